@@ -1,0 +1,107 @@
+"""What every opened file is: a document that can be written, saved and turned into text."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
+
+if TYPE_CHECKING:
+    import os
+    from collections.abc import Callable, Iterable, Iterator
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Something wrong that does not stop a file from opening, such as a dangling reference."""
+
+    path: str
+    message: str
+    offset: int | None = None
+
+    def __str__(self) -> str:
+        where = self.path if self.offset is None else f"{self.path} at offset {self.offset:#x}"
+        return f"{where}: {self.message}"
+
+
+@dataclass(slots=True)
+class TreeNode:
+    """One line of a resolved tree: a name, what it is, and its children, made when asked for.
+
+    ``name`` is the path segment, ``detail`` the rest of the line.
+    """
+
+    name: str
+    detail: str = ""
+    branches: Callable[[], Iterable[TreeNode]] | None = None
+
+    def children(self) -> Iterator[TreeNode]:
+        """Make the child nodes."""
+        return iter(self.branches() if self.branches is not None else ())
+
+
+class Wrapper(Protocol):
+    """How a document was packed, and how to pack it the same way again."""
+
+    def wrap(self, payload: bytes) -> bytes:
+        """Pack ``payload``; the packed bytes that were read are kept for an equal payload."""
+        ...
+
+    def info(self) -> dict[str, Any]:
+        """What ``info`` tells of the wrapping."""
+        ...
+
+    def to_dict(self, payload: bytes) -> dict[str, Any]:
+        """Give the JSON-ready form from which an identical wrapping of ``payload`` is made."""
+        ...
+
+
+class Document:
+    """Base of every model that stands for a whole file.
+
+    ``format`` is the registry name, ``source`` the path that it was read from,
+    ``wrapper`` the packing around it (DVPL), or None.
+    """
+
+    format: ClassVar[str]
+    source: str | None = None
+    wrapper: Wrapper | None = None
+
+    def __bytes__(self) -> bytes:
+        from chunkwright import formats
+
+        return formats.write(self)
+
+    def save(self, path: str | os.PathLike[str] | None = None) -> None:
+        """Write the document to ``path``, or to where it came from, in one atomic step.
+
+        A reader of ``path`` sees the old file or the whole new one, never a part.
+        Raises ``SerializeError`` before anything is touched, ``FileAccessError`` from the
+        file system.
+        """
+        from chunkwright import fileio
+
+        fileio.save(bytes(self), path if path is not None else self.source)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give the lossless JSON-ready form; ``chunkwright.from_dict`` takes it back."""
+        from chunkwright import formats
+
+        return formats.to_dict(self)
+
+    def info(self) -> dict[str, Any]:
+        """Count what is inside; the keys are those of ``chunkwright info --json``."""
+        from chunkwright import formats
+
+        return formats.info(self)
+
+    def tree(self) -> TreeNode:
+        """Give the resolved tree: names, values, references, as ``chunkwright tree`` prints it."""
+        from chunkwright import formats
+
+        return formats.tree(self)
+
+    def problems(self) -> list[Problem]:
+        """List what is wrong and still readable: dangling references, unresolved names..."""
+        from chunkwright import formats
+
+        return formats.problems(self)

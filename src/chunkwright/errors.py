@@ -1,0 +1,137 @@
+"""The errors that leave the library, and the one place that maps foreign ones to them."""
+
+from __future__ import annotations
+
+import contextlib
+import struct
+import sys
+import zlib
+from typing import TYPE_CHECKING, Self
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+class ChunkwrightError(ValueError):
+    """Base of every error that the library raises on purpose.
+
+    ``file`` and ``format`` say what was being read, ``path`` where inside it
+    (``/hierarchy/3/components/0001``), ``offset`` the absolute byte offset in the
+    data of that format (after a DVPL wrapper is taken off), ``hint`` what to do.
+    """
+
+    def __init__(
+        self,
+        message: str,
+        *,
+        offset: int | None = None,
+        path: str = "",
+        format: str | None = None,  # noqa: A002 - the field's own word
+        file: str | None = None,
+        hint: str = "",
+    ) -> None:
+        super().__init__(message)
+        self.message = message
+        self.offset = offset
+        self.path = path
+        self.format = format
+        self.file = file
+        self.hint = hint
+
+    def within(self, segment: str | int) -> Self:
+        """Put ``segment`` in front of the path, as the error passes out of that part."""
+        self.path = f"/{segment}{self.path}"
+        return self
+
+    def located(self, file: str | None, format: str | None) -> Self:  # noqa: A002
+        """Fill in the file and format where they are not known yet."""
+        self.file = self.file or file
+        self.format = self.format or format
+        return self
+
+    def __str__(self) -> str:
+        where = [part for part in (self.file, self.format, self.path) if part]
+        if self.offset is not None:
+            where.append(f"offset {self.offset:#x}")
+        text = ": ".join([*where, self.message])
+        return f"{text} ({self.hint})" if self.hint else text
+
+    def __reduce__(self) -> tuple[object, ...]:
+        # Worker processes send errors home by pickle; keyword-only state goes as a dict.
+        return (type(self), (self.message,), self.__dict__)
+
+
+class UnknownFormatError(ChunkwrightError):
+    """The content is none of the formats that the registry knows."""
+
+
+class TruncatedError(ChunkwrightError):
+    """The data ends before something that it announces."""
+
+
+class CorruptError(ChunkwrightError):
+    """The data contradicts its format or itself."""
+
+
+class UnsupportedVersionError(ChunkwrightError):
+    """The data is of a version or dialect that is known by name and not supported."""
+
+
+class LimitError(ChunkwrightError):
+    """A count, size or depth is over a limit that the caller can raise (see ``Limits``)."""
+
+
+class SerializeError(ChunkwrightError):
+    """The model holds something that its format cannot carry."""
+
+
+class QueryError(ChunkwrightError):
+    """A question to a model that it has no answer to, such as an unknown name or option."""
+
+
+class FileAccessError(ChunkwrightError, OSError):
+    """The file system refused: no such file, no permission, no space."""
+
+
+@contextlib.contextmanager
+def boundary(file: str | None = None, format: str | None = None) -> Iterator[None]:  # noqa: A002
+    """Turn what bad input makes other libraries raise into ``ChunkwrightError``.
+
+    The original stays as ``__cause__``. Programming errors (``TypeError``,
+    ``AttributeError``, ``KeyError``...) pass through: they are ours to mend.
+    """
+    try:
+        yield
+    except ChunkwrightError as error:
+        error.located(file, format)
+        raise
+    except OSError as error:
+        raise FileAccessError(
+            error.strerror or str(error), file=str(error.filename or file), format=format
+        ) from error
+    except RecursionError as error:
+        raise LimitError(
+            "nested deeper than Python can follow", file=file, format=format
+        ) from error
+    except MemoryError as error:
+        raise LimitError("needs more memory than there is", file=file, format=format) from error
+    except (EOFError, struct.error) as error:
+        raise TruncatedError(f"ends too early: {error}", file=file, format=format) from error
+    except (UnicodeError, zlib.error) as error:
+        raise CorruptError(str(error), file=file, format=format) from error
+    except Exception as error:
+        mapped = _foreign(error)
+        if mapped is None:
+            raise
+        raise mapped.located(file, format) from error
+
+
+def _foreign(error: Exception) -> ChunkwrightError | None:
+    """Map errors of libraries that are only imported when needed."""
+    kaitai = sys.modules.get("kaitaistruct")
+    if kaitai is not None and isinstance(error, kaitai.KaitaiStructError):
+        return CorruptError(str(error))
+    lz4_block = sys.modules.get("lz4.block")
+    if lz4_block is not None and isinstance(error, lz4_block.LZ4BlockError):
+        return CorruptError(f"LZ4: {error}")
+    return None

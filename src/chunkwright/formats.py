@@ -1,0 +1,211 @@
+"""The registry: one row a format; and the calls that every format answers through it.
+
+A room is the package of one format. Its modules are found by name and imported when
+first used: ``resolve`` (``read``, and ``probe`` where there is no magic), ``serialize``
+(``write``), ``text`` (``to_dict``, ``from_dict``) and ``report`` (``info``, ``tree``,
+``problems``).
+"""
+
+from __future__ import annotations
+
+import importlib
+from dataclasses import dataclass
+from pathlib import PurePath
+from typing import TYPE_CHECKING, Any, Final
+
+from chunkwright.errors import (
+    ChunkwrightError,
+    CorruptError,
+    QueryError,
+    UnknownFormatError,
+    UnsupportedVersionError,
+    boundary,
+)
+from chunkwright.limits import DEFAULT_LIMITS, Limits
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from types import ModuleType
+
+    from chunkwright.document import Document, Problem, TreeNode
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """One row of the registry.
+
+    ``magic`` stands at byte ``magic_at``, counted from the end where negative. ``probe``
+    says that the room can also tell by structure. A ``wrapper`` opens to what is inside it.
+    """
+
+    name: str
+    family: str
+    title: str
+    extensions: tuple[str, ...]
+    spec: str
+    magic: bytes = b""
+    magic_at: int = 0
+    probe: bool = False
+    wrapper: bool = False
+
+    def part(self, module: str) -> ModuleType:
+        """Import one module of the format's room."""
+        return importlib.import_module(f"chunkwright.{self.name}.{module}")
+
+    def has_magic(self, data: bytes) -> bool:
+        """Tell whether the magic of this format is in its place."""
+        start = self.magic_at if self.magic_at >= 0 else max(len(data) + self.magic_at, 0)
+        return bool(self.magic) and data.startswith(self.magic, start)
+
+    def looked_for(self) -> str:
+        """Say what makes a file this format, for the error that none did."""
+        signs = []
+        if self.magic:
+            where = "at the end" if self.magic_at < 0 else f"at byte {self.magic_at}"
+            signs.append(f"{self.magic!r} {where}")
+        if self.probe:
+            signs.append("by structure")
+        return f"{self.name} ({' or '.join(signs)})"
+
+
+# In the order of identification: wrappers come first.
+FORMATS: Final = (
+    Format(
+        "dvpl", "DAVA", "DVPL wrapper", (".dvpl",), "dava_dvpl", b"DVPL", magic_at=-4, wrapper=True
+    ),
+    Format("sc2", "DAVA", "SFV2 scene", (".sc2",), "dava_sc2", b"SFV2"),
+    Format("scg", "DAVA", "SCPG geometry", (".scg",), "dava_scg", b"SCPG"),
+    Format("keyed_archive", "DAVA", "Keyed Archive", (), "dava_keyed_archive", b"KA", probe=True),
+)
+
+TEXT_VERSION: Final = 1
+
+
+def by_name(name: str) -> Format:
+    """Find a registry row; ``QueryError`` lists the names there are."""
+    for row in FORMATS:
+        if row.name == name:
+            return row
+    names = ", ".join(row.name for row in FORMATS)
+    raise QueryError(f"no format is called {name!r}", hint=f"known: {names}")
+
+
+def detect(data: bytes, *, wrappers: bool = True) -> Format | None:
+    """Find the format of ``data`` by its content: first by magic, then by structure."""
+    rows = [row for row in FORMATS if wrappers or not row.wrapper]
+    for row in rows:
+        if row.has_magic(data):
+            return row
+    for row in rows:
+        if row.probe and row.part("resolve").probe(data):
+            return row
+    return None
+
+
+def identify(data: bytes, *, file: str | None = None, limits: Limits = DEFAULT_LIMITS) -> Format:
+    """Find the format that ``data`` opens to, which for a wrapper is what is inside it."""
+    row = _detect_or_fail(data, file)
+    if not row.wrapper:
+        return row
+    with boundary(file, row.name):
+        return detect(row.part("resolve").read(data, limits=limits).payload, wrappers=False) or row
+
+
+def read(
+    data: bytes,
+    *,
+    file: str | None = None,
+    format: str | None = None,  # noqa: A002 - the registry's own word
+    limits: Limits = DEFAULT_LIMITS,
+    **options: Any,
+) -> Document:
+    """Read ``data`` as ``format``, or as what its content says; take wrappers off."""
+    row = by_name(format) if format else _detect_or_fail(data, file)
+    inner = None
+    with boundary(file, row.name):
+        if row.wrapper:
+            packed = row.part("resolve").read(data, limits=limits)
+            inner = None if format else detect(packed.payload, wrappers=False)
+            document: Document = packed
+        else:
+            document = row.part("resolve").read(data, limits=limits, **options)
+    if inner is not None:
+        with boundary(file, inner.name):
+            document = inner.part("resolve").read(packed.payload, limits=limits, **options)
+        document.wrapper = packed.wrapper
+    document.source = file
+    return document
+
+
+def write(document: Document) -> bytes:
+    """Serialise a document, wrapped again where it was wrapped."""
+    with boundary(document.source, document.format):
+        data: bytes = by_name(document.format).part("serialize").write(document)
+        return data if document.wrapper is None else document.wrapper.wrap(data)
+
+
+def to_dict(document: Document) -> dict[str, Any]:
+    """Give the text form of a document, wrapper included."""
+    row = by_name(document.format)
+    envelope: dict[str, Any] = {"chunkwright": TEXT_VERSION, "format": row.name}
+    with boundary(document.source, document.format):
+        if document.wrapper is not None:
+            payload: bytes = row.part("serialize").write(document)
+            envelope["wrapper"] = document.wrapper.to_dict(payload)
+        return envelope | row.part("text").to_dict(document)
+
+
+def from_dict(data: Mapping[str, Any]) -> Document:
+    """Build a document from its text form; ``CorruptError`` says what is wrong with it."""
+    try:
+        if data["chunkwright"] != TEXT_VERSION:
+            raise UnsupportedVersionError(f"text form version {data['chunkwright']!r} is not known")
+        row = by_name(data["format"])
+        with boundary(None, row.name):
+            document: Document = row.part("text").from_dict(data)
+            if "wrapper" in data:
+                packing = by_name(data["wrapper"]["format"]).part("text")
+                document.wrapper = packing.wrapper_from_dict(data["wrapper"])
+    except ChunkwrightError:
+        raise
+    except KeyError as error:
+        raise CorruptError(f"the text form lacks the key {error}") from error
+    except (TypeError, ValueError, IndexError, AttributeError) as error:
+        raise CorruptError(f"the text form is malformed: {error}") from error
+    return document
+
+
+def info(document: Document) -> dict[str, Any]:
+    """Count what is in a document."""
+    row = by_name(document.format)
+    head: dict[str, Any] = {"format": row.name}
+    if document.source is not None:
+        head = {"file": PurePath(document.source).name} | head
+    with boundary(document.source, document.format):
+        if document.wrapper is not None:
+            head |= document.wrapper.info()
+        return head | row.part("report").info(document)
+
+
+def tree(document: Document) -> TreeNode:
+    """Give the resolved tree of a document."""
+    node: TreeNode = by_name(document.format).part("report").tree(document)
+    return node
+
+
+def problems(document: Document) -> list[Problem]:
+    """List what is wrong in a document that opened."""
+    with boundary(document.source, document.format):
+        return list(by_name(document.format).part("report").problems(document))
+
+
+def _detect_or_fail(data: bytes, file: str | None) -> Format:
+    row = detect(data)
+    if row is not None:
+        return row
+    start = data[:8].hex(" ") or "no bytes at all"
+    raise UnknownFormatError(
+        f"none of the known formats (starts with {start})",
+        file=file,
+        hint="looked for " + ", ".join(row.looked_for() for row in FORMATS),
+    )
