@@ -152,7 +152,8 @@ def to_dict(document: Document) -> dict[str, Any]:
         if document.wrapper is not None:
             payload: bytes = row.part("serialize").write(document)
             envelope["wrapper"] = document.wrapper.to_dict(payload)
-        return envelope | row.part("text").to_dict(document)
+        envelope |= row.part("text").to_dict(document)
+    return envelope
 
 
 def from_dict(data: Mapping[str, Any]) -> Document:
@@ -184,7 +185,8 @@ def info(document: Document) -> dict[str, Any]:
     with boundary(document.source, document.format):
         if document.wrapper is not None:
             head |= document.wrapper.info()
-        return head | row.part("report").info(document)
+        head |= row.part("report").info(document)
+    return head
 
 
 def tree(document: Document) -> TreeNode:
