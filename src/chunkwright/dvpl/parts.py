@@ -61,7 +61,8 @@ def join(packed: Buffer, size: int, decompress: Callable[[Buffer, int], bytes]) 
         try:
             raw.append(_unpack(part, packed, decompress))
         except CorruptError as error:
-            raise error.within(index).within("parts")
+            error.within(index).within("parts")
+            raise
     return b"".join(raw)
 
 

@@ -28,10 +28,8 @@ def to_dict(file: DvplFile) -> dict[str, Any]:
 
 def from_dict(mapping: Mapping[str, Any]) -> DvplFile:
     """Take the payload back; the wrapper is put on by the caller."""
-    if "text" in mapping:
-        payload = mapping["text"].encode()
-    else:
-        payload = _from_base64(mapping["base64"])
+    text = mapping.get("text")
+    payload = _from_base64(mapping["base64"]) if text is None else text.encode()
     return DvplFile(payload, wrapper=None)
 
 
