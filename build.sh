@@ -20,4 +20,4 @@ if ! cmp --silent "$ksc/package-lock.json" "$installed"; then
     cp "$ksc/package-lock.json" "$installed"
 fi
 
-exec node "$ksc/ksc.mjs" "$@"
+exec node "$ksc/ksc.mjs" --root "$root" "$@"

@@ -1,12 +1,10 @@
 // Compile the .ksy specs of the project: see USAGE.
 import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { compile, languages, loadSpecs } from './compiler.mjs';
 import { makePackage } from './python.mjs';
 
-const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const USAGE = `usage: build.sh [--check | --all-languages | --help]
 
 Makes generated/chunkwright_kaitai/ from ksy/*.ksy. The compiler's warnings are errors.
@@ -89,7 +87,7 @@ async function main() {
       check: { type: 'boolean' },
       'all-languages': { type: 'boolean' },
       help: { type: 'boolean' },
-      root: { type: 'string', default: ROOT },
+      root: { type: 'string', default: '.' },
     },
   });
   if (values.help) {
