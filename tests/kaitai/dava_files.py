@@ -29,7 +29,7 @@ def unwrapped(data: bytes) -> bytes:
     if codec not in (1, 2) or zlib.crc32(data[:-20]) != crc32:
         return data[:-20] if codec == 0 else b""
     try:
-        return lz4.block.decompress(data[:-20], uncompressed_size=len_unpacked)
+        return bytes(lz4.block.decompress(data[:-20], uncompressed_size=len_unpacked))
     except lz4.block.LZ4BlockError:
         return b""
 
@@ -121,7 +121,12 @@ FIXED_VALUES = {
     30: struct.pack("<4f", *range(4)),
 }
 WIDE = "wide \N{GRINNING FACE}".encode("utf-32-le")
-INLINE_STRINGS = {4: inline(b"\xff text"), 5: u4(len(WIDE) // 4) + WIDE, 18: inline(b"fast"), 20: inline(b"")}
+INLINE_STRINGS = {
+    4: inline(b"\xff text"),
+    5: u4(len(WIDE) // 4) + WIDE,
+    18: inline(b"fast"),
+    20: inline(b""),
+}
 
 
 def variants(payloads: dict[int, bytes]) -> list[bytes]:
@@ -141,7 +146,10 @@ def all_types_inline() -> bytes:
 
 def all_types_by_id() -> bytes:
     values = variants(FIXED_VALUES | dict.fromkeys(INLINE_STRINGS, u4(7)))
-    values += [array([*values, array([nested(EMPTY)])]), nested(registered_map({7: int32(1)}, None))]
+    values += [
+        array([*values, array([nested(EMPTY)])]),
+        nested(registered_map({7: int32(1)}, None)),
+    ]
     values.append(nested(string_map({b"no table": string(b"in here")})))
     values.append(nested(registered_map({8: b"\x12" + u4(8)}, {8: b"own table"})))
     return registered_map(dict(enumerate(values, 7)), {7: b"x"})

@@ -17,13 +17,16 @@ meta:
   id: tiny
   title: Tiny
   endian: le
+doc: A list.
 seq:
   - id: num_items
     type: u1
+    doc: How many.
   - id: items
     type: u1
     repeat: expr
     repeat-expr: num_items
+    doc: The items.
 """
 
 
@@ -124,10 +127,17 @@ def test_a_small_spec_is_built(tiny: Path) -> None:
         ("num_items", "count", "warning: use `num_items` instead of `count`"),
         ("id: items", "id: class", "tiny.ksy: /seq: class is a Python keyword"),
         ("endian: le", "endian: le\nenums:\n  e:\n    1: not", "/enums/e: not is a Python keyword"),
-        ("endian: le", "endian: le\ntypes:\n  none: {}", "/types: None is a Python keyword"),
-        ("endian: le", "endian: le\ndoc: 'a \\d b'", "tiny.py does not compile: "),
+        ("doc: A", "types: {none: {doc: X}}\ndoc: A", "/types: None is a Python keyword"),
+        ("A list.", "A \\d list.", "tiny.py does not compile: "),
+        ("A list.", "A \\d list.", "tiny.ksy: : doc may hold neither backslashes"),
+        ("    doc: How many.\n", "", "tiny.ksy: /seq/num_items: has no doc"),
+        (
+            "    repeat: expr\n    repeat-expr: num_items\n    doc: The items.\n",
+            "    doc: The items.\n    repeat: expr\n    repeat-expr: num_items\n",
+            "/seq/items: the order of keys should be id, type, repeat, repeat-expr, doc",
+        ),
         ("id: tiny", "id: teeny", "tiny.ksy: meta/id must be tiny, the name of the file"),
-        ("type: u1", "type: nothing", "tiny.ksy, for python: "),
+        ("u1\n    doc", "nothing\n    doc", "tiny.ksy, for python: "),
         ("endian: le", "endian: le\n  imports:\n    - absent", "no spec named absent"),
         ("seq:", "seq: [", "build.sh: "),
     ],
@@ -152,7 +162,7 @@ def test_every_spec_compiles_for_every_language() -> None:
 
 def test_a_language_that_fails_is_named(tiny: Path) -> None:
     # The Nim target of compiler 0.11.0 has no checks by expression.
-    rewrite(tiny, "type: u1\n  - id", "type: u1\n    valid:\n      expr: _ != 1\n  - id")
+    rewrite(tiny, "    doc: How", "    valid:\n      expr: _ != 1\n    doc: How")
     run = build(tiny, "--all-languages")
     assert run.returncode == 1
     assert [line.split()[1:] for line in run.stdout.splitlines() if "nim" in line] == [

@@ -6,6 +6,7 @@ import struct
 
 import dava_files
 import kaitaistruct
+import lz4.block
 import pytest
 from chunkwright_kaitai.dava_dvpl import DavaDvpl
 from chunkwright_kaitai.dava_keyed_archive import DavaKeyedArchive
@@ -91,11 +92,16 @@ def test_a_file_without_a_header_is_entries_to_its_end() -> None:
     assert parsed.is_headerless
     assert parsed.archive is None
     assert parsed.body == MADE["headerless.ka"][1]
-    pairs = [(entry.key.value.value, entry.value.value.value) for entry in parsed.headerless_entries]
+    pairs = [
+        (entry.key.value.value, entry.value.value.value) for entry in parsed.headerless_entries
+    ]
     assert pairs == [(b"key", 3)] * 2
 
 
-@pytest.mark.parametrize("header", [b"KA\x00\x00", b"KA\x01\x01", b"KA\x01\xff", b"KA\x02\x02", b"KA\x02\x01", b"KA\x03\x00"])
+@pytest.mark.parametrize(
+    "header",
+    [b"KA\x00\x00", b"KA\x01\x01", b"KA\x01\xff", b"KA\x02\x02", b"KA\x02\x01", b"KA\x03\x00"],
+)
 def test_other_headers_are_refused(header: bytes) -> None:
     with pytest.raises(kaitaistruct.ValidationNotAnyOfError):
         DavaKeyedArchive.from_bytes(header + bytes(8))
@@ -123,7 +129,7 @@ def names(nodes: list[DavaSc2.TreeNode]) -> list[object]:
 
 def test_a_scene_tree_nests_as_its_counts_say() -> None:
     opened = DavaSc2.from_bytes(MADE["v9.sc2"][1]).scene
-    tree = (b"A", [(b"B", [(b"C", [])]), (b"D", [])])
+    tree: object = (b"A", [(b"B", [(b"C", [])]), (b"D", [])])
     assert names(opened.data_nodes) == [tree]
     assert names(opened.entities) == [tree, (b"E", [])]
     first = DavaSc2.from_bytes(MADE["v1.sc2"][1]).scene
@@ -147,7 +153,9 @@ def test_the_global_material_is_told_from_entities() -> None:
 def test_a_scene_of_unknown_version_shows_its_header_only(version: int) -> None:
     parsed = DavaSc2.from_bytes(scene(version, 3, b"rest"))
     assert (parsed.version, parsed.num_nodes, parsed.body) == (version, 3, b"rest")
-    with pytest.raises((kaitaistruct.ValidationLessThanError, kaitaistruct.ValidationGreaterThanError)):
+    with pytest.raises(
+        (kaitaistruct.ValidationLessThanError, kaitaistruct.ValidationGreaterThanError)
+    ):
         assert parsed.scene is None
 
 
@@ -191,7 +199,7 @@ def test_the_parts_of_a_packed_file_are_found() -> None:
     end = 4 + 24 * len(parts)
     for part, row in zip(parts, table.parts, strict=True):
         assert (row.ofs_data, row.len_unpacked) == (end, len(part))
-        assert dava_files.lz4.block.decompress(row.data, row.len_unpacked) == part
+        assert lz4.block.decompress(row.data, row.len_unpacked) == part
         end += row.len_data
     assert end == len(parsed.payload)
 

@@ -46,7 +46,9 @@ def test_layouts_without_samples_read_the_same(tmp_path: Path) -> None:
         path.write_bytes(data)
         files[spec].append(path)
     rounded = {spec: compare(spec, paths) for spec, paths in files.items()}
-    assert rounded["dava_keyed_archive"] == 2 * 2 * 2  # two types, two files, in and out of an array
+    assert (
+        rounded["dava_keyed_archive"] == 2 * 2 * 2
+    )  # two types, two files, in and out of an array
     assert rounded["dava_sc2"] > 0
 
 

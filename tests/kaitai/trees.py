@@ -43,7 +43,7 @@ def _keeping_bits(size: int, byte_order: str, read: Callable[..., float]) -> Cal
 
 
 def _recording(read: Callable[..., bytes], reads: Reads) -> Callable[..., bytes]:
-    def read_bytes(stream: KaitaiStream, *args: Any) -> bytes:
+    def read_bytes(stream: KaitaiStream, *args: object) -> bytes:
         start = stream.pos()
         result = read(stream, *args)
         reads.append((stream, start, stream.pos()))
@@ -130,7 +130,7 @@ def _object_tree(obj: KaitaiStruct, seen: dict[int, int]) -> Tree:
     return result
 
 
-def tree(value: Any, seen: dict[int, int]) -> Tree:
+def tree(value: object, seen: dict[int, int]) -> Tree:
     """The tree of one value; `seen` numbers the objects met so far."""
     if isinstance(value, bool):
         return value
@@ -198,4 +198,3 @@ def first_difference(left: Tree, right: Tree, path: str = "") -> str | None:
         return f"{path or '/'}: {str(left)[:200]} != {str(right)[:200]}"
     differences = (first_difference(a, b, where) for where, a, b in pairs)
     return next(found for found in differences if found is not None)
-
