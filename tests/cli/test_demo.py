@@ -52,7 +52,7 @@ def test_a_failure_is_status_1(
 ) -> None:
     def spoil(document: object) -> str:
         if edit == "write":
-            document.items["write"] = "long"  # type: ignore[attr-defined]
+            document.items["write"] = "short"  # type: ignore[attr-defined]
         return "spoiled"
 
     monkeypatch.setattr(toy.part("demo"), "edit", spoil)

@@ -104,7 +104,11 @@ class Decoder:
                 hint="expected 4b 41 and then 01 00, 02 00, 02 01 or 02 ff",
             )
         self.limits.check("nesting depth", depth, "depth", pos)
-        if version in (V2_SUB, V2_EMPTY) and depth > 1 and (dialect is None or dialect.names is None):
+        if (
+            version in (V2_SUB, V2_EMPTY)
+            and depth > 1
+            and (dialect is None or dialect.names is None)
+        ):
             raise CorruptError("a sub-archive needs a string table in force", offset=pos)
         pos += 4
         table = None
@@ -178,9 +182,7 @@ class Decoder:
             varying = step.varying
             if varying is not None:
                 key = step.keys[-1]
-                values[-1], pos = self._varying(
-                    dialect, key, varying, values[-1], pos, end, depth
-                )
+                values[-1], pos = self._varying(dialect, key, varying, values[-1], pos, end, depth)
             state = step.after
         return state.shape(), values, pos
 
@@ -275,9 +277,9 @@ class Decoder:
         assert packer is not None
         stop = pos + packer.size
         if stop > end:
-            raise TruncatedError(
-                f"a {VariantType(type_).name} ends too early", offset=pos
-            ).within(key)
+            raise TruncatedError(f"a {VariantType(type_).name} ends too early", offset=pos).within(
+                key
+            )
         kind = KINDS[type_]
         if kind.python is bool:
             byte = self.data[pos]
@@ -335,7 +337,9 @@ class Decoder:
         try:
             return self.data[pos:stop].decode(WIDE_CODECS[self.wide_char_size], "surrogatepass")
         except UnicodeDecodeError as error:
-            raise CorruptError(f"no wide string: {error.reason}", offset=pos + error.start) from error
+            raise CorruptError(
+                f"no wide string: {error.reason}", offset=pos + error.start
+            ) from error
 
     def _array(
         self, dialect: Dialect, count: int, pos: int, end: int, depth: int

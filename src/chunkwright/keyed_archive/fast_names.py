@@ -178,9 +178,7 @@ class IdsByName(dict[str, int]):
 
     def id_of(self, text: str) -> int:
         """Give the id to write for a string, the one it was read under where that still holds."""
-        if type(text) is FastName and (
-            not text.resolved or self._texts.get(text.id) == str(text)
-        ):
+        if type(text) is FastName and (not text.resolved or self._texts.get(text.id) == str(text)):
             return text.id
         return self[text]
 

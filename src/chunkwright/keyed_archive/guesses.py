@@ -91,7 +91,17 @@ class Step:
     its u32 length or count and the payload follows.
     """
 
-    __slots__ = ("_run", "after", "before", "keys", "name_types", "places", "size", "types", "varying")
+    __slots__ = (
+        "_run",
+        "after",
+        "before",
+        "keys",
+        "name_types",
+        "places",
+        "size",
+        "types",
+        "varying",
+    )
 
     def __init__(
         self,
@@ -113,7 +123,9 @@ class Step:
         self.name_types = name_types
         self._run: Run | None = None
 
-    def read(self, data: bytes, pos: int, end: int, names: NamesById | None) -> Sequence[Any] | None:
+    def read(
+        self, data: bytes, pos: int, end: int, names: NamesById | None
+    ) -> Sequence[Any] | None:
         """Read the values at ``pos``, or give None where something else stands there."""
         if pos + self.size > end:
             return None

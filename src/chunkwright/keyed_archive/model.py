@@ -177,7 +177,9 @@ class KeyedArchive(Document, MutableMapping[str, Any]):
 
     def entries(self) -> Iterator[tuple[str, VariantType, Any]]:
         """Yield (key, type, value) of all entries in file order, duplicates included."""
-        for key, type_, value in zip(self._shape.keys, self._shape.types, self._values, strict=True):
+        for key, type_, value in zip(
+            self._shape.keys, self._shape.types, self._values, strict=True
+        ):
             yield key, VariantType(type_), value
 
     def __eq__(self, other: object) -> bool:
@@ -279,9 +281,7 @@ class VariantArray(MutableSequence[Any]):
 
     def __eq__(self, other: object) -> bool:
         if isinstance(other, VariantArray):
-            return self._types == other._types and all(
-                map(same_value, self._values, other._values)
-            )
+            return self._types == other._types and all(map(same_value, self._values, other._values))
         if isinstance(other, list | tuple):
             return self._values == list(other)
         return NotImplemented
