@@ -39,7 +39,7 @@ class Dialect:
     def name(self, id_: int) -> str:
         """Resolve an id of the table in force."""
         if self.names is None:
-            return FastName("", id_, resolved=False)
+            return FastName.unresolved(id_)
         return self.names[id_]
 
     def root(self, count: int) -> State:

@@ -221,7 +221,7 @@ class VariantArray(MutableSequence[Any]):
             self._types.append(type_)
 
     @classmethod
-    def from_parts(cls, types: bytes, values: list[Any]) -> VariantArray:
+    def from_parts(cls, types: bytes | bytearray, values: list[Any]) -> VariantArray:
         """Take over decoded parts unchecked: one type byte a value."""
         array = cls.__new__(cls)
         array._types = bytearray(types)

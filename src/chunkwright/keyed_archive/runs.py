@@ -10,7 +10,7 @@ boolean of 2) never passes unnoticed.
 
 from __future__ import annotations
 
-from struct import Struct
+from struct import Struct, calcsize
 from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.keyed_archive.variants import KINDS, VariantType
@@ -65,7 +65,7 @@ class Run:
                 fixes.append((flat, index, width, kind.make))
             read.append(f"{len(head)}x{code}")
             write.append(f"{len(head)}x{kind.write_code or code}")
-            skeleton += head.ljust(len(head) + Struct("<" + code).size, b"\0")
+            skeleton += head + bytes(calcsize("<" + code))
             flat += width
         packer = Struct("".join(write))
         self.unpack_from = Struct("".join(read)).unpack_from

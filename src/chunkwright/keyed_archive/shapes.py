@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import bisect
+import itertools
 from typing import TYPE_CHECKING
 
 from chunkwright.keyed_archive.fast_names import encode_text
@@ -20,7 +21,9 @@ class Shape:
 
     __slots__ = ("_ordered", "index", "keys", "shared", "types")
 
-    def __init__(self, keys: Iterable[str], types: bytes, *, shared: bool = True) -> None:
+    def __init__(
+        self, keys: Iterable[str], types: bytes | bytearray, *, shared: bool = True
+    ) -> None:
         self.keys = list(keys)
         self.types = bytearray(types)
         self.shared = shared
@@ -35,7 +38,7 @@ class Shape:
         """Find where the engine would put a new key: in byte order where that holds so far."""
         if self._ordered is None:
             order = [encode_text(other) for other in self.keys]
-            self._ordered = all(a <= b for a, b in zip(order, order[1:], strict=False))
+            self._ordered = all(a <= b for a, b in itertools.pairwise(order))
         if not self._ordered or not self.keys or encode_text(self.keys[-1]) <= key:
             self._ordered = self._ordered and True
             return len(self.keys)
