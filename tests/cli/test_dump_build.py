@@ -111,16 +111,15 @@ def test_json_comes_back_equal(value: dict[str, object], compact: bool) -> None:
 
 def test_layout_of_json() -> None:
     text = dumps(
-        {"flat": [1.5, -0.0, 1e300], "long": list(range(20)), "deep": [[1], {"a": []}, []]}
+        {"flat": [1.5, -0.0, 1e300], "long": list(range(20)), "deep": [["entry", [1, 2]], [[[1]]]]}
     )
     assert text.decode() == (
         "{\n"
         ' "flat": [1.5, -0.0, 1e+300],\n'
         ' "long": [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19],\n'
         ' "deep": [\n'
-        "  [1],\n"
-        '  {\n   "a": []\n  },\n'
-        "  []\n"
+        '  ["entry", [1, 2]],\n'
+        "  [\n   [[1]]\n  ]\n"
         " ]\n"
         "}\n"
     )

@@ -5,11 +5,13 @@ from __future__ import annotations
 import doctest
 import re
 from pathlib import Path
-
-import pytest
+from typing import TYPE_CHECKING
 
 from chunkwright import errors, formats
 from chunkwright.cli.app import COMMANDS
+
+if TYPE_CHECKING:
+    import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")

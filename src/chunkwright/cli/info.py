@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path, PurePath
+from textwrap import wrap
 from typing import Any
 
 import click
@@ -11,7 +12,7 @@ import click
 import chunkwright
 from chunkwright import formats
 from chunkwright.cli.app import fail
-from chunkwright.cli.output import printable
+from chunkwright.cli.output import LINE, printable
 from chunkwright.errors import ChunkwrightError
 
 
@@ -54,18 +55,27 @@ def describe(facts: dict[str, Any]) -> str:
     width = max((len(key) for key in rest), default=0)
     for key, value in rest.items():
         label = key.replace("_", " ").ljust(width)
-        for row in _rows(value):
+        for row in _rows(key, value):
             lines.append(f"  {label}  {printable(row)}")
             label = " " * width
     return "\n".join(lines) + "\n"
 
 
-def _rows(value: object) -> list[str]:
+def _rows(key: str, value: object) -> list[str]:
     if isinstance(value, bool):
         return ["yes" if value else "no"]
     if isinstance(value, int):
-        return [f"{value:,}"]
+        return [f"{value:#010x}" if key.endswith("crc32") else f"{value:,}"]
     if isinstance(value, dict):
-        most_first = sorted(value.items(), key=lambda item: -item[1])
-        return [f"{count:>9,}  {name}" for name, count in most_first] or ["none"]
+        return _counts(value)
     return [str(value)]
+
+
+def _counts(counts: dict[str, int]) -> list[str]:
+    """Lay out how often there is what: names one a line, bare numbers side by side."""
+    if not counts:
+        return ["none"]
+    most_first = sorted(counts.items(), key=lambda item: -item[1])
+    if all(name.isdigit() for name in counts):
+        return wrap(", ".join(f"{name}: {count:,}" for name, count in most_first), LINE)
+    return [f"{count:>9,}  {name}" for name, count in most_first]

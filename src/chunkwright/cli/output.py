@@ -10,13 +10,15 @@ from chunkwright import fileio
 from chunkwright.errors import ChunkwrightError, CorruptError, SerializeError, boundary
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Collection, Mapping
     from pathlib import Path
 
     from rich.console import Console
 
-ROW: Final = 16  # numbers or strings of a long list that stand on one line of JSON
-LINE: Final = 100  # a container without containers inside stands on one line up to this length
+ROW: Final = 16  # scalars of a long list that stand on one line of JSON
+LINE: Final = 100  # a small container stands on one line up to this length
+Container = dict[str, Any] | list[Any] | tuple[Any, ...]
+
 ESCAPED_BYTES: Final = range(0xDC80, 0xDD00)  # what surrogateescape makes of bytes 80 to FF
 
 
@@ -106,9 +108,9 @@ def _lay_out(value: object, newline: str, parts: list[str]) -> None:
         parts.append(_encode(value))
         return
     inner = newline + " "
-    flat = _is_flat(value.values() if isinstance(value, dict) else value)
-    line = _encode(value) if flat else ""
-    if flat and len(line) + len(newline) <= LINE:
+    flat = _is_flat(value)
+    line = _encode(value) if flat or _is_small(value) else ""
+    if line and len(line) + len(newline) <= LINE:
         parts.append(line)
     elif isinstance(value, dict):
         mark = "{" + inner
@@ -129,5 +131,18 @@ def _lay_out(value: object, newline: str, parts: list[str]) -> None:
         parts.append(newline + "]")
 
 
-def _is_flat(values: Iterable[object]) -> bool:
-    return not any(isinstance(value, dict | list | tuple) for value in values)
+def _members(container: Container) -> Collection[object]:
+    return container.values() if isinstance(container, dict) else container
+
+
+def _is_flat(container: Container) -> bool:
+    return not any(isinstance(member, dict | list | tuple) for member in _members(container))
+
+
+def _is_small(container: Container) -> bool:
+    """Tell a container of few members, none of which holds more than a few scalars."""
+    return len(container) <= ROW and all(
+        len(member) <= ROW and _is_flat(member)
+        for member in _members(container)
+        if isinstance(member, dict | list | tuple)
+    )
