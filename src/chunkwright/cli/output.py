@@ -19,6 +19,8 @@ ROW: Final = 16  # scalars of a long list that stand on one line of JSON
 LINE: Final = 100  # a small container stands on one line up to this length
 Container = dict[str, Any] | list[Any] | tuple[Any, ...]
 
+_encode: Final = json.JSONEncoder(ensure_ascii=False, allow_nan=False).encode
+
 ESCAPED_BYTES: Final = range(0xDC80, 0xDD00)  # what surrogateescape makes of bytes 80 to FF
 
 
@@ -92,10 +94,6 @@ def write_output(data: bytes, path: Path | None) -> None:
     sys.stdout.flush()
     sys.stdout.buffer.write(data)
     sys.stdout.buffer.flush()
-
-
-def _encode(value: object) -> str:
-    return json.dumps(value, ensure_ascii=False, allow_nan=False)
 
 
 def _refuse_constant(name: str) -> None:
