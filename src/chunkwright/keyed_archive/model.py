@@ -151,7 +151,7 @@ class KeyedArchive(Document, MutableMapping[str, Any]):
         at = self._shape.index.get(key)
         self._shape = shape = self._shape.private()
         if at is not None:
-            shape.types[at] = type_
+            shape.retype(at, type_)
             self._values[at] = value
             return
         place = shape.place_of(encode_text(key))
