@@ -1,6 +1,8 @@
 from __future__ import annotations
 
+import dataclasses
 import struct
+import tracemalloc
 import zlib
 from typing import Any
 
@@ -48,10 +50,13 @@ def test_reads_each_type(kind: DvplType, packed: bytes, payload: bytes) -> None:
 def test_reads_bare_deflate_and_remembers_it() -> None:
     file = resolve.read(dvpl(deflate(HELLO, -15), kind=3, size=len(HELLO)))
     assert file.payload == HELLO
+    assert isinstance(file.wrapper, DvplWrapper)
     assert file.wrapper == DvplWrapper(DvplType.RFC1951, bare_deflate=True)
     assert [problem.message for problem in file.problems()] == [
         "packed as bare deflate data where the engine expects a zlib stream"
     ]
+    with_header = dataclasses.replace(file.wrapper, bare_deflate=False)
+    assert zlib.decompress(with_header.wrap(HELLO)[:-20]) == HELLO
     file.payload += b"!"
     packed = bytes(file)[:-20]
     assert zlib.decompress(packed, wbits=-15) == HELLO + b"!"
@@ -187,8 +192,14 @@ def test_bombs_stop_at_the_limit(kind: DvplType) -> None:
 def test_a_bomb_that_lies_about_its_size(kind: DvplType) -> None:
     """16 MiB of zeros that the footer calls 1000 bytes never get unpacked."""
     packed = bytes(DvplFile(bytes(1 << 24), DvplWrapper(kind)))[:-20]
-    with pytest.raises(chunkwright.CorruptError, match="1,000"):
-        chunkwright.open(dvpl(packed, kind=kind, size=1000), format="dvpl")
+    data = dvpl(packed, kind=kind, size=1000)
+    tracemalloc.start()
+    try:
+        with pytest.raises(chunkwright.CorruptError, match="1,000"):
+            chunkwright.open(data, format="dvpl")
+        assert tracemalloc.get_traced_memory()[1] < 1 << 20
+    finally:
+        tracemalloc.stop()
 
 
 def test_the_generated_class_sees_the_same_parts() -> None:

@@ -54,6 +54,17 @@ def test_text_form_builds_the_identical_file(path: Path) -> None:
 
 @needs_samples
 @pytest.mark.parametrize("path", GOOD, ids=name)
+def test_what_is_inside_is_wrapped_as_it_was(path: Path) -> None:
+    document = chunkwright.open(path)
+    assert document.format == EXPECTED[path.name]["format"]
+    assert document.info()["dvpl_type"] == EXPECTED[path.name]["dvpl_type"]
+    assert bytes(document) == path.read_bytes()
+    form = json.loads(json.dumps(document.to_dict(), allow_nan=False))
+    assert bytes(chunkwright.from_dict(form)) == path.read_bytes()
+
+
+@needs_samples
+@pytest.mark.parametrize("path", GOOD, ids=name)
 def test_an_edit_keeps_the_packing(path: Path) -> None:
     file = chunkwright.open(path, format="dvpl")
     level = file.to_dict()["wrapper"]["level"]

@@ -151,6 +151,18 @@ def test_an_edit_of_vertices() -> None:
     assert len(group.archive["vertices"]) == 4 * 32
 
 
+def test_counts_of_texture_coordinates_follow() -> None:
+    group = triangle(streams={"cube_texcoord0": [[0, 0, 1]] * 3})
+    assert group.archive["cubeTextureCoordCount"] == 1
+    plain = triangle().vertices
+    group.set_vertices(plain)
+    assert group.archive["cubeTextureCoordCount"] == 0
+    # Groups of old scenes lack the key, and nothing asks for it.
+    del group.archive["cubeTextureCoordCount"]
+    group.set_vertices(plain)
+    assert "cubeTextureCoordCount" not in group.archive
+
+
 def test_vertices_of_an_older_era_stay_in_it() -> None:
     group = triangle()
     group.archive.update(vertices=bytes(range(60)), vertexFormat=0x201)
@@ -263,6 +275,8 @@ def test_stitches_of_a_strip_are_left_out() -> None:
     indices = [0, 1, 2, 3, 3, 4, 4, 5, 6, 7]
     triangles, _ = drawn(Primitive.TRIANGLE_STRIP, indices)
     assert triangles == [[0, 1, 2], [2, 1, 3], [4, 5, 6], [6, 5, 7]]
+    assert drawn(Primitive.TRIANGLE_STRIP, [0, 1, 0, 2]) == ([[0, 1, 2]], [])
+    assert drawn(Primitive.TRIANGLE_FAN, [0, 1, 0, 2, 2, 3]) == ([[0, 2, 3]], [])
     # A list is what it says: nothing is left out there.
     assert drawn(Primitive.TRIANGLE_LIST, [1, 1, 2])[0] == [[1, 1, 2]]
 
