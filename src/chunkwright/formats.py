@@ -75,7 +75,15 @@ FORMATS: Final = (
     ),
     Format("sc2", "DAVA", "SFV2 scene", (".sc2",), "dava_sc2", b"SFV2"),
     Format("scg", "DAVA", "SCPG geometry", (".scg",), "dava_scg", b"SCPG"),
-    Format("keyed_archive", "DAVA", "Keyed Archive", (), "dava_keyed_archive", b"KA", probe=True),
+    Format(
+        "keyed_archive",
+        "DAVA",
+        "Keyed Archive",
+        (".ka", ".dat"),
+        "dava_keyed_archive",
+        b"KA",
+        probe=True,
+    ),
 )
 
 TEXT_VERSION: Final = 1
