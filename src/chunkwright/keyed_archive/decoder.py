@@ -282,7 +282,7 @@ class Decoder:
     ) -> tuple[Shape, list[Any], int]:
         """Read the rest of a container that began in a way which was not seen before."""
         before = scope.shape_at(state)
-        keys, types = before.keys[:], before.types[:]
+        keys, types = before.keys[:], bytearray(before.types)
         data = self.data
         for _ in range(left):
             key, type_, start = head(data, pos, end)
