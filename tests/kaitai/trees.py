@@ -10,12 +10,14 @@ import importlib
 import json
 import re
 import subprocess
-from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kaitaistruct import KaitaiStream, KaitaiStruct
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
 
 ROOT = Path(__file__).resolve().parents[2]
 MAX_SAFE = 2**53 - 1

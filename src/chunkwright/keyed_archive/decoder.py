@@ -17,7 +17,7 @@ from chunkwright.keyed_archive.model import (
     KeyedArchive,
     VariantArray,
 )
-from chunkwright.keyed_archive.runs import MAX_RUN
+from chunkwright.keyed_archive.runs import MAX_RUN, SMALL_BYTES
 from chunkwright.keyed_archive.shapes import Shape
 from chunkwright.keyed_archive.values import float_from_bits
 from chunkwright.keyed_archive.variants import (
@@ -46,6 +46,8 @@ _NO_SHAPE: Final = Shape((), b"")
 # The smallest entry with inline text: a key of no bytes and a value of type NONE.
 _MIN_TEXT_ENTRY: Final = 6
 _MIN_ID_ENTRY: Final = 5
+# Byte arrays up to this size are part of a run; a matrix has 64 bytes.
+_SMALL: Final = 64
 _LONG_ARRAY: Final = 4 * MAX_RUN
 # By type: how to unpack a payload of fixed size or the u32 before one that varies, the size
 # of that, and what makes one value of it.
@@ -138,14 +140,16 @@ class Decoder:
             scope = Scope(table, _id_head)
         elif version == V1 or scope is None:
             scope = self._inline
-        count = self._count(pos, end, _MIN_TEXT_ENTRY if version == V1 else _MIN_ID_ENTRY)
+        count = self._u32(pos, end)
+        self._check_count(count, pos, end, _MIN_TEXT_ENTRY if version == V1 else _MIN_ID_ENTRY)
         shape, values, pos = self._items(scope, count, pos + 4, end, depth)
         archive = KeyedArchive.from_parts(shape, values, version)
         archive.fast_names = table
         return archive, pos
 
     def _table(self, pos: int, end: int) -> tuple[FastNameTable, int]:
-        count = self._count(pos, end, 6)
+        count = self._u32(pos, end)
+        self._check_count(count, pos, end, 6)
         pos += 4
         texts = []
         for _ in range(count):
@@ -160,13 +164,8 @@ class Decoder:
         rows = zip(texts, ids, strict=True)
         return FastNameTable(rows, covers=self.name_types), pos + 4 * count
 
-    def _count(self, pos: int, end: int, item_size: int) -> int:
-        """Read a u32 count and check it against what is left before anything is made."""
-        count = self._u32(pos, end)
-        self._check_count(count, pos, end, item_size)
-        return count
-
     def _check_count(self, count: int, pos: int, end: int, item_size: int) -> None:
+        """Check a count against what is left, before anything is made; it stands at ``pos``."""
         if count * item_size > end - pos - 4:
             raise TruncatedError(
                 f"{count:,} items of at least {item_size} bytes do not fit the "
@@ -247,18 +246,28 @@ class Decoder:
         """Read items up to one of varying size and make a step of them."""
         keys: list[str | int] = []
         types = bytearray()
+        run_types = bytearray()
         heads: list[bytes] = []
         values: list[Any] = []
         at = pos
         varying = None
         while varying is None and len(keys) < min(left, MAX_RUN):
             key, type_, start = head(self.data, at, end)
+            value, stop, varying = self._value(scope, key, type_, start, end)
             keys.append(key)
             types.append(type_)
-            heads.append(self.data[at:start])
-            value, at, varying = self._value(scope, key, type_, start, end)
+            if varying == VariantType.BYTE_ARRAY and value <= min(_SMALL, end - stop):
+                run_types.append(SMALL_BYTES)
+                heads.append(self.data[at:stop])
+                at, varying = stop + value, None
+                value = self.data[stop:at]
+            else:
+                run_types.append(type_)
+                heads.append(self.data[at:start])
+                at = stop
             values.append(value)
-        return Step(state, keys, bytes(types), heads, at - pos, varying), values
+        step = Step(state, keys, bytes(types), heads, bytes(run_types), at - pos, varying)
+        return step, values
 
     def _one_by_one(
         self,
@@ -273,7 +282,7 @@ class Decoder:
     ) -> tuple[Shape, list[Any], int]:
         """Read the rest of a container that began in a way which was not seen before."""
         before = scope.shape_at(state)
-        keys, types = before.keys[:], before.types[:]
+        keys, types = before.keys[:], bytearray(before.types)
         data = self.data
         for _ in range(left):
             key, type_, start = head(data, pos, end)

@@ -19,7 +19,7 @@ from chunkwright.keyed_archive.shapes import Shape
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from chunkwright.keyed_archive.runs import Run
+    from chunkwright.keyed_archive.runs import LengthRun, Run
     from chunkwright.keyed_archive.variants import VariantType
 
     # Reads what stands before a payload at (data, pos, end): key or id, type, payload start.
@@ -146,6 +146,7 @@ class State:
 class Step:
     """A run of items that was seen; it is compiled when it comes back often enough.
 
+    ``run_types`` are ``types`` with the stand-ins of ``runs``.
     ``varying`` is the type of the last item where its size varies: then the run ends with
     its u32 length or count and the payload follows.
     """
@@ -153,6 +154,7 @@ class Step:
     __slots__ = (
         "_heads",
         "_run",
+        "_run_types",
         "_tries",
         "after",
         "before",
@@ -169,6 +171,7 @@ class Step:
         keys: list[str | int],
         types: bytes,
         heads: list[bytes],
+        run_types: bytes,
         size: int,
         varying: int | None,
     ) -> None:
@@ -180,7 +183,8 @@ class Step:
         self.size = size
         self.varying = varying
         self._heads = tuple(heads)
-        self._run: Run | None = None
+        self._run_types = run_types
+        self._run: Run | LengthRun | None = None
         self._tries = 0
 
     def read(self, data: bytes, pos: int, end: int, scope: Scope) -> Sequence[Any] | None:
@@ -190,9 +194,12 @@ class Step:
         run = self._run
         if run is None:
             self._tries += 1
-            if self._tries * self.count < _WORTH_COMPILING:
+            worth = (
+                self.varying if self.count == 1 else self._tries * self.count >= _WORTH_COMPILING
+            )
+            if not worth:
                 return None
-            run = self._run = compiled(self._heads, self.types, scope.name_types)
+            run = self._run = compiled(self._heads, self._run_types, scope.name_types)
         return run.read(data, pos, scope.names)
 
     def is_like(self, other: Step) -> bool:

@@ -214,17 +214,18 @@ class VariantArray(MutableSequence[Any]):
 
     def __init__(self, values: Iterable[Any] = (), type: VariantType | int | None = None) -> None:  # noqa: A002
         self._values: list[Any] = []
-        self._types = bytearray()
+        # Shared with other arrays while it is bytes.
+        self._types: bytes | bytearray = bytearray()
         for value in values:
             type_ = infer_type(value) if type is None else VariantType(type)
             self._values.append(coerce(type_, value))
-            self._types.append(type_)
+            self._own_types().append(type_)
 
     @classmethod
     def from_parts(cls, types: bytes | bytearray, values: list[Any]) -> VariantArray:
-        """Take over decoded parts unchecked: one type byte a value."""
+        """Take over decoded parts unchecked: one type byte a value; ``bytes`` may be shared."""
         array = cls.__new__(cls)
-        array._types = bytearray(types)
+        array._types = types
         array._values = values
         return array
 
@@ -245,7 +246,7 @@ class VariantArray(MutableSequence[Any]):
     def set(self, index: int, value: Any, type: VariantType | int) -> None:  # noqa: A002
         """Replace an element under an explicit type."""
         self._values[index] = coerce(VariantType(type), value)
-        self._types[index] = VariantType(type)
+        self._own_types()[index] = VariantType(type)
 
     @overload
     def __getitem__(self, index: int) -> Any: ...
@@ -260,13 +261,13 @@ class VariantArray(MutableSequence[Any]):
         if isinstance(index, slice):
             new = value if isinstance(value, VariantArray) else VariantArray(value)
             self._values[index] = new._values
-            self._types[index] = new._types
+            self._own_types()[index] = new._types
             return
-        self._values[index], self._types[index] = _fit(self._types[index], value)
+        self._values[index], self._own_types()[index] = _fit(self._types[index], value)
 
     def __delitem__(self, index: int | slice) -> None:
         del self._values[index]
-        del self._types[index]
+        del self._own_types()[index]
 
     def insert(self, index: int, value: Any) -> None:
         """Put a value in front of ``index``."""
@@ -274,7 +275,12 @@ class VariantArray(MutableSequence[Any]):
         hint = self._types[near[0]] if near else (self._types[0] if self._types else None)
         value, type_ = _fit(hint, value)
         self._values.insert(index, value)
-        self._types.insert(index, type_)
+        self._own_types().insert(index, type_)
+
+    def _own_types(self) -> bytearray:
+        if isinstance(self._types, bytes):
+            self._types = bytearray(self._types)
+        return self._types
 
     def __len__(self) -> int:
         return len(self._values)

@@ -9,7 +9,7 @@ from chunkwright.keyed_archive.model import KeyedArchive, VariantArray
 from chunkwright.keyed_archive.report import archive_problems, count, show
 from chunkwright.sc2.geometry import geometry_id_hash
 from chunkwright.sc2.materials import Material
-from chunkwright.sc2.nodes import CHILDREN_KEY, COUNT_KEY, DATA_NODES_KEY, Node
+from chunkwright.sc2.nodes import CHILDREN_KEY, CLASS_KEY, COUNT_KEY, DATA_NODES_KEY, Node
 from chunkwright.sc2.references import Reference, Resolver
 
 if TYPE_CHECKING:
@@ -44,11 +44,22 @@ def problems(scene: Scene) -> Iterator[Problem]:
     for node in scene.all_data_nodes():
         if node.id is not None and seen.setdefault(node.id, node) != node:
             yield Problem("/data_nodes", f"two data nodes have the id {node.id:#x}")
+    yield from _group_problems(scene)
     for reference in Resolver(scene).references():
         if reference.dangling:
             where = f"{reference.path}/{reference.key}"
             yield Problem(where, f"no {reference.kind.target} is {reference.number:#x}")
     yield from _geometry_problems(scene)
+
+
+def _group_problems(scene: Scene) -> Iterator[Problem]:
+    groups = [pair for pair in scene.archives() if pair[1].get(CLASS_KEY) == "PolygonGroup"]
+    if groups:
+        from chunkwright.scg.checks import group_problems
+        from chunkwright.scg.polygon_group import PolygonGroup
+
+        for path, archive in groups:
+            yield from group_problems(PolygonGroup(archive), path)
 
 
 def _geometry_problems(scene: Scene) -> Iterator[Problem]:
@@ -93,9 +104,7 @@ class _SceneTree:
             yield self.node(f"{path}/{index}", str(index), node)
 
     def node(self, path: str, name: str, node: Node) -> TreeNode:
-        number = "" if node.id is None else f" #{node.id:#x}"
-        title = f" {node.name!r}" if node.name else ""
-        detail = f"{node.class_name}{title}{number}"
+        detail = _title(node)
         if node.class_name == "PolygonGroup":
             detail += f": {node.archive.get('vertexCount')} vertices, {node.archive.get('indexCount')} indices"
         return TreeNode(name, detail, lambda: self.inside_node(path, node))
@@ -135,6 +144,11 @@ class _SceneTree:
         return TreeNode(key, detail, lambda: self.values(f"{path}/{key}", archive))
 
 
+def _title(node: Node) -> str:
+    name = f" {node.name!r}" if node.name else ""
+    return f"{node.class_name}{name}" + ("" if node.id is None else f" #{node.id:#x}")
+
+
 def _describe_reference(reference: Reference) -> str:
     number = f"{reference.number:#x}" if reference.number > 0 else str(reference.number)
     if reference.null:
@@ -143,7 +157,9 @@ def _describe_reference(reference: Reference) -> str:
         return f"-> {reference.kind.target} {number} in the .scg file"
     if reference.target is None:
         return f"-> {reference.kind.target} {number}, which is not there"
-    return f"-> {reference.target!r}"
+    if isinstance(reference.target, Node):
+        return f"-> {_title(reference.target)}"
+    return f"-> PolygonGroup {number} of the linked geometry"
 
 
 def _describe_descriptor(scene: Scene) -> str:
