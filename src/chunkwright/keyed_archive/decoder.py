@@ -201,6 +201,8 @@ class Decoder:
             pos += step.size
             left -= step.count
             values += found
+            if step.doubtful:
+                self.doubtful = True
             if step.varying is not None:
                 try:
                     values[-1], pos = self._payloads[step.varying](

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 from chunkwright.keyed_archive.fast_names import FastNameTable, NamesById
 from chunkwright.keyed_archive.runs import compiled
 from chunkwright.keyed_archive.shapes import Shape
+from chunkwright.keyed_archive.variants import DOUBTFUL_NAME_TYPES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -148,7 +149,8 @@ class Step:
 
     ``run_types`` are ``types`` with the stand-ins of ``runs``.
     ``varying`` is the type of the last item where its size varies: then the run ends with
-    its u32 length or count and the payload follows.
+    its u32 length or count and the payload follows. ``doubtful`` says that a reading of
+    its values is one of several.
     """
 
     __slots__ = (
@@ -159,6 +161,7 @@ class Step:
         "after",
         "before",
         "count",
+        "doubtful",
         "keys",
         "size",
         "types",
@@ -182,6 +185,7 @@ class Step:
         self.count = len(types)
         self.size = size
         self.varying = varying
+        self.doubtful = not DOUBTFUL_NAME_TYPES.isdisjoint(types)
         self._heads = tuple(heads)
         self._run_types = run_types
         self._run: Run | LengthRun | None = None

@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from chunkwright.errors import ChunkwrightError, SerializeError
 from chunkwright.keyed_archive.coercion import misfit
 from chunkwright.keyed_archive.fast_names import (
+    MAX_ID,
+    MAX_NAME_BYTES,
     FastNameTable,
     IdsByName,
     TaggedKey,
@@ -88,13 +90,7 @@ class Encoder:
         self.out += _U32.pack(len(archive.stored_values))
         self._entries(archive, scope)
         body, self.out = self.out, before
-        rows = scope.names.rows()
-        self.out += _header(V2) + _U32.pack(len(rows))
-        for text, _ in rows:
-            data = encode_text(text)
-            self.out += len(data).to_bytes(2, "little") + data
-        self.out += Struct(f"<{len(rows)}I").pack(*(id_ for _, id_ in rows))
-        self.out += body
+        self.out += _header(V2) + _packed_rows(scope.names.rows()) + body
 
     def _body(self, archive: KeyedArchive, version: int, scope: Scope) -> None:
         self.out += _header(version) + _U32.pack(len(archive.stored_values))
@@ -132,7 +128,10 @@ class Encoder:
                 last = part[-1]
                 try:
                     payload, part[-1] = self._flat(varying, last)
-                except (TypeError, AttributeError, UnicodeEncodeError) as error:
+                except SerializeError as error:
+                    error.within(end - 1 if keys is None else keys[end - 1])
+                    raise
+                except (TypeError, AttributeError) as error:
                     key = end - 1 if keys is None else keys[end - 1]
                     raise misfit(VariantType(varying), last).within(key) from error
             length = part[-1]
@@ -147,7 +146,7 @@ class Encoder:
     def _packed(self, run: Run | LengthRun, part: list[Any], names: Any) -> bool:
         try:
             self.out += run.write(part, names)
-        except (struct_error, OverflowError, TypeError):
+        except (struct_error, OverflowError, TypeError, SerializeError):
             return False  # Odd bits, or a wrong value: item by item tells which.
         return True
 
@@ -164,6 +163,9 @@ class Encoder:
             self.out += bytes((type_,)) if keys is None else scope.head(keys[at], type_)
             try:
                 self.out += _pack_fixed(type_, value, scope)
+            except SerializeError as error:
+                error.within(at if keys is None else keys[at])
+                raise
             except (struct_error, OverflowError, TypeError) as error:
                 key = at if keys is None else keys[at]
                 raise misfit(VariantType(type_), value).within(key) from error
@@ -301,6 +303,20 @@ def _pack_fixed(type_: int, value: Any, scope: Scope) -> bytes:
     if len(numbers) != kind.width:
         raise TypeError
     return b"".join(float_to_bits(number, size).to_bytes(size, "little") for number in numbers)
+
+
+def _packed_rows(rows: list[tuple[str, int]]) -> bytes:
+    """Pack a string table: its size, the strings, then their ids."""
+    packed = bytearray(_U32.pack(len(rows)))
+    for text, id_ in rows:
+        data = encode_text(text)
+        if len(data) > MAX_NAME_BYTES:
+            raise SerializeError(f"a string in the table has at most {MAX_NAME_BYTES:,} bytes")
+        if not 0 <= id_ <= MAX_ID:
+            raise SerializeError(f"a fast-name id has 32 bits, which {id_} does not fit")
+        packed += len(data).to_bytes(2, "little") + data
+    packed += Struct(f"<{len(rows)}I").pack(*(id_ for _, id_ in rows))
+    return bytes(packed)
 
 
 def _header(version: int) -> bytes:

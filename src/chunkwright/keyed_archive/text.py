@@ -96,7 +96,9 @@ def archive_from_dict(form: Mapping[str, Any], *, in_table: bool) -> KeyedArchiv
         rows = [
             (row, fast_name_id(row)) if isinstance(row, str) else row for row in form["fast_names"]
         ]
-        covers = [VariantType(_type(name)) for name in form.get("name_types", ())] or NAME_TYPES
+        covers = NAME_TYPES
+        if "name_types" in form:
+            covers = frozenset(VariantType(_type(name)) for name in form["name_types"])
         archive.fast_names = FastNameTable(
             ((str(text), int(id_)) for text, id_ in rows), covers=covers
         )
