@@ -22,6 +22,9 @@ from chunkwright.sc2.nodes import (
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, MutableSequence
 
+    from chunkwright.sc2.materials import Material
+    from chunkwright.sc2.parts import MeshPart
+    from chunkwright.sc2.references import Reference
     from chunkwright.scg.model import Geometry
 
 NEWEST_VERSION: Final = 49
@@ -200,6 +203,29 @@ class Scene(Document):
             if by_key is None and node.archive.get("materialKey") == id:
                 by_key = node
         return by_key
+
+    def materials(self) -> list[Material]:
+        """List the materials, each with what it inherits from its parents."""
+        from chunkwright.sc2.materials import Material
+
+        nodes = self.all_data_nodes()
+        return [Material(self, node) for node in nodes if node.class_name == "NMaterial"]
+
+    def mesh_parts(self, node: Node) -> list[MeshPart]:
+        """List what a node draws: polygon groups under materials, in every version alike.
+
+        For many nodes make one ``Resolver`` and use ``parts.mesh_parts``.
+        """
+        from chunkwright.sc2.parts import mesh_parts
+        from chunkwright.sc2.references import Resolver
+
+        return list(mesh_parts(Resolver(self), node))
+
+    def references(self) -> list[Reference]:
+        """List every reference between the objects of the scene, null ones included."""
+        from chunkwright.sc2.references import Resolver
+
+        return list(Resolver(self).references())
 
     def link(self, geometry: Geometry) -> None:
         """Join the scene with the .scg file that its polygon groups live in."""

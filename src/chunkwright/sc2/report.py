@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from chunkwright.document import Problem, TreeNode
 from chunkwright.keyed_archive.model import KeyedArchive, VariantArray
-from chunkwright.keyed_archive.report import archive_problems, count, show
+from chunkwright.keyed_archive.report import archive_problems, bytes_node, count, show
 from chunkwright.sc2.geometry import geometry_id_hash
 from chunkwright.sc2.materials import Material
 from chunkwright.sc2.nodes import CHILDREN_KEY, CLASS_KEY, COUNT_KEY, DATA_NODES_KEY, Node
@@ -133,6 +133,8 @@ class _SceneTree:
         if isinstance(value, VariantArray):
             inside = f"{path}/{key}"
             return TreeNode(key, f"{len(value)} elements", lambda: self.values(inside, value))
+        if reference is None and isinstance(value, bytes):
+            return bytes_node(key, value, path.rpartition("/")[2])
         if reference is None:
             return TreeNode(key, show(value))
         return TreeNode(key, _describe_reference(reference))
