@@ -9,13 +9,14 @@ from __future__ import annotations
 import struct
 from typing import TYPE_CHECKING, Any
 
-import dava_files
 import pytest
-from trees import Float, observed, parser_class
 
 import chunkwright
 from chunkwright import CorruptError
 from chunkwright.keyed_archive import FastName, FloatBits, KeyedArchive, VariantArray
+
+from . import dava_files
+from .trees import Float, observed, parser_class
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
