@@ -229,7 +229,7 @@ class Decoder:
                     return step, found
         if first not in state.met:
             state.met.add(first)
-            scope.lessons.note()
+            scope.lessons.note(len(first))
             return None, ()
         step, values = self._learn(scope, head, state, pos, end, left)
         for other in known:
@@ -237,7 +237,7 @@ class Decoder:
                 state.guess = other
                 return other, values
         if len(known) < MAX_GUESSES:
-            scope.lessons.note()
+            scope.lessons.note(step.size)
             state.steps.setdefault(first, []).append(step)
             state.guess = step
         return step, values

@@ -30,19 +30,21 @@ if TYPE_CHECKING:
 MAX_GUESSES: Final = 16
 # A step is compiled once about this many items were read without that.
 _WORTH_COMPILING: Final = 12
-_MAX_LESSONS: Final = 20_000
+# What is learned may take about this many bytes, and a lesson takes some besides its heads.
+_MAX_BYTES: Final = 16 << 20
+_LESSON_BYTES: Final = 800
 
 
 class Lessons:
     """The states in which containers start, by their count, for one way of writing text."""
 
-    __slots__ = ("_archives", "_arrays", "_num_lessons", "name_types")
+    __slots__ = ("_archives", "_arrays", "_num_bytes", "name_types")
 
     def __init__(self, name_types: frozenset[VariantType]) -> None:
         self.name_types = name_types
         self._archives: dict[int, State] = {}
         self._arrays: dict[int, State] = {}
-        self._num_lessons = 0
+        self._num_bytes = 0
 
     def start_of(self, count: int, *, array: bool) -> State:
         """Give the state in which containers of this many items start."""
@@ -50,16 +52,16 @@ class Lessons:
         state = starts.get(count)
         if state is None:
             state = starts[count] = State(None)
-            self.note()
+            self.note(0)
         return state
 
-    def note(self) -> None:
-        """Count one more thing learned; forget everything where that is too much."""
-        self._num_lessons += 1
-        if self._num_lessons > _MAX_LESSONS:
+    def note(self, num_bytes: int) -> None:
+        """Count one more thing learned, with heads of so many bytes; forget all if too much."""
+        self._num_bytes += _LESSON_BYTES + num_bytes
+        if self._num_bytes > _MAX_BYTES:
             self._archives = {}
             self._arrays = {}
-            self._num_lessons = 0
+            self._num_bytes = 0
 
 
 _LESSONS: Final[dict[frozenset[VariantType], Lessons]] = {}

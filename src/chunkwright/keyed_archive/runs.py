@@ -39,6 +39,8 @@ LENGTH_TYPES: Final = frozenset(
 SMALL_BYTES: Final = 0x80 | VariantType.BYTE_ARRAY
 
 _U32: Final = Struct("<I")
+# Heads of more bytes than this are not kept once their archive is gone.
+_MAX_CACHED: Final = 4096
 # (start, end, run, type of the last item where its size varies); the runs of a shape that
 # was seen once are None, since compiling them costs more than it saves.
 Parts = list[tuple[int, int, "Run | LengthRun | None", "int | None"]]
@@ -140,17 +142,26 @@ class LengthRun:
         return self.head + _U32.pack(values[0])
 
 
-@lru_cache(maxsize=8192)
 def compiled(
     heads: tuple[bytes, ...], types: bytes, names: frozenset[VariantType]
 ) -> Run | LengthRun:
     """Give the run of these heads and types; files of one game share most of them."""
+    small = sum(map(len, heads)) <= _MAX_CACHED
+    return _cached(heads, types, names) if small else _compile(heads, types, names)
+
+
+def _compile(
+    heads: tuple[bytes, ...], types: bytes, names: frozenset[VariantType]
+) -> Run | LengthRun:
     if len(types) == 1 and is_varying(types[0], names):
         return LengthRun(heads[0])
     return Run(heads, types, names)
 
 
-@lru_cache(maxsize=8192)
+_cached = lru_cache(maxsize=4096)(_compile)
+
+
+@lru_cache(maxsize=4096)
 def array_parts(types: bytes, names: frozenset[VariantType]) -> Parts:
     """Cut the elements of an array into compiled runs."""
     parts: Parts = []
