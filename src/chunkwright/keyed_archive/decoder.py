@@ -107,6 +107,7 @@ class Decoder:
         values: list[Any] = []
         pos, end = 0, len(self.data)
         while pos < end:
+            self.limits.check("the number of items", len(keys) + 1, "objects", pos)
             shape, value, pos = self._items(self._inline, 1, pos, end, 1)
             keys += shape.keys
             types += shape.types

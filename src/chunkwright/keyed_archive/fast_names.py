@@ -7,7 +7,6 @@ strings match; the others were typed in by modders, who kept the id of the old t
 
 from __future__ import annotations
 
-import bisect
 import itertools
 import zlib
 from typing import TYPE_CHECKING, Final
@@ -201,11 +200,9 @@ class IdsByName(dict[str, int]):
 
     def rows(self) -> list[tuple[str, int]]:
         """Give the table to write: the rows that there were, new ones in their place."""
-        rows = list(self._table.rows)
-        if not self._table.is_sorted():
-            return rows + self._new
-        for row in self._new:
-            bisect.insort(rows, row, key=_byte_order)
+        rows = [*self._table.rows, *self._new]
+        if self._new and self._table.is_sorted():
+            rows.sort(key=_byte_order)
         return rows
 
 

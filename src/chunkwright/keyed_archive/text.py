@@ -222,8 +222,14 @@ def _float_from_form(form: Any, size: int) -> float | FloatBits:
     if isinstance(form, str):
         if form in ("inf", "-inf"):
             return float(form)
-        return float_from_bits(int(form, 16), size)
-    return float(form)
+        bits = int(form, 16)
+        if not 0 <= bits < 1 << 8 * size:
+            raise CorruptError(f"{form} is no float of {size} bytes")
+        return float_from_bits(bits, size)
+    try:
+        return float(form)
+    except OverflowError:
+        raise CorruptError("a number is too large for any float") from None
 
 
 def _type(name: str) -> int:

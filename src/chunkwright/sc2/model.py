@@ -248,6 +248,8 @@ class Scene(Document):
 
     def add_data_node(self, class_name: str, id: int, values: dict[str, Any] | None = None) -> Node:  # noqa: A002
         """Append a data node with this ``#id`` (unsigned, 64 bits)."""
+        if not 0 <= id < 1 << 64:
+            raise QueryError(f"an id has 64 bits and no sign, which {id} does not fit")
         if self.data_node(id) is not None:
             raise QueryError(f"the scene has a data node {id:#x} already")
         archive = KeyedArchive({CLASS_KEY: class_name, **(values or {})})
