@@ -84,45 +84,57 @@ types:
         doc: Bytes 8 to 63 of the packfile.
         seq:
           - id: user_tag
+            -orig-id: userTag
             type: u4
             doc: For the user; 0 in most files.
           - id: file_version
+            -orig-id: fileVersion
             type: u4
             valid:
               min: 4
               max: 11
             doc: Version of the container, not enough to tell the SDK version.
           - id: len_pointer
+            -orig-id: bytesInPointer
             type: u1
             valid:
               any-of: [4, 8]
             doc: Size of a pointer in bytes.
           - id: little_endian
+            -orig-id: littleEndian
             type: u1
             doc: 1 for little endian, 0 for big endian.
           - id: reuse_padding
+            -orig-id: reusePaddingOptimization
             type: u1
             doc: |
               1 where members of a derived class may start in the tail padding
               of its base.
           - id: empty_base
+            -orig-id: emptyBaseClassOptimization
             type: u1
             doc: 1 where an empty base class takes no space.
           - id: num_sections
+            -orig-id: numSections
             type: u4
           - id: idx_contents_section
+            -orig-id: contentsSectionIndex
             type: u4
             doc: Section that holds the root object.
           - id: ofs_contents
+            -orig-id: contentsSectionOffset
             type: u4
             doc: Start of the root object in that section.
           - id: idx_class_name_section
+            -orig-id: contentsClassNameSectionIndex
             type: u4
             doc: Section that holds the name of the class of the root object.
           - id: ofs_class_name
+            -orig-id: contentsClassNameSectionOffset
             type: u4
             doc: Start of that name in its section.
           - id: contents_version
+            -orig-id: contentsVersion
             size: 16
             type: fixed_string
             doc: Version of the SDK, such as `hk_2010.2.0-r1`.
@@ -130,9 +142,11 @@ types:
             type: s4
             doc: Unused (-1) up to Havok 7.1, 0 in later versions.
           - id: max_predicate
+            -orig-id: maxpredicate
             type: s2
             doc: Number of known predicates, or -1 where there are none.
           - id: len_predicates
+            -orig-id: predicateArraySizePlusPadding
             type: s2
             doc: Bytes of predicates and padding behind the header, or -1.
         instances:
@@ -165,30 +179,39 @@ types:
             type: fixed_string
             doc: '`__classnames__`, `__types__` or `__data__` in most files.'
           - id: ofs_data
+            -orig-id: absoluteDataStart
             type: u4
             doc: Start of the section in the packfile.
           - id: ofs_local_fixups
+            -orig-id: localFixupsOffset
             type: u4
-            doc: End of the data, and start of the local fixups.
+            doc: Also the end of the data.
           - id: ofs_global_fixups
+            -orig-id: globalFixupsOffset
             type: u4
           - id: ofs_virtual_fixups
+            -orig-id: virtualFixupsOffset
             type: u4
           - id: ofs_exports
+            -orig-id: exportsOffset
             type: u4
           - id: ofs_imports
+            -orig-id: importsOffset
             type: u4
           - id: ofs_end
+            -orig-id: endOffset
             type: u4
           - id: reserved
             size: 16
             if: _parent.header.len_section_header > 48
             doc: FF bytes.
         instances:
+          len_data:
+            value: ofs_local_fixups
           data:
             io: _root._io
             pos: ofs_data
-            size: ofs_local_fixups
+            size: len_data
             doc: Objects and their payloads, or class names.
           raw_local_fixups:
             io: _root._io
@@ -215,10 +238,9 @@ types:
           class_names:
             io: _root._io
             pos: ofs_data
-            size: ofs_local_fixups
+            size: 'tag.value == "__classnames__" ? len_data : 0'
             type: class_names
-            if: tag.value == '__classnames__'
-            doc: The data, where it is a list of class names.
+            doc: The data of a section of class names; no names in others.
           local_fixups:
             io: _root._io
             pos: ofs_data + ofs_local_fixups

@@ -76,6 +76,16 @@ FORMATS: Final = (
     Format("sc2", "DAVA", "SFV2 scene", (".sc2",), "dava_sc2", b"SFV2"),
     Format("scg", "DAVA", "SCPG geometry", (".scg",), "dava_scg", b"SCPG"),
     Format("keyed_archive", "DAVA", "Keyed Archive", (), "dava_keyed_archive", b"KA", probe=True),
+    # The probe knows tagfiles and XML by name, for the room to refuse.
+    Format(
+        "hkx",
+        "Havok",
+        "Havok packfile",
+        (".hkx", ".hkt"),
+        "havok_hkx",
+        bytes.fromhex("57e0e05710c0c010"),
+        probe=True,
+    ),
 )
 
 TEXT_VERSION: Final = 1

@@ -7,7 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from chunkwright.errors import CorruptError, TruncatedError, UnsupportedVersionError
+from chunkwright.errors import (
+    ChunkwrightError,
+    CorruptError,
+    TruncatedError,
+    UnsupportedVersionError,
+)
 from chunkwright.hkx import kin
 from chunkwright.hkx.model import Header, Packfile, Section
 from chunkwright.limits import DEFAULT_LIMITS, Limits
@@ -43,31 +48,33 @@ def read(data: bytes, *, limits: Limits = DEFAULT_LIMITS, offset: int | None = N
     the data, ``UnsupportedVersionError`` for other file versions, tagfiles and XML. Fixups
     that lead astray do not stop a file from opening: see ``Packfile.problems``.
     """
-    if offset is not None:
-        if not 0 <= offset < len(data):
-            raise TruncatedError(f"no byte {offset:#x} in {len(data):,} bytes", offset=offset)
-        data = data[offset:]
+    if offset is None:
+        return _read(data, limits, None)
+    if not 0 <= offset < len(data):
+        raise TruncatedError(f"no byte {offset:#x} in {len(data):,} bytes", offset=offset)
+    try:
+        return _read(data[offset:], limits, offset)
+    except ChunkwrightError as error:
+        # Positions count from the packfile; the reader of the message has the container.
+        error.offset = offset + (error.offset or 0)
+        raise
+
+
+def _read(data: bytes, limits: Limits, embedded_at: int | None) -> Packfile:
     kin.refuse(data)
     size = _check_start(data, limits)
-    try:
-        parsed = _parse(data)
-        header = _header(parsed)
-        sections = _sections(parsed, header, size)
-    except (CorruptError, TruncatedError) as error:
-        # Positions count from the packfile; the reader of the message has the container.
-        error.offset = (error.offset or 0) + (offset or 0)
-        raise
+    parsed = _parse(data)
+    header = _header(parsed)
+    sections = _sections(parsed, header, size)
     _check_root(header, sections)
-    end = max((s.start + length for s, length in sections), default=size)
-    found = [section for section, _ in sections]
-    for section in found:
-        rows = len(section.local_fixups) + len(section.global_fixups) + len(section.virtual_fixups)
-        limits.check(f"number of fixups in {section.tag}", rows, "objects", section.start)
+    rows = sum(len(each.local_fixups) + len(each.global_fixups) for each in sections)
+    limits.check("number of fixups", rows, "objects")
+    end = parsed._io.pos()
     packfile = Packfile(
         header,
-        found,
-        trailing=data[end:] if offset is None else b"",
-        embedded_at=offset,
+        sections,
+        trailing=data[end:] if embedded_at is None else b"",
+        embedded_at=embedded_at,
     )
     packfile.object_prefix = _object_prefix(packfile)
     return packfile
@@ -147,8 +154,8 @@ def _flag(value: int, what: str, offset: int) -> bool:
     return value == 1
 
 
-def _sections(parsed: Any, header: Header, size: int) -> list[tuple[Section, int]]:
-    """Read the sections in the order of their table, each with its length."""
+def _sections(parsed: Any, header: Header, size: int) -> list[Section]:
+    """Read the sections in the order of their table; leave the stream behind the last."""
     at = size
     made = []
     for index, row in enumerate(parsed.sections):
@@ -173,8 +180,9 @@ def _sections(parsed: Any, header: Header, size: int) -> list[tuple[Section, int
                 f"ends at {at:#x}",
                 offset=place + 20,
             )
-        made.append((_section(parsed, row, header, at), row.ofs_end))
+        made.append(_section(parsed, row, header, at))
         at = row.ofs_data + row.ofs_end
+    parsed._io.seek(at)
     return made
 
 
@@ -216,7 +224,7 @@ def fixup_rows(raw: bytes, width: int, byte_order: str) -> tuple[NDArray[np.uint
     return native, raw[len(rows) * 4 * width :]
 
 
-def _check_root(header: Header, sections: list[tuple[Section, int]]) -> None:
+def _check_root(header: Header, sections: list[Section]) -> None:
     for at, index, what in (
         (24, header.contents_section, "contents section"),
         (32, header.class_name_section, "class-name section"),

@@ -1,0 +1,1 @@
+"""Ready-made views: skeletons, animations, behaviour graphs, physics."""
