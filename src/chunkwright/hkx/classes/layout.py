@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Self
 
 from chunkwright.errors import CorruptError, LimitError, QueryError
-from chunkwright.hkx.classes.types import NAMED, TYPES, MemberFlags
+from chunkwright.hkx.classes.member_types import NAMED, TYPES, MemberFlags
 
 if TYPE_CHECKING:
     from collections.abc import Callable

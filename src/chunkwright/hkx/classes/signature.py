@@ -15,7 +15,7 @@ import zlib
 from typing import TYPE_CHECKING
 
 from chunkwright.errors import CorruptError
-from chunkwright.hkx.classes.types import NAMED, TYPES, MemberFlags
+from chunkwright.hkx.classes.member_types import NAMED, TYPES, MemberFlags
 
 if TYPE_CHECKING:
     from chunkwright.hkx.classes.table import ClassDef, ClassTable, EnumDef, MemberDef

@@ -29,7 +29,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from chunkwright.errors import CorruptError, QueryError
-from chunkwright.hkx.classes.types import NAMED, TYPES, MemberFlags
+from chunkwright.hkx.classes.member_types import NAMED, TYPES, MemberFlags
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -58,7 +58,7 @@ class EnumDef:
 class MemberDef:
     """An ``hkClassMember``: one member as a class declares it.
 
-    ``type`` and ``subtype`` are names of ``types.TYPES``; ``refers`` is the class of a struct
+    ``type`` and ``subtype`` are names of ``member_types.TYPES``; ``refers`` is the class of a struct
     or pointer or the enum of an ENUM or FLAGS, "" where there is none; ``count`` the size of
     a C array, 0 for a single member. ``offset`` is where a ``__types__`` section says that
     the member stands; otherwise None, and the layout rule decides.
