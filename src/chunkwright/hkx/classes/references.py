@@ -260,7 +260,7 @@ class FixedCodec(Codec):
 
     def default(self) -> Any:  # noqa: D102
         made = [self.element.default() for _ in range(self.count)]
-        kept = self.element.check_many(b"".join(made) if made[:1] == [b"\0"] else made)
+        kept = self.element.check_many(b"".join(made) if isinstance(made[0], bytes) else made)
         return kept
 
     def pack(self, value: Any) -> bytes:  # noqa: D102
