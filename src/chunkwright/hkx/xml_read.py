@@ -128,8 +128,10 @@ class _Reader:
             obj = self.objects[element.get("name")]
             path = f"/{element.get('name')}/{obj.class_name}"
             self._members(element, obj.values, path, 1)
-        self.packfile.objects = list(self.objects.values())
-        self.packfile.root = self._root_object()
+        self.packfile.root = root = self._root_object()
+        # The order in which the SDK would lay them out.
+        start = [] if root is None else [root]
+        self.packfile.objects = graph.reachable([*start, *self.objects.values()])
         return self.packfile
 
     def _declare(self, element: Any) -> None:
