@@ -78,18 +78,13 @@ class Codec:
         code = struct.Struct(self.order + self.code)
         return b"".join([code.pack(self.pack(value)) for value in values])
 
-    def emit(self, sink: Sink, value: Any, at: int, nested: bool) -> None:
+    def emit(self, sink: Sink, value: Any, at: int) -> None:
         """Write what the value needs outside the body that stands at ``at``."""
 
-    def emit_many(self, sink: Sink, values: Sequence[Any], at: int, nested: bool) -> None:
+    def emit_many(self, sink: Sink, values: Sequence[Any], at: int) -> None:
         """Write what the elements need that stand back to back from ``at``."""
         for index, value in enumerate(values):
-            self.emit(sink, value, at + index * self.size, nested)
-
-    def close(self, sink: Sink, nested: bool) -> None:
-        """Pad behind the elements of an array payload."""
-        del nested
-        sink.pad(16)
+            self.emit(sink, value, at + index * self.size)
 
     def check_many(self, values: Any) -> Sequence[Any]:
         """Accept what can be the elements of an array."""
@@ -285,12 +280,8 @@ class StructCodec(Codec):
         pack = self.plan.pack
         return b"".join([pack(value) for value in values])
 
-    def emit(self, sink: Sink, value: Any, at: int, nested: bool) -> None:  # noqa: D102
-        self.plan.emit(sink, self.plan.record(value), at, nested)
-
-    def close(self, sink: Sink, nested: bool) -> None:  # noqa: D102
-        if nested:
-            sink.pad(16)
+    def emit(self, sink: Sink, value: Any, at: int) -> None:  # noqa: D102
+        self.plan.emit(sink, self.plan.record(value), at)
 
     def check_many(self, values: Any) -> list[Record]:  # noqa: D102
         return [self.plan.record(value) for value in super().check_many(values)]

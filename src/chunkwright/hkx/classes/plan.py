@@ -149,13 +149,21 @@ class Plan:
                 ).within(self.names[index])
         return SerializeError(f"cannot pack: {error}")
 
-    def emit(self, sink: Sink, record: Record, at: int, nested: bool) -> None:
-        """Write what an instance at an offset needs outside its body."""
+    def emit(self, sink: Sink, record: Record, at: int) -> None:
+        """Write what an instance at an offset needs outside its body.
+
+        Behind every member, whether it writes anything or not, comes padding to 16: so text
+        that is the first member of the first element stands tight behind an array payload.
+        """
         row = record.row
         index = 0
         try:
             for index, offset, emit in self._emit:
-                emit(sink, row[index], at + offset, nested)
+                if index:
+                    sink.pad(16)
+                emit(sink, row[index], at + offset)
+            if self._emit:
+                sink.pad(16)
         except ChunkwrightError as error:
             raise error.within(self.names[index]) from None
 

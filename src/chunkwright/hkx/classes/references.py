@@ -34,23 +34,15 @@ class TextCodec(Codec):
             raise SerializeError(f"expected text or None, not {type(value).__name__}")
         return b""
 
-    def emit(self, sink: Sink, value: Any, at: int, nested: bool) -> None:  # noqa: D102
+    def emit(self, sink: Sink, value: Any, at: int) -> None:  # noqa: D102
         if value is not None:
             sink.text(at, value)
-            sink.pad(16)
 
-    def emit_many(  # noqa: D102
-        self, sink: Sink, values: Sequence[Any], at: int, nested: bool
-    ) -> None:
+    def emit_many(self, sink: Sink, values: Sequence[Any], at: int) -> None:  # noqa: D102
         for index, value in enumerate(values):
             if value is not None:
                 sink.pad(sink.rules.text_align)
                 sink.text(at + index * self.size, value)
-        sink.pad(16)
-
-    def close(self, sink: Sink, nested: bool) -> None:  # noqa: D102
-        # The texts follow the pointers, which are padded no further.
-        del sink, nested
 
 
 class PointerCodec(Codec):
@@ -70,7 +62,7 @@ class PointerCodec(Codec):
             raise SerializeError(f"expected an object or None, not {type(value).__name__}")
         return b""
 
-    def emit(self, sink: Sink, value: Any, at: int, nested: bool) -> None:  # noqa: D102
+    def emit(self, sink: Sink, value: Any, at: int) -> None:  # noqa: D102
         if value is not None:
             sink.point(at, value)
 
@@ -78,7 +70,7 @@ class PointerCodec(Codec):
 class VariantCodec(PointerCodec):
     """VARIANT: an object, and behind it its class where the packfile brings its types."""
 
-    def emit(self, sink: Sink, value: Any, at: int, nested: bool) -> None:  # noqa: D102
+    def emit(self, sink: Sink, value: Any, at: int) -> None:  # noqa: D102
         if value is not None:
             sink.point(at, value)
             sink.point_to_class(at + self.size // 2, value.class_name)
@@ -121,14 +113,13 @@ class ArrayCodec(Codec):
             capacity = size | self.flags
         return self._whole.unpack(self._halves.pack(size, capacity))[0]
 
-    def emit(self, sink: Sink, value: Any, at: int, nested: bool) -> None:  # noqa: D102
+    def emit(self, sink: Sink, value: Any, at: int) -> None:  # noqa: D102
         if isinstance(value, ArrayHeader) or not len(value):
             return
         sink.pad(16)
         start = sink.payload(at, self.element.pack_many(value))
-        self.element.close(sink, nested)
         if self.element.refers:
-            self.element.emit_many(sink, value, start, True)
+            self.element.emit_many(sink, value, start)
 
 
 class SimpleArrayCodec(ArrayCodec):
@@ -187,10 +178,10 @@ class RelArrayCodec(Codec):
         sink.out[at : at + 4] = self._words.pack(len(value), distance)
         sink.out += self.element.pack_many(value)
 
-    def emit(self, sink: Sink, value: Any, at: int, nested: bool) -> None:  # noqa: D102
+    def emit(self, sink: Sink, value: Any, at: int) -> None:  # noqa: D102
         if self.element.refers and not isinstance(value, ArrayHeader):
             _, distance = self._words.unpack_from(sink.out, at)
-            self.element.emit_many(sink, value, at + distance, True)
+            self.element.emit_many(sink, value, at + distance)
 
 
 class HomogeneousCodec(Codec):
@@ -224,7 +215,7 @@ class HomogeneousCodec(Codec):
             raise SerializeError("expected Homogeneous(class_name, size, items) or None")
         return value.size if isinstance(value.items, bytes) else len(value.items)
 
-    def emit(self, sink: Sink, value: Any, at: int, nested: bool) -> None:  # noqa: D102
+    def emit(self, sink: Sink, value: Any, at: int) -> None:  # noqa: D102
         if value is None:
             return
         if value.class_name:
@@ -235,15 +226,13 @@ class HomogeneousCodec(Codec):
         place = at + self.pointer_size
         if isinstance(value.items, bytes):
             sink.payload(place, value.items)
-            sink.pad(16)
             return
         plan = self.find(value.class_name)
         if plan is None:
             raise SerializeError(f"no class {value.class_name!r} is known")
         codec = StructCodec(self.order, plan)
         start = sink.payload(place, codec.pack_many(codec.check_many(value.items)))
-        codec.close(sink, nested)
-        codec.emit_many(sink, value.items, start, True)
+        codec.emit_many(sink, value.items, start)
 
 
 class FixedCodec(Codec):
@@ -269,7 +258,8 @@ class FixedCodec(Codec):
             raise SerializeError(f"expected {self.count} elements, not {len(given)}")
         return self.element.pack_many(given)
 
-    def emit(self, sink: Sink, value: Any, at: int, nested: bool) -> None:  # noqa: D102
+    def emit(self, sink: Sink, value: Any, at: int) -> None:  # noqa: D102
         element = self.element
         for index, each in enumerate(value):
-            element.emit(sink, each, at + index * element.size, nested)
+            sink.pad(16)
+            element.emit(sink, each, at + index * element.size)
