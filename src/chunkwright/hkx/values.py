@@ -13,12 +13,12 @@ from chunkwright.hkx.classes.raw import RawObject, raw_object
 from chunkwright.hkx.classes.record import Record
 from chunkwright.hkx.classes.rules import rules
 from chunkwright.hkx.classes.source import Source
+from chunkwright.hkx.classes.table import ClassTable
 from chunkwright.hkx.model import TYPES, HkObject, Packfile
 
 if TYPE_CHECKING:
     from chunkwright import fileio
     from chunkwright.hkx.classes.plan import Plan
-    from chunkwright.hkx.classes.table import ClassTable
 
 
 class _Side:
@@ -63,9 +63,7 @@ def use_classes(packfile: Packfile, source: fileio.Source | ClassTable) -> list[
     already stay as they are: call this first.
     """
     side = _side(packfile)
-    table = source if not isinstance(source, str | bytes | bytearray | memoryview) else None
-    if table is None or not hasattr(table, "chain"):
-        table = load_table(source)  # type: ignore[arg-type]
+    table = source if isinstance(source, ClassTable) else load_table(source)
     given = list(table)
     side.library.use(table)
     stated = {row.name: row.signature for row in packfile.class_names if row.name in given}

@@ -184,7 +184,9 @@ class _Reader:
             name = param.get("name", "")
             place = plan.index.get(name)
             if place is None:
-                self._note(f"{path}/{name}", f"line {param.sourceline}: {plan.name} has no such member")
+                self._note(
+                    f"{path}/{name}", f"line {param.sourceline}: {plan.name} has no such member"
+                )
                 continue
             member, codec = plan.slots[place].member, plan.codecs[place]
             try:
@@ -264,7 +266,9 @@ class _Reader:
             if not any(word[0].isalnum() or word[0] in "-+#(" for word in extra):
                 self._note(path, f"line {param.sourceline}: {extra[0]!r:.40} is left out")
                 return found[: int(stated)]
-        self._note(path, f"line {param.sourceline}: numelements is {stated!r:.20}, not {len(found)}")
+        self._note(
+            path, f"line {param.sourceline}: numelements is {stated!r:.20}, not {len(found)}"
+        )
         return found
 
     def _word(self, kind: str, codec: Codec, written: str) -> Any:
@@ -305,7 +309,9 @@ class _Reader:
 def empty_packfile(version: str, layout: str) -> Packfile:
     """Make a packfile without objects, of a contents version and the four layout digits."""
     if version not in VERSIONS:
-        raise QueryError(f"no class table for {version!r:.40}", hint=f"known: {', '.join(VERSIONS)}")
+        raise QueryError(
+            f"no class table for {version!r:.40}", hint=f"known: {', '.join(VERSIONS)}"
+        )
     rules = Layout.parse(layout)
     builtin(version)
     file_version = _file_version(version)

@@ -92,7 +92,9 @@ class _Writer:
         values = obj.values
         if not isinstance(values, Record):
             self._lose(path, "an object of a class that is not known", obj.offset)
-            self.out.append(f"\t\t<!-- {name} is of the unknown class {_word(obj.class_name)} -->\n\n")
+            self.out.append(
+                f"\t\t<!-- {name} is of the unknown class {_word(obj.class_name)} -->\n\n"
+            )
             return
         signature = "" if obj.signature is None else f' signature="{obj.signature:#x}"'
         self.out.append(f'\t\t<hkobject name="{name}" class="{obj.class_name}"{signature}>\n')
@@ -107,17 +109,13 @@ class _Writer:
             else:
                 self._member(slot.member, name, value, indent, f"{path}/{name}")
 
-    def _ignored(
-        self, record: Record, name: str, value: Any, indent: str, path: str
-    ) -> None:
+    def _ignored(self, record: Record, name: str, value: Any, indent: str, path: str) -> None:
         self.out.append(f"{indent}<!-- {name} SERIALIZE_IGNORED -->\n")
         place = record.plan.index[name]
         if not is_default(value, record.plan.codecs[place].default()):
             self._lose(path, f"an ignored member that is not zero: {value!r:.60}")
 
-    def _member(
-        self, member: MemberDef, name: str, value: Any, indent: str, path: str
-    ) -> None:
+    def _member(self, member: MemberDef, name: str, value: Any, indent: str, path: str) -> None:
         if isinstance(value, ArrayHeader | Homogeneous):
             self._lose(path, f"{value!r:.60}")
             value = []
@@ -207,7 +205,9 @@ class _Writer:
     def _check_block(self, kind: str, values: Any, path: str) -> None:
         lost = np.flatnonzero(xml_values.unwritten(values, kind))
         if len(lost):
-            where = f"{path}/{lost[0]}" if values.ndim > len(xml_values.BLOCKS[kind].brackets) else path
+            where = (
+                f"{path}/{lost[0]}" if values.ndim > len(xml_values.BLOCKS[kind].brackets) else path
+            )
             more = f" (and {len(lost) - 1} more)" if len(lost) > 1 else ""
             self._lose(where, f"the fourth numbers of a {kind}{more}")
         self._check_reals(values, path)

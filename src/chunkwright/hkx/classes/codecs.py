@@ -1,3 +1,4 @@
+# ruff: noqa: D102 - what an overriding method does is said once, in Codec.
 """How values of one kind stand in a packfile: each codec reads them and packs them.
 
 Every codec knows one element: its ``size`` in bytes and the ``struct`` code that yields one
@@ -14,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from chunkwright.errors import SerializeError
+from chunkwright.hkx.classes.enums import HALVES, Names
 from chunkwright.hkx.classes.record import OddReal, Record
 
 if TYPE_CHECKING:
@@ -24,7 +26,6 @@ if TYPE_CHECKING:
     from chunkwright.hkx.classes.plan import Plan
     from chunkwright.hkx.classes.sink import Sink
     from chunkwright.hkx.classes.source import Source
-    from chunkwright.hkx.classes.table import EnumDef
 
     Array = NDArray[Any]
 
@@ -78,20 +79,15 @@ class Codec:
         code = struct.Struct(self.order + self.code)
         return b"".join([code.pack(self.pack(value)) for value in values])
 
-    def emit(self, sink: Sink, value: Any, at: int, nested: bool) -> None:
+    def emit(self, sink: Sink, value: Any, at: int) -> None:
         """Write what the value needs outside the body that stands at ``at``."""
 
-    def emit_many(self, sink: Sink, values: Sequence[Any], at: int, nested: bool) -> None:
+    def emit_many(self, sink: Sink, values: Sequence[Any], at: int) -> None:
         """Write what the elements need that stand back to back from ``at``."""
         for index, value in enumerate(values):
-            self.emit(sink, value, at + index * self.size, nested)
+            self.emit(sink, value, at + index * self.size)
 
-    def close(self, sink: Sink, nested: bool) -> None:
-        """Pad behind the elements of an array payload."""
-        del nested
-        sink.pad(16)
-
-    def check_many(self, values: Any) -> Sequence[Any]:
+    def check_many(self, values: Any) -> Any:
         """Accept what can be the elements of an array."""
         if not isinstance(values, list | tuple):
             raise SerializeError(f"expected a list, not {type(values).__name__}")
@@ -105,30 +101,30 @@ class NumberCodec(Codec):
 
     def __init__(self, order: str, dtype: str) -> None:
         self.dtype = np.dtype(dtype)
+        self.stored = np.dtype(order + dtype)
         super().__init__(order, self.dtype.itemsize, STRUCT_CODES[dtype])
 
-    def read(self, source: Source, raw: Any, at: int) -> Any:  # noqa: D102
+    def read(self, source: Source, raw: Any, at: int) -> Any:
         if self.code == "f" and raw != raw and at in source.odd_reals:
             return OddReal(source.odd_reals[at])
         return raw
 
-    def read_many(self, source: Source, at: int, count: int) -> Array:  # noqa: D102
-        stored = self.dtype.newbyteorder(self.order)
-        return np.frombuffer(source.data, stored, count, at).astype(self.dtype)
+    def read_many(self, source: Source, at: int, count: int) -> Array:
+        return np.frombuffer(source.data, self.stored, count, at).astype(self.dtype)
 
-    def default(self) -> Any:  # noqa: D102
+    def default(self) -> Any:
         return 0.0 if self.code == "f" else 0
 
-    def empty(self) -> Array:  # noqa: D102
+    def empty(self) -> Array:
         return np.empty(0, self.dtype)
 
-    def pack(self, value: Any) -> Any:  # noqa: D102
+    def pack(self, value: Any) -> Any:
         return value
 
-    def pack_many(self, values: Any) -> bytes:  # noqa: D102
-        return numbers(values, self.dtype, ()).astype(self.dtype.newbyteorder(self.order)).tobytes()
+    def pack_many(self, values: Any) -> bytes:
+        return numbers(values, self.dtype, ()).astype(self.stored).tobytes()
 
-    def check_many(self, values: Any) -> Array:  # noqa: D102
+    def check_many(self, values: Any) -> Array:
         return numbers(values, self.dtype, ())
 
 
@@ -140,31 +136,31 @@ class BlockCodec(Codec):
         self.count = int(np.prod(shape))
         super().__init__(order, 4 * self.count, f"{4 * self.count}s")
 
-    def read(self, source: Source, raw: Any, at: int) -> Array:  # noqa: D102
+    def read(self, source: Source, raw: Any, at: int) -> Array:
         if at & 3:
             stored: Array = np.frombuffer(raw, self.order + "f4").astype(np.float32)
         else:
             stored = source.floats[at >> 2 : (at >> 2) + self.count]
         return stored if len(self.shape) == 1 else stored.reshape(self.shape)
 
-    def read_many(self, source: Source, at: int, count: int) -> Array:  # noqa: D102
+    def read_many(self, source: Source, at: int, count: int) -> Array:
         stored = np.frombuffer(source.data, self.order + "f4", count * self.count, at)
         return stored.astype(np.float32).reshape(count, *self.shape)
 
-    def default(self) -> Array:  # noqa: D102
+    def default(self) -> Array:
         return np.zeros(self.shape, np.float32)
 
-    def empty(self) -> Array:  # noqa: D102
+    def empty(self) -> Array:
         return np.empty((0, *self.shape), np.float32)
 
-    def pack(self, value: Any) -> bytes:  # noqa: D102
+    def pack(self, value: Any) -> bytes:
         made = numbers(value, np.dtype(np.float32), self.shape)
         return made.astype(self.order + "f4").tobytes()
 
-    def pack_many(self, values: Any) -> bytes:  # noqa: D102
+    def pack_many(self, values: Any) -> bytes:
         return self.check_many(values).astype(self.order + "f4").tobytes()
 
-    def check_many(self, values: Any) -> Array:  # noqa: D102
+    def check_many(self, values: Any) -> Array:
         made = numbers(values, np.dtype(np.float32), None)
         if made.shape[1:] != self.shape:
             if made.size:
@@ -186,13 +182,13 @@ class NamedCodec(Codec):
         self.names = names
         super().__init__(order, self.dtype.itemsize, STRUCT_CODES[dtype])
 
-    def read(self, source: Source, raw: Any, at: int) -> Any:  # noqa: D102
+    def read(self, _source: Source, raw: Any, _at: int) -> Any:
         return self.names[raw]
 
-    def default(self) -> Any:  # noqa: D102
+    def default(self) -> Any:
         return self.names[0]
 
-    def pack(self, value: Any) -> int:  # noqa: D102
+    def pack(self, value: Any) -> int:
         return self.names.number(value)
 
 
@@ -201,30 +197,30 @@ class HalfCodec(Codec):
 
     def __init__(self, order: str) -> None:
         super().__init__(order, 2, "H")
-        self.names = _HALVES
+        self.names = HALVES
 
-    def read(self, source: Source, raw: Any, at: int) -> Any:  # noqa: D102
-        return _HALVES[raw]
+    def read(self, _source: Source, raw: Any, _at: int) -> Any:
+        return HALVES[raw]
 
-    def read_many(self, source: Source, at: int, count: int) -> Array:  # noqa: D102
+    def read_many(self, source: Source, at: int, count: int) -> Array:
         bits = np.frombuffer(source.data, self.order + "u2", count, at)
         return (bits.astype(np.uint32) << np.uint32(16)).view(np.float32)
 
-    def default(self) -> Any:  # noqa: D102
+    def default(self) -> Any:
         return 0.0
 
-    def empty(self) -> Array:  # noqa: D102
+    def empty(self) -> Array:
         return np.empty(0, np.float32)
 
-    def pack(self, value: Any) -> int:  # noqa: D102
+    def pack(self, value: Any) -> int:
         if isinstance(value, OddReal):
             return value.bits >> 16
         return int(halves(np.array([value], np.float32))[0])
 
-    def pack_many(self, values: Any) -> bytes:  # noqa: D102
+    def pack_many(self, values: Any) -> bytes:
         return halves(self.check_many(values)).astype(self.order + "u2").tobytes()
 
-    def check_many(self, values: Any) -> Array:  # noqa: D102
+    def check_many(self, values: Any) -> Array:
         return numbers(values, np.dtype(np.float32), ())
 
 
@@ -236,25 +232,25 @@ class CharCodec(Codec):
     def __init__(self, order: str) -> None:
         super().__init__(order, 1, "c")
 
-    def read(self, source: Source, raw: Any, at: int) -> Any:  # noqa: D102
+    def read(self, _source: Source, raw: Any, _at: int) -> Any:
         return raw
 
-    def read_many(self, source: Source, at: int, count: int) -> bytes:  # noqa: D102
+    def read_many(self, source: Source, at: int, count: int) -> bytes:
         return source.data[at : at + count]
 
-    def default(self) -> bytes:  # noqa: D102
+    def default(self) -> bytes:
         return b"\0"
 
-    def empty(self) -> bytes:  # noqa: D102
+    def empty(self) -> bytes:
         return b""
 
-    def pack(self, value: Any) -> Any:  # noqa: D102
+    def pack(self, value: Any) -> Any:
         return value
 
-    def pack_many(self, values: Any) -> bytes:  # noqa: D102
+    def pack_many(self, values: Any) -> bytes:
         return bytes(self.check_many(values))
 
-    def check_many(self, values: Any) -> bytes:  # noqa: D102
+    def check_many(self, values: Any) -> bytes:
         if not isinstance(values, bytes | bytearray):
             raise SerializeError(f"expected bytes, not {type(values).__name__}")
         return bytes(values)
@@ -268,114 +264,28 @@ class StructCodec(Codec):
         self.refers = plan.refers
         super().__init__(order, plan.size, f"{plan.size}s")
 
-    def read(self, source: Source, raw: Any, at: int) -> Record:  # noqa: D102
+    def read(self, source: Source, _raw: Any, at: int) -> Record:
         return Record(self.plan, self.plan.read(source, at))
 
-    def read_many(self, source: Source, at: int, count: int) -> list[Record]:  # noqa: D102
+    def read_many(self, source: Source, at: int, count: int) -> list[Record]:
         plan = self.plan
         return [Record(plan, row) for row in plan.read_many(source, at, count)]
 
-    def default(self) -> Record:  # noqa: D102
+    def default(self) -> Record:
         return self.plan.new()
 
-    def pack(self, value: Any) -> bytes:  # noqa: D102
+    def pack(self, value: Any) -> bytes:
         return self.plan.pack(self.plan.record(value))
 
-    def pack_many(self, values: Sequence[Any]) -> bytes:  # noqa: D102
+    def pack_many(self, values: Sequence[Any]) -> bytes:
         pack = self.plan.pack
         return b"".join([pack(value) for value in values])
 
-    def emit(self, sink: Sink, value: Any, at: int, nested: bool) -> None:  # noqa: D102
-        self.plan.emit(sink, self.plan.record(value), at, nested)
+    def emit(self, sink: Sink, value: Any, at: int) -> None:
+        self.plan.emit(sink, self.plan.record(value), at)
 
-    def close(self, sink: Sink, nested: bool) -> None:  # noqa: D102
-        if nested:
-            sink.pad(16)
-
-    def check_many(self, values: Any) -> list[Record]:  # noqa: D102
+    def check_many(self, values: Any) -> list[Record]:
         return [self.plan.record(value) for value in super().check_many(values)]
-
-
-class Names(dict[int, Any]):
-    """The names of raw integers: of a truth value or of the items of an enum."""
-
-    def __init__(self, dtype: str, enum: EnumDef | None) -> None:
-        self._dtype = np.dtype(dtype)
-        self.numbers = dict(enum.items) if enum else {}
-        for name, value in reversed(enum.items if enum else ()):
-            self[_wrap(value, self._dtype)] = name
-
-    def __missing__(self, number: int) -> Any:
-        return number
-
-    def number(self, value: Any) -> int:
-        """Give the integer that a value stands for; ``SerializeError`` for an unknown name."""
-        if isinstance(value, str):
-            if value not in self.numbers:
-                known = ", ".join(self.numbers) or "no names"
-                raise SerializeError(f"{value!r} is not of the enum", hint=f"known: {known:.300}")
-            return _wrap(self.numbers[value], self._dtype)
-        return int(value)
-
-
-class FlagNames(Names):
-    """Names of flags: those whose bits are set, joined by ``|``, the rest as a number."""
-
-    def __init__(self, dtype: str, enum: EnumDef | None) -> None:
-        super().__init__(dtype, enum)
-        self.clear()
-        self._known = bool(enum)
-
-    def __missing__(self, number: int) -> Any:
-        if not self._known:
-            return number
-        mask = (1 << 8 * self._dtype.itemsize) - 1
-        left, words = number & mask, []
-        for name, value in self.numbers.items():
-            bits = value & mask
-            # Items of several bits come in the order of the enum, as the XML form has them.
-            if bits and bits & left == bits:
-                words.append(name)
-                left &= ~bits
-        if left or not words:
-            words.append(str(left))
-        text = self[number] = "|".join(words)
-        return text
-
-    def number(self, value: Any) -> int:
-        """Give the integer of ``A|B|4`` or of an integer."""
-        if isinstance(value, str):
-            total = 0
-            for word in value.split("|"):
-                name = word.strip()
-                total |= int(name, 0) if name[:1].isdigit() else super().number(name)
-            return _wrap(total, self._dtype)
-        return int(value)
-
-
-class BoolNames(Names):
-    """False and True; another byte stays a number."""
-
-    def __init__(self) -> None:
-        super().__init__("u1", None)
-        self.update({0: False, 1: True})
-
-
-class _Halves(dict[int, float]):
-    def __missing__(self, raw: int) -> float:
-        bits = raw << 16
-        value: float
-        (value,) = struct.unpack("<f", bits.to_bytes(4, "little"))
-        if value != value and not bits & 0x400000:
-            value = OddReal(bits)
-        self[raw] = value
-        return value
-
-
-def _wrap(value: int, dtype: np.dtype[Any]) -> int:
-    bits = 8 * dtype.itemsize
-    value &= (1 << bits) - 1
-    return value - (1 << bits) if dtype.kind == "i" and value >> (bits - 1) else value
 
 
 def halves(values: Array) -> Array:
@@ -403,7 +313,6 @@ def numbers(values: Any, dtype: np.dtype[Any], shape: tuple[int, ...] | None) ->
     return made
 
 
-_HALVES: Final = _Halves()
 STRUCT_CODES: Final = {
     "?": "B",
     "i1": "b",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import struct
 from dataclasses import replace
+from operator import itemgetter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from chunkwright.errors import ChunkwrightError, SerializeError
@@ -39,7 +40,8 @@ class Written(NamedTuple):
 class Writer:
     """Writes objects for one header; ``find`` gives the class of an object in its layout.
 
-    ``prefix`` is 8 where each object has an id in front.
+    ``prefix`` is 8 where each object has an id in front. The programs that write these ids
+    take pointers by their offset where the SDK takes them as it walks the members.
     """
 
     def __init__(self, header: Header, find: Find, prefix: int = 0) -> None:
@@ -88,6 +90,8 @@ class Writer:
         except ChunkwrightError as error:
             where = "new" if obj.offset is None else f"{obj.offset:#x}"
             raise error.within(f"{obj.class_name}@{where}") from None
+        if self.prefix:
+            sink.pointers[known:] = sorted(sink.pointers[known:], key=itemgetter(0))
         return sink.pointers[known:]
 
     def _body(self, sink: Sink, obj: HkObject) -> None:
@@ -109,7 +113,7 @@ class Writer:
             plan.place(sink, record, at)
         if plan.refers:
             sink.pad(_ALIGN)
-            plan.emit(sink, record, at, False)
+            plan.emit(sink, record, at)
 
     def _id(self, obj: HkObject) -> bytes:
         number = obj.object_id

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Any, Final
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
 from chunkwright.hkx.classes import codecs, references
 from chunkwright.hkx.classes.codecs import Codec
+from chunkwright.hkx.classes.enums import BoolNames, FlagNames, Names
 from chunkwright.hkx.classes.layout import Layouts, known
 from chunkwright.hkx.classes.member_types import ARRAYS, NAMED, STRINGS, TYPES
-from chunkwright.hkx.classes.record import Record
+from chunkwright.hkx.classes.record import OddReal, Record
 
 if TYPE_CHECKING:
     from chunkwright.hkx.classes.layout import ClassLayout, Layout, Slot
@@ -56,9 +57,7 @@ class Plan:
             for i, slot, codec in rows
             if not codec.plain and codec.names is None
         ]
-        self._reals = [
-            (i, slot.offset, codec.read) for i, slot, codec in rows if codec.code == "f"
-        ]
+        self._reals = [(i, slot.offset, codec.read) for i, slot, codec in rows if codec.code == "f"]
         self._pack = [(i, codec.pack) for i, _, codec in rows if not codec.plain]
         self._emit = [(i, slot.offset, codec.emit) for i, slot, codec in rows if codec.refers]
         self._place = [
@@ -122,7 +121,7 @@ class Plan:
             raise error.within(self.names[at]) from None
         except (struct.error, TypeError, ValueError, OverflowError) as error:
             raise self._blame(row, at, error) from error
-        odd = [i for i, _, _ in self._reals if type(row[i]) is codecs.OddReal]
+        odd = [i for i, _, _ in self._reals if type(row[i]) is OddReal]
         return self._with_odd(body, row, odd) if odd else body
 
     def _with_odd(self, body: bytes, row: list[Any], odd: list[int]) -> bytes:
@@ -130,7 +129,7 @@ class Plan:
         kept = bytearray(body)
         for index in odd:
             start = self.slots[index].offset
-            kept[start : start + 4] = row[index].bits.to_bytes(4, order)  # type: ignore[arg-type]
+            kept[start : start + 4] = row[index].bits.to_bytes(4, order)
         return bytes(kept)
 
     def _blame(self, row: list[Any], at: int, error: Exception) -> SerializeError:
@@ -149,13 +148,21 @@ class Plan:
                 ).within(self.names[index])
         return SerializeError(f"cannot pack: {error}")
 
-    def emit(self, sink: Sink, record: Record, at: int, nested: bool) -> None:
-        """Write what an instance at an offset needs outside its body."""
+    def emit(self, sink: Sink, record: Record, at: int) -> None:
+        """Write what an instance at an offset needs outside its body.
+
+        Behind every member, whether it writes anything or not, comes padding to 16: so text
+        that is the first member of the first element stands tight behind an array payload.
+        """
         row = record.row
         index = 0
         try:
             for index, offset, emit in self._emit:
-                emit(sink, row[index], at + offset, nested)
+                if index:
+                    sink.pad(16)
+                emit(sink, row[index], at + offset)
+            if self._emit:
+                sink.pad(16)
         except ChunkwrightError as error:
             raise error.within(self.names[index]) from None
 
@@ -209,7 +216,7 @@ class Plans:
         self.rules = rules
         self.layouts = Layouts(table, layout, stated=stated)
         self._done: dict[str, Plan] = {}
-        self._names: dict[tuple[str, str, str], codecs.Names] = {}
+        self._names: dict[tuple[str, str, str], Names] = {}
 
     def __getitem__(self, name: str) -> Plan:
         found = self._done.get(name)
@@ -238,7 +245,7 @@ class Plans:
         if kind == "HOMOGENEOUSARRAY":
             return references.HomogeneousCodec(order, self.layout.pointer_size, self.get)
         if kind == "BOOL" and not member.count:
-            return codecs.NamedCodec(order, "u1", codecs.BoolNames())
+            return codecs.NamedCodec(order, "u1", BoolNames())
         return self._element(owner, member, kind)
 
     def _array(self, kind: str, element: Codec) -> Codec:
@@ -283,7 +290,7 @@ class Plans:
         made = self._names.get((*key[:2], f"{key[2]}.{member.refers}"))
         if made is None:
             enum = self.table.enum_of(owner, member)
-            kind = codecs.Names if member.type == "ENUM" else codecs.FlagNames
+            kind = Names if member.type == "ENUM" else FlagNames
             made = self._names[(*key[:2], f"{key[2]}.{member.refers}")] = kind(dtype, enum)
         return codecs.NamedCodec(self._order, dtype, made)
 

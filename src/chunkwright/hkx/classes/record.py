@@ -176,11 +176,7 @@ def same(one: Any, other: Any) -> bool:
             and one.tobytes() == other.tobytes()
         )
     if isinstance(one, list):
-        return (
-            isinstance(other, list)
-            and len(one) == len(other)
-            and all(map(same, one, other))
-        )
+        return isinstance(other, list) and len(one) == len(other) and all(map(same, one, other))
     if isinstance(one, float) and isinstance(other, float):
         return repr(one) == repr(other)
     return type(one) is type(other) and bool(one == other)

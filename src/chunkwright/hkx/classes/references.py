@@ -1,3 +1,4 @@
+# ruff: noqa: D102 - what an overriding method does is said once, in Codec.
 """Codecs of what lies elsewhere: strings, other objects, arrays and their payloads."""
 
 from __future__ import annotations
@@ -25,32 +26,24 @@ class TextCodec(Codec):
 
     refers = True
 
-    def read(self, source: Source, raw: Any, at: int) -> str | None:  # noqa: D102
+    def read(self, source: Source, _raw: Any, at: int) -> str | None:
         target = source.local.get(at)
         return None if target is None else source.text(target)
 
-    def pack(self, value: Any) -> bytes:  # noqa: D102
+    def pack(self, value: Any) -> bytes:
         if value is not None and not isinstance(value, str):
             raise SerializeError(f"expected text or None, not {type(value).__name__}")
         return b""
 
-    def emit(self, sink: Sink, value: Any, at: int, nested: bool) -> None:  # noqa: D102
+    def emit(self, sink: Sink, value: Any, at: int) -> None:
         if value is not None:
             sink.text(at, value)
-            sink.pad(16)
 
-    def emit_many(  # noqa: D102
-        self, sink: Sink, values: Sequence[Any], at: int, nested: bool
-    ) -> None:
+    def emit_many(self, sink: Sink, values: Sequence[Any], at: int) -> None:
         for index, value in enumerate(values):
             if value is not None:
                 sink.pad(sink.rules.text_align)
                 sink.text(at + index * self.size, value)
-        sink.pad(16)
-
-    def close(self, sink: Sink, nested: bool) -> None:  # noqa: D102
-        # The texts follow the pointers, which are padded no further.
-        del sink, nested
 
 
 class PointerCodec(Codec):
@@ -58,19 +51,19 @@ class PointerCodec(Codec):
 
     refers = True
 
-    def read(self, source: Source, raw: Any, at: int) -> HkObject | None:  # noqa: D102
+    def read(self, source: Source, _raw: Any, at: int) -> HkObject | None:
         return source.target(at)
 
-    def read_many(self, source: Source, at: int, count: int) -> list[Any]:  # noqa: D102
+    def read_many(self, source: Source, at: int, count: int) -> list[Any]:
         target = source.target
         return [target(place) for place in range(at, at + count * self.size, self.size)]
 
-    def pack(self, value: Any) -> bytes:  # noqa: D102
+    def pack(self, value: Any) -> bytes:
         if value is not None and not isinstance(value, HkObject):
             raise SerializeError(f"expected an object or None, not {type(value).__name__}")
         return b""
 
-    def emit(self, sink: Sink, value: Any, at: int, nested: bool) -> None:  # noqa: D102
+    def emit(self, sink: Sink, value: Any, at: int) -> None:
         if value is not None:
             sink.point(at, value)
 
@@ -78,7 +71,7 @@ class PointerCodec(Codec):
 class VariantCodec(PointerCodec):
     """VARIANT: an object, and behind it its class where the packfile brings its types."""
 
-    def emit(self, sink: Sink, value: Any, at: int, nested: bool) -> None:  # noqa: D102
+    def emit(self, sink: Sink, value: Any, at: int) -> None:
         if value is not None:
             sink.point(at, value)
             sink.point_to_class(at + self.size // 2, value.class_name)
@@ -96,7 +89,7 @@ class ArrayCodec(Codec):
         self._halves = struct.Struct(order + "II")
         self._whole = struct.Struct(order + "Q")
 
-    def read(self, source: Source, raw: Any, at: int) -> Any:  # noqa: D102
+    def read(self, source: Source, raw: Any, at: int) -> Any:
         size, capacity = self._split(raw)
         target = source.local.get(at)
         if target is None:
@@ -110,10 +103,10 @@ class ArrayCodec(Codec):
         size, capacity = self._halves.unpack(self._whole.pack(raw))
         return size, capacity
 
-    def default(self) -> Any:  # noqa: D102
+    def default(self) -> Any:
         return self.element.empty()
 
-    def pack(self, value: Any) -> Any:  # noqa: D102
+    def pack(self, value: Any) -> Any:
         if isinstance(value, ArrayHeader):
             size, capacity = value
         else:
@@ -121,14 +114,13 @@ class ArrayCodec(Codec):
             capacity = size | self.flags
         return self._whole.unpack(self._halves.pack(size, capacity))[0]
 
-    def emit(self, sink: Sink, value: Any, at: int, nested: bool) -> None:  # noqa: D102
+    def emit(self, sink: Sink, value: Any, at: int) -> None:
         if isinstance(value, ArrayHeader) or not len(value):
             return
         sink.pad(16)
         start = sink.payload(at, self.element.pack_many(value))
-        self.element.close(sink, nested)
         if self.element.refers:
-            self.element.emit_many(sink, value, start, True)
+            self.element.emit_many(sink, value, start)
 
 
 class SimpleArrayCodec(ArrayCodec):
@@ -142,7 +134,7 @@ class SimpleArrayCodec(ArrayCodec):
     def _split(self, raw: int) -> tuple[int, int]:
         return raw, 0
 
-    def pack(self, value: Any) -> Any:  # noqa: D102
+    def pack(self, value: Any) -> Any:
         if isinstance(value, ArrayHeader):
             return value.size
         return len(self.element.check_many(value))
@@ -161,17 +153,17 @@ class RelArrayCodec(Codec):
         super().__init__(order, 4, "4s")
         self._words = struct.Struct(order + "HH")
 
-    def read(self, source: Source, raw: Any, at: int) -> Any:  # noqa: D102
+    def read(self, source: Source, raw: Any, at: int) -> Any:
         count, distance = self._words.unpack(raw)
         if not count:
             return ArrayHeader(0, distance) if distance else self.element.empty()
         source.claim(at + distance, count, self.element.size, at)
         return self.element.read_many(source, at + distance, count)
 
-    def default(self) -> Any:  # noqa: D102
+    def default(self) -> Any:
         return self.element.empty()
 
-    def pack(self, value: Any) -> bytes:  # noqa: D102
+    def pack(self, value: Any) -> bytes:
         if isinstance(value, ArrayHeader):
             return self._words.pack(*value)
         return self._words.pack(len(self.element.check_many(value)), 0)
@@ -187,10 +179,10 @@ class RelArrayCodec(Codec):
         sink.out[at : at + 4] = self._words.pack(len(value), distance)
         sink.out += self.element.pack_many(value)
 
-    def emit(self, sink: Sink, value: Any, at: int, nested: bool) -> None:  # noqa: D102
+    def emit(self, sink: Sink, value: Any, at: int) -> None:
         if self.element.refers and not isinstance(value, ArrayHeader):
             _, distance = self._words.unpack_from(sink.out, at)
-            self.element.emit_many(sink, value, at + distance, True)
+            self.element.emit_many(sink, value, at + distance)
 
 
 class HomogeneousCodec(Codec):
@@ -203,7 +195,7 @@ class HomogeneousCodec(Codec):
         self.pointer_size = pointer_size
         super().__init__(order, 2 * pointer_size + 4, f"{2 * pointer_size}xI")
 
-    def read(self, source: Source, raw: Any, at: int) -> Homogeneous | None:  # noqa: D102
+    def read(self, source: Source, raw: Any, at: int) -> Homogeneous | None:
         target = source.local.get(at + self.pointer_size)
         named = source.class_at(at)
         if target is None and not raw and not named:
@@ -217,14 +209,14 @@ class HomogeneousCodec(Codec):
         items = StructCodec(self.order, plan).read_many(source, target, raw)
         return Homogeneous(named, raw, items)
 
-    def pack(self, value: Any) -> Any:  # noqa: D102
+    def pack(self, value: Any) -> Any:
         if value is None:
             return 0
         if not isinstance(value, Homogeneous):
             raise SerializeError("expected Homogeneous(class_name, size, items) or None")
         return value.size if isinstance(value.items, bytes) else len(value.items)
 
-    def emit(self, sink: Sink, value: Any, at: int, nested: bool) -> None:  # noqa: D102
+    def emit(self, sink: Sink, value: Any, at: int) -> None:
         if value is None:
             return
         if value.class_name:
@@ -235,15 +227,13 @@ class HomogeneousCodec(Codec):
         place = at + self.pointer_size
         if isinstance(value.items, bytes):
             sink.payload(place, value.items)
-            sink.pad(16)
             return
         plan = self.find(value.class_name)
         if plan is None:
             raise SerializeError(f"no class {value.class_name!r} is known")
         codec = StructCodec(self.order, plan)
         start = sink.payload(place, codec.pack_many(codec.check_many(value.items)))
-        codec.close(sink, nested)
-        codec.emit_many(sink, value.items, start, True)
+        codec.emit_many(sink, value.items, start)
 
 
 class FixedCodec(Codec):
@@ -255,21 +245,21 @@ class FixedCodec(Codec):
         self.refers = element.refers
         super().__init__(element.order, element.size * count, f"{element.size * count}s")
 
-    def read(self, source: Source, raw: Any, at: int) -> Any:  # noqa: D102
+    def read(self, source: Source, _raw: Any, at: int) -> Any:
         return self.element.read_many(source, at, self.count)
 
-    def default(self) -> Any:  # noqa: D102
+    def default(self) -> Any:
         made = [self.element.default() for _ in range(self.count)]
-        kept = self.element.check_many(b"".join(made) if isinstance(made[0], bytes) else made)
-        return kept
+        return self.element.check_many(b"".join(made) if made[:1] == [b"\0"] else made)
 
-    def pack(self, value: Any) -> bytes:  # noqa: D102
+    def pack(self, value: Any) -> bytes:
         given = self.element.check_many(value)
         if len(given) != self.count:
             raise SerializeError(f"expected {self.count} elements, not {len(given)}")
         return self.element.pack_many(given)
 
-    def emit(self, sink: Sink, value: Any, at: int, nested: bool) -> None:  # noqa: D102
+    def emit(self, sink: Sink, value: Any, at: int) -> None:
         element = self.element
         for index, each in enumerate(value):
-            element.emit(sink, each, at + index * element.size, nested)
+            sink.pad(16)
+            element.emit(sink, each, at + index * element.size)

@@ -52,9 +52,7 @@ def _describe_enum(out: bytearray, enum: EnumDef) -> None:
     out += struct.pack("<i", len(enum.items))
 
 
-def _describe_member(
-    out: bytearray, table: ClassTable, owner: ClassDef, member: MemberDef
-) -> None:
+def _describe_member(out: bytearray, table: ClassTable, owner: ClassDef, member: MemberDef) -> None:
     kind, subtype = member.type, member.subtype
     if member.class_name and "POINTER" not in (kind, subtype):
         _describe_class(out, table, table[member.class_name])

@@ -48,9 +48,7 @@ class Source:
     def odd_reals(self) -> dict[int, int]:
         """Where something stands that would be a signalling NaN, and its bits."""
         bits = self.floats.view(np.uint32)
-        found = np.flatnonzero(
-            ((bits & 0x7FC00000) == 0x7F800000) & ((bits & 0x003FFFFF) != 0)
-        )
+        found = np.flatnonzero(((bits & 0x7FC00000) == 0x7F800000) & ((bits & 0x003FFFFF) != 0))
         return dict(zip((found * 4).tolist(), bits[found].tolist(), strict=True))
 
     def spend(self, size: int, at: int) -> None:
@@ -105,9 +103,7 @@ class Source:
 
     @cached_property
     def _stops(self) -> list[int]:
-        starts: Any = np.concatenate(
-            [self.section.local_fixups[:, 1], self.section.object_starts]
-        )
+        starts: Any = np.concatenate([self.section.local_fixups[:, 1], self.section.object_starts])
         return sorted(set(starts.tolist()))
 
     def rest(self, target: int) -> bytes:

@@ -34,6 +34,7 @@ from chunkwright.hkx.classes.member_types import NAMED, TYPES, MemberFlags
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
+NO_FLAGS: Final = MemberFlags(0)
 FLAG_WORDS: Final = {
     "align8": MemberFlags.ALIGN_8,
     "align16": MemberFlags.ALIGN_16,
@@ -69,7 +70,7 @@ class MemberDef:
     subtype: str = "VOID"
     refers: str = ""
     count: int = 0
-    flags: MemberFlags = MemberFlags(0)
+    flags: MemberFlags = NO_FLAGS
     offset: int | None = field(default=None, compare=False)
 
     @property
@@ -239,14 +240,12 @@ def _parse_member(words: list[str], line: str) -> MemberDef:
         raise CorruptError(
             f"not a member: {line.strip()!r}", hint="a member is NAME TYPE[:SUBTYPE] ..."
         )
-    refers, flags = "", MemberFlags(0)
+    refers, flags = "", NO_FLAGS
     for word in words[2:]:
         if word in FLAG_WORDS:
             flags |= FLAG_WORDS[word]
         elif refers:
-            raise CorruptError(
-                f"{word!r} is neither of {', '.join(FLAG_WORDS)}: {line.strip()!r}"
-            )
+            raise CorruptError(f"{word!r} is neither of {', '.join(FLAG_WORDS)}: {line.strip()!r}")
         else:
             refers = word
     return MemberDef(words[0], kind[1], kind[2] or "VOID", refers, int(kind[3] or 0), flags)

@@ -11,7 +11,6 @@ from chunkwright.errors import ChunkwrightError, CorruptError
 from chunkwright.hkx.classes.layout import Layout
 from chunkwright.hkx.classes.library import builtin_plans
 from chunkwright.hkx.classes.member_types import BY_ORDINAL, NAMED, MemberFlags
-from chunkwright.hkx.classes.plan import Plans
 from chunkwright.hkx.classes.record import Record
 from chunkwright.hkx.classes.rules import rules
 from chunkwright.hkx.classes.source import Source
@@ -23,6 +22,7 @@ if TYPE_CHECKING:
 
     from chunkwright.hkx.classes.encode import Written
     from chunkwright.hkx.classes.library import Library
+    from chunkwright.hkx.classes.plan import Plans
     from chunkwright.hkx.model import Header, HkObject, Packfile
 
 # hkClass and its parts stand the same way in every version, as far as files show.

@@ -237,9 +237,7 @@ def basis(knots: Floats, degree: int, at: Floats) -> tuple[NDArray[np.int64], Fl
             right = knots[span + place + 1]
             left = knots[span + 1 - order + place]
             width = right - left
-            share = np.divide(
-                before[:, place], width, out=np.zeros(len(at)), where=width > 0
-            )
+            share = np.divide(before[:, place], width, out=np.zeros(len(at)), where=width > 0)
             weights[:, place] += (right - at) * share
             weights[:, place + 1] += (at - left) * share
     return span - degree, weights
