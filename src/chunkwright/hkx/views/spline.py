@@ -120,7 +120,7 @@ class _Block:
                 result.rotations[rows, track] = self.rotation(flags[1], kinds >> 2 & 15)
                 result.scales[rows, track] = self.vector(flags[2], kinds >> 6, 1.0, 3)
             except CorruptError as error:
-                raise error.within(track).within("tracks")
+                raise error.within(track).within("tracks") from None
         if self.spline.num_floats:
             self.read_floats(result, rows, masks)
 
@@ -181,7 +181,7 @@ class _Block:
                 values[:, axis] = self.numbers("f4", 1)
         if kind > 1:
             raise CorruptError(f"scalar quantization {kind} is not known")
-        packed = self.numbers("u2" if kind else "u1", count * len(moving))
+        packed = self.numbers("u2" if kind else "u1", count * len(moving)).astype(np.float64)
         steps = packed.reshape(count, -1) / (65535.0 if kind else 255.0)
         for place, axis in enumerate(moving):
             low, high = ranges[axis]
