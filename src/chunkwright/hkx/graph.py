@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from chunkwright.hkx.model import HkObject
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from chunkwright.hkx.model import Packfile
 
@@ -36,7 +36,9 @@ def pointed_to(obj: HkObject) -> Iterator[HkObject]:
     return targets(obj.values)
 
 
-def reachable(start: Iterable[HkObject]) -> list[HkObject]:
+def reachable(
+    start: Iterable[HkObject], follow: Callable[[HkObject], Iterable[HkObject]] = pointed_to
+) -> list[HkObject]:
     """Give ``start`` and all that is reached from it, each once, depth first, in order of meeting."""
     seen: set[int] = set()
     met: list[HkObject] = []
@@ -46,7 +48,7 @@ def reachable(start: Iterable[HkObject]) -> list[HkObject]:
         if id(obj) not in seen:
             seen.add(id(obj))
             met.append(obj)
-            stack += list(pointed_to(obj))[::-1]
+            stack += list(follow(obj))[::-1]
     return met
 
 
