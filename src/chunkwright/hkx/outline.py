@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
 
@@ -12,10 +12,11 @@ from chunkwright.errors import ChunkwrightError
 from chunkwright.hkx import graph
 from chunkwright.hkx.classes.raw import RawObject
 from chunkwright.hkx.classes.record import ArrayHeader, Homogeneous, Record
+from chunkwright.hkx.defaults import is_default
 from chunkwright.hkx.model import HkObject
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator
 
     from chunkwright.hkx.model import Packfile
 
@@ -55,9 +56,7 @@ class _Outline:
 
     def object_node(self, name: str, obj: HkObject) -> TreeNode:
         label = self.labels.get(id(obj), "#new")
-        return TreeNode(
-            name, f"{obj.class_name} {label}{_title(obj)}", partial(self._object, obj)
-        )
+        return TreeNode(name, f"{obj.class_name} {label}{_title(obj)}", partial(self._object, obj))
 
     def _object(self, obj: HkObject) -> Iterator[TreeNode]:
         try:
@@ -65,45 +64,52 @@ class _Outline:
         except ChunkwrightError as error:
             yield TreeNode("error", str(error))
             return
-        # An object that a member points to twice is unfolded at the first.
-        unfolded: set[int] = set()
+        # An object that is pointed to twice from here is unfolded at the first place.
+        unfolded: dict[int, str] = {}
         if isinstance(values, RawObject):
             yield TreeNode("data", f"{len(values.data):,} bytes of an unknown class")
             for at, target in values.pointers:
-                yield self._pointer(f"+{at:#x}", target, id(obj), unfolded)
+                yield self._pointer(f"+{at:#x}", target, _Place(id(obj), f"+{at}", unfolded))
             return
-        yield from self._members(values, id(obj), unfolded)
+        yield from self._members(values, _Place(id(obj), "", unfolded))
 
-    def _members(
-        self, record: Mapping[str, Any], owner: int, unfolded: set[int]
-    ) -> Iterator[TreeNode]:
-        for name, value in record.items():
-            if name != "memSizeAndFlags" and name != "referenceCount":
-                yield self._value(name, value, owner, unfolded)
+    def _members(self, record: Record, place: _Place) -> Iterator[TreeNode]:
+        plan = record.plan
+        rows = zip(plan.names, plan.slots, plan.codecs, record.row, strict=True)
+        for name, slot, codec, value in rows:
+            if not (slot.member.ignored and is_default(value, codec.default())):
+                yield self._value(name, value, place)
 
-    def _value(self, name: str, value: Any, owner: int, unfolded: set[int]) -> TreeNode:
+    def _value(self, name: str, value: Any, place: _Place) -> TreeNode:
+        here = place._replace(path=f"{place.path}/{name}")
         if isinstance(value, HkObject):
-            return self._pointer(name, value, owner, unfolded)
+            return self._pointer(name, value, here)
         if isinstance(value, Record):
-            inside = partial(self._members, value, owner, unfolded)
-            return TreeNode(name, value.class_name, inside)
+            return TreeNode(name, value.class_name, partial(self._members, value, here))
         if isinstance(value, Homogeneous):
             return TreeNode(name, f"{value.size} x {value.class_name or 'unknown'}")
         if isinstance(value, list) and value:
-            inside = partial(self._elements, value, owner, unfolded)
-            return TreeNode(name, f"[{len(value):,}]", inside)
+            return TreeNode(name, f"[{len(value):,}]", partial(self._elements, value, here))
         return TreeNode(name, summary(value))
 
-    def _elements(
-        self, values: list[Any], owner: int, unfolded: set[int]
-    ) -> Iterable[TreeNode]:
-        return (self._value(str(i), each, owner, unfolded) for i, each in enumerate(values))
+    def _elements(self, values: list[Any], place: _Place) -> Iterable[TreeNode]:
+        return (self._value(str(at), each, place) for at, each in enumerate(values))
 
-    def _pointer(self, name: str, target: HkObject, owner: int, unfolded: set[int]) -> TreeNode:
-        if self.owner.get(id(target)) == owner and id(target) not in unfolded:
-            unfolded.add(id(target))
+    def _pointer(self, name: str, target: HkObject, place: _Place) -> TreeNode:
+        if (
+            self.owner.get(id(target)) == place.owner
+            and place.unfolded.setdefault(id(target), place.path) == place.path
+        ):
             return self.object_node(name, target)
         return TreeNode(name, f"-> {self.labels.get(id(target), '#new')} {target.class_name}")
+
+
+class _Place(NamedTuple):
+    """Where a value stands: in which object, under which path, what was unfolded at which."""
+
+    owner: int
+    path: str
+    unfolded: dict[int, str]
 
 
 def _pointed_to(obj: HkObject) -> list[HkObject]:

@@ -9,6 +9,7 @@ import numpy as np
 from chunkwright.document import Problem
 from chunkwright.hkx import graph, xml_values
 from chunkwright.hkx.classes.record import ArrayHeader, Homogeneous, OddReal, Record
+from chunkwright.hkx.defaults import is_default
 from chunkwright.hkx.model import TYPES, HkObject
 
 if TYPE_CHECKING:
@@ -218,19 +219,6 @@ class _Writer:
         is_nan = np.isnan(values)
         if odd or (is_nan & (bits != 0x7FC00000)).any():
             self._lose(path, "the bits of a NaN")
-
-
-def is_default(value: Any, default: Any) -> bool:
-    """Whether an ignored member holds what a fresh object has."""
-    if isinstance(default, Record):
-        return isinstance(value, Record) and all(map(is_default, value.row, default.row))
-    if isinstance(default, list) and isinstance(value, list):
-        return len(value) == len(default) and all(map(is_default, value, default))
-    if isinstance(default, np.ndarray):
-        return isinstance(value, np.ndarray) and value.tobytes() == default.tobytes()
-    if isinstance(value, OddReal):
-        return False
-    return type(value) is type(default) and bool(value == default) and str(value) == str(default)
 
 
 def _word(text: str) -> str:
