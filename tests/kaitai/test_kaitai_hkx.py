@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import shutil
 import struct
-from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import kaitaistruct
 import pytest
@@ -18,6 +18,9 @@ from trees import (
     python_tree,
     unread_by_instances,
 )
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 SAMPLES = Path(__file__).resolve().parents[3] / "shared" / "samples" / "havok"
 needs_samples = pytest.mark.skipif(
