@@ -28,12 +28,12 @@ class _Side:
         header = packfile.header
         layout = Layout.parse(header.layout)
         self.library = Library(
-            header.contents_version, layout, rules(header.file_version, header.contents_version)
+            header.contents_version,
+            layout,
+            rules(header.file_version, header.contents_version),
+            lambda: types_section.read(packfile),
         )
         self.sources: dict[int, Source] = {}
-        self.brought: ClassTable | None = types_section.read(packfile)
-        if self.brought is not None:
-            self.library.bring(self.brought)
 
 
 def _side(packfile: Packfile) -> _Side:
@@ -72,10 +72,8 @@ def use_classes(packfile: Packfile, source: fileio.Source | ClassTable) -> list[
 
 def use_own_types(packfile: Packfile) -> None:
     """Decode by the classes of the packfile's ``__types__`` section alone where it has them."""
-    side = _side(packfile)
-    if side.brought is None:
+    if not library(packfile).prefer_brought():
         raise QueryError("this packfile brings no classes: its __types__ section is empty")
-    side.library.bring(side.brought, alone=True)
 
 
 def decode(obj: HkObject) -> Record | RawObject:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from chunkwright.errors import SerializeError
-from chunkwright.hkx.classes.enums import HALVES, Names
+from chunkwright.hkx.classes.enums import HALVES, BoolNames, Names, half_bits
 from chunkwright.hkx.classes.record import OddReal, Record
 
 if TYPE_CHECKING:
@@ -34,10 +34,13 @@ class Codec:
     """What all codecs answer; on its own: a slot without a value (FUNCTIONPOINTER, VOID).
 
     ``plain`` raw items are the values; ``names`` maps raw items to values where a dictionary
-    can; ``refers`` says that ``emit`` has something to do.
+    can. ``ready`` values are raw items, which ``blank`` ones do not have. ``refers`` says that
+    ``emit`` has something to do.
     """
 
     plain = False
+    ready = False
+    blank = False
     refers = False
     names: Mapping[Any, Any] | None = None
 
@@ -77,7 +80,7 @@ class Codec:
     def pack_many(self, values: Sequence[Any]) -> bytes:
         """Give the bytes of elements back to back."""
         code = struct.Struct(self.order + self.code)
-        return b"".join([code.pack(self.pack(value)) for value in values])
+        return b"".join([code.pack(self.pack(value)) for value in self.check_many(values)])
 
     def emit(self, sink: Sink, value: Any, at: int) -> None:
         """Write what the value needs outside the body that stands at ``at``."""
@@ -98,6 +101,7 @@ class NumberCodec(Codec):
     """Numbers of one numpy type; arrays of them are numpy arrays in native byte order."""
 
     plain = True
+    ready = True
 
     def __init__(self, order: str, dtype: str) -> None:
         self.dtype = np.dtype(dtype)
@@ -133,6 +137,7 @@ class BlockCodec(Codec):
 
     def __init__(self, order: str, shape: tuple[int, ...]) -> None:
         self.shape = shape
+        self.native = np.dtype(order + "f4").isnative
         self.count = int(np.prod(shape))
         super().__init__(order, 4 * self.count, f"{4 * self.count}s")
 
@@ -154,14 +159,16 @@ class BlockCodec(Codec):
         return np.empty((0, *self.shape), np.float32)
 
     def pack(self, value: Any) -> bytes:
-        made = numbers(value, np.dtype(np.float32), self.shape)
-        return made.astype(self.order + "f4").tobytes()
+        if type(value) is not np.ndarray or value.dtype != _FLOAT or value.shape != self.shape:
+            value = numbers(value, _FLOAT, self.shape)
+        raw: bytes = (value if self.native else value.byteswap()).tobytes()
+        return raw
 
     def pack_many(self, values: Any) -> bytes:
         return self.check_many(values).astype(self.order + "f4").tobytes()
 
     def check_many(self, values: Any) -> Array:
-        made = numbers(values, np.dtype(np.float32), None)
+        made = numbers(values, _FLOAT, None)
         if made.shape[1:] != self.shape:
             if made.size:
                 raise SerializeError(f"expected shape (n, {self.shape}), not {made.shape}")
@@ -180,6 +187,8 @@ class NamedCodec(Codec):
     def __init__(self, order: str, dtype: str, names: Names) -> None:
         self.dtype = np.dtype(dtype)
         self.names = names
+        # struct takes a truth value for the integer that it is.
+        self.ready = isinstance(names, BoolNames)
         super().__init__(order, self.dtype.itemsize, STRUCT_CODES[dtype])
 
     def read(self, _source: Source, raw: Any, _at: int) -> Any:
@@ -213,21 +222,20 @@ class HalfCodec(Codec):
         return np.empty(0, np.float32)
 
     def pack(self, value: Any) -> int:
-        if isinstance(value, OddReal):
-            return value.bits >> 16
-        return int(halves(np.array([value], np.float32))[0])
+        return half_bits(value)
 
     def pack_many(self, values: Any) -> bytes:
         return halves(self.check_many(values)).astype(self.order + "u2").tobytes()
 
     def check_many(self, values: Any) -> Array:
-        return numbers(values, np.dtype(np.float32), ())
+        return numbers(values, _FLOAT, ())
 
 
 class CharCodec(Codec):
     """CHAR: one byte of text; arrays of it are ``bytes``."""
 
     plain = True
+    ready = True
 
     def __init__(self, order: str) -> None:
         super().__init__(order, 1, "c")
@@ -278,14 +286,11 @@ class StructCodec(Codec):
         return self.plan.pack(self.plan.record(value))
 
     def pack_many(self, values: Sequence[Any]) -> bytes:
-        pack = self.plan.pack
-        return b"".join([pack(value) for value in values])
+        plan = self.plan
+        return b"".join([plan.pack(plan.record(value)) for value in self.check_many(values)])
 
     def emit(self, sink: Sink, value: Any, at: int) -> None:
         self.plan.emit(sink, self.plan.record(value), at)
-
-    def check_many(self, values: Any) -> list[Record]:
-        return [self.plan.record(value) for value in super().check_many(values)]
 
 
 def halves(values: Array) -> Array:
@@ -313,6 +318,7 @@ def numbers(values: Any, dtype: np.dtype[Any], shape: tuple[int, ...] | None) ->
     return made
 
 
+_FLOAT: Final = np.dtype(np.float32)
 STRUCT_CODES: Final = {
     "?": "B",
     "i1": "b",

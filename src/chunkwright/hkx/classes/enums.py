@@ -19,21 +19,23 @@ class Names(dict[int, Any]):
 
     def __init__(self, dtype: str, enum: EnumDef | None) -> None:
         self._dtype = np.dtype(dtype)
-        self.numbers = dict(enum.items) if enum else {}
-        for name, value in reversed(enum.items if enum else ()):
-            self[_wrap(value, self._dtype)] = name
+        items = enum.items if enum else ()
+        self.numbers = {name: _wrap(value, self._dtype) for name, value in items}
+        # Where two items share a value, the first gives the name.
+        for name, value in reversed(self.numbers.items()):
+            self[value] = name
 
     def __missing__(self, number: int) -> Any:
         return number
 
     def number(self, value: Any) -> int:
         """Give the integer that a value stands for; ``SerializeError`` for an unknown name."""
-        if isinstance(value, str):
-            if value not in self.numbers:
-                known = ", ".join(self.numbers) or "no names"
-                raise SerializeError(f"{value!r} is not of the enum", hint=f"known: {known:.300}")
-            return _wrap(self.numbers[value], self._dtype)
-        return int(value)
+        if not isinstance(value, str):
+            return int(value)
+        if value not in self.numbers:
+            known = ", ".join(self.numbers) or "no names"
+            raise SerializeError(f"{value!r} is not of the enum", hint=f"known: {known:.300}")
+        return self.numbers[value]
 
 
 class FlagNames(Names):
@@ -98,4 +100,16 @@ def _wrap(value: int, dtype: np.dtype[Any]) -> int:
     return value - (1 << bits) if dtype.kind == "i" and value >> (bits - 1) else value
 
 
+def half_bits(value: float) -> int:
+    """Round a float to the nearest HALF, ties to even; NaNs keep their upper bits."""
+    if isinstance(value, OddReal):
+        return value.bits >> 16
+    (bits,) = _BITS.unpack(_REAL.pack(value))
+    if value != value:
+        return int(bits >> 16)
+    return int((bits + 0x7FFF + ((bits >> 16) & 1)) >> 16)
+
+
+_REAL: Final = struct.Struct("<f")
+_BITS: Final = struct.Struct("<I")
 HALVES: Final = _Halves()

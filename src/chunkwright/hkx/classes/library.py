@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import importlib.resources
-from functools import cache
+from functools import cache, cached_property
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from chunkwright.errors import ChunkwrightError, QueryError, boundary
@@ -13,7 +13,7 @@ from chunkwright.hkx.classes.signature import signature
 from chunkwright.hkx.classes.table import ClassTable
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from chunkwright.fileio import Source
     from chunkwright.hkx.classes.layout import Layout
@@ -82,21 +82,28 @@ class Library:
     that the file itself brings. What none of them has is not known, and stays raw.
     """
 
-    def __init__(self, version: str, layout: Layout, rules: Rules) -> None:
+    def __init__(
+        self,
+        version: str,
+        layout: Layout,
+        rules: Rules,
+        brought: Callable[[], ClassTable | None] = lambda: None,
+    ) -> None:
         self.version = version
         self.layout = layout
         self.rules = rules
         self._own: list[Plans] = []
-        self._brought: list[Plans] = []
+        self._brought = cache(brought)
+        self._stated = True
         self._found: dict[tuple[str, int | None], Plan | None] = {}
 
     def under(self, layout: Layout, rules: Rules) -> Library:
         """Give the same classes for another layout; offsets are computed there."""
         if layout == self.layout and rules == self.rules:
             return self
-        other = Library(self.version, layout, rules)
+        other = Library(self.version, layout, rules, self._brought)
         other._own = [Plans(plans.table, layout, rules) for plans in self._own]
-        other._brought = [Plans(plans.table, layout, rules) for plans in self._brought]
+        other._stated = False
         return other
 
     def use(self, table: ClassTable) -> None:
@@ -107,14 +114,20 @@ class Library:
         self._own.insert(0, Plans(table, self.layout, self.rules))
         self._found.clear()
 
-    def bring(self, table: ClassTable, *, alone: bool = False) -> None:
-        """Take the classes of a ``__types__`` section, ``alone`` before all others."""
-        plans = Plans(table, self.layout, self.rules, stated=True)
-        if alone:
+    def prefer_brought(self) -> bool:
+        """Believe the classes that the packfile brings before all others; tell if it has any."""
+        plans = self._brought_plans
+        if plans is not None:
             self._own.insert(0, plans)
-        else:
-            self._brought.append(plans)
-        self._found.clear()
+            self._found.clear()
+        return plans is not None
+
+    @cached_property
+    def _brought_plans(self) -> Plans | None:
+        table = self._brought()
+        if table is None:
+            return None
+        return Plans(table, self.layout, self.rules, stated=self._stated)
 
     def _base(self) -> ClassTable:
         return builtin(self.version) if self.version in VERSIONS else ClassTable(self.version)
@@ -136,8 +149,8 @@ class Library:
                 continue
             if stated is None or found.signature == stated:
                 yield from _plan(builtin_plans(version, self.layout, self.rules), name)
-        for plans in self._brought:
-            yield from _plan(plans, name)
+        if self._brought_plans is not None:
+            yield from _plan(self._brought_plans, name)
 
     def compare(self, table: ClassTable, stated: dict[str, int]) -> list[Match]:
         """Tell which classes of a table carry the signatures that a packfile states."""

@@ -58,7 +58,8 @@ class Plan:
             if not codec.plain and codec.names is None
         ]
         self._reals = [(i, slot.offset, codec.read) for i, slot, codec in rows if codec.code == "f"]
-        self._pack = [(i, codec.pack) for i, _, codec in rows if not codec.plain]
+        self._blank = [i for i, _, codec in rows if codec.blank]
+        self._pack = [(i, codec.pack) for i, _, codec in rows if not (codec.ready or codec.blank)]
         self._emit = [(i, slot.offset, codec.emit) for i, slot, codec in rows if codec.refers]
         self._place = [
             (i, slot.offset, codec)
@@ -77,9 +78,15 @@ class Plan:
         """Read the values of instances that stand back to back."""
         stop = at + count * self.size
         rows = list(map(list, self._struct.iter_unpack(source.data[at:stop])))
-        if self._named or self._read or (self._reals and source.odd_reals):
-            for row, place in zip(rows, range(at, stop, self.size), strict=True):
-                self._finish(source, row, place)
+        for i, names in self._named:
+            for row in rows:
+                row[i] = names[row[i]]
+        late = [*self._read, *self._reals] if source.odd_reals else self._read
+        for i, offset, read in late:
+            place = at + offset
+            for row in rows:
+                row[i] = read(source, row[i], place)
+                place += self.size
         return rows
 
     def _finish(self, source: Source, row: list[Any], at: int) -> None:
@@ -113,6 +120,8 @@ class Plan:
         row = record.row.copy()
         at = -1
         try:
+            for i in self._blank:
+                row[i] = b""
             for at, pack in self._pack:
                 row[at] = pack(row[at])
             at = -1
@@ -121,7 +130,7 @@ class Plan:
             raise error.within(self.names[at]) from None
         except (struct.error, TypeError, ValueError, OverflowError) as error:
             raise self._blame(row, at, error) from error
-        odd = [i for i, _, _ in self._reals if type(row[i]) is OddReal]
+        odd = OddReal.met and [i for i, _, _ in self._reals if type(row[i]) is OddReal]
         return self._with_odd(body, row, odd) if odd else body
 
     def _with_odd(self, body: bytes, row: list[Any], odd: list[int]) -> bytes:
@@ -139,7 +148,7 @@ class Plan:
             try:
                 if index == at:
                     raise error
-                if codec.plain:
+                if codec.ready:
                     struct.pack(order + codec.code, row[index])
             except (struct.error, TypeError, ValueError, OverflowError) as cause:
                 kind = self.slots[index].member.type
@@ -158,10 +167,10 @@ class Plan:
         index = 0
         try:
             for index, offset, emit in self._emit:
-                if index:
+                if index and len(sink.out) & 15:
                     sink.pad(16)
                 emit(sink, row[index], at + offset)
-            if self._emit:
+            if self._emit and len(sink.out) & 15:
                 sink.pad(16)
         except ChunkwrightError as error:
             raise error.within(self.names[index]) from None

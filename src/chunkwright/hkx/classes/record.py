@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Mapping, MutableMapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 import numpy as np
 
@@ -31,9 +31,12 @@ class OddReal(float):
     """A NaN whose bits Python floats do not keep (a signalling one), with its ``bits``."""
 
     bits: int
+    # Whether one was ever made: packing looks for them only then.
+    met: ClassVar[bool] = False
 
     def __new__(cls, bits: int) -> OddReal:
         """Make the NaN with these 32 bits."""
+        OddReal.met = True
         made = super().__new__(cls, "nan")
         made.bits = bits
         return made

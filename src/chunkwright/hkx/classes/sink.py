@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from chunkwright.errors import SerializeError
+from chunkwright.hkx.model import HkObject
 
 if TYPE_CHECKING:
     from chunkwright.hkx.classes.rules import Rules
-    from chunkwright.hkx.model import HkObject
 
 
 class Sink:
@@ -48,6 +48,8 @@ class Sink:
 
     def point(self, at: int, target: HkObject) -> None:
         """Let the pointer at ``at`` lead to an object."""
+        if not isinstance(target, HkObject):
+            raise SerializeError(f"expected an object or None, not {type(target).__name__}")
         self.pointers.append((at, target))
 
     def point_to_class(self, at: int, class_name: str) -> None:

@@ -76,7 +76,9 @@ class Source:
         found = self._texts.get(target)
         if found is None:
             raw = self.section.string(target)
-            self.spend(len(raw), target)
+            self._left -= len(raw)
+            if self._left < 0:
+                self.spend(0, target)
             found = self._texts[target] = raw.decode("utf-8", "surrogateescape")
         return found
 
