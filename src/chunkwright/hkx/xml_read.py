@@ -248,8 +248,10 @@ class _Reader:
         words = self._counted(param, words, path, cut=True)
         if kind == "CHAR":
             return bytes(xml_values.parse_numbers(words, np.dtype(np.uint8)).tolist())
-        if kind in xml_values.REALS:
+        if kind == "REAL":
             return xml_values.parse_numbers(words, np.dtype(np.float32))
+        if kind == "HALF":
+            return np.array([self._word(kind, codec, word) for word in words], np.float32)
         dtype = getattr(codec, "dtype", None)
         if dtype is not None and codec.names is None:
             return xml_values.parse_numbers(words, dtype)
@@ -280,8 +282,10 @@ class _Reader:
             return bool(xml_values.parse_numbers([written], np.dtype(np.bool_))[0])
         if kind == "CHAR":
             return bytes(xml_values.parse_numbers([written], np.dtype(np.uint8)).tolist())
-        if kind in xml_values.REALS:
-            return float(xml_values.parse_numbers([written], np.dtype(np.float32))[0])
+        if kind in ("REAL", "HALF"):
+            real = float(xml_values.parse_numbers([written], np.dtype(np.float32))[0])
+            # What is held is what will be stored: a HALF has 8 bits of mantissa.
+            return codec.names[codec.pack(real)] if codec.names is not None else real
         if codec.names is not None:
             return self._named(codec, written)
         return int(xml_values.parse_numbers([written], codec.dtype)[0])  # type: ignore[attr-defined]

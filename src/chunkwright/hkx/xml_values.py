@@ -38,7 +38,6 @@ BLOCKS: Final = {
     "TRANSFORM": Block((3, 3, 3, 3), (0.0, 0.0, 0.0, 1.0)),
     "MATRIX4": Block((4, 4, 4, 4), ()),
 }
-REALS: Final = frozenset({"REAL", "HALF"})
 NULL_TEXT: Final = "\u2400"
 
 # What XML 1.0 has no way to write, and what UTF-8 has not.
