@@ -87,10 +87,12 @@ class Animation:
             seconds = np.atleast_1d(np.asarray(times, np.float64))
             step = self.frame_duration
             frames = np.clip(seconds / step if step > 0 else 0 * seconds, 0, self.num_frames - 1)
-        if self.kind == "spline":
-            return spline.sample(_spline_data(self.source), frames, limits=limits)
-        if self.kind == "interleaved":
-            return _sample_interleaved(self, frames, limits)
+        # Numbers that overflow or are none are so in the file: they stay, without a warning.
+        with np.errstate(all="ignore"):
+            if self.kind == "spline":
+                return spline.sample(_spline_data(self.source), frames, limits=limits)
+            if self.kind == "interleaved":
+                return _sample_interleaved(self, frames, limits)
         raise QueryError(f"{self.kind} animations cannot be sampled, their header is decoded")
 
 
@@ -110,7 +112,9 @@ def animation(obj: HkObject, binding: HkObject | None = None) -> Animation:
     duration = float(obj["duration"])
     num_tracks, num_floats = obj["numberOfTransformTracks"], obj["numberOfFloatTracks"]
     num_frames, frame_duration = _frames(obj, kind, duration)
-    bones = finding.member(binding, "transformTrackToBoneIndices")
+    bones = None
+    if binding is not None:
+        bones = np.asarray(finding.elements(binding, "transformTrackToBoneIndices"), np.int16)
     return Animation(
         kind,
         duration,
@@ -118,8 +122,8 @@ def animation(obj: HkObject, binding: HkObject | None = None) -> Animation:
         frame_duration,
         num_tracks,
         num_floats,
-        [_track(each) for each in obj["annotationTracks"] if each is not None],
-        None if bones is None else np.asarray(bones, np.int16),
+        [_track(each) for each in finding.elements(obj, "annotationTracks") if each is not None],
+        bones,
         finding.text(binding, "originalSkeletonName"),
         finding.text(binding, "blendHint"),
         _header(obj),
@@ -130,7 +134,10 @@ def animation(obj: HkObject, binding: HkObject | None = None) -> Animation:
 def _track(values: Any) -> Track:
     # SDK 5.5 calls it name.
     name = finding.text(values, "trackName") or finding.text(values, "name")
-    notes = [Annotation(float(n["time"]), finding.text(n, "text")) for n in values["annotations"]]
+    notes = [
+        Annotation(float(n["time"]), finding.text(n, "text"))
+        for n in finding.elements(values, "annotations")
+    ]
     return Track(name, notes)
 
 
@@ -140,7 +147,7 @@ def _frames(obj: HkObject, kind: str, duration: float) -> tuple[int, float]:
     count = 0
     if kind == "interleaved":
         tracks = obj["numberOfTransformTracks"]
-        count = len(obj["transforms"]) // tracks if tracks > 0 else 0
+        count = len(finding.elements(obj, "transforms")) // tracks if tracks > 0 else 0
     elif kind in ("delta", "wavelet"):
         count = finding.member(obj, "numberOfPoses", default=0)
     return count, duration / (count - 1) if count > 1 else 0.0
@@ -160,14 +167,14 @@ def _header(obj: HkObject) -> dict[str, Any]:
 
 def _spline_data(obj: HkObject) -> SplineData:
     return SplineData(
-        obj["data"].tobytes(),
+        bytes(finding.elements(obj, "data")),
         obj["numFrames"],
         obj["maxFramesPerBlock"],
         obj["numberOfTransformTracks"],
         obj["numberOfFloatTracks"],
         obj["maskAndQuantizationSize"],
-        obj["blockOffsets"].tolist(),
-        obj["floatBlockOffsets"].tolist(),
+        list(map(int, finding.elements(obj, "blockOffsets"))),
+        list(map(int, finding.elements(obj, "floatBlockOffsets"))),
         # Data is little endian in files of both byte orders; no file with another was seen.
         "<" if obj["endian"] == 0 else ">",
     )
@@ -176,7 +183,7 @@ def _spline_data(obj: HkObject) -> SplineData:
 def _sample_interleaved(view: Animation, frames: NDArray[np.float64], limits: Limits) -> Samples:
     """Blend the two stored frames around each time."""
     obj, tracks, count = view.source, view.num_tracks, view.num_frames
-    stored, floats = obj["transforms"], obj["floats"]
+    stored, floats = finding.elements(obj, "transforms"), finding.elements(obj, "floats")
     if tracks < 0 or view.num_float_tracks < 0 or len(stored) != count * max(tracks, 0):
         raise CorruptError(f"{len(stored)} transforms are no frames of {tracks} tracks")
     if len(floats) not in (0, count * view.num_float_tracks):

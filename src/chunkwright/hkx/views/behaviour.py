@@ -126,8 +126,7 @@ def behaviour(obj: HkObject) -> Behaviour:
 
 
 def _names(data: HkObject | None, which: str) -> list[str | None]:
-    found: list[str | None] = finding.member(data, "stringData", which, default=[])
-    return found
+    return list(finding.elements(data, "stringData", which))
 
 
 def _event(events: list[str], number: int) -> str:
@@ -139,10 +138,10 @@ def _event(events: list[str], number: int) -> str:
 
 def _variables(data: HkObject | None) -> list[Variable]:
     names = _names(data, "variableNames")
-    words = finding.member(data, "variableInitialValues", "wordVariableValues", default=[])
-    quads = finding.member(data, "variableInitialValues", "quadVariableValues", default=[])
+    words = finding.elements(data, "variableInitialValues", "wordVariableValues")
+    quads = finding.elements(data, "variableInitialValues", "quadVariableValues")
     made = []
-    for place, info in enumerate(finding.member(data, "variableInfos", default=[])):
+    for place, info in enumerate(finding.elements(data, "variableInfos")):
         kind = str(info["type"]).removeprefix("VARIABLE_TYPE_")
         word = words[place]["value"] if place < len(words) else None
         name = names[place] if place < len(names) else ""
@@ -167,8 +166,8 @@ def _initial(kind: str, word: int | None, quads: Any) -> Value:
 
 
 def _machine(obj: HkObject, events: list[str]) -> StateMachine:
-    states = [_state(each, events) for each in obj["states"] if each is not None]
-    wildcards = finding.member(obj, "wildcardTransitions", "transitions", default=[])
+    states = [_state(each, events) for each in finding.elements(obj, "states") if each is not None]
+    wildcards = finding.elements(obj, "wildcardTransitions", "transitions")
     return StateMachine(
         finding.text(obj, "name"),
         obj["startStateId"],
@@ -180,7 +179,7 @@ def _machine(obj: HkObject, events: list[str]) -> StateMachine:
 
 def _state(obj: HkObject, events: list[str]) -> State:
     number = obj["stateId"]
-    ways = finding.member(obj, "transitions", "transitions", default=[])
+    ways = finding.elements(obj, "transitions", "transitions")
     return State(
         number,
         finding.text(obj, "name"),
@@ -192,7 +191,7 @@ def _state(obj: HkObject, events: list[str]) -> State:
 
 
 def _sent(obj: HkObject, which: str, events: list[str]) -> list[str]:
-    found = finding.member(obj, which, "events", default=[])
+    found = finding.elements(obj, which, "events")
     return [_event(events, each["id"]) for each in found]
 
 
@@ -210,7 +209,7 @@ def _transition(values: Any, start: int | None, events: list[str]) -> Transition
 
 
 def _clip(obj: HkObject, events: list[str]) -> Clip:
-    found = finding.member(obj, "triggers", "triggers", default=[])
+    found = finding.elements(obj, "triggers", "triggers")
     triggers = [
         Trigger(
             float(each["localTime"]),

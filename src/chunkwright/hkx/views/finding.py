@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from chunkwright.errors import QueryError
+from chunkwright.errors import CorruptError, QueryError
 from chunkwright.hkx import values
+from chunkwright.hkx.classes.record import ArrayHeader
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -54,6 +55,17 @@ def member(holder: Mapping[str, Any] | HkObject | None, *path: str, default: Any
             return default
         holder = holder[name]
     return default if holder is None else holder
+
+
+def elements(holder: Mapping[str, Any] | HkObject | None, *path: str) -> Any:
+    """Follow member names to an array, empty where null or missing in this version.
+
+    Raises ``CorruptError`` for one that has a count and no payload.
+    """
+    found = member(holder, *path, default=())
+    if isinstance(found, ArrayHeader):
+        raise CorruptError(f"an array of {found.size:,} elements has no payload").within(path[-1])
+    return found
 
 
 def text(holder: Mapping[str, Any] | HkObject | None, *path: str) -> str:

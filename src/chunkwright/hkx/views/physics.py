@@ -78,7 +78,11 @@ def ragdolls(packfile: Packfile) -> list[Ragdoll]:
             _system(obj),
             skeleton(obj["skeleton"]) if obj["skeleton"] is not None else None,
             np.asarray(
-                obj["boneToBodyMap" if "boneToBodyMap" in obj else "boneToRigidBodyMap"], np.int32
+                [
+                    *finding.elements(obj, "boneToBodyMap"),
+                    *finding.elements(obj, "boneToRigidBodyMap"),
+                ],
+                np.int32,
             ),
         )
         for obj in finding.find(packfile, "hkaRagdollInstance", "hknpRagdollData")
@@ -91,10 +95,10 @@ def _system(obj: HkObject) -> PhysicsSystem:
 
 
 def _old_parts(obj: HkObject) -> tuple[list[Body], list[Constraint]]:
-    held = [each for each in obj["rigidBodies"] if each is not None]
+    held = [each for each in finding.elements(obj, "rigidBodies") if each is not None]
     places = {id(each): place for place, each in enumerate(held)}
     constraints = []
-    for each in obj["constraints"]:
+    for each in finding.elements(obj, "constraints"):
         if each is not None:
             first, second = (places.get(id(entity), -1) for entity in each["entities"])
             constraints.append(
@@ -118,10 +122,10 @@ def _old_body(obj: HkObject) -> Body:
 
 
 def _new_parts(obj: HkObject) -> tuple[list[Body], list[Constraint]]:
-    motions = obj["motionCinfos"]
-    bodies = [_new_body(each, motions) for each in obj["bodyCinfos"]]
+    motions = finding.elements(obj, "motionCinfos")
+    bodies = [_new_body(each, motions) for each in finding.elements(obj, "bodyCinfos")]
     constraints = []
-    for each in obj["constraintCinfos"]:
+    for each in finding.elements(obj, "constraintCinfos"):
         first, second = (
             number if number < len(bodies) else -1 for number in (each["bodyA"], each["bodyB"])
         )

@@ -134,9 +134,9 @@ def _follow(value: Any, path: list[str]) -> Iterator[HkObject]:
 def _parameters(obj: HkObject, kind: Kind) -> dict[str, Any]:
     found = {name: obj[name] for name in kind.parameters if name in obj}
     if "rotatedVertices" in obj:
-        found["vertices"] = _unpacked(obj["rotatedVertices"], obj["numVertices"])
+        found["vertices"] = _unpacked(finding.elements(obj, "rotatedVertices"), obj["numVertices"])
     elif "meshstorage" in obj:
-        found["vertices"], found["triangles"] = _stored_mesh(obj["meshstorage"])
+        found["vertices"], found["triangles"] = _stored_mesh(finding.elements(obj, "meshstorage"))
     elif isinstance(found.get("vertices"), np.ndarray):
         found["vertices"] = found["vertices"][:, :3]
     return found
@@ -157,10 +157,11 @@ def _stored_mesh(parts: list[Any]) -> tuple[NDArray[np.float32], NDArray[np.int6
         if part is None:
             continue
         start = sum(map(len, vertices))
-        vertices.append(part["vertices"][:, :3])
+        points = finding.elements(part, "vertices")
+        vertices.append(np.asarray(points, np.float32).reshape(-1, 4)[:, :3])
         for name in ("indices8", "indices16", "indices32"):
             # The 8-bit form came with later versions.
-            indices = finding.member(part, name, default=np.empty(0, np.int64)).astype(np.int64)
+            indices = np.asarray(finding.elements(part, name), np.int64)
             whole = indices[: len(indices) // 4 * 4].reshape(-1, 4)[:, :3]
             triangles.append(whole + start)
     return np.concatenate(vertices), np.concatenate(triangles)

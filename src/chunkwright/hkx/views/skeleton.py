@@ -105,11 +105,10 @@ def skeleton(obj: HkObject) -> Skeleton:
     """
     finding.expect(obj, "hkaSkeleton")
     # Bones are structs from 7.1 on, objects before.
-    bones = [bone for bone in obj["bones"] if bone is not None]
-    parents = np.asarray(obj["parentIndices"], np.int16)
+    bones = [bone for bone in finding.elements(obj, "bones") if bone is not None]
+    parents = np.asarray(finding.elements(obj, "parentIndices"), np.int16)
     _check_tree(parents, len(bones), obj)
-    translations, rotations, scales = finding.transforms(obj["referencePose"])
-    floats = finding.member(obj, "referenceFloats", default=np.empty(0, np.float32))
+    translations, rotations, scales = finding.transforms(finding.elements(obj, "referencePose"))
     return Skeleton(
         finding.text(obj, "name"),
         [finding.text(bone, "name") for bone in bones],
@@ -118,8 +117,8 @@ def skeleton(obj: HkObject) -> Skeleton:
         translations,
         rotations,
         scales,
-        [str(slot or "") for slot in finding.member(obj, "floatSlots", default=[])],
-        np.asarray(floats, np.float32),
+        [str(slot or "") for slot in finding.elements(obj, "floatSlots")],
+        np.asarray(finding.elements(obj, "referenceFloats"), np.float32),
         obj,
     )
 
