@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import operator
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from chunkwright.errors import SerializeError
 from chunkwright.hkx import values
@@ -66,7 +66,6 @@ class Rewriter:
         classes = encode.class_list(
             written.order,
             self.header.contents_version,
-            self.header.file_version,
             {row.name: row.signature for row in packfile.class_names},
         )
         return self._assemble(written, types, classes, root)
@@ -121,19 +120,15 @@ class Rewriter:
             else:
                 made.append(encode.make_section(section, index, written, places))
         section_index, offset = written.places[id(root)]
-        return self.packfile.with_sections(
-            made,
-            **vars_of(header),
+        header = replace(
+            header,
             contents_section=section_index,
             contents_offset=offset,
             class_name_offset=name_places[root.class_name],
         )
-
-
-def vars_of(header: Header) -> dict[str, Any]:
-    """Give the layout fields of a header, to be set in another."""
-    fields = ("pointer_size", "little_endian", "reuse_padding", "empty_base")
-    return {name: getattr(header, name) for name in fields}
+        made_of = Packfile(header, made, object_prefix=self.packfile.object_prefix)
+        made_of.trailing = self.packfile.trailing
+        return made_of
 
 
 def _merged(found: list[HkObject], kept: list[HkObject]) -> list[HkObject]:

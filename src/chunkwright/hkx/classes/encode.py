@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from chunkwright.errors import ChunkwrightError, SerializeError
 from chunkwright.hkx.classes import names
+from chunkwright.hkx.classes.library import builtin
 from chunkwright.hkx.classes.raw import RawObject
 from chunkwright.hkx.classes.rules import rules
 from chunkwright.hkx.classes.sink import Sink
@@ -135,9 +136,7 @@ class Writer:
             sink.point(at + source, target)
 
 
-def class_list(
-    used: Iterable[HkObject], version: str, file_version: int, kept: dict[str, int]
-) -> dict[str, int]:
+def class_list(used: Iterable[HkObject], version: str, kept: dict[str, int]) -> dict[str, int]:
     """List the classes of a class-name section with their signatures.
 
     Those of ``used`` in the order of first use, behind the classes that describe classes.
@@ -150,13 +149,14 @@ def class_list(
     for obj in used:
         if obj.class_name not in found:
             found[obj.class_name] = 0 if obj.signature is None else obj.signature
-    if file_version > 5:
+    if version != names.ALL_REACHABLE:
         return meta | found
     if kept and found.keys() <= kept.keys():
         return kept
-    listed = names.hash_order([*(name for name in kept if name not in meta), *found])
-    both = kept | found
-    return meta | {name: both[name] for name in listed if name not in meta}
+    table = builtin(version)
+    reached = {name: table[name].signature or 0 for name in names.reachable(table, found)}
+    every = {name: one for name, one in (kept | reached | found).items() if name not in meta}
+    return meta | {name: every[name] for name in names.hash_order(sorted(every))}
 
 
 class Places(NamedTuple):
