@@ -48,7 +48,9 @@ seq:
   - id: tag
     type: u1
     valid:
-      expr: '_ == 0 or (version == 2 and _ == 0xff)'
+      any-of:
+        - 0
+        - 'version == 2 ? 0xff : 0'
     if: not is_headerless
     doc: |
       Which kind of registered map this is: 0 with a string table of its own,
@@ -70,7 +72,7 @@ instances:
     doc: True if the file lacks the "KA" signature, hence any header.
   archive:
     pos: 0
-    type: keyed_archive(false, 4)
+    type: keyed_archive(false, 4, false)
     if: not is_headerless
     doc: The same archive, decoded, with its header.
   headerless_entries:
@@ -94,6 +96,9 @@ types:
       - id: len_wide_char
         type: u1
         doc: Size of a wide character, in bytes (see `wide_string_value`).
+      - id: fills_stream
+        type: bool
+        doc: True if nothing may follow the archive in its stream.
     seq:
       - id: magic
         contents: KA
@@ -108,9 +113,10 @@ types:
       - id: tag
         type: u1
         valid:
-          expr: >-
-            _ == 0
-            or (version == 2 and (_ == 0xff or (_ == 1 and has_table)))
+          any-of:
+            - 0
+            - 'version == 2 ? 0xff : 0'
+            - 'version == 2 and has_table ? 1 : 0'
         doc: |
           0 in a string map, and in a registered map with a string table of
           its own; 1 in a registered map that uses the string table of an
@@ -123,12 +129,41 @@ types:
             2: registered_map(tag == 0, len_wide_char)
         if: not is_empty
         doc: The entries. Absent from an empty registered map.
+      - id: excess
+        size-eos: true
+        valid: '[].as<bytes>'
+        if: fills_stream and not _io.eof
+        doc: Never there in a valid archive; bytes that are left over fail.
     instances:
       is_empty:
         value: tag == 0xff
         doc: |
           True for the four-byte form of an empty registered map, which has
           nothing after its header, not even a count.
+  string_archive:
+    doc: |
+      An archive that must be a string map, where a file format allows of no
+      other. Its fields are those of `keyed_archive`.
+    -webide-representation: '{body}'
+    params:
+      - id: len_wide_char
+        type: u1
+        doc: Size of a wide character, in bytes (see `wide_string_value`).
+    seq:
+      - id: magic
+        contents: KA
+        doc: Signature.
+      - id: version
+        type: u1
+        valid: 1
+        doc: Always 1, for a string map.
+      - id: tag
+        type: u1
+        valid: 0
+        doc: Always 0.
+      - id: body
+        type: string_map(len_wide_char)
+        doc: The entries.
   string_map:
     doc: |
       Body of a version 1 archive: keys and strings are spelt out. No string
@@ -438,9 +473,7 @@ types:
         doc: Length of the archive with its header, in bytes.
       - id: archive
         size: len_archive
-        type: keyed_archive(has_table, len_wide_char)
-        valid:
-          expr: _._io.eof
+        type: keyed_archive(has_table, len_wide_char, true)
         doc: The archive, which fills its length exactly.
   array_value:
     doc: A list of values, each with a type of its own.

@@ -59,7 +59,7 @@ types:
         if: version == 1
         doc: Tree of the meshes. Version 1 only.
       - id: version_tags
-        type: dava_keyed_archive::keyed_archive(false, 4)
+        type: dava_keyed_archive::keyed_archive(false, 4, false)
         if: version >= 14
         doc: |
           Versions of single features of the format, by name; empty in every
@@ -93,7 +93,7 @@ types:
           Hash over the ids of the polygon groups in the `.scg` file of the
           same name, or 0 if there is none.
       - id: extra_archive
-        type: dava_keyed_archive::keyed_archive(false, 4)
+        type: dava_keyed_archive::keyed_archive(false, 4, false)
         if: version >= 28 and not is_single_archive
         doc: An archive of unknown purpose, which readers skip.
       - id: entities
@@ -105,7 +105,7 @@ types:
           Trees of entities. In versions 14 to 29 the first one may be the
           global material instead (see `tree_node`).
       - id: archive
-        type: dava_keyed_archive::keyed_archive(false, 4)
+        type: dava_keyed_archive::keyed_archive(false, 4, false)
         if: is_single_archive
         doc: |
           The whole scene: data nodes in the array `#dataNodes`, entities in
@@ -149,14 +149,12 @@ types:
     -webide-representation: '{archive}, {num_children:dec} children'
     seq:
       - id: archive
-        type: dava_keyed_archive::keyed_archive(false, 4)
-        valid:
-          expr: _.version == 1
-        doc: The object itself, always a string map.
+        type: dava_keyed_archive::string_archive(4)
+        doc: The object itself.
       - id: lookups
         type: >-
           node_lookup(
-          archive.body.as<dava_keyed_archive::string_map>.entries[_index],
+          archive.body.entries[_index],
           _index == 0 ? 0 : lookups[_index - 1].num_children,
           _index != 0 and lookups[_index - 1].is_global_material)
         repeat: expr
@@ -171,7 +169,7 @@ types:
         doc: The objects below this one.
     instances:
       num_lookups:
-        value: archive.body.as<dava_keyed_archive::string_map>.num_entries
+        value: archive.body.num_entries
         doc: Number of entries in the archive.
       num_children:
         value: 'num_lookups == 0 ? 0 : lookups[num_lookups - 1].num_children'

@@ -39,7 +39,7 @@ seq:
 instances:
   polygon_groups:
     pos: 16
-    type: dava_keyed_archive::keyed_archive(false, 4)
+    type: dava_keyed_archive::keyed_archive(false, 4, false)
     repeat: expr
     repeat-expr: _root.num_nodes2
     doc: The polygon groups, one archive each, decoded.

@@ -38,6 +38,7 @@ seq:
     doc: Two words, each equal in both byte orders.
   - id: packfile
     type: packfile
+    doc: All the rest.
 instances:
   is_little_endian:
     pos: 17
@@ -55,6 +56,7 @@ types:
     seq:
       - id: header
         type: header
+        doc: The rest of the first 64 bytes.
       - id: predicates
         size: header.len_predicates
         if: header.has_predicates
@@ -117,6 +119,7 @@ types:
           - id: num_sections
             -orig-id: numSections
             type: u4
+            doc: Number of sections.
           - id: idx_contents_section
             -orig-id: contentsSectionIndex
             type: u4
@@ -152,27 +155,30 @@ types:
         instances:
           has_predicates:
             value: max_predicate != -1 and len_predicates > 0
+            doc: True if predicates follow the header.
           len_section_header:
             value: 'file_version > 9 ? 64 : 48'
             doc: The section table of newer files has larger rows.
       fixed_string:
-        to-string: value
-        -webide-representation: '{value}'
         doc: |
           Text in a fixed field. The writer fills the field with FF bytes and
           copies the text over it with zeros up to the last byte but one.
+        to-string: value
+        -webide-representation: '{value}'
         seq:
           - id: value
             type: strz
+            doc: The text.
           - id: fill
             size-eos: true
+            doc: Zeros and an FF byte in most files.
       section:
-        to-string: tag.value
-        -webide-representation: '{tag} at {ofs_data:hex}'
         doc: |
           One row of the section table. All its offsets but the first count
           from the start of the section. The data comes first; the tables,
           each padded with FF to 16 bytes, follow it.
+        to-string: tag.value
+        -webide-representation: '{tag} at {ofs_data:hex}'
         seq:
           - id: tag
             size: 20
@@ -189,18 +195,23 @@ types:
           - id: ofs_global_fixups
             -orig-id: globalFixupsOffset
             type: u4
+            doc: Also the end of the local fixups.
           - id: ofs_virtual_fixups
             -orig-id: virtualFixupsOffset
             type: u4
+            doc: Also the end of the global fixups.
           - id: ofs_exports
             -orig-id: exportsOffset
             type: u4
+            doc: Also the end of the virtual fixups.
           - id: ofs_imports
             -orig-id: importsOffset
             type: u4
+            doc: Also the end of the exports.
           - id: ofs_end
             -orig-id: endOffset
             type: u4
+            doc: End of the section.
           - id: reserved
             size: 16
             if: _parent.header.len_section_header > 48
@@ -208,6 +219,7 @@ types:
         instances:
           len_data:
             value: ofs_local_fixups
+            doc: Bytes of data.
           data:
             io: _root._io
             pos: ofs_data
@@ -217,14 +229,17 @@ types:
             io: _root._io
             pos: ofs_data + ofs_local_fixups
             size: ofs_global_fixups - ofs_local_fixups
+            doc: The table of local fixups as it is stored, with its padding.
           raw_global_fixups:
             io: _root._io
             pos: ofs_data + ofs_global_fixups
             size: ofs_virtual_fixups - ofs_global_fixups
+            doc: The table of global fixups as it is stored, with its padding.
           raw_virtual_fixups:
             io: _root._io
             pos: ofs_data + ofs_virtual_fixups
             size: ofs_exports - ofs_virtual_fixups
+            doc: The table of virtual fixups as it is stored, with its padding.
           exports:
             io: _root._io
             pos: ofs_data + ofs_exports
@@ -266,7 +281,8 @@ types:
             type: class_name
             repeat: until
             repeat-until: _.is_last
-            if: _io.size > 5 and first_separator == 9
+            if: '_io.size > 5 ? first_separator == 9 : false'
+            doc: The classes, in stored order.
           - id: padding
             size-eos: true
             doc: FF bytes.
@@ -274,7 +290,10 @@ types:
           first_separator:
             pos: 4
             type: u1
+            if: _io.size > 5
+            doc: Tells a first name from padding.
       class_name:
+        doc: A class and its signature.
         to-string: name
         -webide-representation: '{name} {signature:hex}'
         seq:
@@ -283,30 +302,37 @@ types:
             doc: A CRC-32 over the description of the class.
           - id: separator
             contents: [9]
+            doc: A tab; padding has FF here.
           - id: ofs_name
             type: position
             doc: Where the name starts; fixups refer to it by this offset.
           - id: name
             type: strz
+            doc: Name of the class.
           - id: ofs_end
             type: position
+            doc: Where the next name would start, with its signature.
         instances:
           next_separator:
             pos: ofs_end.value + 4
             type: u1
             if: ofs_end.value + 5 < _io.size
+            doc: Tells a next name from padding.
           is_last:
             value: 'ofs_end.value + 5 < _io.size ? next_separator != 9 : true'
+            doc: True if no name follows.
       position:
+        doc: Takes no bytes, and remembers where it stands.
         to-string: value.to_s
         -webide-representation: '{value:hex}'
-        doc: Takes no bytes, and remembers where it stands.
         seq:
           - size: 0
             if: value >= 0
+            doc: Nothing; the condition makes `value` known at this point.
         instances:
           value:
             value: _io.pos
+            doc: Offset in the section.
       local_fixups:
         doc: Ends with the first entry that is fill, or with the table.
         seq:
@@ -314,9 +340,12 @@ types:
             type: local_fixup
             repeat: expr
             repeat-expr: _io.size / 8
+            doc: The fixups, and the fill that is as long as one.
           - id: rest
             size-eos: true
+            doc: Fill that is shorter than a fixup.
       local_fixup:
+        doc: A pointer into the data of its own section.
         -webide-representation: '{ofs_source:hex} to {ofs_target:hex}'
         seq:
           - id: ofs_source
@@ -328,6 +357,7 @@ types:
         instances:
           is_fill:
             value: ofs_source == 0xffffffff
+            doc: True if this is no fixup, but padding of the table.
       global_fixups:
         doc: Ends with the first entry that is fill, or with the table.
         seq:
@@ -335,9 +365,12 @@ types:
             type: global_fixup
             repeat: expr
             repeat-expr: _io.size / 12
+            doc: The fixups, and the fill that is as long as one.
           - id: rest
             size-eos: true
+            doc: Fill that is shorter than a fixup.
       global_fixup:
+        doc: A pointer to an object.
         -webide-representation: '{ofs_source:hex} to {ofs_target:hex} in {idx_section:dec}'
         seq:
           - id: ofs_source
@@ -352,6 +385,7 @@ types:
         instances:
           is_fill:
             value: ofs_source == 0xffffffff
+            doc: True if this is no fixup, but padding of the table.
       virtual_fixups:
         doc: Ends with the first entry that is fill, or with the table.
         seq:
@@ -359,9 +393,12 @@ types:
             type: virtual_fixup
             repeat: expr
             repeat-expr: _io.size / 12
+            doc: The fixups, and the fill that is as long as one.
           - id: rest
             size-eos: true
+            doc: Fill that is shorter than a fixup.
       virtual_fixup:
+        doc: An object and its class.
         -webide-representation: '{ofs_object:hex} is a {class_name}'
         seq:
           - id: ofs_object
@@ -376,8 +413,10 @@ types:
         instances:
           is_fill:
             value: ofs_object == 0xffffffff
+            doc: True if this is no fixup, but padding of the table.
           class_name:
             io: _root._io
             pos: _root.packfile.sections[idx_section].ofs_data + ofs_name
             type: strz
             if: not is_fill
+            doc: Name of the class of the object.

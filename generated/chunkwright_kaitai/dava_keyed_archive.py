@@ -88,9 +88,8 @@ class DavaKeyedArchive(KaitaiStruct):
         if (not (self.is_headerless)):
             pass
             self.tag = self._io.read_u1()
-            _ = self.tag
-            if not  ((_ == 0) or ( ((self.version == 2) and (_ == 255)) )) :
-                raise kaitaistruct.ValidationExprError(self.tag, self._io, u"/seq/2")
+            if not  ((self.tag == 0) or (self.tag == (255 if self.version == 2 else 0))) :
+                raise kaitaistruct.ValidationNotAnyOfError(self.tag, self._io, u"/seq/2")
 
         self.body = self._io.read_bytes_full()
 
@@ -345,12 +344,13 @@ class DavaKeyedArchive(KaitaiStruct):
         """An archive with its header, at the top of a file or nested as a value.
         Four combinations of version and tag exist; others are refused.
         """
-        def __init__(self, has_table, len_wide_char, _io, _parent=None, _root=None):
+        def __init__(self, has_table, len_wide_char, fills_stream, _io, _parent=None, _root=None):
             super(DavaKeyedArchive.KeyedArchive, self).__init__(_io)
             self._parent = _parent
             self._root = _root
             self.has_table = has_table
             self.len_wide_char = len_wide_char
+            self.fills_stream = fills_stream
             self._read()
 
         def _read(self):
@@ -361,9 +361,8 @@ class DavaKeyedArchive(KaitaiStruct):
             if not  ((self.version == 1) or (self.version == 2)) :
                 raise kaitaistruct.ValidationNotAnyOfError(self.version, self._io, u"/types/keyed_archive/seq/1")
             self.tag = self._io.read_u1()
-            _ = self.tag
-            if not  ((_ == 0) or ( ((self.version == 2) and ( ((_ == 255) or ( ((_ == 1) and (self.has_table)) )) )) )) :
-                raise kaitaistruct.ValidationExprError(self.tag, self._io, u"/types/keyed_archive/seq/2")
+            if not  ((self.tag == 0) or (self.tag == (255 if self.version == 2 else 0)) or (self.tag == (1 if  ((self.version == 2) and (self.has_table))  else 0))) :
+                raise kaitaistruct.ValidationNotAnyOfError(self.tag, self._io, u"/types/keyed_archive/seq/2")
             if (not (self.is_empty)):
                 pass
                 _on = self.version
@@ -373,6 +372,12 @@ class DavaKeyedArchive(KaitaiStruct):
                 elif _on == 2:
                     pass
                     self.body = DavaKeyedArchive.RegisteredMap(self.tag == 0, self.len_wide_char, self._io, self, self._root)
+
+            if  ((self.fills_stream) and ((not (self._io.is_eof())))) :
+                pass
+                self.excess = self._io.read_bytes_full()
+                if not self.excess == b"":
+                    raise kaitaistruct.ValidationNotEqualError(b"", self.excess, self._io, u"/types/keyed_archive/seq/4")
 
 
 
@@ -387,6 +392,9 @@ class DavaKeyedArchive(KaitaiStruct):
                 elif _on == 2:
                     pass
                     self.body._fetch_instances()
+
+            if  ((self.fills_stream) and ((not (self._io.is_eof())))) :
+                pass
 
 
         @property
@@ -415,10 +423,7 @@ class DavaKeyedArchive(KaitaiStruct):
             self.len_archive = self._io.read_u4le()
             self._raw_archive = self._io.read_bytes(self.len_archive)
             _io__raw_archive = KaitaiStream(BytesIO(self._raw_archive))
-            self.archive = DavaKeyedArchive.KeyedArchive(self.has_table, self.len_wide_char, _io__raw_archive, self, self._root)
-            _ = self.archive
-            if not _._io.is_eof():
-                raise kaitaistruct.ValidationExprError(self.archive, self._io, u"/types/keyed_archive_value/seq/1")
+            self.archive = DavaKeyedArchive.KeyedArchive(self.has_table, self.len_wide_char, True, _io__raw_archive, self, self._root)
 
 
         def _fetch_instances(self):
@@ -526,6 +531,35 @@ class DavaKeyedArchive(KaitaiStruct):
                 pass
                 self.entries[i]._fetch_instances()
 
+
+
+    class StringArchive(KaitaiStruct):
+        """An archive that must be a string map, where a file format allows of no
+        other. Its fields are those of `keyed_archive`.
+        """
+        def __init__(self, len_wide_char, _io, _parent=None, _root=None):
+            super(DavaKeyedArchive.StringArchive, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self.len_wide_char = len_wide_char
+            self._read()
+
+        def _read(self):
+            self.magic = self._io.read_bytes(2)
+            if not self.magic == b"\x4B\x41":
+                raise kaitaistruct.ValidationNotEqualError(b"\x4B\x41", self.magic, self._io, u"/types/string_archive/seq/0")
+            self.version = self._io.read_u1()
+            if not self.version == 1:
+                raise kaitaistruct.ValidationNotEqualError(1, self.version, self._io, u"/types/string_archive/seq/1")
+            self.tag = self._io.read_u1()
+            if not self.tag == 0:
+                raise kaitaistruct.ValidationNotEqualError(0, self.tag, self._io, u"/types/string_archive/seq/2")
+            self.body = DavaKeyedArchive.StringMap(self.len_wide_char, self._io, self, self._root)
+
+
+        def _fetch_instances(self):
+            pass
+            self.body._fetch_instances()
 
 
     class StringEntry(KaitaiStruct):
@@ -1050,7 +1084,7 @@ class DavaKeyedArchive(KaitaiStruct):
             pass
             _pos = self._io.pos()
             self._io.seek(0)
-            self._m_archive = DavaKeyedArchive.KeyedArchive(False, 4, self._io, self, self._root)
+            self._m_archive = DavaKeyedArchive.KeyedArchive(False, 4, False, self._io, self, self._root)
             self._io.seek(_pos)
 
         return getattr(self, '_m_archive', None)

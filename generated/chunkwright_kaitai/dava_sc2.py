@@ -149,7 +149,7 @@ class DavaSc2(KaitaiStruct):
 
             if self.version >= 14:
                 pass
-                self.version_tags = dava_keyed_archive.DavaKeyedArchive.KeyedArchive(False, 4, self._io)
+                self.version_tags = dava_keyed_archive.DavaKeyedArchive.KeyedArchive(False, 4, False, self._io)
 
             if self.version >= 10:
                 pass
@@ -178,7 +178,7 @@ class DavaSc2(KaitaiStruct):
 
             if  ((self.version >= 28) and ((not (self.is_single_archive)))) :
                 pass
-                self.extra_archive = dava_keyed_archive.DavaKeyedArchive.KeyedArchive(False, 4, self._io)
+                self.extra_archive = dava_keyed_archive.DavaKeyedArchive.KeyedArchive(False, 4, False, self._io)
 
             if (not (self.is_single_archive)):
                 pass
@@ -189,7 +189,7 @@ class DavaSc2(KaitaiStruct):
 
             if self.is_single_archive:
                 pass
-                self.archive = dava_keyed_archive.DavaKeyedArchive.KeyedArchive(False, 4, self._io)
+                self.archive = dava_keyed_archive.DavaKeyedArchive.KeyedArchive(False, 4, False, self._io)
 
 
 
@@ -316,10 +316,7 @@ class DavaSc2(KaitaiStruct):
             self._read()
 
         def _read(self):
-            self.archive = dava_keyed_archive.DavaKeyedArchive.KeyedArchive(False, 4, self._io)
-            _ = self.archive
-            if not _.version == 1:
-                raise kaitaistruct.ValidationExprError(self.archive, self._io, u"/types/tree_node/seq/0")
+            self.archive = dava_keyed_archive.DavaKeyedArchive.StringArchive(4, self._io)
             self.lookups = []
             for i in range(self.num_lookups):
                 self.lookups.append(DavaSc2.NodeLookup(self.archive.body.entries[i], (0 if i == 0 else self.lookups[i - 1].num_children),  ((i != 0) and (self.lookups[i - 1].is_global_material)) , self._io, self, self._root))

@@ -58,7 +58,7 @@ class DavaScg(KaitaiStruct):
         self._io.seek(16)
         self._m_polygon_groups = []
         for i in range(self._root.num_nodes2):
-            self._m_polygon_groups.append(dava_keyed_archive.DavaKeyedArchive.KeyedArchive(False, 4, self._io))
+            self._m_polygon_groups.append(dava_keyed_archive.DavaKeyedArchive.KeyedArchive(False, 4, False, self._io))
 
         self._io.seek(_pos)
         return getattr(self, '_m_polygon_groups', None)

@@ -117,6 +117,7 @@ class HavokHkx(KaitaiStruct):
 
 
         class ClassName(KaitaiStruct):
+            """A class and its signature."""
             def __init__(self, _io, _parent=None, _root=None, _is_le=None):
                 super(HavokHkx.Packfile.ClassName, self).__init__(_io)
                 self._parent = _parent
@@ -162,6 +163,7 @@ class HavokHkx(KaitaiStruct):
 
             @property
             def is_last(self):
+                """True if no name follows."""
                 if hasattr(self, '_m_is_last'):
                     return self._m_is_last
 
@@ -170,6 +172,7 @@ class HavokHkx(KaitaiStruct):
 
             @property
             def next_separator(self):
+                """Tells a next name from padding."""
                 if hasattr(self, '_m_next_separator'):
                     return self._m_next_separator
 
@@ -207,7 +210,7 @@ class HavokHkx(KaitaiStruct):
                     self._read_be()
 
             def _read_le(self):
-                if  ((self._io.size() > 5) and (self.first_separator == 9)) :
+                if (self.first_separator == 9 if self._io.size() > 5 else False):
                     pass
                     self.names = []
                     i = 0
@@ -221,7 +224,7 @@ class HavokHkx(KaitaiStruct):
                 self.padding = self._io.read_bytes_full()
 
             def _read_be(self):
-                if  ((self._io.size() > 5) and (self.first_separator == 9)) :
+                if (self.first_separator == 9 if self._io.size() > 5 else False):
                     pass
                     self.names = []
                     i = 0
@@ -237,7 +240,7 @@ class HavokHkx(KaitaiStruct):
 
             def _fetch_instances(self):
                 pass
-                if  ((self._io.size() > 5) and (self.first_separator == 9)) :
+                if (self.first_separator == 9 if self._io.size() > 5 else False):
                     pass
                     for i in range(len(self.names)):
                         pass
@@ -251,16 +254,20 @@ class HavokHkx(KaitaiStruct):
 
             @property
             def first_separator(self):
+                """Tells a first name from padding."""
                 if hasattr(self, '_m_first_separator'):
                     return self._m_first_separator
 
-                _pos = self._io.pos()
-                self._io.seek(4)
-                if self._is_le:
-                    self._m_first_separator = self._io.read_u1()
-                else:
-                    self._m_first_separator = self._io.read_u1()
-                self._io.seek(_pos)
+                if self._io.size() > 5:
+                    pass
+                    _pos = self._io.pos()
+                    self._io.seek(4)
+                    if self._is_le:
+                        self._m_first_separator = self._io.read_u1()
+                    else:
+                        self._m_first_separator = self._io.read_u1()
+                    self._io.seek(_pos)
+
                 return getattr(self, '_m_first_separator', None)
 
 
@@ -300,6 +307,7 @@ class HavokHkx(KaitaiStruct):
                 return self.value
 
         class GlobalFixup(KaitaiStruct):
+            """A pointer to an object."""
             def __init__(self, _io, _parent=None, _root=None, _is_le=None):
                 super(HavokHkx.Packfile.GlobalFixup, self).__init__(_io)
                 self._parent = _parent
@@ -331,6 +339,7 @@ class HavokHkx(KaitaiStruct):
 
             @property
             def is_fill(self):
+                """True if this is no fixup, but padding of the table."""
                 if hasattr(self, '_m_is_fill'):
                     return self._m_is_fill
 
@@ -452,6 +461,7 @@ class HavokHkx(KaitaiStruct):
 
             @property
             def has_predicates(self):
+                """True if predicates follow the header."""
                 if hasattr(self, '_m_has_predicates'):
                     return self._m_has_predicates
 
@@ -469,6 +479,7 @@ class HavokHkx(KaitaiStruct):
 
 
         class LocalFixup(KaitaiStruct):
+            """A pointer into the data of its own section."""
             def __init__(self, _io, _parent=None, _root=None, _is_le=None):
                 super(HavokHkx.Packfile.LocalFixup, self).__init__(_io)
                 self._parent = _parent
@@ -498,6 +509,7 @@ class HavokHkx(KaitaiStruct):
 
             @property
             def is_fill(self):
+                """True if this is no fixup, but padding of the table."""
                 if hasattr(self, '_m_is_fill'):
                     return self._m_is_fill
 
@@ -583,6 +595,7 @@ class HavokHkx(KaitaiStruct):
 
             @property
             def value(self):
+                """Offset in the section."""
                 if hasattr(self, '_m_value'):
                     return self._m_value
 
@@ -787,6 +800,7 @@ class HavokHkx(KaitaiStruct):
 
             @property
             def len_data(self):
+                """Bytes of data."""
                 if hasattr(self, '_m_len_data'):
                     return self._m_len_data
 
@@ -815,6 +829,7 @@ class HavokHkx(KaitaiStruct):
 
             @property
             def raw_global_fixups(self):
+                """The table of global fixups as it is stored, with its padding."""
                 if hasattr(self, '_m_raw_global_fixups'):
                     return self._m_raw_global_fixups
 
@@ -830,6 +845,7 @@ class HavokHkx(KaitaiStruct):
 
             @property
             def raw_local_fixups(self):
+                """The table of local fixups as it is stored, with its padding."""
                 if hasattr(self, '_m_raw_local_fixups'):
                     return self._m_raw_local_fixups
 
@@ -845,6 +861,7 @@ class HavokHkx(KaitaiStruct):
 
             @property
             def raw_virtual_fixups(self):
+                """The table of virtual fixups as it is stored, with its padding."""
                 if hasattr(self, '_m_raw_virtual_fixups'):
                     return self._m_raw_virtual_fixups
 
@@ -883,6 +900,7 @@ class HavokHkx(KaitaiStruct):
                 return self.tag.value
 
         class VirtualFixup(KaitaiStruct):
+            """An object and its class."""
             def __init__(self, _io, _parent=None, _root=None, _is_le=None):
                 super(HavokHkx.Packfile.VirtualFixup, self).__init__(_io)
                 self._parent = _parent
@@ -918,6 +936,7 @@ class HavokHkx(KaitaiStruct):
 
             @property
             def class_name(self):
+                """Name of the class of the object."""
                 if hasattr(self, '_m_class_name'):
                     return self._m_class_name
 
@@ -936,6 +955,7 @@ class HavokHkx(KaitaiStruct):
 
             @property
             def is_fill(self):
+                """True if this is no fixup, but padding of the table."""
                 if hasattr(self, '_m_is_fill'):
                     return self._m_is_fill
 

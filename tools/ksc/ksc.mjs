@@ -1,15 +1,15 @@
 // Compile the .ksy specs of the project: see USAGE.
 import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { compile, languages, loadSpecs } from './compiler.mjs';
 import { makePackage } from './python.mjs';
+import { styleProblems } from './style.mjs';
 
-const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const USAGE = `usage: build.sh [--check | --all-languages | --help]
 
-Makes generated/chunkwright_kaitai/ from ksy/*.ksy. The compiler's warnings are errors.
+Makes generated/chunkwright_kaitai/ from ksy/*.ksy. The compiler's warnings are errors, and so is
+an undocumented field.
 
   --check          change nothing; fail if a generated file is stale, missing or orphaned
   --all-languages  change nothing; compile every spec for every target language
@@ -54,9 +54,10 @@ function write(folder, files) {
 }
 
 async function buildPackage(specs, folder, check) {
+  const style = [...specs].flatMap(([name, spec]) => styleProblems(name, spec));
   const { files, problems } = await makePackage(specs);
-  if (problems.length) {
-    return problems;
+  if (style.length || problems.length) {
+    return [...style, ...problems];
   }
   if (check) {
     const lines = differences(folder, files);
@@ -66,11 +67,17 @@ async function buildPackage(specs, folder, check) {
   return [];
 }
 
+// What the compiler (0.11.0) cannot do: its Construct target knows no calculated byte order.
+function isBeyond(language, spec) {
+  return language === 'construct' && JSON.stringify(spec).includes('"endian":{"switch-on"');
+}
+
 async function compileForAll(specs) {
   const failures = [];
   for (const language of languages) {
     const failed = [];
-    for (const name of specs.keys()) {
+    const wanted = [...specs.keys()].filter((name) => !isBeyond(language, specs.get(name)));
+    for (const name of wanted) {
       try {
         await compile(language, name, specs);
       } catch (error) {
@@ -78,7 +85,7 @@ async function compileForAll(specs) {
       }
     }
     failures.push(...failed);
-    console.log(`${language.padEnd(12)} ${specs.size - failed.length} of ${specs.size} specs`);
+    console.log(`${language.padEnd(12)} ${wanted.length - failed.length} of ${specs.size} specs`);
   }
   return failures;
 }
@@ -89,7 +96,7 @@ async function main() {
       check: { type: 'boolean' },
       'all-languages': { type: 'boolean' },
       help: { type: 'boolean' },
-      root: { type: 'string', default: ROOT },
+      root: { type: 'string', default: '.' },
     },
   });
   if (values.help) {

@@ -8,11 +8,15 @@ from typing import TYPE_CHECKING, Any
 from chunkwright.document import Problem
 from chunkwright.hkx import fixups
 from chunkwright.hkx.model import TYPES
+from chunkwright.hkx.outline import tree
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from chunkwright.hkx.model import Packfile
+
+
+__all__ = ["info", "problems", "tree"]
 
 
 def info(packfile: Packfile) -> dict[str, Any]:

@@ -3,22 +3,61 @@
 from __future__ import annotations
 
 import struct
+from operator import is_not
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from chunkwright.errors import SerializeError
+from chunkwright.hkx import rewrite, values
 from chunkwright.hkx.kin import MAGIC
+from chunkwright.hkx.model import TYPES
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from chunkwright.hkx.model import Header, Packfile, Section
+    from chunkwright.hkx.classes.source import Source
+    from chunkwright.hkx.model import Header, HkObject, Packfile, Section
 
 
 def write(packfile: Packfile) -> bytes:
-    """Serialise a packfile, with the bytes that trailed it in its file."""
-    return write_container(packfile) + packfile.trailing
+    """Serialise a packfile, with the bytes that trailed it in its file.
+
+    Where nothing was edited, the sections are written as they are; otherwise every object is
+    laid out anew from its values.
+    """
+    current = rewrite.rewrite(packfile) if is_edited(packfile) else packfile
+    return write_container(current) + packfile.trailing
+
+
+def is_edited(packfile: Packfile) -> bool:
+    """Whether objects were added, dropped or changed since the packfile was read.
+
+    Objects that were decoded are decoded once more and compared: arrays change in place.
+    """
+    kept = vars(packfile)
+    if "root" in kept and packfile.root is not _stored_root(packfile):
+        return True
+    if "objects" in kept:
+        stored = [
+            obj
+            for index, section in enumerate(packfile.sections)
+            if section.tag != TYPES
+            for obj in packfile.section_objects(index)
+        ]
+        if len(stored) != len(packfile.objects) or any(map(is_not, stored, packfile.objects)):
+            return True
+    sources: dict[int, Source] = {}
+    return any(
+        obj.is_decoded and obj.values != values.decode_afresh(obj, sources)
+        for made in kept.get("_section_objects", {}).values()
+        for obj in made
+    )
+
+
+def _stored_root(packfile: Packfile) -> HkObject | None:
+    header = packfile.header
+    return packfile.object_at(header.contents_section, header.contents_offset)
 
 
 def write_container(packfile: Packfile) -> bytes:

@@ -43,7 +43,9 @@ class RawObject(Mapping[str, Any]):
         )
 
     def __setitem__(self, name: str, value: object) -> NoReturn:
-        raise QueryError(f"the class {self.class_name} is not known: {name!r} cannot be set to {value!r:.40}")
+        raise QueryError(
+            f"the class {self.class_name} is not known: {name!r} cannot be set to {value!r:.40}"
+        )
 
     def __iter__(self) -> Iterator[str]:
         return iter(())

@@ -252,7 +252,7 @@ class FixedCodec(Codec):
 
     def default(self) -> Any:
         made = [self.element.default() for _ in range(self.count)]
-        return self.element.check_many(b"".join(made) if made[:1] == [b"\0"] else made)
+        return self.element.check_many(b"".join(made) if isinstance(made[0], bytes) else made)
 
     def pack(self, value: Any) -> bytes:
         if len(value) != self.count:

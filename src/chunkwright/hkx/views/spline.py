@@ -120,7 +120,7 @@ class _Block:
                 result.rotations[rows, track] = self.rotation(flags[1], kinds >> 2 & 15)
                 result.scales[rows, track] = self.vector(flags[2], kinds >> 6, 1.0, 3)
             except CorruptError as error:
-                raise error.within(track).within("tracks")
+                raise error.within(track).within("tracks") from None
         if self.spline.num_floats:
             self.read_floats(result, rows, masks)
 
@@ -181,7 +181,7 @@ class _Block:
                 values[:, axis] = self.numbers("f4", 1)
         if kind > 1:
             raise CorruptError(f"scalar quantization {kind} is not known")
-        packed = self.numbers("u2" if kind else "u1", count * len(moving))
+        packed = self.numbers("u2" if kind else "u1", count * len(moving)).astype(np.float64)
         steps = packed.reshape(count, -1) / (65535.0 if kind else 255.0)
         for place, axis in enumerate(moving):
             low, high = ranges[axis]
@@ -237,9 +237,7 @@ def basis(knots: Floats, degree: int, at: Floats) -> tuple[NDArray[np.int64], Fl
             right = knots[span + place + 1]
             left = knots[span + 1 - order + place]
             width = right - left
-            share = np.divide(
-                before[:, place], width, out=np.zeros(len(at)), where=width > 0
-            )
+            share = np.divide(before[:, place], width, out=np.zeros(len(at)), where=width > 0)
             weights[:, place] += (right - at) * share
             weights[:, place + 1] += (at - left) * share
     return span - degree, weights
