@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from chunkwright.errors import SerializeError
-from chunkwright.hkx import values
 from chunkwright.hkx.classes.layout import Layout
 from chunkwright.hkx.classes.library import Library
 from chunkwright.hkx.classes.member_types import ARRAYS, NAMED, STRINGS, TYPES
@@ -23,7 +22,8 @@ from chunkwright.hkx.classes.versions import (
     carried_name,
     version_named,
 )
-from chunkwright.hkx.model import DATA, TYPES as TYPES_TAG, CLASS_NAMES, HkObject, Packfile, Section
+from chunkwright.hkx.model import CLASS_NAMES, DATA, HkObject, Packfile, Section
+from chunkwright.hkx.model import TYPES as TYPES_TAG
 from chunkwright.hkx.rewrite import Rewriter, rewrite
 
 if TYPE_CHECKING:
@@ -118,7 +118,7 @@ class Conversion:
 
     def write(self) -> Packfile:
         """Write the objects that were carried over."""
-        return Rewriter(self.target, self.header, self.library).run()
+        return Rewriter(self.target, self.header, self.library, self.packfile).run()
 
     def _lose(self, what: str, member: str = "") -> None:
         self.found.append(Loss(f"{self._path}/{member}" if member else self._path, what))
@@ -216,9 +216,7 @@ class Conversion:
             return new.default()
         return value
 
-    def _fixed(
-        self, value: Any, one: str, two: str, refers: str, new: Codec, name: str
-    ) -> Any:
+    def _fixed(self, value: Any, one: str, two: str, refers: str, new: Codec, name: str) -> Any:
         made = self._list(value, one, two, refers, name)
         if len(made) != len(new.default()):
             self._lose(f"{self.version} has {len(new.default())} elements", name)
@@ -317,4 +315,3 @@ def _header(old: Header, version: str, layout: str | None) -> Header:
         predicates=b"",
         version_fill=None,
     )
-
