@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import operator
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from chunkwright.errors import SerializeError
 from chunkwright.hkx import values
-from chunkwright.hkx.classes import encode, names, types_section
+from chunkwright.hkx.classes import describe, encode, names, types_section
 from chunkwright.hkx.classes.layout import Layout
-from chunkwright.hkx.classes.library import Library
 from chunkwright.hkx.classes.rules import rules
 from chunkwright.hkx.model import CLASS_NAMES, TYPES, Packfile, Section
 
 if TYPE_CHECKING:
+    from chunkwright.hkx.classes.library import Library
     from chunkwright.hkx.classes.plan import Plan
     from chunkwright.hkx.model import Header, HkObject
 
@@ -42,13 +42,20 @@ def rewrite(packfile: Packfile, layout: str | None = None) -> Packfile:
 class Rewriter:
     """Writes the objects of a packfile under another header."""
 
-    def __init__(self, packfile: Packfile, header: Header, library: Library | None = None) -> None:
+    def __init__(
+        self,
+        packfile: Packfile,
+        header: Header,
+        library: Library | None = None,
+        described: Packfile | None = None,
+    ) -> None:
         self.packfile = packfile
         self.header = header
         self.library = library or values.library(packfile).under(
             Layout.parse(header.layout), rules(header.file_version, header.contents_version)
         )
-        self._meta = types_section.meta_plans(header)
+        # Whether the packfile brings its classes is told by the one that was read.
+        self.described = described or packfile
 
     def find(self, obj: HkObject) -> Plan | None:
         """Give the class of an object in the layout to be written."""
@@ -62,11 +69,10 @@ class Rewriter:
         if root is None:
             raise SerializeError("the header names no root object: nothing tells what to write")
         written = self._in_order(writer, root)
-        types = self._types()
+        types = self._types(written)
         classes = encode.class_list(
             written.order,
             self.header.contents_version,
-            self.header.file_version,
             {row.name: row.signature for row in packfile.class_names},
         )
         return self._assemble(written, types, classes, root)
@@ -88,15 +94,16 @@ class Rewriter:
             return written
         return writer.write(_merged(written.order, kept))
 
-    def _types(self) -> encode.Written | None:
-        """Write the ``__types__`` section, with the offsets of the layout."""
-        index = types_section.section_index(self.packfile)
+    def _types(self, written: encode.Written) -> encode.Written | None:
+        """Write the ``__types__`` section where there was one: the classes of all objects."""
+        index = types_section.section_index(self.described)
         if index is None:
             return None
-        objects = self.packfile.section_objects(index)
-        types_section.relocate(objects, self.library, self.header)
-        writer = encode.Writer(self.header, lambda obj: self._meta.get(obj.class_name))
-        return writer.write(objects)
+        describer = describe.Describer(self.packfile, index, self.header, self.library)
+        classes = describer.describe(describe.roots(written))
+        meta = types_section.number_plans(self.header)
+        writer = encode.Writer(self.header, lambda obj: meta.get(obj.class_name))
+        return writer.depth_first(classes)
 
     def _assemble(
         self,
@@ -108,7 +115,7 @@ class Rewriter:
         header = self.header
         at = header.class_name_section
         data, name_places = names.section_data(classes, header.byte_order)
-        class_places = types_section.class_places(types) if types is not None else {}
+        class_places = describe.places(types) if types is not None else {}
         places = encode.Places(
             written.places | (types.places if types else {}), class_places, at, name_places
         )
@@ -121,19 +128,15 @@ class Rewriter:
             else:
                 made.append(encode.make_section(section, index, written, places))
         section_index, offset = written.places[id(root)]
-        return self.packfile.with_sections(
-            made,
-            **vars_of(header),
+        header = replace(
+            header,
             contents_section=section_index,
             contents_offset=offset,
             class_name_offset=name_places[root.class_name],
         )
-
-
-def vars_of(header: Header) -> dict[str, Any]:
-    """Give the layout fields of a header, to be set in another."""
-    fields = ("pointer_size", "little_endian", "reuse_padding", "empty_base")
-    return {name: getattr(header, name) for name in fields}
+        made_of = Packfile(header, made, object_prefix=self.packfile.object_prefix)
+        made_of.trailing = self.packfile.trailing
+        return made_of
 
 
 def _merged(found: list[HkObject], kept: list[HkObject]) -> list[HkObject]:

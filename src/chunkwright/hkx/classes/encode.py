@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from chunkwright.errors import ChunkwrightError, SerializeError
 from chunkwright.hkx.classes import names
+from chunkwright.hkx.classes.library import builtin
 from chunkwright.hkx.classes.raw import RawObject
 from chunkwright.hkx.classes.rules import rules
 from chunkwright.hkx.classes.sink import Sink
@@ -28,12 +29,13 @@ _ALIGN: Final = 16
 class Written(NamedTuple):
     """Objects laid out: the sections by index, and where each object stands.
 
-    ``places`` are pairs (section, offset) by the identity of the object, ``order`` the
-    objects as they were written.
+    ``places`` are pairs (section, offset) and ``targets`` the objects pointed to, both by the
+    identity of the object; ``order`` are the objects as they were written.
     """
 
     sinks: dict[int, Sink]
     places: dict[int, tuple[int, int]]
+    targets: dict[int, list[HkObject]]
     order: list[HkObject]
 
 
@@ -53,7 +55,7 @@ class Writer:
 
     def write(self, order: Iterable[HkObject]) -> Written:
         """Write objects in the order given."""
-        written = Written({}, {}, [])
+        written = Written({}, {}, {}, [])
         for obj in order:
             self._object(written, obj)
         for sink in written.sinks.values():
@@ -62,20 +64,20 @@ class Writer:
 
     def depth_first(self, roots: Iterable[HkObject]) -> Written:
         """Write objects in the SDK's order: each before what it points to, roots in turn."""
-        written = Written({}, {}, [])
+        written = Written({}, {}, {}, [])
         for root in roots:
             waiting = [root]
             while waiting:
                 obj = waiting.pop()
                 if id(obj) in written.places:
                     continue
-                targets = self._object(written, obj)
-                waiting += [one for _, one in reversed(targets) if not isinstance(one, str)]
+                self._object(written, obj)
+                waiting += reversed(written.targets[id(obj)])
         for sink in written.sinks.values():
             sink.pad(_ALIGN)
         return written
 
-    def _object(self, written: Written, obj: HkObject) -> list[tuple[int, HkObject | str]]:
+    def _object(self, written: Written, obj: HkObject) -> None:
         """Write one object: body, payloads that belong to the body, then all others."""
         sink = written.sinks.setdefault(obj.section_index, Sink(self.rules))
         known = len(sink.pointers)
@@ -92,7 +94,9 @@ class Writer:
             raise error.within(f"{obj.class_name}@{where}") from None
         if self.prefix:
             sink.pointers[known:] = sorted(sink.pointers[known:], key=itemgetter(0))
-        return sink.pointers[known:]
+        written.targets[id(obj)] = [
+            one for _, one in sink.pointers[known:] if not isinstance(one, str)
+        ]
 
     def _body(self, sink: Sink, obj: HkObject) -> None:
         at = len(sink.out)
@@ -135,9 +139,7 @@ class Writer:
             sink.point(at + source, target)
 
 
-def class_list(
-    used: Iterable[HkObject], version: str, file_version: int, kept: dict[str, int]
-) -> dict[str, int]:
+def class_list(used: Iterable[HkObject], version: str, kept: dict[str, int]) -> dict[str, int]:
     """List the classes of a class-name section with their signatures.
 
     Those of ``used`` in the order of first use, behind the classes that describe classes.
@@ -150,13 +152,14 @@ def class_list(
     for obj in used:
         if obj.class_name not in found:
             found[obj.class_name] = 0 if obj.signature is None else obj.signature
-    if file_version > 5:
+    if version != names.ALL_REACHABLE:
         return meta | found
     if kept and found.keys() <= kept.keys():
         return kept
-    listed = names.hash_order([*(name for name in kept if name not in meta), *found])
-    both = kept | found
-    return meta | {name: both[name] for name in listed if name not in meta}
+    table = builtin(version)
+    reached = {name: table[name].signature or 0 for name in names.reachable(table, found)}
+    every = {name: one for name, one in (kept | reached | found).items() if name not in meta}
+    return meta | {name: every[name] for name in names.hash_order(sorted(every))}
 
 
 class Places(NamedTuple):

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from chunkwright.fileio import Source
-    from chunkwright.hkx.classes.layout import Layout
+    from chunkwright.hkx.classes.layout import Layout, Layouts
     from chunkwright.hkx.classes.rules import Rules
 
 # The contents versions with a table, oldest first.
@@ -151,6 +151,14 @@ class Library:
                 yield from _plan(builtin_plans(version, self.layout, self.rules), name)
         if self._brought_plans is not None:
             yield from _plan(self._brought_plans, name)
+
+    def layouts_of(self, name: str) -> Layouts | None:
+        """Lay out a class by the table that describes it: the packfile's own before others."""
+        brought = self._brought_plans
+        if brought is not None and name in brought.table:
+            return brought.layouts
+        plan = self.find(name, None)
+        return None if plan is None else plan.plans.layouts
 
     def compare(self, table: ClassTable, stated: dict[str, int]) -> list[Match]:
         """Tell which classes of a table carry the signatures that a packfile states."""

@@ -108,7 +108,8 @@ class Plan:
     def record(self, value: Any) -> Record:
         """Give a record of this class for a record or a mapping of members."""
         if isinstance(value, Record):
-            if value.plan is self or value.plan.names == self.names:
+            plan = value.plan
+            if plan is self or (plan.name == self.name and plan.names == self.names):
                 return value
             raise SerializeError(f"expected a {self.name}, not a {value.class_name}")
         if isinstance(value, Mapping):

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from chunkwright.errors import QueryError
+from chunkwright.hkx.classes.record import UnknownMemberError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -36,7 +37,7 @@ class RawObject(Mapping[str, Any]):
         self.pointers = pointers
 
     def __getitem__(self, name: str) -> NoReturn:
-        raise QueryError(
+        raise UnknownMemberError(
             f"the class {self.class_name or '(nameless)'} is not known: no member {name!r}",
             hint="give its table with hkx.values.use_classes",
         )

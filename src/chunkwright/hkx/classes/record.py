@@ -16,6 +16,10 @@ if TYPE_CHECKING:
     from chunkwright.hkx.classes.plan import Plan
 
 
+class UnknownMemberError(QueryError, KeyError):
+    """A class has no member of that name; a ``KeyError`` too, as mappings promise."""
+
+
 class ArrayHeader(NamedTuple):
     """An array that has a header and no payload on disk, other than the usual empty one.
 
@@ -153,7 +157,7 @@ class Record(MutableMapping[str, Any]):
     def _unknown(self, name: object) -> QueryError:
         near = difflib.get_close_matches(str(name), self._plan.names, 1)
         hint = f"did you mean {near[0]}?" if near else ""
-        return QueryError(f"{self.class_name} has no member {name!r}", hint=hint)
+        return UnknownMemberError(f"{self.class_name} has no member {name!r}", hint=hint)
 
     def __copy__(self) -> Record:
         return Record(self._plan, list(self._row))

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any, Final
 from chunkwright.errors import SerializeError
 from chunkwright.hkx.classes.codecs import Codec, StructCodec
 from chunkwright.hkx.classes.record import ArrayHeader, Homogeneous
-from chunkwright.hkx.model import HkObject
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -17,6 +16,7 @@ if TYPE_CHECKING:
     from chunkwright.hkx.classes.plan import Plan
     from chunkwright.hkx.classes.sink import Sink
     from chunkwright.hkx.classes.source import Source
+    from chunkwright.hkx.model import HkObject
 
 _COUNT_MASK: Final = 0x3FFFFFFF
 

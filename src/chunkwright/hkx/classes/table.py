@@ -19,7 +19,7 @@ A table is lines of text. ``version`` names the contents version that it describ
 its type with the subtype after a colon and a C array size in brackets, the class or enum
 (``Class.Enum`` where another class declares it), then ``align8``, ``align16``,
 ``not_owned`` and ``ignored`` (SERIALIZE_IGNORED). An ``enum`` line before the first class is
-one whose class is not known. ``#`` starts a comment line.
+one whose class is not known (``~2`` tells two of one name apart). ``#`` starts a comment line.
 """
 
 from __future__ import annotations
@@ -138,7 +138,7 @@ class ClassTable:
         """Write the text form, classes by name."""
         lines = [f"# {line}".rstrip() for line in heading.splitlines()]
         lines += [f"version {self.version}"]
-        lines += [_format_enum(enum) for enum in self.enums.values()]
+        lines += [_format_enum(enum, key) for key, enum in self.enums.items()]
         for name in sorted(self):
             lines += ["", *format_class(self[name])]
         return "\n".join(lines) + "\n"
@@ -226,7 +226,8 @@ def parse_class(block: str) -> ClassDef:
     )
 
 
-def _parse_enum(name: str, words: list[str], line: str) -> EnumDef:
+def _parse_enum(key: str, words: list[str], line: str) -> EnumDef:
+    name = key.partition("~")[0]
     items = [word.rpartition("=") for word in words]
     try:
         return EnumDef(name, tuple((item, int(value)) for item, _, value in items))
@@ -259,7 +260,7 @@ def format_class(one: ClassDef) -> list[str]:
         f" ifaces={one.ifaces}" if one.ifaces else ""
     )
     lines = [head]
-    lines += [f"  {_format_enum(enum)}" for enum in one.enums]
+    lines += [f"  {_format_enum(enum, enum.name)}" for enum in one.enums]
     for member in one.members:
         text = f"  {member.name} {member.type}"
         text += f":{member.subtype}" if member.subtype != "VOID" else ""
@@ -270,8 +271,8 @@ def format_class(one: ClassDef) -> list[str]:
     return lines
 
 
-def _format_enum(enum: EnumDef) -> str:
-    return " ".join([f"enum {enum.name}", *(f"{name}={value}" for name, value in enum.items)])
+def _format_enum(enum: EnumDef, key: str) -> str:
+    return " ".join([f"enum {key}", *(f"{name}={value}" for name, value in enum.items)])
 
 
 def merge(tables: Iterable[ClassTable]) -> Mapping[str, ClassDef]:

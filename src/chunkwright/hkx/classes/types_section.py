@@ -5,24 +5,22 @@ It is a section like ``__data__``, whose objects are ``hkClass`` and ``hkClassEn
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.errors import ChunkwrightError, CorruptError
 from chunkwright.hkx.classes.layout import Layout
-from chunkwright.hkx.classes.library import builtin_plans
+from chunkwright.hkx.classes.library import builtin, builtin_plans
 from chunkwright.hkx.classes.member_types import BY_ORDINAL, NAMED, MemberFlags
+from chunkwright.hkx.classes.plan import Plans
 from chunkwright.hkx.classes.record import Record
-from chunkwright.hkx.classes.rules import rules
+from chunkwright.hkx.classes.rules import Rules, rules
 from chunkwright.hkx.classes.source import Source
 from chunkwright.hkx.classes.table import ClassDef, ClassTable, EnumDef, MemberDef
 from chunkwright.hkx.model import TYPES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from chunkwright.hkx.classes.encode import Written
-    from chunkwright.hkx.classes.library import Library
-    from chunkwright.hkx.classes.plan import Plans
     from chunkwright.hkx.model import Header, HkObject, Packfile
 
 # hkClass and its parts stand the same way in every version, as far as files show.
@@ -34,6 +32,28 @@ def meta_plans(header: Header) -> Plans:
     """Give the classes that describe classes, laid out for a packfile."""
     written = rules(header.file_version, header.contents_version)
     return builtin_plans(_META, Layout.parse(header.layout), written)
+
+
+def number_plans(header: Header) -> Plans:
+    """Give the same classes with types and flags as plain numbers, not by name."""
+    written = rules(header.file_version, header.contents_version)
+    return _number_plans(Layout.parse(header.layout), written)
+
+
+@cache
+def _number_plans(layout: Layout, written: Rules) -> Plans:
+    named = builtin(_META)
+    table = ClassTable(_META)
+    for name in ("hkClass", "hkClassMember", "hkClassEnum", "hkClassEnumItem"):
+        one = named[name]
+        members = [
+            replace(member, type=member.subtype, subtype="VOID", refers="")
+            if member.type in NAMED
+            else member
+            for member in one.members
+        ]
+        table.add(replace(one, members=tuple(members)))
+    return Plans(table, layout, written)
 
 
 def section_index(packfile: Packfile) -> int | None:
@@ -68,18 +88,15 @@ def read(packfile: Packfile) -> ClassTable | None:
         return None
     described = _records(packfile, index)
     table = ClassTable(packfile.header.contents_version, source=TYPES, own=True)
-    owners = _enum_owners(described)
+    enums = _enum_names(described, table)
     for record in described.values():
         if record.class_name == "hkClass" and record["name"]:
-            table.add(_class(record, described, owners))
-    for record in described.values():
-        if record.class_name == "hkClassEnum" and record["name"]:
-            table.enums.setdefault(record["name"], _enum(record))
+            table.add(_class(record, described, enums))
     return table
 
 
 def _records(packfile: Packfile, index: int) -> dict[int, Record]:
-    plans = meta_plans(packfile.header)
+    plans = number_plans(packfile.header)
     source = Source(packfile, index)
     found: dict[int, Record] = {}
     for obj in packfile.section_objects(index):
@@ -97,16 +114,16 @@ def _records(packfile: Packfile, index: int) -> dict[int, Record]:
     return found
 
 
-def _class(
-    record: Record, described: dict[int, Record], owners: dict[tuple[Any, ...], str]
-) -> ClassDef:
+def _class(record: Record, described: dict[int, Record], names: dict[EnumDef, str]) -> ClassDef:
     members = record["declaredMembers"]
-    enums = record["declaredEnums"]
+    enums = [_enum(one) for one in _listed(record["declaredEnums"])]
+    # Its own enum is meant where another class declares the same.
+    names = names | {enum: enum.name for enum in enums}
     return ClassDef(
         record["name"],
         _name(record["parent"], described),
-        tuple(_member(one, record["name"], described, owners) for one in _listed(members)),
-        tuple(_enum(one) for one in _listed(enums)),
+        tuple(_member(one, described, names) for one in _listed(members)),
+        tuple(enums),
         version=record["describedVersion"],
         ifaces=record["numImplementedInterfaces"],
         size=record["objectSize"],
@@ -122,35 +139,28 @@ def _name(target: HkObject | None, described: dict[int, Record]) -> str:
     return "" if record is None else str(record["name"] or "")
 
 
-def _member(
-    record: Record, owner: str, described: dict[int, Record], owners: dict[tuple[Any, ...], str]
-) -> MemberDef:
-    kind, subtype = (_type(record, key) for key in ("type", "subtype"))
+def _member(record: Record, described: dict[int, Record], names: dict[EnumDef, str]) -> MemberDef:
+    kind, subtype = _type(record["type"]), _type(record["subtype"])
     target = record["enum"]
     if kind in NAMED and target is not None:
-        named = described.get(target.offset or 0)
-        holder = owners.get(_enum_key(named), "") if named is not None else ""
-        name = _name(target, described)
-        refers = name if holder in ("", owner) else f"{holder}.{name}"
+        named = described.get(-1 if target.offset is None else target.offset)
+        refers = "" if named is None else names.get(_enum(named), "")
     else:
         refers = _name(record["class"], described)
-    flags = record.plan.codecs[record.plan.index["flags"]].pack(record["flags"])
     return MemberDef(
         record["name"] or "",
         kind,
         subtype,
         refers,
         max(record["cArraySize"], 0),
-        MemberFlags(flags & _FLAG_BITS),
+        MemberFlags(record["flags"] & _FLAG_BITS),
         record["offset"],
     )
 
 
-def _type(record: Record, key: str) -> str:
-    value = record[key]
-    number = record.plan.codecs[record.plan.index[key]].pack(value)
+def _type(number: int) -> str:
     if number not in BY_ORDINAL:
-        raise CorruptError(f"{record['name']}: no member type has the number {number}")
+        raise CorruptError(f"no member type has the number {number}")
     return BY_ORDINAL[number]
 
 
@@ -159,31 +169,23 @@ def _enum(record: Record) -> EnumDef:
     return EnumDef(record["name"] or "", tuple((i["name"] or "", i["value"]) for i in items))
 
 
-def _enum_key(record: Record) -> tuple[Any, ...]:
-    made = _enum(record)
-    return made.name, made.items
+def _enum_names(described: dict[int, Record], table: ClassTable) -> dict[EnumDef, str]:
+    """Name each enum by the class that declares it: pointers to enums do not say it.
 
-
-def _enum_owners(described: dict[int, Record]) -> dict[tuple[Any, ...], str]:
-    """Tell which class declares an enum: the pointers to enums do not say it."""
-    found: dict[tuple[Any, ...], str] = {}
+    Those that no class declares become enums of the table, under a name of their own.
+    """
+    found: dict[EnumDef, str] = {}
     for record in described.values():
         if record.class_name == "hkClass":
-            for enum in _listed(record["declaredEnums"]):
-                found.setdefault(_enum_key(enum), record["name"] or "")
+            for enum in map(_enum, _listed(record["declaredEnums"])):
+                found.setdefault(enum, f"{record['name'] or ''}.{enum.name}")
+    for record in described.values():
+        if record.class_name == "hkClassEnum" and _enum(record) not in found:
+            enum = _enum(record)
+            name, count = enum.name, 1
+            while name in table.enums:
+                count += 1
+                name = f"{enum.name}~{count}"
+            table.enums[name] = enum
+            found[enum] = name
     return found
-
-
-def class_places(written: Written) -> dict[str, tuple[int, int]]:
-    """Give where the classes of a written ``__types__`` section stand, by name."""
-    return {
-        str(obj["name"]): written.places[id(obj)]
-        for obj in written.order
-        if obj.class_name == "hkClass"
-    }
-
-
-def relocate(objects: Iterable[HkObject], library: Library, header: Header) -> None:
-    """Set the offsets and sizes that classes state to those of another layout."""
-    if header.layout == next((obj.packfile.header.layout for obj in objects), header.layout):
-        return
