@@ -17,6 +17,7 @@ from chunkwright.hkx.classes.record import ArrayHeader, Record, same
 from chunkwright.hkx.classes.rules import rules
 from chunkwright.hkx.classes.versions import (
     BY_VALUE,
+    CLASS_NAME_TEXTS,
     COMPUTED,
     HEADERS,
     carried_name,
@@ -27,9 +28,12 @@ from chunkwright.hkx.model import TYPES as TYPES_TAG
 from chunkwright.hkx.rewrite import Rewriter, rewrite
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from chunkwright.hkx.classes.codecs import Codec
     from chunkwright.hkx.classes.layout import Slot
     from chunkwright.hkx.classes.plan import Plan
+    from chunkwright.hkx.classes.table import ClassTable
     from chunkwright.hkx.model import Header
 
 _POINTERS = frozenset({"POINTER", "VARIANT"})
@@ -52,8 +56,11 @@ def convert(
     layout: str | None = None,
     version: str | None = None,
     lossy: bool = False,
+    classes: Sequence[ClassTable] = (),
 ) -> Packfile:
     """Give a new packfile in another layout (four digits), of another version, or both.
+
+    ``classes`` are tables of a user's own for the version that is converted to.
 
     Everything goes through the decoded values, also where nothing changes. Raises
     ``SerializeError`` where the version cannot carry something and ``lossy`` is not set; what
@@ -61,7 +68,7 @@ def convert(
     """
     if version is None or version_named(version) == packfile.header.contents_version:
         return rewrite(packfile, layout)
-    conversion = Conversion(packfile, version, layout)
+    conversion = Conversion(packfile, version, layout, classes)
     found = conversion.run()
     if found and not lossy:
         shown = "; ".join(map(str, found[:5])) + ("; ..." if len(found) > 5 else "")
@@ -82,7 +89,13 @@ def losses(packfile: Packfile, version: str) -> list[Loss]:
 class Conversion:
     """Carries the objects of a packfile over to the classes of another version."""
 
-    def __init__(self, packfile: Packfile, version: str, layout: str | None) -> None:
+    def __init__(
+        self,
+        packfile: Packfile,
+        version: str,
+        layout: str | None,
+        classes: Sequence[ClassTable] = (),
+    ) -> None:
         self.packfile = packfile
         self.source = packfile.header.contents_version
         version_named(self.source)
@@ -90,12 +103,14 @@ class Conversion:
         self.header = _header(packfile.header, version, layout)
         written = rules(self.header.file_version, version)
         self.library = Library(version, Layout.parse(self.header.layout), written)
+        for table in classes:
+            self.library.use(table)
         self.target = Packfile(
             self.header, [Section(CLASS_NAMES), Section(TYPES_TAG), Section(DATA)]
         )
         self.found: list[Loss] = []
         self._made: dict[int, HkObject | None] = {}
-        self._waiting: deque[tuple[HkObject, Record, Plan]] = deque()
+        self._waiting: deque[tuple[HkObject, HkObject, Record, Plan]] = deque()
         # Objects of the source whose values became structs of another object.
         self._embedded: set[int] = set()
         self._path = ""
@@ -131,14 +146,14 @@ class Conversion:
         name = carried_name(obj.class_name, self.source, self.version)
         plan = self.library.find(name, None)
         made = None
-        path, self._path = self._path, f"{obj.class_name}@{obj.offset or 0:#x}"
+        path, self._path = self._path, _path(obj)
         if isinstance(record, RawObject):
             self._lose("its class is not known")
         elif plan is None:
             self._lose(f"{self.version} has no class {name}")
         else:
             made = self._new(name, plan)
-            self._waiting.append((made, record, plan))
+            self._waiting.append((made, obj, record, plan))
         self._path = path
         self._made[id(obj)] = made
         return made
@@ -150,8 +165,8 @@ class Conversion:
     def _fill(self) -> None:
         """Carry over the members of the objects that were met."""
         while self._waiting:
-            made, record, plan = self._waiting.popleft()
-            self._path = record.class_name
+            made, obj, record, plan = self._waiting.popleft()
+            self._path = _path(obj)
             made._values = self._record(record, plan)
 
     def _record(self, record: Record, plan: Plan) -> Record:
@@ -181,7 +196,10 @@ class Conversion:
         for name, slot, codec, value in zip(
             record.plan.names, record.plan.slots, record.plan.codecs, record.row, strict=True
         ):
-            if name not in taken and not slot.member.ignored and not same(value, codec.default()):
+            if name in taken or slot.member.ignored or same(value, codec.default()):
+                continue
+            compute = COMPUTED.get((slot.owner.name, name))
+            if compute is None or compute(record) != value:
                 self._lose(f"{self.version} has no such member", f"{record.class_name}.{name}")
 
     def _value(
@@ -192,6 +210,8 @@ class Conversion:
         name = f"{given.owner.name}.{one.name}"
         if isinstance(value, ArrayHeader):
             return new.default()
+        if (slot.owner.name, two.name) in CLASS_NAME_TEXTS and isinstance(value, str):
+            return carried_name(value, self.source, self.version)
         if two.ignored and one.type != two.type:
             return new.default()
         if one.type in _LISTS and two.type in _LISTS:
@@ -293,6 +313,10 @@ class Conversion:
         made._values = self._record(value, plan)
         self._made[id(value)] = made
         return made
+
+
+def _path(obj: HkObject) -> str:
+    return obj.class_name if obj.offset is None else f"{obj.class_name}@{obj.offset:#x}"
 
 
 def _number(kind: str) -> bool:

@@ -134,3 +134,38 @@ def new_object(
     made = HkObject(packfile, class_name, known, values=plan.new(members))
     packfile.objects.append(made)
     return made
+
+
+def drop(packfile: Packfile, obj: HkObject) -> int:
+    """Take an object out of a packfile with all pointers to it; give how many there were.
+
+    Pointers become null, elements of arrays of pointers go. What only ``obj`` pointed to
+    stays, and is written behind all others.
+    """
+    if packfile.root is obj:
+        raise QueryError("the root object cannot be taken out of its packfile")
+    kept = [each for each in packfile.objects if each is not obj]
+    if len(kept) == len(packfile.objects):
+        raise QueryError(f"{obj!r} is not in this packfile")
+    packfile.objects[:] = kept
+    return sum(_forget(each.values, obj) for each in kept if isinstance(each.values, Record))
+
+
+def _forget(record: Record, obj: HkObject) -> int:
+    """Clear the pointers of one record to an object, embedded structs included."""
+    found = 0
+    for index, value in enumerate(record.row):
+        if value is obj:
+            record.row[index] = None
+            found += 1
+        elif isinstance(value, Record):
+            found += _forget(value, obj)
+        elif isinstance(value, list):
+            found += sum(_forget(each, obj) for each in value if isinstance(each, Record))
+            held = sum(each is obj for each in value)
+            if held and record.plan.slots[index].member.count:
+                value[:] = [None if each is obj else each for each in value]
+            elif held:
+                value[:] = [each for each in value if each is not obj]
+            found += held
+    return found

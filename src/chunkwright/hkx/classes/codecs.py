@@ -103,10 +103,10 @@ class NumberCodec(Codec):
     plain = True
     ready = True
 
-    def __init__(self, order: str, dtype: str) -> None:
+    def __init__(self, order: str, dtype: str, stored: str = "") -> None:
         self.dtype = np.dtype(dtype)
-        self.stored = np.dtype(order + dtype)
-        super().__init__(order, self.dtype.itemsize, STRUCT_CODES[dtype])
+        self.stored = np.dtype(order + (stored or dtype))
+        super().__init__(order, self.stored.itemsize, STRUCT_CODES[stored or dtype])
 
     def read(self, source: Source, raw: Any, at: int) -> Any:
         if self.code == "f" and raw != raw and at in source.odd_reals:
@@ -126,7 +126,10 @@ class NumberCodec(Codec):
         return value
 
     def pack_many(self, values: Any) -> bytes:
-        return numbers(values, self.dtype, ()).astype(self.stored).tobytes()
+        made = numbers(values, self.dtype, ())
+        if self.stored.itemsize < self.dtype.itemsize:
+            made = numbers(made, self.stored.newbyteorder("="), ())
+        return made.astype(self.stored).tobytes()
 
     def check_many(self, values: Any) -> Array:
         return numbers(values, self.dtype, ())
@@ -267,9 +270,13 @@ class CharCodec(Codec):
 class StructCodec(Codec):
     """An embedded struct: a ``Record``; arrays of it are lists."""
 
+    @property
+    def refers(self) -> bool:  # type: ignore[override]
+        """Whether instances lead outside their bytes, known once their class is compiled."""
+        return self.plan.refers
+
     def __init__(self, order: str, plan: Plan) -> None:
         self.plan = plan
-        self.refers = plan.refers
         super().__init__(order, plan.size, f"{plan.size}s")
 
     def read(self, source: Source, _raw: Any, at: int) -> Record:

@@ -37,9 +37,8 @@ class Plan:
         self.slots = laid_out.slots
         self.names = _unique_names(laid_out.slots)
         self.index = {name: index for index, name in enumerate(self.names)}
-        self.codecs: tuple[Codec, ...] = tuple(map(plans.codec, laid_out.slots))
-        self._struct = struct.Struct(self._format(plans.layout))
-        self._compile()
+        self.codecs: tuple[Codec, ...] = ()
+        self.refers = False
 
     def _format(self, layout: Layout) -> str:
         parts, at = ["<" if layout.little_endian else ">"], 0
@@ -48,8 +47,13 @@ class Plan:
             at = slot.offset + codec.size
         return "".join([*parts, f"{self.size - at}x"])
 
-    def _compile(self) -> None:
-        """Sort the members by what is to be done with them."""
+    def compile(self) -> None:
+        """Choose the codecs, and sort the members by what is to be done with them.
+
+        A step of its own: a class may hold an array of its own kind.
+        """
+        self.codecs = tuple(map(self.plans.codec, self.slots))
+        self._struct = struct.Struct(self._format(self.plans.layout))
         rows = list(zip(range(len(self.slots)), self.slots, self.codecs, strict=True))
         self._named = [(i, codec.names) for i, _, codec in rows if codec.names is not None]
         self._read = [
@@ -232,6 +236,11 @@ class Plans:
         found = self._done.get(name)
         if found is None:
             found = self._done[name] = Plan(self, self.layouts[name])
+            try:
+                found.compile()
+            except ChunkwrightError:
+                del self._done[name]
+                raise
         return found
 
     def get(self, name: str) -> Plan | None:
@@ -282,7 +291,7 @@ class Plans:
         if kind == "HALF":
             return codecs.HalfCodec(order)
         if kind == "ULONG":
-            return codecs.NumberCodec(order, f"u{size}")
+            return codecs.NumberCodec(order, "u8", f"u{size}")
         if row.shape:
             return codecs.BlockCodec(order, row.shape)
         if row.dtype:

@@ -20,7 +20,7 @@ from chunkwright.hkx.classes.member_types import NAMED, TYPES, MemberFlags
 if TYPE_CHECKING:
     from chunkwright.hkx.classes.table import ClassDef, ClassTable, EnumDef, MemberDef
 
-_MOST_DESCRIPTION = 1 << 22
+_MOST_NESTED = 64
 
 
 def signature(table: ClassTable, name: str) -> int:
@@ -30,18 +30,18 @@ def signature(table: ClassTable, name: str) -> int:
     return zlib.crc32(out)
 
 
-def _describe_class(out: bytearray, table: ClassTable, one: ClassDef) -> None:
-    if len(out) > _MOST_DESCRIPTION:
-        raise CorruptError(f"class {one.name} contains itself")
+def _describe_class(out: bytearray, table: ClassTable, one: ClassDef, depth: int = 0) -> None:
+    if depth > _MOST_NESTED:
+        raise CorruptError(f"class {one.name} contains itself, which has no signature")
     out += struct.pack("<i", one.ifaces)
     for enum in one.enums:
         _describe_enum(out, enum)
     out += struct.pack("<i", len(one.enums))
     for member in one.members:
-        _describe_member(out, table, one, member)
+        _describe_member(out, table, one, member, depth)
     out += struct.pack("<i", len(one.members))
     if one.parent:
-        _describe_class(out, table, table[one.parent])
+        _describe_class(out, table, table[one.parent], depth + 1)
 
 
 def _describe_enum(out: bytearray, enum: EnumDef) -> None:
@@ -52,10 +52,12 @@ def _describe_enum(out: bytearray, enum: EnumDef) -> None:
     out += struct.pack("<i", len(enum.items))
 
 
-def _describe_member(out: bytearray, table: ClassTable, owner: ClassDef, member: MemberDef) -> None:
+def _describe_member(
+    out: bytearray, table: ClassTable, owner: ClassDef, member: MemberDef, depth: int
+) -> None:
     kind, subtype = member.type, member.subtype
     if member.class_name and "POINTER" not in (kind, subtype):
-        _describe_class(out, table, table[member.class_name])
+        _describe_class(out, table, table[member.class_name], depth + 1)
     enum = table.enum_of(owner, member)
     if enum is not None:
         _describe_enum(out, enum)

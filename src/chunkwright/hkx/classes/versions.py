@@ -74,6 +74,9 @@ RENAMED: Final = (
 # Enums whose items were renamed and kept their values: the value is what carries over.
 BY_VALUE: Final = frozenset({("hkaAnimationBinding", "blendHint")})
 
+# Texts that are class names.
+CLASS_NAME_TEXTS: Final = frozenset({("hkRootLevelContainerNamedVariant", "className")})
+
 
 def carried_name(name: str, source: str, target: str, owner: str = "") -> str:
     """Give what ``target`` calls a class of ``source``, or a member of class ``owner``."""
