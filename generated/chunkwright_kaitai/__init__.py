@@ -5,6 +5,7 @@
     dava_keyed_archive: DAVA Engine Keyed Archive
     dava_sc2: DAVA Engine scene (SFV2)
     dava_scg: DAVA Engine scene geometry (SCPG)
+    havok_hkx: Havok binary packfile
 
 Never edit the modules of this package: build.sh makes them from the specs in ksy/.
 """

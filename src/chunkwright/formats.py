@@ -86,6 +86,16 @@ FORMATS: Final = (
         b"KA",
         probe=True,
     ),
+    # The probe knows tagfiles and XML by name, for the room to refuse.
+    Format(
+        "hkx",
+        "Havok",
+        "Havok packfile",
+        (".hkx", ".hkt"),
+        "havok_hkx",
+        bytes.fromhex("57e0e05710c0c010"),
+        probe=True,
+    ),
 )
 
 TEXT_VERSION: Final = 1

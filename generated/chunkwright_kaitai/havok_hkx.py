@@ -1,0 +1,1044 @@
+# This is a generated file! Please edit source .ksy file and use kaitai-struct-compiler to rebuild
+# type: ignore
+
+import kaitaistruct
+from kaitaistruct import KaitaiStruct, KaitaiStream, BytesIO
+
+
+if getattr(kaitaistruct, 'API_VERSION', (0, 9)) < (0, 11):
+    raise Exception("Incompatible Kaitai Struct Python API: 0.11 or later is required, but you have %s" % (kaitaistruct.__version__))
+
+class HavokHkx(KaitaiStruct):
+    """A Havok packfile is the memory image of a graph of classed objects: sections
+    of raw data in which every pointer is stored as zero, and tables of fixups
+    that say what each pointer has to be. File versions 4 to 11 (SDK 4.5 to
+    2014.2) share this form.
+    
+    Byte order and pointer size are per file and stand in the four layout bytes
+    of the header; both words of the magic read the same in either byte order.
+    All positions count from the start of the packfile, which need not be the
+    start of a file: packfiles are embedded in NIF files and game archives.
+    
+    Not packfiles, though of the same extensions: binary tagfiles (they start
+    with 1E 0D B0 CA CE FA 11 D0), chunked tagfiles (`TAG0` or `TCM0` at byte 4)
+    and the XML form. Packfiles of SDK 4.0 and older have a section
+    `__classindex__` in place of virtual fixups, and are not covered.
+    
+    How object bodies are laid out depends on the class tables of each SDK
+    version and is no part of this specification: object data stays raw here.
+    
+    .. seealso::
+       Source - https://github.com/PredatorCZ/HavokLib
+    
+    
+    .. seealso::
+       Source - https://github.com/SARDONYX-sard/serde-hkx
+    """
+    def __init__(self, _io, _parent=None, _root=None):
+        super(HavokHkx, self).__init__(_io)
+        self._parent = _parent
+        self._root = _root or self
+        self._read()
+
+    def _read(self):
+        self.magic = self._io.read_bytes(8)
+        if not self.magic == b"\x57\xE0\xE0\x57\x10\xC0\xC0\x10":
+            raise kaitaistruct.ValidationNotEqualError(b"\x57\xE0\xE0\x57\x10\xC0\xC0\x10", self.magic, self._io, u"/seq/0")
+        self.packfile = HavokHkx.Packfile(self._io, self, self._root)
+
+
+    def _fetch_instances(self):
+        pass
+        self.packfile._fetch_instances()
+        _ = self.is_little_endian
+        if hasattr(self, '_m_is_little_endian'):
+            pass
+
+
+    class Packfile(KaitaiStruct):
+        """Everything behind the magic, in the byte order of the file."""
+        def __init__(self, _io, _parent=None, _root=None):
+            super(HavokHkx.Packfile, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._read()
+
+        def _read(self):
+            _on = self._root.is_little_endian
+            if _on == 0:
+                pass
+                self._is_le = False
+            elif _on == 1:
+                pass
+                self._is_le = True
+            if not hasattr(self, '_is_le'):
+                raise kaitaistruct.UndecidedEndiannessError("/types/packfile")
+            elif self._is_le == True:
+                self._read_le()
+            elif self._is_le == False:
+                self._read_be()
+
+        def _read_le(self):
+            self.header = HavokHkx.Packfile.Header(self._io, self, self._root, self._is_le)
+            if self.header.has_predicates:
+                pass
+                self.predicates = self._io.read_bytes(self.header.len_predicates)
+
+            self.sections = []
+            for i in range(self.header.num_sections):
+                self.sections.append(HavokHkx.Packfile.Section(self._io, self, self._root, self._is_le))
+
+
+        def _read_be(self):
+            self.header = HavokHkx.Packfile.Header(self._io, self, self._root, self._is_le)
+            if self.header.has_predicates:
+                pass
+                self.predicates = self._io.read_bytes(self.header.len_predicates)
+
+            self.sections = []
+            for i in range(self.header.num_sections):
+                self.sections.append(HavokHkx.Packfile.Section(self._io, self, self._root, self._is_le))
+
+
+
+        def _fetch_instances(self):
+            pass
+            self.header._fetch_instances()
+            if self.header.has_predicates:
+                pass
+
+            for i in range(len(self.sections)):
+                pass
+                self.sections[i]._fetch_instances()
+
+            _ = self.contents_class_name
+            if hasattr(self, '_m_contents_class_name'):
+                pass
+
+
+        class ClassName(KaitaiStruct):
+            """A class and its signature."""
+            def __init__(self, _io, _parent=None, _root=None, _is_le=None):
+                super(HavokHkx.Packfile.ClassName, self).__init__(_io)
+                self._parent = _parent
+                self._root = _root
+                self._is_le = _is_le
+                self._read()
+
+            def _read(self):
+                if not hasattr(self, '_is_le'):
+                    raise kaitaistruct.UndecidedEndiannessError("/types/packfile/types/class_name")
+                elif self._is_le == True:
+                    self._read_le()
+                elif self._is_le == False:
+                    self._read_be()
+
+            def _read_le(self):
+                self.signature = self._io.read_u4le()
+                self.separator = self._io.read_bytes(1)
+                if not self.separator == b"\x09":
+                    raise kaitaistruct.ValidationNotEqualError(b"\x09", self.separator, self._io, u"/types/packfile/types/class_name/seq/1")
+                self.ofs_name = HavokHkx.Packfile.Position(self._io, self, self._root, self._is_le)
+                self.name = (self._io.read_bytes_term(0, False, True, True)).decode(u"ASCII")
+                self.ofs_end = HavokHkx.Packfile.Position(self._io, self, self._root, self._is_le)
+
+            def _read_be(self):
+                self.signature = self._io.read_u4be()
+                self.separator = self._io.read_bytes(1)
+                if not self.separator == b"\x09":
+                    raise kaitaistruct.ValidationNotEqualError(b"\x09", self.separator, self._io, u"/types/packfile/types/class_name/seq/1")
+                self.ofs_name = HavokHkx.Packfile.Position(self._io, self, self._root, self._is_le)
+                self.name = (self._io.read_bytes_term(0, False, True, True)).decode(u"ASCII")
+                self.ofs_end = HavokHkx.Packfile.Position(self._io, self, self._root, self._is_le)
+
+
+            def _fetch_instances(self):
+                pass
+                self.ofs_name._fetch_instances()
+                self.ofs_end._fetch_instances()
+                _ = self.next_separator
+                if hasattr(self, '_m_next_separator'):
+                    pass
+
+
+            @property
+            def is_last(self):
+                """True if no name follows."""
+                if hasattr(self, '_m_is_last'):
+                    return self._m_is_last
+
+                self._m_is_last = (self.next_separator != 9 if self.ofs_end.value + 5 < self._io.size() else True)
+                return getattr(self, '_m_is_last', None)
+
+            @property
+            def next_separator(self):
+                """Tells a next name from padding."""
+                if hasattr(self, '_m_next_separator'):
+                    return self._m_next_separator
+
+                if self.ofs_end.value + 5 < self._io.size():
+                    pass
+                    _pos = self._io.pos()
+                    self._io.seek(self.ofs_end.value + 4)
+                    if self._is_le:
+                        self._m_next_separator = self._io.read_u1()
+                    else:
+                        self._m_next_separator = self._io.read_u1()
+                    self._io.seek(_pos)
+
+                return getattr(self, '_m_next_separator', None)
+
+
+            def __str__(self):
+                return self.name
+
+        class ClassNames(KaitaiStruct):
+            """Names of classes with their signatures, up to the padding."""
+            def __init__(self, _io, _parent=None, _root=None, _is_le=None):
+                super(HavokHkx.Packfile.ClassNames, self).__init__(_io)
+                self._parent = _parent
+                self._root = _root
+                self._is_le = _is_le
+                self._read()
+
+            def _read(self):
+                if not hasattr(self, '_is_le'):
+                    raise kaitaistruct.UndecidedEndiannessError("/types/packfile/types/class_names")
+                elif self._is_le == True:
+                    self._read_le()
+                elif self._is_le == False:
+                    self._read_be()
+
+            def _read_le(self):
+                if (self.first_separator == 9 if self._io.size() > 5 else False):
+                    pass
+                    self.names = []
+                    i = 0
+                    while True:
+                        _ = HavokHkx.Packfile.ClassName(self._io, self, self._root, self._is_le)
+                        self.names.append(_)
+                        if _.is_last:
+                            break
+                        i += 1
+
+                self.padding = self._io.read_bytes_full()
+
+            def _read_be(self):
+                if (self.first_separator == 9 if self._io.size() > 5 else False):
+                    pass
+                    self.names = []
+                    i = 0
+                    while True:
+                        _ = HavokHkx.Packfile.ClassName(self._io, self, self._root, self._is_le)
+                        self.names.append(_)
+                        if _.is_last:
+                            break
+                        i += 1
+
+                self.padding = self._io.read_bytes_full()
+
+
+            def _fetch_instances(self):
+                pass
+                if (self.first_separator == 9 if self._io.size() > 5 else False):
+                    pass
+                    for i in range(len(self.names)):
+                        pass
+                        self.names[i]._fetch_instances()
+
+
+                _ = self.first_separator
+                if hasattr(self, '_m_first_separator'):
+                    pass
+
+
+            @property
+            def first_separator(self):
+                """Tells a first name from padding."""
+                if hasattr(self, '_m_first_separator'):
+                    return self._m_first_separator
+
+                if self._io.size() > 5:
+                    pass
+                    _pos = self._io.pos()
+                    self._io.seek(4)
+                    if self._is_le:
+                        self._m_first_separator = self._io.read_u1()
+                    else:
+                        self._m_first_separator = self._io.read_u1()
+                    self._io.seek(_pos)
+
+                return getattr(self, '_m_first_separator', None)
+
+
+        class FixedString(KaitaiStruct):
+            """Text in a fixed field. The writer fills the field with FF bytes and
+            copies the text over it with zeros up to the last byte but one.
+            """
+            def __init__(self, _io, _parent=None, _root=None, _is_le=None):
+                super(HavokHkx.Packfile.FixedString, self).__init__(_io)
+                self._parent = _parent
+                self._root = _root
+                self._is_le = _is_le
+                self._read()
+
+            def _read(self):
+                if not hasattr(self, '_is_le'):
+                    raise kaitaistruct.UndecidedEndiannessError("/types/packfile/types/fixed_string")
+                elif self._is_le == True:
+                    self._read_le()
+                elif self._is_le == False:
+                    self._read_be()
+
+            def _read_le(self):
+                self.value = (self._io.read_bytes_term(0, False, True, True)).decode(u"ASCII")
+                self.fill = self._io.read_bytes_full()
+
+            def _read_be(self):
+                self.value = (self._io.read_bytes_term(0, False, True, True)).decode(u"ASCII")
+                self.fill = self._io.read_bytes_full()
+
+
+            def _fetch_instances(self):
+                pass
+
+
+            def __str__(self):
+                return self.value
+
+        class GlobalFixup(KaitaiStruct):
+            """A pointer to an object."""
+            def __init__(self, _io, _parent=None, _root=None, _is_le=None):
+                super(HavokHkx.Packfile.GlobalFixup, self).__init__(_io)
+                self._parent = _parent
+                self._root = _root
+                self._is_le = _is_le
+                self._read()
+
+            def _read(self):
+                if not hasattr(self, '_is_le'):
+                    raise kaitaistruct.UndecidedEndiannessError("/types/packfile/types/global_fixup")
+                elif self._is_le == True:
+                    self._read_le()
+                elif self._is_le == False:
+                    self._read_be()
+
+            def _read_le(self):
+                self.ofs_source = self._io.read_u4le()
+                self.idx_section = self._io.read_u4le()
+                self.ofs_target = self._io.read_u4le()
+
+            def _read_be(self):
+                self.ofs_source = self._io.read_u4be()
+                self.idx_section = self._io.read_u4be()
+                self.ofs_target = self._io.read_u4be()
+
+
+            def _fetch_instances(self):
+                pass
+
+            @property
+            def is_fill(self):
+                """True if this is no fixup, but padding of the table."""
+                if hasattr(self, '_m_is_fill'):
+                    return self._m_is_fill
+
+                self._m_is_fill = self.ofs_source == 4294967295
+                return getattr(self, '_m_is_fill', None)
+
+
+        class GlobalFixups(KaitaiStruct):
+            """Ends with the first entry that is fill, or with the table."""
+            def __init__(self, _io, _parent=None, _root=None, _is_le=None):
+                super(HavokHkx.Packfile.GlobalFixups, self).__init__(_io)
+                self._parent = _parent
+                self._root = _root
+                self._is_le = _is_le
+                self._read()
+
+            def _read(self):
+                if not hasattr(self, '_is_le'):
+                    raise kaitaistruct.UndecidedEndiannessError("/types/packfile/types/global_fixups")
+                elif self._is_le == True:
+                    self._read_le()
+                elif self._is_le == False:
+                    self._read_be()
+
+            def _read_le(self):
+                self.entries = []
+                for i in range(self._io.size() // 12):
+                    self.entries.append(HavokHkx.Packfile.GlobalFixup(self._io, self, self._root, self._is_le))
+
+                self.rest = self._io.read_bytes_full()
+
+            def _read_be(self):
+                self.entries = []
+                for i in range(self._io.size() // 12):
+                    self.entries.append(HavokHkx.Packfile.GlobalFixup(self._io, self, self._root, self._is_le))
+
+                self.rest = self._io.read_bytes_full()
+
+
+            def _fetch_instances(self):
+                pass
+                for i in range(len(self.entries)):
+                    pass
+                    self.entries[i]._fetch_instances()
+
+
+
+        class Header(KaitaiStruct):
+            """Bytes 8 to 63 of the packfile."""
+            def __init__(self, _io, _parent=None, _root=None, _is_le=None):
+                super(HavokHkx.Packfile.Header, self).__init__(_io)
+                self._parent = _parent
+                self._root = _root
+                self._is_le = _is_le
+                self._read()
+
+            def _read(self):
+                if not hasattr(self, '_is_le'):
+                    raise kaitaistruct.UndecidedEndiannessError("/types/packfile/types/header")
+                elif self._is_le == True:
+                    self._read_le()
+                elif self._is_le == False:
+                    self._read_be()
+
+            def _read_le(self):
+                self.user_tag = self._io.read_u4le()
+                self.file_version = self._io.read_u4le()
+                if not self.file_version >= 4:
+                    raise kaitaistruct.ValidationLessThanError(4, self.file_version, self._io, u"/types/packfile/types/header/seq/1")
+                if not self.file_version <= 11:
+                    raise kaitaistruct.ValidationGreaterThanError(11, self.file_version, self._io, u"/types/packfile/types/header/seq/1")
+                self.len_pointer = self._io.read_u1()
+                if not  ((self.len_pointer == 4) or (self.len_pointer == 8)) :
+                    raise kaitaistruct.ValidationNotAnyOfError(self.len_pointer, self._io, u"/types/packfile/types/header/seq/2")
+                self.little_endian = self._io.read_u1()
+                self.reuse_padding = self._io.read_u1()
+                self.empty_base = self._io.read_u1()
+                self.num_sections = self._io.read_u4le()
+                self.idx_contents_section = self._io.read_u4le()
+                self.ofs_contents = self._io.read_u4le()
+                self.idx_class_name_section = self._io.read_u4le()
+                self.ofs_class_name = self._io.read_u4le()
+                self._raw_contents_version = self._io.read_bytes(16)
+                _io__raw_contents_version = KaitaiStream(BytesIO(self._raw_contents_version))
+                self.contents_version = HavokHkx.Packfile.FixedString(_io__raw_contents_version, self, self._root, self._is_le)
+                self.flags = self._io.read_s4le()
+                self.max_predicate = self._io.read_s2le()
+                self.len_predicates = self._io.read_s2le()
+
+            def _read_be(self):
+                self.user_tag = self._io.read_u4be()
+                self.file_version = self._io.read_u4be()
+                if not self.file_version >= 4:
+                    raise kaitaistruct.ValidationLessThanError(4, self.file_version, self._io, u"/types/packfile/types/header/seq/1")
+                if not self.file_version <= 11:
+                    raise kaitaistruct.ValidationGreaterThanError(11, self.file_version, self._io, u"/types/packfile/types/header/seq/1")
+                self.len_pointer = self._io.read_u1()
+                if not  ((self.len_pointer == 4) or (self.len_pointer == 8)) :
+                    raise kaitaistruct.ValidationNotAnyOfError(self.len_pointer, self._io, u"/types/packfile/types/header/seq/2")
+                self.little_endian = self._io.read_u1()
+                self.reuse_padding = self._io.read_u1()
+                self.empty_base = self._io.read_u1()
+                self.num_sections = self._io.read_u4be()
+                self.idx_contents_section = self._io.read_u4be()
+                self.ofs_contents = self._io.read_u4be()
+                self.idx_class_name_section = self._io.read_u4be()
+                self.ofs_class_name = self._io.read_u4be()
+                self._raw_contents_version = self._io.read_bytes(16)
+                _io__raw_contents_version = KaitaiStream(BytesIO(self._raw_contents_version))
+                self.contents_version = HavokHkx.Packfile.FixedString(_io__raw_contents_version, self, self._root, self._is_le)
+                self.flags = self._io.read_s4be()
+                self.max_predicate = self._io.read_s2be()
+                self.len_predicates = self._io.read_s2be()
+
+
+            def _fetch_instances(self):
+                pass
+                self.contents_version._fetch_instances()
+
+            @property
+            def has_predicates(self):
+                """True if predicates follow the header."""
+                if hasattr(self, '_m_has_predicates'):
+                    return self._m_has_predicates
+
+                self._m_has_predicates =  ((self.max_predicate != -1) and (self.len_predicates > 0)) 
+                return getattr(self, '_m_has_predicates', None)
+
+            @property
+            def len_section_header(self):
+                """The section table of newer files has larger rows."""
+                if hasattr(self, '_m_len_section_header'):
+                    return self._m_len_section_header
+
+                self._m_len_section_header = (64 if self.file_version > 9 else 48)
+                return getattr(self, '_m_len_section_header', None)
+
+
+        class LocalFixup(KaitaiStruct):
+            """A pointer into the data of its own section."""
+            def __init__(self, _io, _parent=None, _root=None, _is_le=None):
+                super(HavokHkx.Packfile.LocalFixup, self).__init__(_io)
+                self._parent = _parent
+                self._root = _root
+                self._is_le = _is_le
+                self._read()
+
+            def _read(self):
+                if not hasattr(self, '_is_le'):
+                    raise kaitaistruct.UndecidedEndiannessError("/types/packfile/types/local_fixup")
+                elif self._is_le == True:
+                    self._read_le()
+                elif self._is_le == False:
+                    self._read_be()
+
+            def _read_le(self):
+                self.ofs_source = self._io.read_u4le()
+                self.ofs_target = self._io.read_u4le()
+
+            def _read_be(self):
+                self.ofs_source = self._io.read_u4be()
+                self.ofs_target = self._io.read_u4be()
+
+
+            def _fetch_instances(self):
+                pass
+
+            @property
+            def is_fill(self):
+                """True if this is no fixup, but padding of the table."""
+                if hasattr(self, '_m_is_fill'):
+                    return self._m_is_fill
+
+                self._m_is_fill = self.ofs_source == 4294967295
+                return getattr(self, '_m_is_fill', None)
+
+
+        class LocalFixups(KaitaiStruct):
+            """Ends with the first entry that is fill, or with the table."""
+            def __init__(self, _io, _parent=None, _root=None, _is_le=None):
+                super(HavokHkx.Packfile.LocalFixups, self).__init__(_io)
+                self._parent = _parent
+                self._root = _root
+                self._is_le = _is_le
+                self._read()
+
+            def _read(self):
+                if not hasattr(self, '_is_le'):
+                    raise kaitaistruct.UndecidedEndiannessError("/types/packfile/types/local_fixups")
+                elif self._is_le == True:
+                    self._read_le()
+                elif self._is_le == False:
+                    self._read_be()
+
+            def _read_le(self):
+                self.entries = []
+                for i in range(self._io.size() // 8):
+                    self.entries.append(HavokHkx.Packfile.LocalFixup(self._io, self, self._root, self._is_le))
+
+                self.rest = self._io.read_bytes_full()
+
+            def _read_be(self):
+                self.entries = []
+                for i in range(self._io.size() // 8):
+                    self.entries.append(HavokHkx.Packfile.LocalFixup(self._io, self, self._root, self._is_le))
+
+                self.rest = self._io.read_bytes_full()
+
+
+            def _fetch_instances(self):
+                pass
+                for i in range(len(self.entries)):
+                    pass
+                    self.entries[i]._fetch_instances()
+
+
+
+        class Position(KaitaiStruct):
+            """Takes no bytes, and remembers where it stands."""
+            def __init__(self, _io, _parent=None, _root=None, _is_le=None):
+                super(HavokHkx.Packfile.Position, self).__init__(_io)
+                self._parent = _parent
+                self._root = _root
+                self._is_le = _is_le
+                self._read()
+
+            def _read(self):
+                if not hasattr(self, '_is_le'):
+                    raise kaitaistruct.UndecidedEndiannessError("/types/packfile/types/position")
+                elif self._is_le == True:
+                    self._read_le()
+                elif self._is_le == False:
+                    self._read_be()
+
+            def _read_le(self):
+                if self.value >= 0:
+                    pass
+                    self._unnamed0 = self._io.read_bytes(0)
+
+
+            def _read_be(self):
+                if self.value >= 0:
+                    pass
+                    self._unnamed0 = self._io.read_bytes(0)
+
+
+
+            def _fetch_instances(self):
+                pass
+                if self.value >= 0:
+                    pass
+
+
+            @property
+            def value(self):
+                """Offset in the section."""
+                if hasattr(self, '_m_value'):
+                    return self._m_value
+
+                self._m_value = self._io.pos()
+                return getattr(self, '_m_value', None)
+
+
+            def __str__(self):
+                return str(self.value)
+
+        class Section(KaitaiStruct):
+            """One row of the section table. All its offsets but the first count
+            from the start of the section. The data comes first; the tables,
+            each padded with FF to 16 bytes, follow it.
+            """
+            def __init__(self, _io, _parent=None, _root=None, _is_le=None):
+                super(HavokHkx.Packfile.Section, self).__init__(_io)
+                self._parent = _parent
+                self._root = _root
+                self._is_le = _is_le
+                self._read()
+
+            def _read(self):
+                if not hasattr(self, '_is_le'):
+                    raise kaitaistruct.UndecidedEndiannessError("/types/packfile/types/section")
+                elif self._is_le == True:
+                    self._read_le()
+                elif self._is_le == False:
+                    self._read_be()
+
+            def _read_le(self):
+                self._raw_tag = self._io.read_bytes(20)
+                _io__raw_tag = KaitaiStream(BytesIO(self._raw_tag))
+                self.tag = HavokHkx.Packfile.FixedString(_io__raw_tag, self, self._root, self._is_le)
+                self.ofs_data = self._io.read_u4le()
+                self.ofs_local_fixups = self._io.read_u4le()
+                self.ofs_global_fixups = self._io.read_u4le()
+                self.ofs_virtual_fixups = self._io.read_u4le()
+                self.ofs_exports = self._io.read_u4le()
+                self.ofs_imports = self._io.read_u4le()
+                self.ofs_end = self._io.read_u4le()
+                if self._parent.header.len_section_header > 48:
+                    pass
+                    self.reserved = self._io.read_bytes(16)
+
+
+            def _read_be(self):
+                self._raw_tag = self._io.read_bytes(20)
+                _io__raw_tag = KaitaiStream(BytesIO(self._raw_tag))
+                self.tag = HavokHkx.Packfile.FixedString(_io__raw_tag, self, self._root, self._is_le)
+                self.ofs_data = self._io.read_u4be()
+                self.ofs_local_fixups = self._io.read_u4be()
+                self.ofs_global_fixups = self._io.read_u4be()
+                self.ofs_virtual_fixups = self._io.read_u4be()
+                self.ofs_exports = self._io.read_u4be()
+                self.ofs_imports = self._io.read_u4be()
+                self.ofs_end = self._io.read_u4be()
+                if self._parent.header.len_section_header > 48:
+                    pass
+                    self.reserved = self._io.read_bytes(16)
+
+
+
+            def _fetch_instances(self):
+                pass
+                self.tag._fetch_instances()
+                if self._parent.header.len_section_header > 48:
+                    pass
+
+                _ = self.class_names
+                if hasattr(self, '_m_class_names'):
+                    pass
+                    self._m_class_names._fetch_instances()
+
+                _ = self.data
+                if hasattr(self, '_m_data'):
+                    pass
+
+                _ = self.exports
+                if hasattr(self, '_m_exports'):
+                    pass
+
+                _ = self.global_fixups
+                if hasattr(self, '_m_global_fixups'):
+                    pass
+                    self._m_global_fixups._fetch_instances()
+
+                _ = self.imports
+                if hasattr(self, '_m_imports'):
+                    pass
+
+                _ = self.local_fixups
+                if hasattr(self, '_m_local_fixups'):
+                    pass
+                    self._m_local_fixups._fetch_instances()
+
+                _ = self.raw_global_fixups
+                if hasattr(self, '_m_raw_global_fixups'):
+                    pass
+
+                _ = self.raw_local_fixups
+                if hasattr(self, '_m_raw_local_fixups'):
+                    pass
+
+                _ = self.raw_virtual_fixups
+                if hasattr(self, '_m_raw_virtual_fixups'):
+                    pass
+
+                _ = self.virtual_fixups
+                if hasattr(self, '_m_virtual_fixups'):
+                    pass
+                    self._m_virtual_fixups._fetch_instances()
+
+
+            @property
+            def class_names(self):
+                """The data of a section of class names; no names in others."""
+                if hasattr(self, '_m_class_names'):
+                    return self._m_class_names
+
+                io = self._root._io
+                _pos = io.pos()
+                io.seek(self.ofs_data)
+                if self._is_le:
+                    self._raw__m_class_names = io.read_bytes((self.len_data if self.tag.value == u"__classnames__" else 0))
+                    _io__raw__m_class_names = KaitaiStream(BytesIO(self._raw__m_class_names))
+                    self._m_class_names = HavokHkx.Packfile.ClassNames(_io__raw__m_class_names, self, self._root, self._is_le)
+                else:
+                    self._raw__m_class_names = io.read_bytes((self.len_data if self.tag.value == u"__classnames__" else 0))
+                    _io__raw__m_class_names = KaitaiStream(BytesIO(self._raw__m_class_names))
+                    self._m_class_names = HavokHkx.Packfile.ClassNames(_io__raw__m_class_names, self, self._root, self._is_le)
+                io.seek(_pos)
+                return getattr(self, '_m_class_names', None)
+
+            @property
+            def data(self):
+                """Objects and their payloads, or class names."""
+                if hasattr(self, '_m_data'):
+                    return self._m_data
+
+                io = self._root._io
+                _pos = io.pos()
+                io.seek(self.ofs_data)
+                if self._is_le:
+                    self._m_data = io.read_bytes(self.len_data)
+                else:
+                    self._m_data = io.read_bytes(self.len_data)
+                io.seek(_pos)
+                return getattr(self, '_m_data', None)
+
+            @property
+            def exports(self):
+                """Never seen other than empty."""
+                if hasattr(self, '_m_exports'):
+                    return self._m_exports
+
+                io = self._root._io
+                _pos = io.pos()
+                io.seek(self.ofs_data + self.ofs_exports)
+                if self._is_le:
+                    self._m_exports = io.read_bytes(self.ofs_imports - self.ofs_exports)
+                else:
+                    self._m_exports = io.read_bytes(self.ofs_imports - self.ofs_exports)
+                io.seek(_pos)
+                return getattr(self, '_m_exports', None)
+
+            @property
+            def global_fixups(self):
+                """Pointers to objects, in this section or another."""
+                if hasattr(self, '_m_global_fixups'):
+                    return self._m_global_fixups
+
+                io = self._root._io
+                _pos = io.pos()
+                io.seek(self.ofs_data + self.ofs_global_fixups)
+                if self._is_le:
+                    self._raw__m_global_fixups = io.read_bytes(self.ofs_virtual_fixups - self.ofs_global_fixups)
+                    _io__raw__m_global_fixups = KaitaiStream(BytesIO(self._raw__m_global_fixups))
+                    self._m_global_fixups = HavokHkx.Packfile.GlobalFixups(_io__raw__m_global_fixups, self, self._root, self._is_le)
+                else:
+                    self._raw__m_global_fixups = io.read_bytes(self.ofs_virtual_fixups - self.ofs_global_fixups)
+                    _io__raw__m_global_fixups = KaitaiStream(BytesIO(self._raw__m_global_fixups))
+                    self._m_global_fixups = HavokHkx.Packfile.GlobalFixups(_io__raw__m_global_fixups, self, self._root, self._is_le)
+                io.seek(_pos)
+                return getattr(self, '_m_global_fixups', None)
+
+            @property
+            def imports(self):
+                """Never seen other than empty."""
+                if hasattr(self, '_m_imports'):
+                    return self._m_imports
+
+                io = self._root._io
+                _pos = io.pos()
+                io.seek(self.ofs_data + self.ofs_imports)
+                if self._is_le:
+                    self._m_imports = io.read_bytes(self.ofs_end - self.ofs_imports)
+                else:
+                    self._m_imports = io.read_bytes(self.ofs_end - self.ofs_imports)
+                io.seek(_pos)
+                return getattr(self, '_m_imports', None)
+
+            @property
+            def len_data(self):
+                """Bytes of data."""
+                if hasattr(self, '_m_len_data'):
+                    return self._m_len_data
+
+                self._m_len_data = self.ofs_local_fixups
+                return getattr(self, '_m_len_data', None)
+
+            @property
+            def local_fixups(self):
+                """Pointers into this same section."""
+                if hasattr(self, '_m_local_fixups'):
+                    return self._m_local_fixups
+
+                io = self._root._io
+                _pos = io.pos()
+                io.seek(self.ofs_data + self.ofs_local_fixups)
+                if self._is_le:
+                    self._raw__m_local_fixups = io.read_bytes(self.ofs_global_fixups - self.ofs_local_fixups)
+                    _io__raw__m_local_fixups = KaitaiStream(BytesIO(self._raw__m_local_fixups))
+                    self._m_local_fixups = HavokHkx.Packfile.LocalFixups(_io__raw__m_local_fixups, self, self._root, self._is_le)
+                else:
+                    self._raw__m_local_fixups = io.read_bytes(self.ofs_global_fixups - self.ofs_local_fixups)
+                    _io__raw__m_local_fixups = KaitaiStream(BytesIO(self._raw__m_local_fixups))
+                    self._m_local_fixups = HavokHkx.Packfile.LocalFixups(_io__raw__m_local_fixups, self, self._root, self._is_le)
+                io.seek(_pos)
+                return getattr(self, '_m_local_fixups', None)
+
+            @property
+            def raw_global_fixups(self):
+                """The table of global fixups as it is stored, with its padding."""
+                if hasattr(self, '_m_raw_global_fixups'):
+                    return self._m_raw_global_fixups
+
+                io = self._root._io
+                _pos = io.pos()
+                io.seek(self.ofs_data + self.ofs_global_fixups)
+                if self._is_le:
+                    self._m_raw_global_fixups = io.read_bytes(self.ofs_virtual_fixups - self.ofs_global_fixups)
+                else:
+                    self._m_raw_global_fixups = io.read_bytes(self.ofs_virtual_fixups - self.ofs_global_fixups)
+                io.seek(_pos)
+                return getattr(self, '_m_raw_global_fixups', None)
+
+            @property
+            def raw_local_fixups(self):
+                """The table of local fixups as it is stored, with its padding."""
+                if hasattr(self, '_m_raw_local_fixups'):
+                    return self._m_raw_local_fixups
+
+                io = self._root._io
+                _pos = io.pos()
+                io.seek(self.ofs_data + self.ofs_local_fixups)
+                if self._is_le:
+                    self._m_raw_local_fixups = io.read_bytes(self.ofs_global_fixups - self.ofs_local_fixups)
+                else:
+                    self._m_raw_local_fixups = io.read_bytes(self.ofs_global_fixups - self.ofs_local_fixups)
+                io.seek(_pos)
+                return getattr(self, '_m_raw_local_fixups', None)
+
+            @property
+            def raw_virtual_fixups(self):
+                """The table of virtual fixups as it is stored, with its padding."""
+                if hasattr(self, '_m_raw_virtual_fixups'):
+                    return self._m_raw_virtual_fixups
+
+                io = self._root._io
+                _pos = io.pos()
+                io.seek(self.ofs_data + self.ofs_virtual_fixups)
+                if self._is_le:
+                    self._m_raw_virtual_fixups = io.read_bytes(self.ofs_exports - self.ofs_virtual_fixups)
+                else:
+                    self._m_raw_virtual_fixups = io.read_bytes(self.ofs_exports - self.ofs_virtual_fixups)
+                io.seek(_pos)
+                return getattr(self, '_m_raw_virtual_fixups', None)
+
+            @property
+            def virtual_fixups(self):
+                """Starts of the objects, and their classes."""
+                if hasattr(self, '_m_virtual_fixups'):
+                    return self._m_virtual_fixups
+
+                io = self._root._io
+                _pos = io.pos()
+                io.seek(self.ofs_data + self.ofs_virtual_fixups)
+                if self._is_le:
+                    self._raw__m_virtual_fixups = io.read_bytes(self.ofs_exports - self.ofs_virtual_fixups)
+                    _io__raw__m_virtual_fixups = KaitaiStream(BytesIO(self._raw__m_virtual_fixups))
+                    self._m_virtual_fixups = HavokHkx.Packfile.VirtualFixups(_io__raw__m_virtual_fixups, self, self._root, self._is_le)
+                else:
+                    self._raw__m_virtual_fixups = io.read_bytes(self.ofs_exports - self.ofs_virtual_fixups)
+                    _io__raw__m_virtual_fixups = KaitaiStream(BytesIO(self._raw__m_virtual_fixups))
+                    self._m_virtual_fixups = HavokHkx.Packfile.VirtualFixups(_io__raw__m_virtual_fixups, self, self._root, self._is_le)
+                io.seek(_pos)
+                return getattr(self, '_m_virtual_fixups', None)
+
+
+            def __str__(self):
+                return self.tag.value
+
+        class VirtualFixup(KaitaiStruct):
+            """An object and its class."""
+            def __init__(self, _io, _parent=None, _root=None, _is_le=None):
+                super(HavokHkx.Packfile.VirtualFixup, self).__init__(_io)
+                self._parent = _parent
+                self._root = _root
+                self._is_le = _is_le
+                self._read()
+
+            def _read(self):
+                if not hasattr(self, '_is_le'):
+                    raise kaitaistruct.UndecidedEndiannessError("/types/packfile/types/virtual_fixup")
+                elif self._is_le == True:
+                    self._read_le()
+                elif self._is_le == False:
+                    self._read_be()
+
+            def _read_le(self):
+                self.ofs_object = self._io.read_u4le()
+                self.idx_section = self._io.read_u4le()
+                self.ofs_name = self._io.read_u4le()
+
+            def _read_be(self):
+                self.ofs_object = self._io.read_u4be()
+                self.idx_section = self._io.read_u4be()
+                self.ofs_name = self._io.read_u4be()
+
+
+            def _fetch_instances(self):
+                pass
+                _ = self.class_name
+                if hasattr(self, '_m_class_name'):
+                    pass
+
+
+            @property
+            def class_name(self):
+                """Name of the class of the object."""
+                if hasattr(self, '_m_class_name'):
+                    return self._m_class_name
+
+                if (not (self.is_fill)):
+                    pass
+                    io = self._root._io
+                    _pos = io.pos()
+                    io.seek(self._root.packfile.sections[self.idx_section].ofs_data + self.ofs_name)
+                    if self._is_le:
+                        self._m_class_name = (io.read_bytes_term(0, False, True, True)).decode(u"ASCII")
+                    else:
+                        self._m_class_name = (io.read_bytes_term(0, False, True, True)).decode(u"ASCII")
+                    io.seek(_pos)
+
+                return getattr(self, '_m_class_name', None)
+
+            @property
+            def is_fill(self):
+                """True if this is no fixup, but padding of the table."""
+                if hasattr(self, '_m_is_fill'):
+                    return self._m_is_fill
+
+                self._m_is_fill = self.ofs_object == 4294967295
+                return getattr(self, '_m_is_fill', None)
+
+
+        class VirtualFixups(KaitaiStruct):
+            """Ends with the first entry that is fill, or with the table."""
+            def __init__(self, _io, _parent=None, _root=None, _is_le=None):
+                super(HavokHkx.Packfile.VirtualFixups, self).__init__(_io)
+                self._parent = _parent
+                self._root = _root
+                self._is_le = _is_le
+                self._read()
+
+            def _read(self):
+                if not hasattr(self, '_is_le'):
+                    raise kaitaistruct.UndecidedEndiannessError("/types/packfile/types/virtual_fixups")
+                elif self._is_le == True:
+                    self._read_le()
+                elif self._is_le == False:
+                    self._read_be()
+
+            def _read_le(self):
+                self.entries = []
+                for i in range(self._io.size() // 12):
+                    self.entries.append(HavokHkx.Packfile.VirtualFixup(self._io, self, self._root, self._is_le))
+
+                self.rest = self._io.read_bytes_full()
+
+            def _read_be(self):
+                self.entries = []
+                for i in range(self._io.size() // 12):
+                    self.entries.append(HavokHkx.Packfile.VirtualFixup(self._io, self, self._root, self._is_le))
+
+                self.rest = self._io.read_bytes_full()
+
+
+            def _fetch_instances(self):
+                pass
+                for i in range(len(self.entries)):
+                    pass
+                    self.entries[i]._fetch_instances()
+
+
+
+        @property
+        def contents_class_name(self):
+            """Class of the root object."""
+            if hasattr(self, '_m_contents_class_name'):
+                return self._m_contents_class_name
+
+            io = self._root._io
+            _pos = io.pos()
+            io.seek(self.sections[self.header.idx_class_name_section].ofs_data + self.header.ofs_class_name)
+            if self._is_le:
+                self._m_contents_class_name = (io.read_bytes_term(0, False, True, True)).decode(u"ASCII")
+            else:
+                self._m_contents_class_name = (io.read_bytes_term(0, False, True, True)).decode(u"ASCII")
+            io.seek(_pos)
+            return getattr(self, '_m_contents_class_name', None)
+
+        @property
+        def contents_section(self):
+            """The section that holds the root object."""
+            if hasattr(self, '_m_contents_section'):
+                return self._m_contents_section
+
+            self._m_contents_section = self.sections[self.header.idx_contents_section]
+            return getattr(self, '_m_contents_section', None)
+
+
+    @property
+    def is_little_endian(self):
+        """Second of the layout bytes; decides the byte order of all the rest."""
+        if hasattr(self, '_m_is_little_endian'):
+            return self._m_is_little_endian
+
+        _pos = self._io.pos()
+        self._io.seek(17)
+        self._m_is_little_endian = self._io.read_u1()
+        self._io.seek(_pos)
+        return getattr(self, '_m_is_little_endian', None)
+
+

@@ -1,0 +1,340 @@
+# ruff: noqa: D102 - what an overriding method does is said once, in Codec.
+"""How values of one kind stand in a packfile: each codec reads them and packs them.
+
+Every codec knows one element: its ``size`` in bytes and the ``struct`` code that yields one
+raw item for it. A class packs the raw items of all its members in one go; what a raw item
+cannot hold (strings, pointers, payloads) is found through fixups when read, and emitted
+behind the body when written.
+"""
+
+from __future__ import annotations
+
+import struct
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+
+from chunkwright.errors import SerializeError
+from chunkwright.hkx.classes.enums import HALVES, BoolNames, Names, half_bits
+from chunkwright.hkx.classes.record import OddReal, Record
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from numpy.typing import NDArray
+
+    from chunkwright.hkx.classes.plan import Plan
+    from chunkwright.hkx.classes.sink import Sink
+    from chunkwright.hkx.classes.source import Source
+
+    Array = NDArray[Any]
+
+
+class Codec:
+    """What all codecs answer; on its own: a slot without a value (FUNCTIONPOINTER, VOID).
+
+    ``plain`` raw items are the values; ``names`` maps raw items to values where a dictionary
+    can. ``ready`` values are raw items, which ``blank`` ones do not have. ``refers`` says that
+    ``emit`` has something to do.
+    """
+
+    plain = False
+    ready = False
+    blank = False
+    refers = False
+    names: Mapping[Any, Any] | None = None
+
+    def __init__(self, order: str, size: int = 0, code: str = "") -> None:
+        self.order = order
+        self.size = size
+        self.code = code or f"0s{size}x"
+
+    def read(self, source: Source, raw: Any, at: int) -> Any:
+        """Turn the raw item into the value; ``at`` is the offset in the section."""
+        del source, raw, at
+
+    def read_many(self, source: Source, at: int, count: int) -> Any:
+        """Read ``count`` elements that stand back to back from ``at``."""
+        code = struct.Struct(self.order + self.code)
+        stop = at + count * self.size
+        raws = code.iter_unpack(source.data[at:stop]) if self.size else [(None,)] * count
+        return [
+            self.read(source, raw, place)
+            for (raw,), place in zip(raws, range(at, stop + 1, self.size or 1), strict=False)
+        ]
+
+    def default(self) -> Any:
+        """The value of a member that nobody has set."""
+        return None
+
+    def empty(self) -> Any:
+        """An array without elements."""
+        return []
+
+    def pack(self, value: Any) -> Any:
+        """Give the raw item for a value."""
+        if value is not None:
+            raise SerializeError(f"nothing but None can stand here, not {value!r:.60}")
+        return b""
+
+    def pack_many(self, values: Sequence[Any]) -> bytes:
+        """Give the bytes of elements back to back."""
+        code = struct.Struct(self.order + self.code)
+        return b"".join([code.pack(self.pack(value)) for value in self.check_many(values)])
+
+    def emit(self, sink: Sink, value: Any, at: int) -> None:
+        """Write what the value needs outside the body that stands at ``at``."""
+
+    def emit_many(self, sink: Sink, values: Sequence[Any], at: int) -> None:
+        """Write what the elements need that stand back to back from ``at``."""
+        for index, value in enumerate(values):
+            self.emit(sink, value, at + index * self.size)
+
+    def check_many(self, values: Any) -> Any:
+        """Accept what can be the elements of an array."""
+        if not isinstance(values, list | tuple):
+            raise SerializeError(f"expected a list, not {type(values).__name__}")
+        return values
+
+
+class NumberCodec(Codec):
+    """Numbers of one numpy type; arrays of them are numpy arrays in native byte order."""
+
+    plain = True
+    ready = True
+
+    def __init__(self, order: str, dtype: str, stored: str = "") -> None:
+        self.dtype = np.dtype(dtype)
+        self.stored = np.dtype(order + (stored or dtype))
+        super().__init__(order, self.stored.itemsize, STRUCT_CODES[stored or dtype])
+
+    def read(self, source: Source, raw: Any, at: int) -> Any:
+        if self.code == "f" and raw != raw and at in source.odd_reals:
+            return OddReal(source.odd_reals[at])
+        return raw
+
+    def read_many(self, source: Source, at: int, count: int) -> Array:
+        return np.frombuffer(source.data, self.stored, count, at).astype(self.dtype)
+
+    def default(self) -> Any:
+        return 0.0 if self.code == "f" else 0
+
+    def empty(self) -> Array:
+        return np.empty(0, self.dtype)
+
+    def pack(self, value: Any) -> Any:
+        return value
+
+    def pack_many(self, values: Any) -> bytes:
+        made = numbers(values, self.dtype, ())
+        if self.stored.itemsize < self.dtype.itemsize:
+            made = numbers(made, self.stored.newbyteorder("="), ())
+        return made.astype(self.stored).tobytes()
+
+    def check_many(self, values: Any) -> Array:
+        return numbers(values, self.dtype, ())
+
+
+class BlockCodec(Codec):
+    """Vectors, quaternions, matrices and transforms: float32 arrays of a fixed shape."""
+
+    def __init__(self, order: str, shape: tuple[int, ...]) -> None:
+        self.shape = shape
+        self.native = np.dtype(order + "f4").isnative
+        self.count = int(np.prod(shape))
+        super().__init__(order, 4 * self.count, f"{4 * self.count}s")
+
+    def read(self, source: Source, raw: Any, at: int) -> Array:
+        if at & 3:
+            stored: Array = np.frombuffer(raw, self.order + "f4").astype(np.float32)
+        else:
+            stored = source.floats[at >> 2 : (at >> 2) + self.count]
+        return stored if len(self.shape) == 1 else stored.reshape(self.shape)
+
+    def read_many(self, source: Source, at: int, count: int) -> Array:
+        stored = np.frombuffer(source.data, self.order + "f4", count * self.count, at)
+        return stored.astype(np.float32).reshape(count, *self.shape)
+
+    def default(self) -> Array:
+        return np.zeros(self.shape, np.float32)
+
+    def empty(self) -> Array:
+        return np.empty((0, *self.shape), np.float32)
+
+    def pack(self, value: Any) -> bytes:
+        if type(value) is not np.ndarray or value.dtype != _FLOAT or value.shape != self.shape:
+            value = numbers(value, _FLOAT, self.shape)
+        raw: bytes = (value if self.native else value.byteswap()).tobytes()
+        return raw
+
+    def pack_many(self, values: Any) -> bytes:
+        return self.check_many(values).astype(self.order + "f4").tobytes()
+
+    def check_many(self, values: Any) -> Array:
+        made = numbers(values, _FLOAT, None)
+        if made.shape[1:] != self.shape:
+            if made.size:
+                raise SerializeError(f"expected shape (n, {self.shape}), not {made.shape}")
+            made = self.empty()
+        return made
+
+
+class NamedCodec(Codec):
+    """BOOL, ENUM, FLAGS: integers on disk, names or truth values in Python.
+
+    What has no name stays an integer, in both directions.
+    """
+
+    names: Names
+
+    def __init__(self, order: str, dtype: str, names: Names) -> None:
+        self.dtype = np.dtype(dtype)
+        self.names = names
+        # struct takes a truth value for the integer that it is.
+        self.ready = isinstance(names, BoolNames)
+        super().__init__(order, self.dtype.itemsize, STRUCT_CODES[dtype])
+
+    def read(self, _source: Source, raw: Any, _at: int) -> Any:
+        return self.names[raw]
+
+    def default(self) -> Any:
+        return self.names[0]
+
+    def pack(self, value: Any) -> int:
+        return self.names.number(value)
+
+
+class HalfCodec(Codec):
+    """HALF: the upper 16 bits of a float32. Values are floats, arrays float32."""
+
+    def __init__(self, order: str) -> None:
+        super().__init__(order, 2, "H")
+        self.names = HALVES
+
+    def read(self, _source: Source, raw: Any, _at: int) -> Any:
+        return HALVES[raw]
+
+    def read_many(self, source: Source, at: int, count: int) -> Array:
+        bits = np.frombuffer(source.data, self.order + "u2", count, at)
+        return (bits.astype(np.uint32) << np.uint32(16)).view(np.float32)
+
+    def default(self) -> Any:
+        return 0.0
+
+    def empty(self) -> Array:
+        return np.empty(0, np.float32)
+
+    def pack(self, value: Any) -> int:
+        return half_bits(value)
+
+    def pack_many(self, values: Any) -> bytes:
+        return halves(self.check_many(values)).astype(self.order + "u2").tobytes()
+
+    def check_many(self, values: Any) -> Array:
+        return numbers(values, _FLOAT, ())
+
+
+class CharCodec(Codec):
+    """CHAR: one byte of text; arrays of it are ``bytes``."""
+
+    plain = True
+    ready = True
+
+    def __init__(self, order: str) -> None:
+        super().__init__(order, 1, "c")
+
+    def read(self, _source: Source, raw: Any, _at: int) -> Any:
+        return raw
+
+    def read_many(self, source: Source, at: int, count: int) -> bytes:
+        return source.data[at : at + count]
+
+    def default(self) -> bytes:
+        return b"\0"
+
+    def empty(self) -> bytes:
+        return b""
+
+    def pack(self, value: Any) -> Any:
+        return value
+
+    def pack_many(self, values: Any) -> bytes:
+        return bytes(self.check_many(values))
+
+    def check_many(self, values: Any) -> bytes:
+        if not isinstance(values, bytes | bytearray):
+            raise SerializeError(f"expected bytes, not {type(values).__name__}")
+        return bytes(values)
+
+
+class StructCodec(Codec):
+    """An embedded struct: a ``Record``; arrays of it are lists."""
+
+    @property
+    def refers(self) -> bool:  # type: ignore[override]
+        """Whether instances lead outside their bytes, known once their class is compiled."""
+        return self.plan.refers
+
+    def __init__(self, order: str, plan: Plan) -> None:
+        self.plan = plan
+        super().__init__(order, plan.size, f"{plan.size}s")
+
+    def read(self, source: Source, _raw: Any, at: int) -> Record:
+        return Record(self.plan, self.plan.read(source, at))
+
+    def read_many(self, source: Source, at: int, count: int) -> list[Record]:
+        plan = self.plan
+        return [Record(plan, row) for row in plan.read_many(source, at, count)]
+
+    def default(self) -> Record:
+        return self.plan.new()
+
+    def pack(self, value: Any) -> bytes:
+        return self.plan.pack(self.plan.record(value))
+
+    def pack_many(self, values: Sequence[Any]) -> bytes:
+        plan = self.plan
+        return b"".join([plan.pack(plan.record(value)) for value in self.check_many(values)])
+
+    def emit(self, sink: Sink, value: Any, at: int) -> None:
+        self.plan.emit(sink, self.plan.record(value), at)
+
+
+def halves(values: Array) -> Array:
+    """Round float32 to the nearest HALF, ties to even; NaNs keep their upper bits."""
+    bits = values.view(np.uint32).astype(np.uint64)
+    rounded = (bits + 0x7FFF + ((bits >> np.uint64(16)) & np.uint64(1))) >> np.uint64(16)
+    kept = bits >> np.uint64(16)
+    return np.where(np.isnan(values), kept | ((kept & 0x7F) == 0), rounded).astype(np.uint16)
+
+
+def numbers(values: Any, dtype: np.dtype[Any], shape: tuple[int, ...] | None) -> Array:
+    """Give an array of a type and shape; ``SerializeError`` where a value does not fit.
+
+    A shape of () asks for one dimension of any length, None for any shape.
+    """
+    try:
+        given = np.asarray(values)
+        made = given if given.dtype == dtype else given.astype(dtype)
+    except (TypeError, ValueError, OverflowError) as error:
+        raise SerializeError(f"cannot be {dtype} numbers: {error}") from error
+    if made is not given and dtype.kind in "iub" and given.size and not np.array_equal(made, given):
+        raise SerializeError(f"a number does not fit {dtype}")
+    if (shape == () and made.ndim != 1) or (shape and made.shape != shape):
+        raise SerializeError(f"expected shape {shape or '(n,)'}, not {made.shape}")
+    return made
+
+
+_FLOAT: Final = np.dtype(np.float32)
+STRUCT_CODES: Final = {
+    "?": "B",
+    "i1": "b",
+    "u1": "B",
+    "i2": "h",
+    "u2": "H",
+    "i4": "i",
+    "u4": "I",
+    "i8": "q",
+    "u8": "Q",
+    "f4": "f",
+}

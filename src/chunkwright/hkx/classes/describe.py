@@ -1,0 +1,140 @@
+"""Classes as the objects of a ``__types__`` section: the way back from a class table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from chunkwright.hkx.classes import names, types_section
+from chunkwright.hkx.classes.member_types import TYPES
+from chunkwright.hkx.classes.record import Record
+from chunkwright.hkx.model import HkObject
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from chunkwright.hkx.classes.encode import Written
+    from chunkwright.hkx.classes.layout import Layouts, Slot
+    from chunkwright.hkx.classes.library import Library
+    from chunkwright.hkx.classes.table import ClassTable, EnumDef
+    from chunkwright.hkx.model import Header, Packfile
+
+
+class Describer:
+    """Makes ``hkClass`` and ``hkClassEnum`` objects for the classes of a packfile.
+
+    Offsets and sizes are those of ``header``. Each class and enum is described once.
+    """
+
+    def __init__(self, packfile: Packfile, index: int, header: Header, library: Library) -> None:
+        self.packfile = packfile
+        self.index = index
+        self.library = library
+        self._plans = types_section.number_plans(header)
+        self._signatures = names.meta_classes(header.contents_version)
+        self._classes: dict[str, HkObject] = {}
+        self._enums: dict[tuple[int, str], HkObject] = {}
+
+    def describe(self, class_names: Iterable[str]) -> list[HkObject]:
+        """Give the descriptions of classes; those that they need are reached from them.
+
+        A class that no table knows has none.
+        """
+        found = [self._class(name) for name in class_names]
+        return [each for each in found if each is not None]
+
+    def _object(self, kind: str, values: Record) -> HkObject:
+        return HkObject(
+            self.packfile,
+            kind,
+            self._signatures[kind],
+            section_index=self.index,
+            values=values,
+        )
+
+    def _class(self, name: str) -> HkObject | None:
+        if name in self._classes or not name:
+            return self._classes.get(name)
+        layouts = self.library.layouts_of(name)
+        if layouts is None:
+            return None
+        table = layouts.table
+        one, laid_out = table[name], layouts[name]
+        made = self._classes[name] = self._object(
+            "hkClass",
+            self._plans["hkClass"].new(
+                {
+                    "name": name,
+                    "objectSize": laid_out.size,
+                    "numImplementedInterfaces": one.ifaces,
+                    "declaredEnums": list(map(self._declared, one.enums)),
+                    "describedVersion": one.version,
+                }
+            ),
+        )
+        made["parent"] = self._class(one.parent)
+        own = [slot for slot in laid_out.slots if slot.owner is one]
+        made["declaredMembers"] = [self._member(layouts, slot) for slot in own]
+        return made
+
+    def _declared(self, enum: EnumDef) -> Record:
+        item = self._plans["hkClassEnumItem"]
+        items = [Record(item, [value, name]) for name, value in enum.items]
+        return Record(self._plans["hkClassEnum"], [enum.name, items, None, 0])
+
+    def _member(self, layouts: Layouts, slot: Slot) -> Record:
+        member = slot.member
+        row = [
+            member.name,
+            self._class(member.class_name),
+            self._enum(layouts.table, slot),
+            TYPES[member.type].ordinal,
+            TYPES[member.subtype].ordinal,
+            member.count,
+            int(member.flags),
+            slot.offset,
+            None,
+        ]
+        return Record(self._plans["hkClassMember"], row)
+
+    def _enum(self, table: ClassTable, slot: Slot) -> HkObject | None:
+        enum = table.enum_of(slot.owner, slot.member)
+        if enum is None:
+            return None
+        # By identity: two classes may declare enums of one name.
+        key = id(enum), enum.name
+        if key not in self._enums:
+            self._enums[key] = self._object("hkClassEnum", self._declared(enum))
+        return self._enums[key]
+
+
+def roots(written: Written) -> list[str]:
+    """Give the classes of written objects in the order in which the SDK describes them.
+
+    Each object's class comes behind those of the objects that it points to.
+    """
+    found: dict[str, None] = {}
+    done: set[int] = set()
+    for start in written.order:
+        if id(start) in done:
+            continue
+        done.add(id(start))
+        waiting = [(start, iter(written.targets[id(start)]))]
+        while waiting:
+            obj, rest = waiting[-1]
+            child = next((each for each in rest if id(each) not in done), None)
+            if child is None:
+                found.setdefault(obj.class_name)
+                waiting.pop()
+            else:
+                done.add(id(child))
+                waiting.append((child, iter(written.targets.get(id(child), []))))
+    return list(found)
+
+
+def places(written: Written) -> dict[str, tuple[int, int]]:
+    """Give where the classes of a written ``__types__`` section stand, by name."""
+    return {
+        str(obj["name"]): written.places[id(obj)]
+        for obj in written.order
+        if obj.class_name == "hkClass"
+    }

@@ -1,0 +1,222 @@
+"""Objects to sections: bodies, payloads, fixups and class names, all from decoded values."""
+
+from __future__ import annotations
+
+import struct
+from dataclasses import replace
+from operator import itemgetter
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from chunkwright.errors import ChunkwrightError, SerializeError
+from chunkwright.hkx.classes import names
+from chunkwright.hkx.classes.library import builtin
+from chunkwright.hkx.classes.raw import RawObject
+from chunkwright.hkx.classes.rules import rules
+from chunkwright.hkx.classes.sink import Sink
+from chunkwright.hkx.model import table
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from chunkwright.hkx.classes.plan import Plan
+    from chunkwright.hkx.model import Header, HkObject, Section
+
+    Find = Callable[[HkObject], Plan | None]
+
+_ALIGN: Final = 16
+
+
+class Written(NamedTuple):
+    """Objects laid out: the sections by index, and where each object stands.
+
+    ``places`` are pairs (section, offset) and ``targets`` the objects pointed to, both by the
+    identity of the object; ``order`` are the objects as they were written.
+    """
+
+    sinks: dict[int, Sink]
+    places: dict[int, tuple[int, int]]
+    targets: dict[int, list[HkObject]]
+    order: list[HkObject]
+
+
+class Writer:
+    """Writes objects for one header; ``find`` gives the class of an object in its layout.
+
+    ``prefix`` is 8 where each object has an id in front. The programs that write these ids
+    take pointers by their offset where the SDK takes them as it walks the members.
+    """
+
+    def __init__(self, header: Header, find: Find, prefix: int = 0) -> None:
+        self.header = header
+        self.find = find
+        self.prefix = prefix
+        self.rules = rules(header.file_version, header.contents_version)
+        self._ids: set[int] = set()
+
+    def write(self, order: Iterable[HkObject]) -> Written:
+        """Write objects in the order given."""
+        written = Written({}, {}, {}, [])
+        for obj in order:
+            self._object(written, obj)
+        for sink in written.sinks.values():
+            sink.pad(_ALIGN)
+        return written
+
+    def depth_first(self, roots: Iterable[HkObject]) -> Written:
+        """Write objects in the SDK's order: each before what it points to, roots in turn."""
+        written = Written({}, {}, {}, [])
+        for root in roots:
+            waiting = [root]
+            while waiting:
+                obj = waiting.pop()
+                if id(obj) in written.places:
+                    continue
+                self._object(written, obj)
+                waiting += reversed(written.targets[id(obj)])
+        for sink in written.sinks.values():
+            sink.pad(_ALIGN)
+        return written
+
+    def _object(self, written: Written, obj: HkObject) -> None:
+        """Write one object: body, payloads that belong to the body, then all others."""
+        sink = written.sinks.setdefault(obj.section_index, Sink(self.rules))
+        known = len(sink.pointers)
+        sink.pad(_ALIGN)
+        start = len(sink.out)
+        written.places[id(obj)] = (obj.section_index, start)
+        written.order.append(obj)
+        if self.prefix:
+            sink.out += self._id(obj)
+        try:
+            self._body(sink, obj)
+        except ChunkwrightError as error:
+            where = "new" if obj.offset is None else f"{obj.offset:#x}"
+            raise error.within(f"{obj.class_name}@{where}") from None
+        if self.prefix:
+            sink.pointers[known:] = sorted(sink.pointers[known:], key=itemgetter(0))
+        written.targets[id(obj)] = [
+            one for _, one in sink.pointers[known:] if not isinstance(one, str)
+        ]
+
+    def _body(self, sink: Sink, obj: HkObject) -> None:
+        at = len(sink.out)
+        values = obj.values
+        if isinstance(values, RawObject):
+            self._raw(sink, obj, values, at)
+            return
+        plan = self.find(obj)
+        if plan is None:
+            raise SerializeError(
+                f"the class {obj.class_name} is not known for "
+                f"{self.header.contents_version} {self.header.layout}",
+                hint="give its table with hkx.values.use_classes",
+            )
+        record = plan.record(values)
+        sink.out += plan.pack(record)
+        if plan.has_placed:
+            plan.place(sink, record, at)
+        if plan.refers:
+            sink.pad(_ALIGN)
+            plan.emit(sink, record, at)
+
+    def _id(self, obj: HkObject) -> bytes:
+        number = obj.object_id
+        if number is None:
+            number = max(self._ids, default=0) + 1
+        self._ids.add(number)
+        return struct.pack(f"{self.header.byte_order}Q", number)
+
+    def _raw(self, sink: Sink, obj: HkObject, values: RawObject, at: int) -> None:
+        if obj.packfile.header.layout != self.header.layout:
+            raise SerializeError(
+                f"the class {obj.class_name} is not known: it stays in the layout "
+                f"{obj.packfile.header.layout}",
+                hint="give its table with hkx.values.use_classes",
+            )
+        sink.out += values.data
+        sink.local += [(at + source, at + target) for source, target in values.local_fixups]
+        for source, target in values.pointers:
+            sink.point(at + source, target)
+
+
+def class_list(used: Iterable[HkObject], version: str, kept: dict[str, int]) -> dict[str, int]:
+    """List the classes of a class-name section with their signatures.
+
+    Those of ``used`` in the order of first use, behind the classes that describe classes.
+    SDK 5.5 lists every class that it can reach, in the order of a hash table: its list
+    ``kept`` from a file stays where nothing is missing in it.
+    """
+    meta = names.meta_classes(version)
+    meta.update({name: kept[name] for name in meta if name in kept})
+    found: dict[str, int] = {}
+    for obj in used:
+        if obj.class_name not in found:
+            found[obj.class_name] = 0 if obj.signature is None else obj.signature
+    if version != names.ALL_REACHABLE:
+        return meta | found
+    if kept and found.keys() <= kept.keys():
+        return kept
+    table = builtin(version)
+    reached = {name: table[name].signature or 0 for name in names.reachable(table, found)}
+    every = {name: one for name, one in (kept | reached | found).items() if name not in meta}
+    return meta | {name: every[name] for name in names.hash_order(sorted(every))}
+
+
+class Places(NamedTuple):
+    """Where fixups lead: ``objects`` by identity and ``classes`` by name are pairs (section,
+    offset), ``names`` the offsets in the class-name section ``name_section``.
+    """
+
+    objects: dict[int, tuple[int, int]]
+    classes: dict[str, tuple[int, int]]
+    name_section: int
+    names: dict[str, int]
+
+
+def make_section(model: Section, index: int, written: Written, places: Places) -> Section:
+    """Make the section ``index`` of written objects, under the tag of ``model``."""
+    sink = written.sinks.get(index) or Sink(rules(0, ""))
+    rows: list[tuple[int, int, int]] = []
+    room = 0
+    for at, target in sink.pointers:
+        if isinstance(target, str):
+            found = places.classes.get(target)
+            room += found is None and sink.rules.variant_room
+        else:
+            found = places.objects.get(id(target))
+            if found is None:
+                raise SerializeError(
+                    f"{target!r} is pointed to and was taken out of the packfile",
+                    hint="hkx.values.drop takes an object out with all pointers to it",
+                )
+        if found is not None:
+            rows.append((at, *found))
+    starts = [
+        (written.places[id(obj)][1], places.name_section, _name_place(places, obj))
+        for obj in written.order
+        if obj.section_index == index
+    ]
+    return replace(
+        model,
+        data=bytes(sink.out),
+        local_fixups=table(2, sink.local),
+        global_fixups=table(3, rows),
+        virtual_fixups=table(3, starts),
+        fills=(
+            b"\xff" * (-8 * len(sink.local) % 16),
+            b"\xff" * (_up(12 * (len(rows) + room)) - 12 * len(rows)),
+            b"\xff" * (-12 * len(starts) % 16),
+        ),
+        lead=b"",
+    )
+
+
+def _name_place(places: Places, obj: HkObject) -> int:
+    place = places.names.get(obj.class_name)
+    if place is None:
+        raise SerializeError(f"the class {obj.class_name!r:.60} is not among the class names")
+    return place
+
+
+def _up(size: int) -> int:
+    return -(-size // _ALIGN) * _ALIGN

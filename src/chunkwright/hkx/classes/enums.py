@@ -1,0 +1,115 @@
+"""Names of raw integers: enums, flags, truth values, and the floats of 16 bits."""
+
+from __future__ import annotations
+
+import struct
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+
+from chunkwright.errors import SerializeError
+from chunkwright.hkx.classes.record import OddReal
+
+if TYPE_CHECKING:
+    from chunkwright.hkx.classes.table import EnumDef
+
+
+class Names(dict[int, Any]):
+    """The names of raw integers: of a truth value or of the items of an enum."""
+
+    def __init__(self, dtype: str, enum: EnumDef | None) -> None:
+        self._dtype = np.dtype(dtype)
+        items = enum.items if enum else ()
+        self.numbers = {name: _wrap(value, self._dtype) for name, value in items}
+        # Where two items share a value, the first gives the name.
+        for name, value in reversed(self.numbers.items()):
+            self[value] = name
+
+    def __missing__(self, number: int) -> Any:
+        return number
+
+    def number(self, value: Any) -> int:
+        """Give the integer that a value stands for; ``SerializeError`` for an unknown name."""
+        if not isinstance(value, str):
+            return int(value)
+        if value not in self.numbers:
+            known = ", ".join(self.numbers) or "no names"
+            raise SerializeError(f"{value!r} is not of the enum", hint=f"known: {known:.300}")
+        return self.numbers[value]
+
+
+class FlagNames(Names):
+    """Names of flags: those whose bits are set, joined by ``|``, the rest as a number."""
+
+    def __init__(self, dtype: str, enum: EnumDef | None) -> None:
+        super().__init__(dtype, enum)
+        self.clear()
+        self._known = bool(enum)
+
+    def __missing__(self, number: int) -> Any:
+        if not self._known:
+            return number
+        mask = (1 << 8 * self._dtype.itemsize) - 1
+        left, words = number & mask, []
+        for name, value in self.numbers.items():
+            bits = value & mask
+            # Items of several bits come in the order of the enum, as the XML form has them.
+            if bits and bits & left == bits:
+                words.append(name)
+                left &= ~bits
+        if left or not words:
+            words.append(str(left))
+        text = self[number] = "|".join(words)
+        return text
+
+    def number(self, value: Any) -> int:
+        """Give the integer of ``A|B|4`` or of an integer."""
+        if isinstance(value, str):
+            total = 0
+            for word in value.split("|"):
+                name = word.strip()
+                total |= int(name, 0) if name[:1].isdigit() else super().number(name)
+            return _wrap(total, self._dtype)
+        return int(value)
+
+
+class BoolNames(Names):
+    """False and True; another byte stays a number."""
+
+    def __init__(self) -> None:
+        super().__init__("u1", None)
+        self.update({0: False, 1: True})
+
+
+class _Halves(dict[int, float]):
+    """The value of each HALF, computed when first met."""
+
+    def __missing__(self, raw: int) -> float:
+        bits = raw << 16
+        value: float
+        (value,) = struct.unpack("<f", bits.to_bytes(4, "little"))
+        if value != value and not bits & 0x400000:
+            value = OddReal(bits)
+        self[raw] = value
+        return value
+
+
+def _wrap(value: int, dtype: np.dtype[Any]) -> int:
+    bits = 8 * dtype.itemsize
+    value &= (1 << bits) - 1
+    return value - (1 << bits) if dtype.kind == "i" and value >> (bits - 1) else value
+
+
+def half_bits(value: float) -> int:
+    """Round a float to the nearest HALF, ties to even; NaNs keep their upper bits."""
+    if isinstance(value, OddReal):
+        return value.bits >> 16
+    (bits,) = _BITS.unpack(_REAL.pack(value))
+    if value != value:
+        return int(bits >> 16)
+    return int((bits + 0x7FFF + ((bits >> 16) & 1)) >> 16)
+
+
+_REAL: Final = struct.Struct("<f")
+_BITS: Final = struct.Struct("<I")
+HALVES: Final = _Halves()

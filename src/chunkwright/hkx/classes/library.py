@@ -1,0 +1,178 @@
+"""Which class a name in a packfile means: tables of its version, of others, a user's, its own."""
+
+from __future__ import annotations
+
+import importlib.resources
+from functools import cache, cached_property
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from chunkwright.errors import ChunkwrightError, QueryError, boundary
+from chunkwright.fileio import load
+from chunkwright.hkx.classes.plan import Plan, Plans
+from chunkwright.hkx.classes.signature import signature
+from chunkwright.hkx.classes.table import ClassTable
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from chunkwright.fileio import Source
+    from chunkwright.hkx.classes.layout import Layout, Layouts
+    from chunkwright.hkx.classes.rules import Rules
+
+# The contents versions with a table, oldest first.
+VERSIONS: Final = (
+    "Havok-5.5.0-r1",
+    "Havok-6.6.0-r1",
+    "Havok-7.1.0-r1",
+    "hk_2010.1.0-r1",
+    "hk_2010.2.0-r1",
+    "hk_2011.1.0-r1",
+    "hk_2011.2.0-r1",
+    "hk_2012.2.0-r1",
+    "hk_2013.1.0-r1",
+    "hk_2014.1.0-r1",
+    "hk_2014.2.0-r1",
+)
+
+
+class Match(NamedTuple):
+    """How a class of a packfile compares with a table: ``stated`` by the file, ``computed`` here.
+
+    ``computed`` is None where the table lacks a class that the signature covers.
+    """
+
+    name: str
+    stated: int | None
+    computed: int | None
+
+    @property
+    def equal(self) -> bool:
+        """Whether the two signatures are the same."""
+        return self.stated == self.computed
+
+
+@cache
+def builtin(version: str) -> ClassTable:
+    """Give the project's table for a contents version; ``QueryError`` where there is none."""
+    if version not in VERSIONS:
+        raise QueryError(f"no class table for {version}", hint=f"there are {', '.join(VERSIONS)}")
+    folder = importlib.resources.files(__package__) / "data"
+    text = (folder / f"{version}.txt").read_text(encoding="ascii")
+    return ClassTable.from_text(text, source=f"{version}.txt")
+
+
+def load_table(source: Source) -> ClassTable:
+    """Read a user's classes from a file in the text form of ``table``."""
+    data, path = load(source)
+    with boundary(path, "class table"):
+        return ClassTable.from_text(data.decode("utf-8-sig"), source=path or "", own=True)
+
+
+@cache
+def builtin_plans(version: str, layout: Layout, rules: Rules) -> Plans:
+    """Give the project's classes of a version for a layout, compiled once."""
+    return Plans(builtin(version), layout, rules)
+
+
+class Library:
+    """Finds the classes of one packfile.
+
+    A user's classes are believed first; then those of the version whose signature is the one
+    in the file, then an equal signature in the table of another version, then the classes
+    that the file itself brings. What none of them has is not known, and stays raw.
+    """
+
+    def __init__(
+        self,
+        version: str,
+        layout: Layout,
+        rules: Rules,
+        brought: Callable[[], ClassTable | None] = lambda: None,
+    ) -> None:
+        self.version = version
+        self.layout = layout
+        self.rules = rules
+        self._own: list[Plans] = []
+        self._brought = cache(brought)
+        self._stated = True
+        self._found: dict[tuple[str, int | None], Plan | None] = {}
+
+    def under(self, layout: Layout, rules: Rules) -> Library:
+        """Give the same classes for another layout; offsets are computed there."""
+        if layout == self.layout and rules == self.rules:
+            return self
+        other = Library(self.version, layout, rules, self._brought)
+        other._own = [Plans(plans.table, layout, rules) for plans in self._own]
+        other._stated = False
+        return other
+
+    def use(self, table: ClassTable) -> None:
+        """Believe a user's classes from now on; they may build on those of the version."""
+        for name in self._base():
+            if name not in table:
+                table.add(self._base()[name])
+        self._own.insert(0, Plans(table, self.layout, self.rules))
+        self._found.clear()
+
+    def prefer_brought(self) -> bool:
+        """Believe the classes that the packfile brings before all others; tell if it has any."""
+        plans = self._brought_plans
+        if plans is not None:
+            self._own.insert(0, plans)
+            self._found.clear()
+        return plans is not None
+
+    @cached_property
+    def _brought_plans(self) -> Plans | None:
+        table = self._brought()
+        if table is None:
+            return None
+        return Plans(table, self.layout, self.rules, stated=self._stated)
+
+    def _base(self) -> ClassTable:
+        return builtin(self.version) if self.version in VERSIONS else ClassTable(self.version)
+
+    def find(self, name: str, stated: int | None) -> Plan | None:
+        """Give the plan of a class by the name and signature that a packfile states."""
+        key = name, stated
+        if key not in self._found:
+            self._found[key] = next(self._candidates(name, stated), None)
+        return self._found[key]
+
+    def _candidates(self, name: str, stated: int | None) -> Iterator[Plan]:
+        for plans in self._own:
+            yield from _plan(plans, name)
+        near = sorted(VERSIONS, key=lambda version: version != self.version)
+        for version in near if name else ():
+            found = builtin(version).get(name)
+            if found is None or (stated is None and version != self.version):
+                continue
+            if stated is None or found.signature == stated:
+                yield from _plan(builtin_plans(version, self.layout, self.rules), name)
+        if self._brought_plans is not None:
+            yield from _plan(self._brought_plans, name)
+
+    def layouts_of(self, name: str) -> Layouts | None:
+        """Lay out a class by the table that describes it: the packfile's own before others."""
+        brought = self._brought_plans
+        if brought is not None and name in brought.table:
+            return brought.layouts
+        plan = self.find(name, None)
+        return None if plan is None else plan.plans.layouts
+
+    def compare(self, table: ClassTable, stated: dict[str, int]) -> list[Match]:
+        """Tell which classes of a table carry the signatures that a packfile states."""
+        found = []
+        for name in sorted(set(table) & stated.keys()):
+            try:
+                computed: int | None = signature(table, name)
+            except ChunkwrightError:
+                computed = None
+            found.append(Match(name, stated[name], computed))
+        return found
+
+
+def _plan(plans: Plans, name: str) -> Iterator[Plan]:
+    found = plans.get(name)
+    if found is not None:
+        yield found

@@ -1,0 +1,320 @@
+"""A class compiled for one layout: how to read, make and pack its instances in bulk."""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Mapping
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Final
+
+from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
+from chunkwright.hkx.classes import codecs, references
+from chunkwright.hkx.classes.codecs import Codec
+from chunkwright.hkx.classes.enums import BoolNames, FlagNames, Names
+from chunkwright.hkx.classes.layout import Layouts, known
+from chunkwright.hkx.classes.member_types import ARRAYS, NAMED, STRINGS, TYPES
+from chunkwright.hkx.classes.record import OddReal, Record
+
+if TYPE_CHECKING:
+    from chunkwright.hkx.classes.layout import ClassLayout, Layout, Slot
+    from chunkwright.hkx.classes.rules import Rules
+    from chunkwright.hkx.classes.sink import Sink
+    from chunkwright.hkx.classes.source import Source
+    from chunkwright.hkx.classes.table import ClassDef, ClassTable, MemberDef
+
+
+class Plan:
+    """One class under one layout.
+
+    ``names`` are the members in order, ``slots`` their places, ``codecs`` how they are read
+    and written; ``refers`` says whether an instance leads outside its own bytes.
+    """
+
+    def __init__(self, plans: Plans, laid_out: ClassLayout) -> None:
+        self.plans = plans
+        self.name = laid_out.name
+        self.size = laid_out.size
+        self.slots = laid_out.slots
+        self.names = _unique_names(laid_out.slots)
+        self.index = {name: index for index, name in enumerate(self.names)}
+        self.codecs: tuple[Codec, ...] = ()
+        self.refers = False
+
+    def _format(self, layout: Layout) -> str:
+        parts, at = ["<" if layout.little_endian else ">"], 0
+        for slot, codec in zip(self.slots, self.codecs, strict=True):
+            parts.append(f"{slot.offset - at}x{codec.code}")
+            at = slot.offset + codec.size
+        return "".join([*parts, f"{self.size - at}x"])
+
+    def compile(self) -> None:
+        """Choose the codecs, and sort the members by what is to be done with them.
+
+        A step of its own: a class may hold an array of its own kind.
+        """
+        self.codecs = tuple(map(self.plans.codec, self.slots))
+        self._struct = struct.Struct(self._format(self.plans.layout))
+        rows = list(zip(range(len(self.slots)), self.slots, self.codecs, strict=True))
+        self._named = [(i, codec.names) for i, _, codec in rows if codec.names is not None]
+        self._read = [
+            (i, slot.offset, codec.read)
+            for i, slot, codec in rows
+            if not codec.plain and codec.names is None
+        ]
+        self._reals = [(i, slot.offset, codec.read) for i, slot, codec in rows if codec.code == "f"]
+        self._blank = [i for i, _, codec in rows if codec.blank]
+        self._pack = [(i, codec.pack) for i, _, codec in rows if not (codec.ready or codec.blank)]
+        self._emit = [(i, slot.offset, codec.emit) for i, slot, codec in rows if codec.refers]
+        self._place = [
+            (i, slot.offset, codec)
+            for i, slot, codec in rows
+            if isinstance(codec, references.RelArrayCodec | codecs.StructCodec)
+        ]
+        self.refers = bool(self._emit)
+
+    def read(self, source: Source, at: int) -> list[Any]:
+        """Read the values of the instance at an offset of the section."""
+        row = list(self._struct.unpack_from(source.data, at))
+        self._finish(source, row, at)
+        return row
+
+    def read_many(self, source: Source, at: int, count: int) -> list[list[Any]]:
+        """Read the values of instances that stand back to back."""
+        stop = at + count * self.size
+        rows = list(map(list, self._struct.iter_unpack(source.data[at:stop])))
+        for i, names in self._named:
+            for row in rows:
+                row[i] = names[row[i]]
+        late = [*self._read, *self._reals] if source.odd_reals else self._read
+        for i, offset, read in late:
+            place = at + offset
+            for row in rows:
+                row[i] = read(source, row[i], place)
+                place += self.size
+        return rows
+
+    def _finish(self, source: Source, row: list[Any], at: int) -> None:
+        for i, names in self._named:
+            row[i] = names[row[i]]
+        for i, offset, read in self._read:
+            row[i] = read(source, row[i], at + offset)
+        if source.odd_reals:
+            for i, offset, read in self._reals:
+                row[i] = read(source, row[i], at + offset)
+
+    def new(self, members: Mapping[str, Any] | None = None) -> Record:
+        """Make an instance: zeros, nulls and empty arrays where nothing else is given."""
+        record = Record(self, [codec.default() for codec in self.codecs])
+        for name, value in (members or {}).items():
+            record[name] = value
+        return record
+
+    def record(self, value: Any) -> Record:
+        """Give a record of this class for a record or a mapping of members."""
+        if isinstance(value, Record):
+            plan = value.plan
+            if plan is self or (plan.name == self.name and plan.names == self.names):
+                return value
+            raise SerializeError(f"expected a {self.name}, not a {value.class_name}")
+        if isinstance(value, Mapping):
+            return self.new(value)
+        raise SerializeError(f"expected a {self.name}, not {type(value).__name__}")
+
+    def pack(self, record: Record) -> bytes:
+        """Give the body: numbers and counts in place, pointers as zeros."""
+        row = record.row.copy()
+        at = -1
+        try:
+            for i in self._blank:
+                row[i] = b""
+            for at, pack in self._pack:
+                row[at] = pack(row[at])
+            at = -1
+            body = self._struct.pack(*row)
+        except ChunkwrightError as error:
+            raise error.within(self.names[at]) from None
+        except (struct.error, TypeError, ValueError, OverflowError) as error:
+            raise self._blame(row, at, error) from error
+        odd = OddReal.met and [i for i, _, _ in self._reals if type(row[i]) is OddReal]
+        return self._with_odd(body, row, odd) if odd else body
+
+    def _with_odd(self, body: bytes, row: list[Any], odd: list[int]) -> bytes:
+        order = "little" if self.plans.layout.little_endian else "big"
+        kept = bytearray(body)
+        for index in odd:
+            start = self.slots[index].offset
+            kept[start : start + 4] = row[index].bits.to_bytes(4, order)
+        return bytes(kept)
+
+    def _blame(self, row: list[Any], at: int, error: Exception) -> SerializeError:
+        """Find the member whose value the body cannot hold."""
+        order = "<" if self.plans.layout.little_endian else ">"
+        for index, codec in enumerate(self.codecs):
+            try:
+                if index == at:
+                    raise error
+                if codec.ready:
+                    struct.pack(order + codec.code, row[index])
+            except (struct.error, TypeError, ValueError, OverflowError) as cause:
+                kind = self.slots[index].member.type
+                return SerializeError(
+                    f"{row[index]!r:.60} cannot be stored as {kind}: {cause}"
+                ).within(self.names[index])
+        return SerializeError(f"cannot pack: {error}")
+
+    def emit(self, sink: Sink, record: Record, at: int) -> None:
+        """Write what an instance at an offset needs outside its body.
+
+        Behind every member, whether it writes anything or not, comes padding to 16: so text
+        that is the first member of the first element stands tight behind an array payload.
+        """
+        row = record.row
+        index = 0
+        try:
+            for index, offset, emit in self._emit:
+                if index and len(sink.out) & 15:
+                    sink.pad(16)
+                emit(sink, row[index], at + offset)
+            if self._emit and len(sink.out) & 15:
+                sink.pad(16)
+        except ChunkwrightError as error:
+            raise error.within(self.names[index]) from None
+
+    @cached_property
+    def has_placed(self) -> bool:
+        """Whether an instance has payloads that stand directly behind its body."""
+        return any(
+            isinstance(codec, references.RelArrayCodec) or codec.plan.has_placed
+            for _, _, codec in self._place
+        )
+
+    def place(self, sink: Sink, record: Record, at: int) -> None:
+        """Write the payloads that stand directly behind the body."""
+        for index, offset, codec in self._place:
+            value = record.row[index]
+            if isinstance(codec, references.RelArrayCodec):
+                codec.place(sink, value, at + offset)
+            elif codec.plan.has_placed:
+                codec.plan.place(sink, codec.plan.record(value), at + offset)
+
+    def __repr__(self) -> str:
+        return f"<Plan {self.name} {self.plans.layout}: {len(self.slots)} members>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (_plan_of, (self.plans, self.name))
+
+
+def _plan_of(plans: Plans, name: str) -> Plan:
+    return plans[name]
+
+
+def _unique_names(slots: tuple[Slot, ...]) -> tuple[str, ...]:
+    """Name the members; one that a derived class hides takes its class in front."""
+    found: list[str] = []
+    taken: set[str] = set()
+    for slot in reversed(slots):
+        name = slot.member.name
+        found.append(f"{slot.owner.name}::{name}" if name in taken else name)
+        taken.add(name)
+    return tuple(reversed(found))
+
+
+class Plans:
+    """The classes of one table compiled for one layout and the rules of a version."""
+
+    def __init__(
+        self, table: ClassTable, layout: Layout, rules: Rules, *, stated: bool = False
+    ) -> None:
+        self.table = table
+        self.layout = layout
+        self.rules = rules
+        self.layouts = Layouts(table, layout, stated=stated)
+        self._done: dict[str, Plan] = {}
+        self._names: dict[tuple[str, str, str], Names] = {}
+
+    def __getitem__(self, name: str) -> Plan:
+        found = self._done.get(name)
+        if found is None:
+            found = self._done[name] = Plan(self, self.layouts[name])
+            try:
+                found.compile()
+            except ChunkwrightError:
+                del self._done[name]
+                raise
+        return found
+
+    def get(self, name: str) -> Plan | None:
+        """The plan of a class; None where it or a class that it embeds is not known."""
+        if known(self.layouts.__getitem__, name) is None:
+            return None
+        try:
+            return self[name]
+        except QueryError:
+            return None
+
+    def codec(self, slot: Slot) -> Codec:
+        """Choose the codec of one member, C array included."""
+        one = self._single(slot.owner, slot.member)
+        return references.FixedCodec(one, slot.member.count) if slot.member.count else one
+
+    def _single(self, owner: ClassDef, member: MemberDef) -> Codec:
+        kind, order = member.type, self._order
+        if kind in ARRAYS or kind == "RELARRAY":
+            return self._array(kind, self._element(owner, member, member.subtype))
+        if kind == "HOMOGENEOUSARRAY":
+            return references.HomogeneousCodec(order, self.layout.pointer_size, self.get)
+        if kind == "BOOL" and not member.count:
+            return codecs.NamedCodec(order, "u1", BoolNames())
+        return self._element(owner, member, kind)
+
+    def _array(self, kind: str, element: Codec) -> Codec:
+        pointer = self.layout.pointer_size
+        if kind == "RELARRAY":
+            return references.RelArrayCodec(self._order, element)
+        if kind == "SIMPLEARRAY":
+            return references.SimpleArrayCodec(self._order, pointer, element)
+        return references.ArrayCodec(self._order, pointer, element, self.rules.array_flags)
+
+    @property
+    def _order(self) -> str:
+        return "<" if self.layout.little_endian else ">"
+
+    def _element(self, owner: ClassDef, member: MemberDef, kind: str) -> Codec:
+        order, row = self._order, TYPES[kind]
+        size = row.size_at(self.layout.pointer_size)
+        if kind in NAMED:
+            return self._named(owner, member)
+        if kind == "STRUCT":
+            return codecs.StructCodec(order, self[member.refers])
+        if kind == "CHAR":
+            return codecs.CharCodec(order)
+        if kind == "HALF":
+            return codecs.HalfCodec(order)
+        if kind == "ULONG":
+            return codecs.NumberCodec(order, "u8", f"u{size}")
+        if row.shape:
+            return codecs.BlockCodec(order, row.shape)
+        if row.dtype:
+            return codecs.NumberCodec(order, row.dtype)
+        if kind in STRINGS:
+            return references.TextCodec(order, size)
+        made = _REFERENCES.get(kind, Codec)
+        return made(order, size)
+
+    def _named(self, owner: ClassDef, member: MemberDef) -> Codec:
+        dtype = TYPES[member.subtype].dtype
+        if dtype not in codecs.STRUCT_CODES or dtype[0] not in "iu":
+            raise QueryError(f"{owner.name}.{member.name}: no integer is {member.subtype}")
+        key = (member.type, dtype, member.refers if "." in member.refers else owner.name)
+        made = self._names.get((*key[:2], f"{key[2]}.{member.refers}"))
+        if made is None:
+            enum = self.table.enum_of(owner, member)
+            kind = Names if member.type == "ENUM" else FlagNames
+            made = self._names[(*key[:2], f"{key[2]}.{member.refers}")] = kind(dtype, enum)
+        return codecs.NamedCodec(self._order, dtype, made)
+
+
+_REFERENCES: Final[dict[str, type[Codec]]] = {
+    "POINTER": references.PointerCodec,
+    "VARIANT": references.VariantCodec,
+}

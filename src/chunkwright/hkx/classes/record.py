@@ -1,0 +1,198 @@
+"""The values of one class instance: what an object or an embedded struct holds."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Mapping, MutableMapping
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+
+import numpy as np
+
+from chunkwright.errors import QueryError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from chunkwright.hkx.classes.plan import Plan
+
+
+class UnknownMemberError(QueryError, KeyError):
+    """A class has no member of that name; a ``KeyError`` too, as mappings promise."""
+
+
+class ArrayHeader(NamedTuple):
+    """An array that has a header and no payload on disk, other than the usual empty one.
+
+    Only members that the SDK ignores when it saves look like this; ``capacity`` is the raw
+    ``capacityAndFlags`` word.
+    """
+
+    size: int
+    capacity: int
+
+
+class OddReal(float):
+    """A NaN whose bits Python floats do not keep (a signalling one), with its ``bits``."""
+
+    bits: int
+    # Whether one was ever made: packing looks for them only then.
+    met: ClassVar[bool] = False
+
+    def __new__(cls, bits: int) -> OddReal:
+        """Make the NaN with these 32 bits."""
+        OddReal.met = True
+        made = super().__new__(cls, "nan")
+        made.bits = bits
+        return made
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, OddReal) and other.bits == self.bits
+
+    def __hash__(self) -> int:
+        return hash(self.bits)
+
+    def __repr__(self) -> str:
+        return f"OddReal({self.bits:#010x})"
+
+
+class Homogeneous(NamedTuple):
+    """A homogeneous array: elements of a class that the array itself names.
+
+    ``items`` are the records; where the file does not tell the class, ``class_name`` is ""
+    and ``items`` the raw payload of ``size`` elements.
+    """
+
+    class_name: str
+    size: int
+    items: list[Record] | bytes
+
+
+class Record(MutableMapping[str, Any]):
+    """The members of one instance by name, inherited ones first, in declaration order.
+
+    Answers as items and as attributes. The names are those of the class: none can be added
+    or taken away. Where a class declares a name that a parent has too, the parent's is
+    ``Parent::name``.
+    """
+
+    __slots__ = ("_plan", "_row")
+
+    _plan: Plan
+    _row: list[Any]
+
+    def __init__(self, plan: Plan, row: list[Any]) -> None:
+        _set_plan(self, plan)
+        _set_row(self, row)
+
+    @property
+    def class_name(self) -> str:
+        """The Havok class of the record."""
+        return self._plan.name
+
+    @property
+    def plan(self) -> Plan:
+        """The laid-out class: types, offsets and enums of the members."""
+        return self._plan
+
+    @property
+    def row(self) -> list[Any]:
+        """The values in declaration order."""
+        return self._row
+
+    def __getitem__(self, name: str) -> Any:
+        try:
+            return self._row[self._plan.index[name]]
+        except KeyError:
+            raise self._unknown(name) from None
+
+    def __setitem__(self, name: str, value: object) -> None:
+        try:
+            self._row[self._plan.index[name]] = value
+        except KeyError:
+            raise self._unknown(name) from None
+
+    def __delitem__(self, name: str) -> None:
+        raise QueryError(
+            f"a member of {self.class_name} cannot be taken away", hint=f"set {name} instead"
+        )
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._plan.names)
+
+    def __len__(self) -> int:
+        return len(self._row)
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._plan.index
+
+    def __getattr__(self, name: str) -> Any:
+        index = self._plan.index.get(name)
+        if index is None:
+            raise AttributeError(str(self._unknown(name)))
+        return self._row[index]
+
+    def __setattr__(self, name: str, value: object) -> None:
+        index = self._plan.index.get(name)
+        if index is None:
+            raise AttributeError(str(self._unknown(name)))
+        self._row[index] = value
+
+    def __dir__(self) -> list[str]:
+        return [*super().__dir__(), *self._plan.names]
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, Record):
+            return self.class_name == other.class_name and same(self._row, other._row)
+        if isinstance(other, Mapping):
+            return self.keys() == other.keys() and all(same(self[k], other[k]) for k in self)
+        return NotImplemented
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        shown = ", ".join(f"{name}={_short(self[name])}" for name in self._plan.names[:6])
+        more = ", ..." if len(self) > 6 else ""
+        return f"<{self.class_name} {shown}{more}>"
+
+    def _unknown(self, name: object) -> QueryError:
+        near = difflib.get_close_matches(str(name), self._plan.names, 1)
+        hint = f"did you mean {near[0]}?" if near else ""
+        return UnknownMemberError(f"{self.class_name} has no member {name!r}", hint=hint)
+
+    def __copy__(self) -> Record:
+        return Record(self._plan, list(self._row))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (Record, (self._plan, self._row))
+
+
+# Record.__setattr__ means members; these set its own two slots.
+_set_plan = Record._plan.__set__  # type: ignore[attr-defined]
+_set_row = Record._row.__set__  # type: ignore[attr-defined]
+
+
+def same(one: Any, other: Any) -> bool:
+    """Whether two values are equal in content: bits of floats, kinds of arrays, identity of objects."""
+    if one is other:
+        return True
+    if isinstance(one, np.ndarray):
+        return (
+            isinstance(other, np.ndarray)
+            and one.dtype == other.dtype
+            and one.shape == other.shape
+            and one.tobytes() == other.tobytes()
+        )
+    if isinstance(one, list):
+        return isinstance(other, list) and len(one) == len(other) and all(map(same, one, other))
+    if isinstance(one, float) and isinstance(other, float):
+        return repr(one) == repr(other)
+    return type(one) is type(other) and bool(one == other)
+
+
+def _short(value: object) -> str:
+    if isinstance(value, np.ndarray) and value.size > 4:
+        return f"<{' x '.join(map(str, value.shape))} {value.dtype}>"
+    if isinstance(value, list):
+        return f"[{len(value)}]"
+    text = repr(value)
+    return text if len(text) <= 40 else text[:37] + "..."

@@ -1,0 +1,266 @@
+# ruff: noqa: D102 - what an overriding method does is said once, in Codec.
+"""Codecs of what lies elsewhere: strings, other objects, arrays and their payloads."""
+
+from __future__ import annotations
+
+import struct
+from typing import TYPE_CHECKING, Any, Final
+
+from chunkwright.errors import SerializeError
+from chunkwright.hkx.classes.codecs import Codec, StructCodec
+from chunkwright.hkx.classes.record import ArrayHeader, Homogeneous
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from chunkwright.hkx.classes.plan import Plan
+    from chunkwright.hkx.classes.sink import Sink
+    from chunkwright.hkx.classes.source import Source
+    from chunkwright.hkx.model import HkObject
+
+_COUNT_MASK: Final = 0x3FFFFFFF
+
+
+class TextCodec(Codec):
+    """CSTRING and STRINGPTR: ``str``, None where null. Bytes that are not UTF-8 survive."""
+
+    refers = True
+    blank = True
+
+    def read(self, source: Source, _raw: Any, at: int) -> str | None:
+        target = source.local.get(at)
+        return None if target is None else source.text(target)
+
+    def pack(self, value: Any) -> bytes:
+        del value
+        return b""
+
+    def emit(self, sink: Sink, value: Any, at: int) -> None:
+        if value is not None:
+            sink.text(at, value)
+
+    def emit_many(self, sink: Sink, values: Sequence[Any], at: int) -> None:
+        for index, value in enumerate(values):
+            if value is not None:
+                sink.pad(sink.rules.text_align)
+                sink.text(at + index * self.size, value)
+
+
+class PointerCodec(Codec):
+    """POINTER: another object of the packfile, None where null."""
+
+    refers = True
+    blank = True
+
+    def read(self, source: Source, _raw: Any, at: int) -> HkObject | None:
+        return source.target(at)
+
+    def read_many(self, source: Source, at: int, count: int) -> list[Any]:
+        target = source.target
+        return [target(place) for place in range(at, at + count * self.size, self.size)]
+
+    def pack(self, value: Any) -> bytes:
+        del value
+        return b""
+
+    def emit(self, sink: Sink, value: Any, at: int) -> None:
+        if value is not None:
+            sink.point(at, value)
+
+
+class VariantCodec(PointerCodec):
+    """VARIANT: an object, and behind it its class where the packfile brings its types."""
+
+    def emit(self, sink: Sink, value: Any, at: int) -> None:
+        if value is not None:
+            sink.point(at, value)
+            sink.point_to_class(at + self.size // 2, value.class_name)
+
+
+class ArrayCodec(Codec):
+    """ARRAY: a pointer, a count and a capacity word; the payload is where the fixup says."""
+
+    refers = True
+
+    def __init__(self, order: str, pointer_size: int, element: Codec, flags: int) -> None:
+        self.element = element
+        self.flags = flags
+        super().__init__(order, pointer_size + 8, f"{pointer_size}xQ")
+        self.empty_raw = self._join(0, flags)
+
+    def read(self, source: Source, raw: Any, at: int) -> Any:
+        if raw == self.empty_raw:
+            return self.element.empty()
+        size, capacity = self._split(raw)
+        target = source.local.get(at)
+        if target is None:
+            return ArrayHeader(size, capacity)
+        source.claim(target, size, self.element.size, at)
+        return self.element.read_many(source, target, size)
+
+    def _split(self, raw: int) -> tuple[int, int]:
+        """Take count and capacity, which stand in this order, from one 64-bit integer."""
+        low, high = raw & 0xFFFFFFFF, raw >> 32
+        return (low, high) if self.order == "<" else (high, low)
+
+    def _join(self, size: int, capacity: int) -> int:
+        return size | capacity << 32 if self.order == "<" else size << 32 | capacity
+
+    def default(self) -> Any:
+        return self.element.empty()
+
+    def pack(self, value: Any) -> Any:
+        if isinstance(value, ArrayHeader):
+            size, capacity = value
+        else:
+            size = len(value)
+            capacity = size | self.flags
+        return self._join(size, capacity)
+
+    def emit(self, sink: Sink, value: Any, at: int) -> None:
+        if isinstance(value, ArrayHeader) or not len(value):
+            return
+        sink.pad(16)
+        start = sink.payload(at, self.element.pack_many(value))
+        if self.element.refers:
+            self.element.emit_many(sink, value, start)
+
+
+class SimpleArrayCodec(ArrayCodec):
+    """SIMPLEARRAY: a pointer and a count; like ARRAY without a capacity."""
+
+    def __init__(self, order: str, pointer_size: int, element: Codec) -> None:
+        super().__init__(order, pointer_size, element, 0)
+        self.size = pointer_size + 4
+        self.code = f"{pointer_size}xI"
+
+    def _split(self, raw: int) -> tuple[int, int]:
+        return raw, 0
+
+    def _join(self, size: int, capacity: int) -> int:
+        del capacity
+        return size
+
+
+class RelArrayCodec(Codec):
+    """RELARRAY: a count and a distance from the member itself; no fixup.
+
+    The payload stands behind the body of the object, before anything that fixups lead to.
+    """
+
+    refers = True
+
+    def __init__(self, order: str, element: Codec) -> None:
+        self.element = element
+        super().__init__(order, 4, "4s")
+        self._words = struct.Struct(order + "HH")
+
+    def read(self, source: Source, raw: Any, at: int) -> Any:
+        count, distance = self._words.unpack(raw)
+        if not count:
+            return ArrayHeader(0, distance) if distance else self.element.empty()
+        source.claim(at + distance, count, self.element.size, at)
+        return self.element.read_many(source, at + distance, count)
+
+    def default(self) -> Any:
+        return self.element.empty()
+
+    def pack(self, value: Any) -> bytes:
+        if isinstance(value, ArrayHeader):
+            return self._words.pack(*value)
+        return self._words.pack(len(value), 0)
+
+    def place(self, sink: Sink, value: Any, at: int) -> None:
+        """Write the payload, and the distance to it into the member at ``at``."""
+        if isinstance(value, ArrayHeader) or not len(value):
+            return
+        sink.pad(16)
+        distance = len(sink.out) - at
+        if distance > 0xFFFF:
+            raise SerializeError(f"{distance:,} bytes to an hkRelArray, 65,535 are the most")
+        sink.out[at : at + 4] = self._words.pack(len(value), distance)
+        sink.out += self.element.pack_many(value)
+
+    def emit(self, sink: Sink, value: Any, at: int) -> None:
+        if self.element.refers and not isinstance(value, ArrayHeader):
+            _, distance = self._words.unpack_from(sink.out, at)
+            self.element.emit_many(sink, value, at + distance)
+
+
+class HomogeneousCodec(Codec):
+    """HOMOGENEOUSARRAY: a class, a payload and a count: the array names its own class."""
+
+    refers = True
+
+    def __init__(self, order: str, pointer_size: int, find: Callable[[str], Plan | None]) -> None:
+        self.find = find
+        self.pointer_size = pointer_size
+        super().__init__(order, 2 * pointer_size + 4, f"{2 * pointer_size}xI")
+
+    def read(self, source: Source, raw: Any, at: int) -> Homogeneous | None:
+        target = source.local.get(at + self.pointer_size)
+        named = source.class_at(at)
+        if target is None and not raw and not named:
+            return None
+        plan = self.find(named) if named else None
+        if target is None:
+            return Homogeneous(named, raw, b"")
+        if plan is None:
+            return Homogeneous(named, raw, source.rest(target))
+        source.claim(target, raw, plan.size, at)
+        items = StructCodec(self.order, plan).read_many(source, target, raw)
+        return Homogeneous(named, raw, items)
+
+    def pack(self, value: Any) -> Any:
+        if value is None:
+            return 0
+        if not isinstance(value, Homogeneous):
+            raise SerializeError("expected Homogeneous(class_name, size, items) or None")
+        return value.size if isinstance(value.items, bytes) else len(value.items)
+
+    def emit(self, sink: Sink, value: Any, at: int) -> None:
+        if value is None:
+            return
+        if value.class_name:
+            sink.point_to_class(at, value.class_name)
+        if not len(value.items):
+            return
+        sink.pad(16)
+        place = at + self.pointer_size
+        if isinstance(value.items, bytes):
+            sink.payload(place, value.items)
+            return
+        plan = self.find(value.class_name)
+        if plan is None:
+            raise SerializeError(f"no class {value.class_name!r} is known")
+        codec = StructCodec(self.order, plan)
+        start = sink.payload(place, codec.pack_many(codec.check_many(value.items)))
+        codec.emit_many(sink, value.items, start)
+
+
+class FixedCodec(Codec):
+    """A C array: so many elements back to back in the body itself."""
+
+    def __init__(self, element: Codec, count: int) -> None:
+        self.element = element
+        self.count = count
+        self.refers = element.refers
+        super().__init__(element.order, element.size * count, f"{element.size * count}s")
+
+    def read(self, source: Source, _raw: Any, at: int) -> Any:
+        return self.element.read_many(source, at, self.count)
+
+    def default(self) -> Any:
+        made = [self.element.default() for _ in range(self.count)]
+        return self.element.check_many(b"".join(made) if isinstance(made[0], bytes) else made)
+
+    def pack(self, value: Any) -> bytes:
+        if len(value) != self.count:
+            raise SerializeError(f"expected {self.count} elements, not {len(value)}")
+        return self.element.pack_many(value)
+
+    def emit(self, sink: Sink, value: Any, at: int) -> None:
+        element = self.element
+        for index, each in enumerate(value):
+            sink.pad(16)
+            element.emit(sink, each, at + index * element.size)

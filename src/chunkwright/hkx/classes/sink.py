@@ -1,0 +1,57 @@
+"""The section that codecs write into: bytes, and the fixups out of them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from chunkwright.errors import SerializeError
+from chunkwright.hkx.model import HkObject
+
+if TYPE_CHECKING:
+    from chunkwright.hkx.classes.rules import Rules
+
+
+class Sink:
+    """Collects the data of one section.
+
+    ``local`` are pairs (pointer offset, offset of what it points to) in the order in which
+    they were written, ``pointers`` pairs (pointer offset, object) in the order of the walk,
+    with a class name in place of the object where a class itself is pointed to.
+    """
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self.out = bytearray()
+        self.local: list[tuple[int, int]] = []
+        self.pointers: list[tuple[int, HkObject | str]] = []
+
+    def pad(self, align: int) -> None:
+        """Fill with zeros up to the next multiple of ``align``."""
+        short = -len(self.out) % align
+        if short:
+            self.out += bytes(short)
+
+    def payload(self, at: int, data: bytes) -> int:
+        """Put a payload here, with the fixup from the pointer at ``at``; give its offset."""
+        start = len(self.out)
+        self.local.append((at, start))
+        self.out += data
+        return start
+
+    def text(self, at: int, value: str) -> None:
+        """Put NUL-terminated text here, with the fixup from the pointer at ``at``."""
+        if not isinstance(value, str):
+            raise SerializeError(f"expected text or None, not {type(value).__name__}")
+        if "\0" in value:
+            raise SerializeError(f"a NUL inside the text {value!r:.60} would end it")
+        self.payload(at, value.encode("utf-8", "surrogateescape") + b"\0")
+
+    def point(self, at: int, target: HkObject) -> None:
+        """Let the pointer at ``at`` lead to an object."""
+        if not isinstance(target, HkObject):
+            raise SerializeError(f"expected an object or None, not {type(target).__name__}")
+        self.pointers.append((at, target))
+
+    def point_to_class(self, at: int, class_name: str) -> None:
+        """Let the pointer at ``at`` lead to a class, where the packfile brings its types."""
+        self.pointers.append((at, class_name))

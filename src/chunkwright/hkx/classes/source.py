@@ -1,0 +1,116 @@
+"""The side of a section that codecs read from: its bytes, its fixups, the objects they lead to."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+
+from chunkwright.errors import CorruptError, LimitError
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from chunkwright.hkx.model import HkObject, Packfile
+
+# Payloads of a sane packfile do not overlap; one that decodes to many times its size is a trap.
+_MOST_CLAIMED: Final = 4
+_SLACK: Final = 1 << 16
+
+
+class Source:
+    """Reads values out of one section of a packfile.
+
+    ``local`` maps the offset of a pointer to that of what it points to, ``odd_reals`` the
+    offset of a signalling NaN to its bits.
+    """
+
+    def __init__(self, packfile: Packfile, section_index: int) -> None:
+        section = packfile.sections[section_index]
+        self.packfile = packfile
+        self.section = section
+        self.data = section.data
+        self.byte_order = packfile.header.byte_order
+        self.local = section.local_targets
+        self._globals = section.global_targets
+        self._texts: dict[int, str] = {}
+        self._left = _MOST_CLAIMED * len(self.data) + _SLACK
+
+    @cached_property
+    def floats(self) -> NDArray[np.float32]:
+        """The whole section as native float32; vectors are writable views of it."""
+        whole = len(self.data) & ~3
+        return np.frombuffer(self.data[:whole], self.byte_order + "f4").astype(np.float32)
+
+    @cached_property
+    def odd_reals(self) -> dict[int, int]:
+        """Where something stands that would be a signalling NaN, and its bits."""
+        bits = self.floats.view(np.uint32)
+        found = np.flatnonzero(((bits & 0x7FC00000) == 0x7F800000) & ((bits & 0x003FFFFF) != 0))
+        return dict(zip((found * 4).tolist(), bits[found].tolist(), strict=True))
+
+    def spend(self, size: int, at: int) -> None:
+        """Count bytes that a pointer at ``at`` makes a value of, against overlapping payloads."""
+        self._left -= size
+        if self._left < 0:
+            raise LimitError(
+                "payloads overlap: more is to be decoded than the section holds",
+                offset=self.section.start + at,
+            )
+
+    def claim(self, target: int, count: int, size: int, at: int) -> None:
+        """Check that ``count`` elements of ``size`` bytes fit behind ``target``."""
+        # An element without size would cost no bytes and a Python object each.
+        if target + count * max(size, 1) > len(self.data):
+            raise CorruptError(
+                f"an array of {count:,} elements of {size} bytes at {target:#x} ends beyond the "
+                f"section of {len(self.data):,} bytes",
+                offset=self.section.start + at,
+            )
+        self.spend(count * size, at)
+
+    def text(self, target: int) -> str:
+        """Give the NUL-terminated text at an offset."""
+        found = self._texts.get(target)
+        if found is None:
+            raw = self.section.string(target)
+            self._left -= len(raw)
+            if self._left < 0:
+                self.spend(0, target)
+            found = self._texts[target] = raw.decode("utf-8", "surrogateescape")
+        return found
+
+    def target(self, at: int) -> HkObject | None:
+        """Give the object that the pointer at ``at`` leads to, None where null.
+
+        A pointer that leads to no object start is null here, and one of the packfile's problems.
+        """
+        place = self._globals.get(at)
+        return None if place is None else self.packfile.object_at(*place)
+
+    def class_at(self, at: int) -> str:
+        """Give the name of the class that a class pointer leads to, "" where it leads to none."""
+        place = self._globals.get(at)
+        if place is None:
+            return ""
+        return self._class_names.get(place, "")
+
+    @cached_property
+    def _class_names(self) -> dict[tuple[int, int], str]:
+        from chunkwright.hkx.classes import types_section
+
+        return types_section.places(self.packfile)
+
+    @cached_property
+    def _stops(self) -> list[int]:
+        starts: Any = np.concatenate([self.section.local_fixups[:, 1], self.section.object_starts])
+        return sorted(set(starts.tolist()))
+
+    def rest(self, target: int) -> bytes:
+        """Give the bytes from ``target`` to whatever is known to start next."""
+        after = bisect_right(self._stops, target)
+        stop = self._stops[after] if after < len(self._stops) else len(self.data)
+        self.spend(max(stop - target, 0), target)
+        return self.data[target:stop]

@@ -1,0 +1,284 @@
+"""Havok classes as data: what a class is, and the text form that tables are kept in.
+
+A table is lines of text. ``version`` names the contents version that it describes, a
+``class`` line opens a class, indented lines are its enums and members in order::
+
+    version hk_2010.2.0-r1
+
+    class hkaBone sig=35912f8a
+      name STRINGPTR
+      lockTranslation BOOL
+
+    class hkaAnimation : hkReferencedObject sig=a6fa7e88 v=1
+      enum AnimationType HK_UNKNOWN_ANIMATION=0 HK_INTERLEAVED_ANIMATION=1
+      type ENUM:INT32 AnimationType
+      annotationTracks ARRAY:STRUCT hkaAnnotationTrack
+
+``sig`` is the signature that files carry (hexadecimal), ``v`` the described version,
+``ifaces`` how many further vtable pointers stand before the members. A member is its name,
+its type with the subtype after a colon and a C array size in brackets, the class or enum
+(``Class.Enum`` where another class declares it), then ``align8``, ``align16``,
+``not_owned`` and ``ignored`` (SERIALIZE_IGNORED). An ``enum`` line before the first class is
+one whose class is not known (``~2`` tells two of one name apart). ``#`` starts a comment line.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final
+
+from chunkwright.errors import CorruptError, QueryError
+from chunkwright.hkx.classes.member_types import NAMED, TYPES, MemberFlags
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+NO_FLAGS: Final = MemberFlags(0)
+FLAG_WORDS: Final = {
+    "align8": MemberFlags.ALIGN_8,
+    "align16": MemberFlags.ALIGN_16,
+    "not_owned": MemberFlags.NOT_OWNED,
+    "ignored": MemberFlags.SERIALIZE_IGNORED,
+}
+_TYPE: Final = re.compile(r"([A-Z0-9]+)(?::([A-Z0-9]+))?(?:\[(\d+)\])?")
+_CLASS: Final = re.compile(
+    r"(\S+)(?: : (\S+))?(?: sig=([0-9a-f]{1,8}))?(?: v=(-?\d+))?(?: ifaces=(\d+))?"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class EnumDef:
+    """An ``hkClassEnum``: its items in order, each a name and a value."""
+
+    name: str
+    items: tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MemberDef:
+    """An ``hkClassMember``: one member as a class declares it.
+
+    ``type`` and ``subtype`` are names of ``member_types.TYPES``; ``refers`` is the class of a struct
+    or pointer or the enum of an ENUM or FLAGS, "" where there is none; ``count`` the size of
+    a C array, 0 for a single member. ``offset`` is where a ``__types__`` section says that
+    the member stands; otherwise None, and the layout rule decides.
+    """
+
+    name: str
+    type: str
+    subtype: str = "VOID"
+    refers: str = ""
+    count: int = 0
+    flags: MemberFlags = NO_FLAGS
+    offset: int | None = field(default=None, compare=False)
+
+    @property
+    def ignored(self) -> bool:
+        """Whether the SDK leaves the member alone when it saves (SERIALIZE_IGNORED)."""
+        return bool(self.flags & MemberFlags.SERIALIZE_IGNORED)
+
+    @property
+    def class_name(self) -> str:
+        """The class that the member holds or points to, "" for none."""
+        return "" if self.type in NAMED else self.refers
+
+
+@dataclass(frozen=True, slots=True)
+class ClassDef:
+    """An ``hkClass``: name, parent and own members; ``signature`` None where nobody states it."""
+
+    name: str
+    parent: str = ""
+    members: tuple[MemberDef, ...] = ()
+    enums: tuple[EnumDef, ...] = ()
+    signature: int | None = None
+    version: int = 0
+    ifaces: int = 0
+    size: int | None = field(default=None, compare=False)
+
+
+class ClassTable:
+    """The classes of one contents version, parsed when asked for.
+
+    ``table["hkaBone"]`` gives a ``ClassDef``; ``in``, ``len`` and iteration over names work.
+    """
+
+    def __init__(
+        self, version: str, classes: Iterable[ClassDef] = (), *, source: str = "", own: bool = False
+    ) -> None:
+        self.version = version
+        self.source = source
+        # Whether a user gave it or the file brought it, so that it is believed over others.
+        self.own = own
+        self._classes = {one.name: one for one in classes}
+        self._blocks: dict[str, str] = {}
+        # Enums that members name and no class of the table declares.
+        self.enums: dict[str, EnumDef] = {}
+
+    @classmethod
+    def from_text(cls, text: str, *, source: str = "", own: bool = False) -> ClassTable:
+        """Read the text form; ``CorruptError`` names the line where a class is malformed."""
+        head, *blocks = re.split(r"^class ", text, flags=re.MULTILINE)
+        version = re.search(r"^version (\S+)", head, re.MULTILINE)
+        table = cls(version[1] if version else "", source=source, own=own)
+        for line in re.findall(r"^enum .*", head, re.MULTILINE):
+            name, *items = line.split()[1:]
+            table.enums[name] = _parse_enum(name, items, line)
+        for block in blocks:
+            name = block.split(None, 1)[0] if block.strip() else ""
+            if not name or name in table._blocks:
+                raise CorruptError(
+                    f"class {name!r} is {'given twice' if name else 'without a name'}", file=source
+                )
+            table._blocks[name] = block
+        return table
+
+    def to_text(self, heading: str = "") -> str:
+        """Write the text form, classes by name."""
+        lines = [f"# {line}".rstrip() for line in heading.splitlines()]
+        lines += [f"version {self.version}"]
+        lines += [_format_enum(enum, key) for key, enum in self.enums.items()]
+        for name in sorted(self):
+            lines += ["", *format_class(self[name])]
+        return "\n".join(lines) + "\n"
+
+    def __getitem__(self, name: str) -> ClassDef:
+        found = self.get(name)
+        if found is None:
+            raise QueryError(f"no class {name!r} is known for {self.version or self.source}")
+        return found
+
+    def get(self, name: str) -> ClassDef | None:
+        """Find a class by name; None where the table has none."""
+        found = self._classes.get(name)
+        if found is None and name in self._blocks:
+            try:
+                found = self._classes[name] = parse_class(self._blocks[name])
+            except CorruptError as error:
+                raise error.within(name).located(self.source or None, None) from None
+        return found
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._classes or name in self._blocks
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._blocks.keys() | self._classes.keys())
+
+    def __len__(self) -> int:
+        return len(self._blocks.keys() | self._classes.keys())
+
+    def add(self, one: ClassDef) -> None:
+        """Put a class in, in place of one of the same name."""
+        self._classes[one.name] = one
+
+    def __repr__(self) -> str:
+        return f"<ClassTable {self.version or self.source}: {len(self)} classes>"
+
+    def chain(self, name: str) -> list[ClassDef]:
+        """The class and its parents, the oldest first.
+
+        Raises ``QueryError`` where a parent is not in the table, ``CorruptError`` where
+        classes derive from each other in a ring.
+        """
+        found = [self[name]]
+        while found[-1].parent:
+            found.append(self[found[-1].parent])
+            if len(found) > 64:
+                raise CorruptError(f"class {name} derives from itself")
+        return found[::-1]
+
+    def enum_of(self, owner: ClassDef, member: MemberDef) -> EnumDef | None:
+        """The enum that names the values of a member; None where it is not known."""
+        if not member.refers or member.type not in NAMED:
+            return None
+        holder, _, name = member.refers.rpartition(".")
+        found = (self.get(holder) if holder else owner) or owner
+        declared = (one for one in found.enums if one.name == name)
+        return next(declared, self.enums.get(name))
+
+
+def parse_class(block: str) -> ClassDef:
+    """Read one class from its lines, the word ``class`` already taken off."""
+    first, *rest = block.splitlines()
+    head = _CLASS.fullmatch(first.strip())
+    if head is None:
+        raise CorruptError(f"not a class line: {first!r}")
+    name, parent, signature, version, ifaces = head.groups()
+    enums, members = [], []
+    for line in rest:
+        words = line.split()
+        if not words or words[0].startswith("#"):
+            continue
+        # A member may be called enum; then a type follows.
+        if words[0] == "enum" and len(words) > 1 and words[1].split(":")[0] not in TYPES:
+            enums.append(_parse_enum(words[1], words[2:], line))
+        else:
+            members.append(_parse_member(words, line))
+    return ClassDef(
+        name,
+        parent or "",
+        tuple(members),
+        tuple(enums),
+        int(signature, 16) if signature else None,
+        int(version or 0),
+        int(ifaces or 0),
+    )
+
+
+def _parse_enum(key: str, words: list[str], line: str) -> EnumDef:
+    name = key.partition("~")[0]
+    items = [word.rpartition("=") for word in words]
+    try:
+        return EnumDef(name, tuple((item, int(value)) for item, _, value in items))
+    except ValueError:
+        raise CorruptError(f"not enum items NAME=VALUE: {line.strip()!r}") from None
+
+
+def _parse_member(words: list[str], line: str) -> MemberDef:
+    kind = _TYPE.fullmatch(words[1]) if len(words) > 1 else None
+    if kind is None or kind[1] not in TYPES or (kind[2] or "VOID") not in TYPES:
+        raise CorruptError(
+            f"not a member: {line.strip()!r}", hint="a member is NAME TYPE[:SUBTYPE] ..."
+        )
+    refers, flags = "", NO_FLAGS
+    for word in words[2:]:
+        if word in FLAG_WORDS:
+            flags |= FLAG_WORDS[word]
+        elif refers:
+            raise CorruptError(f"{word!r} is neither of {', '.join(FLAG_WORDS)}: {line.strip()!r}")
+        else:
+            refers = word
+    return MemberDef(words[0], kind[1], kind[2] or "VOID", refers, int(kind[3] or 0), flags)
+
+
+def format_class(one: ClassDef) -> list[str]:
+    """Write one class as lines."""
+    head = f"class {one.name}" + (f" : {one.parent}" if one.parent else "")
+    head += "" if one.signature is None else f" sig={one.signature:08x}"
+    head += (f" v={one.version}" if one.version else "") + (
+        f" ifaces={one.ifaces}" if one.ifaces else ""
+    )
+    lines = [head]
+    lines += [f"  {_format_enum(enum, enum.name)}" for enum in one.enums]
+    for member in one.members:
+        text = f"  {member.name} {member.type}"
+        text += f":{member.subtype}" if member.subtype != "VOID" else ""
+        text += f"[{member.count}]" if member.count else ""
+        text += f" {member.refers}" if member.refers else ""
+        words = [word for word, flag in FLAG_WORDS.items() if member.flags & flag]
+        lines.append(" ".join([text, *words]))
+    return lines
+
+
+def _format_enum(enum: EnumDef, key: str) -> str:
+    return " ".join([f"enum {key}", *(f"{name}={value}" for name, value in enum.items)])
+
+
+def merge(tables: Iterable[ClassTable]) -> Mapping[str, ClassDef]:
+    """All classes of several tables by name; the first table that has one wins."""
+    found: dict[str, ClassDef] = {}
+    for table in tables:
+        for name in table:
+            found.setdefault(name, table[name])
+    return found

@@ -1,0 +1,191 @@
+"""The ``__types__`` section: the classes of a packfile, described by themselves.
+
+It is a section like ``__data__``, whose objects are ``hkClass`` and ``hkClassEnum``.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from typing import TYPE_CHECKING, Any, Final
+
+from chunkwright.errors import ChunkwrightError, CorruptError
+from chunkwright.hkx.classes.layout import Layout
+from chunkwright.hkx.classes.library import builtin, builtin_plans
+from chunkwright.hkx.classes.member_types import BY_ORDINAL, NAMED, MemberFlags
+from chunkwright.hkx.classes.plan import Plans
+from chunkwright.hkx.classes.record import Record
+from chunkwright.hkx.classes.rules import Rules, rules
+from chunkwright.hkx.classes.source import Source
+from chunkwright.hkx.classes.table import ClassDef, ClassTable, EnumDef, MemberDef
+from chunkwright.hkx.model import TYPES
+
+if TYPE_CHECKING:
+    from chunkwright.hkx.model import Header, HkObject, Packfile
+
+# hkClass and its parts stand the same way in every version, as far as files show.
+_META: Final = "hk_2010.2.0-r1"
+_FLAG_BITS: Final = 0xFFFF & ~0x38
+
+
+def meta_plans(header: Header) -> Plans:
+    """Give the classes that describe classes, laid out for a packfile."""
+    written = rules(header.file_version, header.contents_version)
+    return builtin_plans(_META, Layout.parse(header.layout), written)
+
+
+def number_plans(header: Header) -> Plans:
+    """Give the same classes with types and flags as plain numbers, not by name."""
+    written = rules(header.file_version, header.contents_version)
+    return _number_plans(Layout.parse(header.layout), written)
+
+
+@cache
+def _number_plans(layout: Layout, written: Rules) -> Plans:
+    named = builtin(_META)
+    table = ClassTable(_META)
+    for name in ("hkClass", "hkClassMember", "hkClassEnum", "hkClassEnumItem"):
+        one = named[name]
+        members = [
+            replace(member, type=member.subtype, subtype="VOID", refers="")
+            if member.type in NAMED
+            else member
+            for member in one.members
+        ]
+        table.add(replace(one, members=tuple(members)))
+    return Plans(table, layout, written)
+
+
+def section_index(packfile: Packfile) -> int | None:
+    """Give the index of the ``__types__`` section that has objects; None where there is none."""
+    for index, section in enumerate(packfile.sections):
+        if section.tag == TYPES and len(section.virtual_fixups):
+            return index
+    return None
+
+
+def places(packfile: Packfile) -> dict[tuple[int, int], str]:
+    """Give the names of the classes in ``__types__`` by section and offset."""
+    index = section_index(packfile)
+    if index is None:
+        return {}
+    described = _records(packfile, index)
+    return {
+        (index, offset): str(record["name"])
+        for offset, record in described.items()
+        if record.class_name == "hkClass"
+    }
+
+
+def read(packfile: Packfile) -> ClassTable | None:
+    """Read the classes of a packfile; None where it brings none.
+
+    Offsets and sizes are those of the packfile's layout. Raises ``CorruptError`` where a
+    description contradicts itself.
+    """
+    index = section_index(packfile)
+    if index is None:
+        return None
+    described = _records(packfile, index)
+    table = ClassTable(packfile.header.contents_version, source=TYPES, own=True)
+    enums = _enum_names(described, table)
+    for record in described.values():
+        if record.class_name == "hkClass" and record["name"]:
+            table.add(_class(record, described, enums))
+    return table
+
+
+def _records(packfile: Packfile, index: int) -> dict[int, Record]:
+    plans = number_plans(packfile.header)
+    source = Source(packfile, index)
+    found: dict[int, Record] = {}
+    for obj in packfile.section_objects(index):
+        if obj.class_name not in ("hkClass", "hkClassEnum") or obj.offset is None:
+            continue
+        plan = plans[obj.class_name]
+        if obj.offset + plan.size > len(source.data):
+            raise CorruptError(
+                f"{obj.class_name} ends beyond {TYPES}", offset=source.section.start + obj.offset
+            )
+        try:
+            found[obj.offset] = Record(plan, plan.read(source, obj.offset))
+        except ChunkwrightError as error:
+            raise error.within(f"{obj.class_name}@{obj.offset:#x}") from None
+    return found
+
+
+def _class(record: Record, described: dict[int, Record], names: dict[EnumDef, str]) -> ClassDef:
+    members = record["declaredMembers"]
+    enums = [_enum(one) for one in _listed(record["declaredEnums"])]
+    # Its own enum is meant where another class declares the same.
+    names = names | {enum: enum.name for enum in enums}
+    return ClassDef(
+        record["name"],
+        _name(record["parent"], described),
+        tuple(_member(one, described, names) for one in _listed(members)),
+        tuple(enums),
+        version=record["describedVersion"],
+        ifaces=record["numImplementedInterfaces"],
+        size=record["objectSize"],
+    )
+
+
+def _listed(value: Any) -> list[Record]:
+    return value if isinstance(value, list) else []
+
+
+def _name(target: HkObject | None, described: dict[int, Record]) -> str:
+    record = described.get(-1 if target is None else target.offset or 0)
+    return "" if record is None else str(record["name"] or "")
+
+
+def _member(record: Record, described: dict[int, Record], names: dict[EnumDef, str]) -> MemberDef:
+    kind, subtype = _type(record["type"]), _type(record["subtype"])
+    target = record["enum"]
+    if kind in NAMED and target is not None:
+        named = described.get(-1 if target.offset is None else target.offset)
+        refers = "" if named is None else names.get(_enum(named), "")
+    else:
+        refers = _name(record["class"], described)
+    return MemberDef(
+        record["name"] or "",
+        kind,
+        subtype,
+        refers,
+        max(record["cArraySize"], 0),
+        MemberFlags(record["flags"] & _FLAG_BITS),
+        record["offset"],
+    )
+
+
+def _type(number: int) -> str:
+    if number not in BY_ORDINAL:
+        raise CorruptError(f"no member type has the number {number}")
+    return BY_ORDINAL[number]
+
+
+def _enum(record: Record) -> EnumDef:
+    items = _listed(record["items"])
+    return EnumDef(record["name"] or "", tuple((i["name"] or "", i["value"]) for i in items))
+
+
+def _enum_names(described: dict[int, Record], table: ClassTable) -> dict[EnumDef, str]:
+    """Name each enum by the class that declares it: pointers to enums do not say it.
+
+    Those that no class declares become enums of the table, under a name of their own.
+    """
+    found: dict[EnumDef, str] = {}
+    for record in described.values():
+        if record.class_name == "hkClass":
+            for enum in map(_enum, _listed(record["declaredEnums"])):
+                found.setdefault(enum, f"{record['name'] or ''}.{enum.name}")
+    for record in described.values():
+        if record.class_name == "hkClassEnum" and _enum(record) not in found:
+            enum = _enum(record)
+            name, count = enum.name, 1
+            while name in table.enums:
+                count += 1
+                name = f"{enum.name}~{count}"
+            table.enums[name] = enum
+            found[enum] = name
+    return found

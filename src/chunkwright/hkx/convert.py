@@ -1,0 +1,341 @@
+"""A packfile in another layout or of another Havok version."""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from chunkwright.errors import SerializeError
+from chunkwright.hkx.classes.layout import Layout
+from chunkwright.hkx.classes.library import Library
+from chunkwright.hkx.classes.member_types import ARRAYS, NAMED, STRINGS, TYPES
+from chunkwright.hkx.classes.raw import RawObject
+from chunkwright.hkx.classes.record import ArrayHeader, Record, same
+from chunkwright.hkx.classes.rules import rules
+from chunkwright.hkx.classes.versions import (
+    BY_VALUE,
+    CLASS_NAME_TEXTS,
+    COMPUTED,
+    HEADERS,
+    carried_name,
+    version_named,
+)
+from chunkwright.hkx.model import CLASS_NAMES, DATA, HkObject, Packfile, Section
+from chunkwright.hkx.model import TYPES as TYPES_TAG
+from chunkwright.hkx.rewrite import Rewriter, rewrite
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from chunkwright.hkx.classes.codecs import Codec
+    from chunkwright.hkx.classes.layout import Slot
+    from chunkwright.hkx.classes.plan import Plan
+    from chunkwright.hkx.classes.table import ClassTable
+    from chunkwright.hkx.model import Header
+
+_POINTERS = frozenset({"POINTER", "VARIANT"})
+_LISTS = ARRAYS | {"RELARRAY"}
+
+
+class Loss(NamedTuple):
+    """Something that a target version cannot carry: where it is, and what becomes of it."""
+
+    path: str
+    what: str
+
+    def __str__(self) -> str:
+        return f"{self.path}: {self.what}"
+
+
+def convert(
+    packfile: Packfile,
+    *,
+    layout: str | None = None,
+    version: str | None = None,
+    lossy: bool = False,
+    classes: Sequence[ClassTable] = (),
+) -> Packfile:
+    """Give a new packfile in another layout (four digits), of another version, or both.
+
+    ``classes`` are tables of a user's own for the version that is converted to.
+
+    Everything goes through the decoded values, also where nothing changes. Raises
+    ``SerializeError`` where the version cannot carry something and ``lossy`` is not set; what
+    that is, ``losses`` lists.
+    """
+    if version is None or version_named(version) == packfile.header.contents_version:
+        return rewrite(packfile, layout)
+    conversion = Conversion(packfile, version, layout, classes)
+    found = conversion.run()
+    if found and not lossy:
+        shown = "; ".join(map(str, found[:5])) + ("; ..." if len(found) > 5 else "")
+        raise SerializeError(
+            f"{version} cannot carry {len(found)} thing(s): {shown}",
+            hint="pass lossy to leave them out",
+        )
+    return conversion.write()
+
+
+def losses(packfile: Packfile, version: str) -> list[Loss]:
+    """List what another version could not carry; nothing is written."""
+    if version_named(version) == packfile.header.contents_version:
+        return []
+    return Conversion(packfile, version, None).run()
+
+
+class Conversion:
+    """Carries the objects of a packfile over to the classes of another version."""
+
+    def __init__(
+        self,
+        packfile: Packfile,
+        version: str,
+        layout: str | None,
+        classes: Sequence[ClassTable] = (),
+    ) -> None:
+        self.packfile = packfile
+        self.source = packfile.header.contents_version
+        version_named(self.source)
+        self.version = version
+        self.header = _header(packfile.header, version, layout)
+        written = rules(self.header.file_version, version)
+        self.library = Library(version, Layout.parse(self.header.layout), written)
+        for table in classes:
+            self.library.use(table)
+        self.target = Packfile(
+            self.header, [Section(CLASS_NAMES), Section(TYPES_TAG), Section(DATA)]
+        )
+        self.found: list[Loss] = []
+        self._made: dict[int, HkObject | None] = {}
+        self._waiting: deque[tuple[HkObject, HkObject, Record, Plan]] = deque()
+        # Objects of the source whose values became structs of another object.
+        self._embedded: set[int] = set()
+        self._path = ""
+
+    def run(self) -> list[Loss]:
+        """Carry all objects over; give what is lost."""
+        root = self.packfile.root
+        if root is None:
+            raise SerializeError("the header names no root object: nothing tells what to convert")
+        made = self._object(root)
+        self._fill()
+        for obj in self.packfile.objects:
+            if id(obj) not in self._embedded:
+                self._object(obj)
+                self._fill()
+        kept = [one for one in self._made.values() if one is not None]
+        vars(self.target)["objects"] = kept
+        vars(self.target)["root"] = made
+        return self.found
+
+    def write(self) -> Packfile:
+        """Write the objects that were carried over."""
+        return Rewriter(self.target, self.header, self.library, self.packfile).run()
+
+    def _lose(self, what: str, member: str = "") -> None:
+        self.found.append(Loss(f"{self._path}/{member}" if member else self._path, what))
+
+    def _object(self, obj: HkObject) -> HkObject | None:
+        """Give the object of the target that stands for one of the source."""
+        if id(obj) in self._made:
+            return self._made[id(obj)]
+        record = obj.values
+        name = carried_name(obj.class_name, self.source, self.version)
+        plan = self.library.find(name, None)
+        made = None
+        path, self._path = self._path, _path(obj)
+        if isinstance(record, RawObject):
+            self._lose("its class is not known")
+        elif plan is None:
+            self._lose(f"{self.version} has no class {name}")
+        else:
+            made = self._new(name, plan)
+            self._waiting.append((made, obj, record, plan))
+        self._path = path
+        self._made[id(obj)] = made
+        return made
+
+    def _new(self, name: str, plan: Plan) -> HkObject:
+        signature = plan.plans.table[name].signature
+        return HkObject(self.target, name, signature, section_index=2, values={})
+
+    def _fill(self) -> None:
+        """Carry over the members of the objects that were met."""
+        while self._waiting:
+            made, obj, record, plan = self._waiting.popleft()
+            self._path = _path(obj)
+            made._values = self._record(record, plan)
+
+    def _record(self, record: Record, plan: Plan) -> Record:
+        """Carry over one instance; members go by name."""
+        made = plan.new()
+        taken = set()
+        for index, slot in enumerate(plan.slots):
+            name = plan.names[index]
+            owner = carried_name(slot.owner.name, self.version, self.source)
+            old = carried_name(name, self.version, self.source, owner=slot.owner.name)
+            if old not in record.plan.index:
+                compute = COMPUTED.get((slot.owner.name, name))
+                if compute is not None:
+                    made.row[index] = compute(record)
+                continue
+            taken.add(old)
+            at = record.plan.index[old]
+            given = record.plan.slots[at]
+            by_value = (owner, old) in BY_VALUE
+            made.row[index] = self._value(
+                record.row[at], given, record.plan.codecs[at], slot, plan.codecs[index], by_value
+            )
+        self._check_left(record, taken)
+        return made
+
+    def _check_left(self, record: Record, taken: set[str]) -> None:
+        for name, slot, codec, value in zip(
+            record.plan.names, record.plan.slots, record.plan.codecs, record.row, strict=True
+        ):
+            if name in taken or slot.member.ignored or same(value, codec.default()):
+                continue
+            compute = COMPUTED.get((slot.owner.name, name))
+            if compute is None or compute(record) != value:
+                self._lose(f"{self.version} has no such member", f"{record.class_name}.{name}")
+
+    def _value(
+        self, value: Any, given: Slot, old: Codec, slot: Slot, new: Codec, by_value: bool
+    ) -> Any:
+        """Carry over the value of one member."""
+        one, two = given.member, slot.member
+        name = f"{given.owner.name}.{one.name}"
+        if isinstance(value, ArrayHeader):
+            return new.default()
+        if (slot.owner.name, two.name) in CLASS_NAME_TEXTS and isinstance(value, str):
+            return carried_name(value, self.source, self.version)
+        if two.ignored and one.type != two.type:
+            return new.default()
+        if one.type in _LISTS and two.type in _LISTS:
+            return self._list(value, one.subtype, two.subtype, two.refers, name)
+        if one.count or two.count:
+            return self._fixed(value, one.type, two.type, two.refers, new, name)
+        if one.type in NAMED and two.type in NAMED:
+            return self._named(value, old, new, by_value, name)
+        return self._single(value, one.type, two.type, two.refers, new, name)
+
+    def _named(self, value: Any, old: Codec, new: Codec, by_value: bool, name: str) -> Any:
+        raw = old.pack(value)
+        if by_value or not isinstance(value, str) or not new.names:
+            known = new.names
+            if by_value and known is not None and known[raw] == raw and raw != 0:
+                self._lose(f"{self.version} has no item {value}", name)
+            return raw
+        try:
+            new.pack(value)
+        except SerializeError:
+            self._lose(f"{self.version} has no item {value}", name)
+            return new.default()
+        return value
+
+    def _fixed(self, value: Any, one: str, two: str, refers: str, new: Codec, name: str) -> Any:
+        made = self._list(value, one, two, refers, name)
+        if len(made) != len(new.default()):
+            self._lose(f"{self.version} has {len(new.default())} elements", name)
+            return new.default()
+        return made
+
+    def _list(self, value: Any, one: str, two: str, refers: str, name: str) -> Any:
+        """Carry over elements; structs become objects and objects structs where it says so."""
+        if _number(one) and _number(two):
+            return self._numbers(value, two, name)
+        if not isinstance(value, list):
+            return value
+        return [self._single(each, one, two, refers, None, name) for each in value]
+
+    def _numbers(self, value: Any, kind: str, name: str) -> Any:
+        row = TYPES[kind]
+        if not row.dtype or not isinstance(value, np.ndarray) or row.shape:
+            return value
+        made = value.astype(row.dtype)
+        if not np.array_equal(made.astype(value.dtype), value, equal_nan=value.dtype.kind == "f"):
+            self._lose(f"a number does not fit {kind}", name)
+        return made
+
+    def _single(
+        self, value: Any, one: str, two: str, refers: str, new: Codec | None, name: str
+    ) -> Any:
+        if two == "STRUCT":
+            return self._struct(value, one, refers, name)
+        if two in _POINTERS:
+            return self._pointer(value, one, refers, name)
+        if one == two or (one in STRINGS and two in STRINGS):
+            return value
+        if _number(one) and _number(two) and not TYPES[one].shape and not TYPES[two].shape:
+            return self._number(value, two, name)
+        if new is None or not same(value, None):
+            self._lose(f"{one} cannot become {two}", name)
+        return None if new is None else new.default()
+
+    def _number(self, value: Any, kind: str, name: str) -> Any:
+        row = TYPES[kind]
+        if row.dtype[:1] in ("i", "u"):
+            limits = np.iinfo(row.dtype)
+            if not (limits.min <= value <= limits.max) or int(value) != value:
+                self._lose(f"{value} does not fit {kind}", name)
+                return 0
+            return int(value)
+        return value
+
+    def _struct(self, value: Any, one: str, refers: str, name: str) -> Any:
+        plan = self.library.find(refers, None)
+        if plan is None:
+            self._lose(f"{self.version} has no class {refers}", name)
+            return {}
+        if one in _POINTERS:
+            if value is None or isinstance(value.values, RawObject):
+                self._lose("a null pointer cannot become a struct", name)
+                return plan.new()
+            self._embedded.add(id(value))
+            value = value.values
+        return self._record(value, plan)
+
+    def _pointer(self, value: Any, one: str, refers: str, name: str) -> HkObject | None:
+        if value is None or one in _POINTERS:
+            return None if value is None else self._object(value)
+        if not isinstance(value, Record):
+            self._lose(f"{one} cannot become an object", name)
+            return None
+        target = carried_name(value.class_name, self.source, self.version)
+        plan = self.library.find(target, None) or self.library.find(refers, None)
+        if plan is None:
+            self._lose(f"{self.version} has no class {target}", name)
+            return None
+        made = self._new(plan.name, plan)
+        made._values = self._record(value, plan)
+        self._made[id(value)] = made
+        return made
+
+
+def _path(obj: HkObject) -> str:
+    return obj.class_name if obj.offset is None else f"{obj.class_name}@{obj.offset:#x}"
+
+
+def _number(kind: str) -> bool:
+    return bool(TYPES[kind].dtype) or kind in ("HALF", "ULONG")
+
+
+def _header(old: Header, version: str, layout: str | None) -> Header:
+    fields = HEADERS[version]
+    wanted = Layout.parse(layout or old.layout)
+    return replace(
+        old,
+        contents_version=version,
+        **fields._asdict(),
+        pointer_size=wanted.pointer_size,
+        little_endian=wanted.little_endian,
+        reuse_padding=wanted.reuse_padding,
+        empty_base=wanted.empty_base,
+        contents_section=2,
+        class_name_section=0,
+        predicates=b"",
+        version_fill=None,
+    )

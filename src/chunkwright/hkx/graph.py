@@ -1,0 +1,86 @@
+"""Walks over the object graph by decoded members: what points where, and in which order."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from chunkwright.hkx.classes.raw import RawObject
+from chunkwright.hkx.classes.record import Homogeneous, Record
+from chunkwright.hkx.model import HkObject
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from chunkwright.hkx.model import Packfile
+
+
+def targets(value: Any) -> list[HkObject]:
+    """Give the objects that a value points to, in member order; it may be an object itself."""
+    found: list[HkObject] = []
+    _collect(value, found)
+    return found
+
+
+def _collect(value: Any, found: list[HkObject]) -> None:
+    if isinstance(value, HkObject):
+        found.append(value)
+        return
+    if isinstance(value, Homogeneous):
+        value = value.items
+    if isinstance(value, Record):
+        value = value.row
+    for each in value if isinstance(value, list) else ():
+        if isinstance(each, HkObject):
+            found.append(each)
+        elif isinstance(each, list | Record | Homogeneous):
+            _collect(each, found)
+
+
+def pointed_to(obj: HkObject) -> list[HkObject]:
+    """Give the objects that an object points to, in member order, doubles included."""
+    held = obj.values
+    if isinstance(held, RawObject):
+        return [target for _, target in held.pointers]
+    return targets(held)
+
+
+def reachable(
+    start: Iterable[HkObject], follow: Callable[[HkObject], list[HkObject]] = pointed_to
+) -> list[HkObject]:
+    """Give ``start`` and all that is reached from it, each once, depth first, in order of meeting."""
+    seen: set[int] = set()
+    met: list[HkObject] = []
+    stack = list(start)[::-1]
+    while stack:
+        obj = stack.pop()
+        if id(obj) not in seen:
+            seen.add(id(obj))
+            met.append(obj)
+            stack += follow(obj)[::-1]
+    return met
+
+
+def children_first(packfile: Packfile) -> list[HkObject]:
+    """Give the objects so that each stands behind those it points to, as far as cycles allow.
+
+    The root comes last; objects that it does not reach come before it.
+    """
+    seen: set[int] = set()
+    order: list[HkObject] = []
+    root = [packfile.root] if packfile.root is not None else []
+    reached = {id(each) for each in reachable(root)}
+    for start in [*(each for each in packfile.objects if id(each) not in reached), *root]:
+        if id(start) in seen:
+            continue
+        seen.add(id(start))
+        stack = [(start, iter(pointed_to(start)))]
+        while stack:
+            obj, rest = stack[-1]
+            child = next((each for each in rest if id(each) not in seen), None)
+            if child is None:
+                order.append(obj)
+                stack.pop()
+            else:
+                seen.add(id(child))
+                stack.append((child, iter(pointed_to(child))))
+    return order

@@ -1,0 +1,52 @@
+"""Files that share the extensions of packfiles and are something else: told apart by content."""
+
+from __future__ import annotations
+
+import re
+from typing import Final, NamedTuple
+
+from chunkwright.errors import UnsupportedVersionError
+
+MAGIC: Final = bytes.fromhex("57e0e05710c0c010")
+BINARY_TAGFILE: Final = bytes.fromhex("1e0db0cacefa11d0")
+
+# An XML declaration, comments and a byte order mark may stand before the document element.
+_XML_ROOT: Final = re.compile(
+    rb"\A(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]{0,200}\?>\s*)?(?:<!--.{0,1000}?-->\s*)*<(hkpackfile|hktagfile)\b",
+    re.DOTALL,
+)
+_LOOK_AHEAD: Final = 4096
+
+
+class Kin(NamedTuple):
+    """What a file is instead of a binary packfile, and what to do with it."""
+
+    what: str
+    hint: str
+
+
+def kind(data: bytes) -> Kin | None:
+    """Name the relative of packfiles that ``data`` is, None where it is none of the known."""
+    if data.startswith(BINARY_TAGFILE):
+        return Kin("a binary Havok tagfile", "export it as a packfile with the Havok tools")
+    if data[4:8] in (b"TAG0", b"TCM0"):
+        chunk = data[4:8].decode()
+        return Kin(
+            f"a chunked Havok tagfile ({chunk}, SDK 2015 and later)",
+            "only packfiles, of SDK 4.5 to 2014.2, are supported",
+        )
+    root = _XML_ROOT.match(data[:_LOOK_AHEAD])
+    if root is None:
+        return None
+    if root[1] == b"hkpackfile":
+        return Kin("an XML packfile", "read it with chunkwright.hkx.xml.load")
+    return Kin("an XML tagfile", "export it as a packfile with the Havok tools")
+
+
+def refuse(data: bytes) -> None:
+    """Raise ``UnsupportedVersionError`` for a relative of packfiles, by its name."""
+    found = kind(data)
+    if found is not None:
+        raise UnsupportedVersionError(
+            f"this is {found.what}, not a binary packfile", offset=0, hint=found.hint
+        )

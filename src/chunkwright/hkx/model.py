@@ -1,0 +1,430 @@
+"""A packfile as its user holds it: a header, sections of data and fixups, a graph of objects.
+
+The sections are what was read and never change. Objects are views of them, made when first
+asked for; their members are decoded when first touched, and an edited object is laid out
+anew when the packfile is written.
+"""
+
+from __future__ import annotations
+
+import importlib
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, NamedTuple
+
+import numpy as np
+
+from chunkwright.document import Document
+from chunkwright.errors import CorruptError, FileAccessError, QueryError
+
+if TYPE_CHECKING:
+    import os
+    from collections.abc import Iterator, KeysView, Mapping
+
+    from numpy.typing import NDArray
+
+    Table = NDArray[np.uint32]
+
+CLASS_NAMES: Final = "__classnames__"
+TYPES: Final = "__types__"
+DATA: Final = "__data__"
+
+
+@dataclass(slots=True)
+class Header:
+    """The 64 bytes at the start of a packfile, and the predicates behind them.
+
+    ``reuse_padding`` says that members of a derived class may start in the tail padding of
+    its base, ``empty_base`` that an empty base class takes no space. The root object starts
+    at ``contents_offset`` in section ``contents_section``, the name of its class at
+    ``class_name_offset`` in ``class_name_section``. ``max_predicate`` is -1 where there are
+    no predicates, ``predicates_size`` 0 or -1 then. ``version_fill`` keeps the bytes behind
+    the version text where they are not the usual zeros and FF.
+    """
+
+    file_version: int
+    contents_version: str
+    pointer_size: int = 8
+    little_endian: bool = True
+    reuse_padding: bool = False
+    empty_base: bool = True
+    user_tag: int = 0
+    contents_section: int = 2
+    contents_offset: int = 0
+    class_name_section: int = 0
+    class_name_offset: int = 75
+    flags: int = 0
+    max_predicate: int = -1
+    predicates_size: int = -1
+    predicates: bytes = b""
+    version_fill: bytes | None = None
+
+    @property
+    def layout(self) -> str:
+        """Pointer size, byte order, padding reuse and empty bases as four digits: ``8101``."""
+        rules = (self.little_endian, self.reuse_padding, self.empty_base)
+        return str(self.pointer_size) + "".join(str(int(rule)) for rule in rules)
+
+    @property
+    def byte_order(self) -> str:
+        """``<`` or ``>``, as ``struct`` and ``numpy`` take it."""
+        return "<" if self.little_endian else ">"
+
+    @property
+    def section_header_size(self) -> int:
+        """48 bytes up to file version 9, 64 after it."""
+        return 64 if self.file_version > 9 else 48
+
+
+@dataclass(frozen=True, eq=False)
+class Section:
+    """Data and the three tables of fixups into and out of it; nothing in it changes.
+
+    ``local_fixups`` has a row (source, target) for each pointer into this same data,
+    ``global_fixups`` (source, section, target) for each pointer to an object,
+    ``virtual_fixups`` (object, section, name) for each object. Offsets count from the start
+    of the data of the section that they are in. ``fills`` are the bytes behind the last row
+    of each table, up to the next table. ``exports`` and ``imports`` are kept as they are.
+    ``lead`` are bytes between the section before and this one, ``start`` where the section
+    began in the packfile that was read.
+    """
+
+    tag: str
+    data: bytes = b""
+    local_fixups: Table = field(default_factory=lambda: table(2))
+    global_fixups: Table = field(default_factory=lambda: table(3))
+    virtual_fixups: Table = field(default_factory=lambda: table(3))
+    fills: tuple[bytes, bytes, bytes] = (b"", b"", b"")
+    exports: bytes = b""
+    imports: bytes = b""
+    lead: bytes = b""
+    start: int = 0
+    tag_fill: bytes | None = None
+    reserved: bytes = b"\xff" * 16
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether the section takes no bytes."""
+        tables = (self.local_fixups, self.global_fixups, self.virtual_fixups)
+        return not (self.data or self.exports or self.imports or any(map(len, tables)))
+
+    @cached_property
+    def local_targets(self) -> dict[int, int]:
+        """Pointer offset -> what it points to in this section; the first row of a pointer wins."""
+        rows = self.local_fixups[::-1]
+        return dict(zip(rows[:, 0].tolist(), rows[:, 1].tolist(), strict=True))
+
+    @cached_property
+    def global_targets(self) -> dict[int, tuple[int, int]]:
+        """Pointer offset -> (section, offset) of the object; the first row of a pointer wins."""
+        rows = self.global_fixups[::-1]
+        ends = zip(rows[:, 1].tolist(), rows[:, 2].tolist(), strict=True)
+        return dict(zip(rows[:, 0].tolist(), ends, strict=True))
+
+    @cached_property
+    def object_starts(self) -> Table:
+        """Offsets of the objects, ascending, each once."""
+        return np.unique(self.virtual_fixups[:, 0])
+
+    def string(self, offset: int) -> bytes:
+        """Give the bytes from ``offset`` up to the next NUL; ``CorruptError`` where there is none."""
+        end = self.data.find(0, offset) if 0 <= offset < len(self.data) else -1
+        if end < 0:
+            raise CorruptError("no NUL-terminated text here", offset=self.start + offset)
+        return self.data[offset:end]
+
+    def __repr__(self) -> str:
+        return (
+            f"<Section {self.tag}: {len(self.data):,} bytes, {len(self.local_fixups)} local, "
+            f"{len(self.global_fixups)} global, {len(self.virtual_fixups)} virtual fixups>"
+        )
+
+
+def table(width: int, rows: object = ()) -> Table:
+    """Make a read-only fixup table of ``width`` columns."""
+    made = np.array(rows, dtype=np.uint32).reshape(-1, width)
+    made.setflags(write=False)
+    return made
+
+
+class ClassName(NamedTuple):
+    """A class of the class-name section: where its name starts, its CRC-32 signature, its name."""
+
+    offset: int
+    signature: int
+    name: str
+
+
+class HkObject:
+    """One object of the graph, at ``offset`` in the data of section ``section_index``.
+
+    Members answer by name, as items or as attributes (an item where a member is called like
+    an attribute of this class): pointers give other objects, None where null. ``object_id``
+    is the number in front of the object in packfiles of the dialect that has them.
+    ``offset`` is None for an object that was made and not read.
+    """
+
+    __slots__ = (
+        "_values",
+        "class_name",
+        "object_id",
+        "offset",
+        "packfile",
+        "section_index",
+        "signature",
+    )
+
+    class_name: str
+    signature: int | None
+    packfile: Packfile
+    section_index: int
+    offset: int | None
+    object_id: int | None
+    _values: Any
+
+    def __init__(
+        self,
+        packfile: Packfile,
+        class_name: str,
+        signature: int | None = None,
+        *,
+        section_index: int | None = None,
+        offset: int | None = None,
+        object_id: int | None = None,
+        values: Mapping[str, Any] | None = None,
+    ) -> None:
+        at = packfile.header.contents_section if section_index is None else section_index
+        own = (packfile, class_name, signature, at, offset, object_id, values)
+        names = ("packfile", "class_name", "signature", "section_index", "offset", "object_id")
+        for name, value in zip((*names, "_values"), own, strict=True):
+            object.__setattr__(self, name, value)
+
+    @property
+    def values(self) -> Any:
+        """The decoded members, a mutable mapping in the order of declaration, base first."""
+        if self._values is None:
+            values = importlib.import_module("chunkwright.hkx.values")
+            object.__setattr__(self, "_values", values.decode(self))
+        return self._values
+
+    @property
+    def is_decoded(self) -> bool:
+        """Whether the members were touched, and so may have been changed."""
+        return self._values is not None
+
+    @property
+    def body_offset(self) -> int:
+        """Where the members start in the section: behind the object id, if there is one."""
+        if self.offset is None:
+            raise QueryError(f"this {self.class_name} was made and not read: it has no offset")
+        return self.offset + self.packfile.object_prefix
+
+    @property
+    def extent(self) -> tuple[int, int]:
+        """Start and end of body and payloads in the section: the next object ends this one."""
+        section = self.packfile.sections[self.section_index]
+        start = self.body_offset
+        starts = section.object_starts
+        after = int(np.searchsorted(starts, start, side="right"))
+        return start, int(starts[after]) if after < len(starts) else len(section.data)
+
+    def references(self) -> Iterator[HkObject]:
+        """Give the objects that the global fixups of this one lead to, in stored order."""
+        packfile = self.packfile
+        start, end = self.extent
+        rows = packfile.sections[self.section_index].global_fixups
+        inside = rows[(rows[:, 0] >= start) & (rows[:, 0] < end)]
+        for _, section, offset in inside.tolist():
+            target = packfile.object_at(section, offset)
+            if target is not None:
+                yield target
+
+    def __getitem__(self, member: str) -> Any:
+        return self.values[member]
+
+    def __setitem__(self, member: str, value: object) -> None:
+        self.values[member] = value
+
+    def __contains__(self, member: object) -> bool:
+        return member in self.values
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.values)
+
+    def keys(self) -> KeysView[str]:
+        """Give the names of the members."""
+        names: KeysView[str] = self.values.keys()
+        return names
+
+    def __getattr__(self, member: str) -> Any:
+        # Dunder probes (copy, pickle, numpy) must not decode anything.
+        if not member.startswith("__"):
+            values = self.values
+            if member in values:
+                return values[member]
+        raise AttributeError(f"{self.class_name} has no member {member!r}")
+
+    def __setattr__(self, member: str, value: object) -> None:
+        if member in HkObject.__slots__:
+            object.__setattr__(self, member, value)
+        else:
+            self.values[member] = value
+
+    def __dir__(self) -> list[str]:
+        return [*super().__dir__(), *self.values]
+
+    def __repr__(self) -> str:
+        where = "new" if self.offset is None else f"at {self.offset:#x}"
+        return f"<{self.class_name} {where}>"
+
+
+class Packfile(Document):
+    """A Havok packfile of file version 4 to 11.
+
+    ``trailing`` are bytes behind the packfile in the file that was opened as a whole;
+    ``embedded_at`` is where it stood in a container, None for a file of its own.
+    ``object_prefix`` is 8 in the dialect (HKX2-Enhanced, Pandora) that puts an 8-byte id
+    in front of each object, else 0.
+    """
+
+    format: ClassVar[str] = "hkx"
+
+    def __init__(
+        self,
+        header: Header,
+        sections: list[Section],
+        *,
+        trailing: bytes = b"",
+        embedded_at: int | None = None,
+        object_prefix: int = 0,
+    ) -> None:
+        self.header = header
+        self.sections = sections
+        self.trailing = trailing
+        self.embedded_at = embedded_at
+        self.object_prefix = object_prefix
+
+    @property
+    def layout(self) -> str:
+        """The four digits of the header: ``8101`` and so on."""
+        return self.header.layout
+
+    @property
+    def contents(self) -> Section:
+        """The section that holds the root object."""
+        return self.sections[self.header.contents_section]
+
+    @cached_property
+    def class_names(self) -> list[ClassName]:
+        """The classes of the class-name section that the header names, in stored order."""
+        return list(self.class_name_table(self.header.class_name_section).values())
+
+    def class_name_table(self, section_index: int) -> dict[int, ClassName]:
+        """Give the class names of a section by the offset of the name; empty where it has none."""
+        if section_index not in self._name_tables:
+            found: dict[int, ClassName] = {}
+            if 0 <= section_index < len(self.sections):
+                names = class_names(self.sections[section_index].data, self.header.byte_order)
+                found = {row.offset: row for row in names}
+            self._name_tables[section_index] = found
+        return self._name_tables[section_index]
+
+    @cached_property
+    def _name_tables(self) -> dict[int, dict[int, ClassName]]:
+        return {}
+
+    @cached_property
+    def objects(self) -> list[HkObject]:
+        """The objects in file order, those of ``__types__`` sections left out.
+
+        A list of the packfile's own: append to it or remove from it to add and drop objects.
+        """
+        kept = [i for i, section in enumerate(self.sections) if section.tag != TYPES]
+        return [made for index in kept for made in self.section_objects(index)]
+
+    def section_objects(self, section_index: int) -> list[HkObject]:
+        """Give the objects of one section, in file order; the same objects at each call."""
+        if section_index not in self._section_objects:
+            self._section_objects[section_index] = list(self._make_objects(section_index))
+        return self._section_objects[section_index]
+
+    @cached_property
+    def _section_objects(self) -> dict[int, list[HkObject]]:
+        return {}
+
+    def _make_objects(self, section_index: int) -> Iterator[HkObject]:
+        section = self.sections[section_index]
+        order: Literal["little", "big"] = "little" if self.header.little_endian else "big"
+        for offset, names, name in section.virtual_fixups.tolist():
+            row = self.class_name_table(names).get(name)
+            id_bytes = section.data[offset : offset + self.object_prefix]
+            yield HkObject(
+                self,
+                row.name if row else "",
+                row.signature if row else None,
+                section_index=section_index,
+                offset=offset,
+                object_id=int.from_bytes(id_bytes, order) if id_bytes else None,
+            )
+
+    @cached_property
+    def _by_place(self) -> dict[tuple[int, int], HkObject]:
+        sections = range(len(self.sections))
+        made = [each for index in sections for each in self.section_objects(index)]
+        return {(each.section_index, each.offset or 0): each for each in reversed(made)}
+
+    def object_at(self, section_index: int, offset: int) -> HkObject | None:
+        """Give the object that starts exactly there, None where none does."""
+        return self._by_place.get((section_index, offset))
+
+    @cached_property
+    def root(self) -> HkObject | None:
+        """The root object, found by the header; None where no object starts there."""
+        return self.object_at(self.header.contents_section, self.header.contents_offset)
+
+    @property
+    def root_class(self) -> str:
+        """The class of the root as the header names it, empty where it names none."""
+        names = self.class_name_table(self.header.class_name_section)
+        row = names.get(self.header.class_name_offset)
+        return row.name if row else ""
+
+    def with_sections(self, sections: list[Section], **header: Any) -> Packfile:
+        """Give a packfile of other sections under the same header, with fields changed."""
+        return Packfile(replace(self.header, **header), sections, object_prefix=self.object_prefix)
+
+    def save(self, path: str | os.PathLike[str] | None = None) -> None:
+        """Write the packfile as ``Document.save`` does, never over the container it came from."""
+        if path is None and self.embedded_at is not None:
+            raise FileAccessError(
+                f"this packfile was read from inside {self.source or 'other data'}",
+                hint="give the path of a file of its own",
+            )
+        super().save(path)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Packfile):
+            return NotImplemented
+        return self is other or bytes(self) == bytes(other)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        count = len(self.contents.virtual_fixups)
+        return (
+            f"<Packfile {self.header.contents_version} {self.layout}: "
+            f"{self.root_class or 'no root class'}, {count:,} objects>"
+        )
+
+
+def class_names(data: bytes, byte_order: str) -> Iterator[ClassName]:
+    """Read the records (signature, 9, name, NUL) of a class-name section, up to its padding."""
+    order: Literal["little", "big"] = "little" if byte_order == "<" else "big"
+    at = 0
+    while len(data) - at > 5 and data[at + 4] == 9:
+        end = data.find(0, at + 5)
+        if end < 0:
+            return
+        name = data[at + 5 : end].decode("latin-1")
+        yield ClassName(at + 5, int.from_bytes(data[at : at + 4], order), name)
+        at = end + 1

@@ -1,0 +1,148 @@
+"""The tree of a packfile: objects from the root, each unfolded where it is first met."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+import numpy as np
+
+from chunkwright.document import TreeNode
+from chunkwright.errors import ChunkwrightError
+from chunkwright.hkx import graph
+from chunkwright.hkx.classes.raw import RawObject
+from chunkwright.hkx.classes.record import ArrayHeader, Homogeneous, Record
+from chunkwright.hkx.defaults import is_default
+from chunkwright.hkx.model import HkObject
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from chunkwright.hkx.model import Packfile
+
+_SHOWN: Final = 8
+# Members that tell objects of one class apart.
+_NAMES: Final = ("name", "trackName", "boneName")
+
+
+def tree(packfile: Packfile) -> TreeNode:
+    """Give the whole tree; nodes are made, and members decoded, when asked for."""
+    header = packfile.header
+    detail = f"{header.contents_version} {header.layout}, {len(packfile.objects):,} objects"
+    return TreeNode("packfile", detail, partial(_tops, packfile))
+
+
+def _tops(packfile: Packfile) -> Iterator[TreeNode]:
+    outline = _Outline(packfile)
+    if packfile.root is not None:
+        yield outline.object_node("root", packfile.root)
+    for obj in packfile.objects:
+        if id(obj) not in outline.owner and obj is not packfile.root:
+            yield outline.object_node("unreached", obj)
+
+
+class _Outline:
+    """Knows which pointer unfolds an object: the first one met, walking from the root."""
+
+    def __init__(self, packfile: Packfile) -> None:
+        self.labels = {id(obj): f"#{at:04d}" for at, obj in enumerate(packfile.objects, 1)}
+        self.owner: dict[int, int] = {}
+        start = [packfile.root] if packfile.root is not None else []
+        for obj in graph.reachable(start, _pointed_to):
+            for target in _pointed_to(obj):
+                self.owner.setdefault(id(target), id(obj))
+        for obj in start:
+            self.owner[id(obj)] = 0
+
+    def object_node(self, name: str, obj: HkObject) -> TreeNode:
+        label = self.labels.get(id(obj), "#new")
+        return TreeNode(name, f"{obj.class_name} {label}{_title(obj)}", partial(self._object, obj))
+
+    def _object(self, obj: HkObject) -> Iterator[TreeNode]:
+        try:
+            values = obj.values
+        except ChunkwrightError as error:
+            yield TreeNode("error", str(error))
+            return
+        # An object that is pointed to twice from here is unfolded at the first place.
+        unfolded: dict[int, str] = {}
+        if isinstance(values, RawObject):
+            yield TreeNode("data", f"{len(values.data):,} bytes of an unknown class")
+            for at, target in values.pointers:
+                yield self._pointer(f"+{at:#x}", target, _Place(id(obj), f"+{at}", unfolded))
+            return
+        yield from self._members(values, _Place(id(obj), "", unfolded))
+
+    def _members(self, record: Record, place: _Place) -> Iterator[TreeNode]:
+        plan = record.plan
+        rows = zip(plan.names, plan.slots, plan.codecs, record.row, strict=True)
+        for name, slot, codec, value in rows:
+            if not (slot.member.ignored and is_default(value, codec.default())):
+                yield self._value(name, value, place)
+
+    def _value(self, name: str, value: Any, place: _Place) -> TreeNode:
+        here = place._replace(path=f"{place.path}/{name}")
+        if isinstance(value, HkObject):
+            return self._pointer(name, value, here)
+        if isinstance(value, Record):
+            return TreeNode(name, value.class_name, partial(self._members, value, here))
+        if isinstance(value, Homogeneous):
+            return TreeNode(name, f"{value.size} x {value.class_name or 'unknown'}")
+        if isinstance(value, list) and value:
+            return TreeNode(name, f"[{len(value):,}]", partial(self._elements, value, here))
+        return TreeNode(name, summary(value))
+
+    def _elements(self, values: list[Any], place: _Place) -> Iterable[TreeNode]:
+        return (self._value(str(at), each, place) for at, each in enumerate(values))
+
+    def _pointer(self, name: str, target: HkObject, place: _Place) -> TreeNode:
+        if (
+            self.owner.get(id(target)) == place.owner
+            and place.unfolded.setdefault(id(target), place.path) == place.path
+        ):
+            return self.object_node(name, target)
+        return TreeNode(name, f"-> {self.labels.get(id(target), '#new')} {target.class_name}")
+
+
+class _Place(NamedTuple):
+    """Where a value stands: in which object, under which path, what was unfolded at which."""
+
+    owner: int
+    path: str
+    unfolded: dict[int, str]
+
+
+def _pointed_to(obj: HkObject) -> list[HkObject]:
+    try:
+        return graph.pointed_to(obj)
+    except ChunkwrightError:
+        # The node of the object tells why.
+        return []
+
+
+def _title(obj: HkObject) -> str:
+    try:
+        found = (obj.values.get(name) for name in _NAMES)
+        title = next((each for each in found if isinstance(each, str) and each), "")
+    except ChunkwrightError:
+        return ""
+    return f" {title!r}" if title else ""
+
+
+def summary(value: Any) -> str:
+    """Give one line for a value without parts."""
+    if isinstance(value, np.ndarray):
+        if value.size > _SHOWN:
+            return f"{' x '.join(map(str, value.shape))} {value.dtype}"
+        return " ".join(map(str, value.ravel().tolist())) or "[]"
+    if isinstance(value, ArrayHeader):
+        return f"array without payload (size {value.size}, capacity {value.capacity:#x})"
+    if value is None:
+        return "null"
+    if isinstance(value, list):
+        return "[]"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, float):
+        return str(np.float32(value))
+    return repr(value) if isinstance(value, str | bytes) else str(value)

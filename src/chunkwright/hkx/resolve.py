@@ -1,0 +1,248 @@
+"""Bytes to a packfile: the generated class reads the structure, numpy the fixup tables."""
+
+from __future__ import annotations
+
+import struct
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from chunkwright.errors import (
+    ChunkwrightError,
+    CorruptError,
+    TruncatedError,
+    UnsupportedVersionError,
+)
+from chunkwright.hkx import kin
+from chunkwright.hkx.model import Header, Packfile, Section
+from chunkwright.limits import DEFAULT_LIMITS, Limits
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+HEADER_SIZE = 64
+_FILL = 0xFFFFFFFF
+_OFFSETS = (
+    "ofs_local_fixups",
+    "ofs_global_fixups",
+    "ofs_virtual_fixups",
+    "ofs_exports",
+    "ofs_imports",
+    "ofs_end",
+)
+
+
+def probe(data: bytes) -> bool:
+    """Tell a relative of packfiles, which ``read`` then refuses by its name."""
+    return kin.kind(data) is not None
+
+
+def read(data: bytes, *, limits: Limits = DEFAULT_LIMITS, offset: int | None = None) -> Packfile:
+    """Read a packfile of file version 4 to 11.
+
+    Without ``offset`` the whole of ``data`` is the packfile, and bytes behind its last section
+    are kept as ``trailing``. With it the packfile starts at that byte of a container and ends
+    where its own section table says; the bytes around it are no part of the document.
+
+    Raises ``TruncatedError`` and ``CorruptError`` where header or section table contradict
+    the data, ``UnsupportedVersionError`` for other file versions, tagfiles and XML. Fixups
+    that lead astray do not stop a file from opening: see ``Packfile.problems``.
+    """
+    if offset is None:
+        return _read(data, limits, None)
+    if not 0 <= offset < len(data):
+        raise TruncatedError(f"no byte {offset:#x} in {len(data):,} bytes", offset=offset)
+    try:
+        return _read(data[offset:], limits, offset)
+    except ChunkwrightError as error:
+        # Positions count from the packfile; the reader of the message has the container.
+        error.offset = offset + (error.offset or 0)
+        raise
+
+
+def _read(data: bytes, limits: Limits, embedded_at: int | None) -> Packfile:
+    kin.refuse(data)
+    size = _check_start(data, limits)
+    parsed = _parse(data)
+    header = _header(parsed)
+    sections = _sections(parsed, header, size)
+    _check_root(header, sections)
+    rows = sum(len(each.local_fixups) + len(each.global_fixups) for each in sections)
+    limits.check("number of fixups", rows, "objects")
+    end = parsed._io.pos()
+    packfile = Packfile(
+        header,
+        sections,
+        trailing=data[end:] if embedded_at is None else b"",
+        embedded_at=embedded_at,
+    )
+    packfile.object_prefix = _object_prefix(packfile)
+    return packfile
+
+
+def _check_start(data: bytes, limits: Limits) -> int:
+    """Check what the generated class would fail at without an offset; give the size to read."""
+    if not data.startswith(kin.MAGIC):
+        raise CorruptError(
+            f"starts with {data[:8].hex(' ') or 'nothing'}, not with the packfile magic", offset=0
+        )
+    if len(data) < HEADER_SIZE:
+        raise TruncatedError(f"a header takes {HEADER_SIZE} bytes, {len(data)} left", offset=0)
+    for at, allowed, what in ((16, (4, 8), "pointer size"), (17, (0, 1), "byte order flag")):
+        if data[at] not in allowed:
+            expected = " or ".join(map(str, allowed))
+            raise CorruptError(f"{what} is {data[at]}, expected {expected}", offset=at)
+    order = "<" if data[17] else ">"
+    (version,) = struct.unpack_from(f"{order}I", data, 12)
+    if not 4 <= version <= 11:
+        old = " (it names classes in a __classindex__ section)" if version < 4 else ""
+        raise UnsupportedVersionError(
+            f"file version {version}{old} is not supported", offset=12, hint="4 to 11 are"
+        )
+    (count,) = struct.unpack_from(f"{order}I", data, 20)
+    limits.check("number of sections", count, "objects", 20)
+    most, predicates = struct.unpack_from(f"{order}hh", data, 60)
+    lead = max(predicates, 0) if most != -1 else 0
+    need: int = HEADER_SIZE + lead + count * (64 if version > 9 else 48)
+    if need > len(data):
+        raise TruncatedError(
+            f"a table of {count:,} sections needs {need:,} bytes, there are {len(data):,}",
+            offset=HEADER_SIZE + lead,
+        )
+    return need
+
+
+def _parse(data: bytes) -> Any:
+    from chunkwright_kaitai.havok_hkx import HavokHkx
+    from kaitaistruct import KaitaiStructError
+
+    try:
+        return HavokHkx.from_bytes(data).packfile
+    except (KaitaiStructError, EOFError, UnicodeError) as error:
+        raise CorruptError(
+            "version text or a section tag is not NUL-terminated ASCII", offset=HEADER_SIZE
+        ) from error
+
+
+def _header(parsed: Any) -> Header:
+    raw = parsed.header
+    version = raw.contents_version
+    usual = b"\0" * (14 - len(version.value)) + b"\xff"
+    return Header(
+        file_version=raw.file_version,
+        contents_version=version.value,
+        pointer_size=raw.len_pointer,
+        little_endian=raw.little_endian == 1,
+        reuse_padding=_flag(raw.reuse_padding, "padding reuse flag", 18),
+        empty_base=_flag(raw.empty_base, "empty base flag", 19),
+        user_tag=raw.user_tag,
+        contents_section=raw.idx_contents_section,
+        contents_offset=raw.ofs_contents,
+        class_name_section=raw.idx_class_name_section,
+        class_name_offset=raw.ofs_class_name,
+        flags=raw.flags,
+        max_predicate=raw.max_predicate,
+        predicates_size=raw.len_predicates,
+        predicates=parsed.predicates if raw.has_predicates else b"",
+        version_fill=None if version.fill == usual else version.fill,
+    )
+
+
+def _flag(value: int, what: str, offset: int) -> bool:
+    if value not in (0, 1):
+        raise CorruptError(f"{what} is {value}, expected 0 or 1", offset=offset)
+    return value == 1
+
+
+def _sections(parsed: Any, header: Header, size: int) -> list[Section]:
+    """Read the sections in the order of their table; leave the stream behind the last."""
+    at = size
+    made = []
+    for index, row in enumerate(parsed.sections):
+        place = HEADER_SIZE + len(header.predicates) + index * header.section_header_size
+        stream = parsed._io.size()
+        offsets = [getattr(row, name) for name in _OFFSETS]
+        if offsets != sorted(offsets):
+            raise CorruptError(
+                f"the parts of section {index} ({row.tag.value}) are out of order: "
+                + ", ".join(f"{each:#x}" for each in offsets),
+                offset=place + 24,
+            )
+        if row.ofs_data + row.ofs_end > stream:
+            raise TruncatedError(
+                f"section {index} ({row.tag.value}) ends at {row.ofs_data + row.ofs_end:#x}, "
+                f"the data at {stream:#x}",
+                offset=place + 20,
+            )
+        if row.ofs_data < at:
+            raise CorruptError(
+                f"section {index} ({row.tag.value}) starts at {row.ofs_data:#x}, inside what "
+                f"ends at {at:#x}",
+                offset=place + 20,
+            )
+        made.append(_section(parsed, row, header, at))
+        at = row.ofs_data + row.ofs_end
+    parsed._io.seek(at)
+    return made
+
+
+def _section(parsed: Any, row: Any, header: Header, lead_from: int) -> Section:
+    local, local_fill = fixup_rows(row.raw_local_fixups, 2, header.byte_order)
+    globals_, global_fill = fixup_rows(row.raw_global_fixups, 3, header.byte_order)
+    virtual, virtual_fill = fixup_rows(row.raw_virtual_fixups, 3, header.byte_order)
+    parsed._io.seek(lead_from)
+    tag = row.tag
+    usual = b"\0" * (18 - len(tag.value)) + b"\xff"
+    return Section(
+        tag=tag.value,
+        data=row.data,
+        local_fixups=local,
+        global_fixups=globals_,
+        virtual_fixups=virtual,
+        fills=(local_fill, global_fill, virtual_fill),
+        exports=row.exports,
+        imports=row.imports,
+        lead=parsed._io.read_bytes(row.ofs_data - lead_from),
+        start=row.ofs_data,
+        tag_fill=None if tag.fill == usual else tag.fill,
+        reserved=row.reserved if header.section_header_size > 48 else b"\xff" * 16,
+    )
+
+
+def fixup_rows(raw: bytes, width: int, byte_order: str) -> tuple[NDArray[np.uint32], bytes]:
+    """Split a fixup table into its rows and the fill behind them.
+
+    The rows end before the first whose source is FFFFFFFF, or where no whole row is left.
+    """
+    count = len(raw) // (4 * width)
+    rows = np.frombuffer(raw, f"{byte_order}u4", count * width).reshape(-1, width)
+    fill_at = np.flatnonzero(rows[:, 0] == _FILL)
+    if len(fill_at):
+        rows = rows[: fill_at[0]]
+    native = rows.astype(np.uint32)
+    native.setflags(write=False)
+    return native, raw[len(rows) * 4 * width :]
+
+
+def _check_root(header: Header, sections: list[Section]) -> None:
+    for at, index, what in (
+        (24, header.contents_section, "contents section"),
+        (32, header.class_name_section, "class-name section"),
+    ):
+        if index >= len(sections):
+            raise CorruptError(f"{what} is {index}, of {len(sections)} sections", offset=at)
+
+
+def _object_prefix(packfile: Packfile) -> int:
+    """Give 8 where each object has an 8-byte id in front, as HKX2-Enhanced and Pandora write.
+
+    Nothing in the header tells. The first pointer of a ``hkRootLevelContainer`` is its very
+    first member in every SDK version, so its fixup stands at the object, or behind the id.
+    """
+    header = packfile.header
+    if packfile.root_class != "hkRootLevelContainer":
+        return 0
+    sources = packfile.contents.local_fixups[:, 0]
+    behind = sources[sources >= header.contents_offset]
+    first = int(behind.min()) - header.contents_offset if len(behind) else 0
+    return first if first == 8 else 0

@@ -1,0 +1,154 @@
+"""A packfile written anew from its decoded values, in its own or another layout."""
+
+from __future__ import annotations
+
+import operator
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from chunkwright.errors import SerializeError
+from chunkwright.hkx import values
+from chunkwright.hkx.classes import describe, encode, names, types_section
+from chunkwright.hkx.classes.layout import Layout
+from chunkwright.hkx.classes.rules import rules
+from chunkwright.hkx.model import CLASS_NAMES, TYPES, Packfile, Section
+
+if TYPE_CHECKING:
+    from chunkwright.hkx.classes.library import Library
+    from chunkwright.hkx.classes.plan import Plan
+    from chunkwright.hkx.model import Header, HkObject
+
+
+def rewrite(packfile: Packfile, layout: str | None = None) -> Packfile:
+    """Give a new packfile with every object laid out anew from its values.
+
+    ``layout`` are four digits such as ``8101``; without them the layout stays. Nothing but
+    the order of objects that the SDK would not have chosen is taken over from the old bytes.
+    Raises ``SerializeError`` naming the object and member that cannot be written.
+    """
+    header = packfile.header
+    if layout is not None:
+        wanted = Layout.parse(layout)
+        header = replace(
+            header,
+            pointer_size=wanted.pointer_size,
+            little_endian=wanted.little_endian,
+            reuse_padding=wanted.reuse_padding,
+            empty_base=wanted.empty_base,
+        )
+    return Rewriter(packfile, header).run()
+
+
+class Rewriter:
+    """Writes the objects of a packfile under another header."""
+
+    def __init__(
+        self,
+        packfile: Packfile,
+        header: Header,
+        library: Library | None = None,
+        described: Packfile | None = None,
+    ) -> None:
+        self.packfile = packfile
+        self.header = header
+        self.library = library or values.library(packfile).under(
+            Layout.parse(header.layout), rules(header.file_version, header.contents_version)
+        )
+        # Whether the packfile brings its classes is told by the one that was read.
+        self.described = described or packfile
+
+    def find(self, obj: HkObject) -> Plan | None:
+        """Give the class of an object in the layout to be written."""
+        return self.library.find(obj.class_name, obj.signature)
+
+    def run(self) -> Packfile:
+        """Write all sections."""
+        packfile = self.packfile
+        writer = encode.Writer(self.header, self.find, packfile.object_prefix)
+        root = packfile.root
+        if root is None:
+            raise SerializeError("the header names no root object: nothing tells what to write")
+        written = self._in_order(writer, root)
+        types = self._types(written)
+        classes = encode.class_list(
+            written.order,
+            self.header.contents_version,
+            {row.name: row.signature for row in packfile.class_names},
+        )
+        return self._assemble(written, types, classes, root)
+
+    def _in_order(self, writer: encode.Writer, root: HkObject) -> encode.Written:
+        """Write depth first where the objects stood so, in the old order where they did not."""
+        listed = self.packfile.objects
+        written = writer.depth_first([root, *listed])
+        old = [obj for obj in written.order if obj.offset is not None]
+        kept = [obj for obj in listed if obj.offset is not None]
+        if len(old) != len(kept):
+            present = {id(obj) for obj in kept}
+            gone = next(obj for obj in old if id(obj) not in present)
+            raise SerializeError(
+                f"{gone!r} is pointed to and was taken out of the packfile",
+                hint="hkx.values.drop takes an object out with all pointers to it",
+            )
+        if all(map(operator.is_, old, kept)):
+            return written
+        return writer.write(_merged(written.order, kept))
+
+    def _types(self, written: encode.Written) -> encode.Written | None:
+        """Write the ``__types__`` section where there was one: the classes of all objects."""
+        index = types_section.section_index(self.described)
+        if index is None:
+            return None
+        describer = describe.Describer(self.packfile, index, self.header, self.library)
+        classes = describer.describe(describe.roots(written))
+        meta = types_section.number_plans(self.header)
+        writer = encode.Writer(self.header, lambda obj: meta.get(obj.class_name))
+        return writer.depth_first(classes)
+
+    def _assemble(
+        self,
+        written: encode.Written,
+        types: encode.Written | None,
+        classes: dict[str, int],
+        root: HkObject,
+    ) -> Packfile:
+        header = self.header
+        at = header.class_name_section
+        data, name_places = names.section_data(classes, header.byte_order)
+        class_places = describe.places(types) if types is not None else {}
+        places = encode.Places(
+            written.places | (types.places if types else {}), class_places, at, name_places
+        )
+        made: list[Section] = []
+        for index, section in enumerate(self.packfile.sections):
+            if index == at:
+                made.append(Section(CLASS_NAMES, data, reserved=section.reserved))
+            elif section.tag == TYPES and types is not None:
+                made.append(encode.make_section(section, index, types, places))
+            else:
+                made.append(encode.make_section(section, index, written, places))
+        section_index, offset = written.places[id(root)]
+        header = replace(
+            header,
+            contents_section=section_index,
+            contents_offset=offset,
+            class_name_offset=name_places[root.class_name],
+        )
+        made_of = Packfile(header, made, object_prefix=self.packfile.object_prefix)
+        made_of.trailing = self.packfile.trailing
+        return made_of
+
+
+def _merged(found: list[HkObject], kept: list[HkObject]) -> list[HkObject]:
+    """Keep the old order, with new objects behind the one that they were found behind."""
+    behind: dict[int, list[HkObject]] = {}
+    last: HkObject | None = None
+    for obj in found:
+        if obj.offset is not None:
+            last = obj
+        else:
+            behind.setdefault(id(last), []).append(obj)
+    merged = behind.get(id(None), [])
+    for obj in kept:
+        merged += [obj, *behind.get(id(obj), [])]
+    return merged

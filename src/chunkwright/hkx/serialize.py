@@ -1,0 +1,143 @@
+"""A packfile to bytes: its sections as they are, laid out anew where objects were edited."""
+
+from __future__ import annotations
+
+import struct
+from operator import is_not
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from chunkwright.errors import SerializeError
+from chunkwright.hkx import rewrite, values
+from chunkwright.hkx.kin import MAGIC
+from chunkwright.hkx.model import TYPES
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from chunkwright.hkx.classes.source import Source
+    from chunkwright.hkx.model import Header, HkObject, Packfile, Section
+
+
+def write(packfile: Packfile) -> bytes:
+    """Serialise a packfile, with the bytes that trailed it in its file.
+
+    Where nothing was edited, the sections are written as they are; otherwise every object is
+    laid out anew from its values.
+    """
+    current = rewrite.rewrite(packfile) if is_edited(packfile) else packfile
+    return write_container(current) + packfile.trailing
+
+
+def is_edited(packfile: Packfile) -> bool:
+    """Whether objects were added, dropped or changed since the packfile was read.
+
+    Objects that were decoded are decoded once more and compared: arrays change in place.
+    """
+    kept = vars(packfile)
+    if "root" in kept and packfile.root is not _stored_root(packfile):
+        return True
+    if "objects" in kept:
+        stored = [
+            obj
+            for index, section in enumerate(packfile.sections)
+            if section.tag != TYPES
+            for obj in packfile.section_objects(index)
+        ]
+        if len(stored) != len(packfile.objects) or any(map(is_not, stored, packfile.objects)):
+            return True
+    sources: dict[int, Source] = {}
+    return any(
+        obj.is_decoded and obj.values != values.decode_afresh(obj, sources)
+        for made in kept.get("_section_objects", {}).values()
+        for obj in made
+    )
+
+
+def _stored_root(packfile: Packfile) -> HkObject | None:
+    header = packfile.header
+    return packfile.object_at(header.contents_section, header.contents_offset)
+
+
+def write_container(packfile: Packfile) -> bytes:
+    """Serialise header, section table and sections; every offset is computed."""
+    header = packfile.header
+    at = 64 + len(header.predicates) + len(packfile.sections) * header.section_header_size
+    head = [_header(header, len(packfile.sections)), header.predicates]
+    body = []
+    for section in packfile.sections:
+        parts = _parts(section, header.byte_order)
+        start = at + len(section.lead)
+        head.append(_section_header(section, header, start, parts))
+        body += [section.lead, *parts]
+        at = start + sum(map(len, parts))
+    return b"".join(head + body)
+
+
+def _header(header: Header, num_sections: int) -> bytes:
+    order = header.byte_order
+    layout = (header.pointer_size, header.little_endian, header.reuse_padding, header.empty_base)
+    predicates = header.predicates
+    if len(predicates) != (max(header.predicates_size, 0) if header.max_predicate != -1 else 0):
+        raise SerializeError(
+            f"{len(predicates)} bytes of predicates, the header says {header.predicates_size}"
+        )
+    words = (
+        header.contents_section,
+        header.contents_offset,
+        header.class_name_section,
+        header.class_name_offset,
+    )
+    try:
+        return b"".join(
+            (
+                MAGIC,
+                struct.pack(f"{order}II4B", header.user_tag, header.file_version, *layout),
+                struct.pack(f"{order}5I", num_sections, *words),
+                _fixed(header.contents_version, 16, header.version_fill),
+                struct.pack(
+                    f"{order}ihh", header.flags, header.max_predicate, header.predicates_size
+                ),
+            )
+        )
+    except struct.error as error:
+        raise SerializeError(f"a header field is out of range: {error}") from error
+
+
+def _section_header(section: Section, header: Header, start: int, parts: list[bytes]) -> bytes:
+    ends = np.cumsum([len(part) for part in parts]).tolist()
+    if start + ends[-1] > 0xFFFFFFFF:
+        raise SerializeError(f"section {section.tag} ends beyond 4 GiB")
+    row = _fixed(section.tag, 20, section.tag_fill)
+    row += struct.pack(f"{header.byte_order}7I", start, *ends)
+    return row + section.reserved if header.section_header_size > 48 else row
+
+
+def _parts(section: Section, byte_order: str) -> list[bytes]:
+    """Give data, the three tables with their fill, exports and imports, in stored order."""
+    tables = (section.local_fixups, section.global_fixups, section.virtual_fixups)
+    return [
+        section.data,
+        *(
+            fixup_table(rows, fill, byte_order)
+            for rows, fill in zip(tables, section.fills, strict=True)
+        ),
+        section.exports,
+        section.imports,
+    ]
+
+
+def fixup_table(rows: NDArray[np.uint32], fill: bytes, byte_order: str) -> bytes:
+    """Serialise fixups and the fill behind them."""
+    return rows.astype(f"{byte_order}u4").tobytes() + fill
+
+
+def _fixed(text: str, size: int, fill: bytes | None) -> bytes:
+    """Write text into a fixed field, which ends with FF where its fill is the usual one."""
+    raw = text.encode("ascii") + b"\0"
+    if fill is None:
+        fill = b"\0" * (size - 1 - len(raw)) + b"\xff"
+    if len(raw) + len(fill) != size:
+        raise SerializeError(f"{text!r} does not fit its field of {size} bytes")
+    return raw + fill

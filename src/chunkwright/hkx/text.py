@@ -1,0 +1,202 @@
+"""A packfile as JSON-ready plain data: by class and member where that gives every byte back.
+
+Where it does not (object orders that no rule explains, fixups that lead astray), the
+sections are given as they are, data in base64 and fixups as rows of numbers.
+"""
+
+from __future__ import annotations
+
+from base64 import b64decode, b64encode
+from dataclasses import fields
+from typing import TYPE_CHECKING, Any, Final
+
+from chunkwright.errors import ChunkwrightError, CorruptError
+from chunkwright.hkx import fixups, resolve, rewrite, serialize, text_values, values
+from chunkwright.hkx.classes import names
+from chunkwright.hkx.classes.raw import RawObject
+from chunkwright.hkx.model import TYPES, Header, HkObject, Packfile, Section, table
+from chunkwright.limits import DEFAULT_LIMITS
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+_BYTES: Final = ("predicates", "version_fill")
+_SECTION_BYTES: Final = ("data", "exports", "imports", "lead", "tag_fill", "reserved")
+_TABLES: Final = {"local_fixups": 2, "global_fixups": 3, "virtual_fixups": 3}
+
+
+def to_dict(packfile: Packfile) -> dict[str, Any]:
+    """Give the text form: ``objects`` by member, or ``sections`` where only they are exact."""
+    written = serialize.write(packfile)
+    current = resolve.read(written) if serialize.is_edited(packfile) else packfile
+    made: dict[str, Any] = {"header": _header_to_dict(current.header)}
+    by_value = _exact_values(current, made, written)
+    if by_value is not None:
+        made |= by_value
+    else:
+        made["sections"] = [_section_to_dict(section) for section in current.sections]
+    if packfile.trailing:
+        made["trailing"] = _b64(packfile.trailing)
+    return made
+
+
+def _exact_values(
+    packfile: Packfile, header: dict[str, Any], written: bytes
+) -> dict[str, Any] | None:
+    """Give the form by value if all bytes come back from it."""
+    if any(fixups.problems(packfile)):
+        return None
+    try:
+        made = _values_to_dict(packfile)
+        again = serialize.write_container(from_dict(header | made))
+    except ChunkwrightError:
+        # Not an error of the file as such: the other form carries what values cannot.
+        return None
+    return made if again + packfile.trailing == written else None
+
+
+def from_dict(given: Mapping[str, Any]) -> Packfile:
+    """Build a packfile from its text form; raises ``CorruptError`` where that is malformed."""
+    header = _header_from_dict(given["header"])
+    if "sections" in given:
+        packfile = Packfile(header, [_section_from_dict(each) for each in given["sections"]])
+    else:
+        packfile = _values_from_dict(header, given)
+    trailing = _unb64(given.get("trailing", ""))
+    data = serialize.write_container(packfile) + trailing
+    return resolve.read(data, limits=DEFAULT_LIMITS)
+
+
+def _b64(data: bytes) -> str:
+    return b64encode(data).decode("ascii")
+
+
+def _unb64(text: str) -> bytes:
+    return b64decode(text, validate=True)
+
+
+def _header_to_dict(header: Header) -> dict[str, Any]:
+    made = {}
+    for each in fields(header):
+        value = getattr(header, each.name)
+        made[each.name] = value.hex() if isinstance(value, bytes) else value
+    return made
+
+
+def _header_from_dict(given: Mapping[str, Any]) -> Header:
+    own = dict(given)
+    for name in _BYTES:
+        if own.get(name) is not None:
+            own[name] = bytes.fromhex(own[name])
+    return Header(**own)
+
+
+def _section_to_dict(section: Section) -> dict[str, Any]:
+    made: dict[str, Any] = {"tag": section.tag}
+    for name in _SECTION_BYTES:
+        value = getattr(section, name)
+        made[name] = None if value is None else _b64(value)
+    made |= {name: getattr(section, name).tolist() for name in _TABLES}
+    made["fills"] = [_b64(fill) for fill in section.fills]
+    return made
+
+
+def _section_from_dict(given: Mapping[str, Any]) -> Section:
+    own: dict[str, Any] = {"tag": given["tag"]}
+    for name in _SECTION_BYTES:
+        value = given[name]
+        own[name] = None if value is None else _unb64(value)
+    for name, width in _TABLES.items():
+        rows = given[name]
+        if not all(len(row) == width for row in rows):
+            raise CorruptError(f"a row of {name} has {width} numbers", path=f"/{given['tag']}")
+        try:
+            own[name] = table(width, rows)
+        except (OverflowError, ValueError, TypeError) as error:
+            raise CorruptError(f"{name}: {error}", path=f"/{given['tag']}") from error
+    local, global_, virtual = map(_unb64, given["fills"])
+    return Section(**own, fills=(local, global_, virtual))
+
+
+def _values_to_dict(packfile: Packfile) -> dict[str, Any]:
+    objects = packfile.objects
+    labels = {id(obj): f"#{place:04d}" for place, obj in enumerate(objects, 1)}
+    root = packfile.root
+    made: dict[str, Any] = {
+        "object_ids": packfile.object_prefix == 8,
+        "class_names": {row.name: f"{row.signature:08x}" for row in packfile.class_names},
+        "root": labels.get(id(root)),
+        "objects": {labels[id(obj)]: _object_to_dict(obj, labels) for obj in objects},
+        "section_tags": [section.tag for section in packfile.sections],
+    }
+    brought = [
+        _section_to_dict(section) if section.tag == TYPES and section.data else None
+        for section in packfile.sections
+    ]
+    if any(brought):
+        made["types"] = brought
+    return made
+
+
+def _object_to_dict(obj: HkObject, labels: Mapping[int, str]) -> dict[str, Any]:
+    made: dict[str, Any] = {"class": obj.class_name}
+    if obj.section_index != obj.packfile.header.contents_section:
+        made["section"] = obj.section_index
+    if obj.object_id is not None:
+        made["id"] = obj.object_id
+    held = obj.values
+    if isinstance(held, RawObject):
+        made["raw"] = text_values.encode_raw(held, labels)
+    else:
+        made["members"] = text_values.encode_members(held, labels)
+    return made
+
+
+def _values_from_dict(header: Header, given: Mapping[str, Any]) -> Packfile:
+    """Build the objects, and lay them out in the order in which they are given."""
+    brought = given.get("types") or [None] * len(given["section_tags"])
+    sections = [
+        Section(tag) if types is None else _section_from_dict(types)
+        for tag, types in zip(given["section_tags"], brought, strict=True)
+    ]
+    signatures = {name: int(text, 16) for name, text in given["class_names"].items()}
+    for at in (header.contents_section, header.class_name_section):
+        if at not in range(len(sections)):
+            raise CorruptError(f"there is no section {at!r:.40}", path="/header")
+    listed, _ = names.section_data(signatures, header.byte_order)
+    sections[header.class_name_section] = Section(sections[at].tag, listed)
+    packfile = Packfile(header, sections, object_prefix=8 if given.get("object_ids") else 0)
+    objects: dict[str, HkObject] = {}
+    for place, (label, each) in enumerate(given["objects"].items()):
+        name = each["class"]
+        objects[label] = HkObject(
+            packfile,
+            name,
+            signatures.get(name),
+            section_index=each.get("section"),
+            # Objects that have an offset keep their order.
+            offset=place,
+            object_id=each.get("id"),
+        )
+    for label, obj in objects.items():
+        try:
+            _fill(obj, given["objects"][label], objects)
+        except ChunkwrightError as error:
+            raise error.within(label) from None
+    packfile.objects = list(objects.values())
+    if given["root"] not in objects:
+        raise CorruptError(f"the root {given['root']!r:.40} is not among the objects")
+    packfile.root = objects[given["root"]]
+    return rewrite.rewrite(packfile)
+
+
+def _fill(obj: HkObject, given: Mapping[str, Any], objects: Mapping[str, HkObject]) -> None:
+    if "raw" in given:
+        made: Any = text_values.decode_raw(obj.class_name, given["raw"], objects)
+    else:
+        plan = values.plan_of(obj)
+        if plan is None:
+            raise CorruptError(f"the class {obj.class_name!r:.40} is not known")
+        made = plan.new()
+        text_values.decode_members(made, given["members"], objects)
+    obj._values = made

@@ -1,0 +1,171 @@
+"""Values of objects: what the members of an object hold, decoded when first touched."""
+
+from __future__ import annotations
+
+import struct
+from typing import TYPE_CHECKING, Any
+
+from chunkwright.errors import ChunkwrightError, CorruptError, QueryError
+from chunkwright.hkx.classes import types_section
+from chunkwright.hkx.classes.layout import Layout
+from chunkwright.hkx.classes.library import Library, Match, load_table
+from chunkwright.hkx.classes.raw import RawObject, raw_object
+from chunkwright.hkx.classes.record import Record
+from chunkwright.hkx.classes.rules import rules
+from chunkwright.hkx.classes.source import Source
+from chunkwright.hkx.classes.table import ClassTable
+from chunkwright.hkx.model import TYPES, HkObject, Packfile
+
+if TYPE_CHECKING:
+    from chunkwright import fileio
+    from chunkwright.hkx.classes.plan import Plan
+
+
+class _Side:
+    """What decoding keeps for one packfile: its classes and a reader for each section."""
+
+    def __init__(self, packfile: Packfile) -> None:
+        header = packfile.header
+        layout = Layout.parse(header.layout)
+        self.library = Library(
+            header.contents_version,
+            layout,
+            rules(header.file_version, header.contents_version),
+            lambda: types_section.read(packfile),
+        )
+        self.sources: dict[int, Source] = {}
+
+
+def _side(packfile: Packfile) -> _Side:
+    kept = vars(packfile)
+    if "_side" not in kept:
+        kept["_side"] = _Side(packfile)
+    side: _Side = kept["_side"]
+    return side
+
+
+def library(packfile: Packfile) -> Library:
+    """Give the classes that a packfile is decoded with."""
+    return _side(packfile).library
+
+
+def plan_of(obj: HkObject) -> Plan | None:
+    """Give the class of an object as it is laid out in its packfile; None where unknown."""
+    if obj.packfile.sections[obj.section_index].tag == TYPES:
+        return types_section.meta_plans(obj.packfile.header).get(obj.class_name)
+    return library(obj.packfile).find(obj.class_name, obj.signature)
+
+
+def use_classes(packfile: Packfile, source: fileio.Source | ClassTable) -> list[Match]:
+    """Decode with a user's classes from now on; tell which signatures match the packfile's.
+
+    ``source`` is a path or buffer of the text form, or a table. Objects that are decoded
+    already stay as they are: call this first.
+    """
+    side = _side(packfile)
+    table = source if isinstance(source, ClassTable) else load_table(source)
+    given = list(table)
+    side.library.use(table)
+    stated = {row.name: row.signature for row in packfile.class_names if row.name in given}
+    return side.library.compare(table, stated)
+
+
+def use_own_types(packfile: Packfile) -> None:
+    """Decode by the classes of the packfile's ``__types__`` section alone where it has them."""
+    if not library(packfile).prefer_brought():
+        raise QueryError("this packfile brings no classes: its __types__ section is empty")
+
+
+def decode(obj: HkObject) -> Record | RawObject:
+    """Decode the members of one object; one of an unknown class gives its raw bytes."""
+    plan = plan_of(obj)
+    if plan is None:
+        return raw_object(obj)
+    return Record(plan, _row(obj, plan, _source(obj)))
+
+
+def decode_afresh(obj: HkObject, sources: dict[int, Source]) -> Record | RawObject:
+    """Decode from the bytes that were read, whatever became of the values since."""
+    plan = plan_of(obj)
+    if plan is None:
+        return raw_object(obj)
+    index = obj.section_index
+    if index not in sources:
+        sources[index] = Source(obj.packfile, index)
+    return Record(plan, _row(obj, plan, sources[index]))
+
+
+def _source(obj: HkObject) -> Source:
+    sources = _side(obj.packfile).sources
+    if obj.section_index not in sources:
+        sources[obj.section_index] = Source(obj.packfile, obj.section_index)
+    return sources[obj.section_index]
+
+
+def _row(obj: HkObject, plan: Plan, source: Source) -> list[Any]:
+    try:
+        return plan.read(source, obj.body_offset)
+    except ChunkwrightError as error:
+        raise error.located(obj.packfile.source, obj.packfile.format).within(
+            f"{obj.class_name}@{obj.offset:#x}"
+        ) from None
+    except (struct.error, ValueError, RecursionError) as error:
+        raise CorruptError(
+            f"{obj.class_name} does not fit the section: {error}",
+            offset=source.section.start + (obj.offset or 0),
+            file=obj.packfile.source,
+            format=obj.packfile.format,
+        ) from error
+
+
+def new_object(
+    packfile: Packfile, class_name: str, members: dict[str, Any] | None = None
+) -> HkObject:
+    """Make an object of a class that the packfile's version knows, and add it to the packfile.
+
+    Members that are not given are zero, null or empty. It is written where something points
+    to it, or behind all others.
+    """
+    stated = next((row.signature for row in packfile.class_names if row.name == class_name), None)
+    plan = library(packfile).find(class_name, stated)
+    if plan is None:
+        raise QueryError(f"no class {class_name!r} is known for {packfile.header.contents_version}")
+    known = plan.plans.table[class_name].signature if stated is None else stated
+    made = HkObject(packfile, class_name, known, values=plan.new(members))
+    packfile.objects.append(made)
+    return made
+
+
+def drop(packfile: Packfile, obj: HkObject) -> int:
+    """Take an object out of a packfile with all pointers to it; give how many there were.
+
+    Pointers become null, elements of arrays of pointers go. What only ``obj`` pointed to
+    stays, and is written behind all others.
+    """
+    if packfile.root is obj:
+        raise QueryError("the root object cannot be taken out of its packfile")
+    kept = [each for each in packfile.objects if each is not obj]
+    if len(kept) == len(packfile.objects):
+        raise QueryError(f"{obj!r} is not in this packfile")
+    packfile.objects[:] = kept
+    return sum(_forget(each.values, obj) for each in kept if isinstance(each.values, Record))
+
+
+def _forget(record: Record, obj: HkObject) -> int:
+    """Clear the pointers of one record to an object, embedded structs included."""
+    found = 0
+    for index, value in enumerate(record.row):
+        if value is obj:
+            record.row[index] = None
+            found += 1
+        elif isinstance(value, Record):
+            found += _forget(value, obj)
+        elif isinstance(value, list):
+            found += sum(_forget(each, obj) for each in value if isinstance(each, Record))
+            held = sum(each is obj for each in value)
+            if held and record.plan.slots[index].member.count:
+                value[:] = [None if each is obj else each for each in value]
+            elif held:
+                value[:] = [each for each in value if each is not obj]
+            found += held
+    return found

@@ -1,0 +1,107 @@
+"""The packed quaternions of spline-compressed animations, whole arrays at a time.
+
+Bit layouts as PredatorCZ/HavokLib and Grimrukh/soulstruct-havok decode them; those of
+``POLAR32``, ``THREECOMP40``, ``THREECOMP48`` and ``UNCOMPRESSED`` give finite unit quaternions
+on real files, the 3-byte and 2-byte forms are in no file that could be measured.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from numpy.typing import NDArray
+
+    Floats = NDArray[np.float32]
+    Raw = NDArray[np.uint8]
+
+
+class Packing(NamedTuple):
+    """One way to pack a quaternion: bytes for each, their alignment, and how to unpack them.
+
+    ``unpack`` takes rows of ``size`` bytes and the byte order, and gives rows (x, y, z, w).
+    """
+
+    name: str
+    size: int
+    align: int
+    unpack: Callable[[Raw, str], Floats]
+
+
+def _words(raw: Raw, kind: str, order: str) -> NDArray[np.int64]:
+    rows = np.ascontiguousarray(raw).view(f"{order}{kind}")
+    return rows.astype(np.int64)
+
+
+def _three_of_four(
+    parts: NDArray[np.int64], half: int, left_out: NDArray[np.int64], negative: NDArray[np.int64]
+) -> Floats:
+    """Rebuild the component left out, the largest, so that the length is 1.
+
+    The three others are at most 1/sqrt(2), the range that ``half`` steps each way span.
+    """
+    three = (parts - half) / (half * np.sqrt(2.0))
+    fourth = np.sqrt(np.maximum(0.0, 1.0 - (three * three).sum(axis=1)))
+    fourth = np.where(negative != 0, -fourth, fourth)
+    whole = np.empty((len(parts), 4))
+    for place in range(4):
+        rows = left_out == place
+        whole[rows, place] = fourth[rows]
+        whole[np.ix_(rows, [other for other in range(4) if other != place])] = three[rows]
+    return whole.astype(np.float32)
+
+
+def _three_comp_40(raw: Raw, order: str) -> Floats:
+    rows = raw if order == "<" else raw[:, ::-1]
+    value = np.zeros(len(rows), np.int64)
+    for byte in range(5):
+        value |= rows[:, byte].astype(np.int64) << (8 * byte)
+    parts = np.stack([(value >> shift) & 0xFFF for shift in (0, 12, 24)], axis=1)
+    return _three_of_four(parts, 0x7FF, (value >> 36) & 3, (value >> 38) & 1)
+
+
+def _three_comp_48(raw: Raw, order: str) -> Floats:
+    words = _words(raw, "u2", order)
+    left_out = ((words[:, 1] >> 14) & 2) | (words[:, 0] >> 15)
+    return _three_of_four(words & 0x7FFF, 0x3FFF, left_out, words[:, 2] >> 15)
+
+
+def _polar_32(raw: Raw, order: str) -> Floats:
+    """18 bits of two angles, 10 bits of w, 4 signs."""
+    value = _words(raw, "u4", order)[:, 0]
+    w = 1.0 - (((value >> 18) & 0x3FF) / 1023.0) ** 2
+    angles = (value & 0x3FFFF).astype(np.float64)
+    ring = np.floor(np.sqrt(angles))
+    # The n-th ring of the sphere holds 2n + 1 directions, n * n of them are before it.
+    around = np.pi / 4 * (angles - ring * ring) / np.maximum(ring, 1.0)
+    down = np.pi / 2 / 511.0 * ring
+    length = np.sqrt(np.maximum(0.0, 1.0 - w * w))
+    parts = np.stack(
+        (
+            np.sin(down) * np.cos(around) * length,
+            np.sin(down) * np.sin(around) * length,
+            np.cos(down) * length,
+            w,
+        ),
+        axis=1,
+    )
+    signs = np.stack([(value >> bit) & 1 for bit in (28, 29, 30, 31)], axis=1)
+    return np.where(signs != 0, -parts, parts).astype(np.float32)
+
+
+def _uncompressed(raw: Raw, order: str) -> Floats:
+    return np.ascontiguousarray(raw).view(f"{order}f4").astype(np.float32)
+
+
+# By the number in a track's mask; those that are not here have never been seen in a file.
+PACKINGS: Final = {
+    0: Packing("POLAR32", 4, 4, _polar_32),
+    1: Packing("THREECOMP40", 5, 1, _three_comp_40),
+    2: Packing("THREECOMP48", 6, 2, _three_comp_48),
+    5: Packing("UNCOMPRESSED", 16, 4, _uncompressed),
+}
+NOT_SEEN: Final = {3: "THREECOMP24", 4: "STRAIGHT16"}

@@ -1,0 +1,243 @@
+"""Spline-compressed animation data: B-splines for each track, sampled at any frame.
+
+A block covers up to 256 frames and shares its last frame with the next block. It starts
+with a mask of 4 bytes for each transform track and 1 for each float track; then come
+translation, rotation and scale of each track, each a spline, a constant or left out. Knots
+count frames within the block. As PredatorCZ/HavokLib describes it; held against the
+uncompressed originals of real animations.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from chunkwright.errors import CorruptError, UnsupportedVersionError
+from chunkwright.hkx.views.quaternions import NOT_SEEN, PACKINGS
+from chunkwright.limits import DEFAULT_LIMITS, Limits
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Floats = NDArray[np.float64]
+
+_IDENTITY = np.array((0.0, 0.0, 0.0, 1.0))
+
+
+@dataclass(frozen=True, slots=True)
+class SplineData:
+    """What a ``hkaSplineCompressedAnimation`` holds; offsets count from the start of ``data``.
+
+    ``float_offsets`` count from the start of their block.
+    """
+
+    data: bytes
+    num_frames: int
+    frames_per_block: int
+    num_tracks: int
+    num_floats: int
+    mask_size: int
+    block_offsets: list[int]
+    float_offsets: list[int] = field(default_factory=list)
+    byte_order: str = "<"
+
+
+@dataclass(frozen=True, slots=True)
+class Samples:
+    """Sampled tracks, first axis frames, second tracks.
+
+    ``translations`` (x, y, z), ``rotations`` unit quaternions (x, y, z, w), ``scales``
+    (x, y, z), ``floats`` one value for each float track.
+    """
+
+    translations: NDArray[np.float32]
+    rotations: NDArray[np.float32]
+    scales: NDArray[np.float32]
+    floats: NDArray[np.float32]
+
+
+def empty(num_frames: int, num_tracks: int, num_floats: int, limits: Limits) -> Samples:
+    """Make room for samples, unless they are more numbers than ``limits.objects``."""
+    if min(num_frames, num_tracks, num_floats) < 0:
+        raise CorruptError(f"{num_frames} frames of {num_tracks} and {num_floats} tracks")
+    limits.check("sampled numbers", num_frames * (10 * num_tracks + num_floats), "objects")
+    shapes = ((num_tracks, 3), (num_tracks, 4), (num_tracks, 3), (num_floats,))
+    return Samples(*(np.empty((num_frames, *shape), np.float32) for shape in shapes))
+
+
+def sample(
+    spline: SplineData,
+    frames: NDArray[np.floating] | None = None,
+    *,
+    limits: Limits = DEFAULT_LIMITS,
+) -> Samples:
+    """Evaluate all tracks at ``frames`` (fractions allowed), every stored frame where None.
+
+    Raises ``CorruptError`` where the data contradicts itself, ``LimitError`` where the
+    result would hold more numbers than ``limits.objects``.
+    """
+    per_block = max(spline.frames_per_block - 1, 1)
+    if not spline.block_offsets or spline.num_frames > len(spline.block_offsets) * per_block + 1:
+        raise CorruptError(
+            f"{spline.num_frames} frames in {len(spline.block_offsets)} blocks of "
+            f"{spline.frames_per_block}"
+        )
+    if 4 * spline.num_tracks + spline.num_floats > spline.mask_size:
+        raise CorruptError(
+            f"masks of {spline.num_tracks} and {spline.num_floats} tracks do not fit "
+            f"{spline.mask_size} bytes"
+        )
+    at = np.arange(spline.num_frames) if frames is None else np.asarray(frames, np.float64)
+    result = empty(len(at), spline.num_tracks, spline.num_floats, limits)
+    blocks = np.clip(at // per_block, 0, len(spline.block_offsets) - 1).astype(np.int64)
+    for block in np.unique(blocks).tolist():
+        rows = np.flatnonzero(blocks == block)
+        _Block(spline, block, at[rows] - block * per_block).read(result, rows)
+    return result
+
+
+class _Block:
+    """A cursor over one block; positions are aligned as counted from its start."""
+
+    def __init__(self, spline: SplineData, block: int, frames: Floats) -> None:
+        self.spline = spline
+        self.start = spline.block_offsets[block]
+        self.order = spline.byte_order
+        self.frames = frames
+        self.block = block
+        self.at = 0
+        self.bases: dict[bytes, tuple[NDArray[np.int64], Floats]] = {}
+
+    def read(self, result: Samples, rows: NDArray[np.int64]) -> None:
+        masks = self.take(self.spline.mask_size)
+        self.at = -(-self.at // 4) * 4
+        for track in range(self.spline.num_tracks):
+            kinds, *flags = masks[4 * track : 4 * track + 4].tolist()
+            try:
+                result.translations[rows, track] = self.vector(flags[0], kinds & 3, 0.0, 3)
+                result.rotations[rows, track] = self.rotation(flags[1], kinds >> 2 & 15)
+                result.scales[rows, track] = self.vector(flags[2], kinds >> 6, 1.0, 3)
+            except CorruptError as error:
+                raise error.within(track).within("tracks") from None
+        if self.spline.num_floats:
+            self.read_floats(result, rows, masks)
+
+    def read_floats(
+        self, result: Samples, rows: NDArray[np.int64], masks: NDArray[np.uint8]
+    ) -> None:
+        offsets = self.spline.float_offsets
+        self.at = offsets[self.block] if self.block < len(offsets) else self.at
+        for track in range(self.spline.num_floats):
+            mask = int(masks[4 * self.spline.num_tracks + track])
+            # Bits 1 and 2 are the quantization: 1, 16 bits, in all files seen.
+            values = self.vector(mask & 0xF1, mask >> 1 & 3, 0.0, 1)
+            result.floats[rows, track] = values[..., 0]
+
+    def take(self, size: int, align: int = 1) -> NDArray[np.uint8]:
+        """Take bytes off the block."""
+        at = self.start + -(-self.at // align) * align
+        if size < 0 or at + size > len(self.spline.data):
+            raise CorruptError(
+                f"block {self.block} needs {size} bytes at {at:#x}, the data ends at "
+                f"{len(self.spline.data):#x}"
+            )
+        self.at = at + size - self.start
+        return np.frombuffer(self.spline.data, np.uint8, size, at)
+
+    def numbers(self, kind: str, count: int) -> NDArray[np.generic]:
+        size = int(kind[1])
+        return self.take(size * count, size).view(f"{self.order}{kind}")
+
+    def curve(self) -> tuple[int, NDArray[np.int64], Floats]:
+        """Read degree and knots; give the number of control points and the basis at the frames."""
+        count = int(self.numbers("u2", 1)[0]) + 1
+        degree = int(self.take(1)[0])
+        knots = self.take(count + degree + 1)
+        if degree >= count or degree > 8:
+            raise CorruptError(f"a spline of degree {degree} over {count} control points")
+        key = bytes((degree,)) + knots.tobytes()
+        if key not in self.bases:
+            self.bases[key] = basis(knots.astype(np.float64), degree, self.frames)
+        return count, *self.bases[key]
+
+    def vector(self, flags: int, kind: int, default: float, width: int) -> Floats:
+        """Read translation, scale or a float: rows of ``width`` at the frames."""
+        moving = [axis for axis in range(width) if flags >> (4 + axis) & 1]
+        values = np.full((len(self.frames), width), default)
+        if not moving:
+            still = [axis for axis in range(width) if flags >> axis & 1]
+            if still:
+                values[:, still] = self.numbers("f4", len(still))
+                self.at = -(-self.at // 4) * 4
+            return values
+        count, first, weights = self.curve()
+        ranges = {}
+        for axis in range(width):
+            if axis in moving:
+                ranges[axis] = self.numbers("f4", 2).astype(np.float64)
+            elif flags >> axis & 1:
+                values[:, axis] = self.numbers("f4", 1)
+        if kind > 1:
+            raise CorruptError(f"scalar quantization {kind} is not known")
+        packed = self.numbers("u2" if kind else "u1", count * len(moving)).astype(np.float64)
+        steps = packed.reshape(count, -1) / (65535.0 if kind else 255.0)
+        for place, axis in enumerate(moving):
+            low, high = ranges[axis]
+            points = low + (high - low) * steps[:, place]
+            values[:, axis] = _blend(points[:, None], first, weights)[:, 0]
+        self.at = -(-self.at // 4) * 4
+        return values
+
+    def rotation(self, flags: int, kind: int) -> Floats:
+        """Read unit quaternions at the frames."""
+        if not flags:
+            return np.broadcast_to(_IDENTITY, (len(self.frames), 4))
+        packing = PACKINGS.get(kind)
+        if packing is None:
+            name = NOT_SEEN.get(kind, f"of kind {kind}")
+            raise UnsupportedVersionError(f"rotations {name} are not supported")
+        if flags >> 4:
+            count, first, weights = self.curve()
+            raw = self.take(count * packing.size, packing.align).reshape(count, -1)
+            points = packing.unpack(raw, self.order).astype(np.float64)
+            values = _blend(points, first, weights)
+            lengths = np.linalg.norm(values, axis=1, keepdims=True)
+            values = np.where(lengths > 0, values / np.where(lengths > 0, lengths, 1), _IDENTITY)
+        else:
+            raw = self.take(packing.size, packing.align)[None]
+            values = np.repeat(packing.unpack(raw, self.order), len(self.frames), axis=0)
+        self.at = -(-self.at // 4) * 4
+        return values.astype(np.float64)
+
+
+def _blend(points: Floats, first: NDArray[np.int64], weights: Floats) -> Floats:
+    """Weigh the control points from ``first`` on, for each frame."""
+    width = weights.shape[1]
+    nearby = points[first[:, None] + np.arange(width)]
+    mixed: Floats = np.einsum("fk,fkc->fc", weights, nearby)
+    return mixed
+
+
+def basis(knots: Floats, degree: int, at: Floats) -> tuple[NDArray[np.int64], Floats]:
+    """Give for each position its first control point that counts, and ``degree + 1`` weights.
+
+    The triangular scheme of Cox and de Boor; positions outside the knots are clamped to them.
+    """
+    last = len(knots) - degree - 2
+    at = np.clip(at, knots[degree], knots[last + 1])
+    span = np.clip(np.searchsorted(knots, at, side="right") - 1, degree, last)
+    weights = np.zeros((len(at), degree + 1))
+    weights[:, 0] = 1.0
+    for order in range(1, degree + 1):
+        before = weights[:, :order].copy()
+        weights[:, : order + 1] = 0.0
+        for place in range(order):
+            right = knots[span + place + 1]
+            left = knots[span + 1 - order + place]
+            width = right - left
+            share = np.divide(before[:, place], width, out=np.zeros(len(at)), where=width > 0)
+            weights[:, place] += (right - at) * share
+            weights[:, place + 1] += (at - left) * share
+    return span - degree, weights

@@ -1,0 +1,63 @@
+"""hkpackfile XML, the text form of packfiles that hkxcmd and its successors share.
+
+Objects are ``#0001`` and so on, pointers name them or are ``null``, enums and flags are
+text. The form carries values, not bytes: pointer size and byte order are chosen when it is
+read, and what it has no room for is listed when it is written.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from chunkwright import fileio
+from chunkwright.errors import boundary
+from chunkwright.hkx import xml_read, xml_write
+from chunkwright.hkx.xml_write import Written
+from chunkwright.limits import DEFAULT_LIMITS, Limits
+
+if TYPE_CHECKING:
+    from chunkwright.document import Problem
+    from chunkwright.hkx.model import Packfile
+
+__all__ = ["Loaded", "Written", "dump", "load"]
+
+
+class Loaded(NamedTuple):
+    """A packfile made from XML, and what in the text was passed over or read otherwise."""
+
+    packfile: Packfile
+    notes: list[Problem]
+
+
+def dump(packfile: Packfile, *, decimals: int | None = None) -> Written:
+    """Write a packfile as XML text, ASCII only.
+
+    Reals are the shortest text that reads back to the same bits, or have ``decimals``
+    digits: 6 is what the SDK writes. ``lost`` of the result lists what XML does not carry:
+    fourth numbers of transform columns, ignored members that are not zero, bits of NaNs,
+    objects of unknown classes.
+    """
+    with boundary(packfile.source, packfile.format):
+        return xml_write.write(packfile, decimals)
+
+
+def load(
+    source: fileio.Source,
+    *,
+    layout: str = "8101",
+    version: str | None = None,
+    object_ids: bool = False,
+    limits: Limits = DEFAULT_LIMITS,
+) -> Loaded:
+    """Read hkpackfile XML of any known dialect into a packfile of the given layout.
+
+    ``version`` names the class tables where the text states no known contents version.
+    ``object_ids`` makes a packfile of the dialect with an id before each object, numbered as
+    the objects are named. Raises ``CorruptError`` with the line for malformed text; a
+    document type, and with it every entity, is refused.
+    """
+    data, path = fileio.load(source)
+    with boundary(path, "hkpackfile XML"):
+        packfile, notes = xml_read.read(data, layout, version, object_ids, limits)
+    packfile.object_prefix = 8 if object_ids else 0
+    return Loaded(packfile, notes)

@@ -1,0 +1,91 @@
+from __future__ import annotations
+
+import pytest
+
+from chunkwright.errors import ChunkwrightError, CorruptError
+from chunkwright.hkx import resolve
+from chunkwright.hkx.classes.library import VERSIONS, builtin
+from chunkwright.hkx.classes.names import meta_classes
+from chunkwright.hkx.classes.signature import signature
+from chunkwright.hkx.classes.table import ClassTable
+from tests.samples import needs_samples, samples
+
+# Stated signatures that the facts do not reproduce, and why.
+EXCEPTIONS = {
+    # The order of the items of ExtendedColors in the source is not the original one.
+    "hk_2010.2.0-r1": {
+        "hkColor",
+        "hkMonitorStreamColorTable",
+        "hkMonitorStreamColorTableColorPair",
+    },
+    # hkaiTraversalType and hkpSimpleShapePhantomCollisionDetail are not known.
+    "hk_2014.1.0-r1": {
+        "hkaiTraversalAnnotationLibrary",
+        "hkaiTraversalAnnotationLibraryAnnotation",
+        "hkpSimpleShapePhantom",
+    },
+    # An item of its platform enum was added later; which one is not known.
+    "hk_2014.2.0-r1": {"hclClothData"},
+}
+
+
+@pytest.mark.parametrize("version", VERSIONS)
+def test_computed_signatures_are_the_stated_ones(version: str) -> None:
+    table = builtin(version)
+    differing = set()
+    for name in table:
+        try:
+            computed: int | None = signature(table, name)
+        except ChunkwrightError:
+            computed = None
+        if computed != table[name].signature:
+            differing.add(name)
+    assert differing == EXCEPTIONS.get(version, set())
+
+
+@needs_samples
+def test_files_state_the_signatures_of_the_tables() -> None:
+    unknown = set()
+    for path in samples("havok"):
+        packfile = resolve.read(path.read_bytes())
+        version = packfile.header.contents_version
+        table, meta = builtin(version), meta_classes(version)
+        for row in packfile.class_names:
+            if row.name in meta:
+                assert row.signature == meta[row.name]
+            elif row.name not in table:
+                unknown.add(row.name)
+            else:
+                assert row.signature == table[row.name].signature, (path.name, row.name)
+    assert unknown == {"CustomMeshParameter", "CustomParamStorageExtendedMeshShape"}
+
+
+def test_every_part_of_a_class_counts() -> None:
+    texts = [
+        "class a\n",
+        "class a ifaces=1\n",
+        "class a\n  x INT32\n",
+        "class a\n  y INT32\n",
+        "class a\n  x INT32 ignored\n",
+        "class a\n  x INT32 align16\n",
+        "class a\n  x INT32[2]\n",
+        "class a\n  x ARRAY:INT32\n",
+        "class a\n  enum E A=0\n",
+        "class a\n  enum E A=1\n",
+        "class a\n  enum E A=0\n  x ENUM:INT8 E\n",
+        "class a\n  enum E A=0\n  x ENUM:INT16 E\n",
+        "class a : b\n\nclass b\n  x INT32\n",
+        "class a\n  x STRUCT b\n\nclass b\n  x INT32\n",
+    ]
+    found = {signature(ClassTable.from_text(text), "a") for text in texts}
+    assert len(found) == len(texts)
+
+
+def test_names_of_classes_do_not_count() -> None:
+    one, two = "class a\n  x POINTER:STRUCT b\n", "class a\n  x POINTER:STRUCT c\n"
+    assert signature(ClassTable.from_text(one), "a") == signature(ClassTable.from_text(two), "a")
+
+
+def test_a_class_of_itself_has_none() -> None:
+    with pytest.raises(CorruptError, match="contains itself"):
+        signature(ClassTable.from_text("class a\n  x ARRAY:STRUCT a\n"), "a")

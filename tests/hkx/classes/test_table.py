@@ -1,0 +1,176 @@
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from chunkwright.errors import CorruptError, QueryError
+from chunkwright.hkx.classes.library import VERSIONS, builtin, load_table
+from chunkwright.hkx.classes.member_types import TYPES, MemberFlags
+from chunkwright.hkx.classes.table import ClassTable, EnumDef
+from tests.samples import SHARED
+
+ROOT = Path(__file__).resolve().parents[3]
+DATA = ROOT / "src/chunkwright/hkx/classes/data"
+FACTS = SHARED / "data"
+
+needs_facts = pytest.mark.skipif(
+    not FACTS.is_dir(), reason="the JSON facts of the class tables are not beside the checkout"
+)
+
+COUNTS = {
+    "Havok-5.5.0-r1": 44,
+    "Havok-6.6.0-r1": 26,
+    "Havok-7.1.0-r1": 26,
+    "hk_2010.1.0-r1": 26,
+    "hk_2010.2.0-r1": 678,
+    "hk_2011.1.0-r1": 24,
+    "hk_2011.2.0-r1": 24,
+    "hk_2012.2.0-r1": 26,
+    "hk_2013.1.0-r1": 26,
+    "hk_2014.1.0-r1": 1363,
+    "hk_2014.2.0-r1": 984,
+}
+
+
+def test_there_are_eleven_versions() -> None:
+    assert {version: len(builtin(version)) for version in VERSIONS} == COUNTS
+
+
+@pytest.mark.parametrize("version", VERSIONS)
+def test_every_class_is_well_formed(version: str) -> None:
+    table = builtin(version)
+    for name in table:
+        assert table[name].name == name
+        assert table.chain(name)[-1] is table[name]
+        for member in table[name].members:
+            assert {member.type, member.subtype} <= TYPES.keys()
+
+
+@pytest.mark.parametrize("version", VERSIONS)
+def test_the_text_form_comes_back(version: str) -> None:
+    text = (DATA / f"{version}.txt").read_text(encoding="ascii")
+    heading = "\n".join(line[2:] for line in text.splitlines() if line.startswith("# "))
+    assert builtin(version).to_text(heading) == text
+
+
+def test_only_what_is_asked_for_is_parsed() -> None:
+    table = ClassTable.from_text((DATA / "hk_2014.1.0-r1.txt").read_text(encoding="ascii"))
+    assert table["hkaBone"].members[0].name == "name"
+    assert len(table._classes) == 1
+
+
+@needs_facts
+def test_the_tables_are_what_the_script_makes(tmp_path: Path) -> None:
+    script = ROOT / "tools/havok_classes/make_tables.py"
+    subprocess.run(
+        [sys.executable, script, FACTS, "--out", tmp_path],
+        check=True,
+        capture_output=True,
+        env={"PYTHONPATH": str(ROOT / "src")},
+    )
+    assert sorted(path.name for path in tmp_path.iterdir()) == sorted(
+        path.name for path in DATA.iterdir()
+    )
+    for path in tmp_path.iterdir():
+        assert path.read_text(encoding="ascii") == (DATA / path.name).read_text(encoding="ascii")
+
+
+@needs_facts
+@pytest.mark.parametrize("path", sorted(FACTS.glob("classes_*.json")), ids=lambda path: path.stem)
+def test_the_tables_hold_every_stated_fact(path: Path) -> None:
+    facts = json.loads(path.read_text(encoding="utf-8"))
+    table = builtin(facts["havok"])
+    assert set(table) == set(facts["classes"])
+    for name, fact in facts["classes"].items():
+        one = table[name]
+        assert (one.parent or None, one.version, one.ifaces) == (
+            fact["parent"],
+            fact["ver"],
+            fact.get("ifaces", 0),
+        )
+        assert one.signature == int(fact["sig"], 16)
+        assert [enum.name for enum in one.enums] == [e["name"] for e in fact.get("enums", ())]
+        for member, stated in zip(one.members, fact["members"], strict=True):
+            assert (member.name, member.type, member.subtype) == (
+                stated["name"],
+                stated["type"],
+                stated["sub"],
+            )
+            assert member.count == stated.get("arr", 0)
+            assert member.class_name == stated.get("class", "")
+            assert {flag.name for flag in member.flags} == set(
+                filter(None, stated.get("flags", "").split("|"))
+            )
+            if "enumItems" in stated:
+                enum = table.enum_of(one, member)
+                assert enum is not None
+                assert [item for item, _ in enum.items] == [i["name"] for i in stated["enumItems"]]
+
+
+def test_a_table_reads_what_its_form_promises() -> None:
+    table = ClassTable.from_text(
+        "# a comment\nversion v\nenum Loose L=5\n\nclass one : two sig=ff v=-1 ifaces=2\n"
+        "  # another\n  enum E A=0 B=-2\n  enum ENUM:INT8 E\n  list ARRAY:STRUCT[3] three align16\n"
+        "  loose FLAGS:UINT8 Loose not_owned ignored align8\n"
+    )
+    one = table["one"]
+    assert (one.parent, one.signature, one.version, one.ifaces) == ("two", 255, -1, 2)
+    assert one.enums == (EnumDef("E", (("A", 0), ("B", -2))),)
+    first, second, third = one.members
+    assert (first.name, first.type, first.subtype, first.refers) == ("enum", "ENUM", "INT8", "E")
+    assert (second.class_name, second.count, second.flags) == ("three", 3, MemberFlags.ALIGN_16)
+    assert third.ignored
+    found = table.enum_of(one, third)
+    assert found is not None
+    assert found.items == (("L", 5),)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("class one sig=xyz\n", "not a class line"),
+        ("class one\n  name\n", "not a member"),
+        ("class one\n  name NOTYPE\n", "not a member"),
+        ("class one\n  name ARRAY:NOTYPE\n", "not a member"),
+        ("class one\n  name INT32 a b\n", "is neither of align8"),
+        ("class one\n  enum E A=b\n", "not enum items"),
+    ],
+)
+def test_a_malformed_class_is_named(text: str, message: str) -> None:
+    with pytest.raises(CorruptError, match=message) as error:
+        ClassTable.from_text(f"version v\n\n{text}", source="mine.txt")["one"]
+    assert error.value.path == "/one"
+    assert error.value.file == "mine.txt"
+
+
+def test_a_class_given_twice_is_refused() -> None:
+    with pytest.raises(CorruptError, match="given twice"):
+        ClassTable.from_text("class one\n\nclass one\n")
+
+
+def test_what_is_not_there_is_named() -> None:
+    with pytest.raises(QueryError, match="no class 'hkNothing' is known for hk_2010"):
+        builtin("hk_2010.2.0-r1")["hkNothing"]
+    with pytest.raises(QueryError, match="no class table for hk_1999"):
+        builtin("hk_1999.1.0-r1")
+
+
+def test_classes_that_derive_from_each_other_are_refused() -> None:
+    table = ClassTable.from_text("class one : two\n\nclass two : one\n")
+    with pytest.raises(CorruptError, match="derives from itself"):
+        table.chain("one")
+
+
+def test_a_table_is_read_from_a_file(tmp_path: Path) -> None:
+    path = tmp_path / "mine.txt"
+    path.write_bytes(b"\xef\xbb\xbfversion v\n\nclass one\n  x INT8\n")
+    table = load_table(path)
+    assert (table.version, list(table), table.own) == ("v", ["one"], True)
+    assert "mine.txt" in table.source
+    path.write_bytes(b"\xff\xfe")
+    with pytest.raises(CorruptError):
+        load_table(path)

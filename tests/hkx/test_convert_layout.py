@@ -1,0 +1,135 @@
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from itertools import permutations
+from pathlib import Path
+
+import pytest
+
+from chunkwright.errors import CorruptError
+from chunkwright.hkx import resolve, rewrite, serialize
+from chunkwright.hkx.convert import convert
+from chunkwright.hkx.model import TYPES, Packfile
+from tests.hkx.classes.everything import LAYOUTS
+from tests.samples import SHARED, needs_samples, samples
+
+HAVOK = SHARED / "samples/havok"
+# Its only object starts where its section ends: there is nothing to decode.
+STUB = "Dexesttp_hkxpack__test__resources__test-base.hkx"
+CONVERTED = re.compile(r"(PredatorCZ_HavokLib__.*)_([48][01]{3})_\.hkx")
+
+
+def written(packfile: Packfile) -> bytes:
+    return serialize.write_container(packfile)
+
+
+@needs_samples
+@pytest.mark.parametrize("path", samples("havok"), ids=lambda path: path.name)
+def test_the_whole_file_comes_back_from_values(path: Path) -> None:
+    data = path.read_bytes()
+    if path.name == STUB:
+        with pytest.raises(CorruptError, match="does not fit the section"):
+            convert(resolve.read(data))
+        return
+    assert written(convert(resolve.read(data))) == data
+
+
+def families() -> dict[str, list[Path]]:
+    """Give the samples that hold one asset of one version, each in several layouts."""
+    found = defaultdict(list)
+    for path in samples("havok"):
+        match = CONVERTED.fullmatch(path.name)
+        if match:
+            found[match[1]].append(path)
+    return {name: paths for name, paths in found.items() if len(paths) > 1}
+
+
+def take_texts(one: Packfile, other: Packfile) -> None:
+    """Take log text and export time from the other file: 5.5 assets were exported each anew."""
+    pairs = zip(one.objects, other.objects, strict=True)
+    for mine, theirs in pairs:
+        if mine.class_name == "hkxEnvironment":
+            for ours, given in zip(mine["variables"], theirs["variables"], strict=True):
+                ours["value"] = given["value"]
+
+
+@needs_samples
+@pytest.mark.parametrize("family", families())
+def test_an_asset_in_one_layout_becomes_that_in_another(family: str) -> None:
+    for path, target in permutations(families()[family], 2):
+        digits = CONVERTED.fullmatch(target.name)
+        assert digits is not None
+        wanted = target.read_bytes()
+        source = resolve.read(path.read_bytes())
+        if source.header.contents_version == "Havok-5.5.0-r1":
+            take_texts(source, resolve.read(wanted))
+        assert written(convert(source, layout=digits[2])) == wanted, (path.name, digits[2])
+
+
+def largest_of_each_version() -> list[Path]:
+    found: dict[str, Path] = {}
+    for path in sorted(samples("havok"), key=lambda path: path.stat().st_size):
+        if path.stat().st_size < 250_000:
+            found[resolve.read(path.read_bytes()).header.contents_version] = path
+    return list(found.values())
+
+
+@needs_samples
+@pytest.mark.parametrize("path", largest_of_each_version(), ids=lambda path: path.name)
+@pytest.mark.parametrize("digits", [*LAYOUTS, "8100", "4010"])
+def test_every_layout_is_reached_and_left_again(path: Path, digits: str) -> None:
+    data = path.read_bytes()
+    source = resolve.read(data)
+    there = resolve.read(written(convert(source, layout=digits)))
+    assert there.layout == digits
+    assert there.problems() == []
+    assert written(convert(there, layout=source.layout)) == data
+
+
+@needs_samples
+@pytest.mark.parametrize(
+    "name",
+    [
+        "D7ry_HKANNO-Batch-Processor__target__win32.hkx",
+        "Grimrukh_soulstruct-havok__BB__c2020__c2020.HKX",
+        "Grimrukh_soulstruct-havok__PTDE__c2240__c2240.hkx",
+    ],
+)
+def test_the_types_section_follows_the_layout(name: str) -> None:
+    data = (HAVOK / name).read_bytes()
+    source = resolve.read(data)
+    for digits in LAYOUTS:
+        there = resolve.read(written(convert(source, layout=digits)))
+        index = next(i for i, section in enumerate(there.sections) if section.tag == TYPES)
+        described = {
+            obj["name"]: obj
+            for obj in there.section_objects(index)
+            if obj.class_name == "hkClass"
+        }
+        for obj in there.objects:
+            assert described[obj.class_name]["objectSize"] == obj.values.plan.size
+        assert written(convert(there, layout=source.layout)) == data
+
+
+@needs_samples
+def test_the_dialect_with_ids_keeps_them() -> None:
+    path = next(HAVOK.glob("*chickenbehavior.hkx"))
+    source = resolve.read(path.read_bytes())
+    assert source.object_prefix == 8
+    there = resolve.read(written(convert(source, layout="8111")))
+    assert there.object_prefix == 8
+    assert [obj.object_id for obj in there.objects] == [obj.object_id for obj in source.objects]
+
+
+@needs_samples
+def test_objects_that_stand_in_an_order_of_their_own_keep_it() -> None:
+    source = resolve.read((HAVOK / "BadDogSkyrim_PyNifly__tests__SkyrimSE__skeleton.hkx").read_bytes())
+    root, *rest = source.objects
+    moved = [root, *rest[::-1]]
+    for place, obj in enumerate(moved):
+        obj.offset = 16 * place
+    source.objects[:] = moved
+    made = resolve.read(written(rewrite.rewrite(source)))
+    assert [obj.class_name for obj in made.objects] == [obj.class_name for obj in moved]
+    assert made.problems() == []

@@ -1,0 +1,43 @@
+"""Packfiles found inside other data."""
+
+from __future__ import annotations
+
+import struct
+
+import pytest
+
+import chunkwright
+from chunkwright.hkx import embedded
+from chunkwright.hkx.embedded import Found
+from tests.hkx import build
+from tests.samples import needs_samples, samples
+
+
+def test_every_packfile_in_a_container_is_found() -> None:
+    first, second = bytes(build.packfile()), bytes(build.packfile(version=11, little_endian=False))
+    container = b"x" + first + b"Gamebryo" + second + b"\x57\xe0\xe0\x57\x10\xc0\xc0\x10 no more"
+    found = list(embedded.find(container))
+    assert found == [Found(1, len(first)), Found(9 + len(first), len(second))]
+    for each, original in zip(found, (first, second), strict=True):
+        inside = chunkwright.open(container, format="hkx", offset=each.offset)
+        assert bytes(inside) == original
+
+
+@pytest.mark.parametrize("at", [12, 16, 17, 20, 64 + 96 + 44])
+def test_magic_without_a_packfile_behind_it_is_passed_over(at: int) -> None:
+    made = bytearray(bytes(build.packfile()))
+    struct.pack_into("<I", made, at, 0xFFFFFFF)
+    assert list(embedded.find(bytes(made))) == []
+
+
+def test_a_packfile_cut_short_is_passed_over() -> None:
+    made = bytes(build.packfile())
+    assert embedded.length(made) == len(made)
+    assert all(embedded.length(made[:end]) is None for end in range(len(made)))
+
+
+@needs_samples
+def test_real_files_know_their_length() -> None:
+    for path in samples("havok"):
+        data = path.read_bytes()
+        assert embedded.length(b"abc" + data + b"more", 3) == len(data)

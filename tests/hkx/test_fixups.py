@@ -1,0 +1,84 @@
+"""Fixups as a graph, and what is reported of those that lead astray."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+import chunkwright
+from chunkwright.hkx import fixups
+from tests.hkx import build
+from tests.samples import needs_samples, samples
+
+if TYPE_CHECKING:
+    from chunkwright.hkx.model import Packfile
+
+
+def messages(packfile: Packfile) -> list[str]:
+    return [str(problem) for problem in packfile.problems()]
+
+
+def test_a_sound_packfile_has_no_problems() -> None:
+    assert messages(build.packfile()) == []
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"local": [(92, 32)]}, "the pointer is outside the data (0x5c)"),
+        ({"local": [(0xFFFFFFF0, 32)]}, "the pointer is outside the data (0xfffffff0)"),
+        ({"local": [(16, 96)]}, "it leads outside the data (0x60)"),
+        ({"local": [(32, 40)]}, "the pointer is not zero on disk (0x20)"),
+        ({"globals_": [(89, 2, 48)]}, "the pointer is outside the data (0x59)"),
+        ({"globals_": [(0, 3, 48)]}, "there is no such section (0x3)"),
+        ({"globals_": [(0, 2, 96)]}, "it leads outside the data of __data__ (0x60)"),
+        ({"globals_": [(0, 2, 40)]}, "it leads into __data__ where no object starts (0x28)"),
+        ({"globals_": [(0, 1, 0)]}, "it leads outside the data of __types__ (0x0)"),
+        ({"virtual": [(96, 0, 13)]}, "the object is outside the data (0x60)"),
+        ({"virtual": [(0, 0, 18), (0, 0, 18)]}, "another object starts there too (0x0)"),
+        ({"virtual": [(0, 0, 2)]}, "no class name starts there (0x2)"),
+        ({"virtual": [(0, 7, 18)]}, "no class name starts there (0x12)"),
+        ({"contents_offset": 8}, "no object starts at 0x8"),
+    ],
+)
+def test_what_leads_astray_is_reported_and_survives(
+    changes: dict[str, object], message: str
+) -> None:
+    made = build.packfile(**changes)  # type: ignore[arg-type]
+    again = chunkwright.open(bytes(made))
+    assert any(message in each for each in messages(again)), messages(again)
+    assert bytes(again) == bytes(made)
+
+
+def test_problems_carry_the_absolute_offset() -> None:
+    again = chunkwright.open(bytes(build.packfile(local=[(16, 96)])))
+    (problem,) = again.problems()
+    assert problem.path == "/__data__/local_fixups/0"
+    assert problem.offset == again.contents.start + 16
+
+
+def test_edges_leave_out_what_hits_no_object() -> None:
+    made = build.packfile(globals_=[(0, 2, 48), (8, 2, 40), (48, 2, 0), (56, 1, 0)])
+    assert fixups.edges(made, 2).tolist() == [[0, 1], [1, 0]]
+    assert fixups.edges(made, 1).tolist() == []
+
+
+@needs_samples
+def test_every_fixup_of_every_real_file_resolves() -> None:
+    stub = "Dexesttp_hkxpack__test__resources__test-base.hkx"
+    for path in samples("havok"):
+        packfile = chunkwright.open(path)
+        found = messages(packfile)
+        # The stub of hkxpack names an object and has no data.
+        assert len(found) == (path.name == stub), (path.name, found)
+        section = packfile.contents
+        rows = fixups.edges(packfile, packfile.header.contents_section).tolist()
+        objects = sorted(packfile.objects, key=lambda each: each.offset)
+        pairs = {(section.object_starts[s], objects[t]) for s, t in rows}
+        walked = {
+            (each.offset, target) for each in packfile.objects for target in each.references()
+        }
+        assert {(int(start), id(target)) for start, target in pairs} == {
+            (start, id(target)) for start, target in walked
+        }

@@ -1,0 +1,52 @@
+"""Files that look like packfiles by name and are not: refused by what they are."""
+
+from __future__ import annotations
+
+import pytest
+
+import chunkwright
+from chunkwright import UnsupportedVersionError, formats
+from chunkwright.hkx import kin
+from tests.samples import SHARED, needs_samples
+
+
+@needs_samples
+@pytest.mark.parametrize(
+    ("name", "what"),
+    [
+        ("not_packfile/AsgardXIV__skeleton.hkt", "a binary Havok tagfile"),
+        ("not_packfile/Etheirys__blank.hkt", "a binary Havok tagfile"),
+        ("not_packfile/Grimrukh__Skeleton.HKX", "a chunked Havok tagfile"),
+        ("havok_xml/BadDogSkyrim__tests__Skyrim__skeleton_xml.hkx", "an XML packfile"),
+    ],
+)
+def test_relatives_are_refused_by_name(name: str, what: str) -> None:
+    path = SHARED / "samples" / name
+    with pytest.raises(UnsupportedVersionError, match=what):
+        chunkwright.open(path, format="hkx")
+
+
+@pytest.mark.parametrize(
+    ("data", "what"),
+    [
+        (b"\0\0\0\x20TCM0SDKV", "a chunked Havok tagfile (TCM0, SDK 2015 and later)"),
+        (
+            b'\xef\xbb\xbf<?xml version="1.0"?>\n<!-- x -->\n<hktagfile version="1">',
+            "an XML tagfile",
+        ),
+        (b"<hkpackfile/>", "an XML packfile"),
+    ],
+)
+def test_relatives_are_told_apart_by_content(data: bytes, what: str) -> None:
+    found = kin.kind(data)
+    assert found is not None
+    assert found.what == what
+
+
+@pytest.mark.parametrize("data", [b"", b"<?xml?><scene/>", b"<" * 5000, kin.MAGIC, b"<!--" * 1000])
+def test_others_are_no_relatives(data: bytes) -> None:
+    assert kin.kind(data) is None
+
+
+def test_the_magic_of_the_registry_is_the_one_of_the_room() -> None:
+    assert formats.by_name("hkx").magic == kin.MAGIC

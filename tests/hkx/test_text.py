@@ -1,0 +1,113 @@
+"""The text form of packfiles: every byte comes back, and an edit changes what it implies."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import chunkwright
+from chunkwright import ChunkwrightError, CorruptError
+from tests.hkx import build
+from tests.samples import SHARED, needs_samples, samples
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+PROJECT = (
+    SHARED
+    / "samples/havok"
+    / "SARDONYX-sard_serde-hkx__handson_hex_dump__defaultmale__defaultmale.hkx"
+)
+
+
+def strict(document: Any) -> Any:
+    return json.loads(json.dumps(document.to_dict(), allow_nan=False))
+
+
+@needs_samples
+@pytest.mark.parametrize("path", samples("havok"), ids=lambda path: path.name)
+def test_real_files_come_back_from_their_values(path: Path) -> None:
+    document = chunkwright.open(path)
+    text = strict(document)
+    # The stub of hkxpack names an object beyond its data.
+    assert ("objects" in text) == ("test-base" not in path.name)
+    assert bytes(chunkwright.from_dict(text)) == path.read_bytes()
+
+
+def test_classes_that_nothing_tells_of_keep_their_sections() -> None:
+    made = build.packfile(globals_=[(0, 2, 40)])
+    text = strict(made)
+    assert text["sections"][2]["global_fixups"] == [[0, 2, 40]]
+    assert bytes(chunkwright.from_dict(text)) == bytes(made)
+
+
+def test_trailing_bytes_are_part_of_the_text() -> None:
+    data = bytes(build.packfile()) + b"tail"
+    assert bytes(chunkwright.from_dict(strict(chunkwright.open(data)))) == data
+
+
+@needs_samples
+def test_an_edit_in_the_text_is_an_edit_of_the_file() -> None:
+    text = strict(chunkwright.open(PROJECT))
+    (label,) = (k for k, each in text["objects"].items() if "characterFilenames" in each["members"])
+    text["objects"][label]["members"]["characterFilenames"].append("Characters\\Second.hkx")
+    edited = chunkwright.open(bytes(chunkwright.from_dict(text)))
+    assert edited.problems() == []
+    assert edited.objects[2]["characterFilenames"] == [
+        "Characters\\DefaultMale.hkx",
+        "Characters\\Second.hkx",
+    ]
+
+
+@needs_samples
+def test_an_edited_document_gives_the_text_of_the_edit() -> None:
+    document = chunkwright.open(PROJECT)
+    document.objects[1]["worldUpWS"][0] = 0.1
+    text = strict(document)
+    (found,) = (e["members"] for e in text["objects"].values() if "worldUpWS" in e["members"])
+    assert found["worldUpWS"] == [0.1, 0.0, 1.0, 0.0]
+    assert bytes(chunkwright.from_dict(text)) == bytes(document) != PROJECT.read_bytes()
+
+
+@needs_samples
+@pytest.mark.parametrize(
+    ("path", "value"),
+    [
+        (("objects", "#0002", "members", "noSuchMember"), 1),
+        (("objects", "#0002", "members", "worldUpWS"), [1, 2, 3]),
+        (("objects", "#0002", "members", "worldUpWS"), "text"),
+        (("objects", "#0002", "members", "stringData"), "#0009"),
+        (("objects", "#0002", "members", "stringData"), 5),
+        (("objects", "#0002", "members", "defaultEventMode"), "NO_SUCH_NAME"),
+        (("objects", "#0002", "members", "defaultEventMode"), 1e9),
+        (("objects", "#0003", "members", "characterFilenames"), [1]),
+        (("objects", "#0003", "members", "characterFilenames"), 7),
+        (("objects", "#0002", "class"), "noSuchClass"),
+        (("root",), "#0007"),
+        (("header", "pointer_size"), 9),
+        (("header", "noSuchField"), 9),
+        (("header", "contents_version"), "x" * 40),
+        (("section_tags",), []),
+        (("class_names", "hkClass"), "not hexadecimal"),
+        (("trailing",), "%%%"),
+    ],
+)
+def test_malformed_text_is_refused(path: tuple[str, ...], value: object) -> None:
+    text = strict(chunkwright.open(PROJECT))
+    place = text
+    for key in path[:-1]:
+        place = place[key]
+    place[path[-1]] = value
+    with pytest.raises(ChunkwrightError):
+        chunkwright.from_dict(text)
+
+
+@needs_samples
+def test_malformed_members_are_named() -> None:
+    text = strict(chunkwright.open(PROJECT))
+    text["objects"]["#0002"]["members"]["worldUpWS"] = ["a"] * 4
+    with pytest.raises(CorruptError) as caught:
+        chunkwright.from_dict(text)
+    assert caught.value.path == "/#0002/worldUpWS"

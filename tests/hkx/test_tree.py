@@ -1,0 +1,75 @@
+"""The tree: every object once unfolded, every member once, the same at each call."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+
+import chunkwright
+from tests.samples import SHARED, needs_samples, samples
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from chunkwright.document import TreeNode
+
+BINARY = SHARED / "samples" / "havok"
+
+
+def lines(node: TreeNode, depth: int = 0) -> list[str]:
+    found = [f"{'  ' * depth}{node.name} {node.detail}".rstrip()]
+    for child in node.children():
+        found += lines(child, depth + 1)
+    return found
+
+
+@needs_samples
+def test_the_tree_of_a_small_file() -> None:
+    name = "SARDONYX-sard_serde-hkx__handson_hex_dump__defaultmale__defaultmale.hkx"
+    assert lines(chunkwright.open(BINARY / name).tree()) == [
+        "packfile hk_2010.2.0-r1 8101, 3 objects",
+        "  root hkRootLevelContainer #0001",
+        "    namedVariants [1]",
+        "      0 hkRootLevelContainerNamedVariant",
+        "        name 'hkbProjectData'",
+        "        className 'hkbProjectData'",
+        "        variant hkbProjectData #0002",
+        "          worldUpWS 0.0 0.0 1.0 0.0",
+        "          stringData hkbProjectStringData #0003",
+        "            animationFilenames []",
+        "            behaviorFilenames []",
+        "            characterFilenames [1]",
+        "              0 'Characters\\\\DefaultMale.hkx'",
+        "            eventNames []",
+        "            animationPath ''",
+        "            behaviorPath ''",
+        "            characterPath ''",
+        "            fullPathToSource ''",
+        "          defaultEventMode 'EVENT_MODE_IGNORE_FROM_GENERATOR'",
+    ]
+
+
+@needs_samples
+@pytest.mark.parametrize("path", samples("havok"), ids=lambda path: path.name)
+def test_every_object_is_unfolded_once(path: Path) -> None:
+    packfile = chunkwright.open(path)
+    unfolded, stack = [], [packfile.tree()]
+    while stack:
+        node = stack.pop()
+        found = re.fullmatch(r"\S* #(\d{4,})( '.*'| \".*\")?", node.detail)
+        if found and node.branches is not None:
+            unfolded.append(int(found[1]))
+        stack += node.children()
+    assert sorted(unfolded) == list(range(1, len(packfile.objects) + 1))
+
+
+@needs_samples
+def test_children_are_the_same_at_each_call() -> None:
+    name = "ShikyoKira_Project-New-Reign---Nemesis-Main__cached_behaviors__SSE__horsebehavior.hkx"
+    tree = chunkwright.open(BINARY / name).tree()
+    (root,) = tree.children()
+    assert lines(root) == lines(root)
+    (again,) = tree.children()
+    assert lines(again) == lines(root)

@@ -1,0 +1,210 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from chunkwright.errors import QueryError, SerializeError
+from chunkwright.hkx import resolve, serialize, values
+from chunkwright.hkx.model import HkObject, Packfile
+from tests.hkx.classes.everything import again, packfile, plain
+from tests.samples import SHARED, needs_samples
+
+HAVOK = SHARED / "samples/havok"
+SKELETONS = {
+    "skyrim_se": "BadDogSkyrim_PyNifly__tests__SkyrimSE__skeleton.hkx",
+    "skyrim_le": "BadDogSkyrim_PyNifly__tests__Skyrim__skeleton.hkx",
+    "types": "Grimrukh_soulstruct-havok__PTDE__c2240__c2240.hkx",
+    "pandora": "Monitor221hz_Pandora-Behaviour-Engine-Plus__bear__behaviors__bearbehavior.hkx",
+}
+
+
+def opened(name: str) -> Packfile:
+    return resolve.read((HAVOK / SKELETONS[name]).read_bytes())
+
+
+def saved(read: Packfile) -> Packfile:
+    """Write as a save does, read again, and see that nothing leads astray."""
+    made = resolve.read(bytes(read))
+    assert made.problems() == []
+    return made
+
+
+def first(read: Packfile, class_name: str) -> HkObject:
+    return next(obj for obj in read.objects if obj.class_name == class_name)
+
+
+def everything(read: Packfile) -> list[object]:
+    return [plain(obj.values, tuple(read.objects)) for obj in read.objects]
+
+
+@needs_samples
+@pytest.mark.parametrize("name", ["skyrim_se", "skyrim_le", "types"])
+@pytest.mark.parametrize("text", ["", "x", "a name that is far longer than what was there before"])
+def test_a_text_is_changed_and_nothing_else(name: str, text: str) -> None:
+    read = opened(name)
+    before = everything(read)
+    bones = first(read, "hkaSkeleton")["bones"]
+    old = bones[3]["name"]
+    bones[3].name = text
+    made = saved(read)
+    assert first(made, "hkaSkeleton")["bones"][3]["name"] == text
+    first(made, "hkaSkeleton")["bones"][3]["name"] = old
+    assert everything(made) == before
+    bones[3].name = old
+    assert bytes(read) == (HAVOK / SKELETONS[name]).read_bytes()
+    assert bytes(made) == bytes(read)
+
+
+@needs_samples
+@pytest.mark.parametrize("name", ["skyrim_se", "skyrim_le", "types"])
+def test_a_bone_is_added_to_every_array_of_a_skeleton(name: str) -> None:
+    read = opened(name)
+    skeleton = first(read, "hkaSkeleton")
+    count = len(skeleton["bones"])
+    skeleton["bones"].append({"name": "Added", "lockTranslation": True})
+    skeleton["parentIndices"] = np.append(skeleton["parentIndices"], 0)
+    skeleton["referencePose"] = np.concatenate([skeleton["referencePose"], np.ones((1, 3, 4))])
+    made = saved(read)
+    after = first(made, "hkaSkeleton")
+    assert len(after["bones"]) == count + 1
+    assert after["bones"][-1] == {"name": "Added", "lockTranslation": True}
+    assert after["parentIndices"].dtype == np.int16
+    assert after["referencePose"].shape == (count + 1, 3, 4)
+    assert len(made.objects) == len(read.objects)
+
+
+@needs_samples
+def test_an_array_is_emptied_and_text_made_null() -> None:
+    read = opened("skyrim_le")
+    skeleton = first(read, "hkaSkeleton")
+    skeleton["bones"] = []
+    skeleton["name"] = None
+    made = first(saved(read), "hkaSkeleton")
+    assert (made["bones"], made["name"]) == ([], None)
+
+
+@needs_samples
+@pytest.mark.parametrize("name", ["skyrim_se", "types", "pandora"])
+def test_an_object_is_added(name: str) -> None:
+    read = opened(name)
+    count, names = len(read.objects), [row.name for row in read.class_names]
+    made = values.new_object(read, "hkxEnvironment", {"variables": [{"name": "a", "value": "b"}]})
+    assert made.offset is None
+    root = read.root
+    assert root is not None
+    root["namedVariants"].append(
+        {"name": "Environment Data", "className": "hkxEnvironment", "variant": made}
+    )
+    after = saved(read)
+    assert len(after.objects) == count + 1
+    assert after.root is not None
+    found = after.root["namedVariants"][-1]["variant"]
+    assert found.class_name == "hkxEnvironment"
+    assert found["variables"][0] == {"name": "a", "value": "b"}
+    assert found.signature == 0x41E1AA5
+    assert [row.name for row in after.class_names if row.name in names] == names
+    assert "hkxEnvironment" in [row.name for row in after.class_names]
+    if read.object_prefix:
+        ids = [obj.object_id for obj in after.objects]
+        assert len(set(ids)) == len(ids)
+
+
+@needs_samples
+def test_a_class_that_is_new_to_a_packfile_enters_its_types() -> None:
+    read = opened("types")
+    values.new_object(read, "hkxEnvironment")
+    made = saved(read)
+    described = [obj["name"] for obj in made.section_objects(1) if obj.class_name == "hkClass"]
+    assert {"hkxEnvironment", "hkxEnvironmentVariable"} <= set(described)
+    values.use_own_types(made)
+    assert made.objects[-1].class_name == "hkxEnvironment"
+    assert len(made.objects[-1]["variables"]) == 0
+
+
+@needs_samples
+def test_an_object_that_nothing_points_to_comes_last() -> None:
+    read = opened("skyrim_se")
+    values.new_object(read, "hkaSkeleton", {"name": "alone"})
+    made = saved(read)
+    assert made.objects[-1]["name"] == "alone"
+    assert len(made.objects) == len(read.objects)
+
+
+@needs_samples
+@pytest.mark.parametrize("name", ["skyrim_se", "types"])
+def test_an_object_is_dropped_with_all_pointers_to_it(name: str) -> None:
+    read = opened(name)
+    before = len(read.objects)
+    mapper = first(read, "hkaSkeletonMapper")
+    pointed = [o.class_name for o in read.objects if mapper in list(o.references())]
+    assert values.drop(read, mapper) == len(pointed) == 1
+    made = saved(read)
+    assert len(made.objects) == before - 1
+    assert made.root is not None
+    assert None in [variant["variant"] for variant in made.root["namedVariants"]]
+
+
+@needs_samples
+def test_elements_of_pointer_arrays_go_with_the_object() -> None:
+    read = opened("skyrim_se")
+    container = first(read, "hkaAnimationContainer")
+    count = len(container["skeletons"])
+    values.drop(read, container["skeletons"][0])
+    assert len(first(saved(read), "hkaAnimationContainer")["skeletons"]) == count - 1
+
+
+def test_elements_of_c_arrays_become_null() -> None:
+    read = again(packfile())
+    assert read.root is not None
+    near = read.root["Pointers"][1]
+    assert values.drop(read, near) == 4
+    root = again(read).root
+    assert root is not None
+    assert root["Pointers"] == [None, None]
+    assert len(root["Objects"]) == 2
+
+
+@needs_samples
+def test_what_is_taken_out_and_still_pointed_to_is_refused() -> None:
+    read = opened("skyrim_se")
+    read.objects.remove(first(read, "hkaSkeletonMapper"))
+    with pytest.raises(SerializeError, match="hkaSkeletonMapper.*is pointed to and was taken out"):
+        bytes(read)
+
+
+@needs_samples
+def test_the_root_cannot_be_dropped_nor_a_stranger() -> None:
+    read = opened("skyrim_se")
+    assert read.root is not None
+    with pytest.raises(QueryError, match="root object"):
+        values.drop(read, read.root)
+    with pytest.raises(QueryError, match="is not in this packfile"):
+        values.drop(read, first(opened("skyrim_le"), "hkaSkeleton"))
+
+
+@needs_samples
+def test_an_object_of_no_known_class_cannot_be_made() -> None:
+    with pytest.raises(QueryError, match="no class 'hkNothing'"):
+        values.new_object(opened("skyrim_se"), "hkNothing")
+
+
+@needs_samples
+def test_an_object_is_pointed_to_from_elsewhere() -> None:
+    read = opened("skyrim_se")
+    skeletons = first(read, "hkaAnimationContainer")["skeletons"]
+    skeletons.reverse()
+    made = saved(read)
+    assert [o["name"] for o in first(made, "hkaAnimationContainer")["skeletons"]] == [
+        o["name"] for o in skeletons
+    ]
+
+
+@needs_samples
+def test_untouched_and_unchanged_packfiles_keep_their_bytes() -> None:
+    for name, file in SKELETONS.items():
+        data = (HAVOK / file).read_bytes()
+        read = opened(name)
+        assert bytes(read) == data
+        everything(read)
+        assert not serialize.is_edited(read)
+        assert bytes(read) == data

@@ -1,0 +1,267 @@
+"""hkpackfile XML: out and back in, and the dialects of other tools."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import chunkwright
+from chunkwright import ChunkwrightError, CorruptError, QueryError, UnsupportedVersionError
+from chunkwright.hkx import rewrite, xml, xml_values
+from tests.samples import SHARED, needs_samples, samples
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from chunkwright.hkx.model import Packfile
+
+XML = SHARED / "samples" / "havok_xml"
+BINARY = SHARED / "samples" / "havok"
+STUB = "Dexesttp_hkxpack__test__resources__test-base.hkx"
+
+# XML samples with the packfile that holds the same asset, and how many lines may differ:
+# log texts, counters and paths that the exporter of the asset writes anew each time.
+PAIRS = [
+    ("SARDONYX-sard__handson_hex_dump__defaultmale__defaultmale_x86.xml",
+     "SARDONYX-sard_serde-hkx__handson_hex_dump__defaultmale__defaultmale_x86.hkx", 0),
+    ("SARDONYX-sard__handson_hex_dump__wisp_skeleton__skeleton.xml",
+     "SARDONYX-sard_serde-hkx__handson_hex_dump__wisp_skeleton__skeleton.hkx", 0),
+    ("PredatorCZ__resources__allosaur2012.xml",
+     "PredatorCZ_HavokLib__resources__2012_2__allosaur_4111_.hkx", 0),
+    ("PredatorCZ__resources__allosaur_run_D12_8_3.xml",
+     "PredatorCZ_HavokLib__resources__550__allosaur_run_D12_8_3_4111_.hkx", 2),
+    ("PredatorCZ__resources__allosaur_run_S32_V16_B255_D1.xml",
+     "PredatorCZ_HavokLib__resources__550__allosaur_run_S32_V16_B255_D1_4001_.hkx", 2),
+    ("PredatorCZ__resources__allosaur_run_S48_V8_B255_D2.xml",
+     "PredatorCZ_HavokLib__resources__550__allosaur_run_S48_V8_B255_D2_4001_.hkx", 2),
+    ("ShikyoKira__actors__character__Nemesis_defaultmale_Project.xml",
+     "SARDONYX-sard_serde-hkx__handson_hex_dump__defaultmale__defaultmale.hkx", 0),
+    ("ShikyoKira__character__behaviors__Nemesis_weapequip.xml",
+     "ShikyoKira_Project-New-Reign---Nemesis-Main__test_environment__cached_behaviors__weapequip.hkx",
+     0),
+    ("ShikyoKira__character__behaviors__Nemesis_staggerbehavior.xml",
+     "ShikyoKira_Project-New-Reign---Nemesis-Main__SSE___1stperson__staggerbehavior.hkx", 0),
+]  # fmt: skip
+
+
+def reread(packfile: Packfile, text: str) -> Packfile:
+    written = text.encode("ascii")
+    loaded = xml.load(written, layout=packfile.layout, object_ids=packfile.object_prefix == 8)
+    assert loaded.notes == []
+    return loaded.packfile
+
+
+@needs_samples
+@pytest.mark.parametrize("path", samples("havok"), ids=lambda path: path.name)
+def test_binary_to_xml_to_binary(path: Path) -> None:
+    data = path.read_bytes()
+    packfile = chunkwright.open(data)
+    if path.name == STUB:
+        with pytest.raises(CorruptError, match="does not fit"):
+            xml.dump(packfile)
+        return
+    written = xml.dump(packfile)
+    lost = [str(each) for each in written.lost]
+    again = reread(packfile, written.text)
+    if packfile.header.file_version == 5:
+        # SDK 5.5 lists classes that no object has; the XML form has no place for them.
+        again = chunkwright.open(bytes(again))
+        again.sections[0] = packfile.sections[0]
+        original, made = packfile.sections[2], again.sections[2]
+        same_data = original.data == made.data
+        assert np.array_equal(original.local_fixups, made.local_fixups)
+        assert np.array_equal(original.global_fixups, made.global_fixups)
+    else:
+        same_data = bytes(again) == data
+    assert same_data == (not lost), lost[:3]
+    numbers = all("fourth numbers" in each or "bits of a NaN" in each for each in lost)
+    if lost and numbers and packfile.header.file_version > 5:
+        # What was lost is numbers alone: the layout of everything stays as it was.
+        assert len(bytes(again)) == len(data)
+
+
+@needs_samples
+@pytest.mark.parametrize(("text", "binary", "differ"), PAIRS, ids=[row[0] for row in PAIRS])
+def test_xml_of_other_tools_equals_the_binary(text: str, binary: str, differ: int) -> None:
+    theirs = xml.load(XML / text).packfile
+    packfile = chunkwright.open(BINARY / binary)
+    ours = reread(packfile, xml.dump(packfile, decimals=6).text)
+    lines = [content(each) for each in (theirs, ours)]
+    assert len(lines[0]) == len(lines[1])
+    changed = [pair for pair in zip(*lines, strict=True) if pair[0] != pair[1]]
+    assert len(changed) == differ, changed[:3]
+
+
+def content(packfile: Packfile) -> list[str]:
+    """Six decimals; text that is null is empty in the XML of the SDK, and zeros lose their sign."""
+    text = xml.dump(packfile, decimals=6).text
+    return text.replace("&#9216;", "").replace("-0.000000", "0.000000").splitlines()
+
+
+@needs_samples
+@pytest.mark.parametrize("path", samples("havok_xml"), ids=lambda path: path.name)
+@pytest.mark.parametrize("layout", ["8101", "4001"])
+def test_every_dialect_is_read_and_written_as_binary(path: Path, layout: str) -> None:
+    loaded = xml.load(path, layout=layout)
+    packfile = chunkwright.open(bytes(loaded.packfile))
+    assert packfile.problems() == []
+    assert packfile.layout == layout
+    declared = len(re.findall(rb"<hkobject [^>]*name=", path.read_bytes()))
+    assert len(packfile.objects) == declared
+    assert packfile.root is not None
+    assert content(packfile) == content(loaded.packfile)
+
+
+@needs_samples
+def test_what_is_read_otherwise_is_noted() -> None:
+    notes = {path.name: xml.load(path).notes for path in samples("havok_xml")}
+    template = notes["ShikyoKira__character__characters__Nemesis_defaultmale.xml"]
+    assert "'%n' is left out" in str(template[0])
+    assert "read as hk_2012.2.0-r1" in str(notes["PredatorCZ__resources__allosaur2012.xml"][0])
+    assert notes["aerisarn__minotaur__assets__skeleton.xml"] == []
+
+
+@needs_samples
+def test_the_form_is_that_of_hkxcmd() -> None:
+    sample = (XML / "SARDONYX-sard__handson_hex_dump__defaultmale__defaultmale_x86.xml").read_text()
+    ours = xml.dump(xml.load(XML / sample_name()).packfile, decimals=6).text
+    renamed = {"#0008": "#0001", "#0009": "#0003", "#0010": "#0002"}
+    theirs = re.sub("#00(08|09|10)", lambda found: renamed[found[0]], sample)
+    assert ours.split() == theirs.split()
+
+
+def sample_name() -> str:
+    return "SARDONYX-sard__handson_hex_dump__defaultmale__defaultmale_x86.xml"
+
+
+def document(members: str, class_name: str = "hkbProjectStringData", **top: str) -> bytes:
+    attributes = {"classversion": "8", "contentsversion": "hk_2010.2.0-r1"} | top
+    written = " ".join(f'{key}="{value}"' for key, value in attributes.items())
+    return (
+        f'<?xml version="1.0" encoding="utf-8"?><hkpackfile {written}><hksection name="__data__">'
+        f'<hkobject name="#1" class="{class_name}">{members}</hkobject>'
+        "</hksection></hkpackfile>"
+    ).encode()
+
+
+def test_null_empty_and_odd_text_stay_apart() -> None:
+    packfile = xml.load(document("")).packfile
+    root = packfile.objects[0]
+    root["animationPath"], root["behaviorPath"] = "", None
+    root["characterPath"] = "a\r\nb\t<&>\u00e9\U0001f600 "
+    root["eventNames"] = ["", None, " x "]
+    again = reread(packfile, xml.dump(packfile).text)
+    for name in ("animationPath", "behaviorPath", "characterPath", "eventNames"):
+        assert again.objects[0][name] == root[name]
+
+
+def test_text_that_xml_cannot_hold_is_reported() -> None:
+    packfile = xml.load(document("")).packfile
+    packfile.objects[0]["animationPath"] = "bell\x07"
+    packfile.objects[0]["behaviorPath"] = "\u2400"
+    packfile.objects[0]["eventNames"] = ["ok", "\udc80"]
+    lost = [each.path for each in xml.dump(packfile).lost]
+    start = "/#0001/hkbProjectStringData"
+    assert lost == [f"{start}/eventNames/1", f"{start}/animationPath", f"{start}/behaviorPath"]
+
+
+def test_ignored_members_that_hold_something_are_reported() -> None:
+    packfile = xml.load(document("")).packfile
+    assert xml.dump(packfile).lost == []
+    packfile.objects[0]["rootPath"] = "C:\\"
+    (lost,) = xml.dump(packfile).lost
+    assert lost.path.endswith("/rootPath")
+
+
+@pytest.mark.parametrize(
+    ("data", "kind", "words"),
+    [
+        (b"<hkpackfile>", CorruptError, "not well-formed"),
+        (b"<scene/>", CorruptError, "document element"),
+        (b"no xml", UnsupportedVersionError, "is not read"),
+        ("<hkpackfile/>".encode("utf-16"), UnsupportedVersionError, "is not read"),
+        (b'<?xml version="1.0" encoding="utf-7"?><hkpackfile/>', UnsupportedVersionError, "utf-7"),
+        (b'<hkpackfile classversion="3" contentsversion="x"/>', UnsupportedVersionError, "'x'"),
+        (document("", "noSuchClass"), QueryError, "noSuchClass is not known"),
+        (document("", toplevelobject="#9"), CorruptError, "'#9' is not among"),
+        (document("").replace(b'class="', b'klass="'), CorruptError, "without name or class"),
+        (document("").replace(b'"#1"', b'"#1" signature="zz"'), CorruptError, "no signature"),
+    ],
+)
+def test_malformed_documents(data: bytes, kind: type[ChunkwrightError], words: str) -> None:
+    with pytest.raises(kind, match=words):
+        xml.load(data)
+
+
+@pytest.mark.parametrize(
+    ("members", "path", "words"),
+    [
+        ('<hkparam name="worldUpWS">(1 2 x 4)</hkparam>', "worldUpWS", "'x' is not a number"),
+        ('<hkparam name="worldUpWS">(1 2 3)</hkparam>', "worldUpWS", "each VECTOR4 takes 4"),
+        ('<hkparam name="stringData">#7</hkparam>', "stringData", "no object is called '#7'"),
+        ('<hkparam name="defaultEventMode">NO</hkparam>', "defaultEventMode", "'NO'"),
+        ('<hkparam name="defaultEventMode">300</hkparam>', "defaultEventMode", "'300'"),
+    ],
+)
+def test_malformed_members_are_named_with_their_line(members: str, path: str, words: str) -> None:
+    with pytest.raises(ChunkwrightError, match=re.escape(words)) as caught:
+        xml.load(document(members, "hkbProjectData"))
+    assert caught.value.path == f"/#1/hkbProjectData/{path}"
+    assert "line 1" in str(caught.value)
+
+
+def test_entities_are_refused_before_anything_is_expanded() -> None:
+    bomb = b'<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a "aaaaaaaaaa">'
+    for place in range(20):
+        bomb += b'<!ENTITY b%d "%s">' % (place, b"&a;" * 10)
+    with pytest.raises(CorruptError, match="document type"):
+        xml.load(bomb + b"]><hkpackfile/>")
+    outside = b'<!DOCTYPE x SYSTEM "file:///etc/hostname"><hkpackfile/>'
+    with pytest.raises(CorruptError, match="document type"):
+        xml.load(outside)
+
+
+def test_nesting_is_bounded() -> None:
+    deep = "<hkobject><hkparam name='x'>" * 3000 + "</hkparam></hkobject>" * 3000
+    with pytest.raises(ChunkwrightError):
+        xml.load(document(f'<hkparam name="animationPath">{deep}</hkparam>' * 2).replace(b"]", b""))
+
+
+@given(st.lists(st.floats(width=32, allow_nan=False), min_size=1))
+def test_shortest_reals_read_back_to_the_same_bits(values: list[float]) -> None:
+    array = np.array(values, np.float32)
+    words = xml_values.number_texts(array, None)
+    assert xml_values.parse_numbers(words, np.dtype(np.float32)).tobytes() == array.tobytes()
+
+
+@pytest.mark.parametrize("kind", xml_values.BLOCKS)
+def test_blocks_read_back(kind: str) -> None:
+    brackets = xml_values.BLOCKS[kind].brackets
+    written = ["".join(f"({' '.join(map(str, range(1, n + 1)))})" for n in brackets)] * 3
+    made = xml_values.parse_blocks(" ".join(written), kind)
+    assert made.shape == ((3, 4) if len(brackets) == 1 else (3, len(brackets), 4))
+    assert xml_values.block_texts(made, kind, 0) == written
+    assert not xml_values.unwritten(made, kind).any()
+    if 3 in brackets:
+        made[1, ..., 3] += 5
+        assert xml_values.unwritten(made, kind).tolist() == [False, True, False]
+
+
+def test_flags_with_unknown_bits_and_numbers_for_names() -> None:
+    path = BINARY / (
+        "ShikyoKira_Project-New-Reign---Nemesis-Main__SSE___1stperson__staggerbehavior.hkx"
+    )
+    if not path.is_file():
+        pytest.skip("the real sample files are not beside the checkout")
+    packfile = chunkwright.open(path)
+    text = xml.dump(packfile).text
+    with_hex = text.replace(">FLAG_SYNC_POINT<", "><!-- bits -->0x2<")
+    assert with_hex != text
+    assert bytes(xml.load(with_hex.encode(), layout=packfile.layout).packfile) == bytes(
+        rewrite.rewrite(packfile)
+    )

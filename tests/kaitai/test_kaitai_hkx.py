@@ -1,0 +1,143 @@
+"""The Havok spec: every byte of every packfile is decoded, the same in Python and JavaScript."""
+
+from __future__ import annotations
+
+import shutil
+import struct
+from itertools import product
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import kaitaistruct
+import pytest
+from chunkwright_kaitai.havok_hkx import HavokHkx
+from trees import (
+    as_javascript,
+    first_difference,
+    javascript_trees,
+    python_tree,
+    unread_by_instances,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+SAMPLES = Path(__file__).resolve().parents[3] / "shared" / "samples" / "havok"
+needs_samples = pytest.mark.skipif(
+    not SAMPLES.is_dir(), reason="the real sample files are not beside the project"
+)
+needs_node = pytest.mark.skipif(shutil.which("node") is None, reason="node is not installed")
+MAGIC = bytes.fromhex("57e0e05710c0c010")
+
+
+def section(order: str, version: int, tag: bytes, at: int, parts: list[bytes]) -> bytes:
+    ends = [sum(map(len, parts[: i + 1])) for i in range(len(parts))]
+    row = (tag + b"\0" * 19)[:19] + b"\xff" + struct.pack(f"{order}7I", at, *ends)
+    return row + (b"\xff" * 16 if version > 9 else b"")
+
+
+def packfile(version: int, little_endian: bool, predicates: bytes, names: bytes) -> bytes:
+    """A packfile of one object, with exports and imports, in the order data, names."""
+    order = "<" if little_endian else ">"
+    table = 64 + len(predicates) + 2 * (64 if version > 9 else 48)
+    data = [
+        bytes(32),
+        struct.pack(f"{order}2I", 0, 16) + b"\xff" * 8,
+        struct.pack(f"{order}3I", 4, 0, 0) + b"\xff" * 4,
+        struct.pack(f"{order}3I", 0, 1, 5) + b"\xff" * 20,
+        b"exports!",
+        b"imports",
+    ]
+    sections = [(b"__data__", data), (b"__classnames__", [names, b"", b"", b"", b"", b""])]
+    head = MAGIC + struct.pack(f"{order}II4B", 7, version, 8, little_endian, 0, 1)
+    head += struct.pack(f"{order}5I", 2, 0, 0, 1, 5) + b"hk_2010.2.0-r1\0\xff"
+    head += struct.pack(f"{order}ihh", 0, 21 if predicates else -1, len(predicates) or -1)
+    body, at = b"", table
+    rows = b""
+    for tag, parts in sections:
+        rows += section(order, version, tag, at, parts)
+        body += b"".join(parts)
+        at += sum(map(len, parts))
+    return head + predicates + rows + body
+
+
+def names_in(order: str) -> Iterator[bytes]:
+    first = struct.pack(f"{order}IB", 0x75585EF6, 9) + b"hkClass\0"
+    yield first
+    yield first + struct.pack(f"{order}IB", 1, 9) + b"hkBaseObject\0" + b"\xff" * 7
+    yield first + b"\xff"
+
+
+def made_files() -> dict[str, bytes]:
+    made = {}
+    for version, little_endian, predicates in product((4, 9, 10, 11), (0, 1), (b"", bytes(16))):
+        for place, names in enumerate(names_in("<" if little_endian else ">")):
+            name = f"v{version}-{little_endian}-{len(predicates)}-{place}"
+            made[name] = packfile(version, bool(little_endian), predicates, names)
+    return made
+
+
+MADE = made_files()
+
+
+@needs_samples
+@needs_node
+def test_samples_read_the_same() -> None:
+    files = sorted(SAMPLES.iterdir())
+    for path, found in zip(files, javascript_trees("havok_hkx", files), strict=True):
+        expected = as_javascript(python_tree("havok_hkx", path.read_bytes()))
+        assert first_difference(expected, found) is None, path.name
+
+
+@needs_node
+def test_layouts_without_samples_read_the_same(tmp_path: Path) -> None:
+    files = []
+    for name, data in MADE.items():
+        files.append(tmp_path / name)
+        files[-1].write_bytes(data)
+    for path, found in zip(files, javascript_trees("havok_hkx", files), strict=True):
+        expected = as_javascript(python_tree("havok_hkx", path.read_bytes()))
+        assert first_difference(expected, found) is None, path.name
+
+
+@pytest.mark.parametrize("name", MADE)
+def test_layouts_without_samples_are_decoded(name: str) -> None:
+    parsed = HavokHkx.from_bytes(MADE[name]).packfile
+    data, names = parsed.sections
+    assert (parsed.header.user_tag, parsed.contents_class_name) == (7, "hkClass")
+    assert data.virtual_fixups.entries[0].class_name == "hkClass"
+    assert [each.is_fill for each in data.virtual_fixups.entries] == [False, True]
+    assert (data.exports, data.imports) == (b"exports!", b"imports")
+    assert names.class_names.names[0].signature == 0x75585EF6
+    expected = ["hkClass", "hkBaseObject"] if name.endswith("-1") else ["hkClass"]
+    assert [each.name for each in names.class_names.names] == expected
+    assert str(names) == "__classnames__"
+
+
+@needs_samples
+def test_every_byte_of_every_sample_is_decoded() -> None:
+    count = 0
+    for path in sorted(SAMPLES.iterdir()):
+        data = path.read_bytes()
+        parsed = HavokHkx.from_bytes(data).packfile
+        header = 64 + len(getattr(parsed, "predicates", b""))
+        table = header + len(parsed.sections) * parsed.header.len_section_header
+        # The instances leave out what is read in order: header, predicates, section table.
+        gaps = unread_by_instances("havok_hkx", data)
+        assert all(end <= table for _, end in gaps), path.name
+        count += 1
+    assert count == 267
+
+
+@pytest.mark.parametrize("name", MADE)
+def test_a_lost_last_byte_is_noticed(name: str) -> None:
+    with pytest.raises(kaitaistruct.KaitaiStructError):
+        python_tree("havok_hkx", MADE[name][:-1])
+
+
+@pytest.mark.parametrize(("at", "value"), [(0, 0), (17, 2), (16, 5), (12, 0)])
+def test_damage_is_refused(at: int, value: int) -> None:
+    data = bytearray(MADE["v9-1-0-0"])
+    data[at] = value
+    with pytest.raises(kaitaistruct.KaitaiStructError):
+        HavokHkx.from_bytes(bytes(data))

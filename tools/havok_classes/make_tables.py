@@ -1,0 +1,135 @@
+"""Make the class tables of the project from JSON facts, one file a Havok version.
+
+``python tools/havok_classes/make_tables.py FOLDER`` reads ``FOLDER/classes_*.json`` and
+writes ``src/chunkwright/hkx/classes/data/<contents version>.txt``. Offsets and sizes are left
+out: the layout rule computes them. An enum that a member takes from another class is
+written ``Class.Enum``; where several classes declare one of that name, the published
+signature decides.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections import Counter
+from dataclasses import replace
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+from chunkwright.errors import QueryError
+from chunkwright.hkx.classes.member_types import NAMED, MemberFlags
+from chunkwright.hkx.classes.signature import signature
+from chunkwright.hkx.classes.table import ClassDef, ClassTable, EnumDef, MemberDef
+
+DATA = Path(__file__).resolve().parents[2] / "src/chunkwright/hkx/classes/data"
+HEADING = """Havok classes of {version}: {count} classes.
+Facts stated by:
+{sources}
+Made by tools/havok_classes/make_tables.py; the form is explained in classes/table.py."""
+
+
+def main() -> None:
+    """Write one table for each JSON file of the folder given."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", type=Path, help="holds classes_*.json")
+    parser.add_argument("--out", type=Path, default=DATA)
+    options = parser.parse_args()
+    options.out.mkdir(parents=True, exist_ok=True)
+    for path in sorted(options.folder.glob("classes_*.json")):
+        facts = json.loads(path.read_text(encoding="utf-8"))
+        table = table_from_facts(facts)
+        target = options.out / f"{table.version}.txt"
+        target.write_text(table.to_text(_heading(table, facts)), encoding="ascii", newline="\n")
+        print(f"{target.name}: {len(table)} classes, {target.stat().st_size:,} bytes")
+
+
+def table_from_facts(facts: dict[str, Any]) -> ClassTable:
+    """Turn one JSON file into a class table."""
+    table = ClassTable(facts["havok"])
+    inline: dict[tuple[str, str], EnumDef] = {}
+    for name, fact in facts["classes"].items():
+        members = tuple(_member(one) for one in fact["members"])
+        table.add(
+            ClassDef(
+                name,
+                fact["parent"] or "",
+                members,
+                tuple(_enum(one["name"], one["enum_item"]) for one in fact.get("enums", ())),
+                int(fact["sig"], 16),
+                fact["ver"],
+                fact.get("ifaces", 0),
+            )
+        )
+        for one in fact["members"]:
+            if "enumItems" in one:
+                inline[name, one["name"]] = _enum(one["enum"], one["enumItems"])
+    for name in list(table):
+        table.add(_resolve_enums(table, table[name], inline))
+    return table
+
+
+def _heading(table: ClassTable, facts: dict[str, Any]) -> str:
+    stated = Counter(_source(one["src"]) for one in facts["classes"].values())
+    lines = [f"  {source} ({count})" for source, count in stated.most_common()]
+    return HEADING.format(version=table.version, count=len(table), sources="\n".join(lines))
+
+
+def _source(text: str) -> str:
+    words = text.rpartition(": ")[2].split("/")
+    if "__types__" in text:
+        return "__types__ section of Grimrukh/soulstruct-havok resources/DES/c5020.anibnd"
+    return "/".join(words[:2]).split()[0]
+
+
+def _member(fact: dict[str, Any]) -> MemberDef:
+    flags = MemberFlags(0)
+    for word in filter(None, fact.get("flags", "").split("|")):
+        flags |= MemberFlags[word]
+    refers = fact.get("enum") if fact["type"] in NAMED else fact.get("class")
+    count = fact.get("arr", 0)
+    return MemberDef(fact["name"], fact["type"], fact["sub"], refers or "", count, flags)
+
+
+def _enum(name: str, items: list[dict[str, Any]]) -> EnumDef:
+    return EnumDef(name, tuple((item["name"], item["value"]) for item in items))
+
+
+def _resolve_enums(
+    table: ClassTable, one: ClassDef, inline: dict[tuple[str, str], EnumDef]
+) -> ClassDef:
+    """Say of each enum which class declares it; the published signature chooses."""
+    choices = []
+    for member in one.members:
+        own = any(enum.name == member.refers for enum in one.enums)
+        if member.type not in NAMED or not member.refers or own:
+            choices.append([member])
+            continue
+        stated = inline.get((one.name, member.name))
+        holders = [
+            replace(member, refers=f"{name}.{member.refers}")
+            for name in sorted(table)
+            for enum in table[name].enums
+            if enum.name == member.refers and (stated is None or stated.items == enum.items)
+        ]
+        if not holders and stated is not None:
+            table.enums[member.refers] = stated
+        choices.append(holders or [member])
+    for members in product(*choices):
+        tried = replace(one, members=members)
+        table.add(tried)
+        if _signature(table, one.name) == one.signature:
+            break
+    return tried
+
+
+def _signature(table: ClassTable, name: str) -> int | None:
+    try:
+        return signature(table, name)
+    except QueryError as error:
+        print(f"{name}: no signature, {error}")
+        return None
+
+
+if __name__ == "__main__":
+    main()
