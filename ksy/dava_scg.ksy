@@ -1,0 +1,45 @@
+meta:
+  id: dava_scg
+  title: DAVA Engine scene geometry (SCPG)
+  application: DAVA Engine (World of Tanks Blitz, Tanks Blitz)
+  file-extension: scg
+  tags:
+    - 3d
+    - game
+  license: MIT
+  ks-version: '0.11'
+  imports:
+    - dava_keyed_archive
+  endian: le
+doc: |
+  The geometry of a DAVA Engine scene: the meshes (polygon groups) that the
+  `.sc2` file of the same name refers to by their ids. Each of them is a
+  Keyed Archive, in which `vertices` and `indices` hold the buffers and
+  `vertexFormat` tells what a vertex consists of.
+
+  What follows the header is offered twice: as the raw span `body`, and
+  decoded, as the lazy instance `polygon_groups` over the same bytes.
+doc-ref: https://github.com/MelvilPE/dava.revanced/blob/e80512cf7324f322e0ca284d4173e369af9b461c/Programs/ParticlesGod/Python/SceneFilePolygonGroups.py
+seq:
+  - id: magic
+    contents: SCPG
+    doc: Signature.
+  - id: version
+    type: u4
+    doc: Version of the geometry format, 1 in every known file.
+  - id: num_nodes
+    type: u4
+    doc: Number of polygon groups; the engine does not rely on this one.
+  - id: num_nodes2
+    type: u4
+    doc: Number of polygon groups again; the one that the engine goes by.
+  - id: body
+    size-eos: true
+    doc: Everything after the header, undecoded.
+instances:
+  polygon_groups:
+    pos: 16
+    type: dava_keyed_archive::keyed_archive(false, 4, false)
+    repeat: expr
+    repeat-expr: _root.num_nodes2
+    doc: The polygon groups, one archive each, decoded.

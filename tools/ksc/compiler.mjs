@@ -1,0 +1,88 @@
+// Specs in, source text out: the Kaitai Struct compiler's npm build, together with the
+// warnings that its interface withholds.
+import { readFileSync, readdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { basename, join } from 'node:path';
+import yaml from 'js-yaml';
+
+const VERSION = '0.11';
+const LAST_STATEMENT = 'MainJs = $m_Lio_kaitai_struct_MainJs$();';
+
+// The compiler works its warnings out and then drops them (0.11.0 has no way to ask for them).
+// This goes in front of the last statement of its one file, and keeps them.
+const KEEP_PROBLEMS = `
+const precompile = 'precompile__Lio_kaitai_struct_format_ClassSpecs'
+  + '__Lio_kaitai_struct_RuntimeConfig__sc_Iterable';
+const main = $c_Lio_kaitai_struct_Main$.prototype;
+const original = main[precompile];
+main[precompile] = function (specs, config) {
+  const found = original.call(this, specs, config);
+  for (const it = found.iterator__sc_Iterator(); it.hasNext__Z();) {
+    problems.push(it.next__O().message__T());
+  }
+  return found;
+};
+`;
+
+function loadCompiler() {
+  const path = createRequire(import.meta.url).resolve('kaitai-struct-compiler');
+  const text = readFileSync(path, 'utf8');
+  const at = text.lastIndexOf(LAST_STATEMENT);
+  const module = { exports: {} };
+  const problems = [];
+  const patched = text.slice(0, at) + KEEP_PROBLEMS + text.slice(at);
+  new Function('module', 'define', 'problems', patched)(module, undefined, problems);
+  if (at < 0 || !module.exports.version.startsWith(VERSION)) {
+    throw new Error(`this driver knows version ${VERSION} of the compiler, not ${path}`);
+  }
+  return { compiler: module.exports, problems };
+}
+
+const { compiler, problems } = loadCompiler();
+
+export const languages = [...compiler.languages];
+
+/** Every spec of a folder by name, in order of the names. CORE_SCHEMA is what the Web IDE reads. */
+export function loadSpecs(folder) {
+  const specs = new Map();
+  for (const file of readdirSync(folder).filter((name) => name.endsWith('.ksy')).sort()) {
+    const name = basename(file, '.ksy');
+    const text = readFileSync(join(folder, file), 'utf8');
+    const spec = yaml.load(text, { schema: yaml.CORE_SCHEMA, filename: file });
+    if (spec?.meta?.id !== name) {
+      throw new Error(`${file}: meta/id must be ${name}, the name of the file`);
+    }
+    specs.set(name, spec);
+  }
+  return specs;
+}
+
+function importer(specs) {
+  return {
+    async importYaml(name) {
+      if (!specs.has(name)) {
+        throw new Error(`no spec named ${name} in the same folder`);
+      }
+      return specs.get(name);
+    },
+  };
+}
+
+// Some of the compiler's errors are boxes around the one that tells something.
+function messageOf(error) {
+  const inner = error?.jl_Throwable__f_e ?? error;
+  return String(inner).replace(/^[\w.]+Exception: /, '').trim().replace(/\s*\n\s*/g, ' ');
+}
+
+/** Compile one spec: `{files, warnings}`, or an error that names the spec and the language. */
+export async function compile(language, name, specs) {
+  problems.length = 0;
+  let files;
+  try {
+    files = await compiler.compile(language, specs.get(name), importer(specs), false);
+  } catch (error) {
+    throw new Error(`${name}.ksy, for ${language}: ${messageOf(error)}`);
+  }
+  const warnings = problems.map((text) => text.trim().replace(/\s*\n\s*/g, ' '));
+  return { files, warnings };
+}

@@ -1,0 +1,110 @@
+// Compile the .ksy specs of the project: see USAGE.
+import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { compile, languages, loadSpecs } from './compiler.mjs';
+import { makePackage } from './python.mjs';
+
+const USAGE = `usage: build.sh [--check | --all-languages | --help]
+
+Makes generated/chunkwright_kaitai/ from ksy/*.ksy. The compiler's warnings are errors.
+
+  --check          change nothing; fail if a generated file is stale, missing or orphaned
+  --all-languages  change nothing; compile every spec for every target language
+  --help           show this text
+
+Needs node (18 or later), npm and python3 (or what PYTHON names).`;
+
+function ownFiles(folder) {
+  try {
+    return readdirSync(folder).filter((name) => name !== '__pycache__');
+  } catch (error) {
+    if (error.code === 'ENOENT') {
+      return [];
+    }
+    throw error;
+  }
+}
+
+/** How a folder differs from what it should hold: lines of text, none if it does not. */
+function differences(folder, files) {
+  const present = ownFiles(folder);
+  const lines = [];
+  for (const [name, text] of Object.entries(files)) {
+    if (!present.includes(name)) {
+      lines.push(`missing: ${join(folder, name)}`);
+    } else if (readFileSync(join(folder, name), 'utf8') !== text) {
+      lines.push(`stale: ${join(folder, name)}`);
+    }
+  }
+  const orphans = present.filter((name) => !(name in files));
+  return [...lines, ...orphans.map((name) => `orphaned: ${join(folder, name)}`)];
+}
+
+function write(folder, files) {
+  mkdirSync(folder, { recursive: true });
+  for (const name of ownFiles(folder).filter((present) => !(present in files))) {
+    rmSync(join(folder, name), { recursive: true });
+  }
+  for (const [name, text] of Object.entries(files)) {
+    writeFileSync(join(folder, name), text);
+  }
+}
+
+async function buildPackage(specs, folder, check) {
+  const { files, problems } = await makePackage(specs);
+  if (problems.length) {
+    return problems;
+  }
+  if (check) {
+    const lines = differences(folder, files);
+    return lines.length ? [...lines, 'run build.sh to bring generated/ up to date'] : [];
+  }
+  write(folder, files);
+  return [];
+}
+
+async function compileForAll(specs) {
+  const failures = [];
+  for (const language of languages) {
+    const failed = [];
+    for (const name of specs.keys()) {
+      try {
+        await compile(language, name, specs);
+      } catch (error) {
+        failed.push(error.message);
+      }
+    }
+    failures.push(...failed);
+    console.log(`${language.padEnd(12)} ${specs.size - failed.length} of ${specs.size} specs`);
+  }
+  return failures;
+}
+
+async function main() {
+  const { values } = parseArgs({
+    options: {
+      check: { type: 'boolean' },
+      'all-languages': { type: 'boolean' },
+      help: { type: 'boolean' },
+      root: { type: 'string', default: '.' },
+    },
+  });
+  if (values.help) {
+    console.log(USAGE);
+    return [];
+  }
+  const specs = loadSpecs(join(values.root, 'ksy'));
+  return values['all-languages']
+    ? compileForAll(specs)
+    : buildPackage(specs, join(values.root, 'generated', 'chunkwright_kaitai'), values.check);
+}
+
+try {
+  const problems = await main();
+  problems.forEach((line) => console.error(line));
+  process.exitCode = problems.length ? 1 : 0;
+} catch (error) {
+  console.error(`build.sh: ${error.message}`);
+  process.exitCode = 1;
+}
