@@ -1,0 +1,119 @@
+"""Runs: consecutive items of fixed size, packed and unpacked by one compiled ``struct``.
+
+Archives in a scene repeat the same keys and types in the same order, so the bytes
+between their values (keys and type bytes, the *heads*) are constant. A run unpacks the
+values alone, then proves the heads and the values at once: packing the values again with
+zeros for the heads and subtracting that from the original bytes, both taken as integers,
+has to leave exactly the heads. So a value that Python would change (a signalling NaN, a
+boolean of 2) never passes unnoticed.
+"""
+
+from __future__ import annotations
+
+from struct import Struct
+from typing import TYPE_CHECKING, Any, Final
+
+from chunkwright.keyed_archive.variants import KINDS, VariantType
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+# Longer runs cost more to compile and fail as a whole.
+MAX_RUN: Final = 64
+
+LENGTH_TYPES: Final = frozenset(
+    {
+        VariantType.STRING,
+        VariantType.WIDE_STRING,
+        VariantType.BYTE_ARRAY,
+        VariantType.KEYED_ARCHIVE,
+        VariantType.FASTNAME,
+        VariantType.FILEPATH,
+        VariantType.ARRAY,
+    }
+)
+
+# (index among the unpacked numbers, index among the items, numbers taken, maker; None = name)
+Fix = tuple[int, int, int, "Callable[[Any], Any] | None"]
+
+
+class Run:
+    """A compiled run of ``len(heads)`` items.
+
+    ``names`` are the types whose values are ids of the table in force. Where the last
+    type is of varying size, its u32 length or count is the last number of the run.
+    """
+
+    __slots__ = ("fixes", "heads", "pack", "size", "unpack_from")
+
+    def __init__(
+        self, heads: Sequence[bytes], types: Sequence[int], names: frozenset[VariantType]
+    ) -> None:
+        read, write = ["<"], ["<"]
+        fixes: list[Fix] = []
+        skeleton = bytearray()
+        flat = 0
+        for index, (head, type_) in enumerate(zip(heads, types, strict=True)):
+            kind = KINDS[type_]
+            code, width = kind.code, kind.width
+            if type_ in names:
+                code = "I"
+                fixes.append((flat, index, 1, None))
+            elif code is None:
+                code = "I"
+            elif kind.make is not None:
+                fixes.append((flat, index, width, kind.make))
+            read.append(f"{len(head)}x{code}")
+            write.append(f"{len(head)}x{kind.write_code or code}")
+            skeleton += head.ljust(len(head) + Struct("<" + code).size, b"\0")
+            flat += width
+        packer = Struct("".join(write))
+        self.unpack_from = Struct("".join(read)).unpack_from
+        self.pack = packer.pack
+        self.size = packer.size
+        self.heads = int.from_bytes(skeleton, "little")
+        # From the back, so that replacing several numbers by one shifts no index still to come.
+        self.fixes: tuple[Fix, ...] = tuple(reversed(fixes))
+
+    def read(self, data: bytes, pos: int, names: Any) -> Sequence[Any] | None:
+        """Unpack the values at ``pos``, or give None where other heads or odd values stand.
+
+        The caller has checked that ``size`` bytes are there. ``names`` maps id -> string.
+        """
+        found: Sequence[Any] = self.unpack_from(data, pos)
+        stored = int.from_bytes(data[pos : pos + self.size], "little")
+        if stored - int.from_bytes(self.pack(*found), "little") != self.heads:
+            return None
+        if self.fixes:
+            found = list(found)
+            for flat, _, width, make in self.fixes:
+                if make is None:
+                    found[flat] = names[found[flat]]
+                else:
+                    found[flat : flat + width] = (make(found[flat : flat + width]),)
+        return found
+
+    def write(self, values: list[Any], names: Any) -> bytes:
+        """Pack values; raises what ``struct`` raises where one does not fit its type.
+
+        ``values`` is used up. ``names`` maps string -> id.
+        """
+        for _, index, _, make in self.fixes:
+            if make is None:
+                values[index] = names(values[index])
+            else:
+                values[index : index + 1] = values[index] or ()
+        packed = int.from_bytes(self.pack(*values), "little")
+        return (packed + self.heads).to_bytes(self.size, "little")
+
+
+def split_runs(types: Sequence[int], names: frozenset[VariantType]) -> list[tuple[int, int]]:
+    """Cut a sequence of types into runs: (start, end) pairs, each ended by a varying type."""
+    runs = []
+    start = 0
+    for index, type_ in enumerate(types):
+        varying = type_ in LENGTH_TYPES and type_ not in names
+        if varying or index + 1 - start == MAX_RUN or index + 1 == len(types):
+            runs.append((start, index + 1))
+            start = index + 1
+    return runs
