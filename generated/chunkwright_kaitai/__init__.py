@@ -5,6 +5,8 @@
     dava_keyed_archive: DAVA Engine Keyed Archive
     dava_sc2: DAVA Engine scene (SFV2)
     dava_scg: DAVA Engine scene geometry (SCPG)
+    virtools_nmo: Virtools file (NMO, CMO, VMO, NMS)
+    virtools_state_chunk: Virtools state chunk (CKStateChunk)
 
 Never edit the modules of this package: build.sh makes them from the specs in ksy/.
 """
