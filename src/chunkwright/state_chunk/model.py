@@ -157,7 +157,7 @@ class StateChunk(Document, MutableMapping[int, Area]):
     ``class_id`` is what the writer put: in the new format its low 8 bits, often those of a
     base class. ``options`` are the bits of the new format, ``file_flag`` the dword in
     the old formats and in sub-chunks. ``bound`` tells that object references are indices
-    into the file's object table, not CK_IDs.
+    into the file's object table, not CK_IDs. ``nested`` marks a sub-chunk.
     """
 
     format: ClassVar[str] = "state_chunk"
@@ -171,6 +171,7 @@ class StateChunk(Document, MutableMapping[int, Area]):
         options: int = 0,
         file_flag: int = 0,
         bound: bool = False,
+        nested: bool = False,
         codec: Codec | None = None,
         core: bytes = b"",
         lists: Lists = NO_LISTS,
@@ -181,6 +182,7 @@ class StateChunk(Document, MutableMapping[int, Area]):
         self.options = options
         self.file_flag = file_flag
         self.bound = bound
+        self.nested = nested
         self.codec = codec
         self._core = core
         self._lists = lists

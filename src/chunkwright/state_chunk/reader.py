@@ -11,7 +11,7 @@ from chunkwright.errors import CorruptError, TruncatedError
 from chunkwright.state_chunk.layout import OBJECT_MARKERS, SEQUENCE_MARKERS, VERSION_IDS_LISTED
 from chunkwright.state_chunk.model import StateChunk, Unresolved
 from chunkwright.state_chunk.resolve import parse_sub_chunk
-from chunkwright.state_chunk.values import Guid, Text, decode_text, real
+from chunkwright.state_chunk.values import Guid, decode_text, real, unpadded
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -139,11 +139,14 @@ class Reader:
 
     def count(self, least: int = 4) -> int:
         """Read a count of items that take at least ``least`` bytes each."""
-        count = self.u32()
+        return self.plausible(self.u32(), least)
+
+    def plausible(self, count: int, least: int = 4) -> int:
+        """Give back a count of items of at least ``least`` bytes, if that many can be left."""
         if count * least > len(self.data) - self.position:
             raise TruncatedError(
                 f"{count:,} items of at least {least} bytes do not fit into {self.left:,} bytes",
-                offset=self.position - 4,
+                offset=self.position,
             )
         return count
 
@@ -161,20 +164,14 @@ class Reader:
         return decode_text(stored, size, self.references.encoding)
 
     def buffer(self) -> bytes:
-        """Read a buffer: byte size, bytes, padding (which must be zero to be dropped)."""
+        """Read a buffer: byte size, bytes, padding (kept where it is not zero)."""
         size = self.u32()
-        stored = self.padded(size)
-        if any(stored[size:]):
-            raise CorruptError("the padding of a buffer is not zero", offset=self.position)
-        return stored[:size]
+        return unpadded(self.padded(size), size)
 
     def counted_array(self) -> tuple[int, bytes]:
         """Read an array: total bytes, count, padded data. Gives (count, data)."""
         size, count = self.unpack(_PAIR)
-        stored = self.padded(size)
-        if any(stored[size:]):
-            raise CorruptError("the padding of an array is not zero", offset=self.position)
-        return count, stored[:size]
+        return count, unpadded(self.padded(size), size)
 
     def reference(self) -> Any:
         """Read an object reference, None for null."""
@@ -246,6 +243,3 @@ class Reader:
         return TruncatedError(
             f"{size:,} bytes wanted, {self.left:,} left in the payload", offset=self.position
         )
-
-
-__all__ = ["NoReferences", "Reader", "References", "Text"]

@@ -186,6 +186,7 @@ def parse_sub_chunk(
         chunk_version=version,
         file_flag=flag,
         bound=bool(flag) and parent.bound,
+        nested=True,
         core=data[core_start:core_end],
         lists=lists,
     )

@@ -56,6 +56,26 @@ class Float(float):
         return self
 
 
+class PaddedBytes(bytes):
+    """A buffer whose padding up to the next dword is not zero, and is kept."""
+
+    padding: bytes
+
+    def __new__(cls, data: bytes, padding: bytes) -> Self:
+        """Keep ``padding`` beside the data."""
+        self = super().__new__(cls, data)
+        self.padding = padding
+        return self
+
+
+def unpadded(stored: bytes, size: int) -> bytes:
+    """Take the padding off; what is not zero is kept beside the bytes."""
+    if size == len(stored):
+        return stored
+    padding = stored[size:]
+    return PaddedBytes(stored[:size], padding) if any(padding) else stored[:size]
+
+
 def real(value: float, data: bytes, offset: int) -> float:
     """Give ``value``, read from ``offset`` of ``data``, so that a NaN keeps its bits."""
     if value == value:

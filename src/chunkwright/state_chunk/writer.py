@@ -15,7 +15,7 @@ from chunkwright.state_chunk.layout import (
 )
 from chunkwright.state_chunk.model import Content, Lists, StateChunk, Unresolved
 from chunkwright.state_chunk.serialize import write_sub_chunk
-from chunkwright.state_chunk.values import Guid, encode_text, pack_real
+from chunkwright.state_chunk.values import Guid, PaddedBytes, encode_text, pack_real
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -54,9 +54,10 @@ class NoNumbering:
 class Writer:
     """Builds a payload. Each method writes one primitive; ``content`` gives the result."""
 
-    __slots__ = ("bound", "inline", "lists", "numbering", "parts", "size", "version")
+    __slots__ = ("bound", "chunk", "inline", "lists", "numbering", "parts", "size", "version")
 
     def __init__(self, chunk: StateChunk, numbering: Numbering) -> None:
+        self.chunk = chunk
         self.version = chunk.chunk_version & 0xFF
         self.inline = self.version < VERSION_IDS_LISTED
         self.bound = chunk.bound and not self.inline
@@ -114,8 +115,9 @@ class Writer:
         self.u32(value[1])
 
     def padded(self, data: bytes) -> None:
-        """Write bytes and zeros up to the next dword."""
-        self.put(data + bytes(-len(data) % 4))
+        """Write bytes and padding up to the next dword: zeros, or what was read."""
+        padding = data.padding if isinstance(data, PaddedBytes) else bytes(-len(data) % 4)
+        self.put(data + padding)
 
     def array(self, values: NDArray[Any], dtype: str) -> None:
         """Write the numbers of an array."""
@@ -150,7 +152,7 @@ class Writer:
     def reference(self, target: Any) -> None:
         """Write an object reference; a CK_ID that is not null is listed by position."""
         if self.bound:
-            self.i32(self._index(target))
+            self.i32(self.index(target))
             return
         value = self._id(target)
         if self.inline:
@@ -164,7 +166,7 @@ class Writer:
     def reference_run(self, targets: Sequence[Any]) -> None:
         """Write references one after another."""
         if self.bound:
-            values = [self._index(target) for target in targets]
+            values = [self.index(target) for target in targets]
             self.pack(struct.Struct(f"<{len(values)}i"), *values)
         else:
             ids = [self._id(target) for target in targets]
@@ -181,7 +183,8 @@ class Writer:
         self.u32(len(targets))
         self.reference_run(targets)
 
-    def _index(self, target: Any) -> int:
+    def index(self, target: Any) -> int:
+        """Give the number that stands for an object in a bound chunk."""
         if target is None:
             return -1
         if isinstance(target, Unresolved):
