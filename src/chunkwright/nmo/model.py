@@ -226,16 +226,16 @@ def decode_chunk(chunk: StateChunk) -> None:
     while waiting:
         for area in waiting.pop().areas:
             fields = area.fields
-            if fields is not None:
+            if fields is not None and area.stored.lists.chunks is not None:
                 waiting += sub_chunks(fields)
 
 
 def sub_chunks(value: Any) -> list[StateChunk]:
     """Find the sub-chunks in decoded fields."""
-    if isinstance(value, StateChunk):
+    if type(value) is StateChunk:
         return [value]
-    if isinstance(value, dict):
+    if type(value) is dict:
         return [sub for item in value.values() for sub in sub_chunks(item)]
-    if isinstance(value, list) and value and isinstance(value[0], list | dict | StateChunk | None):
+    if type(value) is list:
         return [sub for item in value for sub in sub_chunks(item)]
     return []

@@ -235,6 +235,11 @@ class Reader:
             self.references.make_sub_chunk(sub)
         return sub
 
+    def foreign_chunk(self) -> StateChunk | None:
+        """Read a sub-chunk whose areas are not those of the class that it names."""
+        sub, self.position = parse_sub_chunk(self.data, self.position, self.chunk)
+        return sub
+
     def sub_chunk_sequence(self) -> list[StateChunk | None]:
         """Read a counted sequence of sub-chunks."""
         return [self.sub_chunk() for _ in range(self.count())]

@@ -31,8 +31,9 @@ _SUB_HEADS = {
     SubChunkFormat.TWO_LISTS: struct.Struct("<IHHIIII"),
     SubChunkFormat.THREE_LISTS: struct.Struct("<IHHIIIII"),
 }
-_LIST_BITS = ChunkOption.IDS | ChunkOption.CHUNKS | ChunkOption.MANAGERS
-_PLAIN_FILE = int(ChunkOption.FILE)
+# Plain ints: an IntFlag takes a microsecond for an &.
+_LIST_BITS = int(ChunkOption.IDS | ChunkOption.CHUNKS | ChunkOption.MANAGERS)
+_FILE = int(ChunkOption.FILE)
 
 
 def read(data: bytes, *, limits: Limits = DEFAULT_LIMITS) -> StateChunk:
@@ -85,7 +86,7 @@ def parse_buffer(
             data_version=data_version,
             chunk_version=version,
             options=options & 0xF0,
-            bound=bool(options & _PLAIN_FILE),
+            bound=bool(options & _FILE),
             codec=codec,
             core=data[position:core_end],
             lists=lists,

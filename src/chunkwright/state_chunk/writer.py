@@ -224,6 +224,10 @@ class Writer:
             self.lists[1].append(self.size >> 2)
         self.put(write_sub_chunk(sub, self.version))
 
+    def foreign_chunk(self, sub: StateChunk | None) -> None:
+        """Write a sub-chunk; its class makes no difference here."""
+        self.sub_chunk(sub)
+
     def sub_chunk_sequence(self, subs: Sequence[StateChunk | None]) -> None:
         """Write a counted sequence of sub-chunks, which is always listed."""
         if not self.inline:

@@ -474,6 +474,8 @@ FIXED_REFS: Final = References(drop=False)
 STRING: Final = Simple("string")
 BUFFER: Final = Simple("buffer")
 SUB_CHUNK: Final = Simple("sub_chunk")
+FOREIGN_CHUNK: Final = Simple("foreign_chunk")
+"""A sub-chunk whose class id says nothing of its identifiers."""
 SUB_CHUNKS: Final = Simple("sub_chunk_sequence")
 MANAGER_INT: Final = Simple("manager_int")
 MANAGER_INTS: Final = Simple("manager_sequence")

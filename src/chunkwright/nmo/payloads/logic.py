@@ -11,6 +11,7 @@ from chunkwright.errors import CorruptError, SerializeError
 from chunkwright.nmo.payloads.kinds import (
     F32,
     FIXED_REFS,
+    FOREIGN_CHUNK,
     GUID,
     I32,
     MANAGER_INTS,
@@ -312,7 +313,7 @@ SCENE: Final = (
 )
 
 INTERFACE_OBJECT_MANAGER: Final = (
-    Area(0x1234567, "states", (F("states", Items(SUB_CHUNK)),)),
+    Area(0x1234567, "states", (F("states", Items(FOREIGN_CHUNK)),)),
     Area(0x87654321, "guid", (F("guid", GUID),)),
 )
 

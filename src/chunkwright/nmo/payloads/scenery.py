@@ -335,9 +335,9 @@ KEYED_ANIMATION: Final = (
     ),
 )
 ANIMATION: Final = (
-    Area(0x10, "frame_rate", (F("frame_rate", F32),)),
+    Area(0x10, "frame_rate", (F("flags", U32), F("frame_rate", F32))),
     Area(0x40, "length", (F("length", F32),)),
-    Area(0x80, "root_entity", (F("root_entity", REF),)),
+    Area(0x80, "root_entity", (F("unknown", U32), F("root_entity", REF))),
     Area(0x100, "character", (F("character", REF),)),
     Area(0x200, "step", (F("step", F32),)),
 )
