@@ -76,6 +76,17 @@ FORMATS: Final = (
     Format("sc2", "DAVA", "SFV2 scene", (".sc2",), "dava_sc2", b"SFV2"),
     Format("scg", "DAVA", "SCPG geometry", (".scg",), "dava_scg", b"SCPG"),
     Format("keyed_archive", "DAVA", "Keyed Archive", (), "dava_keyed_archive", b"KA", probe=True),
+    Format(
+        "nmo",
+        "Virtools",
+        "Virtools file",
+        (".nmo", ".cmo", ".vmo", ".nms"),
+        "virtools_nmo",
+        b"Nemo",
+    ),
+    Format(
+        "state_chunk", "Virtools", "Virtools state chunk", (), "virtools_state_chunk", probe=True
+    ),
 )
 
 TEXT_VERSION: Final = 1

@@ -23,22 +23,27 @@ Layouts = dict[int, tuple["AreaLayout", ...]]
 class TableCodec:
     """The payload tables of one class (or manager) for the objects of one file."""
 
-    __slots__ = ("file", "layouts")
+    __slots__ = ("_current", "file", "layouts")
 
     def __init__(self, file: VirtoolsFile, layouts: Layouts) -> None:
         self.file = file
         self.layouts = layouts
+        self._current: dict[tuple[int, int], AreaLayout | None] = {}
 
     def layout(self, chunk: StateChunk, identifier: int) -> AreaLayout | None:
-        """Find the layout of an area for the chunk's data version."""
-        rows = self.layouts.get(identifier)
-        if rows is None:
-            return None
-        version = chunk.data_version & 0xFF
-        for row in rows:
-            if row.since <= version < row.before:
-                return row
-        return None
+        """Find the layout of an area for the chunk's data version, None where none is known."""
+        key = (identifier, chunk.data_version)
+        try:
+            return self._current[key]
+        except KeyError:
+            version = chunk.data_version & 0xFF
+            fitting = (
+                row
+                for row in self.layouts.get(identifier, ())
+                if row.rows is not None and row.since <= version < row.before
+            )
+            found = self._current[key] = next(fitting, None)
+            return found
 
     def name(self, identifier: int) -> str | None:
         """Name an area."""
@@ -48,21 +53,29 @@ class TableCodec:
     def decode(self, chunk: StateChunk, area: Area) -> dict[str, Any] | None:
         """Give the fields; None where there is no layout or the payload does not fit it."""
         layout = self.layout(chunk, area.identifier)
-        if layout is None or layout.rows is None:
+        if layout is None:
             return None
-        r = Reader(area.stored.payload, chunk, self.file)
+        payload = area.stored_payload
+        run = layout.only_run
+        if run is not None and (chunk.bound or not run.refers):
+            if len(payload) != run.layout.size:
+                return None
+            fields: dict[str, Any] = {}
+            if run.take(run.layout.unpack(payload), self.file, fields):
+                return fields
+        r = Reader(payload, chunk, self.file)
         try:
             fields = layout.read(r)
         except ChunkwrightError:
             return None
-        return None if r.position != len(r.data) else fields
+        return None if r.position != len(payload) else fields
 
     def fault(self, chunk: StateChunk, area: Area) -> str | None:
         """Say why a payload does not fit its layout, None where it does or there is none."""
         layout = self.layout(chunk, area.identifier)
-        if layout is None or layout.rows is None:
+        if layout is None:
             return None
-        r = Reader(area.stored.payload, chunk, self.file)
+        r = Reader(area.stored_payload, chunk, self.file)
         try:
             layout.read(r)
         except ChunkwrightError as error:
@@ -72,7 +85,7 @@ class TableCodec:
     def encode(self, chunk: StateChunk, area: Area, fields: dict[str, Any]) -> Content:
         """Give the payload; ``SerializeError`` names the area and what does not fit."""
         layout = self.layout(chunk, area.identifier)
-        if layout is None or layout.rows is None:
+        if layout is None:
             raise SerializeError(f"area {area.identifier:#x} has no layout to encode by")
         w = Writer(chunk, self.file)
         try:

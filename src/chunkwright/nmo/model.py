@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import gc
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -20,7 +22,7 @@ from chunkwright.state_chunk.model import StateChunk, Unresolved
 from chunkwright.state_chunk.values import Guid, guess_encoding
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from chunkwright.nmo.codec import TableCodec
 
@@ -201,10 +203,11 @@ class VirtoolsFile(Document):
 
     def decode_all(self) -> None:
         """Decode every known area, so that references are held as objects."""
-        for _, holder in self.chunks():
-            chunk = holder.chunk
-            if chunk is not None:
-                decode_chunk(chunk)
+        with collector_paused():
+            for holder in (*self.managers, *self.objects.items):
+                chunk = holder.chunk
+                if chunk is not None:
+                    decode_chunk(chunk)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, VirtoolsFile):
@@ -220,13 +223,25 @@ class VirtoolsFile(Document):
         )
 
 
+@contextlib.contextmanager
+def collector_paused() -> Iterator[None]:
+    """Keep the cycle collector from looking at many thousand new objects again and again."""
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if enabled:
+            gc.enable()
+
+
 def decode_chunk(chunk: StateChunk) -> None:
     """Decode every known area of a chunk and of its sub-chunks."""
     waiting = [chunk]
     while waiting:
         for area in waiting.pop().areas:
             fields = area.fields
-            if fields is not None and area.stored.lists.chunks is not None:
+            if fields is not None and area.has_chunks:
                 waiting += sub_chunks(fields)
 
 

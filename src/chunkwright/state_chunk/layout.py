@@ -98,9 +98,14 @@ def walk_chain(data: bytes) -> list[tuple[int, int, int]] | str:
     size = len(data)
     if not size:
         return []
+    if size < 8:
+        return "there is no room for the header of an area"
+    unpack = _LINK.unpack_from
+    identifier, following = unpack(data, 0)
+    if not following:
+        return [(identifier, 8, size)]
     areas: list[tuple[int, int, int]] = []
     start = 0
-    unpack = _LINK.unpack_from
     while True:
         if start + 8 > size:
             return f"the area at dword {start >> 2} has no room for its header"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, MutableMapping
 from dataclasses import dataclass
+from types import EllipsisType
 from typing import Any, ClassVar, NamedTuple, Protocol
 
 from chunkwright.document import Document
@@ -70,14 +71,20 @@ class Area:
     the chunk knows its class; changes to the fields show in the payload from then on.
     """
 
-    __slots__ = ("_chunk", "_content", "_fields", "_tried", "identifier")
+    __slots__ = ("_chunk", "_fields", "_lists", "_payload", "identifier")
 
-    def __init__(self, identifier: int, content: Content, chunk: StateChunk | None = None) -> None:
+    def __init__(
+        self,
+        identifier: int,
+        payload: bytes,
+        lists: Lists = NO_LISTS,
+        chunk: StateChunk | None = None,
+    ) -> None:
         self.identifier = identifier
-        self._content = content
+        self._payload = payload
+        self._lists = lists
         self._chunk = chunk
-        self._fields: dict[str, Any] | None = None
-        self._tried = False
+        self._fields: dict[str, Any] | EllipsisType | None = ...
 
     @property
     def name(self) -> str | None:
@@ -88,23 +95,24 @@ class Area:
     @property
     def content(self) -> Content:
         """The payload with its position lists, encoded anew where fields were changed."""
-        if self._fields is None or self._chunk is None or self._chunk.codec is None:
-            return self._content
+        stored = Content(self._payload, self._lists)
+        if not isinstance(self._fields, dict) or self._chunk is None or self._chunk.codec is None:
+            return stored
         codec, chunk = self._chunk.codec, self._chunk
         encoded = codec.encode(chunk, self, self._fields)
-        if encoded == self._content:
-            return self._content
+        if encoded == stored:
+            return stored
         # A payload that does not survive decoding and encoding stays as it was read,
         # as long as its fields say what they said at first.
         again = codec.decode(chunk, self)
         if again is not None and codec.encode(chunk, self, again) == encoded:
-            return self._content
+            return stored
         return encoded
 
     @property
     def stored(self) -> Content:
         """The payload as it was read or last set, whatever became of the fields."""
-        return self._content
+        return Content(self._payload, self._lists)
 
     @property
     def payload(self) -> bytes:
@@ -117,18 +125,30 @@ class Area:
 
     def set_content(self, content: Content) -> None:
         """Replace payload and position lists; fields are decoded anew when asked for."""
-        self._content = content
-        self._fields = None
-        self._tried = False
+        self._payload, self._lists = content
+        self._fields = ...
+
+    @property
+    def stored_payload(self) -> bytes:
+        """The bytes of ``stored``."""
+        return self._payload
+
+    @property
+    def has_chunks(self) -> bool:
+        """Whether the sub-chunk list of the stored payload has entries."""
+        return self._lists[1] is not None
 
     @property
     def fields(self) -> dict[str, Any] | None:
         """The named values, None where the layout is unknown or does not fit the payload."""
-        if not self._tried:
-            self._tried = True
-            if self._chunk is not None and self._chunk.codec is not None:
-                self._fields = self._chunk.codec.decode(self._chunk, self)
-        return self._fields
+        fields = self._fields
+        if fields is ...:
+            chunk = self._chunk
+            fields = None
+            if chunk is not None and chunk.codec is not None:
+                fields = chunk.codec.decode(chunk, self)
+            self._fields = fields
+        return fields
 
     @fields.setter
     def fields(self, values: dict[str, Any]) -> None:
@@ -136,11 +156,10 @@ class Area:
             raise QueryError(f"area {self.identifier:#x} has no known layout to put fields in")
         self._chunk.codec.encode(self._chunk, self, values)
         self._fields = values
-        self._tried = True
 
     def __repr__(self) -> str:
         label = f" {self.name}" if self.name else ""
-        return f"<Area {self.identifier:#x}{label}: {len(self._content.payload)} bytes>"
+        return f"<Area {self.identifier:#x}{label}: {len(self._payload)} bytes>"
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Area):
@@ -218,23 +237,23 @@ class StateChunk(Document, MutableMapping[int, Area]):
         self._areas = None
 
     def _open(self) -> None:
-        spans = walk_chain(self._core)
+        core, lists = self._core, self._lists
+        spans = walk_chain(core)
         if isinstance(spans, str):
             self._areas, self._fault = [], spans
             return
-        core = self._core
         self._fault = None
-        if any(self._lists):
-            starts = [(start >> 2, end >> 2) for _, start, end in spans]
-            lists = _share(self._lists, starts)
+        if lists is NO_LISTS or not any(lists):
             self._areas = [
-                Area(identifier, Content(core[start:end], marks), self)
-                for (identifier, start, end), marks in zip(spans, lists, strict=True)
+                Area(identifier, core[start:end], NO_LISTS, self)
+                for identifier, start, end in spans
             ]
-        else:
-            self._areas = [
-                Area(identifier, Content(core[start:end]), self) for identifier, start, end in spans
-            ]
+            return
+        shares = _share(lists, [(start >> 2, end >> 2) for _, start, end in spans])
+        self._areas = [
+            Area(identifier, core[start:end], marks, self)
+            for (identifier, start, end), marks in zip(spans, shares, strict=True)
+        ]
 
     def assemble(self) -> tuple[bytes, Lists]:
         """Give the core data and position lists that would be written.
@@ -257,12 +276,10 @@ class StateChunk(Document, MutableMapping[int, Area]):
         self._core, _ = self.assemble()
         self._lists = lists
 
-    @property
-    def canonical(self) -> bool:
-        """Whether the areas by themselves give the position lists that would be written."""
-        if self.chain_fault is not None:
-            return self._lists == NO_LISTS
-        return _join([area.stored for area in self.areas]) == self._lists
+    @staticmethod
+    def joined_lists(contents: list[Content]) -> Lists:
+        """Give the position lists that areas of these contents have together."""
+        return _join(contents)
 
     def untouched(self) -> tuple[bytes, Lists] | None:
         """Give core data and lists if no area was ever asked for, else None."""
@@ -291,10 +308,8 @@ class StateChunk(Document, MutableMapping[int, Area]):
     def __setitem__(self, identifier: int, value: Area | bytes | dict[str, Any]) -> None:
         area = self.find(identifier)
         if area is None:
-            if self.chain_fault is not None:
-                raise QueryError("this chunk holds raw data that is no chain of areas")
-            area = Area(identifier, Content(b""), self)
-            self.areas.append(area)
+            self.append(identifier, Content(b""))
+            area = self.areas[-1]
         if isinstance(value, Area):
             area.set_content(value.content)
         elif isinstance(value, dict):
@@ -302,8 +317,15 @@ class StateChunk(Document, MutableMapping[int, Area]):
         else:
             area.payload = bytes(value)
 
+    def append(self, identifier: int, content: Content) -> None:
+        """Put an area at the end of the chain."""
+        if self.chain_fault is not None:
+            raise QueryError("this chunk holds raw data that is no chain of areas")
+        self.areas.append(Area(identifier, content.payload, content.lists, self))
+
     def __delitem__(self, identifier: int) -> None:
-        self.areas.remove(self[identifier])
+        area = self[identifier]
+        self._areas = [other for other in self.areas if other is not area]
 
     def __iter__(self) -> Iterator[int]:
         return iter(dict.fromkeys(area.identifier for area in self.areas))
@@ -370,7 +392,10 @@ def _share(lists: Lists, spans: list[tuple[int, int]]) -> list[Lists]:
             if sequence:
                 share.append(SEQUENCE_MARK)
             share.append(position - spans[index][0])
-    return [Lists(*(None if s is None else tuple(s) for s in three)) for three in shares]
+    return [
+        Lists(*(None if s is None else tuple(s) for s in three)) if any(three) else NO_LISTS
+        for three in shares
+    ]
 
 
 def _area_at(position: int, spans: list[tuple[int, int]]) -> int:
@@ -395,4 +420,4 @@ def _join(contents: list[Content]) -> Lists:
                     whole.append(SEQUENCE_MARK)
                 whole.append(position + start)
         start += 2 + len(content.payload) // 4
-    return Lists(*(tuple(whole) or None for whole in joined))
+    return Lists(*(tuple(whole) or None for whole in joined)) if any(joined) else NO_LISTS

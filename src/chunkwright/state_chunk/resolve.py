@@ -18,7 +18,7 @@ from chunkwright.state_chunk.layout import (
     buffer_format,
     sub_chunk_format,
 )
-from chunkwright.state_chunk.model import Lists, Marks, StateChunk
+from chunkwright.state_chunk.model import NO_LISTS, Lists, Marks, StateChunk
 
 if TYPE_CHECKING:
     from chunkwright.state_chunk.model import Codec
@@ -72,7 +72,7 @@ def parse_buffer(
         core_end = position + 4 * count
         if core_end > end:
             raise _too_short(count, end - position, position - 4)
-        lists = Lists()
+        lists = NO_LISTS
         if options & _LIST_BITS:
             lists, position_end = _new_lists(data, core_end, end, options)
         else:
@@ -201,7 +201,7 @@ def _counted_lists(
     for count in counts:
         marks, position = _marks(data, position, count, end)
         found.append(marks or None)
-    return Lists(*found), position
+    return (Lists(*found) if any(found) else NO_LISTS), position
 
 
 def _marks(data: bytes, position: int, count: int, end: int) -> tuple[Marks, int]:

@@ -80,6 +80,20 @@ class Floats(Kind):
             w.f32(float(number) if isinstance(number, np.floating) else number)
 
 
+class Words(Kind):
+    """Two words in one dword, the low one first."""
+
+    code = "2H"
+
+    def read(self, r: Reader, fields: Fields) -> tuple[int, int]:
+        """Read them."""
+        return r.words()
+
+    def write(self, w: Writer, value: tuple[int, int], fields: Fields) -> None:
+        """Write them."""
+        w.words(value)
+
+
 class GuidKind(Kind):
     """A GUID of two dwords."""
 
@@ -468,6 +482,7 @@ QUATERNION: Final = Floats(4)
 COLOR: Final = Floats(4)
 MATRIX: Final = Floats(16)
 GUID: Final = GuidKind()
+WORDS: Final = Words()
 REF: Final = Reference()
 REFS: Final = References()
 FIXED_REFS: Final = References(drop=False)

@@ -20,13 +20,14 @@ from chunkwright.nmo.payloads.kinds import (
     Floats,
     GuidKind,
     Reference,
+    Words,
     read_fields,
     write_fields,
 )
 from chunkwright.state_chunk.values import Guid
 
 if TYPE_CHECKING:
-    from chunkwright.state_chunk.reader import Reader
+    from chunkwright.state_chunk.reader import Reader, References
     from chunkwright.state_chunk.writer import Writer
 
 
@@ -67,6 +68,12 @@ class AreaLayout:
         if loose:
             found.append(Loose(tuple(loose)))
         return found
+
+    @cached_property
+    def only_run(self) -> Run | None:
+        """The run that is the whole layout, where it is one."""
+        first = self.segments[0] if len(self.segments) == 1 else None
+        return first if isinstance(first, Run) else None
 
     def read(self, r: Reader) -> Fields:
         """Read the fields."""
@@ -111,6 +118,8 @@ class Run:
             width, how = 1, _PLAIN
             if isinstance(row.kind, Floats):
                 width, how = row.kind.count, _TUPLE
+            elif isinstance(row.kind, Words):
+                width, how = 2, _TUPLE
             elif isinstance(row.kind, GuidKind):
                 width, how = 2, _GUID
             elif isinstance(row.kind, Reference):
@@ -129,24 +138,29 @@ class Run:
             read_fields(self.rows, r, fields)
             return
         values = r.unpack(self.layout)
+        if not self.take(values, r.references, fields):
+            r.position -= self.layout.size
+            read_fields(self.rows, r, fields)
+
+    def take(self, values: tuple[Any, ...], references: References, fields: Fields) -> bool:
+        """Put unpacked values into ``fields``; refuse where a NaN would lose its bits."""
         if self.has_floats:
             total = sum(values)
             if total != total:
-                r.position -= self.layout.size
-                read_fields(self.rows, r, fields)
-                return
+                return False
         if self.all_plain:
             fields.update(zip(self.names, values, strict=True))
-            return
+            return True
         for name, how, start, end in self.parts:
-            if how == _PLAIN:
+            if how == _REFERENCE:
+                fields[name] = references.by_index(values[start])
+            elif how == _PLAIN:
                 fields[name] = values[start]
             elif how == _TUPLE:
                 fields[name] = values[start:end]
-            elif how == _GUID:
-                fields[name] = Guid._make(values[start:end])
             else:
-                fields[name] = r.references.by_index(values[start])
+                fields[name] = Guid._make(values[start:end])
+        return True
 
     def write(self, w: Writer, fields: Fields) -> None:
         """Write the run; what ``struct`` would not write the same takes the other way."""

@@ -21,6 +21,7 @@ from chunkwright.nmo.payloads.kinds import (
     SUB_CHUNK,
     SUB_CHUNKS,
     U32,
+    WORDS,
     Count,
     Custom,
     Equal,
@@ -30,7 +31,6 @@ from chunkwright.nmo.payloads.kinds import (
     Nested,
     Numbers,
     Rows,
-    Simple,
     ToEnd,
     When,
 )
@@ -246,7 +246,7 @@ BEHAVIOR_LINK: Final = (
     Area(
         0x20,
         "link",
-        (F("delay", Simple("words")), F("input", REF), F("output", REF)),
+        (F("delay", WORDS), F("input", REF), F("output", REF)),
         since=5,
     ),
     Area(0x20, "link", None, before=5),

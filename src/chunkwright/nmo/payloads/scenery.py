@@ -25,6 +25,7 @@ from chunkwright.nmo.payloads.kinds import (
     U32,
     VECTOR,
     VECTOR2,
+    WORDS,
     Const,
     Custom,
     Equal,
@@ -34,7 +35,6 @@ from chunkwright.nmo.payloads.kinds import (
     Items,
     Numbers,
     Rows,
-    Simple,
     When,
 )
 from chunkwright.nmo.payloads.layouts import AreaLayout as Area
@@ -171,7 +171,7 @@ CAMERA: Final = (
             F("projection", U32),
             F("field_of_view", F32),
             F("ortho_zoom", F32),
-            F("aspect", Simple("words")),
+            F("aspect", WORDS),
             F("near", F32),
             F("far", F32),
         ),
