@@ -16,7 +16,7 @@ command -v node >/dev/null || fail "node not found; install Node.js 18 or later"
 installed="$ksc/node_modules/.chunkwright-lock.json"
 if ! cmp --silent "$ksc/package-lock.json" "$installed"; then
     command -v npm >/dev/null || fail "npm not found; it comes with Node.js"
-    (cd "$ksc" && npm ci --silent --no-audit --no-fund) || fail "npm ci failed in $ksc"
+    (cd "$ksc" && npm ci --loglevel=error --no-audit --no-fund >/dev/null) || fail "npm ci failed in $ksc"
     cp "$ksc/package-lock.json" "$installed"
 fi
 

@@ -4,10 +4,12 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { compile, languages, loadSpecs } from './compiler.mjs';
 import { makePackage } from './python.mjs';
+import { styleProblems } from './style.mjs';
 
 const USAGE = `usage: build.sh [--check | --all-languages | --help]
 
-Makes generated/chunkwright_kaitai/ from ksy/*.ksy. The compiler's warnings are errors.
+Makes generated/chunkwright_kaitai/ from ksy/*.ksy. The compiler's warnings are errors, and so is
+an undocumented field.
 
   --check          change nothing; fail if a generated file is stale, missing or orphaned
   --all-languages  change nothing; compile every spec for every target language
@@ -52,9 +54,10 @@ function write(folder, files) {
 }
 
 async function buildPackage(specs, folder, check) {
+  const style = [...specs].flatMap(([name, spec]) => styleProblems(name, spec));
   const { files, problems } = await makePackage(specs);
-  if (problems.length) {
-    return problems;
+  if (style.length || problems.length) {
+    return [...style, ...problems];
   }
   if (check) {
     const lines = differences(folder, files);

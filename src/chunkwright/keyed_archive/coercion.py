@@ -34,7 +34,7 @@ def infer_type(value: Any) -> VariantType:
         (Mapping, VariantType.KEYED_ARCHIVE),
     )
     for python, type_ in simple:
-        if isinstance(value, python):  # type: ignore[arg-type]
+        if isinstance(value, python):
             return type_
     if hasattr(value, "__index__"):
         for type_ in _INT_TYPES:

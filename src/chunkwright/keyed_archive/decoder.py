@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.errors import ChunkwrightError, CorruptError, TruncatedError
 from chunkwright.keyed_archive.fast_names import FastNameTable, TaggedKey, decode_text
-from chunkwright.keyed_archive.guesses import MAX_GUESSES, Dialect, State, Step
+from chunkwright.keyed_archive.guesses import MAX_GUESSES, Scope, State, Step
 from chunkwright.keyed_archive.model import (
     HEADERLESS,
     V1,
@@ -17,7 +17,7 @@ from chunkwright.keyed_archive.model import (
     KeyedArchive,
     VariantArray,
 )
-from chunkwright.keyed_archive.runs import LENGTH_TYPES, MAX_RUN
+from chunkwright.keyed_archive.runs import MAX_RUN
 from chunkwright.keyed_archive.shapes import Shape
 from chunkwright.keyed_archive.values import float_from_bits
 from chunkwright.keyed_archive.variants import (
@@ -31,20 +31,34 @@ from chunkwright.keyed_archive.variants import (
 from chunkwright.limits import DEFAULT_LIMITS, Limits
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
+
+    from chunkwright.keyed_archive.guesses import Head
 
 _U32: Final = Struct("<I").unpack_from
+_TEXT_KEY: Final = Struct("<BI").unpack_from
+_ID_KEY: Final = Struct("<IB").unpack_from
 _VERSIONS: Final = {
     b"KA" + version.to_bytes(2, "little"): version for version in (V1, V2, V2_SUB, V2_EMPTY)
 }
-_STRUCTS: Final = [None if kind.code is None else Struct("<" + kind.code) for kind in KINDS]
 _KEY_TYPES: Final = (VariantType.STRING, VariantType.FASTNAME, VariantType.FILEPATH)
 _NO_SHAPE: Final = Shape((), b"")
 # The smallest entry with inline text: a key of no bytes and a value of type NONE.
-_MIN_INLINE_ENTRY: Final = 6
-_MIN_NAMED_ENTRY: Final = 5
-# What is learned stays small beside the file, even where no two archives are alike.
-_MAX_STEPS: Final = 20_000
+_MIN_TEXT_ENTRY: Final = 6
+_MIN_ID_ENTRY: Final = 5
+_LONG_ARRAY: Final = 4 * MAX_RUN
+# By type: how to unpack a payload of fixed size or the u32 before one that varies, the size
+# of that, and what makes one value of it.
+_FIXED: Final = [
+    (packer.unpack_from, packer.size, kind.make)
+    for kind in KINDS
+    for packer in [Struct("<I" if kind.code is None else "<" + kind.code)]
+]
+_VARYING: Final = frozenset(kind.type for kind in KINDS if kind.code is None)
+# Types with bit patterns that Python would change.
+_CAREFUL: Final = frozenset(
+    kind.type for kind in KINDS if kind.code and kind.code[-1] in ("f", "d", "?")
+)
 
 
 class Decoder:
@@ -66,9 +80,17 @@ class Decoder:
         self.wide_char_size = wide_char_size
         self.name_types = name_types
         self.doubtful = False
-        self._inline = Dialect(None)
+        self._inline = Scope(None, _text_head)
+        self._payloads: dict[int, Callable[[Scope, int, int, int, int], tuple[Any, int]]] = {
+            VariantType.STRING: self._string,
+            VariantType.FASTNAME: self._string,
+            VariantType.FILEPATH: self._string,
+            VariantType.WIDE_STRING: self._wide,
+            VariantType.BYTE_ARRAY: self._bytes,
+            VariantType.KEYED_ARCHIVE: self._nested,
+            VariantType.ARRAY: self._array,
+        }
         self._num_items = 0
-        self._num_steps = 0
 
     def archive(self, pos: int) -> tuple[KeyedArchive, int]:
         """Read the top archive at ``pos``; gives it and the offset behind it."""
@@ -83,17 +105,16 @@ class Decoder:
         values: list[Any] = []
         pos, end = 0, len(self.data)
         while pos < end:
-            key, type_, pos = self._head(self._inline, pos, end)
-            value, pos = self._value(self._inline, key, type_, pos, end, 1)
-            keys.append(key)
-            types.append(type_)
-            values.append(value)
+            shape, value, pos = self._items(self._inline, 1, pos, end, 1)
+            keys += shape.keys
+            types += shape.types
+            values += value
         archive = KeyedArchive.from_parts(Shape(keys, types), values, HEADERLESS)
         archive.wide_char_size = self.wide_char_size
         return archive
 
     def _archive(
-        self, pos: int, end: int, depth: int, dialect: Dialect | None
+        self, pos: int, end: int, depth: int, scope: Scope | None
     ) -> tuple[KeyedArchive, int]:
         header = self.data[pos : min(pos + 4, end)]
         version = _VERSIONS.get(header)
@@ -103,23 +124,22 @@ class Decoder:
                 offset=pos,
                 hint="expected 4b 41 and then 01 00, 02 00, 02 01 or 02 ff",
             )
-        self.limits.check("nesting depth", depth, "depth", pos)
-        if version in (V2_SUB, V2_EMPTY) and depth > 1 and (dialect is None or dialect.names is None):
+        if depth > self.limits.depth:
+            self.limits.check("nesting depth", depth, "depth", pos)
+        in_table = scope is not None and scope.names is not None
+        if not in_table and (version == V2_SUB or (version == V2_EMPTY and depth > 1)):
             raise CorruptError("a sub-archive needs a string table in force", offset=pos)
         pos += 4
-        table = None
-        if version == V1:
-            dialect = self._inline
-        elif version == V2:
-            table, pos = self._table(pos, end)
-            dialect = Dialect(table)
-        elif version == V2_EMPTY:
+        if version == V2_EMPTY:
             return KeyedArchive.from_parts(_NO_SHAPE, [], version), pos
-        if dialect is None:
-            raise CorruptError("a sub-archive needs a string table in force", offset=pos - 4)
-        smallest = _MIN_INLINE_ENTRY if dialect.names is None else _MIN_NAMED_ENTRY
-        count = self._count(pos, end, smallest)
-        shape, values, pos = self._entries(dialect, pos + 4, end, count, depth)
+        table = None
+        if version == V2:
+            table, pos = self._table(pos, end)
+            scope = Scope(table, _id_head)
+        elif version == V1 or scope is None:
+            scope = self._inline
+        count = self._count(pos, end, _MIN_TEXT_ENTRY if version == V1 else _MIN_ID_ENTRY)
+        shape, values, pos = self._items(scope, count, pos + 4, end, depth)
         archive = KeyedArchive.from_parts(shape, values, version)
         archive.fast_names = table
         return archive, pos
@@ -143,6 +163,10 @@ class Decoder:
     def _count(self, pos: int, end: int, item_size: int) -> int:
         """Read a u32 count and check it against what is left before anything is made."""
         count = self._u32(pos, end)
+        self._check_count(count, pos, end, item_size)
+        return count
+
+    def _check_count(self, count: int, pos: int, end: int, item_size: int) -> None:
         if count * item_size > end - pos - 4:
             raise TruncatedError(
                 f"{count:,} items of at least {item_size} bytes do not fit the "
@@ -152,7 +176,6 @@ class Decoder:
         self._num_items += count
         if self._num_items > self.limits.objects:
             self.limits.check("the number of items", self._num_items, "objects", pos)
-        return count
 
     def _u32(self, pos: int, end: int) -> int:
         if pos + 4 > end:
@@ -160,215 +183,236 @@ class Decoder:
         number: int = _U32(self.data, pos)[0]
         return number
 
-    def _entries(
-        self, dialect: Dialect, pos: int, end: int, count: int, depth: int
+    def _items(
+        self, scope: Scope, count: int, pos: int, end: int, depth: int, *, array: bool = False
     ) -> tuple[Shape, list[Any], int]:
+        """Read the items of a container; gives their keys and types, values, and the end."""
+        head = _element_head if array else scope.entry_head
+        state = scope.lessons.start_of(count, array=array)
         values: list[Any] = []
-        state = dialect.root(count)
-        data, names = self.data, dialect.names
+        data = self.data
         left = count
         while left:
             step = state.guess
-            found = None if step is None else step.read(data, pos, end, names)
+            found = None if step is None else step.read(data, pos, end, scope)
             if step is None or found is None:
-                step, found = self._other_step(dialect, state, pos, end, left)
+                step, found = self._other_step(scope, head, state, pos, end, left)
+                if step is None:
+                    return self._one_by_one(scope, head, state, values, pos, end, left, depth)
             pos += step.size
-            left -= len(step.types)
+            left -= step.count
             values += found
-            varying = step.varying
-            if varying is not None:
-                key = step.keys[-1]
-                values[-1], pos = self._varying(
-                    dialect, key, varying, values[-1], pos, end, depth
-                )
+            if step.varying is not None:
+                try:
+                    values[-1], pos = self._payloads[step.varying](
+                        scope, values[-1], pos, end, depth
+                    )
+                except ChunkwrightError as error:
+                    error.within(scope.key(step.keys[-1]) or len(values) - 1)
+                    raise
             state = step.after
-        return state.shape(), values, pos
+        return scope.shape_at(state), values, pos
 
     def _other_step(
-        self, dialect: Dialect, state: State, pos: int, end: int, left: int
-    ) -> tuple[Step, Sequence[Any]]:
-        """Find another known run that fits, or read item by item and remember the run."""
-        _, _, start = self._head(dialect, pos, end)
-        guesses = state.steps.get(self.data[pos:start], ())
-        for step in guesses:
+        self, scope: Scope, head: Head, state: State, pos: int, end: int, left: int
+    ) -> tuple[Step | None, Sequence[Any]]:
+        """Find another known step that fits, or learn one where this head came before."""
+        _, _, start = head(self.data, pos, end)
+        first = self.data[pos:start]
+        known = state.steps.get(first, [])
+        for step in known:
             if step is not state.guess:
-                found = step.read(self.data, pos, end, dialect.names)
+                found = step.read(self.data, pos, end, scope)
                 if found is not None:
                     state.guess = step
                     return step, found
-        step, found = self._slow_step(dialect, state, pos, end, left)
-        if len(guesses) < MAX_GUESSES and self._num_steps < _MAX_STEPS:
-            self._num_steps += 1
-            state.steps.setdefault(self.data[pos:start], []).append(step)
+        if first not in state.met:
+            state.met.add(first)
+            scope.lessons.note()
+            return None, ()
+        step, values = self._learn(scope, head, state, pos, end, left)
+        for other in known:
+            if other.is_like(step):
+                state.guess = other
+                return other, values
+        if len(known) < MAX_GUESSES:
+            scope.lessons.note()
+            state.steps.setdefault(first, []).append(step)
             state.guess = step
-        return step, found
+        return step, values
 
-    def _slow_step(
-        self, dialect: Dialect, state: State, pos: int, end: int, left: int
+    def _learn(
+        self, scope: Scope, head: Head, state: State, pos: int, end: int, left: int
     ) -> tuple[Step, list[Any]]:
-        keys: list[str] = []
+        """Read items up to one of varying size and make a step of them."""
+        keys: list[str | int] = []
         types = bytearray()
-        places: list[tuple[int, int]] = []
-        found: list[Any] = []
+        heads: list[bytes] = []
+        values: list[Any] = []
         at = pos
         varying = None
-        while len(keys) < min(left, MAX_RUN) and varying is None:
-            key, type_, start = self._head(dialect, at, end)
+        while varying is None and len(keys) < min(left, MAX_RUN):
+            key, type_, start = head(self.data, at, end)
             keys.append(key)
             types.append(type_)
-            places.append((at, start))
-            if type_ in LENGTH_TYPES and type_ not in dialect.name_types:
-                varying = type_
-                value, at = self._u32(start, end), start + 4
-            else:
-                value, at = self._fixed(dialect, key, type_, start, end)
-            found.append(value)
-        step = Step(state, keys, bytes(types), places, at - pos, varying, dialect.name_types)
-        return step, found
+            heads.append(self.data[at:start])
+            value, at, varying = self._value(scope, key, type_, start, end)
+            values.append(value)
+        return Step(state, keys, bytes(types), heads, at - pos, varying), values
 
-    def _head(self, dialect: Dialect, pos: int, end: int) -> tuple[str, int, int]:
-        """Read the key and type byte of an entry; gives them and where the payload starts."""
-        if dialect.names is not None:
-            key = dialect.names[self._u32(pos, end)]
-            pos += 4
-        else:
-            tag = self.data[pos] if pos < end else -1
-            if tag not in _KEY_TYPES:
-                shown = "the end" if tag < 0 else f"type {tag}"
-                raise CorruptError(f"expected a key of type STRING, not {shown}", offset=pos)
-            stop = pos + 5 + self._u32(pos + 1, end)
-            if stop > end:
-                raise TruncatedError("a key ends too early", offset=pos)
-            key = decode_text(self.data[pos + 5 : stop])
-            if tag != VariantType.STRING:
-                key = TaggedKey(key, VariantType(tag))
-            pos = stop
-        return key, self._type(pos, end), pos + 1
-
-    def _type(self, pos: int, end: int) -> int:
-        if pos >= end:
-            raise TruncatedError("a type byte is missing", offset=pos)
-        type_ = self.data[pos]
-        if type_ >= NUM_TYPES:
-            raise CorruptError(
-                f"unknown variant type {type_}", offset=pos, hint=f"known: 0..{NUM_TYPES - 1}"
-            )
-        if type_ in DOUBTFUL_NAME_TYPES:
-            self.doubtful = True
-        return type_
-
-    def _value(
-        self, dialect: Dialect, key: str | int, type_: int, pos: int, end: int, depth: int
-    ) -> tuple[Any, int]:
-        """Read one payload of any type."""
-        if type_ in LENGTH_TYPES and type_ not in dialect.name_types:
-            length = self._u32(pos, end)
-            return self._varying(dialect, key, type_, length, pos + 4, end, depth)
-        return self._fixed(dialect, key, type_, pos, end)
-
-    def _fixed(
-        self, dialect: Dialect, key: str | int, type_: int, pos: int, end: int
-    ) -> tuple[Any, int]:
-        if type_ in dialect.name_types:
-            return dialect.name(self._u32(pos, end)), pos + 4
-        packer = _STRUCTS[type_]
-        assert packer is not None
-        stop = pos + packer.size
-        if stop > end:
-            raise TruncatedError(
-                f"a {VariantType(type_).name} ends too early", offset=pos
-            ).within(key)
-        kind = KINDS[type_]
-        if kind.python is bool:
-            byte = self.data[pos]
-            return bool(byte) if byte < 2 else byte, stop
-        if kind.code is not None and kind.code[-1:] in ("f", "d"):
-            size = 8 if kind.code == "d" else 4
-            bits = Struct(f"<{kind.width}{'Q' if size == 8 else 'I'}").unpack_from(self.data, pos)
-            floats = [float_from_bits(word, size) for word in bits]
-            return (floats[0] if kind.make is None else kind.make(floats)), stop
-        numbers = packer.unpack_from(self.data, pos)
-        return (numbers[0] if kind.make is None else kind.make(numbers)), stop
-
-    def _varying(
+    def _one_by_one(
         self,
-        dialect: Dialect,
-        key: str | int,
-        type_: int,
-        length: int,
+        scope: Scope,
+        head: Head,
+        state: State,
+        values: list[Any],
         pos: int,
         end: int,
+        left: int,
         depth: int,
-    ) -> tuple[Any, int]:
-        """Read a payload of varying size; its u32 ``length`` or count stands before ``pos``."""
-        try:
-            if type_ == VariantType.ARRAY:
-                return self._array(dialect, length, pos, end, depth + 1)
-            size = length * (self.wide_char_size if type_ == VariantType.WIDE_STRING else 1)
-            stop = pos + size
-            if stop > end:
-                raise TruncatedError(
-                    f"{size:,} bytes of {VariantType(type_).name} do not fit the "
-                    f"{end - pos:,} bytes left",
-                    offset=pos - 4,
-                )
-            if type_ == VariantType.BYTE_ARRAY:
-                return self.data[pos:stop], stop
-            if type_ == VariantType.KEYED_ARCHIVE:
-                return self._nested(dialect, pos, stop, depth), stop
-            if type_ == VariantType.WIDE_STRING:
-                return self._wide(pos, stop), stop
-            return self.data[pos:stop].decode("utf-8", "surrogateescape"), stop
-        except ChunkwrightError as error:
-            error.within(key)
-            raise
+    ) -> tuple[Shape, list[Any], int]:
+        """Read the rest of a container that began in a way which was not seen before."""
+        before = scope.shape_at(state)
+        keys, types = before.keys[:], before.types[:]
+        data = self.data
+        for _ in range(left):
+            key, type_, start = head(data, pos, end)
+            value, pos, varying = self._value(scope, key, type_, start, end)
+            if varying is not None:
+                try:
+                    value, pos = self._payloads[varying](scope, value, pos, end, depth)
+                except ChunkwrightError as error:
+                    error.within(scope.key(key) or len(values))
+                    raise
+            keys.append(scope.key(key))
+            types.append(type_)
+            values.append(value)
+        return Shape(keys, types), values, pos
 
-    def _nested(self, dialect: Dialect, pos: int, stop: int, depth: int) -> KeyedArchive:
-        archive, reached = self._archive(pos, stop, depth + 1, dialect)
+    def _value(
+        self, scope: Scope, key: str | int, type_: int, start: int, end: int
+    ) -> tuple[Any, int, int | None]:
+        """Read one value, or the u32 before it where its size varies.
+
+        Gives it, where it ends, and its type where it is that u32.
+        """
+        if not 0 <= type_ < NUM_TYPES:
+            raise _unknown_type(type_, start - 1)
+        if type_ in DOUBTFUL_NAME_TYPES:
+            self.doubtful = True
+        unpack, size, make = _FIXED[type_]
+        stop = start + size
+        if stop > end:
+            name = VariantType(type_).name
+            error = TruncatedError(f"a {name} ends too early", offset=start)
+            raise error.within(scope.key(key)) if key != "" else error
+        numbers = unpack(self.data, start)
+        if type_ in _VARYING:
+            if type_ in scope.name_types:
+                return scope.name(numbers[0]), stop, None
+            return numbers[0], stop, type_
+        if type_ in _CAREFUL:
+            numbers = _exact(type_, numbers, self.data, start)
+        return (numbers[0] if make is None else make(numbers)), stop, None
+
+    def _string(self, _: Scope, length: int, pos: int, end: int, __: int) -> tuple[str, int]:
+        stop = self._stop(length, pos, end)
+        return self.data[pos:stop].decode("utf-8", "surrogateescape"), stop
+
+    def _bytes(self, _: Scope, length: int, pos: int, end: int, __: int) -> tuple[bytes, int]:
+        stop = self._stop(length, pos, end)
+        return self.data[pos:stop], stop
+
+    def _wide(self, _: Scope, length: int, pos: int, end: int, __: int) -> tuple[str, int]:
+        stop = self._stop(length * self.wide_char_size, pos, end)
+        try:
+            codec = WIDE_CODECS[self.wide_char_size]
+            return self.data[pos:stop].decode(codec, "surrogatepass"), stop
+        except UnicodeDecodeError as error:
+            raise CorruptError(f"no wide string: {error.reason}", offset=pos) from error
+
+    def _stop(self, size: int, pos: int, end: int) -> int:
+        if size > end - pos:
+            raise TruncatedError(
+                f"{size:,} bytes do not fit the {end - pos:,} bytes left", offset=pos - 4
+            )
+        return pos + size
+
+    def _nested(
+        self, scope: Scope, length: int, pos: int, end: int, depth: int
+    ) -> tuple[KeyedArchive, int]:
+        stop = self._stop(length, pos, end)
+        archive, reached = self._archive(pos, stop, depth + 1, scope)
         if reached != stop:
             raise CorruptError(
                 f"a nested archive ends {stop - reached:,} bytes before its length", offset=reached
             )
-        return archive
-
-    def _wide(self, pos: int, stop: int) -> str:
-        try:
-            return self.data[pos:stop].decode(WIDE_CODECS[self.wide_char_size], "surrogatepass")
-        except UnicodeDecodeError as error:
-            raise CorruptError(f"no wide string: {error.reason}", offset=pos + error.start) from error
+        return archive, stop
 
     def _array(
-        self, dialect: Dialect, count: int, pos: int, end: int, depth: int
+        self, scope: Scope, count: int, pos: int, end: int, depth: int
     ) -> tuple[VariantArray, int]:
-        self.limits.check("nesting depth", depth, "depth", pos)
-        self._count(pos - 4, end, 1)
+        if depth >= self.limits.depth:
+            self.limits.check("nesting depth", depth + 1, "depth", pos)
+        self._check_count(count, pos - 4, end, 1)
+        if count <= _LONG_ARRAY:
+            shape, values, pos = self._items(scope, count, pos, end, depth + 1, array=True)
+            return VariantArray.from_parts(shape.types, values), pos
+        # A long array is read in parts, so that all parts but the last are learned as one.
         types = bytearray()
-        values: list[Any] = []
-        while len(values) < count:
-            type_ = self._type(pos, end)
-            found = self._same(dialect, type_, count - len(values), pos, end)
-            if found:
-                run_size, items = found
-                types += bytes((type_,)) * len(items)
-                values += items
-                pos += run_size
-                continue
-            value, pos = self._value(dialect, len(values), type_, pos + 1, end, depth)
-            types.append(type_)
-            values.append(value)
+        values = []
+        for start in range(0, count, MAX_RUN):
+            part = min(count - start, MAX_RUN)
+            shape, found, pos = self._items(scope, part, pos, end, depth + 1, array=True)
+            types += shape.types
+            values += found
         return VariantArray.from_parts(types, values), pos
 
-    def _same(
-        self, dialect: Dialect, type_: int, left: int, pos: int, end: int
-    ) -> tuple[int, Sequence[Any]] | None:
-        """Read the next elements at once where they are of one type of fixed size."""
-        count = min(left, MAX_RUN)
-        if count < 2 or (type_ in LENGTH_TYPES and type_ not in dialect.name_types):
-            return None
-        run = dialect.array_run(type_, count)
-        if pos + run.size > end:
-            return None
-        if self.data[pos : pos + run.size : run.size // count] != bytes((type_,)) * count:
-            return None
-        found = run.read(self.data, pos, dialect.names)
-        return None if found is None else (run.size, found)
+
+def _element_head(data: bytes, pos: int, end: int) -> tuple[str | int, int, int]:
+    """Read what stands before an array element: its type."""
+    return "", data[pos] if pos < end else -1, pos + 1
+
+
+def _text_head(data: bytes, pos: int, end: int) -> tuple[str | int, int, int]:
+    """Read what stands before a value with inline text: the key, a variant, and the type."""
+    tag, length = _TEXT_KEY(data, pos) if pos + 5 <= end else (-1, 0)
+    stop = pos + 5 + length
+    if tag not in _KEY_TYPES:
+        shown = "the end" if tag < 0 else f"type {tag}"
+        raise CorruptError(f"expected a key of type STRING, not {shown}", offset=pos)
+    if stop >= end:
+        raise TruncatedError("a key ends too early", offset=pos)
+    key = data[pos + 5 : stop].decode("utf-8", "surrogateescape")
+    if tag != VariantType.STRING:
+        key = TaggedKey(key, VariantType(tag))
+    return key, data[stop], stop + 1
+
+
+def _id_head(data: bytes, pos: int, end: int) -> tuple[str | int, int, int]:
+    """Read what stands before a value where a table is in force: the key's id and the type."""
+    if pos + 5 > end:
+        raise TruncatedError("a key ends too early", offset=pos)
+    id_, type_ = _ID_KEY(data, pos)
+    return id_, type_, pos + 5
+
+
+def _unknown_type(type_: int, pos: int) -> ChunkwrightError:
+    if type_ < 0:
+        return TruncatedError("a type byte is missing", offset=pos)
+    return CorruptError(
+        f"unknown variant type {type_}", offset=pos, hint=f"known: 0..{NUM_TYPES - 1}"
+    )
+
+
+def _exact(type_: int, numbers: tuple[Any, ...], data: bytes, start: int) -> tuple[Any, ...]:
+    """Give the numbers with the odd ones replaced by what keeps their bits."""
+    kind = KINDS[type_]
+    if kind.python is bool:
+        return numbers if data[start] < 2 else (data[start],)
+    total = sum(numbers)
+    if total == total:  # No NaN among them.
+        return numbers
+    size = 8 if kind.code == "d" else 4
+    bits = Struct(f"<{kind.width}{'Q' if size == 8 else 'I'}").unpack_from(data, start)
+    return tuple(float_from_bits(word, size) for word in bits)

@@ -8,6 +8,7 @@ strings match; the others were typed in by modders, who kept the id of the old t
 from __future__ import annotations
 
 import bisect
+import itertools
 import zlib
 from typing import TYPE_CHECKING, Final
 
@@ -52,13 +53,18 @@ class FastName(str):
     id: int
     resolved: bool
 
-    def __new__(cls, text: str, id: int, *, resolved: bool = True) -> FastName:  # noqa: A002
+    def __new__(cls, text: str, id: int, *, resolved: bool = True) -> FastName:  # noqa: A002, D102
         name = super().__new__(cls, text)
         name.id = id
         name.resolved = resolved
         return name
 
-    def __getnewargs_ex__(self) -> tuple[tuple[str, int], dict[str, bool]]:  # type: ignore[override]
+    @classmethod
+    def unresolved(cls, id: int) -> FastName:  # noqa: A002
+        """Name an id that no table resolves."""
+        return cls(f"<unresolved {id:#010x}>", id, resolved=False)
+
+    def __getnewargs_ex__(self) -> tuple[tuple[str, int], dict[str, bool]]:
         return (str(self), self.id), {"resolved": self.resolved}
 
 
@@ -68,7 +74,7 @@ class TaggedKey(str):
     __slots__ = ("type",)
     type: VariantType
 
-    def __new__(cls, text: str, type: VariantType) -> TaggedKey:  # noqa: A002
+    def __new__(cls, text: str, type: VariantType) -> TaggedKey:  # noqa: A002, D102
         key = super().__new__(cls, text)
         key.type = type
         return key
@@ -119,7 +125,7 @@ class FastNameTable:
     def is_sorted(self) -> bool:
         """Tell whether the strings are in ascending byte order, as the game writes them."""
         keys = [encode_text(text) for text, _ in self.rows]
-        return all(a <= b for a, b in zip(keys, keys[1:], strict=False))
+        return all(a <= b for a, b in itertools.pairwise(keys))
 
     def clashes(self) -> list[tuple[str, int]]:
         """List the rows that cannot be reached, because a later row has the same id."""
@@ -146,7 +152,7 @@ class NamesById(dict[int, str]):
         )
 
     def __missing__(self, id_: int) -> str:
-        name = self[id_] = FastName(f"<unresolved {id_:#010x}>", id_, resolved=False)
+        name = self[id_] = FastName.unresolved(id_)
         return name
 
 
@@ -178,9 +184,7 @@ class IdsByName(dict[str, int]):
 
     def id_of(self, text: str) -> int:
         """Give the id to write for a string, the one it was read under where that still holds."""
-        if type(text) is FastName and (
-            not text.resolved or self._texts.get(text.id) == str(text)
-        ):
+        if type(text) is FastName and (not text.resolved or self._texts.get(text.id) == str(text)):
             return text.id
         return self[text]
 

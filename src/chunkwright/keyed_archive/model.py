@@ -151,7 +151,7 @@ class KeyedArchive(Document, MutableMapping[str, Any]):
         at = self._shape.index.get(key)
         self._shape = shape = self._shape.private()
         if at is not None:
-            shape.types[at] = type_
+            shape.retype(at, type_)
             self._values[at] = value
             return
         place = shape.place_of(encode_text(key))
@@ -177,7 +177,9 @@ class KeyedArchive(Document, MutableMapping[str, Any]):
 
     def entries(self) -> Iterator[tuple[str, VariantType, Any]]:
         """Yield (key, type, value) of all entries in file order, duplicates included."""
-        for key, type_, value in zip(self._shape.keys, self._shape.types, self._values, strict=True):
+        for key, type_, value in zip(
+            self._shape.keys, self._shape.types, self._values, strict=True
+        ):
             yield key, VariantType(type_), value
 
     def __eq__(self, other: object) -> bool:
@@ -219,7 +221,7 @@ class VariantArray(MutableSequence[Any]):
             self._types.append(type_)
 
     @classmethod
-    def from_parts(cls, types: bytes, values: list[Any]) -> VariantArray:
+    def from_parts(cls, types: bytes | bytearray, values: list[Any]) -> VariantArray:
         """Take over decoded parts unchecked: one type byte a value."""
         array = cls.__new__(cls)
         array._types = bytearray(types)
@@ -279,9 +281,7 @@ class VariantArray(MutableSequence[Any]):
 
     def __eq__(self, other: object) -> bool:
         if isinstance(other, VariantArray):
-            return self._types == other._types and all(
-                map(same_value, self._values, other._values)
-            )
+            return self._types == other._types and all(map(same_value, self._values, other._values))
         if isinstance(other, list | tuple):
             return self._values == list(other)
         return NotImplemented

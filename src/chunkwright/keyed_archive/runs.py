@@ -10,7 +10,8 @@ boolean of 2) never passes unnoticed.
 
 from __future__ import annotations
 
-from struct import Struct
+from functools import lru_cache
+from struct import Struct, calcsize
 from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.keyed_archive.variants import KINDS, VariantType
@@ -33,6 +34,10 @@ LENGTH_TYPES: Final = frozenset(
     }
 )
 
+_ZEROS: Final = {
+    code: bytes(calcsize("<" + code)) for code in {"I", *(kind.code or "" for kind in KINDS)}
+}
+
 # (index among the unpacked numbers, index among the items, numbers taken, maker; None = name)
 Fix = tuple[int, int, int, "Callable[[Any], Any] | None"]
 
@@ -51,7 +56,7 @@ class Run:
     ) -> None:
         read, write = ["<"], ["<"]
         fixes: list[Fix] = []
-        skeleton = bytearray()
+        skeleton: list[bytes] = []
         flat = 0
         for index, (head, type_) in enumerate(zip(heads, types, strict=True)):
             kind = KINDS[type_]
@@ -63,15 +68,16 @@ class Run:
                 code = "I"
             elif kind.make is not None:
                 fixes.append((flat, index, width, kind.make))
-            read.append(f"{len(head)}x{code}")
-            write.append(f"{len(head)}x{kind.write_code or code}")
-            skeleton += head.ljust(len(head) + Struct("<" + code).size, b"\0")
+            pad = f"{len(head)}x"
+            read += pad, code
+            write += pad, kind.write_code or code
+            skeleton += head, _ZEROS[code]
             flat += width
         packer = Struct("".join(write))
         self.unpack_from = Struct("".join(read)).unpack_from
         self.pack = packer.pack
         self.size = packer.size
-        self.heads = int.from_bytes(skeleton, "little")
+        self.heads = int.from_bytes(b"".join(skeleton), "little")
         # From the back, so that replacing several numbers by one shifts no index still to come.
         self.fixes: tuple[Fix, ...] = tuple(reversed(fixes))
 
@@ -105,6 +111,12 @@ class Run:
                 values[index : index + 1] = values[index] or ()
         packed = int.from_bytes(self.pack(*values), "little")
         return (packed + self.heads).to_bytes(self.size, "little")
+
+
+@lru_cache(maxsize=8192)
+def compiled(heads: tuple[bytes, ...], types: bytes, names: frozenset[VariantType]) -> Run:
+    """Give the run of these heads and types; files of one game share most of them."""
+    return Run(heads, types, names)
 
 
 def split_runs(types: Sequence[int], names: frozenset[VariantType]) -> list[tuple[int, int]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import bisect
+import itertools
 from typing import TYPE_CHECKING
 
 from chunkwright.keyed_archive.fast_names import encode_text
@@ -18,14 +19,25 @@ class Shape:
     may be.
     """
 
-    __slots__ = ("_ordered", "index", "keys", "shared", "types")
+    __slots__ = ("_index", "_ordered", "keys", "plan", "shared", "types")
 
-    def __init__(self, keys: Iterable[str], types: bytes, *, shared: bool = True) -> None:
+    def __init__(
+        self, keys: Iterable[str], types: bytes | bytearray, *, shared: bool = True
+    ) -> None:
         self.keys = list(keys)
         self.types = bytearray(types)
         self.shared = shared
-        self.index = {key: at for at, key in enumerate(self.keys)}
+        self._index: dict[str, int] | None = None
         self._ordered: bool | None = None
+        # What the serializer worked out for these keys and types; None once they change.
+        self.plan: object = None
+
+    @property
+    def index(self) -> dict[str, int]:
+        """Where the last entry of each key stands, keys in the order of their first."""
+        if self._index is None:
+            self._index = {key: at for at, key in enumerate(self.keys)}
+        return self._index
 
     def private(self) -> Shape:
         """Give a shape that only one archive has: this one where it already is."""
@@ -35,7 +47,7 @@ class Shape:
         """Find where the engine would put a new key: in byte order where that holds so far."""
         if self._ordered is None:
             order = [encode_text(other) for other in self.keys]
-            self._ordered = all(a <= b for a, b in zip(order, order[1:], strict=False))
+            self._ordered = all(a <= b for a, b in itertools.pairwise(order))
         if not self._ordered or not self.keys or encode_text(self.keys[-1]) <= key:
             self._ordered = self._ordered and True
             return len(self.keys)
@@ -45,19 +57,23 @@ class Shape:
         """Put in a key; the places after it move up."""
         self.keys.insert(at, key)
         self.types.insert(at, type_)
-        if at == len(self.keys) - 1:
-            self.index[key] = at
+        self.plan = None
+        if self._index is not None and at == len(self.keys) - 1:
+            self._index[key] = at
         else:
-            self._reindex()
+            self._index = None
 
     def remove(self, at: int) -> None:
         """Take out a key; the places after it move down."""
         del self.keys[at]
         del self.types[at]
-        self._reindex()
+        self.plan = None
+        self._index = None
 
-    def _reindex(self) -> None:
-        self.index = {key: at for at, key in enumerate(self.keys)}
+    def retype(self, at: int, type_: int) -> None:
+        """Give an entry another type."""
+        self.types[at] = type_
+        self.plan = None
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Shape):

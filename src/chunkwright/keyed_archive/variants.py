@@ -66,7 +66,7 @@ class VariantKind:
     code: str | None
     width: int = 1
     make: Callable[[Any], Any] | None = None
-    python: type = object
+    python: Any = object
     write_code: str | None = None
 
 

@@ -1,0 +1,194 @@
+"""build.sh: what is committed is what it makes, and it refuses what would not work."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+from trees import ROOT
+
+pytestmark = pytest.mark.skipif(shutil.which("node") is None, reason="node is not installed")
+
+GENERATED = "generated/chunkwright_kaitai"
+SPEC = """\
+meta:
+  id: tiny
+  title: Tiny
+  endian: le
+doc: A list.
+seq:
+  - id: num_items
+    type: u1
+    doc: How many.
+  - id: items
+    type: u1
+    repeat: expr
+    repeat-expr: num_items
+    doc: The items.
+"""
+
+
+def build(root: Path, *options: str, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
+    command = [str(root / "build.sh"), *options]
+    return subprocess.run(command, capture_output=True, text=True, check=False, cwd=cwd)
+
+
+def contents(root: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in (root / GENERATED).glob("*.*")}
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    """A copy of what build.sh works on."""
+    shutil.copy(ROOT / "build.sh", tmp_path)
+    shutil.copytree(ROOT / "ksy", tmp_path / "ksy")
+    ignore = shutil.ignore_patterns("__pycache__")
+    shutil.copytree(ROOT / "generated", tmp_path / "generated", ignore=ignore)
+    (tmp_path / "tools").symlink_to(ROOT / "tools")
+    return tmp_path
+
+
+@pytest.fixture
+def tiny(project: Path) -> Path:
+    """A copy with one small spec in place of the real ones."""
+    shutil.rmtree(project / "ksy")
+    shutil.rmtree(project / "generated")
+    (project / "ksy").mkdir()
+    (project / "ksy" / "tiny.ksy").write_text(SPEC)
+    return project
+
+
+def rewrite(root: Path, old: str, new: str) -> None:
+    path = root / "ksy" / "tiny.ksy"
+    assert old in SPEC
+    path.write_text(SPEC.replace(old, new))
+
+
+def test_committed_parsers_are_what_the_specs_make(tmp_path: Path) -> None:
+    run = build(ROOT, "--check", cwd=tmp_path)
+    assert (run.returncode, run.stderr) == (0, "")
+
+
+def test_a_build_gives_the_same_bytes_each_time(project: Path) -> None:
+    committed = contents(project)
+    shutil.rmtree(project / "generated")
+    run = build(project, cwd=project / "ksy")
+    assert (run.returncode, run.stderr) == (0, "")
+    assert contents(project) == committed
+    assert len(committed) == len(list((project / "ksy").iterdir())) + 1
+
+
+def test_check_lists_stale_missing_and_orphaned_files(project: Path) -> None:
+    folder = project / GENERATED
+    with (folder / "dava_scg.py").open("a") as file:
+        file.write("# edited\n")
+    (folder / "dava_sc2.py").unlink()
+    (folder / "left_over.py").write_text("")
+    before = contents(project)
+    run = build(project, "--check")
+    assert run.returncode == 1
+    assert run.stderr.splitlines() == [
+        f"missing: {folder}/dava_sc2.py",
+        f"stale: {folder}/dava_scg.py",
+        f"orphaned: {folder}/left_over.py",
+        "run build.sh to bring generated/ up to date",
+    ]
+    assert contents(project) == before
+    assert build(project).returncode == 0
+    assert build(project, "--check").returncode == 0
+    assert not (folder / "left_over.py").exists()
+
+
+def test_a_changed_spec_makes_its_parser_stale(project: Path) -> None:
+    spec = project / "ksy" / "dava_dvpl.ksy"
+    spec.write_text(spec.read_text().replace("id: lz4_hc\n", "id: lz4_hard\n"))
+    run = build(project, "--check")
+    assert run.returncode == 1
+    assert f"stale: {project / GENERATED}/dava_dvpl.py" in run.stderr
+
+
+def test_specs_import_one_another_within_the_package() -> None:
+    text = (ROOT / GENERATED / "dava_sc2.py").read_text()
+    assert "\nfrom . import dava_keyed_archive\n" in text
+    assert "\nimport dava_keyed_archive\n" not in text
+
+
+def test_a_small_spec_is_built(tiny: Path) -> None:
+    run = build(tiny)
+    assert (run.returncode, run.stderr) == (0, "")
+    assert set(contents(tiny)) == {"__init__.py", "tiny.py"}
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("num_items", "count", "warning: use `num_items` instead of `count`"),
+        ("id: items", "id: class", "tiny.ksy: /seq: class is a Python keyword"),
+        ("endian: le", "endian: le\nenums:\n  e:\n    1: not", "/enums/e: not is a Python keyword"),
+        ("doc: A", "types: {none: {doc: X}}\ndoc: A", "/types: None is a Python keyword"),
+        ("A list.", "A \\d list.", "tiny.py does not compile: "),
+        ("A list.", "A \\d list.", "tiny.ksy: : doc may hold neither backslashes"),
+        ("    doc: How many.\n", "", "tiny.ksy: /seq/num_items: has no doc"),
+        (
+            "    repeat: expr\n    repeat-expr: num_items\n    doc: The items.\n",
+            "    doc: The items.\n    repeat: expr\n    repeat-expr: num_items\n",
+            "/seq/items: the order of keys should be id, type, repeat, repeat-expr, doc",
+        ),
+        ("id: tiny", "id: teeny", "tiny.ksy: meta/id must be tiny, the name of the file"),
+        ("u1\n    doc", "nothing\n    doc", "tiny.ksy, for python: "),
+        ("endian: le", "endian: le\n  imports:\n    - absent", "no spec named absent"),
+        ("seq:", "seq: [", "build.sh: "),
+    ],
+)
+def test_a_spec_that_would_not_work_is_refused(
+    tiny: Path, old: str, new: str, message: str
+) -> None:
+    rewrite(tiny, old, new)
+    run = build(tiny)
+    assert run.returncode == 1
+    assert message in run.stderr
+    assert not (tiny / GENERATED).exists()
+
+
+def test_every_spec_compiles_for_every_language() -> None:
+    run = build(ROOT, "--all-languages")
+    assert (run.returncode, run.stderr) == (0, "")
+    languages = [line.split()[0] for line in run.stdout.splitlines()]
+    assert {"cpp_stl", "javascript", "nim", "python", "rust"} <= set(languages)
+    assert len(languages) == 15
+
+
+def test_a_language_that_fails_is_named(tiny: Path) -> None:
+    # The Nim target of compiler 0.11.0 has no checks by expression.
+    rewrite(tiny, "    doc: How", "    valid:\n      expr: _ != 1\n    doc: How")
+    run = build(tiny, "--all-languages")
+    assert run.returncode == 1
+    assert [line.split()[1:] for line in run.stdout.splitlines() if "nim" in line] == [
+        ["0", "of", "1", "specs"]
+    ]
+    assert run.stderr.startswith("tiny.ksy, for nim: ")
+
+
+def test_help_and_unknown_options() -> None:
+    assert "usage: build.sh" in build(ROOT, "--help").stdout
+    run = build(ROOT, "--chekc")
+    assert run.returncode == 1
+    assert len(run.stderr.splitlines()) == 1
+
+
+def test_a_missing_node_is_said_in_one_line(project: Path) -> None:
+    empty = project / "bin"
+    empty.mkdir()
+    for tool in ("bash", "dirname"):
+        (empty / tool).symlink_to(str(shutil.which(tool)))
+    run = subprocess.run(
+        [str(empty / "bash"), str(project / "build.sh")],
+        capture_output=True,
+        text=True,
+        check=False,
+        env={"PATH": str(empty)},
+    )
+    assert run.returncode == 1
+    assert run.stderr == "build.sh: node not found; install Node.js 18 or later\n"

@@ -1,0 +1,210 @@
+"""The DAVA specs: every byte of every valid file is decoded, and damage is refused."""
+
+from __future__ import annotations
+
+import struct
+
+import dava_files
+import kaitaistruct
+import lz4.block
+import pytest
+from chunkwright_kaitai.dava_dvpl import DavaDvpl
+from chunkwright_kaitai.dava_keyed_archive import DavaKeyedArchive
+from chunkwright_kaitai.dava_sc2 import DavaSc2
+from chunkwright_kaitai.dava_scg import DavaScg
+from dava_files import int32, nested, node, scene, string, string_map, u4
+from trees import python_tree, unread_by_instances
+
+needs_samples = pytest.mark.skipif(
+    not dava_files.SAMPLES.is_dir(), reason="the real sample files are not beside the project"
+)
+MADE = dava_files.made_files()
+
+# What the lazy instances leave out: the header, of which they read some fields again.
+HEADER_GAPS = {
+    "dava_keyed_archive": [],
+    "dava_sc2": [(0, 4), (8, 12)],
+    "dava_scg": [(0, 16)],
+}
+VariantType = DavaKeyedArchive.VariantType
+
+
+def archive_of(data: bytes) -> DavaKeyedArchive.KeyedArchive:
+    return DavaKeyedArchive.from_bytes(data).archive
+
+
+@needs_samples
+def test_every_byte_of_every_sample_is_decoded() -> None:
+    count = 0
+    for name, spec, data in dava_files.samples():
+        assert unread_by_instances(spec, data) == HEADER_GAPS[spec], name
+        count += 1
+    assert count > 150
+
+
+@pytest.mark.parametrize("name", MADE)
+def test_every_byte_of_layouts_without_samples_is_decoded(name: str) -> None:
+    spec, data = MADE[name]
+    assert unread_by_instances(spec, data) == HEADER_GAPS[spec]
+
+
+@pytest.mark.parametrize("name", MADE)
+def test_a_lost_last_byte_is_noticed(name: str) -> None:
+    spec, data = MADE[name]
+    with pytest.raises(kaitaistruct.KaitaiStructError):
+        python_tree(spec, data[:-1])
+
+
+def test_all_31_variant_types_are_decoded_in_both_forms() -> None:
+    by_value = [entry.value for entry in archive_of(MADE["inline.ka"][1]).body.entries]
+    by_id = [entry.value for entry in archive_of(MADE["by_id.ka"][1]).body.entries]
+    assert {value.type for value in by_value} == {value.type for value in by_id} == set(VariantType)
+    ids = {value.type: value.string_id for value in by_id if value.is_string_id}
+    strings = ("string", "wide_string", "fast_name", "file_path")
+    assert ids == {VariantType[name]: 7 for name in strings}
+    assert not any(value.is_string_id for value in by_value)
+
+
+def test_a_nested_archive_takes_its_strings_from_the_right_table() -> None:
+    archives = [
+        entry.value.value.archive
+        for entry in archive_of(MADE["by_id.ka"][1]).body.entries
+        if entry.value.type == VariantType.keyed_archive
+    ]
+    shared, spelt_out, own_table = archives
+    assert (shared.version, shared.tag, shared.has_table) == (2, 1, True)
+    assert shared.body.entries[0].key_id == 7
+    assert spelt_out.body.entries[0].value.value.value == b"in here"
+    assert own_table.body.table.strings[0].value == b"own table"
+    assert own_table.body.entries[0].value.string_id == 8
+
+
+def test_wide_characters_of_two_bytes_are_read_when_asked_for() -> None:
+    text = "\N{GREEK SMALL LETTER PI}2".encode("utf-16-le")
+    data = string_map({b"k": b"\x05" + u4(2) + text})
+    stream = kaitaistruct.KaitaiStream(kaitaistruct.BytesIO(data))
+    archive = DavaKeyedArchive.KeyedArchive(False, 2, True, stream)
+    assert archive.body.entries[0].value.value.value == text
+
+
+def test_a_file_without_a_header_is_entries_to_its_end() -> None:
+    parsed = DavaKeyedArchive.from_bytes(MADE["headerless.ka"][1])
+    assert parsed.is_headerless
+    assert parsed.archive is None
+    assert parsed.body == MADE["headerless.ka"][1]
+    pairs = [
+        (entry.key.value.value, entry.value.value.value) for entry in parsed.headerless_entries
+    ]
+    assert pairs == [(b"key", 3)] * 2
+
+
+@pytest.mark.parametrize(
+    "header",
+    [b"KA\x00\x00", b"KA\x01\x01", b"KA\x01\xff", b"KA\x02\x02", b"KA\x02\x01", b"KA\x03\x00"],
+)
+def test_other_headers_are_refused(header: bytes) -> None:
+    with pytest.raises(kaitaistruct.ValidationNotAnyOfError):
+        DavaKeyedArchive.from_bytes(header + bytes(8))
+    with pytest.raises(kaitaistruct.ValidationNotAnyOfError):
+        python_tree("dava_keyed_archive", string_map({b"k": nested(header + bytes(8))}))
+
+
+def test_an_unknown_variant_type_is_refused() -> None:
+    with pytest.raises(kaitaistruct.ValidationNotInEnumError):
+        archive_of(string_map({b"k": b"\x1f" + bytes(8)}))
+
+
+def test_a_nested_archive_must_fill_its_length() -> None:
+    whole = string_map({b"k": int32(1)})
+    archive_of(string_map({b"k": nested(whole)}))
+    with pytest.raises(kaitaistruct.ValidationNotEqualError):
+        archive_of(string_map({b"k": nested(whole + b"\x00")}))
+    with pytest.raises(kaitaistruct.EndOfStreamError):
+        archive_of(string_map({b"k": nested(whole[:-1])}))
+
+
+def names(nodes: list[DavaSc2.TreeNode]) -> list[object]:
+    return [(n.archive.body.entries[0].value.value.value, names(n.children)) for n in nodes]
+
+
+def test_a_scene_tree_nests_as_its_counts_say() -> None:
+    opened = DavaSc2.from_bytes(MADE["v9.sc2"][1]).scene
+    tree: object = (b"A", [(b"B", [(b"C", [])]), (b"D", [])])
+    assert names(opened.data_nodes) == [tree]
+    assert names(opened.entities) == [tree, (b"E", [])]
+    first = DavaSc2.from_bytes(MADE["v1.sc2"][1]).scene
+    assert names([first.materials, first.static_meshes]) == [tree, (b"Meshes", [])]
+
+
+def test_the_last_of_two_equal_keys_counts() -> None:
+    twice = b"KA\x01\x00" + u4(2) + (string(b"#childrenCount") + int32(7))
+    twice += string(b"#childrenCount") + int32(1)
+    opened = DavaSc2.from_bytes(scene(9, 1, u4(0), twice, node(b"A"))).scene
+    assert names(opened.entities[0].children) == [(b"A", [])]
+
+
+def test_the_global_material_is_told_from_entities() -> None:
+    entities = DavaSc2.from_bytes(MADE["v14.sc2"][1]).scene.entities
+    assert [entity.is_global_material for entity in entities] == [True, False]
+    assert [entity.num_children for entity in entities] == [0, 2]
+
+
+@pytest.mark.parametrize("version", [0, 50])
+def test_a_scene_of_unknown_version_shows_its_header_only(version: int) -> None:
+    parsed = DavaSc2.from_bytes(scene(version, 3, b"rest"))
+    assert (parsed.version, parsed.num_nodes, parsed.body) == (version, 3, b"rest")
+    with pytest.raises(
+        (kaitaistruct.ValidationLessThanError, kaitaistruct.ValidationGreaterThanError)
+    ):
+        assert parsed.scene is None
+
+
+def test_a_scene_node_must_be_a_string_map() -> None:
+    with pytest.raises(kaitaistruct.ValidationNotEqualError):
+        python_tree("dava_sc2", scene(9, 1, u4(0), dava_files.EMPTY))
+
+
+@pytest.mark.parametrize(("name", "tail"), [("v10.sc2", None), ("v26.sc2", b"tail..")])
+def test_a_descriptor_is_as_long_as_it_says(name: str, tail: bytes | None) -> None:
+    descriptor = DavaSc2.from_bytes(MADE[name][1]).scene.descriptor
+    assert descriptor.rest == (tail or b"")
+    assert hasattr(descriptor, "geometry_data_hash") == (tail is not None)
+
+
+def test_the_second_count_of_polygon_groups_is_the_one_that_counts() -> None:
+    parsed = DavaScg.from_bytes(MADE["two.scg"][1])
+    assert (parsed.num_nodes, parsed.num_nodes2, len(parsed.polygon_groups)) == (9, 2, 2)
+
+
+@needs_samples
+def test_the_footer_of_every_packed_sample_is_read() -> None:
+    codecs = set()
+    for path in sorted(dava_files.SAMPLES.glob("*.dvpl")):
+        data = path.read_bytes()
+        parsed = DavaDvpl.from_bytes(data)
+        footer = parsed.footer
+        fields = (footer.len_unpacked, footer.len_packed, footer.crc32, int(footer.codec))
+        assert struct.pack("<4I", *fields) == data[-20:-4]
+        assert parsed.payload == data[:-20]
+        assert parsed.part_table is None
+        codecs.add(footer.codec)
+    assert {DavaDvpl.Codec.lz4_hc, 7, 9} <= codecs
+
+
+def test_the_parts_of_a_packed_file_are_found() -> None:
+    parts = [b"first" * 100, b"second" * 10]
+    parsed = DavaDvpl.from_bytes(dava_files.packed_in_parts(parts))
+    assert parsed.footer.codec == DavaDvpl.Codec.lz4_stream
+    table = parsed.part_table
+    end = 4 + 24 * len(parts)
+    for part, row in zip(parts, table.parts, strict=True):
+        assert (row.ofs_data, row.len_unpacked) == (end, len(part))
+        assert lz4.block.decompress(row.data, row.len_unpacked) == part
+        end += row.len_data
+    assert end == len(parsed.payload)
+
+
+@pytest.mark.parametrize("length", range(20))
+def test_a_packed_file_needs_a_whole_footer(length: int) -> None:
+    with pytest.raises(kaitaistruct.KaitaiStructError):
+        DavaDvpl.from_bytes(dava_files.packed(b"", 0, 0)[:length])

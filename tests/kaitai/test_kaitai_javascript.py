@@ -1,0 +1,87 @@
+"""The parsers in Python and in JavaScript, made from the same specs, read the same trees."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections import defaultdict
+from pathlib import Path
+
+import dava_files
+import pytest
+from trees import ROOT, as_javascript, first_difference, javascript_trees, python_tree
+
+pytestmark = pytest.mark.skipif(shutil.which("node") is None, reason="node is not installed")
+
+
+def compare(spec: str, files: list[Path]) -> int:
+    """Hold the trees of files equal; returns how many integers JavaScript rounds."""
+    rounded = 0
+    for path, found in zip(files, javascript_trees(spec, files), strict=True):
+        exact = python_tree(spec, path.read_bytes())
+        expected = as_javascript(exact)
+        assert first_difference(expected, found) is None, path.name
+        rounded += json.dumps(exact).count('"i:')
+    return rounded
+
+
+@pytest.mark.skipif(
+    not dava_files.SAMPLES.is_dir(), reason="the real sample files are not beside the project"
+)
+def test_samples_read_the_same(tmp_path: Path) -> None:
+    files = defaultdict(list)
+    for name, spec, data in dava_files.samples():
+        path = tmp_path / name
+        path.write_bytes(data)
+        files[spec].append(path)
+    assert files.keys() == set(dava_files.SPECS.values())
+    for spec, paths in files.items():
+        compare(spec, paths)
+
+
+def test_layouts_without_samples_read_the_same(tmp_path: Path) -> None:
+    files = defaultdict(list)
+    for name, (spec, data) in dava_files.made_files().items():
+        path = tmp_path / name
+        path.write_bytes(data)
+        files[spec].append(path)
+    rounded = {spec: compare(spec, paths) for spec, paths in files.items()}
+    assert (
+        rounded["dava_keyed_archive"] == 2 * 2 * 2
+    )  # two types, two files, in and out of an array
+    assert rounded["dava_sc2"] > 0
+
+
+def test_packed_files_read_the_same(tmp_path: Path) -> None:
+    made = {
+        "parts.dvpl": dava_files.packed_in_parts([b"first" * 100, b"second" * 10]),
+        "none.dvpl": dava_files.packed(b"payload", 0, 7),
+        "unknown.dvpl": dava_files.packed(b"payload", 9, 7),
+    }
+    files = []
+    for name, data in made.items():
+        files.append(tmp_path / name)
+        files[-1].write_bytes(data)
+    assert compare("dava_dvpl", files) == 0
+
+
+def test_a_difference_is_found_and_named(tmp_path: Path) -> None:
+    one, two = (tmp_path / name for name in ("one", "two"))
+    one.write_bytes(dava_files.string_map({b"k": dava_files.int32(1)}))
+    two.write_bytes(dava_files.string_map({b"k": dava_files.int32(2)}))
+    [found] = javascript_trees("dava_keyed_archive", [two])
+    expected = python_tree("dava_keyed_archive", one.read_bytes())
+    where = first_difference(expected, found)
+    assert where is not None
+    assert where.startswith("/archive/body/entries/0/value/value/value: 1 != 2")
+
+
+def test_a_failing_parser_is_reported(tmp_path: Path) -> None:
+    path = tmp_path / "broken"
+    path.write_bytes(dava_files.string_map({b"k": b"\x1f"}))
+    with pytest.raises(AssertionError, match="ValidationNotInEnumError"):
+        list(javascript_trees("dava_keyed_archive", [path]))
+
+
+def test_the_root_is_the_project() -> None:
+    assert (ROOT / "build.sh").is_file()

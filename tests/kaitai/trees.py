@@ -1,0 +1,200 @@
+"""What a generated parser reads, as a tree that can be compared across languages.
+
+`tools/ksc/tree.mjs` prints the tree that a parser in JavaScript gives; `python_tree` makes the same
+one in Python. The form of the trees is described there. Both work for any spec in `ksy/`.
+"""
+
+from __future__ import annotations
+
+import importlib
+import json
+import re
+import subprocess
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from kaitaistruct import KaitaiStream, KaitaiStruct
+
+ROOT = Path(__file__).resolve().parents[2]
+MAX_SAFE = 2**53 - 1
+
+Tree = Any
+Reads = list[tuple[KaitaiStream, int, int]]
+
+
+class Float(float):
+    """A float that remembers the bits it was read from."""
+
+    bits: str
+
+
+def _keeping_bits(size: int, byte_order: str, read: Callable[..., float]) -> Callable[..., Float]:
+    def read_float(stream: KaitaiStream) -> Float:
+        start = stream.pos()
+        value = Float(read(stream))
+        stream.seek(start)
+        raw = stream.read_bytes(size)
+        value.bits = f"f{size}:{(raw[::-1] if byte_order == 'le' else raw).hex()}"
+        return value
+
+    return read_float
+
+
+def _recording(read: Callable[..., bytes], reads: Reads) -> Callable[..., bytes]:
+    def read_bytes(stream: KaitaiStream, *args: object) -> bytes:
+        start = stream.pos()
+        result = read(stream, *args)
+        reads.append((stream, start, stream.pos()))
+        return result
+
+    return read_bytes
+
+
+@contextmanager
+def observed() -> Iterator[Reads]:
+    """While active, every stream keeps the bits of its floats and records what is read."""
+    reads: Reads = []
+    replaced: dict[str, Any] = {}
+    for name in (
+        "_read_bytes_not_aligned",
+        "read_bytes_full",
+        "read_bytes_term",
+        "read_bytes_term_multi",
+    ):
+        replaced[name] = _recording(getattr(KaitaiStream, name), reads)
+    for size in (4, 8):
+        for byte_order in ("le", "be"):
+            name = f"read_f{size}{byte_order}"
+            replaced[name] = _keeping_bits(size, byte_order, getattr(KaitaiStream, name))
+    originals = {name: getattr(KaitaiStream, name) for name in replaced}
+    for name, function in replaced.items():
+        setattr(KaitaiStream, name, function)
+    try:
+        yield reads
+    finally:
+        for name, function in originals.items():
+            setattr(KaitaiStream, name, function)
+
+
+def gaps(reads: Reads) -> list[tuple[KaitaiStream, int, int]]:
+    """The spans of each stream, in `(stream, start, end)`, that no read touched."""
+    streams = {id(stream): stream for stream, _, _ in reads}
+    spans: dict[int, list[tuple[int, int]]] = {key: [] for key in streams}
+    for stream, start, end in reads:
+        spans[id(stream)].append((start, end))
+    found = []
+    for key, stream in streams.items():
+        position = 0
+        for start, end in [*sorted(spans[key]), (stream.size(), stream.size())]:
+            if start > position:
+                found.append((stream, position, start))
+            position = max(position, end)
+    return found
+
+
+def lower_camel(name: str) -> str:
+    return re.sub(r"_+(\w)", lambda match: match.group(1).upper(), name)
+
+
+def parser_class(spec: str) -> type[KaitaiStruct]:
+    """The generated class of a spec, `dava_sc2` for instance."""
+    module = importlib.import_module(f"chunkwright_kaitai.{spec}")
+    name = lower_camel(spec)
+    parser: type[KaitaiStruct] = getattr(module, name[0].upper() + name[1:])
+    return parser
+
+
+def _field_names(obj: KaitaiStruct) -> list[tuple[str, str]]:
+    instances = [name for name, value in vars(type(obj)).items() if isinstance(value, property)]
+    names = [
+        name
+        for name in [*vars(obj), *instances]
+        if not name.startswith("_") or name.startswith("_unnamed")
+    ]
+    return sorted(
+        (name if name.startswith("_unnamed") else lower_camel(name), name) for name in names
+    )
+
+
+def _object_tree(obj: KaitaiStruct, seen: dict[int, int]) -> Tree:
+    if id(obj) in seen:
+        return {"@": seen[id(obj)]}
+    seen[id(obj)] = len(seen)
+    result: dict[str, Tree] = {"": type(obj).__name__}
+    for shown, name in _field_names(obj):
+        value = getattr(obj, name)
+        if value is not None:
+            result[shown] = tree(value, seen)
+    return result
+
+
+def tree(value: object, seen: dict[int, int]) -> Tree:
+    """The tree of one value; `seen` numbers the objects met so far."""
+    if isinstance(value, bool):
+        return value
+    if isinstance(value, int):
+        return int(value) if abs(value) <= MAX_SAFE else f"i:{int(value)}"
+    if isinstance(value, Float):
+        return value.bits
+    if isinstance(value, str):
+        return f"s:{value}"
+    if isinstance(value, bytes | bytearray):
+        return f"b:{value.hex()}"
+    if isinstance(value, list):
+        return [tree(element, seen) for element in value]
+    if isinstance(value, KaitaiStream):
+        return "stream"
+    if isinstance(value, KaitaiStruct):
+        return _object_tree(value, seen)
+    raise TypeError(f"no tree of {value!r}")
+
+
+def python_tree(spec: str, data: bytes) -> Tree:
+    with observed():
+        return tree(parser_class(spec).from_bytes(data), {})
+
+
+def unread_by_instances(spec: str, data: bytes) -> list[tuple[int, int]]:
+    """The spans that no lazy instance reads: `(start, end)` within the file or a stream of its own.
+
+    What is read in `seq` of the top-level type does not count, for a raw span covers everything.
+    """
+    parsed = parser_class(spec).from_bytes(data)
+    with observed() as reads:
+        tree(parsed, {})
+        return [(start, end) for _, start, end in gaps(reads)]
+
+
+def javascript_trees(spec: str, files: Sequence[Path]) -> Iterator[Tree]:
+    """The tree of each file as the parser in JavaScript sees it; one process for all of them."""
+    command = ["node", str(ROOT / "tools/ksc/tree.mjs"), "--root", str(ROOT), spec]
+    run = subprocess.run([*command, *map(str, files)], capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stderr
+    return map(json.loads, run.stdout.splitlines())
+
+
+def as_javascript(value: Tree) -> Tree:
+    """A tree with its integers beyond 2**53 rounded to doubles, as JavaScript has them."""
+    if isinstance(value, dict):
+        return {name: as_javascript(element) for name, element in value.items()}
+    if isinstance(value, list):
+        return [as_javascript(element) for element in value]
+    if isinstance(value, str) and value.startswith("i:"):
+        return f"i:{int(float(int(value[2:])))}"
+    return value
+
+
+def first_difference(left: Tree, right: Tree, path: str = "") -> str | None:
+    """Where and how two trees differ first, or None."""
+    if left == right:
+        return None
+    if isinstance(left, dict) and isinstance(right, dict) and left.keys() == right.keys():
+        pairs = [(f"{path}/{name}", left[name], right[name]) for name in left]
+    elif isinstance(left, list) and isinstance(right, list) and len(left) == len(right):
+        pairs = [(f"{path}/{i}", *pair) for i, pair in enumerate(zip(left, right, strict=True))]
+    else:
+        return f"{path or '/'}: {str(left)[:200]} != {str(right)[:200]}"
+    differences = (first_difference(a, b, where) for where, a, b in pairs)
+    return next(found for found in differences if found is not None)
