@@ -61,6 +61,7 @@ seq:
   - id: old_header
     type: old_header(chunk_version)
     if: not is_new
+    doc: The rest of the header in the older layouts.
   - id: data
     size: num_dwords * 4
     doc: The core data, undecoded.
@@ -85,12 +86,16 @@ instances:
     doc: Whether object references are indices into the file's object table.
   ids_from_header:
     value: not is_new
+    doc: Whether the header has the sizes of the position lists.
   num_old_ids:
     value: 'is_new ? 0 : old_header.num_ids'
+    doc: Size of the ids list in the older layouts.
   num_old_chunks:
     value: 'is_new ? 0 : old_header.num_chunks'
+    doc: Size of the sub-chunk list in the older layouts.
   num_old_managers:
     value: 'is_new or chunk_version < 5 ? 0 : old_header.num_managers'
+    doc: Size of the managers list in the old layout.
   ofs_data:
     value: 'is_new ? 8 : (chunk_version == 5 ? 28 : 24)'
     doc: Where the core data starts.
@@ -100,36 +105,41 @@ instances:
     type: core_data
     doc: The core data, decoded as a chain of areas.
   sub_chunks:
-    pos: ofs_chunk_entries
-    type: chunk_entry(core._io, chunk_version)
-    repeat: expr
-    repeat-expr: num_sub_chunks
-    if: num_sub_chunks != 0
+    pos: ofs_chunks
+    size: chunks.num_entries * 4
+    type: listed_chunks(core._io, chunk_version)
+    if: num_chunk_entries != 0
     doc: The sub-chunks that the list knows, decoded.
-  num_sub_chunks:
+  num_chunk_entries:
     value: 'not is_new or (option_bits & 0x04) != 0 ? chunks.num_entries : 0'
+    doc: Size of the sub-chunk list in entries.
   len_ids:
     value: 'is_new ? ((option_bits & 0x01) != 0 ? 4 + ids.num_entries * 4 : 0) : ids.num_entries * 4'
-  ofs_chunk_entries:
-    value: >-
-      ofs_data + num_dwords * 4 + (is_new ? 4 : 0) + len_ids
+    doc: Size of the ids list in bytes, its count included.
+  ofs_chunks:
+    value: 'ofs_data + num_dwords * 4 + (is_new ? 4 : 0) + len_ids'
+    doc: Where the entries of the sub-chunk list start.
 types:
   old_header:
     doc: What the older layouts have between the data size and the data.
     params:
       - id: chunk_version
         type: u1
+        doc: Version of the layout.
     seq:
       - id: file_flag
         type: u4
         doc: Skipped by every known loader; presumably whether it was bound to a file.
       - id: num_ids
         type: u4
+        doc: Size of the ids list in dwords.
       - id: num_chunks
         type: u4
+        doc: Size of the sub-chunk list in dwords.
       - id: num_managers
         type: u4
         if: chunk_version == 5
+        doc: Size of the managers list in dwords.
   position_list:
     doc: |
       Positions in the core data. A plain entry is where a single item stands;
@@ -137,30 +147,37 @@ types:
     params:
       - id: has_count_in_header
         type: bool
+        doc: Whether the size of the list stands in the header.
       - id: count_in_header
         type: u4
+        doc: The size of the list if it stands in the header.
     seq:
       - id: count
         type: u4
         if: not has_count_in_header
+        doc: Size of the list in dwords.
       - id: entries
         type: u4
         repeat: expr
         repeat-expr: num_entries
+        doc: The positions, and the marks between them.
     instances:
       num_entries:
         value: 'has_count_in_header ? count_in_header : count'
+        doc: Size of the list in dwords, wherever it stands.
   core_data:
-    doc: A chain of areas that tile the data.
+    doc: A chain of areas that tile the data, if it is one.
     seq:
       - id: raw
         size-eos: true
+        doc: The data, undecoded.
     instances:
       areas:
         pos: 0
         type: area
         repeat: eos
-        doc: The chain; fails where the data is none.
+        if: _io.size >= 8
+        doc: The chain. Where the data is none, what stands behind a broken link is one payload.
       dwords:
         pos: 0
         type: u4
@@ -177,61 +194,92 @@ types:
         type: u4
         doc: Position of the next area from the start of the data, 0 for the last.
       - id: payload
-        size: '(ofs_next == 0 ? _io.size : ofs_next * 4) - _io.pos'
+        size: '(is_linked ? ofs_next * 4 : _io.size) - _io.pos'
         type: payload
+        doc: What the identifier is about.
+    instances:
+      is_linked:
+        value: ofs_next * 4 >= _io.pos and ofs_next * 4 + 8 <= _io.size
+        doc: Whether another area follows where the link says.
   payload:
     doc: The payload of an area, raw and as numbers.
     seq:
       - id: raw
         size-eos: true
+        doc: The payload, undecoded.
     instances:
       len_dwords:
         value: _io.size / 4
+        doc: Size of the payload in dwords.
       dwords:
         pos: 0
         type: u4
         repeat: eos
+        doc: The payload as whole numbers.
       floats:
         pos: 0
         type: f4
         repeat: eos
-  chunk_entry:
-    doc: One entry of the sub-chunks list, and what it leads to.
+        doc: The payload as floating-point numbers.
+  listed_chunks:
+    doc: The entries of a sub-chunk list and what they lead to.
     params:
       - id: data_io
         type: io
+        doc: The core data that the positions count in.
       - id: parent_version
         type: u1
+        doc: Chunk version of the chunk that has the list.
+    seq:
+      - id: items
+        type: listed_chunk(data_io, parent_version)
+        repeat: eos
+        doc: The entries.
+  listed_chunk:
+    doc: One entry of a sub-chunk list.
+    params:
+      - id: data_io
+        type: io
+        doc: The core data that the positions count in.
+      - id: parent_version
+        type: u1
+        doc: Chunk version of the chunk that has the list.
     seq:
       - id: mark
         type: u4
         doc: Position of a sub-chunk, or 0xffffffff before that of a sequence.
+      - id: ofs_sequence
+        type: u4
+        if: mark == 0xffffffff
+        doc: Position of the count of a sequence.
     instances:
-      is_mark:
-        value: mark == 0xffffffff
       single:
         io: data_io
         pos: mark * 4
         type: sub_chunk(parent_version)
-        if: not is_mark
-        doc: The sub-chunk here; where the entry before is a mark, see `sequence`.
+        if: mark != 0xffffffff
+        doc: The sub-chunk here.
       sequence:
         io: data_io
-        pos: mark * 4
+        pos: ofs_sequence * 4
         type: sub_chunk_sequence(parent_version)
-        if: not is_mark
-        doc: The sequence here, meaningful where the entry before is a mark.
+        if: mark == 0xffffffff
+        doc: The sequence of sub-chunks here.
   sub_chunk_sequence:
+    doc: Sub-chunks one after another.
     params:
       - id: parent_version
         type: u1
+        doc: Chunk version of the chunk around them.
     seq:
       - id: num_chunks
         type: u4
+        doc: How many they are.
       - id: chunks
         type: sub_chunk(parent_version)
         repeat: expr
         repeat-expr: num_chunks
+        doc: The sub-chunks, null ones included.
   sub_chunk:
     doc: |
       A chunk inside another one. The chunk version of the outer one decides on
@@ -239,6 +287,7 @@ types:
     params:
       - id: parent_version
         type: u1
+        doc: Chunk version of the chunk around it.
     seq:
       - id: len_dwords
         type: u4
@@ -247,10 +296,13 @@ types:
         size: len_dwords * 4
         type: sub_chunk_body(parent_version)
         if: len_dwords != 0
+        doc: The sub-chunk, if it is not null.
   sub_chunk_body:
+    doc: A sub-chunk without its size.
     params:
       - id: parent_version
         type: u1
+        doc: Chunk version of the chunk around it.
     -webide-representation: '{class_id} v{chunk_version:dec}, {num_dwords:dec} dwords'
     seq:
       - id: class_id
@@ -260,48 +312,61 @@ types:
       - id: data_version
         type: u2
         if: parent_version >= 4
+        doc: Version of the payloads.
       - id: chunk_version
         type: u2
         if: parent_version >= 4
+        doc: Version of the layout of its own sub-chunks.
       - id: num_dwords
         type: u4
+        doc: Size of the core data.
       - id: file_flag
         type: u4
         doc: 1 where object references are indices into the file's object table.
       - id: num_ids
         type: u4
         if: parent_version >= 4
+        doc: Size of the ids list in dwords.
       - id: num_chunks
         type: u4
         if: parent_version >= 4
+        doc: Size of the sub-chunk list in dwords.
       - id: num_managers
         type: u4
         if: parent_version >= 5
+        doc: Size of the managers list in dwords.
       - id: core
         size: num_dwords * 4
         type: core_data
+        doc: The core data, decoded as a chain of areas.
       - id: ids
         type: u4
         repeat: expr
         repeat-expr: num_ids
         if: parent_version >= 4
+        doc: Where object ids stand.
       - id: chunks
         type: u4
         repeat: expr
         repeat-expr: num_chunks
         if: parent_version >= 4
+        doc: Where sub-chunks stand.
       - id: managers
         type: u4
         repeat: expr
         repeat-expr: num_managers
         if: parent_version >= 5
+        doc: Where values of managers stand.
     instances:
-      sub_chunks:
-        pos: '7 * 4 + num_dwords * 4 + num_ids * 4 - (parent_version < 5 ? 4 : 0)'
-        type: chunk_entry(core._io, chunk_version)
-        repeat: expr
-        repeat-expr: chunks.size
+      ofs_chunks:
+        value: '(parent_version < 5 ? 24 : 28) + num_dwords * 4 + ids.size * 4'
         if: parent_version >= 4
+        doc: Where the sub-chunk list starts.
+      sub_chunks:
+        pos: ofs_chunks
+        size: chunks.size * 4
+        type: listed_chunks(core._io, chunk_version & 0xff)
+        if: parent_version >= 4 and chunks.size != 0
         doc: The sub-chunks of this one, decoded.
 enums:
   class_id:

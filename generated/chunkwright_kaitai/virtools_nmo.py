@@ -199,6 +199,7 @@ class VirtoolsNmo(KaitaiStruct):
 
         @property
         def parsed(self):
+            """The chunk, decoded."""
             if hasattr(self, '_m_parsed'):
                 return self._m_parsed
 
@@ -271,6 +272,7 @@ class VirtoolsNmo(KaitaiStruct):
 
         @property
         def num_objects(self):
+            """Number of objects, from where the version has it."""
             if hasattr(self, '_m_num_objects'):
                 return self._m_num_objects
 
@@ -279,6 +281,7 @@ class VirtoolsNmo(KaitaiStruct):
 
 
     class Guid(KaitaiStruct):
+        """A Virtools GUID."""
         def __init__(self, _io, _parent=None, _root=None):
             super(VirtoolsNmo.Guid, self).__init__(_io)
             self._parent = _parent
@@ -419,6 +422,7 @@ class VirtoolsNmo(KaitaiStruct):
 
 
     class ObjectTable(KaitaiStruct):
+        """The object table of a file of version 7."""
         def __init__(self, num_objects, _io, _parent=None, _root=None):
             super(VirtoolsNmo.ObjectTable, self).__init__(_io)
             self._parent = _parent
@@ -449,6 +453,7 @@ class VirtoolsNmo(KaitaiStruct):
 
         @property
         def len_table(self):
+            """Size of the table in bytes."""
             if hasattr(self, '_m_len_table'):
                 return self._m_len_table
 
@@ -537,6 +542,7 @@ class VirtoolsNmo(KaitaiStruct):
 
     @property
     def data_part_packed(self):
+        """The data part, if it is a zlib stream."""
         if hasattr(self, '_m_data_part_packed'):
             return self._m_data_part_packed
 
@@ -554,6 +560,7 @@ class VirtoolsNmo(KaitaiStruct):
 
     @property
     def data_part_plain(self):
+        """The data part, if it is plain."""
         if hasattr(self, '_m_data_part_plain'):
             return self._m_data_part_plain
 
@@ -582,6 +589,7 @@ class VirtoolsNmo(KaitaiStruct):
 
     @property
     def header_part_packed(self):
+        """The header part, if it is a zlib stream."""
         if hasattr(self, '_m_header_part_packed'):
             return self._m_header_part_packed
 
@@ -599,6 +607,7 @@ class VirtoolsNmo(KaitaiStruct):
 
     @property
     def header_part_plain(self):
+        """The header part, if it is plain."""
         if hasattr(self, '_m_header_part_plain'):
             return self._m_header_part_plain
 
@@ -615,6 +624,7 @@ class VirtoolsNmo(KaitaiStruct):
 
     @property
     def is_data_packed(self):
+        """Whether the data part is a zlib stream."""
         if hasattr(self, '_m_is_data_packed'):
             return self._m_is_data_packed
 
@@ -623,6 +633,7 @@ class VirtoolsNmo(KaitaiStruct):
 
     @property
     def is_header_packed(self):
+        """Whether the header part is a zlib stream."""
         if hasattr(self, '_m_is_header_packed'):
             return self._m_is_header_packed
 
@@ -631,6 +642,7 @@ class VirtoolsNmo(KaitaiStruct):
 
     @property
     def num_old_managers(self):
+        """Number of managers below version 8; there are none below 6."""
         if hasattr(self, '_m_num_old_managers'):
             return self._m_num_old_managers
 

@@ -159,10 +159,7 @@ class VirtoolsStateChunk(KaitaiStruct):
         _ = self.sub_chunks
         if hasattr(self, '_m_sub_chunks'):
             pass
-            for i in range(len(self._m_sub_chunks)):
-                pass
-                self._m_sub_chunks[i]._fetch_instances()
-
+            self._m_sub_chunks._fetch_instances()
 
 
     class Area(KaitaiStruct):
@@ -176,7 +173,7 @@ class VirtoolsStateChunk(KaitaiStruct):
         def _read(self):
             self.identifier = self._io.read_u4le()
             self.ofs_next = self._io.read_u4le()
-            self._raw_payload = self._io.read_bytes((self._io.size() if self.ofs_next == 0 else self.ofs_next * 4) - self._io.pos())
+            self._raw_payload = self._io.read_bytes((self.ofs_next * 4 if self.is_linked else self._io.size()) - self._io.pos())
             _io__raw_payload = KaitaiStream(BytesIO(self._raw_payload))
             self.payload = VirtoolsStateChunk.Payload(_io__raw_payload, self, self._root)
 
@@ -185,77 +182,18 @@ class VirtoolsStateChunk(KaitaiStruct):
             pass
             self.payload._fetch_instances()
 
-
-    class ChunkEntry(KaitaiStruct):
-        """One entry of the sub-chunks list, and what it leads to."""
-        def __init__(self, data_io, parent_version, _io, _parent=None, _root=None):
-            super(VirtoolsStateChunk.ChunkEntry, self).__init__(_io)
-            self._parent = _parent
-            self._root = _root
-            self.data_io = data_io
-            self.parent_version = parent_version
-            self._read()
-
-        def _read(self):
-            self.mark = self._io.read_u4le()
-
-
-        def _fetch_instances(self):
-            pass
-            _ = self.sequence
-            if hasattr(self, '_m_sequence'):
-                pass
-                self._m_sequence._fetch_instances()
-
-            _ = self.single
-            if hasattr(self, '_m_single'):
-                pass
-                self._m_single._fetch_instances()
-
-
         @property
-        def is_mark(self):
-            if hasattr(self, '_m_is_mark'):
-                return self._m_is_mark
+        def is_linked(self):
+            """Whether another area follows where the link says."""
+            if hasattr(self, '_m_is_linked'):
+                return self._m_is_linked
 
-            self._m_is_mark = self.mark == 4294967295
-            return getattr(self, '_m_is_mark', None)
-
-        @property
-        def sequence(self):
-            """The sequence here, meaningful where the entry before is a mark."""
-            if hasattr(self, '_m_sequence'):
-                return self._m_sequence
-
-            if (not (self.is_mark)):
-                pass
-                io = self.data_io
-                _pos = io.pos()
-                io.seek(self.mark * 4)
-                self._m_sequence = VirtoolsStateChunk.SubChunkSequence(self.parent_version, io, self, self._root)
-                io.seek(_pos)
-
-            return getattr(self, '_m_sequence', None)
-
-        @property
-        def single(self):
-            """The sub-chunk here; where the entry before is a mark, see `sequence`."""
-            if hasattr(self, '_m_single'):
-                return self._m_single
-
-            if (not (self.is_mark)):
-                pass
-                io = self.data_io
-                _pos = io.pos()
-                io.seek(self.mark * 4)
-                self._m_single = VirtoolsStateChunk.SubChunk(self.parent_version, io, self, self._root)
-                io.seek(_pos)
-
-            return getattr(self, '_m_single', None)
+            self._m_is_linked =  ((self.ofs_next * 4 >= self._io.pos()) and (self.ofs_next * 4 + 8 <= self._io.size())) 
+            return getattr(self, '_m_is_linked', None)
 
 
     class CoreData(KaitaiStruct):
-        """A chain of areas that tile the data."""
+        """A chain of areas that tile the data, if it is one."""
         def __init__(self, _io, _parent=None, _root=None):
             super(VirtoolsStateChunk.CoreData, self).__init__(_io)
             self._parent = _parent
@@ -286,19 +224,22 @@ class VirtoolsStateChunk(KaitaiStruct):
 
         @property
         def areas(self):
-            """The chain; fails where the data is none."""
+            """The chain. Where the data is none, what stands behind a broken link is one payload."""
             if hasattr(self, '_m_areas'):
                 return self._m_areas
 
-            _pos = self._io.pos()
-            self._io.seek(0)
-            self._m_areas = []
-            i = 0
-            while not self._io.is_eof():
-                self._m_areas.append(VirtoolsStateChunk.Area(self._io, self, self._root))
-                i += 1
+            if self._io.size() >= 8:
+                pass
+                _pos = self._io.pos()
+                self._io.seek(0)
+                self._m_areas = []
+                i = 0
+                while not self._io.is_eof():
+                    self._m_areas.append(VirtoolsStateChunk.Area(self._io, self, self._root))
+                    i += 1
 
-            self._io.seek(_pos)
+                self._io.seek(_pos)
+
             return getattr(self, '_m_areas', None)
 
         @property
@@ -317,6 +258,100 @@ class VirtoolsStateChunk(KaitaiStruct):
 
             self._io.seek(_pos)
             return getattr(self, '_m_dwords', None)
+
+
+    class ListedChunk(KaitaiStruct):
+        """One entry of a sub-chunk list."""
+        def __init__(self, data_io, parent_version, _io, _parent=None, _root=None):
+            super(VirtoolsStateChunk.ListedChunk, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self.data_io = data_io
+            self.parent_version = parent_version
+            self._read()
+
+        def _read(self):
+            self.mark = self._io.read_u4le()
+            if self.mark == 4294967295:
+                pass
+                self.ofs_sequence = self._io.read_u4le()
+
+
+
+        def _fetch_instances(self):
+            pass
+            if self.mark == 4294967295:
+                pass
+
+            _ = self.sequence
+            if hasattr(self, '_m_sequence'):
+                pass
+                self._m_sequence._fetch_instances()
+
+            _ = self.single
+            if hasattr(self, '_m_single'):
+                pass
+                self._m_single._fetch_instances()
+
+
+        @property
+        def sequence(self):
+            """The sequence of sub-chunks here."""
+            if hasattr(self, '_m_sequence'):
+                return self._m_sequence
+
+            if self.mark == 4294967295:
+                pass
+                io = self.data_io
+                _pos = io.pos()
+                io.seek(self.ofs_sequence * 4)
+                self._m_sequence = VirtoolsStateChunk.SubChunkSequence(self.parent_version, io, self, self._root)
+                io.seek(_pos)
+
+            return getattr(self, '_m_sequence', None)
+
+        @property
+        def single(self):
+            """The sub-chunk here."""
+            if hasattr(self, '_m_single'):
+                return self._m_single
+
+            if self.mark != 4294967295:
+                pass
+                io = self.data_io
+                _pos = io.pos()
+                io.seek(self.mark * 4)
+                self._m_single = VirtoolsStateChunk.SubChunk(self.parent_version, io, self, self._root)
+                io.seek(_pos)
+
+            return getattr(self, '_m_single', None)
+
+
+    class ListedChunks(KaitaiStruct):
+        """The entries of a sub-chunk list and what they lead to."""
+        def __init__(self, data_io, parent_version, _io, _parent=None, _root=None):
+            super(VirtoolsStateChunk.ListedChunks, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self.data_io = data_io
+            self.parent_version = parent_version
+            self._read()
+
+        def _read(self):
+            self.items = []
+            i = 0
+            while not self._io.is_eof():
+                self.items.append(VirtoolsStateChunk.ListedChunk(self.data_io, self.parent_version, self._io, self, self._root))
+                i += 1
+
+
+
+        def _fetch_instances(self):
+            pass
+            for i in range(len(self.items)):
+                pass
+                self.items[i]._fetch_instances()
+
 
 
     class OldHeader(KaitaiStruct):
@@ -376,6 +411,7 @@ class VirtoolsStateChunk(KaitaiStruct):
 
         @property
         def dwords(self):
+            """The payload as whole numbers."""
             if hasattr(self, '_m_dwords'):
                 return self._m_dwords
 
@@ -392,6 +428,7 @@ class VirtoolsStateChunk(KaitaiStruct):
 
         @property
         def floats(self):
+            """The payload as floating-point numbers."""
             if hasattr(self, '_m_floats'):
                 return self._m_floats
 
@@ -408,6 +445,7 @@ class VirtoolsStateChunk(KaitaiStruct):
 
         @property
         def len_dwords(self):
+            """Size of the payload in dwords."""
             if hasattr(self, '_m_len_dwords'):
                 return self._m_len_dwords
 
@@ -449,6 +487,7 @@ class VirtoolsStateChunk(KaitaiStruct):
 
         @property
         def num_entries(self):
+            """Size of the list in dwords, wherever it stands."""
             if hasattr(self, '_m_num_entries'):
                 return self._m_num_entries
 
@@ -486,6 +525,7 @@ class VirtoolsStateChunk(KaitaiStruct):
 
 
     class SubChunkBody(KaitaiStruct):
+        """A sub-chunk without its size."""
         def __init__(self, parent_version, _io, _parent=None, _root=None):
             super(VirtoolsStateChunk.SubChunkBody, self).__init__(_io)
             self._parent = _parent
@@ -582,11 +622,20 @@ class VirtoolsStateChunk(KaitaiStruct):
             _ = self.sub_chunks
             if hasattr(self, '_m_sub_chunks'):
                 pass
-                for i in range(len(self._m_sub_chunks)):
-                    pass
-                    self._m_sub_chunks[i]._fetch_instances()
+                self._m_sub_chunks._fetch_instances()
 
 
+        @property
+        def ofs_chunks(self):
+            """Where the sub-chunk list starts."""
+            if hasattr(self, '_m_ofs_chunks'):
+                return self._m_ofs_chunks
+
+            if self.parent_version >= 4:
+                pass
+                self._m_ofs_chunks = ((24 if self.parent_version < 5 else 28) + self.num_dwords * 4) + len(self.ids) * 4
+
+            return getattr(self, '_m_ofs_chunks', None)
 
         @property
         def sub_chunks(self):
@@ -594,20 +643,20 @@ class VirtoolsStateChunk(KaitaiStruct):
             if hasattr(self, '_m_sub_chunks'):
                 return self._m_sub_chunks
 
-            if self.parent_version >= 4:
+            if  ((self.parent_version >= 4) and (len(self.chunks) != 0)) :
                 pass
                 _pos = self._io.pos()
-                self._io.seek(((7 * 4 + self.num_dwords * 4) + self.num_ids * 4) - (4 if self.parent_version < 5 else 0))
-                self._m_sub_chunks = []
-                for i in range(len(self.chunks)):
-                    self._m_sub_chunks.append(VirtoolsStateChunk.ChunkEntry(self.core._io, self.chunk_version, self._io, self, self._root))
-
+                self._io.seek(self.ofs_chunks)
+                self._raw__m_sub_chunks = self._io.read_bytes(len(self.chunks) * 4)
+                _io__raw__m_sub_chunks = KaitaiStream(BytesIO(self._raw__m_sub_chunks))
+                self._m_sub_chunks = VirtoolsStateChunk.ListedChunks(self.core._io, self.chunk_version & 255, _io__raw__m_sub_chunks, self, self._root)
                 self._io.seek(_pos)
 
             return getattr(self, '_m_sub_chunks', None)
 
 
     class SubChunkSequence(KaitaiStruct):
+        """Sub-chunks one after another."""
         def __init__(self, parent_version, _io, _parent=None, _root=None):
             super(VirtoolsStateChunk.SubChunkSequence, self).__init__(_io)
             self._parent = _parent
@@ -647,6 +696,7 @@ class VirtoolsStateChunk(KaitaiStruct):
 
     @property
     def ids_from_header(self):
+        """Whether the header has the sizes of the position lists."""
         if hasattr(self, '_m_ids_from_header'):
             return self._m_ids_from_header
 
@@ -673,6 +723,7 @@ class VirtoolsStateChunk(KaitaiStruct):
 
     @property
     def len_ids(self):
+        """Size of the ids list in bytes, its count included."""
         if hasattr(self, '_m_len_ids'):
             return self._m_len_ids
 
@@ -680,7 +731,17 @@ class VirtoolsStateChunk(KaitaiStruct):
         return getattr(self, '_m_len_ids', None)
 
     @property
+    def num_chunk_entries(self):
+        """Size of the sub-chunk list in entries."""
+        if hasattr(self, '_m_num_chunk_entries'):
+            return self._m_num_chunk_entries
+
+        self._m_num_chunk_entries = (self.chunks.num_entries if  (((not (self.is_new))) or (self.option_bits & 4 != 0))  else 0)
+        return getattr(self, '_m_num_chunk_entries', None)
+
+    @property
     def num_old_chunks(self):
+        """Size of the sub-chunk list in the older layouts."""
         if hasattr(self, '_m_num_old_chunks'):
             return self._m_num_old_chunks
 
@@ -689,6 +750,7 @@ class VirtoolsStateChunk(KaitaiStruct):
 
     @property
     def num_old_ids(self):
+        """Size of the ids list in the older layouts."""
         if hasattr(self, '_m_num_old_ids'):
             return self._m_num_old_ids
 
@@ -697,6 +759,7 @@ class VirtoolsStateChunk(KaitaiStruct):
 
     @property
     def num_old_managers(self):
+        """Size of the managers list in the old layout."""
         if hasattr(self, '_m_num_old_managers'):
             return self._m_num_old_managers
 
@@ -704,20 +767,13 @@ class VirtoolsStateChunk(KaitaiStruct):
         return getattr(self, '_m_num_old_managers', None)
 
     @property
-    def num_sub_chunks(self):
-        if hasattr(self, '_m_num_sub_chunks'):
-            return self._m_num_sub_chunks
+    def ofs_chunks(self):
+        """Where the entries of the sub-chunk list start."""
+        if hasattr(self, '_m_ofs_chunks'):
+            return self._m_ofs_chunks
 
-        self._m_num_sub_chunks = (self.chunks.num_entries if  (((not (self.is_new))) or (self.option_bits & 4 != 0))  else 0)
-        return getattr(self, '_m_num_sub_chunks', None)
-
-    @property
-    def ofs_chunk_entries(self):
-        if hasattr(self, '_m_ofs_chunk_entries'):
-            return self._m_ofs_chunk_entries
-
-        self._m_ofs_chunk_entries = ((self.ofs_data + self.num_dwords * 4) + (4 if self.is_new else 0)) + self.len_ids
-        return getattr(self, '_m_ofs_chunk_entries', None)
+        self._m_ofs_chunks = ((self.ofs_data + self.num_dwords * 4) + (4 if self.is_new else 0)) + self.len_ids
+        return getattr(self, '_m_ofs_chunks', None)
 
     @property
     def ofs_data(self):
@@ -734,14 +790,13 @@ class VirtoolsStateChunk(KaitaiStruct):
         if hasattr(self, '_m_sub_chunks'):
             return self._m_sub_chunks
 
-        if self.num_sub_chunks != 0:
+        if self.num_chunk_entries != 0:
             pass
             _pos = self._io.pos()
-            self._io.seek(self.ofs_chunk_entries)
-            self._m_sub_chunks = []
-            for i in range(self.num_sub_chunks):
-                self._m_sub_chunks.append(VirtoolsStateChunk.ChunkEntry(self.core._io, self.chunk_version, self._io, self, self._root))
-
+            self._io.seek(self.ofs_chunks)
+            self._raw__m_sub_chunks = self._io.read_bytes(self.chunks.num_entries * 4)
+            _io__raw__m_sub_chunks = KaitaiStream(BytesIO(self._raw__m_sub_chunks))
+            self._m_sub_chunks = VirtoolsStateChunk.ListedChunks(self.core._io, self.chunk_version, _io__raw__m_sub_chunks, self, self._root)
             self._io.seek(_pos)
 
         return getattr(self, '_m_sub_chunks', None)
