@@ -71,9 +71,7 @@ def write_ancient_object(item: VirtoolsObject) -> bytes:
     core = chunk.assemble()[0] if chunk is not None else b""
     if chunk is None or not core:
         return _HEAD.pack(item.id, item.index_shift)
-    packing = item.packing or Packing(
-        packed=bool(item.file.write_mode & WriteMode.CHUNKS_PACKED)
-    )
+    packing = item.packing or Packing(packed=bool(item.file.write_mode & WriteMode.CHUNKS_PACKED))
     stored = packing.pack(core)
     head = _HEAD.pack(item.id, len(core))
     return head + _RECORD.pack(item.class_id, item.save_flags or 0, len(stored)) + stored

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, overload
 
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from chunkwright.state_chunk.values import Guid
 
 
-class Holder:
+class Holder(ABC):
     """Something that holds a chunk, read from the data part when first asked for.
 
     ``span`` is where the chunk's bytes are: (data, start, end), or None for no chunk.
@@ -35,9 +36,9 @@ class Holder:
         if chunk is not None:
             chunk.codec = self.codec()
 
+    @abstractmethod
     def codec(self) -> Codec:
         """Give what knows the payloads of this holder's chunk."""
-        raise NotImplementedError
 
     @property
     def chunk(self) -> StateChunk | None:
@@ -58,9 +59,9 @@ class Holder:
             chunk.codec = self.codec()
 
     @property
+    @abstractmethod
     def path(self) -> str:
         """Where this is in the file, for errors."""
-        raise NotImplementedError
 
     @property
     def loaded_chunk(self) -> StateChunk | None:
@@ -75,6 +76,13 @@ class Holder:
                 if chunk.codec.name(area.identifier) == name:
                     return area.fields
         return None
+
+    def need_chunk(self) -> StateChunk:
+        """Give the chunk, which must be there; ``QueryError`` if it is not."""
+        chunk = self.chunk
+        if chunk is None:
+            raise QueryError(f"{self!r} has no chunk")
+        return chunk
 
     def need_fields(self, name: str) -> dict[str, Any]:
         """Give the fields of an area that must be there; ``QueryError`` if it is not."""

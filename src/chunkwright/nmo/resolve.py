@@ -135,8 +135,7 @@ def _trailing(file: VirtoolsFile, announced: int, data: bytes, position: int) ->
         position = end
     if len(file.included_files) < announced:
         raise TruncatedError(
-            f"{announced:,} included files are announced, "
-            f"{len(file.included_files):,} are there",
+            f"{announced:,} included files are announced, {len(file.included_files):,} are there",
             offset=position,
         )
     file.tail = data[position:]

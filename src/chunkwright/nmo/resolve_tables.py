@@ -175,9 +175,7 @@ def _class_in_chunk(content: bytes, span: tuple[bytes, int, int] | None) -> int:
     return int(_U32.unpack_from(content, start + 4)[0])
 
 
-def note_odd_indices(
-    file: VirtoolsFile, indices: list[int], starts: list[int], base: int
-) -> None:
+def note_odd_indices(file: VirtoolsFile, indices: list[int], starts: list[int], base: int) -> None:
     """Keep by how much a file index is not what sizes make it; 0 in all known files."""
     expected = [base + start for start in starts]
     if indices != expected:

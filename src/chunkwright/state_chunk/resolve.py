@@ -194,9 +194,7 @@ def parse_sub_chunk(
     return sub, end
 
 
-def _counted_lists(
-    data: bytes, position: int, counts: list[int], end: int
-) -> tuple[Lists, int]:
+def _counted_lists(data: bytes, position: int, counts: list[int], end: int) -> tuple[Lists, int]:
     found: list[Marks | None] = []
     for count in counts:
         marks, position = _marks(data, position, count, end)

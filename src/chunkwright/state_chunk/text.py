@@ -62,9 +62,7 @@ def _area_to_dict(
 
 def _lists_to_dict(lists: Lists) -> dict[str, list[int]]:
     return {
-        name: list(marks)
-        for name, marks in zip(_LISTS, lists, strict=True)
-        if marks is not None
+        name: list(marks) for name, marks in zip(_LISTS, lists, strict=True) if marks is not None
     }
 
 

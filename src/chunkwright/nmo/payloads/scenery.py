@@ -258,9 +258,7 @@ ENTITY_2D: Final = (
     Area(0x200000, "material", (F("material", REF),)),
 )
 
-SOUND: Final = (
-    Area(0x1000, "sound", (F("save_options", U32), F("file_name", STRING))),
-)
+SOUND: Final = (Area(0x1000, "sound", (F("save_options", U32), F("file_name", STRING))),)
 WAVE_SOUND: Final = (
     Area(0x800000, "length", (F("length", U32),)),
     Area(
@@ -286,6 +284,7 @@ WAVE_SOUND: Final = (
         ),
     ),
 )
+
 
 def _read_controllers(r: Reader, fields: Fields) -> list[Fields]:
     """Read controllers up to the type 0 that ends them."""
