@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any
 from chunkwright.errors import ChunkwrightError, SerializeError
 from chunkwright.nmo.payloads.classes import lineage
 from chunkwright.nmo.payloads.tables import CLASS_AREAS, MANAGER_AREAS
-from chunkwright.state_chunk.model import Area, Content, StateChunk
 from chunkwright.state_chunk.reader import Reader
 from chunkwright.state_chunk.writer import Writer
 
 if TYPE_CHECKING:
     from chunkwright.nmo.model import VirtoolsFile
     from chunkwright.nmo.payloads.layouts import AreaLayout
+    from chunkwright.state_chunk.model import Area, Content, StateChunk
     from chunkwright.state_chunk.values import Guid
 
 Layouts = dict[int, tuple["AreaLayout", ...]]

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import zlib
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from chunkwright.errors import CorruptError
-from chunkwright.limits import Limits
 from chunkwright.nmo.layout import ZLIB_LEVEL
+
+if TYPE_CHECKING:
+    from chunkwright.limits import Limits
 
 
 @dataclass(slots=True)

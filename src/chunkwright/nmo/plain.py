@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import math
 import struct
-from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -18,6 +17,8 @@ from chunkwright.state_chunk.model import StateChunk, Unresolved
 from chunkwright.state_chunk.values import Float, Guid, PaddedBytes, Text
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
     from chunkwright.nmo.model import VirtoolsFile
 
 
@@ -104,7 +105,7 @@ def _numbers(plain: Mapping[str, Any]) -> np.ndarray[Any, Any]:
     if dtype.kind not in "fui" or dtype.itemsize > 8:
         raise CorruptError(f"{plain['$array']!r} is no type of numbers")
     if "bits" in plain:
-        values = np.array(plain["bits"], "<u4").view(dtype)
+        values: np.ndarray[Any, Any] = np.array(plain["bits"], "<u4").view(dtype)
     else:
         values = np.array(plain["values"], dtype)
     return values.reshape(plain["shape"])

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from chunkwright.document import Problem, TreeNode
 from chunkwright.errors import ChunkwrightError
 from chunkwright.nmo.codec import TableCodec
 from chunkwright.nmo.layout import Checksum
-from chunkwright.nmo.scripts import script_node
+from chunkwright.nmo.scripts import script_nodes
 from chunkwright.nmo.show import field_nodes
-from chunkwright.nmo.views import Behavior
 from chunkwright.state_chunk.model import StateChunk, Unresolved
 from chunkwright.state_chunk.report import chunk_problems, raw_detail
 from chunkwright.state_chunk.walk import all_sub_chunks
@@ -55,26 +55,23 @@ def info(file: VirtoolsFile) -> dict[str, Any]:
 
 def tree(file: VirtoolsFile) -> TreeNode:
     """Give managers, objects by class, scripts as graphs, included files."""
-    scripts = [item for item in file.objects if isinstance(item, Behavior) and item.is_script]
-
-    def branches() -> Iterator[TreeNode]:
-        yield TreeNode(
-            "managers",
-            f"{len(file.managers)}",
-            lambda: (TreeNode(str(m.guid), m.name, lambda m=m: _areas(m)) for m in file.managers),
-        )
-        yield TreeNode("objects", f"{len(file.objects)}", lambda: _classes(file))
-        if scripts:
-            yield TreeNode(
-                "scripts", f"{len(scripts)}", lambda: (script_node(item) for item in scripts)
-            )
-        for item in file.included_files:
-            name = item.name.decode(file.encoding, "backslashreplace")
-            counted = "" if item.counted else ", not counted in the header"
-            yield TreeNode("included file", f"{name!r}, {len(item.data):,} bytes{counted}")
-
     detail = f"version {file.file_version}, {len(file.objects)} objects"
-    return TreeNode("nmo", detail, branches)
+    return TreeNode("nmo", detail, partial(_branches, file))
+
+
+def _branches(file: VirtoolsFile) -> Iterator[TreeNode]:
+    yield TreeNode("managers", f"{len(file.managers)}", partial(_managers, file))
+    yield TreeNode("objects", f"{len(file.objects)}", partial(_classes, file))
+    yield TreeNode("scripts", "as graphs", partial(script_nodes, file))
+    for item in file.included_files:
+        name = item.name.decode(file.encoding, "backslashreplace")
+        counted = "" if item.counted else ", not counted in the header"
+        yield TreeNode("included file", f"{name!r}, {len(item.data):,} bytes{counted}")
+
+
+def _managers(file: VirtoolsFile) -> Iterator[TreeNode]:
+    for manager in file.managers:
+        yield TreeNode(str(manager.guid), manager.name, partial(_areas, manager))
 
 
 def _classes(file: VirtoolsFile) -> Iterator[TreeNode]:
@@ -83,16 +80,13 @@ def _classes(file: VirtoolsFile) -> Iterator[TreeNode]:
         by_class.setdefault(item.class_id, []).append((index, item))
     for class_id in sorted(by_class):
         members = by_class[class_id]
-        yield TreeNode(
-            members[0][1].class_name,
-            f"{len(members)}",
-            lambda members=members: (_object(index, item) for index, item in members),
-        )
+        yield TreeNode(members[0][1].class_name, f"{len(members)}", partial(_objects, members))
 
 
-def _object(index: int, item: VirtoolsObject) -> TreeNode:
-    elsewhere = ", in another file" if item.reference_only else ""
-    return TreeNode(f"objects/{index}", f"{item!r}{elsewhere}", lambda: _areas(item))
+def _objects(members: list[tuple[int, VirtoolsObject]]) -> Iterator[TreeNode]:
+    for index, item in members:
+        elsewhere = ", in another file" if item.reference_only else ""
+        yield TreeNode(f"objects/{index}", f"{item!r}{elsewhere}", partial(_areas, item))
 
 
 def _areas(holder: Holder) -> Iterable[TreeNode]:
@@ -113,7 +107,7 @@ def chunk_nodes(chunk: StateChunk) -> Iterator[TreeNode]:
         if fields is None:
             yield TreeNode(name, f"raw, {raw_detail(area)}")
         else:
-            yield TreeNode(name, "", lambda fields=fields: field_nodes(fields, chunk_nodes))
+            yield TreeNode(name, "", partial(field_nodes, fields, chunk_nodes))
 
 
 def problems(file: VirtoolsFile) -> Iterator[Problem]:

@@ -82,6 +82,7 @@ def read_dependencies(file: VirtoolsFile, table: bytes, position: int) -> int:
 
 
 def u32_at(data: bytes, position: int, what: str) -> tuple[int, int]:
+    """Give the dword at a position and the position after it; ``what`` names it in errors."""
     if position + 4 > len(data):
         raise TruncatedError(f"the data ends before {what}", offset=position)
     return _U32.unpack_from(data, position)[0], position + 4
@@ -184,5 +185,6 @@ def note_odd_indices(file: VirtoolsFile, indices: list[int], starts: list[int], 
 
 
 def note_max_id(file: VirtoolsFile, stored: int) -> None:
+    """Keep a highest id that is not that of the objects."""
     if stored != file.max_id():
         file.odd_max_id = stored

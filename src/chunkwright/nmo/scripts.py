@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from chunkwright.document import TreeNode
+from chunkwright.errors import ChunkwrightError
 from chunkwright.nmo.objects import VirtoolsObject
 from chunkwright.nmo.parameters import Parameter, ParameterIn
 from chunkwright.nmo.show import one_line
@@ -13,16 +14,43 @@ from chunkwright.nmo.views import Behavior
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from chunkwright.nmo.model import VirtoolsFile
+
 # As in a graph of Virtools: what starts it, what is in it, and how it hangs together.
 _PARTS = (("inputs", "in"), ("outputs", "out"))
 
 
-def script_node(script: Behavior) -> TreeNode:
-    """Give the graph of a script under the name of the object that it belongs to."""
-    owner = script.owner
-    node = behavior_node(script, ())
-    where = f" of {owner.name!r}" if owner is not None else ""
-    return TreeNode(_name(script), f"script{where}", node.branches)
+def script_nodes(file: VirtoolsFile) -> Iterator[TreeNode]:
+    """Give the graph of each script, with the object that it belongs to."""
+    owners = script_owners(file)
+    for item in file.objects:
+        if isinstance(item, Behavior) and _is_script(item):
+            node = behavior_node(item, ())
+            owner = owners.get(id(item))
+            where = f" of {_name(owner)!r}" if owner is not None else ""
+            yield TreeNode(_name(item), f"script{where}", node.branches)
+
+
+def script_owners(file: VirtoolsFile) -> dict[int, VirtoolsObject]:
+    """Give the object that has each script, by the ``id()`` of the script."""
+    found: dict[int, VirtoolsObject] = {}
+    for item in file.objects:
+        try:
+            fields = item.area_fields("scripts") if item.is_a("CKBeObject") else None
+        except ChunkwrightError:
+            # A broken chunk shows among the objects and in the problems.
+            continue
+        for script in fields["scripts"] if fields is not None else ():
+            found[id(script)] = item
+    return found
+
+
+def _is_script(item: Behavior) -> bool:
+    try:
+        return item.is_script
+    except ChunkwrightError:
+        # As above: it has no graph to show.
+        return False
 
 
 def behavior_node(behavior: Behavior, around: tuple[Behavior, ...]) -> TreeNode:

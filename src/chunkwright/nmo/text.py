@@ -167,7 +167,7 @@ def _build_objects(file: VirtoolsFile, mapping: Mapping[str, Any]) -> None:
         file.objects.items.append(item)
     for entry in mapping["managers"]:
         file.managers.append(Manager(file, Guid.parse(entry["guid"])))
-    holders = [*file.managers, *file.objects.items]
+    holders: list[Manager | VirtoolsObject] = [*file.managers, *file.objects.items]
     entries = [*mapping["managers"], *mapping["objects"]]
     for holder, entry in zip(holders, entries, strict=True):
         if entry["chunk"] is not None:

@@ -185,15 +185,6 @@ class Behavior(VirtoolsObject):
         found: Guid | None = self._fields.get("prototype")
         return found if self._fields.get("flags", 0) & BUILDING_BLOCK else None
 
-    @property
-    def owner(self) -> VirtoolsObject | None:
-        """The object that has it among its scripts."""
-        for item in self.file.objects:
-            fields = item.area_fields("scripts") if item.is_a("CKBeObject") else None
-            if fields is not None and any(one is self for one in fields["scripts"]):
-                return item
-        return None
-
     def part(self, name: str) -> list[Any]:
         """Give the objects of one part, such as ``"links"``; empty where there is none."""
         if name not in BEHAVIOR_PARTS:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, MutableMapping
 from dataclasses import dataclass
-from types import EllipsisType
-from typing import Any, ClassVar, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol
 
 from chunkwright.document import Document
 from chunkwright.errors import QueryError
@@ -17,6 +16,9 @@ from chunkwright.state_chunk.layout import (
     link_chain,
     walk_chain,
 )
+
+if TYPE_CHECKING:
+    from types import EllipsisType
 
 Marks = tuple[int, ...]
 """Dword positions as a position list holds them, sequences led by ``SEQUENCE_MARK``."""

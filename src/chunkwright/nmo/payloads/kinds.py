@@ -4,6 +4,8 @@ A table row (``F``) names a field and says of which kind it is and when it is th
 rows of fixed size are read and written in one go (see ``layouts``).
 """
 
+# ruff: noqa: ARG002 - all kinds and conditions have methods of the same form
+
 from __future__ import annotations
 
 from dataclasses import dataclass
@@ -12,12 +14,12 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from chunkwright.errors import CorruptError, SerializeError
-from chunkwright.state_chunk.values import Guid
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from chunkwright.state_chunk.reader import Reader
+    from chunkwright.state_chunk.values import Guid
     from chunkwright.state_chunk.writer import Writer
 
 Fields = dict[str, Any]
@@ -299,11 +301,11 @@ class Equal:
 
     def reading(self, r: Reader, fields: Fields) -> bool:
         """Tell whether the row is there."""
-        return fields[self.field] & self.mask == self.value
+        return bool(fields[self.field] & self.mask == self.value)
 
     def writing(self, w: Writer, fields: Fields, name: str) -> bool:
         """Tell whether the row is to be written."""
-        return fields[self.field] & self.mask == self.value
+        return bool(fields[self.field] & self.mask == self.value)
 
 
 @dataclass(frozen=True)

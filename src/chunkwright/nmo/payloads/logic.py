@@ -150,6 +150,7 @@ def _read_value(r: Reader, fields: Fields) -> dict[str, Any]:
 
 
 def _write_value(w: Writer, value: dict[str, Any], fields: Fields) -> None:
+    del fields
     kind = value["kind"]
     if kind == "buffer":
         w.u32(BUFFER_VALUE)

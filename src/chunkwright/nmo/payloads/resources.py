@@ -4,6 +4,8 @@ Sources: yyc12345/libcmo21 (CKMesh.cpp, CKTexture.cpp, CKBitmapData.cpp),
 doyaGu/CKRenderEngine (CKMesh.cpp), measurement on real files.
 """
 
+# ruff: noqa: ARG002 - all kinds have methods of the same form
+
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
@@ -44,7 +46,7 @@ _ANY: Final = 0xFFFFFFFF
 
 def _vertex_dwords(fields: Fields) -> int:
     arrays = ("positions", "diffuse", "specular", "normals", "uvs")
-    return 1 + sum(fields[name].size for name in arrays if name in fields)
+    return 1 + sum(int(fields[name].size) for name in arrays if name in fields)
 
 
 def _unless(flag: int) -> When:
