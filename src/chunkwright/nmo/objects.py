@@ -174,9 +174,12 @@ class VirtoolsObject(Holder):
 
     def codec(self) -> Codec:
         """Give what knows the payloads of this object's class."""
-        from chunkwright.nmo.codec import class_codec
+        codec = self.file.codecs.get(self.class_id)
+        if codec is None:
+            from chunkwright.nmo.codec import class_codec
 
-        return class_codec(self.file, self.class_id)
+            codec = class_codec(self.file, self.class_id)
+        return codec
 
     @property
     def path(self) -> str:

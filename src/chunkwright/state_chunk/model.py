@@ -183,6 +183,12 @@ class StateChunk(Document, MutableMapping[int, Area]):
 
     format: ClassVar[str] = "state_chunk"
 
+    # Instance attributes are set where they differ; chunks are made by the ten thousand.
+    _areas: list[Area] | None = None
+    _fault: str | None = None
+    file_flag: int = 0
+    nested: bool = False
+
     def __init__(
         self,
         class_id: int = 0,
@@ -201,14 +207,14 @@ class StateChunk(Document, MutableMapping[int, Area]):
         self.data_version = data_version
         self.chunk_version = chunk_version
         self.options = options
-        self.file_flag = file_flag
+        if file_flag:
+            self.file_flag = file_flag
         self.bound = bound
-        self.nested = nested
+        if nested:
+            self.nested = nested
         self.codec = codec
         self._core = core
         self._lists = lists
-        self._areas: list[Area] | None = None
-        self._fault: str | None = None
 
     # -- the chain ---------------------------------------------------------------------
 

@@ -16,7 +16,6 @@ from chunkwright.nmo.payloads.kinds import (
     Computed,
     Count,
     F,
-    Fields,
     Floats,
     GuidKind,
     Reference,
@@ -27,6 +26,7 @@ from chunkwright.nmo.payloads.kinds import (
 from chunkwright.state_chunk.values import Guid
 
 if TYPE_CHECKING:
+    from chunkwright.nmo.payloads.conditions import Fields
     from chunkwright.state_chunk.reader import Reader, References
     from chunkwright.state_chunk.writer import Writer
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.errors import CorruptError, SerializeError
+from chunkwright.nmo.payloads.conditions import Equal, Fields, Nested, When
 from chunkwright.nmo.payloads.kinds import (
     F32,
     FIXED_REFS,
@@ -24,15 +25,11 @@ from chunkwright.nmo.payloads.kinds import (
     WORDS,
     Count,
     Custom,
-    Equal,
     F,
-    Fields,
     Items,
-    Nested,
     Numbers,
     Rows,
     ToEnd,
-    When,
 )
 from chunkwright.nmo.payloads.layouts import AreaLayout as Area
 from chunkwright.state_chunk.values import Guid

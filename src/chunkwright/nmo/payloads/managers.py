@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from chunkwright.nmo.payloads.conditions import When
 from chunkwright.nmo.payloads.kinds import (
     F32,
     GUID,
@@ -18,7 +19,6 @@ from chunkwright.nmo.payloads.kinds import (
     F,
     Items,
     Rows,
-    When,
 )
 from chunkwright.nmo.payloads.layouts import AreaLayout as Area
 from chunkwright.state_chunk.values import Guid

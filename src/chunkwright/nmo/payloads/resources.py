@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.errors import CorruptError, SerializeError
+from chunkwright.nmo.payloads.conditions import Equal, Fields, Present, When
 from chunkwright.nmo.payloads.kinds import (
     BUFFER,
     F32,
@@ -21,16 +22,12 @@ from chunkwright.nmo.payloads.kinds import (
     Computed,
     Count,
     Custom,
-    Equal,
     F,
-    Fields,
     Items,
     Kind,
     Numbers,
-    Present,
     Rows,
     Simple,
-    When,
     read_fields,
     write_fields,
 )

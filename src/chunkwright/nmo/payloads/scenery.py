@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.errors import CorruptError, SerializeError
+from chunkwright.nmo.payloads.conditions import Equal, Fields, When
 from chunkwright.nmo.payloads.kinds import (
     ARGB,
     BUFFER,
@@ -28,14 +29,11 @@ from chunkwright.nmo.payloads.kinds import (
     WORDS,
     Const,
     Custom,
-    Equal,
     F,
-    Fields,
     Floats,
     Items,
     Numbers,
     Rows,
-    When,
 )
 from chunkwright.nmo.payloads.layouts import AreaLayout as Area
 
