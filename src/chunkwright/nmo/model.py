@@ -5,10 +5,16 @@ from __future__ import annotations
 import contextlib
 import gc
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from chunkwright.document import Document
-from chunkwright.errors import CorruptError, QueryError, SerializeError
+from chunkwright.errors import (
+    ChunkwrightError,
+    CorruptError,
+    QueryError,
+    SerializeError,
+    boundary,
+)
 from chunkwright.nmo.layout import (
     CHECKSUM_AT,
     REFERENCE_ONLY,
@@ -22,7 +28,7 @@ from chunkwright.state_chunk.model import StateChunk, Unresolved
 from chunkwright.state_chunk.values import Guid, guess_encoding
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from chunkwright.nmo.codec import TableCodec
 
@@ -51,6 +57,34 @@ class IncludedFile:
     counted: bool = True
 
 
+@dataclass(frozen=True, slots=True)
+class Deferred:
+    """Contents that nobody asked for yet: their bytes, and what reads them."""
+
+    load: Callable[[], None]
+    file_version: int
+    header_part: bytes
+    data_part: bytes
+    after: bytes
+    managers: int
+    objects: int
+    max_id: int
+
+
+_CONTENTS: Final = (
+    "objects",
+    "managers",
+    "plugin_dependencies",
+    "included_files",
+    "included_size",
+    "included_rest",
+    "header_rest",
+    "data_rest",
+    "tail",
+    "odd_max_id",
+)
+
+
 class VirtoolsFile(Document):
     """A Virtools composition (.nmo, .cmo, .vmo, .nms: one format).
 
@@ -71,21 +105,7 @@ class VirtoolsFile(Document):
         self.checksum = Checksum.FULL
         self.wrong_checksum: tuple[int, int] | None = None
         """Where the checksum is wrong: (the stored one, the right one for what was read)."""
-        self.odd_max_id: int | None = None
-        """The stored highest id, where it is not that of the objects."""
-        self.objects = ObjectTable(self)
-        self.managers: list[Manager] = []
-        self.plugin_dependencies: list[PluginCategory] = []
-        self.included_files: list[IncludedFile] = []
-        self.included_size = 4
-        """Size of the header part's word on included files; what is over 4 is skipped."""
-        self.included_rest = b""
-        self.header_rest = b""
-        """What the header part holds after all that is known."""
-        self.data_rest = b""
-        """What the data part holds after all that is known."""
-        self.tail = b""
-        """What follows the last file after the data part."""
+        self._make_contents()
         self.header_packing = Packing()
         self.data_packing = Packing()
         self.unused_header_size = 0
@@ -94,11 +114,71 @@ class VirtoolsFile(Document):
         """What stands in the checksum's place below version 2, which has none."""
         self.odd_sizes: dict[str, int] = {}
         """Numbers in the header of versions 5 to 7 that nothing reads, where they are odd."""
+        self.deferred: Deferred | None = None
         self._encoding = encoding
         self.codecs: dict[int | Guid, TableCodec] = {}
         """The payload tables in use, by class or manager."""
         self._numbers: dict[int, int] | None = None
         self._by_id: dict[int, VirtoolsObject] | None = None
+
+    # -- contents: read when first asked for --------------------------------------------
+
+    objects: ObjectTable
+    managers: list[Manager]
+    plugin_dependencies: list[PluginCategory]
+    included_files: list[IncludedFile]
+    included_size: int
+    """Size of the header part's word on included files; what is over 4 is skipped."""
+    included_rest: bytes
+    header_rest: bytes
+    """What the header part holds after all that is known."""
+    data_rest: bytes
+    """What the data part holds after all that is known."""
+    tail: bytes
+    """What follows the last file after the data part."""
+    odd_max_id: int | None
+    """The stored highest id, where it is not that of the objects."""
+
+    def _make_contents(self) -> None:
+        self.objects = ObjectTable(self)
+        self.managers = []
+        self.plugin_dependencies = []
+        self.included_files = []
+        self.included_size = 4
+        self.included_rest = b""
+        self.header_rest = b""
+        self.data_rest = b""
+        self.tail = b""
+        self.odd_max_id = None
+
+    def defer(self, contents: Deferred) -> None:
+        """Leave the contents in their bytes until one of them is asked for."""
+        self.deferred = contents
+        for name in _CONTENTS:
+            del self.__dict__[name]
+
+    @property
+    def has_contents(self) -> bool:
+        """Whether any of the contents was asked for or set."""
+        return any(name in self.__dict__ for name in _CONTENTS)
+
+    def __getattr__(self, name: str) -> Any:
+        # Only asked where the attribute is not there: for contents that are deferred.
+        deferred = self.__dict__.get("deferred")
+        if name not in _CONTENTS or deferred is None:
+            raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+        changed: dict[str, Any] = {
+            key: self.__dict__[key] for key in _CONTENTS if key in self.__dict__}
+        self.deferred = None
+        self._make_contents()
+        try:
+            with boundary(self.source, self.format):
+                deferred.load()
+        except ChunkwrightError:
+            self.defer(deferred)
+            raise
+        self.__dict__.update(changed)
+        return self.__dict__[name]
 
     # -- the header --------------------------------------------------------------------
 

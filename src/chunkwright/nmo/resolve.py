@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import struct
+from functools import partial
 
 from chunkwright_kaitai.virtools_nmo import VirtoolsNmo
 
 from chunkwright.errors import CorruptError, TruncatedError, UnsupportedVersionError
 from chunkwright.limits import DEFAULT_LIMITS, Limits
 from chunkwright.nmo import layout
-from chunkwright.nmo.model import IncludedFile, VirtoolsFile
+from chunkwright.nmo.layout import Checksum
+from chunkwright.nmo.model import Deferred, IncludedFile, VirtoolsFile, collector_paused
 from chunkwright.nmo.packing import read_part
 from chunkwright.nmo.resolve_old import read_old
 from chunkwright.nmo.resolve_tables import (
+    check_counts,
     note_max_id,
     note_odd_indices,
     read_data_part,
@@ -108,12 +111,43 @@ def _read_new(
         what="data part",
     )
     limits.check("the number of objects", sizes.num_objects, "objects", 0x2C)
-    end, indices = read_object_table(file, table, 0, sizes.num_objects)
-    announced = read_dependencies(file, table, end)
-    starts = read_data_part(file, content, 0, sizes.num_managers, sizes.num_objects, limits)
+    check_counts(table, content, sizes.num_managers, sizes.num_objects)
+    after = data[64 + len(stored_table) + len(stored) :]
+    load = partial(_contents, file, table, content, after, sizes, limits)
+    if file.checksum is Checksum.WRONG:
+        load()
+        return
+    # The checksum says that the contents are as their writer wrote them.
+    file.defer(
+        Deferred(
+            load,
+            file.file_version,
+            table,
+            content,
+            after,
+            sizes.num_managers,
+            sizes.num_objects,
+            sizes.max_id,
+        )
+    )
+
+
+def _contents(
+    file: VirtoolsFile,
+    table: bytes,
+    content: bytes,
+    after: bytes,
+    sizes: VirtoolsNmo.Sizes,
+    limits: Limits,
+) -> None:
+    """Read what is in the two parts and after them."""
+    with collector_paused():
+        end, indices = read_object_table(file, table, 0, sizes.num_objects)
+        announced = read_dependencies(file, table, end)
+        starts = read_data_part(file, content, 0, sizes.num_managers, sizes.num_objects, limits)
     note_odd_indices(file, indices, starts, 64 + len(table))
     note_max_id(file, sizes.max_id)
-    _trailing(file, announced, data, 64 + len(stored_table) + len(stored))
+    _trailing(file, announced, after, 0)
 
 
 def _trailing(file: VirtoolsFile, announced: int, data: bytes, position: int) -> None:

@@ -21,6 +21,19 @@ _U32 = struct.Struct("<I")
 _TRIPLE = struct.Struct("<III")
 
 
+def check_counts(table: bytes, content: bytes, managers: int, objects: int) -> None:
+    """Hold the header's counts against the least that so many objects and managers take."""
+    if objects * layout.OBJECT_ENTRY.size > len(table):
+        raise TruncatedError(
+            f"a table of {objects:,} objects does not fit into {len(table):,} bytes", offset=0x2C
+        )
+    if managers * 12 + objects * 4 > len(content):
+        raise TruncatedError(
+            f"{managers:,} managers and {objects:,} objects do not fit into {len(content):,} bytes",
+            offset=0x28,
+        )
+
+
 def read_object_table(
     file: VirtoolsFile, table: bytes, position: int, count: int
 ) -> tuple[int, list[int]]:

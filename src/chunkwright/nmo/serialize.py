@@ -43,8 +43,7 @@ def chunk_bytes(holder: Holder) -> bytes:
 
 
 def _write_new(file: VirtoolsFile) -> bytes:
-    content, starts = _data_part(file)
-    table = _header_part(file, starts)
+    table, content, after, managers, objects, max_id = _contents(file)
     stored_table = file.header_packing.pack(table)
     stored = content
     if file.write_mode & layout.DATA_PACKED:
@@ -61,16 +60,30 @@ def _write_new(file: VirtoolsFile) -> bytes:
     ) + layout.PART_1.pack(
         len(stored),
         len(content),
-        len(file.managers),
-        len(file.objects),
-        file.odd_max_id if file.odd_max_id is not None else file.max_id(),
+        managers,
+        objects,
+        max_id,
         file.product_version,
         file.product_build,
         len(table),
     )
     sums = layout.checksums(head, stored_table, stored)
     head = _with_checksum(file, head, sums)
-    return b"".join((head, stored_table, stored, *_trailing(file)))
+    return b"".join((head, stored_table, stored, after))
+
+
+def _contents(file: VirtoolsFile) -> tuple[bytes, bytes, bytes, int, int, int]:
+    """Give header part, data part, what follows, and the numbers for the header."""
+    kept = file.deferred
+    if kept is not None and kept.file_version == file.file_version and not file.has_contents:
+        return (
+            kept.header_part, kept.data_part, kept.after, kept.managers, kept.objects, kept.max_id
+        )  # fmt: skip
+    content, starts = _data_part(file)
+    table = _header_part(file, starts)
+    max_id = file.odd_max_id if file.odd_max_id is not None else file.max_id()
+    after = b"".join(_trailing(file))
+    return table, content, after, len(file.managers), len(file.objects), max_id
 
 
 def _with_checksum(file: VirtoolsFile, head: bytes, sums: dict[Checksum, int]) -> bytes:
