@@ -168,7 +168,8 @@ class VirtoolsFile(Document):
         if name not in _CONTENTS or deferred is None:
             raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
         changed: dict[str, Any] = {
-            key: self.__dict__[key] for key in _CONTENTS if key in self.__dict__}
+            key: self.__dict__[key] for key in _CONTENTS if key in self.__dict__
+        }
         self.deferred = None
         self._make_contents()
         try:

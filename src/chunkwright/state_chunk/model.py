@@ -391,9 +391,10 @@ def _share(lists: Lists, spans: list[tuple[int, int]]) -> list[Lists]:
         index = 0
         for position, sequence in pairs(marks or ()):
             if not (index < len(spans) and spans[index][0] <= position < spans[index][1]):
-                index = _area_at(position, spans)
-                if index < 0:
+                found = _area_at(position, spans)
+                if found < 0:
                     continue
+                index = found
             share = shares[index][which]
             if share is None:
                 share = shares[index][which] = []
