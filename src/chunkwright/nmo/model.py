@@ -209,8 +209,16 @@ class VirtoolsFile(Document):
     def encoding(self) -> str:
         """The code page of names and strings; guessed from the names where not declared."""
         if self._encoding is None:
-            self._encoding = guess_encoding([o.name_bytes or b"" for o in self.objects])
+            self._encoding = guess_encoding(list(self._known_names()))
         return self._encoding
+
+    def _known_names(self) -> Iterator[bytes]:
+        for item in self.objects:
+            try:
+                yield item.name_bytes or b""
+            except ChunkwrightError:
+                # A broken chunk of an old file, which has the name: it is reported elsewhere.
+                continue
 
     @encoding.setter
     def encoding(self, value: str) -> None:

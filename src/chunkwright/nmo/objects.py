@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any, overload
+from typing import TYPE_CHECKING, Any, Final, overload
 
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
 from chunkwright.nmo.layout import REFERENCE_ONLY, VERSION_OBJECT_TABLE
@@ -17,6 +17,10 @@ if TYPE_CHECKING:
     from chunkwright.nmo.packing import Packing
     from chunkwright.state_chunk.model import Codec, StateChunk
     from chunkwright.state_chunk.values import Guid
+
+
+NAME_AREA: Final = 0x1
+"""The identifier of the name, where files have no object table."""
 
 
 class Holder(ABC):
@@ -205,9 +209,9 @@ class VirtoolsObject(Holder):
         """
         if self.file.file_version >= VERSION_OBJECT_TABLE:
             return self._name
-        fields = self.area_fields("name")
-        text = fields["name"] if fields is not None else None
-        return None if text is None else str(text).encode(self.file.encoding, "replace")
+        area = self.chunk.find(NAME_AREA) if self.chunk is not None else None
+        payload = area.payload if area is not None else b""
+        return payload[4 : 4 + int.from_bytes(payload[:4], "little")] or None
 
     @name_bytes.setter
     def name_bytes(self, value: bytes | None) -> None:
@@ -216,12 +220,8 @@ class VirtoolsObject(Holder):
     @property
     def name(self) -> str | None:
         """The name; None where there is none."""
-        if self.file.file_version < VERSION_OBJECT_TABLE:
-            fields = self.area_fields("name")
-            return fields["name"] if fields is not None else None
-        if self._name is None:
-            return None
-        return decode_name(self._name, self.file.encoding)
+        stored = self.name_bytes
+        return None if stored is None else decode_name(stored, self.file.encoding)
 
     @name.setter
     def name(self, value: str | None) -> None:
@@ -229,7 +229,7 @@ class VirtoolsObject(Holder):
             chunk = self.chunk
             if chunk is None:
                 raise QueryError(f"{self!r} has no chunk to keep a name in")
-            chunk[0x1] = {"name": value}
+            chunk[NAME_AREA] = {"name": value}
             return
         if value is None:
             self._name = None
