@@ -6,6 +6,8 @@
     dava_sc2: DAVA Engine scene (SFV2)
     dava_scg: DAVA Engine scene geometry (SCPG)
     havok_hkx: Havok binary packfile
+    virtools_nmo: Virtools file (NMO, CMO, VMO, NMS)
+    virtools_state_chunk: Virtools state chunk (CKStateChunk)
 
 Never edit the modules of this package: build.sh makes them from the specs in ksy/.
 """

@@ -96,6 +96,22 @@ FORMATS: Final = (
         bytes.fromhex("57e0e05710c0c010"),
         probe=True,
     ),
+    Format(
+        "nmo",
+        "Virtools",
+        "Virtools file",
+        (".nmo", ".cmo", ".vmo", ".nms"),
+        "virtools_nmo",
+        b"Nemo",
+    ),
+    Format(
+        "state_chunk",
+        "Virtools",
+        "Virtools state chunk",
+        (),
+        "virtools_state_chunk",
+        probe=True,
+    ),
 )
 
 TEXT_VERSION: Final = 1

@@ -1,0 +1,42 @@
+"""Virtools files (.nmo, .cmo, .vmo, .nms): objects, managers, references resolved.
+
+>>> import chunkwright
+>>> from chunkwright.nmo import demo
+>>> file = chunkwright.open(bytes(demo.make()))
+>>> file.objects["Floor"].mesh.vertices.shape
+(4, 3)
+>>> [member.name for member in file.objects["Phys_Floors"].members]
+['Floor']
+"""
+
+from chunkwright.nmo.edits import add_object, make_editable, remove_objects
+from chunkwright.nmo.geometry import Mesh
+from chunkwright.nmo.images import Texture
+from chunkwright.nmo.layout import Checksum, WriteMode
+from chunkwright.nmo.model import IncludedFile, PluginCategory, VirtoolsFile
+from chunkwright.nmo.objects import Manager, ObjectTable, VirtoolsObject
+from chunkwright.nmo.parameters import Parameter, ParameterIn
+from chunkwright.nmo.views import Behavior, DataArray, Entity3d, Group, Material
+
+__all__ = [
+    "Behavior",
+    "Checksum",
+    "DataArray",
+    "Entity3d",
+    "Group",
+    "IncludedFile",
+    "Manager",
+    "Material",
+    "Mesh",
+    "ObjectTable",
+    "Parameter",
+    "ParameterIn",
+    "PluginCategory",
+    "Texture",
+    "VirtoolsFile",
+    "VirtoolsObject",
+    "WriteMode",
+    "add_object",
+    "make_editable",
+    "remove_objects",
+]

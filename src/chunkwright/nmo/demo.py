@@ -1,0 +1,79 @@
+"""What ``chunkwright demo`` makes of this format: a small scene, and an edit of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from chunkwright.nmo.edits import add_object
+from chunkwright.nmo.geometry import Mesh
+from chunkwright.nmo.model import VirtoolsFile
+from chunkwright.nmo.views import Entity3d, Group, Material
+
+if TYPE_CHECKING:
+    from chunkwright.document import Document
+
+
+def make() -> Document:
+    """Build a file from nothing: a textured square, placed in the world, in a group."""
+    file = VirtoolsFile()
+    texture = add_object(file, "CKTexture", "Planks")
+    texture.need_chunk()[0x10000] = {"names": ["planks.png"]}
+    material = add_object(file, "CKMaterial", "Wood")
+    material.need_chunk()[0x1000] = {
+        "diffuse": 0xFFFFFFFF,
+        "ambient": 0xFF4C4C4C,
+        "specular": 0xFF808080,
+        "emissive": 0xFF000000,
+        "specular_power": 0.0,
+        "texture": texture,
+        "border_color": 0,
+        "modes": 0x13201224,
+        "flags": 0x08040006,
+    }
+    mesh = add_object(file, "CKMesh", "Square")
+    mesh.need_chunk()[0x2000] = {"flags": 2}
+    assert isinstance(mesh, Mesh)
+    mesh.material_slots = [material]
+    mesh.set_geometry(
+        [(0, 0, 0), (1, 0, 0), (1, 1, 0), (0, 1, 0)],
+        [(0, 1, 2), (0, 2, 3)],
+        uvs=[(0, 1), (1, 1), (1, 0), (0, 0)],
+    )
+    entity = add_object(file, "CK3dObject", "Floor")
+    entity.need_chunk()[0x4000] = {"current_mesh": mesh, "meshes": [mesh]}
+    entity.need_chunk()[0x100000] = {
+        "flags": 0,
+        "moveable_flags": 0x2F,
+        "x_axis": (1.0, 0.0, 0.0),
+        "y_axis": (0.0, 1.0, 0.0),
+        "z_axis": (0.0, 0.0, 1.0),
+        "position": (0.0, 0.0, 0.0),
+    }
+    group = add_object(file, "CKGroup", "Phys_Floors")
+    assert isinstance(group, Group)
+    group.members.append(entity)
+    return file
+
+
+def edit(document: Document) -> str:
+    """Move and rename the entity, put a second one beside it, swap the texture."""
+    assert isinstance(document, VirtoolsFile)
+    floor = document.objects["Floor"]
+    material = document.objects["Wood"]
+    group = document.objects["Phys_Floors"]
+    assert isinstance(floor, Entity3d)
+    assert isinstance(material, Material)
+    assert isinstance(group, Group)
+    floor.position = (0, 2.5, 0)
+    floor.name = "A01_Floor_01"
+    other = add_object(document, "CK3dObject", "A01_Floor_02")
+    other.need_chunk()[0x4000] = dict(floor.need_fields("meshes"))
+    other.need_chunk()[0x100000] = dict(floor.need_fields("placement"))
+    group.members.append(other)
+    stones = add_object(document, "CKTexture", "Stones")
+    stones.need_chunk()[0x10000] = {"names": ["stones.png"]}
+    material.texture = stones
+    return (
+        "moved 'Floor' up by 2.5, renamed it 'A01_Floor_01', put a copy beside it into the "
+        "group 'Phys_Floors', and gave the material 'Wood' the texture 'Stones'"
+    )

@@ -1,0 +1,98 @@
+"""Edits that concern a whole file: adding and deleting objects, opening it for editing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from chunkwright.errors import QueryError
+from chunkwright.nmo.codec import TableCodec
+from chunkwright.nmo.layout import WriteMode
+from chunkwright.nmo.model import sub_chunks
+from chunkwright.nmo.payloads.classes import class_named
+from chunkwright.nmo.payloads.kinds import forget_fields
+from chunkwright.nmo.payloads.managers import VARIABLE_MANAGER, WRITE_MODE_VARIABLE
+from chunkwright.nmo.views import object_type
+from chunkwright.state_chunk.model import StateChunk
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from chunkwright.nmo.model import VirtoolsFile
+    from chunkwright.nmo.objects import VirtoolsObject
+
+
+def add_object(
+    file: VirtoolsFile, class_name: str, name: str | None, *, ck_id: int | None = None
+) -> VirtoolsObject:
+    """Put a new object with an empty chunk at the end of the table.
+
+    ``ck_id`` is one that no object has where it is not given.
+    """
+    class_id = class_named(class_name)
+    if ck_id is None:
+        ck_id = file.objects.free_id()
+    elif any(item.id == ck_id for item in file.objects):
+        raise QueryError(f"an object has the id {ck_id} already")
+    chunk = StateChunk(class_id, bound=True)
+    item = object_type(class_id)(file, ck_id, class_id, chunk=chunk)
+    file.objects.items.append(item)
+    file.renumbered()
+    item.name = name
+    return item
+
+
+def remove_objects(file: VirtoolsFile, items: Iterable[VirtoolsObject]) -> list[str]:
+    """Take objects out of the file, and all references to them with them.
+
+    Single references become null, members leave their group, script list and the like.
+    All other references are renumbered when the file is written. Gives the paths of areas
+    that may hold references and could not be renumbered, because their layout is unknown.
+    """
+    gone = {id(item) for item in items}
+    missing = gone - {id(item) for item in file.objects.items}
+    if missing:
+        raise QueryError(f"{len(missing)} of the objects to remove are not in the file")
+    file.decode_all()
+    opaque: list[str] = []
+    for path, holder in file.chunks():
+        chunk = holder.chunk
+        if chunk is None or id(holder) in gone:
+            continue
+        opaque += [f"{path}/{name}" for name in _forget(chunk, gone)]
+    file.objects.items = [item for item in file.objects.items if id(item) not in gone]
+    file.renumbered()
+    return opaque
+
+
+def _forget(chunk: StateChunk, gone: set[int]) -> Iterator[str]:
+    """Drop references in a chunk and its sub-chunks; name bound areas that stay raw."""
+    for area in chunk.areas:
+        fields = area.fields
+        layout = None
+        if isinstance(chunk.codec, TableCodec):
+            layout = chunk.codec.layout(chunk, area.identifier)
+        if fields is None or layout is None or layout.rows is None:
+            if chunk.bound and area.payload:
+                yield area.name or f"{area.identifier:#x}"
+            continue
+        for sub in sub_chunks(fields):
+            yield from _forget(sub, gone)
+        kept = forget_fields(layout.rows, fields, gone)
+        for name, value in kept.items():
+            fields[name] = value
+
+
+def make_editable(file: VirtoolsFile) -> None:
+    """Turn a file for viewers (.vmo) into one that opens for editing (.nmo, .cmo).
+
+    The mode is in the header and, in files of Virtools 3 and later, among the variables of
+    the variable manager, from where loading would set it again.
+    """
+    file.write_mode &= ~WriteMode.FOR_VIEWER
+    for manager in file.managers:
+        if manager.guid != VARIABLE_MANAGER:
+            continue
+        fields = manager.area_fields("variables")
+        for variable in fields["variables"] if fields is not None else ():
+            if variable["name"] == WRITE_MODE_VARIABLE:
+                variable["value"] &= ~int(WriteMode.FOR_VIEWER)

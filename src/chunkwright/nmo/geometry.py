@@ -1,0 +1,135 @@
+"""Meshes as arrays."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from chunkwright.errors import SerializeError
+from chunkwright.nmo.objects import VirtoolsObject
+from chunkwright.nmo.payloads.resources import (
+    NO_NORMALS,
+    SINGLE_DIFFUSE,
+    SINGLE_SPECULAR,
+    SINGLE_UV,
+)
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike, NDArray
+
+
+class Mesh(VirtoolsObject):
+    """A mesh. Arrays are live: numbers that are changed in place are saved."""
+
+    __slots__ = ()
+
+    def _array(self, name: str, width: int) -> NDArray[np.float32]:
+        fields = self.area_fields("vertices")
+        found: NDArray[np.float32] | None = None
+        if fields is not None:
+            found = fields["arrays"].get(name)
+        return np.zeros((0, width), np.float32) if found is None else found
+
+    @property
+    def vertices(self) -> NDArray[np.float32]:
+        """Positions, one row of x, y, z a vertex."""
+        return self._array("positions", 3)
+
+    @vertices.setter
+    def vertices(self, value: ArrayLike) -> None:
+        positions = np.array(value, "<f4")
+        if positions.shape != self.vertices.shape:
+            raise SerializeError(
+                f"positions of shape {self.vertices.shape} are needed, not {positions.shape}",
+                hint="set_geometry replaces a mesh by one of another size",
+            )
+        self.need_fields("vertices")["arrays"]["positions"] = positions
+
+    @property
+    def normals(self) -> NDArray[np.float32]:
+        """Normals, one row a vertex; none where the file leaves them to be computed."""
+        return self._array("normals", 3)
+
+    @property
+    def uvs(self) -> NDArray[np.float32]:
+        """Texture coordinates, one row of u, v a vertex, or a single row for all of them."""
+        return self._array("uvs", 2)
+
+    @property
+    def faces(self) -> NDArray[np.uint16]:
+        """Vertex indices, three a face."""
+        return self._faces[:, :3]
+
+    @property
+    def face_materials(self) -> NDArray[np.uint16]:
+        """The number of the material slot of each face."""
+        return self._faces[:, 3]
+
+    @property
+    def _faces(self) -> NDArray[np.uint16]:
+        fields = self.area_fields("faces")
+        if fields is None:
+            return np.zeros((0, 4), "<u2")
+        faces: NDArray[np.uint16] = fields["faces"]
+        return faces
+
+    @property
+    def material_slots(self) -> list[Any]:
+        """A copy of the list of materials that faces choose from."""
+        fields = self.area_fields("materials")
+        return [] if fields is None else [slot["material"] for slot in fields["slots"]]
+
+    @material_slots.setter
+    def material_slots(self, value: list[Any]) -> None:
+        chunk = self.need_chunk()
+        chunk[0x100000] = {"slots": [{"material": m, "reserved": 0} for m in value]}
+
+    def set_geometry(
+        self,
+        vertices: ArrayLike,
+        faces: ArrayLike,
+        *,
+        normals: ArrayLike | None = None,
+        uvs: ArrayLike | None = None,
+        face_materials: ArrayLike | None = None,
+    ) -> None:
+        """Replace vertices and faces by others, of any number.
+
+        Without ``normals`` the engine computes them; without ``uvs`` all are 0. Colours
+        become white, the material slot of every face 0 where ``face_materials`` says nothing.
+        """
+        positions = np.array(vertices, "<f4").reshape(-1, 3)
+        count = len(positions)
+        if count > 0x10000:
+            raise SerializeError(f"{count:,} vertices are more than face indices can reach")
+        indices = np.array(faces, "<u2").reshape(-1, 3)
+        if indices.size and int(indices.max()) >= count:
+            raise SerializeError(f"a face uses vertex {int(indices.max())} of {count}")
+        flags = SINGLE_DIFFUSE | SINGLE_SPECULAR
+        arrays: dict[str, Any] = {"save_flags": 0, "dwords": 0, "positions": positions}
+        arrays["diffuse"] = np.array([0xFFFFFFFF], "<u4")
+        arrays["specular"] = np.array([0], "<u4")
+        if normals is None:
+            flags |= NO_NORMALS
+        else:
+            arrays["normals"] = _of_length(normals, 3, count)
+        if uvs is None:
+            flags |= SINGLE_UV
+            arrays["uvs"] = np.zeros((1, 2), "<f4")
+        else:
+            arrays["uvs"] = _of_length(uvs, 2, count)
+        arrays["save_flags"] = flags
+        slots = np.zeros(len(indices), "<u2")
+        if face_materials is not None:
+            slots[:] = np.asarray(face_materials)
+        chunk = self.need_chunk()
+        chunk[0x20000] = {"count": count, "arrays": arrays}
+        chunk[0x10000] = {"faces": np.column_stack((indices, slots)).astype("<u2")}
+
+
+def _of_length(value: ArrayLike, width: int, count: int) -> NDArray[np.float32]:
+    array = np.array(value, "<f4").reshape(-1, width)
+    if len(array) != count:
+        raise SerializeError(f"{count} rows of {width} numbers are needed, not {len(array)}")
+    return array

@@ -1,0 +1,155 @@
+"""Textures and their bitmaps. Pictures need Pillow, which is optional."""
+
+from __future__ import annotations
+
+import io
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from chunkwright.errors import CorruptError, LimitError, QueryError, SerializeError
+from chunkwright.nmo.objects import VirtoolsObject
+from chunkwright.state_chunk.values import decode_name
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+MOST_PIXELS = 1 << 26
+
+
+class Texture(VirtoolsObject):
+    """A texture: bitmaps in the file, or names of files beside it, one a slot."""
+
+    __slots__ = ()
+
+    @property
+    def file_names(self) -> list[str | None]:
+        """The names of the picture files, one a slot; None where a slot has none."""
+        fields = self.area_fields("file_names")
+        names: list[str | None] = [] if fields is None else fields["names"]
+        return names
+
+    @property
+    def images(self) -> list[Image | None]:
+        """The pictures of the slots as Pillow images, made anew; None for an empty slot.
+
+        Raises ``QueryError`` where Pillow is not installed.
+        """
+        raw = self.area_fields("raw_bitmaps")
+        if raw is not None:
+            return [raw_image(bitmap) for bitmap in raw["bitmaps"]]
+        packed = self.area_fields("reader_bitmaps")
+        if packed is not None:
+            return [reader_image(bitmap) for bitmap in packed["bitmaps"]]
+        return [None for _ in self.file_names]
+
+    def set_image(self, slot: int, image: Image) -> None:
+        """Put a picture into a slot that has a raw bitmap or none, as four plain planes."""
+        fields = self.area_fields("raw_bitmaps")
+        if fields is None:
+            raise QueryError(f"{self!r} has no raw bitmaps")
+        fields["bitmaps"][slot] = raw_bitmap(image)
+
+    @property
+    def save_format(self) -> str | None:
+        """The file extension that the texture is to be saved with, None where there is none."""
+        fields = self.area_fields("save_format")
+        if fields is None or len(fields["properties"]) < 16:
+            return None
+        return decode_name(fields["properties"][12:16], "latin-1")
+
+
+def _pillow() -> Any:
+    try:
+        import PIL.Image
+    except ImportError as error:
+        raise QueryError("pictures need Pillow", hint="pip install pillow") from error
+    return PIL.Image
+
+
+def raw_image(bitmap: dict[str, Any]) -> Image | None:
+    """Make a picture of a raw bitmap; None where it is empty."""
+    pillow = _pillow()
+    if not bitmap["bits_per_pixel"]:
+        return None
+    width, height = bitmap["width"], bitmap["height"]
+    planes = [bitmap[name] for name in ("red", "green", "blue")]
+    if bitmap["compression"] & 0xF:
+        bands = [_jpeg(plane) for plane in planes]
+    else:
+        bands = [_plane(plane, width, height) for plane in planes]
+    if bitmap["alpha"]:
+        bands.append(_plane(bitmap["alpha"], width, height))
+    try:
+        image: Image = pillow.merge("RGBA" if len(bands) == 4 else "RGB", bands)
+    except ValueError as error:
+        raise CorruptError(f"the planes of a bitmap do not fit together: {error}") from error
+    return image
+
+
+def _plane(data: bytes, width: int, height: int) -> Image:
+    if len(data) != width * height:
+        raise CorruptError(f"a plane of {width} x {height} pixels has {len(data):,} bytes")
+    rows = np.frombuffer(data, np.uint8).reshape(height, width)
+    image: Image = _pillow().fromarray(np.ascontiguousarray(rows[::-1]))
+    return image
+
+
+def _jpeg(data: bytes) -> Image:
+    """Decode a grey JPEG; its rows are in the order of the planes, the bottom one first."""
+    pillow = _pillow()
+    image: Image = _picture(data).convert("L").transpose(pillow.Transpose.FLIP_TOP_BOTTOM)
+    return image
+
+
+def _picture(data: bytes) -> Image:
+    """Open the bytes of a picture file, within bounds."""
+    pillow = _pillow()
+    try:
+        image: Image = pillow.open(io.BytesIO(data))
+        if image.width * image.height > MOST_PIXELS:
+            raise LimitError(f"a picture of {image.width} x {image.height} pixels is too large")
+        image.load()
+    except (OSError, SyntaxError, ValueError, pillow.DecompressionBombError) as error:
+        if isinstance(error, LimitError):
+            raise
+        raise CorruptError(f"no readable picture: {error}") from error
+    return image
+
+
+def reader_image(bitmap: dict[str, Any]) -> Image | None:
+    """Make a picture of a bitmap that holds a picture file."""
+    if not bitmap["kind"]:
+        return None
+    image = _picture(bitmap["file"]).convert("RGBA")
+    alpha = bitmap.get("alpha")
+    if isinstance(alpha, bytes):
+        image.putalpha(_plane(alpha, image.width, image.height))
+    elif alpha is not None:
+        image.putalpha(alpha & 0xFF)
+    return image
+
+
+def raw_bitmap(image: Image) -> dict[str, Any]:
+    """Make a raw bitmap of a picture: 32 bits, four planes, the bottom row first."""
+    pixels = np.asarray(image.convert("RGBA"))[::-1]
+    if pixels.ndim != 3:
+        raise SerializeError("no picture of red, green, blue and alpha")
+    planes = {
+        name: np.ascontiguousarray(pixels[:, :, band]).tobytes()
+        for band, name in enumerate(("red", "green", "blue", "alpha"))
+    }
+    return {
+        "bits_per_pixel": 32,
+        "width": image.width,
+        "height": image.height,
+        "alpha_mask": 0xFF000000,
+        "red_mask": 0x00FF0000,
+        "green_mask": 0x0000FF00,
+        "blue_mask": 0x000000FF,
+        "compression": 0,
+        "blue": planes["blue"],
+        "green": planes["green"],
+        "red": planes["red"],
+        "alpha": planes["alpha"],
+    }

@@ -1,0 +1,68 @@
+"""What reading and writing a Virtools file share: header fields, write modes, checksums.
+
+Sources: doyaGu/CK2 (CKFile.cpp), yyc12345/libcmo21 (CKFileReader.cpp, CKFileWriter.cpp),
+and measurement on real files, all of file version 8.
+"""
+
+from __future__ import annotations
+
+import struct
+import zlib
+from enum import IntFlag, StrEnum
+from typing import Final
+
+MAGIC: Final = b"Nemo"
+SIGNATURE_REST: Final = b" Fi\0"
+NEWEST_FILE_VERSION: Final = 9
+"""Accepted with the layout of 8; never seen."""
+VERSION_CHECKSUM: Final = 2
+VERSION_CHUNK_BUFFERS: Final = 4
+VERSION_SIZES: Final = 5
+VERSION_MANAGERS: Final = 6
+VERSION_OBJECT_TABLE: Final = 7
+VERSION_HEADER_PART: Final = 8
+
+PART_0: Final = struct.Struct("<4s4s6I")
+PART_1: Final = struct.Struct("<8I")
+CHECKSUM_AT: Final = 8
+OBJECT_ENTRY: Final = struct.Struct("<4I")
+REFERENCE_ONLY: Final = 0x80000000
+"""Bit of an object id: no data here, the object is found by its name when loading."""
+ZLIB_LEVEL: Final = 4
+"""The level that gives the bytes of every known packed file."""
+
+
+class WriteMode(IntFlag):
+    """How the file was saved (header dword 6)."""
+
+    CHUNKS_PACKED = 1
+    EXTERNAL_TEXTURES = 2
+    FOR_VIEWER = 4
+    PACKED = 8
+
+
+DATA_PACKED: Final = WriteMode.CHUNKS_PACKED | WriteMode.PACKED
+
+
+class Checksum(StrEnum):
+    """Which form the checksum of a file has.
+
+    ``FULL``: Adler-32 from 0 over header, header part and data part. ``DATA_ONLY``: over
+    the data part alone, as writers of Virtools 4 and later have it. Below file version 8
+    ``FULL`` covers the unpacked data, below 2 there is none.
+    """
+
+    FULL = "full"
+    DATA_ONLY = "data-only"
+    WRONG = "wrong"
+
+
+def checksums(header: bytes, header_part: bytes, data_part: bytes) -> dict[Checksum, int]:
+    """Compute both forms for version 8; ``header`` has 0 in the checksum's place."""
+    full = zlib.adler32(data_part, zlib.adler32(header_part, zlib.adler32(header, 0)))
+    return {Checksum.FULL: full, Checksum.DATA_ONLY: zlib.adler32(data_part, 0)}
+
+
+def old_checksums(data_part: bytes) -> dict[Checksum, int]:
+    """Compute the checksum of versions 2 to 7, over the unpacked data part."""
+    return {Checksum.FULL: zlib.adler32(data_part, 0)}

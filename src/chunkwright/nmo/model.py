@@ -1,0 +1,345 @@
+"""The model of a Virtools file: managers and objects with their chunks."""
+
+from __future__ import annotations
+
+import contextlib
+import gc
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+
+from chunkwright.document import Document
+from chunkwright.errors import (
+    ChunkwrightError,
+    CorruptError,
+    QueryError,
+    SerializeError,
+    boundary,
+)
+from chunkwright.nmo.layout import (
+    CHECKSUM_AT,
+    REFERENCE_ONLY,
+    SIGNATURE_REST,
+    Checksum,
+    WriteMode,
+)
+from chunkwright.nmo.objects import Manager, ObjectTable, VirtoolsObject
+from chunkwright.nmo.packing import Packing
+from chunkwright.state_chunk.model import StateChunk, Unresolved
+from chunkwright.state_chunk.values import Guid, guess_encoding
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from chunkwright.nmo.codec import TableCodec
+
+
+@dataclass(slots=True)
+class PluginCategory:
+    """Plugins of one kind that a file needs.
+
+    Kinds: 0 bitmap reader, 1 sound reader, 2 model reader, 3 manager, 4 behaviour DLL,
+    5 render engine, 6 movie reader, 7 extension.
+    """
+
+    category: int
+    guids: list[Guid] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class IncludedFile:
+    """A file after the data part: an included one, or a preview that nothing counts.
+
+    ``counted`` tells whether the header part counts it; those that it counts come first.
+    """
+
+    name: bytes
+    data: bytes
+    counted: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Deferred:
+    """Contents that nobody asked for yet: their bytes, and what reads them."""
+
+    load: Callable[[], None]
+    file_version: int
+    header_part: bytes
+    data_part: bytes
+    after: bytes
+    managers: int
+    objects: int
+    max_id: int
+
+
+_CONTENTS: Final = (
+    "objects",
+    "managers",
+    "plugin_dependencies",
+    "included_files",
+    "included_size",
+    "included_rest",
+    "header_rest",
+    "data_rest",
+    "tail",
+    "odd_max_id",
+)
+
+
+class VirtoolsFile(Document):
+    """A Virtools composition (.nmo, .cmo, .vmo, .nms: one format).
+
+    ``objects`` is the file's table in order, ``managers`` those that saved a state.
+    ``checksum`` is the form that the checksum had and will have. ``ck_version`` is a date
+    in BCD (0xDDMMYYYY), ``product_build`` has one byte a part (0x03050018 for 3.5.0.24).
+    """
+
+    format: ClassVar[str] = "nmo"
+
+    def __init__(self, *, file_version: int = 8, encoding: str | None = None) -> None:
+        self.file_version = file_version
+        self.ck_version = 0x13022002
+        self.write_mode = int(WriteMode.PACKED)
+        self.product_version = 0
+        self.product_build = 0x0201000E
+        self.signature_rest = SIGNATURE_REST
+        self.checksum = Checksum.FULL
+        self.wrong_checksum: tuple[int, int] | None = None
+        """Where the checksum is wrong: (the stored one, the right one for what was read)."""
+        self._make_contents()
+        self.header_packing = Packing()
+        self.data_packing = Packing()
+        self.unused_header_size = 0
+        """Header dword 7 of versions below 8, which nothing reads."""
+        self.unused_checksum = 0
+        """What stands in the checksum's place below version 2, which has none."""
+        self.odd_sizes: dict[str, int] = {}
+        """Numbers in the header of versions 5 to 7 that nothing reads, where they are odd."""
+        self.deferred: Deferred | None = None
+        self._encoding = encoding
+        self.codecs: dict[int | Guid, TableCodec] = {}
+        """The payload tables in use, by class or manager."""
+        self._numbers: dict[int, int] | None = None
+        self._by_id: dict[int, VirtoolsObject] | None = None
+
+    # -- contents: read when first asked for --------------------------------------------
+
+    objects: ObjectTable
+    managers: list[Manager]
+    plugin_dependencies: list[PluginCategory]
+    included_files: list[IncludedFile]
+    included_size: int
+    """Size of the header part's word on included files; what is over 4 is skipped."""
+    included_rest: bytes
+    header_rest: bytes
+    """What the header part holds after all that is known."""
+    data_rest: bytes
+    """What the data part holds after all that is known."""
+    tail: bytes
+    """What follows the last file after the data part."""
+    odd_max_id: int | None
+    """The stored highest id, where it is not that of the objects."""
+
+    def _make_contents(self) -> None:
+        self.objects = ObjectTable(self)
+        self.managers = []
+        self.plugin_dependencies = []
+        self.included_files = []
+        self.included_size = 4
+        self.included_rest = b""
+        self.header_rest = b""
+        self.data_rest = b""
+        self.tail = b""
+        self.odd_max_id = None
+
+    def defer(self, contents: Deferred) -> None:
+        """Leave the contents in their bytes until one of them is asked for."""
+        self.deferred = contents
+        for name in _CONTENTS:
+            del self.__dict__[name]
+
+    @property
+    def has_contents(self) -> bool:
+        """Whether any of the contents was asked for or set."""
+        return any(name in self.__dict__ for name in _CONTENTS)
+
+    def __getattr__(self, name: str) -> Any:
+        # Only asked where the attribute is not there: for contents that are deferred.
+        deferred = self.__dict__.get("deferred")
+        if name not in _CONTENTS or deferred is None:
+            raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+        changed: dict[str, Any] = {
+            key: self.__dict__[key] for key in _CONTENTS if key in self.__dict__
+        }
+        self.deferred = None
+        self._make_contents()
+        try:
+            with boundary(self.source, self.format):
+                deferred.load()
+        except ChunkwrightError:
+            self.defer(deferred)
+            raise
+        self.__dict__.update(changed)
+        return self.__dict__[name]
+
+    # -- the header --------------------------------------------------------------------
+
+    def note_checksum(self, stored: int, sums: dict[Checksum, int], *, strict: bool) -> None:
+        """Take note of which form of the checksum is stored; none is an error when strict."""
+        for form, value in sums.items():
+            if value == stored:
+                self.checksum = form
+                return
+        if strict:
+            computed = ", ".join(f"{value:#010x} ({form})" for form, value in sums.items())
+            raise CorruptError(
+                f"the checksum is {stored:#010x}, the content gives {computed}",
+                offset=CHECKSUM_AT,
+                hint="open with strict=False to read the file all the same",
+            )
+        self.checksum = Checksum.WRONG
+        self.wrong_checksum = (stored, sums[Checksum.FULL])
+
+    def max_id(self) -> int:
+        """Give the highest CK_ID of the objects."""
+        return max((item.id & ~REFERENCE_ONLY for item in self.objects.items), default=0)
+
+    # -- code page ---------------------------------------------------------------------
+
+    @property
+    def encoding(self) -> str:
+        """The code page of names and strings; guessed from the names where not declared."""
+        if self._encoding is None:
+            self._encoding = guess_encoding(list(self._known_names()))
+        return self._encoding
+
+    def _known_names(self) -> Iterator[bytes]:
+        for item in self.objects:
+            try:
+                yield item.name_bytes or b""
+            except ChunkwrightError:
+                # A broken chunk of an old file, which has the name: it is reported elsewhere.
+                continue
+
+    @encoding.setter
+    def encoding(self, value: str) -> None:
+        self._encoding = value
+
+    # -- references: what payloads are decoded and encoded with -------------------------
+
+    def by_index(self, index: int) -> VirtoolsObject | Unresolved | None:
+        """Give the object at an index of the table: -1 is null, others unresolved."""
+        objects = self.objects.items
+        if 0 <= index < len(objects):
+            return objects[index]
+        return None if index == -1 else Unresolved(index, by_index=True)
+
+    def by_indices(self, indices: Sequence[int]) -> list[Any]:
+        """Give the objects at several indices."""
+        objects = self.objects.items
+        try:
+            return [objects[i] if i >= 0 else self.by_index(i) for i in indices]
+        except IndexError:
+            return [self.by_index(index) for index in indices]
+
+    def by_id(self, ck_id: int) -> VirtoolsObject | Unresolved | None:
+        """Give the object of a CK_ID: 0 is null, unknown ones are unresolved."""
+        if not ck_id:
+            return None
+        if self._by_id is None:
+            self._by_id = {o.id: o for o in self.objects.items}
+        return self._by_id.get(ck_id) or Unresolved(ck_id)
+
+    def index_of(self, target: VirtoolsObject) -> int:
+        """Give the index of an object in the table."""
+        if self._numbers is None:
+            self._numbers = {id(o): index for index, o in enumerate(self.objects.items)}
+        index = self._numbers.get(id(target))
+        if index is None:
+            raise SerializeError(f"{target!r} is referred to and not in the file")
+        return index
+
+    def id_of(self, target: VirtoolsObject) -> int:
+        """Give the CK_ID of an object."""
+        self.index_of(target)
+        return target.id
+
+    def make_sub_chunk(self, sub: StateChunk) -> None:
+        """Let a sub-chunk decode by the class that it names."""
+        from chunkwright.nmo.codec import class_codec
+
+        sub.codec = class_codec(self, sub.class_id)
+
+    def renumbered(self) -> None:
+        """Forget numbers: objects were added, moved, removed or given another id."""
+        self._numbers = None
+        self._by_id = None
+
+    # -- managers and objects ------------------------------------------------------------
+
+    def manager(self, guid: Guid | int) -> Manager:
+        """Find a manager by its GUID or by the first dword of it."""
+        for manager in self.managers:
+            if guid in (manager.guid, manager.guid.first):
+                return manager
+        raise QueryError(f"no manager {guid} has saved data here")
+
+    def chunks(self) -> list[tuple[str, Manager | VirtoolsObject]]:
+        """Give all that hold a chunk, with their path inside the file."""
+        return [
+            *((f"managers/{index}", manager) for index, manager in enumerate(self.managers)),
+            *((f"objects/{index}", item) for index, item in enumerate(self.objects)),
+        ]
+
+    def decode_all(self) -> None:
+        """Decode every known area, so that references are held as objects."""
+        with collector_paused():
+            for holder in (*self.managers, *self.objects.items):
+                chunk = holder.chunk
+                if chunk is not None:
+                    decode_chunk(chunk)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, VirtoolsFile):
+            return NotImplemented
+        return bytes(self) == bytes(other)
+
+    __hash__ = object.__hash__
+
+    def __repr__(self) -> str:
+        return (
+            f"<VirtoolsFile version {self.file_version}: {len(self.objects)} objects, "
+            f"{len(self.managers)} managers>"
+        )
+
+
+@contextlib.contextmanager
+def collector_paused() -> Iterator[None]:
+    """Keep the cycle collector from looking at many thousand new objects again and again."""
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if enabled:
+            gc.enable()
+
+
+def decode_chunk(chunk: StateChunk) -> None:
+    """Decode every known area of a chunk and of its sub-chunks."""
+    waiting = [chunk]
+    while waiting:
+        for area in waiting.pop().areas:
+            fields = area.fields
+            if fields is not None and area.has_chunks:
+                waiting += sub_chunks(fields)
+
+
+def sub_chunks(value: Any) -> list[StateChunk]:
+    """Find the sub-chunks in decoded fields."""
+    if type(value) is StateChunk:
+        return [value]
+    if type(value) is dict:
+        return [sub for item in value.values() for sub in sub_chunks(item)]
+    if type(value) is list:
+        return [sub for item in value for sub in sub_chunks(item)]
+    return []

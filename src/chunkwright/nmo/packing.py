@@ -1,0 +1,90 @@
+"""The zlib streams of a file: unpacked within bounds, packed as they were."""
+
+from __future__ import annotations
+
+import zlib
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from chunkwright.errors import CorruptError
+from chunkwright.nmo.layout import ZLIB_LEVEL
+
+if TYPE_CHECKING:
+    from chunkwright.limits import Limits
+
+
+@dataclass(slots=True)
+class Packing:
+    """How one part was stored: plain or as a zlib stream of a level.
+
+    The stored bytes that were read are kept with what they unpack to, and used again as
+    long as that is what gets packed.
+    """
+
+    packed: bool = True
+    level: int = ZLIB_LEVEL
+    kept: tuple[bytes, bytes] | None = None
+
+    def pack(self, data: bytes) -> bytes:
+        """Give the stored form; plain where a stream would not be smaller, as writers do."""
+        if not self.packed:
+            return data
+        if self.kept is not None and self.kept[0] == data:
+            return self.kept[1]
+        stream = zlib.compress(data, self.level)
+        return stream if len(stream) < len(data) else data
+
+    def is_kept(self, data: bytes) -> bool:
+        """Tell whether ``pack`` would give bytes that the level alone does not give."""
+        if self.kept is None or self.kept[0] != data:
+            return False
+        return Packing(self.packed, self.level).pack(data) != self.kept[1]
+
+    def find_level(self) -> None:
+        """Look for the level that gives the kept bytes; it stays as it is if none does."""
+        if self.kept is None or not self.packed:
+            return
+        data, stored = self.kept
+        for level in (self.level, 6, 5, 9, 1, 2, 3, 7, 8, 4):
+            if zlib.compress(data, level) == stored:
+                self.level = level
+                return
+
+
+def unpack(stored: bytes, size: int, limits: Limits, *, offset: int, what: str) -> bytes:
+    """Inflate to exactly ``size`` bytes, never to more.
+
+    ``offset`` is where ``stored`` starts in the file, ``what`` names it in errors.
+    """
+    limits.check(f"the unpacked size of the {what}", size, "unpacked_size", offset)
+    stream = zlib.decompressobj()
+    try:
+        data = stream.decompress(stored, size + 1)
+    except zlib.error as error:
+        raise CorruptError(f"the {what} is no zlib stream: {error}", offset=offset) from error
+    if len(data) != size:
+        more = "more than " if len(data) > size else ""
+        raise CorruptError(
+            f"the {what} unpacks to {more}{min(len(data), size):,} bytes, {size:,} announced",
+            offset=offset,
+        )
+    return data
+
+
+def read_part(
+    stored: bytes, size: int, packed: bool, limits: Limits, *, offset: int, what: str
+) -> tuple[bytes, Packing]:
+    """Unpack one part. A part that is said to be packed and has its full size may be plain."""
+    if not packed:
+        if len(stored) != size:
+            raise CorruptError(
+                f"the plain {what} has {len(stored):,} bytes, {size:,} announced", offset=offset
+            )
+        return stored, Packing(packed=False)
+    try:
+        content = unpack(stored, size, limits, offset=offset, what=what)
+    except CorruptError:
+        if len(stored) != size:
+            raise
+        return stored, Packing(packed=True, kept=(stored, stored))
+    return content, Packing(packed=True, kept=(content, stored))

@@ -1,0 +1,1 @@
+"""What is known of payloads, as tables: a row a class, an area, a field."""

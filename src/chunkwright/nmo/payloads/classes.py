@@ -1,0 +1,96 @@
+"""The classes of Virtools objects: number, name, base class."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from chunkwright.errors import QueryError
+
+
+class ClassRow(NamedTuple):
+    """One class; the base is 0 for classes that derive from none."""
+
+    name: str
+    base: int
+
+
+# Numbers and names: yyc12345/libcmo21, CKTypes.hpp and its class hierarchy.
+CLASSES: Final = {
+    1: ClassRow("CKObject", 0),
+    2: ClassRow("CKParameterIn", 1),
+    3: ClassRow("CKParameterOut", 46),
+    4: ClassRow("CKParameterOperation", 1),
+    5: ClassRow("CKState", 1),
+    6: ClassRow("CKBehaviorLink", 1),
+    8: ClassRow("CKBehavior", 11),
+    9: ClassRow("CKBehaviorIO", 1),
+    10: ClassRow("CKScene", 19),
+    11: ClassRow("CKSceneObject", 1),
+    12: ClassRow("CKRenderContext", 1),
+    13: ClassRow("CKKinematicChain", 1),
+    15: ClassRow("CKObjectAnimation", 11),
+    16: ClassRow("CKAnimation", 11),
+    18: ClassRow("CKKeyedAnimation", 16),
+    19: ClassRow("CKBeObject", 11),
+    20: ClassRow("CKSynchroObject", 1),
+    21: ClassRow("CKLevel", 19),
+    22: ClassRow("CKPlace", 33),
+    23: ClassRow("CKGroup", 19),
+    24: ClassRow("CKSound", 19),
+    25: ClassRow("CKWaveSound", 24),
+    26: ClassRow("CKMidiSound", 24),
+    27: ClassRow("CK2dEntity", 47),
+    28: ClassRow("CKSprite", 27),
+    29: ClassRow("CKSpriteText", 28),
+    30: ClassRow("CKMaterial", 19),
+    31: ClassRow("CKTexture", 19),
+    32: ClassRow("CKMesh", 19),
+    33: ClassRow("CK3dEntity", 47),
+    34: ClassRow("CKCamera", 33),
+    35: ClassRow("CKTargetCamera", 34),
+    36: ClassRow("CKCurvePoint", 33),
+    37: ClassRow("CKSprite3D", 33),
+    38: ClassRow("CKLight", 33),
+    39: ClassRow("CKTargetLight", 38),
+    40: ClassRow("CKCharacter", 33),
+    41: ClassRow("CK3dObject", 33),
+    42: ClassRow("CKBodyPart", 41),
+    43: ClassRow("CKCurve", 33),
+    45: ClassRow("CKParameterLocal", 46),
+    46: ClassRow("CKParameter", 1),
+    47: ClassRow("CKRenderObject", 19),
+    48: ClassRow("CKInterfaceObjectManager", 1),
+    49: ClassRow("CKCriticalSectionObject", 1),
+    50: ClassRow("CKGrid", 33),
+    51: ClassRow("CKLayer", 1),
+    52: ClassRow("CKDataArray", 19),
+    53: ClassRow("CKPatchMesh", 32),
+    54: ClassRow("CKProgressiveMesh", 32),
+    55: ClassRow("CKParameterVariable", 46),
+}
+
+
+def lineage(class_id: int) -> tuple[int, ...]:
+    """Give a class and its bases, nearest first; empty for an unknown class."""
+    found = []
+    while class_id in CLASSES:
+        found.append(class_id)
+        class_id = CLASSES[class_id].base
+    return tuple(found)
+
+
+_LINEAGE: Final = {class_id: frozenset(lineage(class_id)) for class_id in CLASSES}
+
+
+def is_a(class_id: int, base: int) -> bool:
+    """Tell whether a class is another one or derived from it."""
+    return class_id == base or base in _LINEAGE.get(class_id, ())
+
+
+def class_named(name: str) -> int:
+    """Find a class by name, with or without its CK and in any case."""
+    wanted = name.lower().replace("_", "").removeprefix("ck")
+    for class_id, row in CLASSES.items():
+        if row.name.lower().removeprefix("ck") == wanted:
+            return class_id
+    raise QueryError(f"no class is called {name!r}")

@@ -1,0 +1,79 @@
+"""The conditions under which a row of a payload table is there."""
+
+# ruff: noqa: ARG002 - all conditions have methods of the same form
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from chunkwright.state_chunk.reader import Reader
+    from chunkwright.state_chunk.writer import Writer
+
+Fields = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class When:
+    """A condition on fields that were read before: any bit of ``mask`` set, or none."""
+
+    field: str
+    mask: int
+    any_set: bool = True
+
+    def reading(self, r: Reader, fields: Fields) -> bool:
+        """Tell whether the row is there."""
+        return bool(fields[self.field] & self.mask) is self.any_set
+
+    def writing(self, w: Writer, fields: Fields, name: str) -> bool:
+        """Tell whether the row is to be written."""
+        return bool(fields[self.field] & self.mask) is self.any_set
+
+
+@dataclass(frozen=True)
+class Equal:
+    """A condition on the bits of a field that was read before."""
+
+    field: str
+    mask: int
+    value: int
+
+    def reading(self, r: Reader, fields: Fields) -> bool:
+        """Tell whether the row is there."""
+        return bool(fields[self.field] & self.mask == self.value)
+
+    def writing(self, w: Writer, fields: Fields, name: str) -> bool:
+        """Tell whether the row is to be written."""
+        return bool(fields[self.field] & self.mask == self.value)
+
+
+@dataclass(frozen=True)
+class Present:
+    """A condition on the payload: over ``least`` bytes are left; on the fields: it is there."""
+
+    least: int = 0
+
+    def reading(self, r: Reader, fields: Fields) -> bool:
+        """Tell whether anything is left."""
+        return r.left > self.least
+
+    def writing(self, w: Writer, fields: Fields, name: str) -> bool:
+        """Tell whether there is a value."""
+        return name in fields
+
+
+@dataclass(frozen=True)
+class Nested:
+    """A condition on the chunk: it is a sub-chunk, saved outside of a file."""
+
+    def reading(self, r: Reader, fields: Fields) -> bool:
+        """Tell whether it is."""
+        return r.chunk.nested
+
+    def writing(self, w: Writer, fields: Fields, name: str) -> bool:
+        """Tell whether it is."""
+        return w.chunk.nested
+
+
+Condition = When | Equal | Present | Nested

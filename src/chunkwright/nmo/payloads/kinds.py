@@ -1,0 +1,433 @@
+"""The converters of payload tables: each reads and writes one kind of value.
+
+A table row (``F``) names a field and says of which kind it is and when it is there. Runs of
+rows of fixed size are read and written in one go (see ``layouts``).
+"""
+
+# ruff: noqa: ARG002 - all kinds and conditions have methods of the same form
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+
+from chunkwright.errors import CorruptError, SerializeError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from chunkwright.nmo.payloads.conditions import Condition, Fields
+    from chunkwright.state_chunk.reader import Reader
+    from chunkwright.state_chunk.values import Guid
+    from chunkwright.state_chunk.writer import Writer
+
+
+class Kind:
+    """One kind of value. ``code`` is its ``struct`` code where its size is fixed."""
+
+    code = ""
+
+    def read(self, r: Reader, fields: Fields) -> Any:
+        """Read a value; ``fields`` are those read before it."""
+        raise TypeError(f"{self!r} cannot read from {r!r} ({len(fields)} fields)")
+
+    def write(self, w: Writer, value: Any, fields: Fields) -> None:
+        """Write a value; ``fields`` are all of the area."""
+        raise TypeError(f"{self!r} cannot write {value!r} to {w!r} ({len(fields)} fields)")
+
+    def forget(self, value: Any, gone: set[int]) -> Any:
+        """Give the value without references to the objects whose ``id()`` is in ``gone``."""
+        del gone
+        return value
+
+
+@dataclass(frozen=True)
+class Scalar(Kind):
+    """A number of one dword: ``I`` unsigned, ``i`` signed, ``f`` float."""
+
+    code: str = "I"
+
+    def read(self, r: Reader, fields: Fields) -> Any:
+        """Read one number."""
+        return {"I": r.u32, "i": r.i32, "f": r.f32}[self.code]()
+
+    def write(self, w: Writer, value: Any, fields: Fields) -> None:
+        """Write one number."""
+        {"I": w.u32, "i": w.i32, "f": w.f32}[self.code](value)
+
+
+@dataclass(frozen=True)
+class Floats(Kind):
+    """Several floats as a tuple: vectors, rectangles, quaternions, colours, matrices by row."""
+
+    count: int
+
+    @property
+    def code(self) -> str:  # type: ignore[override]
+        """One ``f`` a float."""
+        return f"{self.count}f"
+
+    def read(self, r: Reader, fields: Fields) -> tuple[float, ...]:
+        """Read them."""
+        return tuple(r.f32() for _ in range(self.count))
+
+    def write(self, w: Writer, value: Any, fields: Fields) -> None:
+        """Write them."""
+        if len(value) != self.count:
+            raise SerializeError(f"{self.count} floats are needed, not {len(value)}")
+        for number in value:
+            w.f32(float(number) if isinstance(number, np.floating) else number)
+
+
+class Words(Kind):
+    """Two words in one dword, the low one first."""
+
+    code = "2H"
+
+    def read(self, r: Reader, fields: Fields) -> tuple[int, int]:
+        """Read them."""
+        return r.words()
+
+    def write(self, w: Writer, value: tuple[int, int], fields: Fields) -> None:
+        """Write them."""
+        w.words(value)
+
+
+class GuidKind(Kind):
+    """A GUID of two dwords."""
+
+    code = "2I"
+
+    def read(self, r: Reader, fields: Fields) -> Guid:
+        """Read it."""
+        return r.guid()
+
+    def write(self, w: Writer, value: Guid, fields: Fields) -> None:
+        """Write it."""
+        w.guid(value)
+
+
+class Reference(Kind):
+    """A reference to an object, None for null."""
+
+    code = "i"
+
+    def read(self, r: Reader, fields: Fields) -> Any:
+        """Read it as the object."""
+        return r.reference()
+
+    def write(self, w: Writer, value: Any, fields: Fields) -> None:
+        """Write the object's number."""
+        w.reference(value)
+
+    def forget(self, value: Any, gone: set[int]) -> Any:
+        """Become null."""
+        return None if id(value) in gone else value
+
+
+@dataclass(frozen=True)
+class References(Kind):
+    """A counted sequence of references.
+
+    Where the members stand for themselves (``drop``), a deleted object leaves the sequence;
+    where their places have a meaning, it leaves a null.
+    """
+
+    drop: bool = True
+
+    def read(self, r: Reader, fields: Fields) -> list[Any]:
+        """Read them as objects."""
+        return r.reference_sequence()
+
+    def write(self, w: Writer, value: Any, fields: Fields) -> None:
+        """Write their numbers."""
+        w.reference_sequence(value)
+
+    def forget(self, value: list[Any], gone: set[int]) -> list[Any]:
+        """Leave out or null what is gone."""
+        if self.drop:
+            return [item for item in value if id(item) not in gone]
+        return [None if id(item) in gone else item for item in value]
+
+
+@dataclass(frozen=True)
+class Simple(Kind):
+    """A primitive that the reader and the writer have a method of this name for."""
+
+    name: str
+
+    def read(self, r: Reader, fields: Fields) -> Any:
+        """Call the reader's method."""
+        return getattr(r, self.name)()
+
+    def write(self, w: Writer, value: Any, fields: Fields) -> None:
+        """Call the writer's method."""
+        getattr(w, self.name)(value)
+
+
+class Rest(Kind):
+    """Whatever is left of the area, as bytes."""
+
+    def read(self, r: Reader, fields: Fields) -> bytes:
+        """Take the rest."""
+        return r.rest()
+
+    def write(self, w: Writer, value: bytes, fields: Fields) -> None:
+        """Put it back."""
+        w.put(value)
+
+
+@dataclass(frozen=True)
+class Const(Kind):
+    """A dword that has one value in every known file; anything else is another layout."""
+
+    value: int = 0
+
+    def read(self, r: Reader, fields: Fields) -> int:
+        """Read it and check it."""
+        found = r.u32()
+        if found != self.value:
+            raise CorruptError(f"{found:#x} where {self.value:#x} was expected", offset=r.position)
+        return found
+
+    def write(self, w: Writer, value: int, fields: Fields) -> None:
+        """Write the value that it must have."""
+        w.u32(self.value)
+
+
+@dataclass(frozen=True)
+class Count(Kind):
+    """The length of a sequence that comes later: that of the first of these fields there is."""
+
+    of: tuple[str, ...]
+
+    code = "I"
+
+    def read(self, r: Reader, fields: Fields) -> int:
+        """Read it."""
+        return r.u32()
+
+    def write(self, w: Writer, value: int, fields: Fields) -> None:
+        """Count anew."""
+        w.u32(next((len(fields[name]) for name in self.of if name in fields), value))
+
+
+@dataclass(frozen=True)
+class Computed(Kind):
+    """A dword that other fields decide."""
+
+    compute: Callable[[Fields], int]
+
+    code = "I"
+
+    def read(self, r: Reader, fields: Fields) -> int:
+        """Read it."""
+        return r.u32()
+
+    def write(self, w: Writer, value: int, fields: Fields) -> None:
+        """Compute it anew."""
+        w.u32(self.compute(fields))
+
+
+@dataclass(frozen=True)
+class Numbers(Kind):
+    """An array of numbers: ``shape`` is that of one item, ``dtype`` that of one number.
+
+    ``count`` is the field with the count, a fixed number, or None for a dword before them.
+    ``sized`` says that the size in bytes stands there as well. Halves of a dword are padded
+    with zeros.
+    """
+
+    dtype: str
+    shape: tuple[int, ...] = ()
+    count: str | int | None = None
+    sized: bool = False
+
+    def read(self, r: Reader, fields: Fields) -> np.ndarray[Any, Any]:
+        """Read them in one go."""
+        if self.count is None:
+            items = r.u32()
+        else:
+            items = self.count if isinstance(self.count, int) else fields[self.count]
+        if self.sized:
+            r.u32()
+        width = int(np.prod(self.shape, dtype=int)) if self.shape else 1
+        values = r.array(self.dtype, items * width)
+        if any(r.take(-values.nbytes % 4)):
+            raise CorruptError("the padding of an array is not zero", offset=r.position)
+        return values.reshape(items, *self.shape)
+
+    def write(self, w: Writer, value: Any, fields: Fields) -> None:
+        """Write them in one go."""
+        values = np.asarray(value)
+        if self.count is None:
+            w.u32(len(values))
+        elif isinstance(self.count, int) and len(values) != self.count:
+            raise SerializeError(f"{self.count} items are needed, not {len(values)}")
+        if self.sized:
+            w.u32(values.size * np.dtype(self.dtype).itemsize)
+        if values.shape[1:] != self.shape and len(values):
+            raise SerializeError(f"items of shape {self.shape} are needed, not {values.shape[1:]}")
+        w.padded(values.astype(self.dtype, copy=False).tobytes())
+
+
+@dataclass(frozen=True)
+class F:
+    """One row of a payload table: a field."""
+
+    name: str
+    kind: Kind
+    when: Condition | None = None
+
+
+@dataclass(frozen=True)
+class Rows(Kind):
+    """A counted sequence of records; each becomes a dict of the rows' fields."""
+
+    fields: tuple[F, ...]
+    count: str | None = None
+
+    def read(self, r: Reader, fields: Fields) -> list[Fields]:
+        """Read the records."""
+        items = r.count() if self.count is None else r.plausible(fields[self.count])
+        found = []
+        for _ in range(items):
+            record: Fields = {}
+            read_fields(self.fields, r, record)
+            found.append(record)
+        return found
+
+    def write(self, w: Writer, value: list[Fields], fields: Fields) -> None:
+        """Write the records."""
+        if self.count is None:
+            w.u32(len(value))
+        for record in value:
+            write_fields(self.fields, w, record)
+
+    def forget(self, value: list[Fields], gone: set[int]) -> list[Fields]:
+        """Go through the records."""
+        return [forget_fields(self.fields, record, gone) for record in value]
+
+
+@dataclass(frozen=True)
+class Items(Kind):
+    """A counted sequence of values of one kind.
+
+    ``count`` is the field with the count, a fixed number, or None for a dword before them.
+    """
+
+    kind: Kind
+    count: str | int | None = None
+
+    def read(self, r: Reader, fields: Fields) -> list[Any]:
+        """Read the values."""
+        if self.count is None:
+            number = r.count()
+        else:
+            number = self.count if isinstance(self.count, int) else fields[self.count]
+            r.plausible(number)
+        return [self.kind.read(r, fields) for _ in range(number)]
+
+    def write(self, w: Writer, value: list[Any], fields: Fields) -> None:
+        """Write the values."""
+        if self.count is None:
+            w.u32(len(value))
+        elif isinstance(self.count, int) and len(value) != self.count:
+            raise SerializeError(f"{self.count} values are needed, not {len(value)}")
+        for item in value:
+            self.kind.write(w, item, fields)
+
+    def forget(self, value: list[Any], gone: set[int]) -> list[Any]:
+        """Go through the values; places keep their meaning."""
+        return [self.kind.forget(item, gone) for item in value]
+
+
+@dataclass(frozen=True)
+class ToEnd(Kind):
+    """Values of one kind up to the end of the area, without a count."""
+
+    kind: Kind
+
+    def read(self, r: Reader, fields: Fields) -> list[Any]:
+        """Read the values."""
+        found = []
+        while r.left:
+            found.append(self.kind.read(r, fields))
+        return found
+
+    def write(self, w: Writer, value: list[Any], fields: Fields) -> None:
+        """Write the values."""
+        for item in value:
+            self.kind.write(w, item, fields)
+
+
+@dataclass(frozen=True)
+class Custom(Kind):
+    """A kind whose two directions are functions, for the few layouts that no table says."""
+
+    reader: Callable[[Reader, Fields], Any]
+    writer: Callable[[Writer, Any, Fields], None]
+    forgetter: Callable[[Any, set[int]], Any] | None = None
+
+    def read(self, r: Reader, fields: Fields) -> Any:
+        """Call the one function."""
+        return self.reader(r, fields)
+
+    def write(self, w: Writer, value: Any, fields: Fields) -> None:
+        """Call the other function."""
+        self.writer(w, value, fields)
+
+    def forget(self, value: Any, gone: set[int]) -> Any:
+        """Call the third function, where there is one."""
+        return value if self.forgetter is None else self.forgetter(value, gone)
+
+
+def read_fields(rows: tuple[F, ...], r: Reader, fields: Fields) -> None:
+    """Read rows one by one into ``fields``."""
+    for row in rows:
+        if row.when is None or row.when.reading(r, fields):
+            fields[row.name] = row.kind.read(r, fields)
+
+
+def write_fields(rows: tuple[F, ...], w: Writer, fields: Fields) -> None:
+    """Write rows one by one."""
+    for row in rows:
+        if row.when is None or row.when.writing(w, fields, row.name):
+            row.kind.write(w, fields[row.name], fields)
+
+
+def forget_fields(rows: tuple[F, ...], fields: Fields, gone: set[int]) -> Fields:
+    """Give the fields without references to what is gone."""
+    kinds = {row.name: row.kind for row in rows}
+    return {
+        name: kinds[name].forget(value, gone) if name in kinds else value
+        for name, value in fields.items()
+    }
+
+
+U32: Final = Scalar("I")
+I32: Final = Scalar("i")
+F32: Final = Scalar("f")
+ARGB: Final = U32
+VECTOR: Final = Floats(3)
+VECTOR2: Final = Floats(2)
+RECT: Final = Floats(4)
+QUATERNION: Final = Floats(4)
+COLOR: Final = Floats(4)
+MATRIX: Final = Floats(16)
+GUID: Final = GuidKind()
+WORDS: Final = Words()
+REF: Final = Reference()
+REFS: Final = References()
+FIXED_REFS: Final = References(drop=False)
+STRING: Final = Simple("string")
+BUFFER: Final = Simple("buffer")
+SUB_CHUNK: Final = Simple("sub_chunk")
+FOREIGN_CHUNK: Final = Simple("foreign_chunk")
+"""A sub-chunk whose class id says nothing of its identifiers."""
+SUB_CHUNKS: Final = Simple("sub_chunk_sequence")
+MANAGER_INT: Final = Simple("manager_int")
+MANAGER_INTS: Final = Simple("manager_sequence")
+REST: Final = Rest()

@@ -1,0 +1,122 @@
+"""Payload tables of managers.
+
+Sources: doyaGu/CK2 (the SaveData and LoadData methods), measurement on real files.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from chunkwright.nmo.payloads.conditions import When
+from chunkwright.nmo.payloads.kinds import (
+    F32,
+    GUID,
+    I32,
+    STRING,
+    U32,
+    Const,
+    Count,
+    F,
+    Items,
+    Rows,
+)
+from chunkwright.nmo.payloads.layouts import AreaLayout as Area
+from chunkwright.state_chunk.values import Guid
+
+ATTRIBUTE_MANAGER: Final = Guid(0x3D242466, 0)
+MESSAGE_MANAGER: Final = Guid(0x466A0FAC, 0)
+TIME_MANAGER: Final = Guid(0x89CE7B32, 0)
+BEHAVIOR_MANAGER: Final = Guid(0x58D621AE, 0)
+RENDER_MANAGER: Final = Guid(0xA213C8D5, 0)
+VARIABLE_MANAGER: Final = Guid(0x98CC3CC9, 0)
+SHADER_MANAGER: Final = Guid(0x14EF3294, 0x7D9D118B)
+
+WRITE_MODE_VARIABLE: Final = "File Options/Compression"
+"""The variable in which files of Virtools 3 and later have a second copy of the write mode.
+
+Source: BearKidsTeam/VirtoolsScriptDeobfuscation, pull request 7.
+"""
+
+_ANY: Final = 0xFFFFFFFF
+
+MANAGER_NAMES: Final = {
+    ATTRIBUTE_MANAGER: "attribute manager",
+    MESSAGE_MANAGER: "message manager",
+    TIME_MANAGER: "time manager",
+    BEHAVIOR_MANAGER: "behavior manager",
+    RENDER_MANAGER: "render manager",
+    VARIABLE_MANAGER: "variable manager",
+    SHADER_MANAGER: "shader manager",
+}
+
+MANAGER_AREAS: Final[dict[Guid, tuple[Area, ...]]] = {
+    ATTRIBUTE_MANAGER: (
+        Area(
+            0x52,
+            "attributes",
+            (
+                F("category_count", Count(("categories",))),
+                F("attribute_count", Count(("attributes",))),
+                F(
+                    "categories",
+                    Rows(
+                        (
+                            F("used", U32),
+                            F("name", STRING, When("used", _ANY)),
+                            F("flags", U32, When("used", _ANY)),
+                        ),
+                        "category_count",
+                    ),
+                ),
+                F(
+                    "attributes",
+                    Rows(
+                        (
+                            F("used", U32),
+                            F("name", STRING, When("used", _ANY)),
+                            F("type", GUID, When("used", _ANY)),
+                            F("category", I32, When("used", _ANY)),
+                            F("compatible_class", I32, When("used", _ANY)),
+                            F("flags", U32, When("used", _ANY)),
+                        ),
+                        "attribute_count",
+                    ),
+                ),
+            ),
+        ),
+    ),
+    MESSAGE_MANAGER: (Area(0x53, "messages", (F("names", Items(STRING)),)),),
+    TIME_MANAGER: (
+        Area(
+            0x80,
+            "time",
+            (
+                F("frame_rate_limit", F32),
+                F("behavior_rate_limit", F32),
+                F("minimum_delta", F32),
+                F("time_scale", F32),
+                F("limits", U32),
+                F("behavior_scale", F32),
+            ),
+        ),
+    ),
+    BEHAVIOR_MANAGER: (Area(0x58D621AE, "behaviors", (F("max_iterations", I32),)),),
+    RENDER_MANAGER: (Area(0xA213C8D5, "window", (F("width", F32), F("height", F32))),),
+    VARIABLE_MANAGER: (
+        Area(
+            0x98CC3CC9,
+            "variables",
+            (
+                F("variables", Rows((F("name", STRING), F("value", U32)))),
+                # 0 in every known file; presumably the counts of two more kinds.
+                F("reserved_1", Const(0)),
+                F("reserved_2", Const(0)),
+                F("representations", Rows((F("text", STRING), F("type", GUID)))),
+            ),
+        ),
+    ),
+    # Known by their identifiers only.
+    SHADER_MANAGER: (Area(0x75, "shaders", None),),
+    Guid(0x4F243100, 0x28AB3F51): (Area(0x1, "unknown_1", None),),
+    Guid(0xC820669B, 0x19EA235A): (Area(0x1, "unknown_1", None),),
+}

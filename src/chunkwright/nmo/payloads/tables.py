@@ -1,0 +1,48 @@
+"""Which tables belong to which class and which manager."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from chunkwright.nmo.payloads import logic, resources, scenery
+from chunkwright.nmo.payloads.managers import MANAGER_AREAS, MANAGER_NAMES
+
+if TYPE_CHECKING:
+    from chunkwright.nmo.payloads.layouts import AreaLayout
+
+CLASS_AREAS: Final[dict[int, tuple[AreaLayout, ...]]] = {
+    1: logic.OBJECT,
+    2: logic.PARAMETER_IN,
+    3: logic.PARAMETER_OUT,
+    4: logic.PARAMETER_OPERATION,
+    6: logic.BEHAVIOR_LINK,
+    8: logic.BEHAVIOR,
+    9: logic.BEHAVIOR_IO,
+    10: logic.SCENE,
+    15: scenery.OBJECT_ANIMATION,
+    16: scenery.ANIMATION,
+    18: scenery.KEYED_ANIMATION,
+    19: logic.BE_OBJECT,
+    21: logic.LEVEL,
+    23: logic.GROUP,
+    24: scenery.SOUND,
+    25: scenery.WAVE_SOUND,
+    27: scenery.ENTITY_2D,
+    30: scenery.MATERIAL,
+    31: resources.TEXTURE,
+    32: resources.MESH,
+    33: scenery.ENTITY_3D,
+    34: scenery.CAMERA,
+    35: scenery.TARGET_CAMERA,
+    36: scenery.CURVE_POINT,
+    37: scenery.SPRITE_3D,
+    38: scenery.LIGHT,
+    39: scenery.TARGET_LIGHT,
+    43: scenery.CURVE,
+    45: logic.PARAMETER_LOCAL,
+    46: logic.PARAMETER,
+    48: logic.INTERFACE_OBJECT_MANAGER,
+    52: logic.DATA_ARRAY,
+}
+
+__all__ = ["CLASS_AREAS", "MANAGER_AREAS", "MANAGER_NAMES"]

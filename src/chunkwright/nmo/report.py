@@ -1,0 +1,166 @@
+"""What a file tells of itself: counts, tree, problems."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from chunkwright.document import Problem, TreeNode
+from chunkwright.errors import ChunkwrightError
+from chunkwright.nmo.codec import TableCodec
+from chunkwright.nmo.layout import Checksum
+from chunkwright.nmo.scripts import script_nodes
+from chunkwright.nmo.show import field_nodes
+from chunkwright.state_chunk.model import StateChunk, Unresolved
+from chunkwright.state_chunk.report import chunk_problems, raw_detail
+from chunkwright.state_chunk.walk import all_sub_chunks
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from chunkwright.nmo.model import VirtoolsFile
+    from chunkwright.nmo.objects import Holder, VirtoolsObject
+
+
+def info(file: VirtoolsFile) -> dict[str, Any]:
+    """Count objects, managers, chunks, areas, sub-chunks, dwords and classes."""
+    chunks = areas = subs = dwords = 0
+    for _, holder in file.chunks():
+        chunk = holder.chunk
+        if chunk is None:
+            continue
+        try:
+            chunks += 1
+            areas += len(chunk.areas)
+            subs += sum(1 for _ in all_sub_chunks(chunk))
+            dwords += len((chunk.untouched() or chunk.assemble())[0]) // 4
+        except ChunkwrightError as error:
+            raise error.within(holder.path) from error
+    classes = Counter(item.class_id for item in file.objects)
+    return {
+        "file_version": file.file_version,
+        "objects": len(file.objects),
+        "managers": len(file.managers),
+        "chunks": chunks,
+        "areas": areas,
+        "sub_chunks": subs,
+        "core_dwords": dwords,
+        "checksum": str(file.checksum),
+        "classes": {str(class_id): classes[class_id] for class_id in sorted(classes)},
+        "product_build": ".".join(map(str, file.product_build.to_bytes(4, "big"))),
+        "encoding": file.encoding,
+    }
+
+
+def tree(file: VirtoolsFile) -> TreeNode:
+    """Give managers, objects by class, scripts as graphs, included files."""
+    detail = f"version {file.file_version}, {len(file.objects)} objects"
+    return TreeNode("nmo", detail, partial(_branches, file))
+
+
+def _branches(file: VirtoolsFile) -> Iterator[TreeNode]:
+    yield TreeNode("managers", f"{len(file.managers)}", partial(_managers, file))
+    yield TreeNode("objects", f"{len(file.objects)}", partial(_classes, file))
+    yield TreeNode("scripts", "as graphs", partial(script_nodes, file))
+    for item in file.included_files:
+        name = item.name.decode(file.encoding, "backslashreplace")
+        counted = "" if item.counted else ", not counted in the header"
+        yield TreeNode("included file", f"{name!r}, {len(item.data):,} bytes{counted}")
+
+
+def _managers(file: VirtoolsFile) -> Iterator[TreeNode]:
+    for manager in file.managers:
+        yield TreeNode(str(manager.guid), manager.name, partial(_areas, manager))
+
+
+def _classes(file: VirtoolsFile) -> Iterator[TreeNode]:
+    by_class: dict[int, list[tuple[int, VirtoolsObject]]] = {}
+    for index, item in enumerate(file.objects):
+        by_class.setdefault(item.class_id, []).append((index, item))
+    for class_id in sorted(by_class):
+        members = by_class[class_id]
+        yield TreeNode(members[0][1].class_name, f"{len(members)}", partial(_objects, members))
+
+
+def _objects(members: list[tuple[int, VirtoolsObject]]) -> Iterator[TreeNode]:
+    for index, item in members:
+        elsewhere = ", in another file" if item.reference_only else ""
+        yield TreeNode(f"objects/{index}", f"{item!r}{elsewhere}", partial(_areas, item))
+
+
+def _areas(holder: Holder) -> Iterable[TreeNode]:
+    try:
+        chunk = holder.chunk
+    except ChunkwrightError as error:
+        return [TreeNode("chunk", str(error))]
+    return chunk_nodes(chunk) if chunk is not None else []
+
+
+def chunk_nodes(chunk: StateChunk) -> Iterator[TreeNode]:
+    """Give a node an area, with its fields where they are known."""
+    if chunk.raw is not None:
+        yield TreeNode("raw", f"{len(chunk.raw) // 4} dwords: {chunk.raw[:32].hex(' ', 4)}")
+    for area in chunk.areas:
+        name = area.name or f"{area.identifier:#x}"
+        fields = area.fields
+        if fields is None:
+            yield TreeNode(name, f"raw, {raw_detail(area)}")
+        else:
+            yield TreeNode(name, "", partial(field_nodes, fields, chunk_nodes))
+
+
+def problems(file: VirtoolsFile) -> Iterator[Problem]:
+    """List a wrong checksum, odd numbers, broken chunks and references that lead nowhere."""
+    if file.checksum is Checksum.WRONG and file.wrong_checksum is not None:
+        stored, right = file.wrong_checksum
+        yield Problem("/header", f"the checksum is {stored:#010x}, should be {right:#010x}", 8)
+    if file.odd_max_id is not None:
+        yield Problem(
+            "/header", f"the highest id is said to be {file.odd_max_id}, it is {file.max_id()}"
+        )
+    if any(item.index_shift for item in file.objects):
+        yield Problem("/objects", "file indices are not where the sizes put the objects")
+    yield from _double_ids(file)
+    for path, holder in file.chunks():
+        try:
+            chunk = holder.chunk
+            if chunk is not None:
+                yield from chunk_problems(chunk, f"/{path}", top=True)
+                yield from _area_problems(chunk, f"/{path}")
+        except ChunkwrightError as error:
+            yield Problem(f"/{path}", error.message, error.offset)
+
+
+def _double_ids(file: VirtoolsFile) -> Iterator[Problem]:
+    counts = Counter(item.id for item in file.objects)
+    for index, item in enumerate(file.objects):
+        if counts[item.id] > 1:
+            yield Problem(f"/objects/{index}", f"the id {item.id} occurs more than once")
+
+
+def _area_problems(chunk: StateChunk, path: str) -> Iterator[Problem]:
+    for area in chunk.areas:
+        where = f"{path}/{area.name or hex(area.identifier)}"
+        fields = area.fields
+        if fields is None:
+            if isinstance(chunk.codec, TableCodec):
+                fault = chunk.codec.fault(chunk, area)
+                if fault is not None:
+                    yield Problem(where, f"the payload does not fit its layout: {fault}")
+            continue
+        for name, value in unresolved(fields, ""):
+            kind = "index" if value.by_index else "id"
+            yield Problem(f"{where}{name}", f"no object has the {kind} {value.value}")
+
+
+def unresolved(value: Any, path: str) -> Iterator[tuple[str, Unresolved]]:
+    """Find the references in decoded fields that lead to no object, with their paths."""
+    if isinstance(value, Unresolved):
+        yield path, value
+    elif isinstance(value, dict):
+        for name, item in value.items():
+            yield from unresolved(item, f"{path}/{name}")
+    elif isinstance(value, list):
+        for index, item in enumerate(value):
+            yield from unresolved(item, f"{path}/{index}")

@@ -1,0 +1,81 @@
+"""Files below version 8: no header part, and a checksum over the unpacked data.
+
+Source: doyaGu/CK2 (CKFile.cpp, ReadFileHeaders and ReadFileData). No such file is known.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from chunkwright.errors import CorruptError
+from chunkwright.nmo import layout
+from chunkwright.nmo.packing import Packing, read_part
+from chunkwright.nmo.resolve_tables import (
+    note_max_id,
+    note_odd_indices,
+    read_data_part,
+    read_object_table,
+    u32_at,
+)
+
+if TYPE_CHECKING:
+    from chunkwright_kaitai.virtools_nmo import VirtoolsNmo
+
+    from chunkwright.limits import Limits
+    from chunkwright.nmo.model import VirtoolsFile
+
+
+def read_old(
+    file: VirtoolsFile, head: VirtoolsNmo, data: bytes, limits: Limits, *, strict: bool
+) -> None:
+    """Read a file below version 8: the table (7 only) is plain, the data part may be packed."""
+    version = file.file_version
+    file.unused_header_size = head.len_raw_header_part
+    position = 64 if version >= layout.VERSION_SIZES else 32
+    indices: list[int] = []
+    if version == layout.VERSION_OBJECT_TABLE:
+        limits.check("the number of objects", head.sizes.num_objects, "objects", 0x2C)
+        position, indices = read_object_table(file, data, position, head.sizes.num_objects)
+    packed = version >= layout.VERSION_SIZES and bool(file.write_mode & layout.DATA_PACKED)
+    content = data[position:]
+    if packed:
+        stored = content[: head.sizes.len_raw_data_part]
+        file.tail = content[len(stored) :]
+        content, file.data_packing = read_part(
+            stored, head.sizes.len_data, True, limits, offset=position, what="data part"
+        )
+    else:
+        file.data_packing = Packing(packed=False)
+    if version >= layout.VERSION_CHECKSUM:
+        file.note_checksum(head.checksum, layout.old_checksums(content), strict=strict)
+    else:
+        file.unused_checksum = head.checksum
+    max_id, start = u32_at(content, 0, "the highest object id")
+    count, start = u32_at(content, start, "the number of objects")
+    if version == layout.VERSION_OBJECT_TABLE and count != len(file.objects):
+        raise CorruptError(
+            f"the data part has {count:,} objects, the table {len(file.objects):,}",
+            offset=position + 4,
+        )
+    managers = head.sizes.num_managers if version >= layout.VERSION_MANAGERS else 0
+    starts = read_data_part(file, content, start, managers, count, limits)
+    if version >= layout.VERSION_SIZES:
+        file.odd_sizes = _odd_sizes(file, head, max_id)
+    if indices:
+        note_odd_indices(file, indices, starts, position)
+    note_max_id(file, max_id)
+
+
+def _odd_sizes(file: VirtoolsFile, head: VirtoolsNmo, max_id: int) -> dict[str, int]:
+    """Note the header's numbers that no loader of these versions reads, where they are odd."""
+    sizes = head.sizes
+    found = {"len_header_part": sizes.len_header_part} if sizes.len_header_part else {}
+    if sizes.max_id != max_id:
+        found["max_id"] = sizes.max_id
+    if file.file_version < layout.VERSION_OBJECT_TABLE and sizes.num_objects != len(file.objects):
+        found["num_objects"] = sizes.num_objects
+    if file.file_version < layout.VERSION_MANAGERS and sizes.num_managers:
+        found["num_managers"] = sizes.num_managers
+    if not file.data_packing.packed:
+        found |= {"len_raw_data_part": sizes.len_raw_data_part, "len_data": sizes.len_data}
+    return found

@@ -1,0 +1,203 @@
+"""The long tables of a file: objects, plugins, and where each chunk is."""
+
+from __future__ import annotations
+
+import struct
+from typing import TYPE_CHECKING
+
+from chunkwright.errors import TruncatedError
+from chunkwright.nmo import layout
+from chunkwright.nmo.ancient import read_ancient_objects
+from chunkwright.nmo.model import PluginCategory
+from chunkwright.nmo.objects import Manager
+from chunkwright.nmo.views import object_type
+from chunkwright.state_chunk.values import Guid
+
+if TYPE_CHECKING:
+    from chunkwright.limits import Limits
+    from chunkwright.nmo.model import VirtoolsFile
+
+_U32 = struct.Struct("<I")
+_TRIPLE = struct.Struct("<III")
+
+
+def check_counts(table: bytes, content: bytes, managers: int, objects: int) -> None:
+    """Hold the header's counts against the least that so many objects and managers take."""
+    if objects * layout.OBJECT_ENTRY.size > len(table):
+        raise TruncatedError(
+            f"a table of {objects:,} objects does not fit into {len(table):,} bytes", offset=0x2C
+        )
+    if managers * 12 + objects * 4 > len(content):
+        raise TruncatedError(
+            f"{managers:,} managers and {objects:,} objects do not fit into {len(content):,} bytes",
+            offset=0x28,
+        )
+
+
+def read_object_table(
+    file: VirtoolsFile, table: bytes, position: int, count: int
+) -> tuple[int, list[int]]:
+    """Read the object table. Gives where it ends and the file index of each object."""
+    size = len(table)
+    if count * layout.OBJECT_ENTRY.size > size - position:
+        raise TruncatedError(
+            f"a table of {count:,} objects does not fit into {size - position:,} bytes",
+            offset=0x2C,
+        )
+    unpack_entry = layout.OBJECT_ENTRY.unpack_from
+    add = file.objects.items.append
+    indices = []
+    for index in range(count):
+        if position + 16 > size:
+            raise TruncatedError("the object table is cut off").within(f"objects/{index}")
+        object_id, class_id, file_index, length = unpack_entry(table, position)
+        position += 16
+        name = None
+        if length:
+            end = position + length
+            if end > size:
+                raise TruncatedError(
+                    f"a name of {length:,} bytes does not fit into {size - position:,}"
+                ).within(f"objects/{index}")
+            name = table[position:end]
+            position = end
+        indices.append(file_index)
+        add(object_type(class_id)(file, object_id, class_id, name))
+    return position, indices
+
+
+def read_dependencies(file: VirtoolsFile, table: bytes, position: int) -> int:
+    """Read what follows the object table. Gives the number of included files announced."""
+    count, position = u32_at(table, position, "the number of plugin categories")
+    if count * 8 > len(table) - position:
+        raise TruncatedError(f"{count:,} plugin categories do not fit into the header part")
+    for _ in range(count):
+        category, position = u32_at(table, position, "a plugin category")
+        number, position = u32_at(table, position, "the number of plugins")
+        if number * 8 > len(table) - position:
+            raise TruncatedError(f"{number:,} plugins do not fit into the header part")
+        values = struct.unpack_from(f"<{2 * number}I", table, position)
+        position += 8 * number
+        guids = [Guid(*pair) for pair in zip(values[::2], values[1::2], strict=True)]
+        file.plugin_dependencies.append(PluginCategory(category, guids))
+    raw, position = u32_at(table, position, "the size of the word on included files")
+    file.included_size = raw - (1 << 32) if raw >> 31 else raw
+    announced = 0
+    if file.included_size > 0:
+        announced, position = u32_at(table, position, "the number of included files")
+        extra = max(file.included_size - 4, 0)
+        if extra > len(table) - position:
+            raise TruncatedError(f"{extra:,} bytes to skip go past the header part")
+        file.included_rest = table[position : position + extra]
+        position += extra
+    file.header_rest = table[position:]
+    return announced
+
+
+def u32_at(data: bytes, position: int, what: str) -> tuple[int, int]:
+    """Give the dword at a position and the position after it; ``what`` names it in errors."""
+    if position + 4 > len(data):
+        raise TruncatedError(f"the data ends before {what}", offset=position)
+    return _U32.unpack_from(data, position)[0], position + 4
+
+
+def read_data_part(
+    file: VirtoolsFile,
+    content: bytes,
+    position: int,
+    managers: int,
+    objects: int,
+    limits: Limits,
+) -> list[int]:
+    """Find the chunks of managers and objects; none of them is looked into yet.
+
+    Gives where the size of each object stands, which is what its file index counts to.
+    """
+    limits.check("the number of objects", managers + objects, "objects")
+    size = len(content)
+    if managers * 12 + objects * 4 > size - position:
+        raise TruncatedError(
+            f"{managers:,} managers and {objects:,} objects do not fit into {size:,} bytes"
+        )
+    for index in range(managers):
+        if position + 12 > size:
+            raise TruncatedError("the data part ends early").within(f"managers/{index}")
+        first, second, length = _TRIPLE.unpack_from(content, position)
+        position += 12
+        span = _span(content, position, length, f"managers/{index}")
+        file.managers.append(Manager(file, Guid(first, second), span=span))
+        position += length
+    starts: list[int] = []
+    if file.file_version < layout.VERSION_CHUNK_BUFFERS:
+        position = read_ancient_objects(file, content, position, objects, limits)
+    elif file.file_version < layout.VERSION_OBJECT_TABLE:
+        position = _chunks_with_ids(file, content, position, objects)
+    else:
+        position = _chunks(file, content, position, starts)
+    file.data_rest = content[position:]
+    return starts
+
+
+def _span(content: bytes, start: int, length: int, path: str) -> tuple[bytes, int, int] | None:
+    if not length:
+        return None
+    if length > len(content) - start:
+        raise TruncatedError(
+            f"a chunk of {length:,} bytes does not fit into {len(content) - start:,}", offset=start
+        ).within(path)
+    return (content, start, start + length)
+
+
+def _chunks(file: VirtoolsFile, content: bytes, position: int, starts: list[int]) -> int:
+    size = len(content)
+    unpack_size = _U32.unpack_from
+    for index, item in enumerate(file.objects.items):
+        if position + 4 > size:
+            raise TruncatedError("the data part ends early", offset=position).within(
+                f"objects/{index}"
+            )
+        (length,) = unpack_size(content, position)
+        starts.append(position)
+        position += 4
+        if length:
+            end = position + length
+            if end > size:
+                _span(content, position, length, f"objects/{index}")
+            item.span = (content, position, end)
+            position = end
+    return position
+
+
+def _chunks_with_ids(file: VirtoolsFile, content: bytes, position: int, count: int) -> int:
+    """Read objects of versions 4 to 6: name and class are in the chunks."""
+    for index in range(count):
+        object_id, position = u32_at(content, position, f"object {index}")
+        length, position = u32_at(content, position, f"the size of object {index}")
+        span = _span(content, position, length, f"objects/{index}")
+        position += length
+        class_id = _class_in_chunk(content, span)
+        file.objects.items.append(object_type(class_id)(file, object_id, class_id, span=span))
+    return position
+
+
+def _class_in_chunk(content: bytes, span: tuple[bytes, int, int] | None) -> int:
+    if span is None or span[2] - span[1] < 8:
+        return 0
+    start = span[1]
+    if content[start + 2] >= 6:
+        return content[start + 1]
+    return int(_U32.unpack_from(content, start + 4)[0])
+
+
+def note_odd_indices(file: VirtoolsFile, indices: list[int], starts: list[int], base: int) -> None:
+    """Keep by how much a file index is not what sizes make it; 0 in all known files."""
+    expected = [base + start for start in starts]
+    if indices != expected:
+        for item, index, right in zip(file.objects.items, indices, expected, strict=True):
+            item.index_shift = index - right
+
+
+def note_max_id(file: VirtoolsFile, stored: int) -> None:
+    """Keep a highest id that is not that of the objects."""
+    if stored != file.max_id():
+        file.odd_max_id = stored

@@ -1,0 +1,158 @@
+"""Behaviour scripts as graphs that a person can follow."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from chunkwright.document import TreeNode
+from chunkwright.errors import ChunkwrightError
+from chunkwright.nmo.objects import VirtoolsObject
+from chunkwright.nmo.parameters import Parameter, ParameterIn
+from chunkwright.nmo.show import one_line
+from chunkwright.nmo.views import Behavior
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from chunkwright.nmo.model import VirtoolsFile
+
+# As in a graph of Virtools: what starts it, what is in it, and how it hangs together.
+_PARTS = (("inputs", "in"), ("outputs", "out"))
+
+
+def script_nodes(file: VirtoolsFile) -> Iterator[TreeNode]:
+    """Give the graph of each script, with the object that it belongs to."""
+    owners = script_owners(file)
+    for item in file.objects:
+        if isinstance(item, Behavior) and _is_script(item):
+            node = behavior_node(item, ())
+            owner = owners.get(id(item))
+            where = f" of {_name(owner)!r}" if owner is not None else ""
+            yield TreeNode(_name(item), f"script{where}", node.branches)
+
+
+def script_owners(file: VirtoolsFile) -> dict[int, VirtoolsObject]:
+    """Give the object that has each script, by the ``id()`` of the script."""
+    found: dict[int, VirtoolsObject] = {}
+    for item in file.objects:
+        try:
+            fields = item.area_fields("scripts") if item.is_a("CKBeObject") else None
+        except ChunkwrightError:
+            # A broken chunk shows among the objects and in the problems.
+            continue
+        for script in fields["scripts"] if fields is not None else ():
+            found[id(script)] = item
+    return found
+
+
+def _is_script(item: Behavior) -> bool:
+    try:
+        return item.is_script
+    except ChunkwrightError:
+        # As above: it has no graph to show.
+        return False
+
+
+def behavior_node(behavior: Behavior, around: tuple[Behavior, ...]) -> TreeNode:
+    """Give a building block or graph; ``around`` are the graphs that it is in."""
+    prototype = behavior.prototype
+    if any(outer is behavior for outer in around):
+        return TreeNode(_name(behavior), "contains itself")
+    detail = f"block {prototype}" if prototype is not None else "graph"
+    return TreeNode(_name(behavior), detail, lambda: _inside(behavior, around))
+
+
+def _inside(behavior: Behavior, around: tuple[Behavior, ...]) -> Iterator[TreeNode]:
+    places = _places(behavior, around[-1] if around else None)
+    for part, word in _PARTS:
+        for io in behavior.part(part):
+            yield TreeNode(word, _name(io))
+    for parameter in behavior.part("in_parameters"):
+        yield TreeNode("parameter in", f"{_name(parameter)} = {_source(parameter, places)}")
+    for parameter in behavior.part("out_parameters"):
+        targets = _destinations(parameter)
+        yield TreeNode("parameter out", f"{_name(parameter)}{targets}")
+    for parameter in behavior.part("local_parameters"):
+        yield TreeNode("local", f"{_name(parameter)} = {_value(parameter)}")
+    for operation in behavior.part("operations"):
+        yield TreeNode("operation", _operation(operation, places))
+    for sub in behavior.part("sub_behaviors"):
+        if isinstance(sub, Behavior):
+            yield behavior_node(sub, (*around, behavior))
+        else:
+            yield TreeNode("block", one_line(sub))
+    inner = _places(behavior, None)
+    for link in behavior.part("links"):
+        yield TreeNode("link", _link(link, inner))
+
+
+def _places(behavior: Behavior, around: Behavior | None) -> dict[int, str]:
+    """Say of each input, output and parameter near a behaviour whose it is."""
+    found: dict[int, str] = {}
+    near = [behavior, *behavior.part("sub_behaviors")]
+    if around is not None:
+        near += [around, *around.part("sub_behaviors")]
+    for one in near:
+        if not isinstance(one, Behavior):
+            continue
+        for part in ("inputs", "outputs", "in_parameters", "out_parameters"):
+            for item in one.part(part):
+                found.setdefault(id(item), f"{_name(one)}.{_name(item)}")
+    return found
+
+
+def _link(link: Any, places: dict[int, str]) -> str:
+    fields = link.area_fields("link") if isinstance(link, VirtoolsObject) else None
+    if fields is None:
+        return one_line(link)
+    start, end = (
+        places.get(id(fields[name]), one_line(fields[name])) for name in ("input", "output")
+    )
+    delay = fields["delay"][0]
+    return f"{start} -> {end}" + (f" after {delay} frames" if delay else "")
+
+
+def _source(parameter: Any, places: dict[int, str]) -> str:
+    if not isinstance(parameter, ParameterIn):
+        return one_line(parameter)
+    source = parameter.source
+    if source is None:
+        return "nothing"
+    if id(source) in places:
+        return places[id(source)]
+    if isinstance(source, Parameter) and source.class_name == "CKParameterLocal":
+        return _value(source)
+    return one_line(source)
+
+
+def _value(parameter: Any) -> str:
+    if not isinstance(parameter, Parameter) or parameter.area_fields("value") is None:
+        return one_line(parameter)
+    value = parameter.value
+    if parameter.area_fields("is_this") is not None:
+        return "this"
+    return one_line(value)
+
+
+def _destinations(parameter: Any) -> str:
+    fields = (
+        parameter.area_fields("destinations") if isinstance(parameter, VirtoolsObject) else None
+    )
+    if not fields:
+        return ""
+    return " -> " + ", ".join(_name(item) for item in fields["destinations"])
+
+
+def _operation(operation: Any, places: dict[int, str]) -> str:
+    fields = operation.area_fields("operation") if isinstance(operation, VirtoolsObject) else None
+    if fields is None:
+        return one_line(operation)
+    *operands, result = [*fields["parameters"], None, None, None][:3]
+    shown = ", ".join(_source(item, places) for item in operands if item is not None)
+    return f"{fields['operation']} ({shown}) -> {one_line(result)}"
+
+
+def _name(item: Any) -> str:
+    if isinstance(item, VirtoolsObject):
+        return item.name or f"{item.class_name} {item.id}"
+    return one_line(item)

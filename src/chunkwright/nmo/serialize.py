@@ -1,0 +1,207 @@
+"""Model to bytes: every size, count, index and checksum is computed."""
+
+from __future__ import annotations
+
+import struct
+from typing import TYPE_CHECKING
+
+from chunkwright.errors import ChunkwrightError, SerializeError
+from chunkwright.nmo import layout
+from chunkwright.nmo.ancient import write_ancient_object
+from chunkwright.nmo.layout import Checksum
+from chunkwright.state_chunk import serialize as chunks
+
+if TYPE_CHECKING:
+    from chunkwright.nmo.model import VirtoolsFile
+    from chunkwright.nmo.objects import Holder
+
+_U32 = struct.Struct("<I")
+
+
+def write(file: VirtoolsFile) -> bytes:
+    """Give the bytes of the file."""
+    try:
+        if file.file_version >= layout.VERSION_HEADER_PART:
+            return _write_new(file)
+        return _write_old(file)
+    except struct.error as error:
+        raise SerializeError(f"a number does not fit its field: {error}") from error
+
+
+def chunk_bytes(holder: Holder) -> bytes:
+    """Give the chunk of an object or manager; as it was read where nobody asked for it."""
+    chunk = holder.loaded_chunk
+    if chunk is None:
+        if holder.span is None:
+            return b""
+        data, start, end = holder.span
+        return data[start:end]
+    try:
+        return chunks.write(chunk)
+    except ChunkwrightError as error:
+        raise error.within(holder.path) from error
+
+
+def _write_new(file: VirtoolsFile) -> bytes:
+    table, content, after, managers, objects, max_id = _contents(file)
+    stored_table = file.header_packing.pack(table)
+    stored = content
+    if file.write_mode & layout.DATA_PACKED:
+        stored = file.data_packing.pack(content)
+    head = layout.PART_0.pack(
+        layout.MAGIC,
+        file.signature_rest,
+        0,
+        file.ck_version,
+        file.file_version,
+        0,
+        file.write_mode,
+        len(stored_table),
+    ) + layout.PART_1.pack(
+        len(stored),
+        len(content),
+        managers,
+        objects,
+        max_id,
+        file.product_version,
+        file.product_build,
+        len(table),
+    )
+    sums = layout.checksums(head, stored_table, stored)
+    head = _with_checksum(file, head, sums)
+    return b"".join((head, stored_table, stored, after))
+
+
+def _contents(file: VirtoolsFile) -> tuple[bytes, bytes, bytes, int, int, int]:
+    """Give header part, data part, what follows, and the numbers for the header."""
+    kept = file.deferred
+    if kept is not None and kept.file_version == file.file_version and not file.has_contents:
+        return (
+            kept.header_part, kept.data_part, kept.after, kept.managers, kept.objects, kept.max_id
+        )  # fmt: skip
+    content, starts = _data_part(file)
+    table = _header_part(file, starts)
+    max_id = file.odd_max_id if file.odd_max_id is not None else file.max_id()
+    after = b"".join(_trailing(file))
+    return table, content, after, len(file.managers), len(file.objects), max_id
+
+
+def _with_checksum(file: VirtoolsFile, head: bytes, sums: dict[Checksum, int]) -> bytes:
+    """Fill in the checksum. A wrong one stays as long as the content is what it was."""
+    value = sums.get(file.checksum, sums[Checksum.FULL])
+    if file.checksum is Checksum.WRONG and file.wrong_checksum is not None:
+        stored, right = file.wrong_checksum
+        if right == sums[Checksum.FULL]:
+            value = stored
+    at = layout.CHECKSUM_AT
+    return head[:at] + _U32.pack(value) + head[at + 4 :]
+
+
+def _data_part(file: VirtoolsFile) -> tuple[bytes, list[int]]:
+    """Give the data part and where the size of each object stands in it."""
+    version = file.file_version
+    parts: list[bytes] = []
+    position = 0
+    if version < layout.VERSION_HEADER_PART:
+        max_id = file.odd_max_id if file.odd_max_id is not None else file.max_id()
+        parts.append(struct.pack("<II", max_id, len(file.objects)))
+        position = 8
+    if version >= layout.VERSION_MANAGERS:
+        for manager in file.managers:
+            chunk = chunk_bytes(manager)
+            parts += [struct.pack("<III", *manager.guid, len(chunk)), chunk]
+            position += 12 + len(chunk)
+    elif file.managers:
+        raise SerializeError(f"file version {version} holds no managers")
+    starts: list[int] = []
+    with_id = version < layout.VERSION_OBJECT_TABLE
+    for item in file.objects.items:
+        if version < layout.VERSION_CHUNK_BUFFERS:
+            parts.append(write_ancient_object(item))
+            continue
+        chunk = chunk_bytes(item)
+        if with_id:
+            parts.append(_U32.pack(item.id))
+            position += 4
+        starts.append(position)
+        parts += [_U32.pack(len(chunk)), chunk]
+        position += 4 + len(chunk)
+    parts.append(file.data_rest)
+    return b"".join(parts), starts
+
+
+def _object_table(file: VirtoolsFile, starts: list[int], start: int) -> bytes:
+    """Give the object table; ``start`` is where the data part would begin unpacked."""
+    parts: list[bytes] = []
+    pack = layout.OBJECT_ENTRY.pack
+    for item, at in zip(file.objects.items, starts, strict=True):
+        name = item.name_bytes or b""
+        index = (start + at + item.index_shift) & 0xFFFFFFFF
+        parts += [pack(item.id, item.class_id, index, len(name)), name]
+    return b"".join(parts)
+
+
+def _header_part(file: VirtoolsFile, starts: list[int]) -> bytes:
+    after: list[bytes] = [_U32.pack(len(file.plugin_dependencies))]
+    for row in file.plugin_dependencies:
+        after.append(struct.pack("<II", row.category, len(row.guids)))
+        after += [struct.pack("<II", *guid) for guid in row.guids]
+    after.append(struct.pack("<i", file.included_size))
+    counted = sum(1 for item in file.included_files if item.counted)
+    if file.included_size > 0:
+        after += [_U32.pack(counted), file.included_rest]
+    elif counted:
+        raise SerializeError("included files are counted where the header part has no count")
+    rest = b"".join(after) + file.header_rest
+    names = sum(16 + len(item.name_bytes or b"") for item in file.objects.items)
+    return _object_table(file, starts, 64 + names + len(rest)) + rest
+
+
+def _trailing(file: VirtoolsFile) -> list[bytes]:
+    counted = [item.counted for item in file.included_files]
+    if counted != sorted(counted, reverse=True):
+        raise SerializeError("included files that are counted must come before all others")
+    parts = []
+    for item in file.included_files:
+        parts += [_U32.pack(len(item.name)), item.name, _U32.pack(len(item.data)), item.data]
+    return [*parts, file.tail]
+
+
+def _write_old(file: VirtoolsFile) -> bytes:
+    version = file.file_version
+    content, starts = _data_part(file)
+    head = layout.PART_0.pack(
+        layout.MAGIC,
+        file.signature_rest,
+        file.unused_checksum,
+        file.ck_version,
+        version,
+        0,
+        file.write_mode,
+        file.unused_header_size,
+    )
+    packed = version >= layout.VERSION_SIZES and bool(file.write_mode & layout.DATA_PACKED)
+    stored = file.data_packing.pack(content) if packed else content
+    if version >= layout.VERSION_SIZES:
+        head += _old_sizes(file, content, stored)
+    table = b""
+    if version >= layout.VERSION_OBJECT_TABLE:
+        names = sum(16 + len(item.name_bytes or b"") for item in file.objects.items)
+        table = _object_table(file, starts, 64 + names)
+    if version >= layout.VERSION_CHECKSUM:
+        head = _with_checksum(file, head, layout.old_checksums(content))
+    return b"".join((head, table, stored, file.tail))
+
+
+def _old_sizes(file: VirtoolsFile, content: bytes, stored: bytes) -> bytes:
+    numbers = {
+        "len_raw_data_part": len(stored),
+        "len_data": len(content),
+        "num_managers": len(file.managers),
+        "num_objects": len(file.objects),
+        "max_id": file.odd_max_id if file.odd_max_id is not None else file.max_id(),
+        "product_version": file.product_version,
+        "product_build": file.product_build,
+        "len_header_part": 0,
+    }
+    return layout.PART_1.pack(*(numbers | file.odd_sizes).values())

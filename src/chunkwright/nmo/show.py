@@ -1,0 +1,62 @@
+"""Decoded fields as lines of a tree."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from chunkwright.document import TreeNode
+from chunkwright.nmo.objects import VirtoolsObject
+from chunkwright.state_chunk.model import StateChunk, Unresolved
+from chunkwright.state_chunk.values import Guid
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+
+def field_nodes(
+    fields: dict[str, Any], chunk: Callable[[StateChunk], Iterable[TreeNode]]
+) -> Iterator[TreeNode]:
+    """Give a node a field."""
+    for name, value in fields.items():
+        yield value_node(name, value, chunk)
+
+
+def value_node(
+    name: str, value: Any, chunk: Callable[[StateChunk], Iterable[TreeNode]]
+) -> TreeNode:
+    """Give the node of one value; containers have branches."""
+    if isinstance(value, StateChunk):
+        return TreeNode(name, f"state chunk of class {value.class_id}", lambda: chunk(value))
+    if isinstance(value, dict):
+        return TreeNode(name, "", lambda: field_nodes(value, chunk))
+    if isinstance(value, list):
+        return TreeNode(
+            name,
+            f"{len(value)}",
+            lambda: (value_node(str(index), item, chunk) for index, item in enumerate(value)),
+        )
+    return TreeNode(name, one_line(value))
+
+
+def one_line(value: Any) -> str:
+    """Show a value in one line."""
+    if value is None:
+        return "null"
+    if isinstance(value, VirtoolsObject):
+        return repr(value)
+    if isinstance(value, Unresolved):
+        return f"unresolved {'index' if value.by_index else 'id'} {value.value}"
+    if isinstance(value, Guid):
+        return str(value)
+    if isinstance(value, bytes):
+        return f"{len(value)} bytes: {value[:24].hex(' ', 4)}{' ...' if len(value) > 24 else ''}"
+    if isinstance(value, np.ndarray):
+        shape = " x ".join(map(str, value.shape))
+        return f"{shape} {value.dtype.name}"
+    if isinstance(value, tuple):
+        return "(" + ", ".join(one_line(item) for item in value) + ")"
+    if isinstance(value, float):
+        return f"{value:g}"
+    return repr(value)

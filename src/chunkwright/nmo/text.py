@@ -1,0 +1,203 @@
+"""The text form of a Virtools file: JSON-ready, lossless, with fields where they are known."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from chunkwright.errors import ChunkwrightError, CorruptError
+from chunkwright.limits import DEFAULT_LIMITS
+from chunkwright.nmo.layout import Checksum
+from chunkwright.nmo.model import IncludedFile, PluginCategory, VirtoolsFile
+from chunkwright.nmo.objects import Manager, VirtoolsObject
+from chunkwright.nmo.packing import Packing, unpack
+from chunkwright.nmo.plain import from_plain, to_plain
+from chunkwright.nmo.views import object_type
+from chunkwright.state_chunk.model import Area, Content, StateChunk
+from chunkwright.state_chunk.text import chunk_from_dict, chunk_to_dict
+from chunkwright.state_chunk.values import Guid
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+_NUMBERS = (
+    "file_version",
+    "ck_version",
+    "write_mode",
+    "product_version",
+    "product_build",
+    "included_size",
+    "unused_header_size",
+    "unused_checksum",
+)
+_BYTES = ("signature_rest", "included_rest", "header_rest", "data_rest", "tail")
+
+
+def to_dict(file: VirtoolsFile) -> dict[str, Any]:
+    """Give the text form."""
+    packings = _packings_to_dict(file)
+    return {
+        **{name: getattr(file, name) for name in _NUMBERS},
+        **{name: getattr(file, name).hex() for name in _BYTES},
+        "encoding": file.encoding,
+        "checksum": str(file.checksum),
+        "wrong_checksum": None if file.wrong_checksum is None else list(file.wrong_checksum),
+        "odd_max_id": file.odd_max_id,
+        "odd_sizes": dict(file.odd_sizes),
+        **packings,
+        "plugin_dependencies": [
+            {"category": row.category, "guids": [str(guid) for guid in row.guids]}
+            for row in file.plugin_dependencies
+        ],
+        "included_files": [
+            {"name": item.name.hex(), "data": item.data.hex(), "counted": item.counted}
+            for item in file.included_files
+        ],
+        "managers": [
+            {"guid": str(item.guid), "chunk": _chunk_to_dict(file, item.chunk)}
+            for item in file.managers
+        ],
+        "objects": [_object_to_dict(file, item) for item in file.objects],
+    }
+
+
+def _packings_to_dict(file: VirtoolsFile) -> dict[str, Any]:
+    """Give how the parts are packed; the stream itself where no level gives its bytes."""
+    return {
+        name: _packing_to_dict(getattr(file, name)) for name in ("header_packing", "data_packing")
+    }
+
+
+def _packing_to_dict(packing: Packing) -> dict[str, Any]:
+    packing.find_level()
+    found: dict[str, Any] = {"packed": packing.packed, "level": packing.level}
+    if packing.kept is not None and packing.is_kept(packing.kept[0]):
+        found["stored"] = packing.kept[1].hex()
+        found["size"] = len(packing.kept[0])
+    return found
+
+
+def _packing_from_dict(mapping: Mapping[str, Any]) -> Packing:
+    packing = Packing(bool(mapping["packed"]), int(mapping["level"]))
+    if not -1 <= packing.level <= 9:
+        raise CorruptError(f"{packing.level} is no zlib level")
+    if "stored" in mapping:
+        stored = bytes.fromhex(mapping["stored"])
+        size = int(mapping["size"])
+        if size == len(stored):
+            packing.kept = (stored, stored)
+        else:
+            data = unpack(stored, size, DEFAULT_LIMITS, offset=0, what="stored stream")
+            packing.kept = (data, stored)
+    return packing
+
+
+def _object_to_dict(file: VirtoolsFile, item: VirtoolsObject) -> dict[str, Any]:
+    found: dict[str, Any] = {"id": item.id, "class_id": item.class_id, "class": item.class_name}
+    if file.file_version >= 7:
+        raw = item.name_bytes
+        found["name"] = item.name
+        if raw is not None and raw != (item.name or "").encode("ascii", "replace"):
+            found["name_bytes"] = raw.hex()
+    if item.index_shift:
+        found["index_shift"] = item.index_shift
+    if item.save_flags is not None:
+        found["save_flags"] = item.save_flags
+    if item.packing is not None:
+        found["packing"] = _packing_to_dict(item.packing)
+    found["chunk"] = _chunk_to_dict(file, item.chunk)
+    return found
+
+
+def _chunk_to_dict(file: VirtoolsFile, chunk: StateChunk | None) -> dict[str, Any] | None:
+    if chunk is None:
+        return None
+
+    def show(owner: StateChunk, area: Area) -> dict[str, Any] | None:
+        fields = area.fields
+        if fields is None or owner.codec is None:
+            return None
+        if owner.codec.encode(owner, area, fields) != area.content:
+            return None
+        return {
+            name: to_plain(value, file, lambda sub: chunk_to_dict(sub, show))
+            for name, value in fields.items()
+        }
+
+    return chunk_to_dict(chunk, show)
+
+
+def from_dict(mapping: Mapping[str, Any]) -> VirtoolsFile:
+    """Build a file from its text form."""
+    file = VirtoolsFile(encoding=str(mapping["encoding"]))
+    "".encode(file.encoding)
+    for name in _NUMBERS:
+        setattr(file, name, int(mapping[name]))
+    for name in _BYTES:
+        setattr(file, name, bytes.fromhex(mapping[name]))
+    file.checksum = Checksum(mapping["checksum"])
+    if mapping["wrong_checksum"] is not None:
+        stored, right = mapping["wrong_checksum"]
+        file.wrong_checksum = (int(stored), int(right))
+    file.odd_max_id = None if mapping["odd_max_id"] is None else int(mapping["odd_max_id"])
+    file.odd_sizes = {str(name): int(value) for name, value in mapping["odd_sizes"].items()}
+    file.header_packing = _packing_from_dict(mapping["header_packing"])
+    file.data_packing = _packing_from_dict(mapping["data_packing"])
+    file.plugin_dependencies = [
+        PluginCategory(int(row["category"]), [Guid.parse(guid) for guid in row["guids"]])
+        for row in mapping["plugin_dependencies"]
+    ]
+    file.included_files = [
+        IncludedFile(bytes.fromhex(i["name"]), bytes.fromhex(i["data"]), bool(i["counted"]))
+        for i in mapping["included_files"]
+    ]
+    _build_objects(file, mapping)
+    return file
+
+
+def _build_objects(file: VirtoolsFile, mapping: Mapping[str, Any]) -> None:
+    """Build all objects before any chunk, for chunks refer to them."""
+    for entry in mapping["objects"]:
+        class_id = int(entry["class_id"])
+        item = object_type(class_id)(file, int(entry["id"]), class_id, _name(file, entry))
+        item.index_shift = int(entry.get("index_shift", 0))
+        if "save_flags" in entry:
+            item.save_flags = int(entry["save_flags"])
+        if "packing" in entry:
+            item.packing = _packing_from_dict(entry["packing"])
+        file.objects.items.append(item)
+    for entry in mapping["managers"]:
+        file.managers.append(Manager(file, Guid.parse(entry["guid"])))
+    holders: list[Manager | VirtoolsObject] = [*file.managers, *file.objects.items]
+    entries = [*mapping["managers"], *mapping["objects"]]
+    for holder, entry in zip(holders, entries, strict=True):
+        if entry["chunk"] is not None:
+            try:
+                _build_chunk(file, holder, entry["chunk"])
+            except ChunkwrightError as error:
+                raise error.within(holder.path) from error
+
+
+def _name(file: VirtoolsFile, entry: Mapping[str, Any]) -> bytes | None:
+    if "name_bytes" in entry:
+        return bytes.fromhex(entry["name_bytes"])
+    name = entry.get("name")
+    return None if name is None else str(name).encode(file.encoding)
+
+
+def _build_chunk(
+    file: VirtoolsFile, holder: Manager | VirtoolsObject, mapping: Mapping[str, Any]
+) -> None:
+    def build(owner: StateChunk, area: Area, plain: Any, depth: int) -> Content:
+        if owner.codec is None:
+            raise CorruptError(f"area {area.identifier:#x} has fields and no known class")
+
+        def sub(inner: Mapping[str, Any]) -> StateChunk:
+            chunk = StateChunk(nested=True)
+            chunk.class_id = int(inner["class_id"])
+            file.make_sub_chunk(chunk)
+            return chunk_from_dict(inner, build, chunk, depth + 1)
+
+        fields = {name: from_plain(value, file, sub) for name, value in plain.items()}
+        return owner.codec.encode(owner, area, fields)
+
+    holder.chunk = chunk_from_dict(mapping, build, StateChunk(codec=holder.codec()))

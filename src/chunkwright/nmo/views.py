@@ -1,0 +1,214 @@
+"""Objects by class, with the views that people want of them.
+
+A view reads and changes the decoded fields of the object's areas; what it gives is live
+unless its documentation says that it is a copy.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+
+from chunkwright.errors import QueryError, SerializeError
+from chunkwright.nmo.geometry import Mesh
+from chunkwright.nmo.images import Texture
+from chunkwright.nmo.objects import VirtoolsObject
+from chunkwright.nmo.parameters import Parameter, ParameterIn
+from chunkwright.nmo.payloads.classes import CLASSES, is_a
+from chunkwright.nmo.payloads.logic import BEHAVIOR_PARTS, BUILDING_BLOCK
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike, NDArray
+
+    from chunkwright.state_chunk.values import Guid
+
+
+class Group(VirtoolsObject):
+    """A group of objects."""
+
+    __slots__ = ()
+
+    @property
+    def members(self) -> list[Any]:
+        """The members: append to, remove from and reorder it as any list."""
+        fields = self.area_fields("members")
+        if fields is None and self.chunk is not None and 0xFFFFF not in self.chunk:
+            self.chunk[0xFFFFF] = {"members": []}
+            fields = self.area_fields("members")
+        members: list[Any] = (
+            self.need_fields("members")["members"] if fields is None else fields["members"]
+        )
+        return members
+
+
+class Entity3d(VirtoolsObject):
+    """Anything with a place in the scene: objects, cameras, lights, curves, sprites in 3D."""
+
+    __slots__ = ()
+
+    @property
+    def matrix(self) -> NDArray[np.float32]:
+        """A copy of the world matrix: the rows are x, y and z axis and position.
+
+        Vectors are rows, so a point ``p`` goes to ``[*p, 1] @ matrix``.
+        """
+        fields = self.need_fields("placement")
+        rows = [fields[name] for name in _ROWS]
+        matrix = np.zeros((4, 4), np.float32)
+        matrix[:, :3] = rows
+        matrix[3, 3] = 1
+        return matrix
+
+    @matrix.setter
+    def matrix(self, value: ArrayLike) -> None:
+        matrix = np.asarray(value, np.float32)
+        if matrix.shape != (4, 4) or not np.array_equal(matrix[:, 3], (0, 0, 0, 1)):
+            raise SerializeError("a world matrix has 4 x 4 numbers, the last column 0 0 0 1")
+        fields = self.need_fields("placement")
+        for name, row in zip(_ROWS, matrix[:, :3].tolist(), strict=True):
+            fields[name] = tuple(row)
+
+    @property
+    def position(self) -> tuple[float, float, float]:
+        """The position in the world."""
+        position: tuple[float, float, float] = self.need_fields("placement")["position"]
+        return position
+
+    @position.setter
+    def position(self, value: ArrayLike) -> None:
+        x, y, z = np.asarray(value, np.float32).tolist()
+        self.need_fields("placement")["position"] = (x, y, z)
+
+    @property
+    def parent(self) -> Any:
+        """The entity that this one hangs on, or None."""
+        return self.need_fields("placement").get("parent")
+
+    @property
+    def mesh(self) -> Any:
+        """The current mesh, or None."""
+        fields = self.area_fields("meshes")
+        return None if fields is None else fields["current_mesh"]
+
+    @property
+    def meshes(self) -> list[Any]:
+        """All meshes."""
+        meshes: list[Any] = self.need_fields("meshes")["meshes"]
+        return meshes
+
+
+_ROWS: Final = ("x_axis", "y_axis", "z_axis", "position")
+
+
+class Material(VirtoolsObject):
+    """A material: colours as ARGB dwords are in its fields, its texture is here."""
+
+    __slots__ = ()
+
+    @property
+    def texture(self) -> Any:
+        """The main texture, or None."""
+        return self.need_fields("material")["texture"]
+
+    @texture.setter
+    def texture(self, value: VirtoolsObject | None) -> None:
+        if value is not None and not value.is_a("CKTexture"):
+            raise QueryError(f"{value!r} is no texture")
+        self.need_fields("material")["texture"] = value
+
+    @property
+    def diffuse(self) -> tuple[float, ...]:
+        """The diffuse colour as red, green, blue, alpha from 0 to 1."""
+        value = self.need_fields("material")["diffuse"]
+        if isinstance(value, int):
+            return tuple((value >> shift & 0xFF) / 255 for shift in (16, 8, 0, 24))
+        return tuple(value)
+
+
+class DataArray(VirtoolsObject):
+    """A table: named, typed columns and rows of cells."""
+
+    __slots__ = ()
+
+    @property
+    def columns(self) -> list[str | None]:
+        """The names of the columns."""
+        return [column["name"] for column in self._columns]
+
+    @property
+    def _columns(self) -> list[dict[str, Any]]:
+        fields = self.area_fields("columns")
+        columns: list[dict[str, Any]] = [] if fields is None else fields["columns"]
+        return columns
+
+    @property
+    def rows(self) -> list[list[Any]]:
+        """The rows, one value a column: numbers, strings, objects."""
+        fields = self.area_fields("rows")
+        rows: list[list[Any]] = [] if fields is None else fields["rows"]
+        return rows
+
+    def column(self, name: str) -> int:
+        """Give the number of a column."""
+        try:
+            return self.columns.index(name)
+        except ValueError:
+            raise QueryError(f"{self!r} has no column {name!r}") from None
+
+    def cell(self, row: int, column: str | int) -> Any:
+        """Give one cell."""
+        return self.rows[row][self.column(column) if isinstance(column, str) else column]
+
+    def set_cell(self, row: int, column: str | int, value: Any) -> None:
+        """Replace one cell."""
+        self.rows[row][self.column(column) if isinstance(column, str) else column] = value
+
+
+class Behavior(VirtoolsObject):
+    """A building block, or a graph of behaviours with links between them."""
+
+    __slots__ = ()
+
+    @property
+    def _fields(self) -> dict[str, Any]:
+        return self.area_fields("behavior") or {}
+
+    @property
+    def is_script(self) -> bool:
+        """Whether it is a script: a graph that belongs to an object, not to another graph."""
+        return bool(self._fields.get("flags", 0) & 2)
+
+    @property
+    def prototype(self) -> Guid | None:
+        """The GUID of the building block; None for a graph."""
+        found: Guid | None = self._fields.get("prototype")
+        return found if self._fields.get("flags", 0) & BUILDING_BLOCK else None
+
+    def part(self, name: str) -> list[Any]:
+        """Give the objects of one part, such as ``"links"``; empty where there is none."""
+        if name not in BEHAVIOR_PARTS:
+            raise QueryError(f"a behaviour has no part {name!r}", hint=", ".join(BEHAVIOR_PARTS))
+        found: list[Any] = self._fields.get(name, [])
+        return found
+
+
+_VIEWS: Final = {
+    2: ParameterIn,
+    8: Behavior,
+    23: Group,
+    30: Material,
+    31: Texture,
+    32: Mesh,
+    33: Entity3d,
+    46: Parameter,
+    52: DataArray,
+}
+_TYPES: Final[dict[int, type[VirtoolsObject]]] = {
+    class_id: view for class_id in CLASSES for base, view in _VIEWS.items() if is_a(class_id, base)
+}
+
+
+def object_type(class_id: int) -> type[VirtoolsObject]:
+    """Give the Python class for a Virtools class."""
+    return _TYPES.get(class_id, VirtoolsObject)

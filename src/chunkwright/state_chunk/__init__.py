@@ -1,0 +1,9 @@
+"""CKStateChunk, the serialised state of one Virtools object or manager.
+
+A chunk is a chain of areas, each an identifier and a payload of dwords, with lists of the
+positions at which object ids, sub-chunks and manager values stand.
+"""
+
+from chunkwright.state_chunk.model import Area, Lists, StateChunk, Unresolved
+
+__all__ = ["Area", "Lists", "StateChunk", "Unresolved"]

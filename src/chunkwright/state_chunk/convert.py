@@ -1,0 +1,98 @@
+"""Carrying a chunk over to another version, buffer format or binding."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from chunkwright.errors import SerializeError
+from chunkwright.state_chunk.layout import (
+    VERSION_IDS_LISTED,
+    VERSION_MANAGERS,
+    VERSION_NEW_BUFFER,
+    buffer_format,
+)
+from chunkwright.state_chunk.model import NO_LISTS, Content, Lists, StateChunk
+
+if TYPE_CHECKING:
+    from chunkwright.state_chunk.model import Area
+
+
+def convert(chunk: StateChunk, chunk_version: int, *, bound: bool | None = None) -> StateChunk:
+    """Give a copy of a chunk in another chunk version, which decides its format.
+
+    References are encoded anew: as indices into the file where the copy is ``bound``
+    (versions 6 and 7 only, and by default if the original is), as CK_IDs otherwise, with
+    inline markers below version 4. An area whose layout is unknown is copied as it is;
+    ``SerializeError`` tells of one that cannot be, because it holds references that need
+    another encoding.
+    """
+    buffer_format(chunk_version)
+    can_bind = chunk_version >= VERSION_NEW_BUFFER
+    target_bound = can_bind and (chunk.bound if bound is None else bound)
+    target = StateChunk(
+        chunk.class_id,
+        data_version=chunk.data_version if chunk_version or not chunk.nested else 0,
+        chunk_version=chunk_version,
+        options=chunk.options if can_bind else 0,
+        file_flag=chunk.file_flag,
+        bound=target_bound,
+        nested=chunk.nested,
+        codec=chunk.codec,
+    )
+    if chunk.chain_fault is not None:
+        target.raw = chunk.raw or b""
+        target.keep_lists(_fitting(chunk.assemble()[1], chunk_version))
+        return target
+    for area in chunk.areas:
+        _carry(area, chunk, target)
+    return target
+
+
+def _carry(area: Area, chunk: StateChunk, target: StateChunk) -> None:
+    fields = area.fields
+    if fields is not None and target.codec is not None:
+        target.append(area.identifier, Content(b""))
+        fresh = target.areas[-1]
+        fresh.set_content(target.codec.encode(target, fresh, _nested(fields, target)))
+        return
+    content = area.content
+    same_ids = (chunk.bound, _inline(chunk)) == (target.bound, _inline(target))
+    # Without a layout only the lists tell of references, and a bound chunk lists none.
+    if not same_ids and (chunk.bound or _inline(chunk) or content.lists.ids):
+        raise SerializeError(
+            f"area {area.identifier:#x} has no known layout, so that its references cannot "
+            "be encoded anew"
+        )
+    if content.lists.chunks and chunk.chunk_version != target.chunk_version:
+        raise SerializeError(
+            f"area {area.identifier:#x} has no known layout, so that its sub-chunks cannot "
+            "be laid out anew"
+        )
+    target.append(
+        area.identifier, Content(content.payload, _fitting(content.lists, target.chunk_version))
+    )
+
+
+def _nested(value: Any, target: StateChunk) -> Any:
+    """Convert the sub-chunks in decoded fields along with the chunk around them."""
+    if type(value) is StateChunk:
+        version = target.chunk_version if target.chunk_version < VERSION_IDS_LISTED else None
+        return value if version is None else convert(value, 0, bound=False)
+    if type(value) is dict:
+        return {name: _nested(item, target) for name, item in value.items()}
+    if type(value) is list:
+        return [_nested(item, target) for item in value]
+    return value
+
+
+def _inline(chunk: StateChunk) -> bool:
+    return chunk.chunk_version & 0xFF < VERSION_IDS_LISTED
+
+
+def _fitting(lists: Lists, chunk_version: int) -> Lists:
+    """Leave out the lists that a version does not have."""
+    if chunk_version >= VERSION_MANAGERS or lists is NO_LISTS:
+        return lists
+    if chunk_version >= VERSION_IDS_LISTED:
+        return lists._replace(managers=None)
+    return NO_LISTS

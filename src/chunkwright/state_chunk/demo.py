@@ -1,0 +1,28 @@
+"""What ``chunkwright demo`` makes of this format: a chunk of two areas, and an edit of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from chunkwright.state_chunk.model import Content, Lists, StateChunk
+
+if TYPE_CHECKING:
+    from chunkwright.document import Document
+
+
+def make() -> Document:
+    """Build the state of a group of two objects, with their ids listed."""
+    chunk = StateChunk(23)
+    chunk.append(0x4, Content(b""))
+    members = b"".join(value.to_bytes(4, "little") for value in (2, 101, 102))
+    chunk.append(0xFFFFF, Content(members, Lists(ids=(0xFFFFFFFF, 0))))
+    return chunk
+
+
+def edit(document: Document) -> str:
+    """Show the group and give it a third member."""
+    assert isinstance(document, StateChunk)
+    del document[0x4]
+    members = b"".join(value.to_bytes(4, "little") for value in (3, 101, 102, 103))
+    document[0xFFFFF].set_content(Content(members, Lists(ids=(0xFFFFFFFF, 0))))
+    return "took the area 0x4 (hidden) out and put the id 103 into 0xfffff (members)"

@@ -1,0 +1,134 @@
+"""What reading and writing a state chunk share: versions, option bits, markers, the chain.
+
+Sources: doyaGu/CK2 (CKStateChunk.cpp), yyc12345/libcmo21 (CKStateChunkReader.cpp,
+CKStateChunkOthers.cpp), and measurement on real files of chunk version 7.
+"""
+
+from __future__ import annotations
+
+import struct
+from enum import IntEnum, IntFlag
+from typing import Final
+
+from chunkwright.errors import UnsupportedVersionError
+
+VERSION_IDS_LISTED: Final = 4
+"""From here on object ids are listed by position, no longer marked inline."""
+VERSION_MANAGERS: Final = 5
+"""From here on there is a list of manager values."""
+VERSION_NEW_BUFFER: Final = 6
+VERSION_FILE_INDICES: Final = 7
+"""The version of every known file: object references may be indices into the file."""
+CURRENT_DATA_VERSION: Final = 10
+
+SEQUENCE_MARK: Final = 0xFFFFFFFF
+"""In a position list, the next entry is the place of a count, not of a single item."""
+OBJECT_MARKERS: Final = (0xE32BC4C9, 0x134212E3, 0xFCBAE9DC)
+SEQUENCE_MARKERS: Final = (0xE192BD47, 0x13246628, 0x13EAB3CE, 0x7891AEFC, 0x13984562)
+"""Inline markers of chunk versions below 4 (doyaGu/CK2, the object remapper)."""
+
+
+class ChunkOption(IntFlag):
+    """Byte 3 of the new buffer format. The lists follow in the order ids, chunks, managers."""
+
+    IDS = 0x01
+    MANAGERS = 0x02
+    CHUNKS = 0x04
+    FILE = 0x08
+    ALLOW_DYNAMIC = 0x10
+    LIST_BIG = 0x20
+
+
+LIST_OPTIONS: Final = (ChunkOption.IDS, ChunkOption.CHUNKS, ChunkOption.MANAGERS)
+"""The option bit of each position list, in stream order."""
+
+
+class BufferFormat(IntEnum):
+    """The three layouts of a chunk that stands by itself."""
+
+    VERY_OLD = 0
+    OLD = 1
+    NEW = 2
+
+
+class SubChunkFormat(IntEnum):
+    """The three layouts of a chunk inside another one; the outer one's version decides.
+
+    ``BARE`` has data only, ``TWO_LISTS`` adds ids and chunks, ``THREE_LISTS`` managers.
+    """
+
+    BARE = 0
+    TWO_LISTS = 2
+    THREE_LISTS = 3
+
+
+def buffer_format(chunk_version: int, offset: int | None = None) -> BufferFormat:
+    """Tell the buffer format of a chunk version; only its low byte counts."""
+    version = chunk_version & 0xFF
+    if version > VERSION_FILE_INDICES:
+        raise UnsupportedVersionError(
+            f"chunk version {version} is not known",
+            offset=offset,
+            hint="versions 0 to 7 are",
+        )
+    if version >= VERSION_NEW_BUFFER:
+        return BufferFormat.NEW
+    return BufferFormat.OLD if version >= VERSION_MANAGERS else BufferFormat.VERY_OLD
+
+
+def sub_chunk_format(parent_version: int) -> SubChunkFormat:
+    """Tell the layout of the sub-chunks of a chunk of this version."""
+    version = parent_version & 0xFF
+    if version >= VERSION_MANAGERS:
+        return SubChunkFormat.THREE_LISTS
+    return SubChunkFormat.TWO_LISTS if version >= VERSION_IDS_LISTED else SubChunkFormat.BARE
+
+
+_LINK = struct.Struct("<II")
+
+
+def walk_chain(data: bytes) -> list[tuple[int, int, int]] | str:
+    """Follow the identifier chain of core data.
+
+    Gives (identifier, payload start, payload end) of each area, in bytes; or, for data
+    that is no chain, a sentence that says why. Areas tile the data: the first starts at
+    dword 0, each ends where the next one starts, and links only go forward, so a loop
+    cannot pass.
+    """
+    size = len(data)
+    if not size:
+        return []
+    if size < 8:
+        return "there is no room for the header of an area"
+    unpack = _LINK.unpack_from
+    identifier, following = unpack(data, 0)
+    if not following:
+        return [(identifier, 8, size)]
+    areas: list[tuple[int, int, int]] = []
+    start = 0
+    while True:
+        if start + 8 > size:
+            return f"the area at dword {start >> 2} has no room for its header"
+        identifier, following = unpack(data, start)
+        if not following:
+            areas.append((identifier, start + 8, size))
+            return areas
+        end = following << 2
+        if end < start + 8:
+            return f"the area at dword {start >> 2} links back to dword {following}"
+        if end > size:
+            return f"the area at dword {start >> 2} links past the end to dword {following}"
+        areas.append((identifier, start + 8, end))
+        start = end
+
+
+def link_chain(areas: list[tuple[int, bytes]]) -> bytes:
+    """Make core data of (identifier, payload) pairs: the mirror of ``walk_chain``."""
+    parts: list[bytes] = []
+    position = 0
+    last = len(areas) - 1
+    for index, (identifier, payload) in enumerate(areas):
+        position += 8 + len(payload)
+        parts.append(_LINK.pack(identifier, 0 if index == last else position >> 2))
+        parts.append(payload)
+    return b"".join(parts)

@@ -1,0 +1,432 @@
+"""The model of a state chunk: an ordered mapping from identifiers to areas."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, MutableMapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol
+
+from chunkwright.document import Document
+from chunkwright.errors import QueryError
+from chunkwright.state_chunk.layout import (
+    CURRENT_DATA_VERSION,
+    SEQUENCE_MARK,
+    VERSION_FILE_INDICES,
+    ChunkOption,
+    link_chain,
+    walk_chain,
+)
+
+if TYPE_CHECKING:
+    from types import EllipsisType
+
+Marks = tuple[int, ...]
+"""Dword positions as a position list holds them, sequences led by ``SEQUENCE_MARK``."""
+
+
+class Lists(NamedTuple):
+    """The three position lists; None where there is no list, () where it is empty."""
+
+    ids: Marks | None = None
+    chunks: Marks | None = None
+    managers: Marks | None = None
+
+
+NO_LISTS = Lists()
+
+
+class Content(NamedTuple):
+    """A payload and its position lists, counted from the payload's first dword."""
+
+    payload: bytes
+    lists: Lists = NO_LISTS
+
+
+@dataclass(frozen=True, slots=True)
+class Unresolved:
+    """A reference that leads to no object: an index into the file's table, or a CK_ID."""
+
+    value: int
+    by_index: bool = False
+
+
+class Codec(Protocol):
+    """Knows the payloads of one class: gives named fields for bytes and bytes for fields."""
+
+    def name(self, identifier: int) -> str | None:
+        """Name an area, None where the identifier is not known for the class."""
+        ...
+
+    def decode(self, chunk: StateChunk, area: Area) -> dict[str, Any] | None:
+        """Give the fields of an area, None where its layout is unknown or does not fit."""
+        ...
+
+    def encode(self, chunk: StateChunk, area: Area, fields: dict[str, Any]) -> Content:
+        """Give the payload for fields; raises ``SerializeError`` on a value that does not fit."""
+        ...
+
+
+class Area:
+    """One identifier and its payload.
+
+    ``payload`` is always what would be written. ``fields`` decodes it on first touch, where
+    the chunk knows its class; changes to the fields show in the payload from then on.
+    """
+
+    __slots__ = ("_chunk", "_fields", "_lists", "_payload", "identifier")
+
+    def __init__(
+        self,
+        identifier: int,
+        payload: bytes,
+        lists: Lists = NO_LISTS,
+        chunk: StateChunk | None = None,
+    ) -> None:
+        self.identifier = identifier
+        self._payload = payload
+        self._lists = lists
+        self._chunk = chunk
+        self._fields: dict[str, Any] | EllipsisType | None = ...
+
+    @property
+    def name(self) -> str | None:
+        """What the identifier means for the chunk's class, None where that is not known."""
+        codec = self._chunk.codec if self._chunk is not None else None
+        return codec.name(self.identifier) if codec is not None else None
+
+    @property
+    def content(self) -> Content:
+        """The payload with its position lists, encoded anew where fields were changed."""
+        stored = Content(self._payload, self._lists)
+        if not isinstance(self._fields, dict) or self._chunk is None or self._chunk.codec is None:
+            return stored
+        codec, chunk = self._chunk.codec, self._chunk
+        encoded = codec.encode(chunk, self, self._fields)
+        if encoded == stored:
+            return stored
+        # A payload that does not survive decoding and encoding stays as it was read,
+        # as long as its fields say what they said at first.
+        again = codec.decode(chunk, self)
+        if again is not None and codec.encode(chunk, self, again) == encoded:
+            return stored
+        return encoded
+
+    @property
+    def stored(self) -> Content:
+        """The payload as it was read or last set, whatever became of the fields."""
+        return Content(self._payload, self._lists)
+
+    @property
+    def payload(self) -> bytes:
+        """The payload in bytes, a whole number of dwords."""
+        return self.content.payload
+
+    @payload.setter
+    def payload(self, data: bytes) -> None:
+        self.set_content(Content(_whole_dwords(data)))
+
+    def set_content(self, content: Content) -> None:
+        """Replace payload and position lists; fields are decoded anew when asked for."""
+        self._payload, self._lists = content
+        self._fields = ...
+
+    @property
+    def stored_payload(self) -> bytes:
+        """The bytes of ``stored``."""
+        return self._payload
+
+    @property
+    def has_chunks(self) -> bool:
+        """Whether the sub-chunk list of the stored payload has entries."""
+        return self._lists[1] is not None
+
+    @property
+    def fields(self) -> dict[str, Any] | None:
+        """The named values, None where the layout is unknown or does not fit the payload."""
+        fields = self._fields
+        if fields is ...:
+            chunk = self._chunk
+            fields = None
+            if chunk is not None and chunk.codec is not None:
+                fields = chunk.codec.decode(chunk, self)
+            self._fields = fields
+        return fields
+
+    @fields.setter
+    def fields(self, values: dict[str, Any]) -> None:
+        if self._chunk is None or self._chunk.codec is None:
+            raise QueryError(f"area {self.identifier:#x} has no known layout to put fields in")
+        self._chunk.codec.encode(self._chunk, self, values)
+        self._fields = values
+
+    def __repr__(self) -> str:
+        label = f" {self.name}" if self.name else ""
+        return f"<Area {self.identifier:#x}{label}: {len(self._payload)} bytes>"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Area):
+            return NotImplemented
+        return self.identifier == other.identifier and self.content == other.content
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+class StateChunk(Document, MutableMapping[int, Area]):
+    """An ordered mapping from identifiers to areas, or raw data that is no chain.
+
+    ``chunk_version`` decides the layout (0 to 7), ``data_version`` that of the payloads.
+    ``class_id`` is what the writer put: in the new format its low 8 bits, often those of a
+    base class. ``options`` are the bits of the new format, ``file_flag`` the dword in
+    the old formats and in sub-chunks. ``bound`` tells that object references are indices
+    into the file's object table, not CK_IDs. ``nested`` marks a sub-chunk.
+    """
+
+    format: ClassVar[str] = "state_chunk"
+
+    # Instance attributes are set where they differ; chunks are made by the ten thousand.
+    _areas: list[Area] | None = None
+    _fault: str | None = None
+    file_flag: int = 0
+    nested: bool = False
+
+    def __init__(
+        self,
+        class_id: int = 0,
+        *,
+        data_version: int = CURRENT_DATA_VERSION,
+        chunk_version: int = VERSION_FILE_INDICES,
+        options: int = 0,
+        file_flag: int = 0,
+        bound: bool = False,
+        nested: bool = False,
+        codec: Codec | None = None,
+        core: bytes = b"",
+        lists: Lists = NO_LISTS,
+    ) -> None:
+        self.class_id = class_id
+        self.data_version = data_version
+        self.chunk_version = chunk_version
+        self.options = options
+        if file_flag:
+            self.file_flag = file_flag
+        self.bound = bound
+        if nested:
+            self.nested = nested
+        self.codec = codec
+        self._core = core
+        self._lists = lists
+
+    # -- the chain ---------------------------------------------------------------------
+
+    @property
+    def areas(self) -> list[Area]:
+        """Every area in order, duplicates included; empty where the data is no chain."""
+        if self._areas is None:
+            self._open()
+        assert self._areas is not None
+        return self._areas
+
+    @property
+    def chain_fault(self) -> str | None:
+        """Why the data is no identifier chain, None where it is one."""
+        if self._areas is None:
+            self._open()
+        return self._fault
+
+    @property
+    def raw(self) -> bytes | None:
+        """The core data where it is no chain, else None."""
+        return self._core if self.chain_fault is not None else None
+
+    @raw.setter
+    def raw(self, data: bytes) -> None:
+        self._core = _whole_dwords(data)
+        self._lists = NO_LISTS
+        self._areas = None
+
+    def _open(self) -> None:
+        core, lists = self._core, self._lists
+        spans = walk_chain(core)
+        if isinstance(spans, str):
+            self._areas, self._fault = [], spans
+            return
+        self._fault = None
+        if lists is NO_LISTS or not any(lists):
+            self._areas = [
+                Area(identifier, core[start:end], NO_LISTS, self)
+                for identifier, start, end in spans
+            ]
+            return
+        shares = _share(lists, [(start >> 2, end >> 2) for _, start, end in spans])
+        self._areas = [
+            Area(identifier, core[start:end], marks, self)
+            for (identifier, start, end), marks in zip(spans, shares, strict=True)
+        ]
+
+    def assemble(self) -> tuple[bytes, Lists]:
+        """Give the core data and position lists that would be written.
+
+        Position lists as they were read (whatever their order, empty ones included) belong
+        to the data that they were read with: they are kept while that data stays.
+        """
+        if self._areas is None or self._fault is not None:
+            return self._core, self._lists
+        contents = [area.content for area in self._areas]
+        core = link_chain(
+            [(area.identifier, c.payload) for area, c in zip(self._areas, contents, strict=True)]
+        )
+        if core == self._core:
+            return core, self._lists
+        return core, _join(contents)
+
+    def keep_lists(self, lists: Lists) -> None:
+        """Fix the position lists for the data as it is now."""
+        self._core, _ = self.assemble()
+        self._lists = lists
+
+    @staticmethod
+    def joined_lists(contents: list[Content]) -> Lists:
+        """Give the position lists that areas of these contents have together."""
+        return _join(contents)
+
+    def untouched(self) -> tuple[bytes, Lists] | None:
+        """Give core data and lists if no area was ever asked for, else None."""
+        return (self._core, self._lists) if self._areas is None else None
+
+    @property
+    def allows_dynamic(self) -> bool:
+        """Whether references to dynamic objects are allowed (an option bit of the writer)."""
+        return bool(self.options & ChunkOption.ALLOW_DYNAMIC)
+
+    # -- the mapping -------------------------------------------------------------------
+
+    def find(self, identifier: int) -> Area | None:
+        """Give the first area of that identifier, or None."""
+        for area in self._areas if self._areas is not None else self.areas:
+            if area.identifier == identifier:
+                return area
+        return None
+
+    def __getitem__(self, identifier: int) -> Area:
+        area = self.find(identifier)
+        if area is None:
+            raise KeyError(identifier)
+        return area
+
+    def __setitem__(self, identifier: int, value: Area | bytes | dict[str, Any]) -> None:
+        area = self.find(identifier)
+        if area is None:
+            self.append(identifier, Content(b""))
+            area = self.areas[-1]
+        if isinstance(value, Area):
+            area.set_content(value.content)
+        elif isinstance(value, dict):
+            area.fields = value
+        else:
+            area.payload = bytes(value)
+
+    def append(self, identifier: int, content: Content) -> None:
+        """Put an area at the end of the chain."""
+        if self.chain_fault is not None:
+            raise QueryError("this chunk holds raw data that is no chain of areas")
+        self.areas.append(Area(identifier, content.payload, content.lists, self))
+
+    def __delitem__(self, identifier: int) -> None:
+        area = self[identifier]
+        self._areas = [other for other in self.areas if other is not area]
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(dict.fromkeys(area.identifier for area in self.areas))
+
+    def __len__(self) -> int:
+        return len({area.identifier for area in self.areas})
+
+    def __bool__(self) -> bool:
+        return True
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, StateChunk):
+            return NotImplemented
+        return self._head() == other._head() and self.assemble() == other.assemble()
+
+    __hash__ = object.__hash__
+
+    def _head(self) -> tuple[int, ...]:
+        return (
+            self.class_id,
+            self.data_version,
+            self.chunk_version,
+            self.options,
+            self.file_flag,
+            self.bound,
+        )
+
+    def __repr__(self) -> str:
+        what = "raw data" if self.chain_fault else f"{len(self.areas)} areas"
+        return f"<StateChunk class {self.class_id}, version {self.chunk_version}: {what}>"
+
+
+def _whole_dwords(data: bytes) -> bytes:
+    if len(data) % 4:
+        raise QueryError(f"{len(data)} bytes are no whole number of dwords")
+    return bytes(data)
+
+
+def pairs(marks: Marks) -> Iterator[tuple[int, bool]]:
+    """Give (position, whether a sequence starts there) for each item of a position list."""
+    entries = iter(marks)
+    for entry in entries:
+        if entry == SEQUENCE_MARK:
+            position = next(entries, None)
+            if position is not None:
+                yield position, True
+        else:
+            yield entry, False
+
+
+def _share(lists: Lists, spans: list[tuple[int, int]]) -> list[Lists]:
+    """Split position lists over the areas that hold the positions, relative to each payload."""
+    shares: list[list[list[int] | None]] = [[None, None, None] for _ in spans]
+    for which, marks in enumerate(lists):
+        index = 0
+        for position, sequence in pairs(marks or ()):
+            if not (index < len(spans) and spans[index][0] <= position < spans[index][1]):
+                found = _area_at(position, spans)
+                if found < 0:
+                    continue
+                index = found
+            share = shares[index][which]
+            if share is None:
+                share = shares[index][which] = []
+            if sequence:
+                share.append(SEQUENCE_MARK)
+            share.append(position - spans[index][0])
+    return [
+        Lists(*(None if s is None else tuple(s) for s in three)) if any(three) else NO_LISTS
+        for three in shares
+    ]
+
+
+def _area_at(position: int, spans: list[tuple[int, int]]) -> int:
+    low, high = 0, len(spans)
+    while low < high:
+        middle = (low + high) // 2
+        if spans[middle][1] <= position:
+            low = middle + 1
+        else:
+            high = middle
+    return low if low < len(spans) and spans[low][0] <= position else -1
+
+
+def _join(contents: list[Content]) -> Lists:
+    """Make the position lists of a whole chunk from those of its areas."""
+    joined: list[list[int]] = [[], [], []]
+    start = 2
+    for content in contents:
+        for whole, marks in zip(joined, content.lists, strict=True):
+            for position, sequence in pairs(marks or ()):
+                if sequence:
+                    whole.append(SEQUENCE_MARK)
+                whole.append(position + start)
+        start += 2 + len(content.payload) // 4
+    return Lists(*(tuple(whole) or None for whole in joined)) if any(joined) else NO_LISTS

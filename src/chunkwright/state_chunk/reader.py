@@ -1,0 +1,250 @@
+"""Reads the primitives of a payload, dword by dword; ``writer`` is the mirror."""
+
+from __future__ import annotations
+
+import struct
+from typing import TYPE_CHECKING, Any, Protocol
+
+import numpy as np
+
+from chunkwright.errors import CorruptError, TruncatedError
+from chunkwright.state_chunk.layout import OBJECT_MARKERS, SEQUENCE_MARKERS, VERSION_IDS_LISTED
+from chunkwright.state_chunk.model import StateChunk, Unresolved
+from chunkwright.state_chunk.resolve import parse_sub_chunk
+from chunkwright.state_chunk.values import Guid, decode_text, real, unpadded
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+_U32 = struct.Struct("<I")
+_I32 = struct.Struct("<i")
+_F32 = struct.Struct("<f")
+_PAIR = struct.Struct("<II")
+_TRIPLE = struct.Struct("<III")
+
+
+class References(Protocol):
+    """Turns the numbers in a payload into objects."""
+
+    encoding: str
+
+    def by_index(self, index: int) -> Any:
+        """Give the object at an index of the file's table; negative is null."""
+        ...
+
+    def by_indices(self, indices: Sequence[int]) -> list[Any]:
+        """Give the objects at several indices."""
+        ...
+
+    def by_id(self, ck_id: int) -> Any:
+        """Give the object of a CK_ID; 0 is null."""
+        ...
+
+    def make_sub_chunk(self, sub: StateChunk) -> None:
+        """Give a sub-chunk the codec of its class, where there is one."""
+        ...
+
+
+class NoReferences:
+    """References without a file: each stays a number, marked as unresolved."""
+
+    encoding = "cp1252"
+
+    def by_index(self, index: int) -> Unresolved | None:
+        """Keep an index, null for -1."""
+        return None if index == -1 else Unresolved(index, by_index=True)
+
+    def by_indices(self, indices: Sequence[int]) -> list[Unresolved | None]:
+        """Keep several indices."""
+        return [self.by_index(index) for index in indices]
+
+    def by_id(self, ck_id: int) -> Unresolved | None:
+        """Keep a CK_ID, null for 0."""
+        return Unresolved(ck_id) if ck_id else None
+
+    def make_sub_chunk(self, sub: StateChunk) -> None:
+        """Leave a sub-chunk without a codec."""
+
+
+class Reader:
+    """Walks over a payload. Each method reads one primitive and moves on.
+
+    Raises ``TruncatedError`` where the payload ends first and ``CorruptError`` where it
+    contradicts itself, with ``offset`` counted from the start of the payload.
+    """
+
+    __slots__ = ("chunk", "data", "inline", "position", "references")
+
+    def __init__(self, data: bytes, chunk: StateChunk, references: References) -> None:
+        self.data = data
+        self.position = 0
+        self.chunk = chunk
+        self.references = references
+        self.inline = chunk.chunk_version & 0xFF < VERSION_IDS_LISTED
+
+    @property
+    def left(self) -> int:
+        """Bytes that are left."""
+        return len(self.data) - self.position
+
+    def unpack(self, layout: struct.Struct) -> tuple[Any, ...]:
+        """Read a fixed run of values."""
+        position = self.position
+        end = position + layout.size
+        if end > len(self.data):
+            raise self._short(layout.size)
+        self.position = end
+        return layout.unpack_from(self.data, position)
+
+    def u32(self) -> int:
+        """Read a dword; bytes, words and flags take one each as well."""
+        value: int = self.unpack(_U32)[0]
+        return value
+
+    def i32(self) -> int:
+        """Read a signed dword."""
+        value: int = self.unpack(_I32)[0]
+        return value
+
+    def f32(self) -> float:
+        """Read a 32-bit float; the bits of a NaN are kept."""
+        return real(self.unpack(_F32)[0], self.data, self.position - 4)
+
+    def words(self) -> tuple[int, int]:
+        """Read a dword as two words, the low one first (``DwordAsWords``)."""
+        value = self.u32()
+        return value & 0xFFFF, value >> 16
+
+    def guid(self) -> Guid:
+        """Read a GUID of two dwords."""
+        return Guid._make(self.unpack(_PAIR))
+
+    def take(self, size: int) -> bytes:
+        """Read ``size`` bytes as they are, without padding."""
+        if size < 0 or size > len(self.data) - self.position:
+            raise self._short(size)
+        start = self.position
+        self.position = start + size
+        return self.data[start : self.position]
+
+    def padded(self, size: int) -> bytes:
+        """Read ``size`` bytes and the padding up to the next dword, padding included."""
+        return self.take((size + 3) & ~3)
+
+    def rest(self) -> bytes:
+        """Read whatever is left."""
+        return self.take(self.left)
+
+    def count(self, least: int = 4) -> int:
+        """Read a count of items that take at least ``least`` bytes each."""
+        return self.plausible(self.u32(), least)
+
+    def plausible(self, count: int, least: int = 4) -> int:
+        """Give back a count of items of at least ``least`` bytes, if that many can be left."""
+        if count * least > len(self.data) - self.position:
+            raise TruncatedError(
+                f"{count:,} items of at least {least} bytes do not fit into {self.left:,} bytes",
+                offset=self.position,
+            )
+        return count
+
+    def array(self, dtype: str, count: int) -> NDArray[Any]:
+        """Read ``count`` numbers in one go, as an array that can be written to."""
+        size = np.dtype(dtype).itemsize * count
+        return np.frombuffer(self.take(size), dtype).copy()
+
+    def string(self) -> str | None:
+        """Read a string: byte length with the NUL, bytes, padding. None for length 0."""
+        size = self.u32()
+        if not size:
+            return None
+        stored = self.padded(size)
+        return decode_text(stored, size, self.references.encoding)
+
+    def buffer(self) -> bytes:
+        """Read a buffer: byte size, bytes, padding (kept where it is not zero)."""
+        size = self.u32()
+        return unpadded(self.padded(size), size)
+
+    def counted_array(self) -> tuple[int, bytes]:
+        """Read an array: total bytes, count, padded data. Gives (count, data)."""
+        size, count = self.unpack(_PAIR)
+        return count, unpadded(self.padded(size), size)
+
+    def reference(self) -> Any:
+        """Read an object reference, None for null."""
+        if self.inline:
+            return self._inline_reference()
+        if self.chunk.bound:
+            return self.references.by_index(self.i32())
+        return self.references.by_id(self.u32())
+
+    def reference_run(self, count: int) -> list[Any]:
+        """Read ``count`` references that stand one after another without markers."""
+        if count < 0 or count * 4 > len(self.data) - self.position:
+            raise self._short(count * 4)
+        start = self.position
+        self.position = start + 4 * count
+        if self.chunk.bound and not self.inline:
+            return self.references.by_indices(struct.unpack_from(f"<{count}i", self.data, start))
+        by_id = self.references.by_id
+        return [by_id(value) for value in struct.unpack_from(f"<{count}I", self.data, start)]
+
+    def reference_sequence(self) -> list[Any]:
+        """Read a counted sequence of references."""
+        first = self.u32()
+        if not first:
+            return []
+        if self.inline:
+            marks = (first, *self.unpack(struct.Struct("<4I")))
+            if marks != SEQUENCE_MARKERS:
+                raise CorruptError("a sequence of ids lacks its marker", offset=self.position)
+            first = self.u32()
+            if not first:
+                raise CorruptError("an empty sequence has a marker", offset=self.position)
+        return self.reference_run(first)
+
+    def _inline_reference(self) -> Any:
+        first = self.u32()
+        if not first:
+            return None
+        marks = (first, *self.unpack(_PAIR))
+        if marks != OBJECT_MARKERS:
+            raise CorruptError("an object id lacks its marker", offset=self.position)
+        value = self.u32()
+        return self.references.by_id(value) if value else Unresolved(0)
+
+    def manager_int(self) -> tuple[Guid, int]:
+        """Read a value that belongs to a manager: its GUID, then a signed dword."""
+        first, second, value = self.unpack(struct.Struct("<IIi"))
+        return Guid(first, second), value
+
+    def manager_sequence(self) -> tuple[Guid, list[int]]:
+        """Read a counted sequence of values that belong to one manager."""
+        count, first, second = self.unpack(_TRIPLE)
+        if count * 4 > self.left:
+            raise self._short(count * 4)
+        return Guid(first, second), list(self.unpack(struct.Struct(f"<{count}i")))
+
+    def sub_chunk(self) -> StateChunk | None:
+        """Read a sub-chunk, None for a null one."""
+        sub, self.position = parse_sub_chunk(self.data, self.position, self.chunk)
+        if sub is not None:
+            self.references.make_sub_chunk(sub)
+        return sub
+
+    def foreign_chunk(self) -> StateChunk | None:
+        """Read a sub-chunk whose areas are not those of the class that it names."""
+        sub, self.position = parse_sub_chunk(self.data, self.position, self.chunk)
+        return sub
+
+    def sub_chunk_sequence(self) -> list[StateChunk | None]:
+        """Read a counted sequence of sub-chunks."""
+        return [self.sub_chunk() for _ in range(self.count())]
+
+    def _short(self, size: int) -> TruncatedError:
+        return TruncatedError(
+            f"{size:,} bytes wanted, {self.left:,} left in the payload", offset=self.position
+        )

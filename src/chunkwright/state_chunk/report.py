@@ -1,0 +1,80 @@
+"""What a chunk tells of itself: counts, tree, problems."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from chunkwright.document import Problem, TreeNode
+from chunkwright.errors import ChunkwrightError
+from chunkwright.state_chunk.model import pairs
+from chunkwright.state_chunk.walk import all_sub_chunks, listed_sub_chunks
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from chunkwright.state_chunk.model import Area, StateChunk
+
+
+def info(chunk: StateChunk) -> dict[str, Any]:
+    """Count areas, sub-chunks and dwords."""
+    return {
+        "chunk_version": chunk.chunk_version & 0xFF,
+        "data_version": chunk.data_version & 0xFF,
+        "class_id": chunk.class_id,
+        "areas": len(chunk.areas),
+        "sub_chunks": sum(1 for _ in all_sub_chunks(chunk)),
+        "core_dwords": len(chunk.assemble()[0]) // 4,
+    }
+
+
+def tree(chunk: StateChunk) -> TreeNode:
+    """Give the areas and sub-chunks."""
+    return chunk_node("chunk", chunk)
+
+
+def chunk_node(name: str, chunk: StateChunk) -> TreeNode:
+    """Give the node of a chunk: its areas, then the sub-chunks that its list leads to."""
+    detail = f"class {chunk.class_id}, data version {chunk.data_version}, chunk version "
+    detail += f"{chunk.chunk_version}"
+    if chunk.chain_fault:
+        detail += f", {len(chunk.raw or b'') // 4} raw dwords"
+
+    def branches() -> Iterator[TreeNode]:
+        for area in chunk.areas:
+            yield TreeNode(f"{area.identifier:#x}", raw_detail(area))
+        for index, sub in enumerate(listed_sub_chunks(chunk)):
+            yield chunk_node(f"sub_chunk_{index}", sub)
+
+    return TreeNode(name, detail, branches)
+
+
+def raw_detail(area: Area) -> str:
+    """Show the first dwords of a payload."""
+    data = area.payload
+    shown = data[:32].hex(" ", 4)
+    more = " ..." if len(data) > 32 else ""
+    return f"{len(data) // 4} dwords: {shown}{more}" if data else "empty"
+
+
+def problems(chunk: StateChunk) -> Iterator[Problem]:
+    """List what is wrong with the chain and the position lists."""
+    return chunk_problems(chunk, "", top=True)
+
+
+def chunk_problems(chunk: StateChunk, path: str, *, top: bool) -> Iterator[Problem]:
+    """List what is wrong with one chunk and its sub-chunks; only at the top must be a chain."""
+    if chunk.chain_fault is not None and top and chunk.raw:
+        yield Problem(path or "/", f"the data is no chain of areas: {chunk.chain_fault}")
+    if len({area.identifier for area in chunk.areas}) != len(chunk.areas):
+        yield Problem(path or "/", "an identifier occurs twice; loaders find the first only")
+    core, lists = chunk.assemble()
+    for name, marks in zip(("ids", "chunks", "managers"), lists, strict=True):
+        outside = [p for p, _ in pairs(marks or ()) if 4 * p >= len(core)]
+        if outside:
+            yield Problem(f"{path}/{name}", f"positions beyond the data: {outside[:5]}")
+    try:
+        for depth, sub in all_sub_chunks(chunk):
+            if len({area.identifier for area in sub.areas}) != len(sub.areas):
+                yield Problem(path or "/", f"an identifier occurs twice in a sub-chunk ({depth})")
+    except ChunkwrightError as error:
+        yield Problem(path or "/", str(error))

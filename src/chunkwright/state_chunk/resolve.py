@@ -1,0 +1,218 @@
+"""Bytes to model: the three buffer formats and the three sub-chunk formats.
+
+Chunks are the hot part of a file (one an object), so their few header dwords are read
+with ``struct`` here; the typed view of the same bytes is ``ksy/virtools_state_chunk.ksy``.
+"""
+
+from __future__ import annotations
+
+import struct
+from typing import TYPE_CHECKING
+
+from chunkwright.errors import CorruptError, TruncatedError
+from chunkwright.limits import DEFAULT_LIMITS, Limits
+from chunkwright.state_chunk.layout import (
+    BufferFormat,
+    ChunkOption,
+    SubChunkFormat,
+    buffer_format,
+    sub_chunk_format,
+)
+from chunkwright.state_chunk.model import NO_LISTS, Lists, Marks, StateChunk
+
+if TYPE_CHECKING:
+    from chunkwright.state_chunk.model import Codec
+
+_NEW = struct.Struct("<BBBBI")
+_OLD = struct.Struct("<HHIIIII")
+_U32 = struct.Struct("<I")
+_SUB_HEADS = {
+    SubChunkFormat.BARE: struct.Struct("<III"),
+    SubChunkFormat.TWO_LISTS: struct.Struct("<IHHIIII"),
+    SubChunkFormat.THREE_LISTS: struct.Struct("<IHHIIIII"),
+}
+# Plain ints: an IntFlag takes a microsecond for an &.
+_LIST_BITS = int(ChunkOption.IDS | ChunkOption.CHUNKS | ChunkOption.MANAGERS)
+_FILE = int(ChunkOption.FILE)
+
+
+def read(data: bytes, *, limits: Limits = DEFAULT_LIMITS) -> StateChunk:
+    """Read a chunk that stands by itself, such as an exported object state."""
+    limits.check("the number of dwords", len(data) // 4, "objects")
+    return parse_buffer(data)
+
+
+def probe(data: bytes) -> bool:
+    """Tell whether ``data`` is one chunk of the new format, exactly to its end, with a chain.
+
+    The older formats have too little structure to be told from other data.
+    """
+    if len(data) < 8 or len(data) % 4 or data[2] not in (6, 7):
+        return False
+    try:
+        chunk = parse_buffer(data)
+    except (CorruptError, TruncatedError):
+        return False
+    return chunk.chain_fault is None and len(chunk.areas) > 0
+
+
+def parse_buffer(
+    data: bytes,
+    start: int = 0,
+    end: int | None = None,
+    codec: Codec | None = None,
+) -> StateChunk:
+    """Read the chunk between two offsets of ``data``; it must fill them exactly."""
+    end = len(data) if end is None else end
+    if end - start < 8:
+        raise TruncatedError(f"{end - start} bytes hold no chunk", offset=start)
+    data_version, class_id, version, options, count = _NEW.unpack_from(data, start)
+    if version == 7 or buffer_format(version, start) is BufferFormat.NEW:
+        position = start + 8
+        core_end = position + 4 * count
+        if core_end > end:
+            raise _too_short(count, end - position, position - 4)
+        lists = NO_LISTS
+        if options & _LIST_BITS:
+            lists, position_end = _new_lists(data, core_end, end, options)
+        else:
+            position_end = core_end
+        if position_end != end:
+            raise CorruptError(
+                f"the chunk ends {end - position_end:,} bytes early", offset=position_end
+            )
+        return StateChunk(
+            class_id,
+            data_version=data_version,
+            chunk_version=version,
+            options=options & 0xF0,
+            bound=bool(options & _FILE),
+            codec=codec,
+            core=data[position:core_end],
+            lists=lists,
+        )
+    return _parse_old(data, start, end, codec)
+
+
+def _new_lists(data: bytes, position: int, end: int, options: int) -> tuple[Lists, int]:
+    found: list[Marks | None] = []
+    for bit in (ChunkOption.IDS, ChunkOption.CHUNKS, ChunkOption.MANAGERS):
+        if options & bit:
+            if position + 4 > end:
+                raise TruncatedError("a position list lacks its count", offset=position)
+            (count,) = _U32.unpack_from(data, position)
+            marks, position = _marks(data, position + 4, count, end)
+            found.append(marks)
+        else:
+            found.append(None)
+    return Lists(*found), position
+
+
+def _parse_old(data: bytes, start: int, end: int, codec: Codec | None) -> StateChunk:
+    """Read the very old and the old buffer; the latter has a third list.
+
+    Both loaders (libcmo21, CK2) skip the dword after the data size and take object
+    references of such chunks as plain CK_IDs.
+    """
+    if end - start < _OLD.size:
+        raise TruncatedError("the chunk header is cut off", offset=start)
+    data_version, version, class_id, count, flag, ids, chunks = _OLD.unpack_from(data, start)
+    position = start + _OLD.size
+    counts = [ids, chunks]
+    if buffer_format(version) is BufferFormat.OLD:
+        if position + 4 > end:
+            raise TruncatedError("the chunk header is cut off", offset=position)
+        counts.append(_U32.unpack_from(data, position)[0])
+        position += 4
+    core_end = position + 4 * count
+    if core_end > end:
+        raise _too_short(count, end - position, start + 8)
+    lists, position_end = _counted_lists(data, core_end, counts, end)
+    if position_end != end:
+        raise CorruptError(
+            f"the chunk ends {end - position_end:,} bytes early", offset=position_end
+        )
+    return StateChunk(
+        class_id,
+        data_version=data_version,
+        chunk_version=version,
+        file_flag=flag,
+        codec=codec,
+        core=data[position:core_end],
+        lists=lists,
+    )
+
+
+def parse_sub_chunk(
+    data: bytes, position: int, parent: StateChunk
+) -> tuple[StateChunk | None, int]:
+    """Read the sub-chunk at a byte position of the parent's data; the parent lays it out.
+
+    Gives the chunk, None for a null one, and the position after it.
+    """
+    if position + 4 > len(data):
+        raise TruncatedError("a sub-chunk lacks its size", offset=position)
+    (size,) = _U32.unpack_from(data, position)
+    start = position + 4
+    if not size:
+        return None, start
+    end = start + 4 * size
+    layout = sub_chunk_format(parent.chunk_version)
+    head = _SUB_HEADS[layout]
+    if end > len(data) or end < start + head.size:
+        raise CorruptError(
+            f"a sub-chunk of {size:,} dwords does not fit into the "
+            f"{len(data) - start:,} bytes that are left",
+            offset=position,
+        )
+    values = head.unpack_from(data, start)
+    if layout is SubChunkFormat.BARE:
+        class_id, count, flag = values
+        data_version = version = 0
+        counts: list[int] = []
+    else:
+        class_id, data_version, version, count, flag, *counts = values
+    core_start = start + head.size
+    core_end = core_start + 4 * count
+    if core_end > end:
+        raise _too_short(count, end - core_start, core_start)
+    lists, lists_end = _counted_lists(data, core_end, counts, end)
+    if lists_end != end:
+        raise CorruptError(
+            f"a sub-chunk of {size:,} dwords fills {(lists_end - start) // 4:,}", offset=position
+        )
+    sub = StateChunk(
+        class_id,
+        data_version=data_version,
+        chunk_version=version,
+        file_flag=flag,
+        bound=bool(flag) and parent.bound,
+        nested=True,
+        core=data[core_start:core_end],
+        lists=lists,
+    )
+    return sub, end
+
+
+def _counted_lists(data: bytes, position: int, counts: list[int], end: int) -> tuple[Lists, int]:
+    found: list[Marks | None] = []
+    for count in counts:
+        marks, position = _marks(data, position, count, end)
+        found.append(marks or None)
+    return (Lists(*found) if any(found) else NO_LISTS), position
+
+
+def _marks(data: bytes, position: int, count: int, end: int) -> tuple[Marks, int]:
+    after = position + 4 * count
+    if after > end:
+        raise TruncatedError(
+            f"a position list of {count:,} entries does not fit into {end - position:,} bytes",
+            offset=position,
+        )
+    return struct.unpack_from(f"<{count}I", data, position), after
+
+
+def _too_short(count: int, left: int, offset: int) -> TruncatedError:
+    return TruncatedError(
+        f"the chunk announces {count:,} dwords of data, {left:,} bytes are left", offset=offset
+    )

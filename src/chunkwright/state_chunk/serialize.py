@@ -1,0 +1,108 @@
+"""Model to bytes: the mirror of ``resolve``."""
+
+from __future__ import annotations
+
+import struct
+from typing import TYPE_CHECKING
+
+from chunkwright.errors import SerializeError
+from chunkwright.state_chunk.layout import (
+    LIST_OPTIONS,
+    BufferFormat,
+    ChunkOption,
+    SubChunkFormat,
+    buffer_format,
+    sub_chunk_format,
+)
+
+if TYPE_CHECKING:
+    from chunkwright.state_chunk.model import Lists, Marks, StateChunk
+
+
+def write(chunk: StateChunk) -> bytes:
+    """Give the buffer of a chunk that stands by itself, in the format of its version."""
+    layout = buffer_format(chunk.chunk_version)
+    core, lists = chunk.assemble()
+    try:
+        if layout is BufferFormat.NEW:
+            return _new(chunk, core, lists)
+        counts = _counts(lists, 3 if layout is BufferFormat.OLD else 2)
+        head = struct.pack(
+            f"<HHIII{len(counts)}I",
+            chunk.data_version,
+            chunk.chunk_version,
+            chunk.class_id,
+            len(core) // 4,
+            chunk.file_flag,
+            *counts,
+        )
+    except struct.error as error:
+        raise SerializeError(f"a chunk header value does not fit its field: {error}") from error
+    return b"".join((head, core, *map(_pack_marks, lists)))
+
+
+def _new(chunk: StateChunk, core: bytes, lists: Lists) -> bytes:
+    options = chunk.options & 0xF0
+    if chunk.bound:
+        options |= ChunkOption.FILE
+    parts = []
+    for bit, marks in zip(LIST_OPTIONS, lists, strict=True):
+        if marks is not None:
+            options |= bit
+            parts += [struct.pack("<I", len(marks)), _pack_marks(marks)]
+    head = struct.pack(
+        "<BBBBI",
+        chunk.data_version,
+        chunk.class_id & 0xFF,
+        chunk.chunk_version,
+        options,
+        len(core) // 4,
+    )
+    return b"".join((head, core, *parts))
+
+
+def write_sub_chunk(chunk: StateChunk | None, parent_version: int) -> bytes:
+    """Give a sub-chunk with its size dword, laid out for a parent of that version."""
+    if chunk is None:
+        return bytes(4)
+    core, lists = chunk.assemble()
+    layout = sub_chunk_format(parent_version)
+    dwords = len(core) // 4
+    try:
+        if layout is SubChunkFormat.BARE:
+            _counts(lists, 0)
+            if chunk.chunk_version or chunk.data_version:
+                raise SerializeError(
+                    "a sub-chunk in a chunk of version below 4 has no version of its own",
+                    hint="convert it to chunk version 0 and data version 0",
+                )
+            head = struct.pack("<III", chunk.class_id, dwords, chunk.file_flag)
+        else:
+            counts = _counts(lists, int(layout))
+            head = struct.pack(
+                f"<IHHII{len(counts)}I",
+                chunk.class_id,
+                chunk.data_version,
+                chunk.chunk_version,
+                dwords,
+                chunk.file_flag,
+                *counts,
+            )
+    except struct.error as error:
+        raise SerializeError(f"a chunk header value does not fit its field: {error}") from error
+    body = b"".join((head, core, *map(_pack_marks, lists)))
+    return struct.pack("<I", len(body) // 4) + body
+
+
+def _counts(lists: Lists, most: int) -> list[int]:
+    """Count the lists that a format has; it must not lose one that it does not have."""
+    if any(lists[most:]):
+        raise SerializeError(
+            f"this format carries {most} position lists, the chunk has more",
+            hint="convert the chunk to the version first",
+        )
+    return [len(marks or ()) for marks in lists[:most]]
+
+
+def _pack_marks(marks: Marks | None) -> bytes:
+    return struct.pack(f"<{len(marks)}I", *marks) if marks else b""

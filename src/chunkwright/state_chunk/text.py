@@ -1,0 +1,105 @@
+"""The text form of a chunk: JSON-ready, lossless."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from chunkwright.errors import CorruptError, LimitError
+from chunkwright.limits import DEFAULT_LIMITS
+from chunkwright.state_chunk.model import NO_LISTS, Area, Content, Lists, StateChunk
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+_HEAD = ("class_id", "data_version", "chunk_version", "options", "file_flag", "bound")
+_LISTS = ("ids", "chunks", "managers")
+
+
+def to_dict(chunk: StateChunk) -> dict[str, Any]:
+    """Give the text form of a chunk that stands by itself."""
+    return {"chunk": chunk_to_dict(chunk)}
+
+
+def from_dict(mapping: Mapping[str, Any]) -> StateChunk:
+    """Build a chunk from its text form."""
+    return chunk_from_dict(mapping["chunk"])
+
+
+def chunk_to_dict(
+    chunk: StateChunk, show: Callable[[StateChunk, Area], Any] | None = None
+) -> dict[str, Any]:
+    """Give the text form; ``show`` turns areas into fields where it can."""
+    found: dict[str, Any] = {name: getattr(chunk, name) for name in _HEAD}
+    core, lists = chunk.assemble()
+    if chunk.chain_fault is not None:
+        found["raw"] = core.hex()
+        found |= _lists_to_dict(lists)
+        return found
+    contents = [area.content for area in chunk.areas]
+    found["areas"] = [
+        _area_to_dict(chunk, area, content, show)
+        for area, content in zip(chunk.areas, contents, strict=True)
+    ]
+    if chunk.joined_lists(contents) != lists:
+        found["lists"] = _lists_to_dict(lists)
+    return found
+
+
+def _area_to_dict(
+    chunk: StateChunk,
+    area: Area,
+    content: Content,
+    show: Callable[[StateChunk, Area], Any] | None,
+) -> dict[str, Any]:
+    found: dict[str, Any] = {"identifier": f"{area.identifier:#x}"}
+    if area.name is not None:
+        found["name"] = area.name
+    fields = show(chunk, area) if show is not None else None
+    if fields is not None:
+        return {**found, "fields": fields}
+    return {**found, "payload": content.payload.hex(), **_lists_to_dict(content.lists)}
+
+
+def _lists_to_dict(lists: Lists) -> dict[str, list[int]]:
+    return {
+        name: list(marks) for name, marks in zip(_LISTS, lists, strict=True) if marks is not None
+    }
+
+
+def _lists_from_dict(mapping: Mapping[str, Any]) -> Lists:
+    found = [tuple(map(int, mapping[name])) if name in mapping else None for name in _LISTS]
+    return Lists(*found) if any(marks is not None for marks in found) else NO_LISTS
+
+
+def chunk_from_dict(
+    mapping: Mapping[str, Any],
+    build: Callable[[StateChunk, Area, Any, int], Content] | None = None,
+    chunk: StateChunk | None = None,
+    depth: int = 0,
+) -> StateChunk:
+    """Build a chunk; ``build`` turns fields into content, ``chunk`` brings its codec along."""
+    if depth > DEFAULT_LIMITS.depth:
+        raise LimitError(f"sub-chunks are nested deeper than {DEFAULT_LIMITS.depth}")
+    chunk = StateChunk() if chunk is None else chunk
+    for name in _HEAD:
+        value = mapping[name]
+        if not isinstance(value, int):
+            raise CorruptError(f"{name} must be a number")
+        setattr(chunk, name, bool(value) if name == "bound" else value)
+    if "raw" in mapping:
+        chunk.raw = bytes.fromhex(mapping["raw"])
+        chunk.keep_lists(_lists_from_dict(mapping))
+        return chunk
+    for item in mapping["areas"]:
+        area = Area(int(item["identifier"], 16), b"", NO_LISTS, chunk)
+        chunk.areas.append(area)
+        if "fields" in item:
+            if build is None:
+                raise CorruptError("fields need a class to be encoded by")
+            area.set_content(build(chunk, area, item["fields"], depth))
+        else:
+            area.set_content(Content(bytes.fromhex(item["payload"]), _lists_from_dict(item)))
+    chunk.keep_lists(
+        _lists_from_dict(mapping["lists"]) if "lists" in mapping else chunk.assemble()[1]
+    )
+    return chunk

@@ -1,0 +1,132 @@
+"""Values whose bytes say more than the plain Python value does."""
+
+from __future__ import annotations
+
+import struct
+from typing import NamedTuple, Self
+
+
+class Guid(NamedTuple):
+    """A Virtools GUID: two dwords, written ``xxxxxxxx-xxxxxxxx``."""
+
+    first: int
+    second: int
+
+    def __str__(self) -> str:
+        return f"{self.first:08X}-{self.second:08X}"
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Read the text form back."""
+        first, _, second = text.partition("-")
+        return cls(int(first, 16), int(second, 16))
+
+
+class Text(str):
+    """A string that remembers its bytes: terminator, padding and code page included.
+
+    ``stored`` are all its bytes in the file, ``size`` how many of them are not padding.
+    Strings that are plain ASCII with one NUL and zero padding are read as ``str``.
+    """
+
+    __slots__ = ("size", "stored")
+
+    stored: bytes
+    size: int
+
+    def __new__(cls, text: str, stored: bytes, size: int) -> Self:
+        """Keep ``stored`` beside the text that it decodes to."""
+        self = super().__new__(cls, text)
+        self.stored = stored
+        self.size = size
+        return self
+
+
+class Float(float):
+    """A NaN that remembers its 32 bits."""
+
+    __slots__ = ("bits",)
+
+    bits: int
+
+    def __new__(cls, bits: int) -> Self:
+        """Make the NaN of these bits."""
+        self = super().__new__(cls, struct.unpack("<f", struct.pack("<I", bits))[0])
+        self.bits = bits
+        return self
+
+
+class PaddedBytes(bytes):
+    """A buffer whose padding up to the next dword is not zero, and is kept."""
+
+    padding: bytes
+
+    def __new__(cls, data: bytes, padding: bytes) -> Self:
+        """Keep ``padding`` beside the data."""
+        self = super().__new__(cls, data)
+        self.padding = padding
+        return self
+
+
+def unpadded(stored: bytes, size: int) -> bytes:
+    """Take the padding off; what is not zero is kept beside the bytes."""
+    if size == len(stored):
+        return stored
+    padding = stored[size:]
+    return PaddedBytes(stored[:size], padding) if any(padding) else stored[:size]
+
+
+def real(value: float, data: bytes, offset: int) -> float:
+    """Give ``value``, read from ``offset`` of ``data``, so that a NaN keeps its bits."""
+    if value == value:
+        return value
+    return Float(int.from_bytes(data[offset : offset + 4], "little"))
+
+
+def pack_real(value: float) -> bytes:
+    """Give the four bytes of a float; a kept NaN gives its own."""
+    if isinstance(value, Float):
+        return value.bits.to_bytes(4, "little")
+    return struct.pack("<f", value)
+
+
+def decode_text(stored: bytes, size: int, encoding: str) -> str:
+    """Give the text of ``size`` bytes with a NUL, ``stored`` with their padding."""
+    end = size - 1
+    text = stored[:end]
+    if text.isascii() and not any(stored[end:]) and b"\0" not in text:
+        return text.decode("ascii")
+    return Text(decode_name(stored[:size], encoding), stored, size)
+
+
+def decode_name(name: bytes, encoding: str) -> str:
+    """Decode bytes of an ANSI code page up to their first NUL; what does not fit is escaped."""
+    return name.partition(b"\0")[0].decode(encoding, "backslashreplace")
+
+
+def encode_text(text: str, encoding: str) -> tuple[int, bytes]:
+    """Give (byte length with the NUL, bytes padded to a dword) of a text.
+
+    Raises ``UnicodeEncodeError`` for text that the code page does not have.
+    """
+    if isinstance(text, Text):
+        return text.size, text.stored
+    data = text.encode("ascii" if text.isascii() else encoding) + b"\0"
+    return len(data), data + bytes(-len(data) % 4)
+
+
+def guess_encoding(names: list[bytes]) -> str:
+    """Guess the code page of a file from the names in it.
+
+    Files carry no word of it. Names whose high bytes all pair up as GB 2312 are taken
+    for Chinese (real ones were), all others for Windows-1252.
+    """
+    high = [name for name in names if not name.isascii()]
+    if not high:
+        return "cp1252"
+    try:
+        for name in high:
+            name.decode("gb2312")
+    except UnicodeDecodeError:
+        return "cp1252"
+    return "gbk"

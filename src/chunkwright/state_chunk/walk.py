@@ -1,0 +1,59 @@
+"""Going through the sub-chunks that position lists lead to."""
+
+from __future__ import annotations
+
+import struct
+from typing import TYPE_CHECKING
+
+from chunkwright.errors import CorruptError, TruncatedError
+from chunkwright.limits import DEFAULT_LIMITS, Limits
+from chunkwright.state_chunk.model import pairs
+from chunkwright.state_chunk.resolve import parse_sub_chunk
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from chunkwright.state_chunk.model import StateChunk
+
+_U32 = struct.Struct("<I")
+
+
+def listed_sub_chunks(chunk: StateChunk) -> list[StateChunk]:
+    """Give the sub-chunks, not null, that the list of a chunk leads to.
+
+    Sub-chunks stand one after another. A list whose entries overlap or go back is a
+    ``CorruptError``, so that no bytes are gone through twice.
+    """
+    core, lists = chunk.untouched() or chunk.assemble()
+    found: list[StateChunk] = []
+    end = 0
+    for position, sequence in pairs(lists.chunks or ()):
+        at = 4 * position
+        if at < end:
+            raise CorruptError(f"the sub-chunk listed at dword {position} overlaps another")
+        count = 1
+        if sequence:
+            if at + 4 > len(core):
+                raise TruncatedError(f"the sub-chunks listed at dword {position} are not there")
+            (count,) = _U32.unpack_from(core, at)
+            at += 4
+            if count > (len(core) - at) // 4:
+                raise TruncatedError(f"{count:,} sub-chunks at dword {position} do not fit")
+        for _ in range(count):
+            sub, at = parse_sub_chunk(core, at, chunk)
+            if sub is not None:
+                found.append(sub)
+        end = at
+    return found
+
+
+def all_sub_chunks(
+    chunk: StateChunk, limits: Limits = DEFAULT_LIMITS
+) -> Iterator[tuple[int, StateChunk]]:
+    """Give every sub-chunk at every depth, with its depth, outer ones first."""
+    waiting = [(1, sub) for sub in reversed(listed_sub_chunks(chunk))]
+    while waiting:
+        depth, sub = waiting.pop()
+        limits.check("the depth of sub-chunks", depth, "depth")
+        yield depth, sub
+        waiting += [(depth + 1, inner) for inner in reversed(listed_sub_chunks(sub))]

@@ -1,0 +1,237 @@
+"""Writes the primitives of a payload and notes what the position lists need."""
+
+from __future__ import annotations
+
+import struct
+from typing import TYPE_CHECKING, Any, Protocol
+
+from chunkwright.errors import SerializeError
+from chunkwright.state_chunk.layout import (
+    OBJECT_MARKERS,
+    SEQUENCE_MARK,
+    SEQUENCE_MARKERS,
+    VERSION_IDS_LISTED,
+    VERSION_MANAGERS,
+)
+from chunkwright.state_chunk.model import Content, Lists, StateChunk, Unresolved
+from chunkwright.state_chunk.serialize import write_sub_chunk
+from chunkwright.state_chunk.values import Guid, PaddedBytes, encode_text, pack_real
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+
+class Numbering(Protocol):
+    """Turns objects into the numbers that stand for them in a payload."""
+
+    encoding: str
+
+    def index_of(self, target: Any) -> int:
+        """Give the index of an object in the file's table."""
+        ...
+
+    def id_of(self, target: Any) -> int:
+        """Give the CK_ID of an object."""
+        ...
+
+
+class NoNumbering:
+    """Numbering without a file: only unresolved references have a number."""
+
+    encoding = "cp1252"
+
+    def index_of(self, target: Any) -> int:
+        """Refuse: there is no table."""
+        raise SerializeError(f"{target!r} has no index: the chunk belongs to no file")
+
+    def id_of(self, target: Any) -> int:
+        """Refuse: there are no ids."""
+        raise SerializeError(f"{target!r} has no id: the chunk belongs to no file")
+
+
+class Writer:
+    """Builds a payload. Each method writes one primitive; ``content`` gives the result."""
+
+    __slots__ = ("bound", "chunk", "inline", "lists", "numbering", "parts", "size", "version")
+
+    def __init__(self, chunk: StateChunk, numbering: Numbering) -> None:
+        self.chunk = chunk
+        self.version = chunk.chunk_version & 0xFF
+        self.inline = self.version < VERSION_IDS_LISTED
+        self.bound = chunk.bound and not self.inline
+        self.numbering = numbering
+        self.parts: list[bytes] = []
+        self.size = 0
+        self.lists: tuple[list[int], list[int], list[int]] = ([], [], [])
+
+    def content(self) -> Content:
+        """Give the payload and its position lists."""
+        ids, chunks, managers = self.lists
+        marks = Lists(tuple(ids) or None, tuple(chunks) or None, tuple(managers) or None)
+        return Content(b"".join(self.parts), marks)
+
+    def put(self, data: bytes) -> None:
+        """Write bytes as they are; they must be whole dwords by the end of the payload."""
+        self.parts.append(data)
+        self.size += len(data)
+
+    def pack(self, layout: struct.Struct, *values: Any) -> None:
+        """Write a fixed run of values."""
+        try:
+            self.put(layout.pack(*values))
+        except struct.error as error:
+            raise SerializeError(f"{values!r} do not fit: {error}") from error
+
+    def u32(self, value: int) -> None:
+        """Write a dword."""
+        try:
+            self.put(value.to_bytes(4, "little"))
+        except OverflowError as error:
+            raise SerializeError(f"{value} does not fit a dword") from error
+
+    def i32(self, value: int) -> None:
+        """Write a signed dword."""
+        try:
+            self.put(value.to_bytes(4, "little", signed=True))
+        except OverflowError as error:
+            raise SerializeError(f"{value} does not fit a signed dword") from error
+
+    def f32(self, value: float) -> None:
+        """Write a 32-bit float."""
+        try:
+            self.put(pack_real(value))
+        except (OverflowError, struct.error) as error:
+            raise SerializeError(f"{value!r} does not fit a 32-bit float") from error
+
+    def words(self, value: tuple[int, int]) -> None:
+        """Write two words into one dword, the low one first."""
+        self.u32(value[0] | value[1] << 16)
+
+    def guid(self, value: Guid) -> None:
+        """Write a GUID."""
+        self.u32(value[0])
+        self.u32(value[1])
+
+    def padded(self, data: bytes) -> None:
+        """Write bytes and padding up to the next dword: zeros, or what was read."""
+        padding = data.padding if isinstance(data, PaddedBytes) else bytes(-len(data) % 4)
+        self.put(data + padding)
+
+    def array(self, values: NDArray[Any], dtype: str) -> None:
+        """Write the numbers of an array."""
+        self.put(values.astype(dtype, copy=False).tobytes())
+
+    def string(self, value: str | None) -> None:
+        """Write a string, length 0 for None."""
+        if value is None:
+            self.u32(0)
+            return
+        try:
+            size, stored = encode_text(value, self.numbering.encoding)
+        except UnicodeEncodeError as error:
+            raise SerializeError(
+                f"{value!r} has characters that the code page lacks: {error}",
+                hint="set the encoding of the file",
+            ) from error
+        self.u32(size)
+        self.put(stored)
+
+    def buffer(self, data: bytes) -> None:
+        """Write a buffer with its size."""
+        self.u32(len(data))
+        self.padded(data)
+
+    def counted_array(self, count: int, data: bytes) -> None:
+        """Write an array: total bytes, count, padded data."""
+        self.u32(len(data))
+        self.u32(count)
+        self.padded(data)
+
+    def reference(self, target: Any) -> None:
+        """Write an object reference; a CK_ID that is not null is listed by position."""
+        if self.bound:
+            self.i32(self.index(target))
+            return
+        value = self._id(target)
+        if self.inline:
+            if target is not None:
+                for mark in OBJECT_MARKERS:
+                    self.u32(mark)
+        elif value:
+            self.lists[0].append(self.size >> 2)
+        self.u32(value)
+
+    def reference_run(self, targets: Sequence[Any]) -> None:
+        """Write references one after another."""
+        if self.bound:
+            values = [self.index(target) for target in targets]
+            self.pack(struct.Struct(f"<{len(values)}i"), *values)
+        else:
+            ids = [self._id(target) for target in targets]
+            self.pack(struct.Struct(f"<{len(ids)}I"), *ids)
+
+    def reference_sequence(self, targets: Sequence[Any]) -> None:
+        """Write a counted sequence of references."""
+        if targets:
+            if self.inline:
+                for mark in SEQUENCE_MARKERS:
+                    self.u32(mark)
+            elif not self.bound:
+                self.lists[0].extend((SEQUENCE_MARK, self.size >> 2))
+        self.u32(len(targets))
+        self.reference_run(targets)
+
+    def index(self, target: Any) -> int:
+        """Give the number that stands for an object in a bound chunk."""
+        if target is None:
+            return -1
+        if isinstance(target, Unresolved):
+            return target.value
+        return self.numbering.index_of(target)
+
+    def _id(self, target: Any) -> int:
+        if target is None:
+            return 0
+        if isinstance(target, Unresolved):
+            return target.value
+        return self.numbering.id_of(target)
+
+    def manager_int(self, value: tuple[Guid, int]) -> None:
+        """Write a value that belongs to a manager."""
+        self._list_manager(sequence=False)
+        self.guid(value[0])
+        self.i32(value[1])
+
+    def manager_sequence(self, value: tuple[Guid, Sequence[int]]) -> None:
+        """Write a counted sequence of values that belong to one manager."""
+        self._list_manager(sequence=True)
+        guid, numbers = value
+        self.u32(len(numbers))
+        self.guid(guid)
+        self.pack(struct.Struct(f"<{len(numbers)}i"), *numbers)
+
+    def _list_manager(self, *, sequence: bool) -> None:
+        if self.version >= VERSION_MANAGERS:
+            if sequence:
+                self.lists[2].append(SEQUENCE_MARK)
+            self.lists[2].append(self.size >> 2)
+
+    def sub_chunk(self, sub: StateChunk | None, *, listed: bool = True) -> None:
+        """Write a sub-chunk; a null one that stands alone is not listed."""
+        if listed and sub is not None and not self.inline:
+            self.lists[1].append(self.size >> 2)
+        self.put(write_sub_chunk(sub, self.version))
+
+    def foreign_chunk(self, sub: StateChunk | None) -> None:
+        """Write a sub-chunk; its class makes no difference here."""
+        self.sub_chunk(sub)
+
+    def sub_chunk_sequence(self, subs: Sequence[StateChunk | None]) -> None:
+        """Write a counted sequence of sub-chunks, which is always listed."""
+        if not self.inline:
+            self.lists[1].extend((SEQUENCE_MARK, self.size >> 2))
+        self.u32(len(subs))
+        for sub in subs:
+            self.sub_chunk(sub, listed=False)

@@ -1,0 +1,146 @@
+"""What holds for every real file."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+from chunkwright_kaitai.virtools_nmo import VirtoolsNmo
+
+import chunkwright
+from chunkwright.nmo import VirtoolsFile
+from chunkwright.nmo.model import sub_chunks
+from chunkwright.state_chunk.serialize import write
+from tests.samples import expected, needs_samples, samples
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from chunkwright.document import TreeNode
+    from chunkwright.state_chunk import StateChunk
+
+pytestmark = needs_samples
+FILES = samples("virtools")
+# The opaque areas: what managers and build 5.0 keep that no public source explains.
+OPAQUE = {"shaders", "unknown_1", "unknown_400000", "unknown_1000000", "unknown_4fae17d7"}
+each_file = pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
+
+
+def opened(path: Path) -> VirtoolsFile:
+    file = chunkwright.open(path)
+    assert isinstance(file, VirtoolsFile)
+    return file
+
+
+@each_file
+def test_untouched_is_identical(path: Path) -> None:
+    file = opened(path)
+    data = path.read_bytes()
+    assert bytes(file) == data
+    file.decode_all()
+    assert bytes(file) == data
+
+
+@each_file
+def test_zlib_level_4_gives_the_same_bytes(path: Path) -> None:
+    file = opened(path)
+    file.header_packing.kept = file.data_packing.kept = None
+    assert bytes(file) == path.read_bytes()
+
+
+@each_file
+def test_counts_agree_with_the_independent_reader(path: Path) -> None:
+    info = opened(path).info()
+    want = expected("virtools")[path.name]
+    assert {key: info[key] for key in want} == want
+
+
+def areas(chunk: StateChunk) -> Iterator[tuple[StateChunk, str]]:
+    for area in chunk.areas:
+        codec, fields = chunk.codec, area.fields
+        if codec is None or codec.name(area.identifier) is None:
+            continue
+        if fields is None:
+            assert area.name in OPAQUE
+            continue
+        encoded = codec.encode(chunk, area, fields)
+        assert encoded == area.stored, area.name
+        yield chunk, area.name or ""
+        for sub in sub_chunks(fields):
+            yield from areas(sub)
+
+
+@each_file
+def test_every_area_is_encoded_from_its_fields_as_it_was(path: Path) -> None:
+    file = opened(path)
+    count = 0
+    for _, holder in file.chunks():
+        if holder.chunk is not None:
+            assert holder.chunk.chain_fault is None
+            count += sum(1 for _ in areas(holder.chunk))
+    assert count > 15
+
+
+@each_file
+def test_every_chunk_is_written_from_its_areas_as_it_was(path: Path) -> None:
+    file = opened(path)
+    for _, holder in file.chunks():
+        if holder.chunk is not None and holder.span is not None:
+            data, start, end = holder.span
+            assert (
+                holder.chunk.joined_lists([a.stored for a in holder.chunk.areas])
+                == (holder.chunk.assemble()[1])
+            )
+            assert write(holder.chunk) == data[start:end]
+
+
+@each_file
+def test_dump_and_build_give_the_identical_file(path: Path) -> None:
+    text = json.dumps(opened(path).to_dict(), allow_nan=False)
+    assert bytes(chunkwright.from_dict(json.loads(text))) == path.read_bytes()
+
+
+@each_file
+def test_nothing_is_wrong_with_a_real_file(path: Path) -> None:
+    assert opened(path).problems() == []
+
+
+def count_nodes(node: TreeNode) -> int:
+    assert "\n" not in node.name
+    return 1 + sum(count_nodes(child) for child in node.children())
+
+
+@pytest.mark.parametrize("path", FILES[:24], ids=lambda path: path.name)
+def test_the_tree_shows_every_object(path: Path) -> None:
+    file = opened(path)
+    assert count_nodes(file.tree()) > len(file.objects)
+
+
+@pytest.mark.parametrize(
+    "path", [path for path in FILES if path.stat().st_size < 200_000], ids=lambda path: path.name
+)
+def test_the_typed_view_agrees(path: Path) -> None:
+    file = opened(path)
+    typed = VirtoolsNmo.from_bytes(path.read_bytes())
+    entries = typed.header_part.objects
+    assert [(e.object_id, int(e.class_id), e.name or None) for e in entries] == [
+        (item.id, item.class_id, item.name_bytes) for item in file.objects
+    ]
+    assert [(g.guid.first, g.guid.second) for g in typed.data_part.managers] == [
+        tuple(manager.guid) for manager in file.managers
+    ]
+    stored = [*typed.data_part.managers, *typed.data_part.objects]
+    for (_, holder), found in zip(file.chunks(), stored, strict=True):
+        assert (holder.chunk is None) is (found.len_chunk == 0)
+        if holder.chunk is None:
+            continue
+        chunk = found.chunk.parsed
+        typed_areas = chunk.core.areas if chunk.num_dwords else []
+        assert [(a.identifier, a.payload.raw) for a in typed_areas] == [
+            (area.identifier, area.payload) for area in holder.chunk.areas
+        ]
+    assert [(f.name, f.content) for f in typed.trailing_files] == [
+        (item.name, item.data) for item in file.included_files
+    ]

@@ -1,0 +1,220 @@
+"""File versions 0 to 9: bytes spelled out for the old ones, models written and read back."""
+
+from __future__ import annotations
+
+import json
+import random
+import zlib
+
+import pytest
+from chunkwright_kaitai.virtools_nmo import VirtoolsNmo
+
+import chunkwright
+from chunkwright.errors import CorruptError, TruncatedError, UnsupportedVersionError
+from chunkwright.nmo import Checksum, Group, IncludedFile, add_object, remove_objects
+from chunkwright.state_chunk import Unresolved
+from chunkwright.state_chunk.values import Guid
+from tests.nmo.files import body_6, file_3, file_4, file_6, file_7, file_8, opened, small
+from tests.state_chunk.bytes import dwords
+
+OLD_FILES = {
+    "3": file_3(),
+    "4": file_4(),
+    "6": file_6(packed=False),
+    "6 packed": file_6(packed=True),
+    "7": file_7(),
+    "8": file_8(),
+}
+
+
+@pytest.mark.parametrize("name", OLD_FILES)
+def test_each_version_reads_and_writes(name: str) -> None:
+    data = OLD_FILES[name]
+    file = opened(data)
+    assert file.file_version == int(name[0])
+    group, entity = file.objects
+    assert (group.id, group.class_id, group.name) == (101, 23, "A")
+    assert (entity.class_id, entity.name) == (33, "B")
+    assert isinstance(group, Group)
+    assert group.members == [entity]
+    assert file.problems() == []
+    assert bytes(file) == data
+    assert json.dumps(file.to_dict(), allow_nan=False)
+    assert bytes(chunkwright.from_dict(json.loads(json.dumps(file.to_dict())))) == data
+    assert file.info()["checksum"] == "full"
+
+
+@pytest.mark.parametrize("name", OLD_FILES)
+def test_the_generated_reader_sees_the_same(name: str) -> None:
+    typed = VirtoolsNmo.from_bytes(OLD_FILES[name])
+    if typed.file_version >= 8:
+        part = typed.data_part
+    elif typed.is_data_packed:
+        part = typed.old_data_part_packed
+    else:
+        part = typed.old_data_part
+    file = opened(OLD_FILES[name])
+    assert part.num_objects == len(file.objects) == len(part.objects)
+    assert len(part.managers) == len(file.managers)
+    assert part.rest == b""
+    if typed.file_version == 7:
+        assert [entry.name for entry in typed.table_7.objects] == [b"A", b"B"]
+    if typed.file_version < 7:
+        assert [entry.object_id for entry in part.objects] == [101, 102]
+
+
+@pytest.mark.parametrize("version", range(10))
+def test_a_model_of_each_version_reads_back(version: int) -> None:
+    data = bytes(small(version))
+    file = opened(data)
+    assert file.file_version == version
+    assert [item.name for item in file.objects] == ["Group", "One", "Two"]
+    group = file.objects[0]
+    assert isinstance(group, Group)
+    assert [member.name for member in group.members] == ["One", "Two"]
+    assert bytes(file) == data
+    assert file.problems() == []
+
+
+@pytest.mark.parametrize("version", range(10))
+def test_an_edit_of_each_version(version: int) -> None:
+    file = opened(bytes(small(version)))
+    group, one, two = file.objects
+    two.name = "A longer name for Two"
+    assert remove_objects(file, [one]) == []
+    again = opened(bytes(file))
+    group = again.objects[0]
+    assert isinstance(group, Group)
+    assert [member.name for member in group.members] == ["A longer name for Two"]
+    assert again.problems() == []
+    assert file.max_id() == again.max_id()
+
+
+def test_versions_that_no_loader_takes_are_refused() -> None:
+    data = bytearray(file_8())
+    data[0x10] = 10
+    with pytest.raises(UnsupportedVersionError, match="file version 10") as caught:
+        opened(bytes(data))
+    assert caught.value.offset == 0x10
+    data = bytearray(file_8())
+    data[0x14] = 1
+    with pytest.raises(UnsupportedVersionError, match="second file version"):
+        opened(bytes(data))
+
+
+@pytest.mark.parametrize("data_only", [False, True])
+def test_both_forms_of_the_checksum_are_kept(data_only: bool) -> None:
+    data = file_8(data_only=data_only)
+    file = opened(data)
+    assert file.checksum is (Checksum.DATA_ONLY if data_only else Checksum.FULL)
+    file.objects[0].name = "Other"
+    again = opened(bytes(file))
+    assert again.checksum is file.checksum
+    assert again.objects[0].name == "Other"
+
+
+def test_a_wrong_checksum_is_an_error_or_a_problem() -> None:
+    data = bytearray(file_8())
+    data[8:12] = dwords(0x12345678)
+    with pytest.raises(CorruptError, match="0x12345678") as caught:
+        opened(bytes(data))
+    assert caught.value.offset == 8
+    assert "strict=False" in str(caught.value)
+    file = opened(bytes(data), strict=False)
+    assert file.checksum is Checksum.WRONG
+    assert file.info()["checksum"] == "wrong"
+    assert any("checksum" in problem.message for problem in file.problems())
+    assert bytes(file) == bytes(data)
+    text = json.loads(json.dumps(file.to_dict()))
+    assert bytes(chunkwright.from_dict(text)) == bytes(data)
+    file.objects[0].name = "Other"
+    assert opened(bytes(file)).checksum is Checksum.FULL
+
+
+@pytest.mark.parametrize("counted", [False, True])
+def test_files_after_the_data_part_are_kept_counted_or_not(counted: bool) -> None:
+    data = file_8(counted=counted)
+    file = opened(data)
+    assert file.included_files == [IncludedFile(b"a.txt", b"abc", counted)]
+    file.included_files[0].data = b"longer"
+    again = opened(bytes(file))
+    assert again.included_files == [IncludedFile(b"a.txt", b"longer", counted)]
+    file = opened(data + b"\x01\x02garbage")
+    assert file.tail == b"\x01\x02garbage"
+    assert bytes(file) == data + b"\x01\x02garbage"
+
+
+def test_announced_files_must_be_there() -> None:
+    data = file_8(counted=True)
+    with pytest.raises(TruncatedError, match="1 included files are announced"):
+        len(opened(data[:-16]).included_files)
+
+
+def test_plugins_and_references_to_other_files() -> None:
+    file = opened(file_8())
+    (row,) = file.plugin_dependencies
+    assert (row.category, row.guids) == (4, [Guid(0x11223344, 0x55667788)])
+    assert file.objects[1].reference_only
+    assert not file.objects[0].reference_only
+    assert file.objects[1].chunk is None
+
+
+def test_a_packed_part_that_did_not_shrink_is_plain() -> None:
+    file = opened(file_8())
+    file.write_mode |= 8
+    file.data_packing.packed = True
+    file.data_rest = random.Random(1).randbytes(500)
+    data = bytes(file)
+    assert data[0x18] == 8
+    assert data[0x20:0x24] == data[0x24:0x28]
+    again = opened(data)
+    assert [item.name for item in again.objects] == ["A", "B"]
+    assert bytes(again) == data
+
+
+def test_other_levels_are_kept_through_the_text_form() -> None:
+    file = small()
+    for number in range(200):
+        add_object(file, "CKGroup", f"Group {number} of many groups")
+    file.data_packing.level = 9
+    data = bytes(file)
+    text = opened(data).to_dict()
+    assert text["data_packing"] == {"packed": True, "level": 9}
+    assert bytes(chunkwright.from_dict(json.loads(json.dumps(text)))) == data
+    # A stream that no level of zlib gives.
+    stored = zlib.compressobj(9, zlib.DEFLATED, 15, 1)
+    content = zlib.decompress(data[64 + int.from_bytes(data[0x1C:0x20], "little") :])
+    stream = stored.compress(content) + stored.flush()
+    start = 64 + int.from_bytes(data[0x1C:0x20], "little")
+    odd = bytearray(data[:start] + stream)
+    odd[0x20:0x24] = dwords(len(stream))
+    file = opened(bytes(odd), strict=False)
+    assert bytes(chunkwright.from_dict(json.loads(json.dumps(file.to_dict())))) == bytes(odd)
+
+
+def test_odd_numbers_are_kept_and_reported() -> None:
+    data = bytearray(file_8())
+    data[0x30:0x34] = dwords(500)
+    data[64 + 8 : 64 + 12] = dwords(7)
+    file = opened(bytes(data), strict=False)
+    assert bytes(file) == bytes(data)
+    messages = " ".join(problem.message for problem in file.problems())
+    assert "highest id" in messages
+    assert "file indices" in messages
+
+
+def test_a_dangling_reference_is_reported_and_kept() -> None:
+    data = bytearray(file_8())
+    at = bytes(data).index(dwords(0xFFFFF, 0, 1, 1)) + 12
+    data[at : at + 4] = dwords(9)
+    file = opened(bytes(data), strict=False)
+    group = file.objects[0]
+    assert isinstance(group, Group)
+    assert group.members == [Unresolved(9, by_index=True)]
+    assert any("no object has the index 9" in problem.message for problem in file.problems())
+    assert bytes(file) == bytes(data)
+
+
+def test_bodies_spelled_out() -> None:
+    assert body_6()[:8] == dwords(102, 2)
+    assert bytes(opened(file_6(packed=False)))[64:] == body_6()

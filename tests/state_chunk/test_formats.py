@@ -1,0 +1,183 @@
+"""The three buffer formats and the three sub-chunk formats, against bytes spelled out."""
+
+from __future__ import annotations
+
+import pytest
+
+import chunkwright
+from chunkwright.errors import (
+    CorruptError,
+    SerializeError,
+    TruncatedError,
+    UnsupportedVersionError,
+)
+from chunkwright.state_chunk import StateChunk
+from chunkwright.state_chunk.layout import BufferFormat, buffer_format, sub_chunk_format
+from chunkwright.state_chunk.model import Content, Lists
+from chunkwright.state_chunk.resolve import parse_buffer, probe
+from chunkwright.state_chunk.serialize import write
+from chunkwright.state_chunk.walk import listed_sub_chunks
+from tests.state_chunk.bytes import (
+    CHAIN,
+    NEW,
+    OLD,
+    SUB_BARE,
+    SUB_THREE,
+    SUB_TWO,
+    VERY_OLD,
+    dwords,
+    with_sub_chunk,
+)
+
+SEQUENCE = (0xFFFFFFFF, 4)
+
+
+@pytest.mark.parametrize(
+    ("data", "version", "data_version", "flag"),
+    [(VERY_OLD, 4, 3, 0), (OLD, 5, 4, 1), (NEW, 7, 10, 0)],
+)
+def test_each_buffer_format_reads(data: bytes, version: int, data_version: int, flag: int) -> None:
+    chunk = parse_buffer(data)
+    assert (chunk.class_id, chunk.chunk_version, chunk.data_version) == (23, version, data_version)
+    assert chunk.file_flag == flag
+    assert not chunk.bound
+    assert [area.identifier for area in chunk.areas] == [0x4, 0xFFFFF]
+    assert chunk[0x4].payload == b""
+    assert chunk[0xFFFFF].payload == dwords(2, 0x65, 0x66)
+    assert chunk[0xFFFFF].content.lists == Lists(ids=(0xFFFFFFFF, 0))
+    assert chunk.assemble() == (CHAIN, Lists(ids=SEQUENCE))
+
+
+@pytest.mark.parametrize("data", [VERY_OLD, OLD, NEW])
+def test_each_buffer_format_is_written_as_it_was(data: bytes) -> None:
+    chunk = parse_buffer(data)
+    assert write(chunk) == data
+    assert chunk.areas
+    assert write(chunk) == data
+
+
+@pytest.mark.parametrize(("version", "data"), [(4, VERY_OLD[:2]), (5, OLD[:2]), (7, NEW[:2])])
+def test_a_chunk_is_built_in_each_format(version: int, data: bytes) -> None:
+    whole = {4: VERY_OLD, 5: OLD, 7: NEW}[version]
+    chunk = StateChunk(
+        23, data_version=data[0], chunk_version=version, file_flag=1 if version == 5 else 0
+    )
+    chunk.append(0x4, Content(b""))
+    chunk.append(0xFFFFF, Content(dwords(2, 0x65, 0x66), Lists(ids=(0xFFFFFFFF, 0))))
+    assert bytes(chunk) == whole
+
+
+def test_the_order_of_lists_in_the_new_format_is_ids_chunks_managers() -> None:
+    data = (
+        bytes([10, 19, 7, 0x0F])
+        + dwords(3)
+        + dwords(0x11, 0, 0)
+        + dwords(1, 2)
+        + dwords(1, 2)
+        + dwords(2, 0xFFFFFFFF, 2)
+    )
+    chunk = parse_buffer(data)
+    assert chunk.bound
+    assert chunk.assemble()[1] == Lists((2,), (2,), (0xFFFFFFFF, 2))
+    assert write(chunk) == data
+
+
+def test_an_empty_list_is_not_a_missing_one() -> None:
+    data = bytes([10, 1, 7, 0x01]) + dwords(0, 0)
+    chunk = parse_buffer(data)
+    assert chunk.assemble()[1] == Lists(ids=())
+    assert write(chunk) == data
+    assert bytes(StateChunk(1)) == bytes([10, 1, 7, 0]) + dwords(0)
+
+
+def test_options_that_no_list_has_are_kept() -> None:
+    data = bytes([0, 82, 7, 0x18 | 0xE0]) + dwords(0)
+    chunk = parse_buffer(data)
+    assert chunk.allows_dynamic
+    assert write(chunk) == data
+
+
+def test_only_the_low_byte_of_a_version_counts() -> None:
+    data = bytes([10, 0xAB, 5, 0xCD]) + OLD[4:]
+    chunk = parse_buffer(data)
+    assert buffer_format(chunk.chunk_version) is BufferFormat.OLD
+    assert (chunk.data_version, chunk.chunk_version) == (0xAB0A, 0xCD05)
+    assert write(chunk) == data
+
+
+@pytest.mark.parametrize(
+    ("version", "sub", "lists", "own"),
+    [
+        (3, SUB_BARE, Lists(), (0, 0)),
+        (4, SUB_TWO, Lists(ids=(1,)), (3, 4)),
+        (5, SUB_THREE, Lists(ids=(1,), managers=(0,)), (10, 7)),
+        (7, SUB_THREE, Lists(ids=(1,), managers=(0,)), (10, 7)),
+    ],
+)
+def test_the_parent_decides_the_layout_of_a_sub_chunk(
+    version: int, sub: bytes, lists: Lists, own: tuple[int, int]
+) -> None:
+    data = with_sub_chunk(version, sub)
+    chunk = parse_buffer(data)
+    assert write(chunk) == data
+    found = listed_sub_chunks(chunk)
+    if version < 4:
+        assert found == []
+        from chunkwright.state_chunk.reader import NoReferences, Reader
+
+        reader = Reader(chunk[0x10].payload, chunk, NoReferences())
+        inner = reader.sub_chunk()
+        assert reader.left == 0
+    else:
+        (inner,) = found
+    assert inner is not None
+    assert inner.nested
+    assert inner.class_id == 45
+    assert (inner.data_version, inner.chunk_version) == own
+    assert list(inner) == [0x200]
+    assert inner.assemble()[1] == lists
+
+
+def test_formats_by_version() -> None:
+    assert [int(buffer_format(version)) for version in range(8)] == [0, 0, 0, 0, 0, 1, 2, 2]
+    assert [int(sub_chunk_format(version)) for version in range(8)] == [0, 0, 0, 0, 2, 3, 3, 3]
+
+
+def test_a_version_above_7_is_refused() -> None:
+    with pytest.raises(UnsupportedVersionError, match="chunk version 8") as caught:
+        parse_buffer(bytes([10, 1, 8, 0]) + dwords(0))
+    assert caught.value.offset == 0
+
+
+@pytest.mark.parametrize("data", [VERY_OLD, OLD, NEW])
+def test_a_cut_chunk_is_refused_wherever_it_ends(data: bytes) -> None:
+    for end in range(len(data)):
+        with pytest.raises((TruncatedError, CorruptError)):
+            parse_buffer(data[:end])
+
+
+def test_a_chunk_must_fill_its_size() -> None:
+    with pytest.raises(CorruptError, match="ends 4 bytes early"):
+        parse_buffer(NEW + bytes(4))
+    with pytest.raises(TruncatedError, match="announces"):
+        parse_buffer(bytes([10, 1, 7, 0]) + dwords(0xFFFFFFFF))
+    with pytest.raises(TruncatedError, match="position list"):
+        parse_buffer(bytes([10, 1, 7, 1]) + dwords(0, 0xFFFFFFFF))
+
+
+def test_a_list_that_a_format_lacks_is_not_lost_silently() -> None:
+    chunk = StateChunk(19, data_version=3, chunk_version=4)
+    chunk.append(0x11, Content(dwords(0, 1, 2), Lists(managers=(0,))))
+    with pytest.raises(SerializeError, match="position lists"):
+        write(chunk)
+
+
+def test_the_front_door_knows_a_chunk_by_its_structure() -> None:
+    data = bytes([10, 23, 7, 0]) + dwords(7) + CHAIN
+    assert probe(data)
+    assert chunkwright.identify(data) == "state_chunk"
+    assert bytes(chunkwright.open(data)) == data
+    assert not probe(data[:-4])
+    assert not probe(bytes([10, 23, 7, 0]) + dwords(1, 0))
+    assert not probe(VERY_OLD)
+    assert bytes(chunkwright.open(VERY_OLD, format="state_chunk")) == VERY_OLD
