@@ -68,7 +68,8 @@ def problems(packfile: Packfile) -> Iterator[Problem]:
                 f"{len(section.lead)} bytes stand between this and what is before it",
                 section.start - len(section.lead),
             )
-        if index == packfile.header.contents_section and packfile.root is None:
+        is_contents = index == packfile.header.contents_section
+        if is_contents and packfile.header.contents_offset not in section.object_starts:
             yield Problem(
                 "/",
                 f"no object starts at {packfile.header.contents_offset:#x}, where the header "

@@ -2,42 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from chunkwright.hkx.classes.raw import RawObject
+from chunkwright.hkx.classes.record import Homogeneous, Record
 from chunkwright.hkx.model import HkObject
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable
 
     from chunkwright.hkx.model import Packfile
 
 
-def targets(value: Any) -> Iterator[HkObject]:
+def targets(value: Any) -> list[HkObject]:
     """Give the objects that a value points to, in member order; it may be an object itself."""
+    found: list[HkObject] = []
+    _collect(value, found)
+    return found
+
+
+def _collect(value: Any, found: list[HkObject]) -> None:
     if isinstance(value, HkObject):
-        yield value
-    elif isinstance(value, list):
-        for each in value:
-            yield from targets(each)
-    elif isinstance(value, Mapping):
-        for each in value.values():
-            if isinstance(each, HkObject | list | Mapping):
-                yield from targets(each)
+        found.append(value)
+        return
+    if isinstance(value, Homogeneous):
+        value = value.items
+    if isinstance(value, Record):
+        value = value.row
+    for each in value if isinstance(value, list) else ():
+        if isinstance(each, HkObject):
+            found.append(each)
+        elif isinstance(each, list | Record | Homogeneous):
+            _collect(each, found)
 
 
-def pointed_to(obj: HkObject) -> Iterator[HkObject]:
-    """Give the objects that an object points to, in member order, doubles included.
-
-    One of an unknown class is asked for its global fixups.
-    """
-    if obj.offset is not None and not len(obj.values):
-        return obj.references()
-    return targets(obj.values)
+def pointed_to(obj: HkObject) -> list[HkObject]:
+    """Give the objects that an object points to, in member order, doubles included."""
+    held = obj.values
+    if isinstance(held, RawObject):
+        return [target for _, target in held.pointers]
+    return targets(held)
 
 
 def reachable(
-    start: Iterable[HkObject], follow: Callable[[HkObject], Iterable[HkObject]] = pointed_to
+    start: Iterable[HkObject], follow: Callable[[HkObject], list[HkObject]] = pointed_to
 ) -> list[HkObject]:
     """Give ``start`` and all that is reached from it, each once, depth first, in order of meeting."""
     seen: set[int] = set()
@@ -48,7 +56,7 @@ def reachable(
         if id(obj) not in seen:
             seen.add(id(obj))
             met.append(obj)
-            stack += list(follow(obj))[::-1]
+            stack += follow(obj)[::-1]
     return met
 
 
@@ -65,7 +73,7 @@ def children_first(packfile: Packfile) -> list[HkObject]:
         if id(start) in seen:
             continue
         seen.add(id(start))
-        stack = [(start, pointed_to(start))]
+        stack = [(start, iter(pointed_to(start)))]
         while stack:
             obj, rest = stack[-1]
             child = next((each for each in rest if id(each) not in seen), None)
@@ -74,5 +82,5 @@ def children_first(packfile: Packfile) -> list[HkObject]:
                 stack.pop()
             else:
                 seen.add(id(child))
-                stack.append((child, pointed_to(child)))
+                stack.append((child, iter(pointed_to(child))))
     return order

@@ -114,7 +114,7 @@ class _Place(NamedTuple):
 
 def _pointed_to(obj: HkObject) -> list[HkObject]:
     try:
-        return list(graph.pointed_to(obj))
+        return graph.pointed_to(obj)
     except ChunkwrightError:
         # The node of the object tells why.
         return []

@@ -160,9 +160,11 @@ def _values_from_dict(header: Header, given: Mapping[str, Any]) -> Packfile:
         for tag, types in zip(given["section_tags"], brought, strict=True)
     ]
     signatures = {name: int(text, 16) for name, text in given["class_names"].items()}
-    at = header.class_name_section
+    for at in (header.contents_section, header.class_name_section):
+        if at not in range(len(sections)):
+            raise CorruptError(f"there is no section {at!r:.40}", path="/header")
     listed, _ = names.section_data(signatures, header.byte_order)
-    sections[at] = Section(sections[at].tag, listed)
+    sections[header.class_name_section] = Section(sections[at].tag, listed)
     packfile = Packfile(header, sections, object_prefix=8 if given.get("object_ids") else 0)
     objects: dict[str, HkObject] = {}
     for place, (label, each) in enumerate(given["objects"].items()):

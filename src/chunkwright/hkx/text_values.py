@@ -222,7 +222,15 @@ def _decode_real(value: Any) -> float:
         found: float
         (found,) = struct.unpack("<f", bits.to_bytes(4, "little"))
         return found
-    return float(np.float32(float(value)))
+    return float(_float32(np.array(float(value))))
+
+
+def _float32(values: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+    with np.errstate(over="ignore"):
+        made = values.astype(np.float32)
+    if (np.isinf(made) & np.isfinite(values)).any():
+        raise CorruptError("a number is too large for a float32")
+    return made
 
 
 def _reals(value: Any, shape: tuple[int, ...]) -> np.ndarray[Any, Any]:
@@ -231,7 +239,7 @@ def _reals(value: Any, shape: tuple[int, ...]) -> np.ndarray[Any, Any]:
     odd = {at: each for at, each in enumerate(flat) if isinstance(each, str)}
     for at in odd:
         flat[at] = 0.0
-    made = np.array(flat, np.float64).astype(np.float32)
+    made = _float32(np.array(flat, np.float64))
     bits = made.view(np.uint32)
     for at, each in odd.items():
         if each.startswith("nan:"):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import struct
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
@@ -13,7 +14,8 @@ from chunkwright.document import Problem
 from chunkwright.errors import ChunkwrightError, CorruptError, QueryError, UnsupportedVersionError
 from chunkwright.hkx import graph, values, xml_values
 from chunkwright.hkx.classes.layout import Layout
-from chunkwright.hkx.classes.library import VERSIONS, builtin
+from chunkwright.hkx.classes.library import VERSIONS
+from chunkwright.hkx.classes.versions import HEADERS
 from chunkwright.hkx.model import CLASS_NAMES, DATA, TYPES, Header, HkObject, Packfile, Section
 from chunkwright.hkx.xml_write import ARRAYS
 
@@ -27,7 +29,6 @@ if TYPE_CHECKING:
 # Encodings in which markup cannot hide from the check for a document type.
 _ENCODINGS: Final = re.compile(r"(us-)?ascii|utf-8|iso-8859-\d+|windows-125\d", re.IGNORECASE)
 _DECLARED: Final = re.compile(rb"""<\?xml[^>]{0,200}?encoding\s*=\s*["']([^"']{0,40})["']""")
-_CLASS_VERSIONS: Final = {11: "hk_2014.1.0-r1", 9: "hk_2012.2.0-r1", 8: "hk_2010.2.0-r1"}
 
 
 def parse(data: bytes) -> Any:
@@ -90,19 +91,15 @@ class _Reader:
     def _version(self, stated: str) -> str:
         """Choose the class tables: those of the stated version, or the nearest to it."""
         spelt = re.sub(r"^hk-", "hk_", stated)
-        spelt = re.sub(r"-r\d+$", "-r1", spelt)
         if spelt not in VERSIONS:
-            try:
-                number = int(self.root.get("classversion", "0"))
-            except ValueError:
-                number = 0
-            found = _CLASS_VERSIONS.get(number)
-            if found is None:
+            number = self.root.get("classversion", "")
+            near = [one for one in VERSIONS if str(HEADERS[one].file_version) == number]
+            if not near:
                 raise UnsupportedVersionError(
                     f"no class table for {stated!r:.40}",
                     hint=f"pass version=, one of {', '.join(VERSIONS)}",
                 )
-            spelt = found
+            spelt = max(near, key=lambda one: _equal_start(one, spelt))
         if spelt != stated:
             self._note("/", f"contents version {stated!r:.40} is read as {spelt}")
         return spelt
@@ -317,33 +314,20 @@ def empty_packfile(version: str, layout: str) -> Packfile:
             f"no class table for {version!r:.40}", hint=f"known: {', '.join(VERSIONS)}"
         )
     rules = Layout.parse(layout)
-    builtin(version)
-    file_version = _file_version(version)
     header = Header(
-        file_version,
-        version,
+        contents_version=version,
         pointer_size=rules.pointer_size,
         little_endian=rules.little_endian,
         reuse_padding=rules.reuse_padding,
         empty_base=rules.empty_base,
-        flags=0 if version.startswith("hk_") else -1,
-        max_predicate=21 if file_version == 11 else -1,
-        predicates_size=0 if file_version == 11 else -1,
+        **HEADERS[version]._asdict(),
     )
     return Packfile(header, [Section(CLASS_NAMES), Section(TYPES), Section(DATA)])
 
 
-def _file_version(version: str) -> int:
-    for start, number in (
-        ("Havok-5", 5),
-        ("Havok-", 7),
-        ("hk_2010.1", 7),
-        ("hk_2010.2", 8),
-        ("hk_2014", 11),
-    ):
-        if version.startswith(start):
-            return number
-    return 9
+def _equal_start(one: str, other: str) -> int:
+    """Count the characters up to the first that differs."""
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
 
 
 def _corrupt(element: Any, path: str, what: str) -> CorruptError:

@@ -199,7 +199,7 @@ def make_section(model: Section, index: int, written: Written, places: Places) -
         if found is not None:
             rows.append((at, *found))
     starts = [
-        (written.places[id(obj)][1], places.name_section, places.names[obj.class_name])
+        (written.places[id(obj)][1], places.name_section, _name_place(places, obj))
         for obj in written.order
         if obj.section_index == index
     ]
@@ -216,6 +216,13 @@ def make_section(model: Section, index: int, written: Written, places: Places) -
         ),
         lead=b"",
     )
+
+
+def _name_place(places: Places, obj: HkObject) -> int:
+    place = places.names.get(obj.class_name)
+    if place is None:
+        raise SerializeError(f"the class {obj.class_name!r:.60} is not among the class names")
+    return place
 
 
 def _up(size: int) -> int:

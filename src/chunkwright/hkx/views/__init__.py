@@ -1,1 +1,30 @@
-"""Ready-made views: skeletons, animations, behaviour graphs, physics."""
+"""Ready-made views of what packfiles are opened for.
+
+>>> from chunkwright.hkx import views
+>>> packfile = chunkwright.open("skeleton.hkx")               # doctest: +SKIP
+>>> views.skeletons(packfile)[0].translations.shape           # doctest: +SKIP
+(99, 3)
+
+A view is a snapshot of decoded members: plain lists and numpy arrays, nothing written back.
+"""
+
+from chunkwright.hkx.views.animation import Animation, animations
+from chunkwright.hkx.views.behaviour import Behaviour, behaviours
+from chunkwright.hkx.views.physics import PhysicsSystem, Ragdoll, physics_systems, ragdolls
+from chunkwright.hkx.views.shapes import Shape, shape
+from chunkwright.hkx.views.skeleton import Skeleton, skeletons
+
+__all__ = [
+    "Animation",
+    "Behaviour",
+    "PhysicsSystem",
+    "Ragdoll",
+    "Shape",
+    "Skeleton",
+    "animations",
+    "behaviours",
+    "physics_systems",
+    "ragdolls",
+    "shape",
+    "skeletons",
+]

@@ -1,0 +1,102 @@
+"""The group of commands: its table, its errors, its exit status."""
+
+from __future__ import annotations
+
+import contextlib
+import importlib
+import io
+import sys
+from typing import TYPE_CHECKING, Any, Final
+
+import click
+
+from chunkwright import ChunkwrightError, __version__
+
+if TYPE_CHECKING:
+    from types import TracebackType
+
+# Name -> the first line of that command's help, so that the list needs no import.
+COMMANDS: Final = {
+    "info": "Say what files are and count what is inside.",
+    "tree": "Print the resolved tree of a file.",
+    "dump": "Write the lossless JSON text form of a file.",
+    "build": "Build a file from its JSON text form.",
+    "convert": "Convert between wrappings, versions and forms.",
+    "verify": "Check that files open and write back byte for byte.",
+    "specs": "Copy the Kaitai Struct specs into a folder.",
+    "demo": "Make, resolve, edit and verify one small file a format.",
+}
+
+
+class CommandTable(click.Group):
+    """A group whose commands are modules of this package, imported by name when they run."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Name the commands in the order of the table."""
+        del ctx
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Import the module of one command."""
+        del ctx
+        if cmd_name not in COMMANDS:
+            return None
+        command: click.Command = importlib.import_module(f"chunkwright.cli.{cmd_name}").command
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """List the commands from the table alone."""
+        del ctx
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run a command; what the library refuses becomes one line and exit status 1."""
+        for stream in (sys.stdout, sys.stderr):
+            # Names come from files: one that this terminal cannot show must not stop the rest.
+            if isinstance(stream, io.TextIOWrapper):
+                with contextlib.suppress(io.UnsupportedOperation):
+                    stream.reconfigure(errors="backslashreplace")
+        debug = bool(ctx.params["debug"])
+        if not debug:
+            sys.excepthook = _report_bug
+        try:
+            return super().invoke(ctx)
+        except ChunkwrightError as error:
+            if debug:
+                raise
+            fail(str(error))
+            ctx.exit(1)
+
+
+def fail(message: str) -> None:
+    """Print one error line to stderr."""
+    from chunkwright.cli.output import printable
+
+    click.echo(f"chunkwright: error: {printable(message)}", err=True)
+
+
+def _report_bug(
+    kind: type[BaseException], error: BaseException, traceback: TracebackType | None
+) -> None:
+    del traceback
+    notes = "".join(f"; {note}" for note in getattr(error, "__notes__", ()))
+    fail(
+        f"this is a fault in chunkwright: {kind.__name__}: {error}{notes}"
+        " (chunkwright --debug COMMAND... prints the traceback; please report it)"
+    )
+
+
+@click.group(
+    cls=CommandTable,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
+@click.version_option(__version__, prog_name="chunkwright", message="%(prog)s %(version)s")
+@click.option("--debug", is_flag=True, help="On an error, print the traceback too.")
+def chunkwright(debug: bool) -> None:
+    """Read, resolve, edit and write game-asset files.
+
+    DAVA Keyed Archives (.sc2 .scg .dvpl), Havok packfiles (.hkx) and Virtools files
+    (.nmo .cmo .vmo). "chunkwright COMMAND -h" tells more of a command.
+    """
+    del debug  # CommandTable.invoke reads it

@@ -1,0 +1,113 @@
+"""What ``chunkwright verify`` does with one file; runs in worker processes too."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, field
+from typing import TYPE_CHECKING, Any, Final
+
+import chunkwright
+from chunkwright import fileio, formats
+from chunkwright.cli.output import dumps, loads
+from chunkwright.errors import ChunkwrightError, UnknownFormatError
+
+if TYPE_CHECKING:
+    from chunkwright.document import Document
+
+# Where the version of a format stands among its facts, the most telling first.
+VERSION_KEYS: Final = ("contents_version", "version", "file_version")
+
+IDENTICAL: Final = "identical"
+DIFFERENT: Final = "different"
+REFUSED: Final = "refused"
+SKIPPED: Final = "skipped"
+FAILURES: Final = (DIFFERENT, REFUSED)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What became of one file: one of the four words above, and why."""
+
+    file: str
+    result: str
+    format: str = ""
+    version: str = ""
+    size: int = 0
+    message: str = ""
+    offset: int | None = None
+    problems: tuple[str, ...] = field(default=())
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give the entry of the JSON report; what does not apply is left out."""
+        return {key: value for key, value in asdict(self).items() if value not in ("", None, ())}
+
+
+def check(file: str, *, named: bool, text: bool) -> Outcome:
+    """Open, resolve, write back and compare one file.
+
+    ``named`` says that the user named the file, so that an unknown format is a failure;
+    ``text`` checks the way through the JSON text form as well.
+    """
+    size = 0
+    try:
+        data, _ = fileio.load(file)
+        size = len(data)
+        document = formats.read(data, file=file)
+        version = _version(document)
+        problems = tuple(str(problem) for problem in document.problems())
+        difference = _difference(document, data, text=text)
+    except ChunkwrightError as error:
+        known = named or not isinstance(error, UnknownFormatError)
+        result = REFUSED if known else SKIPPED
+        return Outcome(file, result, format=error.format or "", size=size, message=str(error))
+    except BaseException as error:
+        error.add_note(f"while verifying {file}")
+        raise
+    message, offset = difference or ("", None)
+    return Outcome(
+        file,
+        DIFFERENT if difference else IDENTICAL,
+        document.format,
+        version,
+        size,
+        message,
+        offset,
+        problems,
+    )
+
+
+def _version(document: Document) -> str:
+    facts = document.info()
+    return next((str(facts[key]) for key in VERSION_KEYS if key in facts), "")
+
+
+def _difference(document: Document, data: bytes, *, text: bool) -> tuple[str, int] | None:
+    """Say what comes back differently, and from which offset on; None where nothing does."""
+    written = bytes(document)
+    if written != data:
+        return _compared("written back", data, written)
+    if text:
+        form = loads(dumps(document.to_dict(), compact=True), document.source)
+        built = bytes(chunkwright.from_dict(form))
+        if built != data:
+            return _compared("built from its text form", data, built)
+    return None
+
+
+def _compared(how: str, data: bytes, other: bytes) -> tuple[str, int]:
+    offset = first_difference(data, other)
+    message = f"{how}, it first differs at offset {offset:#x}"
+    if len(other) != len(data):
+        message += f" and has {len(other):,} bytes instead of {len(data):,}"
+    return message, offset
+
+
+def first_difference(one: bytes, other: bytes) -> int:
+    """Give the first offset at which two unequal buffers differ."""
+    block = 1 << 16
+    for start in range(0, max(len(one), len(other)), block):
+        left, right = one[start : start + block], other[start : start + block]
+        if left != right:
+            pairs = enumerate(zip(left, right, strict=False))
+            unequal = (at for at, (a, b) in pairs if a != b)
+            return start + next(unequal, min(len(left), len(right)))
+    raise ValueError("the buffers are equal")

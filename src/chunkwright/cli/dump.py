@@ -1,0 +1,30 @@
+"""``chunkwright dump``: a file as lossless JSON."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+import chunkwright
+from chunkwright.cli.output import dumps, write_output
+
+
+@click.command("dump")
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option(
+    "-o",
+    "--output",
+    metavar="OUT.json",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Where to write; stdout without it.",
+)
+@click.option("--compact", is_flag=True, help="One line instead of one laid out for diffs.")
+def command(file: Path, output: Path | None, compact: bool) -> None:
+    """Write the lossless JSON text form of a file.
+
+    "chunkwright build" makes the identical file of it again: every byte, the wrapping
+    and the oddities of the original are in the text.
+    """
+    document = chunkwright.open(file)
+    write_output(dumps(document.to_dict(), compact=compact), output)

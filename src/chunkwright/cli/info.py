@@ -1,0 +1,81 @@
+"""``chunkwright info``: what files are and what they hold."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path, PurePath
+from textwrap import wrap
+from typing import Any
+
+import click
+
+import chunkwright
+from chunkwright import formats
+from chunkwright.cli.app import fail
+from chunkwright.cli.output import LINE, printable
+from chunkwright.errors import ChunkwrightError
+
+
+@click.command("info")
+@click.argument(
+    "files", metavar="FILE...", nargs=-1, required=True, type=click.Path(path_type=Path)
+)
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a line, a line a file.")
+@click.pass_context
+def command(ctx: click.Context, files: tuple[Path, ...], as_json: bool) -> None:
+    """Say what files are and count what is inside.
+
+    With --json a file that fails gives {"file", "error"}. The exit status is 1 when any
+    file failed, and the others are still told.
+    """
+    failed = False
+    for index, file in enumerate(files):
+        try:
+            facts = chunkwright.open(file).info()
+        except ChunkwrightError as error:
+            failed = True
+            if as_json:
+                click.echo(json.dumps({"file": file.name, "error": str(error)}))
+            else:
+                fail(str(error))
+            continue
+        if as_json:
+            click.echo(json.dumps(facts, allow_nan=False))
+        else:
+            click.echo(("\n" if index else "") + describe(facts), nl=False)
+    if failed:
+        ctx.exit(1)
+
+
+def describe(facts: dict[str, Any]) -> str:
+    """Lay out the facts of one file as a heading and an indented line a fact."""
+    rest = {key: value for key, value in facts.items() if key not in ("file", "format")}
+    title = formats.by_name(facts["format"]).title
+    lines = [click.style(printable(PurePath(facts.get("file", "")).name), bold=True) + f": {title}"]
+    width = max((len(key) for key in rest), default=0)
+    for key, value in rest.items():
+        label = key.replace("_", " ").ljust(width)
+        for row in _rows(key, value):
+            lines.append(f"  {label}  {printable(row)}")
+            label = " " * width
+    return "\n".join(lines) + "\n"
+
+
+def _rows(key: str, value: object) -> list[str]:
+    if isinstance(value, bool):
+        return ["yes" if value else "no"]
+    if isinstance(value, int):
+        return [f"{value:#010x}" if key.endswith("crc32") else f"{value:,}"]
+    if isinstance(value, dict):
+        return _counts(value)
+    return [str(value)]
+
+
+def _counts(counts: dict[str, int]) -> list[str]:
+    """Lay out how often there is what: names one a line, bare numbers side by side."""
+    if not counts:
+        return ["none"]
+    most_first = sorted(counts.items(), key=lambda item: -item[1])
+    if all(name.isdigit() for name in counts):
+        return wrap(", ".join(f"{name}: {count:,}" for name, count in most_first), LINE)
+    return [f"{count:>9,}  {name}" for name, count in most_first]

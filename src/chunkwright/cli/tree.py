@@ -1,0 +1,184 @@
+"""``chunkwright tree``: the resolved content as an indented tree, made line by line."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import click
+
+import chunkwright
+from chunkwright.cli.output import console, counted, printable
+from chunkwright.errors import QueryError, boundary
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from rich.console import Console
+
+    from chunkwright.document import Document, TreeNode
+
+LIMIT: Final = 1000
+BATCH: Final = 256  # lines handed to the console at once
+GUIDES: Final = {True: ("|-- ", "`-- ", "|   "), False: ("├── ", "└── ", "│   ")}
+
+Line = tuple[str, str, str]  # guide, name, detail
+
+
+@click.command("tree")
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option(
+    "--depth", type=click.IntRange(min=0), help="How many levels below the first to show."
+)
+@click.option(
+    "--path",
+    "pattern",
+    metavar="PATH",
+    default="",
+    help="Show only this part, such as /hierarchy/3; * and ? match in a name, ** any names.",
+)
+@click.option(
+    "--limit",
+    type=click.IntRange(min=1),
+    default=LIMIT,
+    show_default=True,
+    help="Stop after this many lines.",
+)
+@click.option("--all", "everything", is_flag=True, help="Show all lines, however many.")
+def command(file: Path, depth: int | None, pattern: str, limit: int, everything: bool) -> None:
+    """Print the resolved tree of a file.
+
+    Names, values and references appear as the file means them: fast names as text,
+    object ids as the objects they name.
+    """
+    document: Document = chunkwright.open(file)
+    out = console()
+    walk = Walk(guides(out), depth, None if everything else limit)
+    print_lines(out, _guarded(walk, document, pattern))
+    if not walk.count:
+        raise QueryError(
+            f"nothing in it matches the path {pattern!r}",
+            file=document.source,
+            format=document.format,
+            hint="names are those that chunkwright tree prints; * and ** match any",
+        )
+    if walk.cut:
+        click.echo(
+            f"(cut at {counted(limit, 'line')}: --all shows everything,"
+            " --path a part, --depth fewer levels)",
+            err=True,
+        )
+
+
+@dataclass(slots=True)
+class Walk:
+    """Gives the lines of a tree depth first, at most ``depth`` levels and ``limit`` lines."""
+
+    guides: tuple[str, str, str]
+    depth: int | None = None
+    limit: int | None = None
+    count: int = 0
+    cut: bool = False
+
+    def lines(self, root: TreeNode, pattern: str = "") -> Iterator[Line]:
+        """Give the lines of every part that ``pattern`` matches."""
+        for path, node in select(root, pattern):
+            if self._full():
+                self.cut = True
+                return
+            self.count += 1
+            yield "", path or node.name, node.detail
+            yield from self._below(node, "", 0)
+
+    def _below(self, node: TreeNode, indent: str, level: int) -> Iterator[Line]:
+        if level == self.depth:
+            return
+        tee, corner, bar = self.guides
+        children = node.children()
+        child = next(children, None)
+        while child is not None:
+            if self._full():
+                self.cut = True
+                yield indent + corner, "", f"... {1 + sum(1 for _ in children):,} more"
+                return
+            after = next(children, None)
+            self.count += 1
+            yield indent + (tee if after else corner), child.name, child.detail
+            yield from self._below(child, indent + (bar if after else "    "), level + 1)
+            child = after
+
+    def _full(self) -> bool:
+        return self.limit is not None and self.count >= self.limit
+
+
+def select(root: TreeNode, pattern: str) -> Iterator[tuple[str, TreeNode]]:
+    """Give the nodes that a path pattern matches, each with its path; the root for none.
+
+    What is below a match belongs to it and is not given again.
+    """
+    segments = [part for part in pattern.split("/") if part]
+    reached = _reached(segments, {0})
+    if len(segments) in reached:
+        return iter([("", root)])
+    return _matches(root, "", segments, reached)
+
+
+def _matches(
+    node: TreeNode, path: str, segments: list[str], reached: set[int]
+) -> Iterator[tuple[str, TreeNode]]:
+    for child in node.children():
+        after = _step(child.name, segments, reached)
+        below = f"{path}/{child.name}"
+        if len(segments) in after:
+            yield below, child
+        elif after:
+            yield from _matches(child, below, segments, after)
+
+
+def _step(name: str, segments: list[str], reached: set[int]) -> set[int]:
+    """Give the places in the pattern that one more name leads to."""
+    after = set()
+    for place in reached:
+        segment = segments[place]
+        if segment == "**":
+            after.add(place)
+        elif segment == name or fnmatchcase(name, segment):
+            after.add(place + 1)
+    return _reached(segments, after)
+
+
+def _reached(segments: list[str], places: set[int]) -> set[int]:
+    """Add the places behind a ``**``, which also stands for no name at all."""
+    for place in sorted(places):
+        after = place
+        while after < len(segments) and segments[after] == "**":
+            after += 1
+            places.add(after)
+    return places
+
+
+def _guarded(walk: Walk, document: Document, pattern: str) -> Iterator[Line]:
+    # Only what makes the lines is inside the boundary: a closed pipe is no fault of the file.
+    with boundary(document.source, document.format):
+        yield from walk.lines(document.tree(), pattern)
+
+
+def guides(out: Console) -> tuple[str, str, str]:
+    """Choose the lines of the tree: drawn where the console can show them, else ASCII."""
+    return GUIDES[out.options.ascii_only]
+
+
+def print_lines(out: Console, lines: Iterator[Line], indent: str = "") -> None:
+    """Print lines as they are made, some at a time."""
+    from rich.text import Text
+
+    while batch := list(islice(lines, BATCH)):
+        text = Text()
+        for guide, name, detail in batch:
+            text.append(indent + guide, "dim")
+            text.append(printable(name), "bold")
+            text.append(f"{'  ' if name and detail else ''}{printable(detail)}\n")
+        out.print(text, end="", soft_wrap=True)

@@ -1,0 +1,214 @@
+"""``chunkwright verify``: many files at once, each opened, written back and compared."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections import Counter
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from functools import partial
+from multiprocessing import get_context
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import click
+
+from chunkwright import __version__
+from chunkwright.cli import checking
+from chunkwright.cli.checking import DIFFERENT, FAILURES, IDENTICAL, REFUSED, SKIPPED, Outcome
+from chunkwright.cli.output import console, counted, dumps, printable, write_output
+from chunkwright.errors import LimitError, boundary
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from rich.console import Console
+    from rich.table import Table
+
+FILES_PER_JOB: Final = 32  # fewer are not worth the start of another process
+PROBLEMS_SHOWN: Final = 20
+
+
+@click.command("verify")
+@click.argument("paths", metavar="PATH...", nargs=-1, required=True, type=click.Path())
+@click.option("--text", is_flag=True, help="Check dump and build as well.")
+@click.option(
+    "--jobs",
+    type=click.IntRange(min=1),
+    help="How many processes; by default what the files are worth, at most one a CPU.",
+)
+@click.option(
+    "--json",
+    "report",
+    metavar="FILE",
+    type=click.Path(path_type=Path, dir_okay=False, allow_dash=True),
+    help="Write a JSON report there; - is stdout, and the table then goes to stderr.",
+)
+@click.pass_context
+def command(
+    ctx: click.Context, paths: tuple[str, ...], text: bool, jobs: int | None, report: Path | None
+) -> None:
+    """Check that files open and write back byte for byte.
+
+    Each file is opened, resolved, serialised and compared with what was read. Folders are
+    searched with all that is below them; a file there of no known format is skipped, one
+    that is named itself is not. The exit status is 1 when any file is different or refused.
+    """
+    with boundary():
+        files = list(collect(paths))
+    jobs = jobs or min(os.cpu_count() or 1, 1 + len(files) // FILES_PER_JOB)
+    outcomes = list(_progress(run(files, jobs, text=text), len(files)))
+    to_stdout = str(report) == "-"
+    _print_outcomes(outcomes, console(stderr=to_stdout))
+    if report is not None:
+        write_output(dumps(_report(outcomes, text=text)), None if to_stdout else report)
+    if any(outcome.result in FAILURES for outcome in outcomes):
+        ctx.exit(1)
+
+
+def collect(paths: Sequence[str]) -> Iterator[tuple[str, bool]]:
+    """Give each file once, and whether the user named it; folders in the order of names."""
+    named = {os.path.realpath(path) for path in paths if not Path(path).is_dir()}
+    seen = set()
+    for path in paths:
+        for found in _walk(path) if Path(path).is_dir() else [path]:
+            key = os.path.realpath(found)
+            if key not in seen:
+                seen.add(key)
+                yield found, key in named
+
+
+def _walk(folder: str) -> Iterator[str]:
+    def refuse(error: OSError) -> None:
+        raise error
+
+    for parent, folders, names in os.walk(folder, onerror=refuse):
+        folders.sort()
+        for name in sorted(names):
+            path = Path(parent, name)
+            if path.is_file():  # no pipe, no socket, no dangling link
+                yield str(path)
+
+
+def run(files: Sequence[tuple[str, bool]], jobs: int, *, text: bool) -> Iterator[Outcome]:
+    """Check the files in ``jobs`` processes and give the outcomes in the order of the files."""
+    work = partial(_check, text=text)
+    if jobs == 1:
+        yield from map(work, files)
+        return
+    chunk = max(1, min(16, len(files) // (4 * jobs)))
+    try:
+        with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+            yield from pool.map(work, files, chunksize=chunk)
+    except BrokenProcessPool as error:
+        raise LimitError(
+            "a process that was checking files died, most likely for want of memory",
+            hint="--jobs 1 needs less",
+        ) from error
+
+
+def _check(entry: tuple[str, bool], *, text: bool) -> Outcome:
+    file, named = entry
+    return checking.check(file, named=named, text=text)
+
+
+def _progress(outcomes: Iterator[Outcome], total: int) -> Iterator[Outcome]:
+    """Pass the outcomes on, with a progress bar on stderr where that is a terminal."""
+    bar_console = console(stderr=True)
+    if not bar_console.is_terminal:
+        yield from outcomes
+        return
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeRemainingColumn,
+    )
+
+    columns = (
+        TextColumn("verifying"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        TextColumn("{task.description}"),
+    )
+    with Progress(*columns, console=bar_console, transient=True) as progress:
+        task = progress.add_task("", total=total)
+        failures = 0
+        for outcome in outcomes:
+            failures += outcome.result in FAILURES
+            told = counted(failures, "failure") if failures else ""
+            progress.update(task, advance=1, description=told)
+            yield outcome
+
+
+def _summary(outcomes: Sequence[Outcome]) -> dict[str, int]:
+    results = Counter(outcome.result for outcome in outcomes)
+    words = (IDENTICAL, DIFFERENT, REFUSED, SKIPPED)
+    return (
+        {"files": len(outcomes)}
+        | {word: results[word] for word in words}
+        | {"problems": sum(len(outcome.problems) for outcome in outcomes)}
+    )
+
+
+def _report(outcomes: Sequence[Outcome], *, text: bool) -> dict[str, Any]:
+    return {
+        "chunkwright": __version__,
+        "text_checked": text,
+        "summary": _summary(outcomes),
+        "files": [outcome.to_dict() for outcome in outcomes],
+    }
+
+
+def _print_outcomes(outcomes: Sequence[Outcome], out: Console) -> None:
+    for outcome in outcomes:
+        if outcome.result == DIFFERENT:
+            out.print(printable(f"different: {outcome.file}: {outcome.message}"), soft_wrap=True)
+        elif outcome.result == REFUSED:
+            out.print(printable(f"refused: {outcome.message}"), soft_wrap=True)
+    found = [
+        f"problem: {outcome.file}: {problem}"
+        for outcome in outcomes
+        for problem in outcome.problems
+    ]
+    for line in found[:PROBLEMS_SHOWN]:
+        out.print(printable(line), soft_wrap=True)
+    if len(found) > PROBLEMS_SHOWN:
+        out.print(f"... {len(found) - PROBLEMS_SHOWN:,} more problems; --json FILE lists them")
+    if any(outcome.result != SKIPPED for outcome in outcomes):
+        out.print(_table(outcomes))
+    told = _summary(outcomes)
+    skipped = f"; {told[SKIPPED]:,} skipped, of no known format" if told[SKIPPED] else ""
+    out.print(
+        f"{counted(told['files'] - told[SKIPPED], 'file')}: {told[IDENTICAL]:,} identical,"
+        f" {told[DIFFERENT]:,} different, {told[REFUSED]:,} refused{skipped}",
+        soft_wrap=True,
+    )
+
+
+def _table(outcomes: Sequence[Outcome]) -> Table:
+    from rich.table import Table
+
+    table = Table(header_style="bold")
+    table.add_column("format")
+    table.add_column("version")
+    counts = ("files", IDENTICAL, DIFFERENT, REFUSED, "problems")
+    for name in counts:
+        table.add_column(name, justify="right")
+    groups: dict[tuple[str, str], list[Outcome]] = {}
+    for outcome in outcomes:
+        if outcome.result != SKIPPED:
+            groups.setdefault((outcome.format or "unknown", outcome.version), []).append(outcome)
+    for (name, version), group in sorted(groups.items(), key=lambda item: _natural(item[0])):
+        told = _summary(group)
+        table.add_row(printable(name), printable(version), *(f"{told[key]:,}" for key in counts))
+    return table
+
+
+def _natural(words: tuple[str, ...]) -> list[list[tuple[int, str]]]:
+    """Give what to sort by so that version 5 comes before 35."""
+    parts = (re.findall(r"\d+|\D+", word) for word in words)
+    return [[(int(part) if part.isdigit() else -1, part) for part in found] for found in parts]

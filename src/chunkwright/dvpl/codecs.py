@@ -1,0 +1,159 @@
+"""The five ways to pack a payload, and the footer that says which one it was.
+
+All numbers are little-endian. The footer is ``LitePack::Footer`` in the engine's
+PackFormatSpec.h.
+"""
+
+from __future__ import annotations
+
+import enum
+import struct
+import zlib
+from typing import TYPE_CHECKING, Final
+
+import lz4.block
+
+from chunkwright.dvpl import parts
+from chunkwright.errors import CorruptError, SerializeError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+Buffer = bytes | memoryview
+
+MAGIC: Final = b"DVPL"
+# Unpacked size, packed size, CRC-32 of the packed payload, type, magic.
+FOOTER: Final = struct.Struct("<4I4s")
+
+# No LZ4 byte can stand for more output than this: 255 is what one length byte adds.
+LZ4_BEST_RATIO: Final = 255
+# LZ4_MAX_INPUT_SIZE: what one block holds at most.
+LZ4_MOST: Final = 0x7E000000
+# The levels from here on are those of the high-compression encoder.
+HC_LEVEL: Final = 3
+
+
+class DvplType(enum.IntEnum):
+    """How the payload is packed: the type number of the footer.
+
+    ``LZ4_HC`` is an LZ4 block like ``LZ4``, made by the slower encoder. ``RFC1951`` is a
+    zlib stream (RFC 1950) despite its name: the engine calls miniz ``compress``.
+    ``LZ4_STREAM`` is a table of separate LZ4 blocks of 1 MiB each.
+    """
+
+    NONE = 0
+    LZ4 = 1
+    LZ4_HC = 2
+    RFC1951 = 3
+    LZ4_STREAM = 4
+
+
+# The levels to try when looking for the one that made a packed payload: the likeliest
+# first, which is also the one to pack with where nothing else is asked for.
+_HC_LEVELS: Final = (9, 12, 10, 4, 3, 5, 6, 7, 8, 11)
+LEVELS: Final[dict[DvplType, tuple[int, ...]]] = {
+    DvplType.NONE: (),
+    DvplType.LZ4: (0, *range(-1, -9, -1), *_HC_LEVELS),
+    DvplType.LZ4_HC: (*_HC_LEVELS, 0),
+    DvplType.RFC1951: (6, 9, 1, 2, 3, 4, 5, 7, 8, 0),
+    DvplType.LZ4_STREAM: (*_HC_LEVELS, 0),
+}
+
+
+def decode(kind: DvplType, packed: Buffer, size: int) -> tuple[bytes, bool]:
+    """Unpack to exactly ``size`` bytes; say also whether it was a bare deflate stream.
+
+    Never makes more than ``size`` bytes and one. Raises ``CorruptError``.
+    """
+    bare = False
+    if kind is DvplType.NONE:
+        payload = bytes(packed)
+    elif kind is DvplType.RFC1951:
+        payload, bare = _inflate_any(packed, size)
+    elif kind is DvplType.LZ4_STREAM:
+        payload = parts.join(packed, size, lz4_decode)
+    else:
+        payload = lz4_decode(packed, size)
+    if len(payload) != size:
+        raise CorruptError(
+            f"the payload unpacks to {len(payload):,} bytes and the footer says {size:,}"
+        )
+    return payload, bare
+
+
+def encode(kind: DvplType, payload: bytes, level: int | None, *, bare: bool = False) -> bytes:
+    """Pack ``payload`` at ``level``, None for the usual one; ``bare`` is for deflate only."""
+    if level is None and LEVELS[kind]:
+        level = LEVELS[kind][0]
+    if kind is DvplType.NONE or level is None:
+        return payload
+    if kind is DvplType.RFC1951:
+        packer = zlib.compressobj(level, wbits=-zlib.MAX_WBITS if bare else zlib.MAX_WBITS)
+        return packer.compress(payload) + packer.flush()
+    if kind is DvplType.LZ4_STREAM:
+        return parts.split(payload, _lz4_encoder(level))
+    if len(payload) > LZ4_MOST:
+        raise SerializeError(
+            f"an LZ4 block holds at most {LZ4_MOST:,} bytes and the payload has {len(payload):,}",
+            hint="use DvplType.LZ4_STREAM",
+        )
+    return _lz4_encoder(level)(payload)
+
+
+def lz4_decode(packed: Buffer, size: int) -> bytes:
+    """Unpack one LZ4 block of at most ``size`` bytes."""
+    if size > min(LZ4_MOST, LZ4_BEST_RATIO * len(packed)):
+        raise CorruptError(
+            f"an LZ4 block of {len(packed):,} bytes cannot unpack to the announced {size:,}"
+        )
+    try:
+        payload: bytes = lz4.block.decompress(packed, uncompressed_size=size)
+    except lz4.block.LZ4BlockError as error:
+        raise CorruptError(
+            f"the LZ4 block is damaged, or it unpacks to more than the announced {size:,} bytes"
+        ) from error
+    return payload
+
+
+def _lz4_encoder(level: int) -> Callable[[Buffer], bytes]:
+    """Choose the encoder as LZ4 frames do: HC from 3 on, else fast, faster below 0."""
+    options: dict[str, str | int] = {"store_size": False}
+    if level >= HC_LEVEL:
+        options |= {"mode": "high_compression", "compression": level}
+    else:
+        options |= {"mode": "fast", "acceleration": max(1, 1 - level)}
+
+    def compress(payload: Buffer) -> bytes:
+        packed: bytes = lz4.block.compress(payload, **options)
+        return packed
+
+    return compress
+
+
+def _inflate_any(packed: Buffer, size: int) -> tuple[bytes, bool]:
+    try:
+        return _inflate(packed, size, zlib.MAX_WBITS), False
+    except CorruptError as as_zlib:
+        try:
+            return _inflate(packed, size, -zlib.MAX_WBITS), True
+        except CorruptError:
+            raise as_zlib from as_zlib.__cause__
+
+
+def _inflate(packed: Buffer, size: int, wbits: int) -> bytes:
+    stream = zlib.decompressobj(wbits)
+    try:
+        # One byte over, so that a stream of the right length also gets to its end mark.
+        payload = stream.decompress(packed, size + 1)
+    except zlib.error as error:
+        raise CorruptError(f"the zlib stream is damaged: {error}") from error
+    if len(payload) > size:
+        raise CorruptError(f"the zlib stream unpacks to more than the announced {size:,} bytes")
+    if not stream.eof:
+        raise CorruptError(f"the zlib stream stops after {len(payload):,} of {size:,} bytes")
+    if stream.unused_data:
+        extra = len(stream.unused_data)
+        raise CorruptError(
+            f"{extra:,} bytes follow the end of the zlib stream", offset=len(packed) - extra
+        )
+    return payload

@@ -1,0 +1,121 @@
+"""Type 4: a payload packed as separate LZ4 blocks, so that it can be read in parts.
+
+A u32 count, a table of 24 bytes a part, then the blocks. The engine fork that has this
+type (MelvilPE/dava.revanced, LZ4Compressor.cpp) packs 1 MiB a part and takes a CRC of 0
+for "not known".
+"""
+
+from __future__ import annotations
+
+import struct
+import zlib
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from chunkwright.errors import CorruptError, TruncatedError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+Buffer = bytes | memoryview
+
+PART_SIZE: Final = 1 << 20
+COUNT: Final = struct.Struct("<I")
+# Offset from the start of the file, then CRC-32 and size, packed and raw.
+ROW: Final = struct.Struct("<Q4I")
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One row of the table; sizes and the offset are in bytes."""
+
+    offset: int
+    packed_crc: int
+    packed_size: int
+    raw_crc: int
+    raw_size: int
+
+
+def split(payload: bytes, compress: Callable[[Buffer], bytes]) -> bytes:
+    """Pack ``payload`` part by part."""
+    view = memoryview(payload)
+    raw = [view[start : start + PART_SIZE] for start in range(0, len(view), PART_SIZE)]
+    blocks = [compress(part) for part in raw]
+    offset = COUNT.size + ROW.size * len(raw)
+    table = bytearray(COUNT.pack(len(raw)))
+    for part, block in zip(raw, blocks, strict=True):
+        table += ROW.pack(offset, zlib.crc32(block), len(block), zlib.crc32(part), len(part))
+        offset += len(block)
+    return b"".join([table, *blocks])
+
+
+def join(packed: Buffer, size: int, decompress: Callable[[Buffer, int], bytes]) -> bytes:
+    """Unpack all parts, whose raw sizes must add up to ``size``.
+
+    The whole table is checked before the first part is unpacked. Raises ``CorruptError``
+    with the path ``/parts/<n>``.
+    """
+    table = read_table(packed, size)
+    raw = []
+    for index, part in enumerate(table):
+        try:
+            raw.append(_unpack(part, packed, decompress))
+        except CorruptError as error:
+            error.within(index).within("parts")
+            raise
+    return b"".join(raw)
+
+
+def read_table(packed: Buffer, size: int) -> list[Part]:
+    """Read the table: each part inside the payload, none over another, sizes that add up."""
+    if len(packed) < COUNT.size:
+        raise TruncatedError(f"the parts table needs 4 bytes and there are {len(packed)}", offset=0)
+    (count,) = COUNT.unpack_from(packed)
+    end = COUNT.size + ROW.size * count
+    if end > len(packed):
+        raise TruncatedError(
+            f"a table of {count:,} parts ends at {end:,} and the payload at {len(packed):,}",
+            offset=0,
+        )
+    table = [Part(*row) for row in ROW.iter_unpack(packed[COUNT.size : end])]
+    for index, part in sorted(enumerate(table), key=lambda item: item[1].offset):
+        where = f"part {index}, {part.packed_size:,} bytes at {part.offset:#x},"
+        at = COUNT.size + ROW.size * index
+        if part.offset < end:
+            raise CorruptError(f"{where} overlaps what ends at {end:#x}", offset=at)
+        end = part.offset + part.packed_size
+        if end > len(packed):
+            raise CorruptError(
+                f"{where} reaches over the end of the payload at {len(packed):#x}", offset=at
+            )
+    total = sum(part.raw_size for part in table)
+    if total != size:
+        raise CorruptError(
+            f"the parts unpack to {total:,} bytes and the footer says {size:,}", offset=0
+        )
+    return table
+
+
+def _unpack(part: Part, packed: Buffer, decompress: Callable[[Buffer, int], bytes]) -> bytes:
+    block = packed[part.offset : part.offset + part.packed_size]
+    _check_crc("packed", part.packed_crc, block, part)
+    try:
+        raw = decompress(block, part.raw_size)
+    except CorruptError as error:
+        error.offset = part.offset
+        raise
+    if len(raw) != part.raw_size:
+        raise CorruptError(
+            f"unpacks to {len(raw):,} bytes and the table says {part.raw_size:,}",
+            offset=part.offset,
+        )
+    _check_crc("unpacked", part.raw_crc, raw, part)
+    return raw
+
+
+def _check_crc(which: str, announced: int, data: Buffer, part: Part) -> None:
+    if announced not in (0, found := zlib.crc32(data)):
+        raise CorruptError(
+            f"the table says CRC-32 {announced:#010x} of the {which} bytes, they have {found:#010x}",
+            offset=part.offset,
+        )

@@ -1,0 +1,70 @@
+"""The JSON form of a DVPL file and of the wrapper around any document."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+from typing import TYPE_CHECKING, Any
+
+from chunkwright.dvpl import resolve, serialize
+from chunkwright.dvpl.codecs import DvplType
+from chunkwright.dvpl.model import DvplFile, DvplWrapper
+from chunkwright.errors import CorruptError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+def to_dict(file: DvplFile) -> dict[str, Any]:
+    """Give the payload, as ``text`` where it is UTF-8 without NUL, else as ``base64``."""
+    try:
+        text = file.payload.decode()
+    except UnicodeDecodeError:
+        text = "\0"
+    if "\0" not in text:
+        return {"text": text}
+    return {"base64": base64.b64encode(file.payload).decode()}
+
+
+def from_dict(mapping: Mapping[str, Any]) -> DvplFile:
+    """Take the payload back; the wrapper is put on by the caller."""
+    text = mapping.get("text")
+    payload = _from_base64(mapping["base64"]) if text is None else text.encode()
+    return DvplFile(payload, wrapper=None)
+
+
+def wrapper_to_dict(wrapper: DvplWrapper, payload: bytes) -> dict[str, Any]:
+    """Name the type and the level that give the identical file, or carry the packed bytes.
+
+    The level is found by packing again, so the same release of LZ4 or zlib must build it.
+    """
+    form: dict[str, Any] = {"format": "dvpl", "type": wrapper.type.name}
+    if wrapper.bare_deflate:
+        form["bare_deflate"] = True
+    level = serialize.find_level(wrapper)
+    if level is not None:
+        form["level"] = level
+    elif wrapper.type is not DvplType.NONE and serialize.is_untouched(payload, wrapper):
+        form["packed"] = base64.b64encode(wrapper.packed).decode()
+    return form
+
+
+def wrapper_from_dict(mapping: Mapping[str, Any]) -> DvplWrapper:
+    """Build a wrapper; carried packed bytes are checked like any DVPL file."""
+    kind, level, bare = mapping["type"], mapping.get("level"), mapping.get("bare_deflate", False)
+    if kind not in DvplType.__members__:
+        known = ", ".join(DvplType.__members__)
+        raise CorruptError(f"no DVPL type is called {kind!r}", path="/wrapper", hint=known)
+    if level is not None and type(level) is not int:
+        raise CorruptError(f"a level is a whole number, not {level!r}", path="/wrapper")
+    packed = _from_base64(mapping.get("packed", ""))
+    if packed:
+        resolve.read(packed)
+    return DvplWrapper(DvplType[kind], level, bool(bare), packed)
+
+
+def _from_base64(text: str) -> bytes:
+    try:
+        return base64.b64decode(text, validate=True)
+    except binascii.Error as error:
+        raise CorruptError(f"this is not base64: {error}") from error

@@ -1,0 +1,219 @@
+"""Animations: duration, tracks, annotations, and transforms sampled at any time."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+
+from chunkwright.errors import CorruptError, QueryError
+from chunkwright.hkx.views import finding, spline
+from chunkwright.hkx.views.spline import Samples, SplineData
+from chunkwright.limits import DEFAULT_LIMITS, Limits
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike, NDArray
+
+    from chunkwright.hkx.model import HkObject, Packfile
+
+# Class -> kind; SDK 5.5 has names of its own.
+KINDS: Final = {
+    "hkaSplineCompressedAnimation": "spline",
+    "hkaSplineSkeletalAnimation": "spline",
+    "hkaInterleavedUncompressedAnimation": "interleaved",
+    "hkaInterleavedSkeletalAnimation": "interleaved",
+    "hkaDeltaCompressedAnimation": "delta",
+    "hkaDeltaCompressedSkeletalAnimation": "delta",
+    "hkaWaveletCompressedAnimation": "wavelet",
+    "hkaWaveletSkeletalAnimation": "wavelet",
+    "hkaMirroredAnimation": "mirrored",
+    "hkaMirroredSkeletalAnimation": "mirrored",
+    "hkaQuantizedAnimation": "quantized",
+    "hkaPredictiveCompressedAnimation": "predictive",
+    "hkaReferencePoseAnimation": "reference pose",
+}
+_BASES: Final = ("hkaAnimation", "hkaSkeletalAnimation")
+_BINDINGS: Final = ("hkaAnimationBinding",)
+
+
+@dataclass(frozen=True, slots=True)
+class Annotation:
+    """A text at a time, in seconds from the start."""
+
+    time: float
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Track:
+    """The name of a track and its annotations."""
+
+    name: str
+    annotations: list[Annotation]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Animation:
+    """An animation of any kind; ``duration`` and ``frame_duration`` are in seconds.
+
+    ``num_frames`` is 0 where the kind does not tell. ``bones`` holds for each transform track
+    the bone that it moves, None where nothing binds the animation; an empty binding means
+    track n moves bone n. ``header`` are the members that describe how it is stored.
+    """
+
+    kind: str
+    duration: float
+    num_frames: int
+    frame_duration: float
+    num_tracks: int
+    num_float_tracks: int
+    tracks: list[Track]
+    bones: NDArray[np.int16] | None
+    skeleton_name: str
+    blend_hint: str
+    header: dict[str, Any]
+    source: HkObject
+
+    def sample(self, times: ArrayLike | None = None, *, limits: Limits = DEFAULT_LIMITS) -> Samples:
+        """Give the transforms of all tracks at ``times`` in seconds, at each frame where None.
+
+        Times outside the animation give its first or last frame. Raises ``QueryError`` for
+        kinds other than spline and interleaved, ``CorruptError`` for data that contradicts
+        itself, ``LimitError`` where the result is over ``limits.objects`` numbers.
+        """
+        frames: NDArray[np.float64] = np.arange(self.num_frames, dtype=np.float64)
+        if times is not None:
+            seconds = np.atleast_1d(np.asarray(times, np.float64))
+            step = self.frame_duration
+            frames = np.clip(seconds / step if step > 0 else 0 * seconds, 0, self.num_frames - 1)
+        # Numbers that overflow or are none are so in the file: they stay, without a warning.
+        with np.errstate(all="ignore"):
+            if self.kind == "spline":
+                return spline.sample(_spline_data(self.source), frames, limits=limits)
+            if self.kind == "interleaved":
+                return _sample_interleaved(self, frames, limits)
+        raise QueryError(f"{self.kind} animations cannot be sampled, their header is decoded")
+
+
+def animations(packfile: Packfile) -> list[Animation]:
+    """Give the animations of a packfile, in file order."""
+    bindings = {}
+    for binding in finding.find(packfile, *_BINDINGS):
+        bindings[id(finding.member(binding, "animation"))] = binding
+    found = finding.find(packfile, *_BASES)
+    return [animation(obj, bindings.get(id(obj))) for obj in found]
+
+
+def animation(obj: HkObject, binding: HkObject | None = None) -> Animation:
+    """Make the view of one animation, and of the binding that belongs to it."""
+    finding.expect(obj, *_BASES)
+    kind = KINDS.get(obj.class_name, str(obj["type"]))
+    duration = float(obj["duration"])
+    num_tracks, num_floats = obj["numberOfTransformTracks"], obj["numberOfFloatTracks"]
+    num_frames, frame_duration = _frames(obj, kind, duration)
+    bones = None
+    if binding is not None:
+        bones = np.asarray(finding.elements(binding, "transformTrackToBoneIndices"), np.int16)
+    return Animation(
+        kind,
+        duration,
+        num_frames,
+        frame_duration,
+        num_tracks,
+        num_floats,
+        [_track(each) for each in finding.elements(obj, "annotationTracks") if each is not None],
+        bones,
+        finding.text(binding, "originalSkeletonName"),
+        finding.text(binding, "blendHint"),
+        _header(obj),
+        obj,
+    )
+
+
+def _track(values: Any) -> Track:
+    # SDK 5.5 calls it name.
+    name = finding.text(values, "trackName") or finding.text(values, "name")
+    notes = [
+        Annotation(float(n["time"]), finding.text(n, "text"))
+        for n in finding.elements(values, "annotations")
+    ]
+    return Track(name, notes)
+
+
+def _frames(obj: HkObject, kind: str, duration: float) -> tuple[int, float]:
+    if kind == "spline":
+        return obj["numFrames"], float(obj["frameDuration"])
+    count = 0
+    if kind == "interleaved":
+        tracks = obj["numberOfTransformTracks"]
+        count = len(finding.elements(obj, "transforms")) // tracks if tracks > 0 else 0
+    elif kind in ("delta", "wavelet"):
+        count = finding.member(obj, "numberOfPoses", default=0)
+    return count, duration / (count - 1) if count > 1 else 0.0
+
+
+def _header(obj: HkObject) -> dict[str, Any]:
+    """Give what is neither payload nor told otherwise: numbers, names and small structs."""
+    shown: dict[str, Any] = {}
+    record = obj.values
+    for slot, (name, value) in zip(record.plan.slots, record.items(), strict=True):
+        if not slot.member.ignored and isinstance(value, bool | int | float | str):
+            shown[name] = value
+        elif not slot.member.ignored and hasattr(value, "items") and hasattr(value, "plan"):
+            shown[name] = {k: v for k, v in value.items() if isinstance(v, bool | int | float)}
+    return shown
+
+
+def _spline_data(obj: HkObject) -> SplineData:
+    return SplineData(
+        bytes(finding.elements(obj, "data")),
+        obj["numFrames"],
+        obj["maxFramesPerBlock"],
+        obj["numberOfTransformTracks"],
+        obj["numberOfFloatTracks"],
+        obj["maskAndQuantizationSize"],
+        list(map(int, finding.elements(obj, "blockOffsets"))),
+        list(map(int, finding.elements(obj, "floatBlockOffsets"))),
+        # Data is little endian in files of both byte orders; no file with another was seen.
+        "<" if obj["endian"] == 0 else ">",
+    )
+
+
+def _sample_interleaved(view: Animation, frames: NDArray[np.float64], limits: Limits) -> Samples:
+    """Blend the two stored frames around each time."""
+    obj, tracks, count = view.source, view.num_tracks, view.num_frames
+    stored, floats = finding.elements(obj, "transforms"), finding.elements(obj, "floats")
+    if tracks < 0 or view.num_float_tracks < 0 or len(stored) != count * max(tracks, 0):
+        raise CorruptError(f"{len(stored)} transforms are no frames of {tracks} tracks")
+    if len(floats) not in (0, count * view.num_float_tracks):
+        raise CorruptError(f"{len(floats)} floats are no frames of {view.num_float_tracks} tracks")
+    result = spline.empty(len(frames), tracks, view.num_float_tracks, limits)
+    if not count:
+        return result
+    before = np.floor(frames).astype(np.int64)
+    after = np.minimum(before + 1, count - 1)
+    share = (frames - before).astype(np.float32)[:, None, None]
+    translations, rotations, scales = finding.transforms(stored.reshape(count, tracks, 3, 4))
+    result.translations[:] = _blend(translations, before, after, share)
+    result.scales[:] = _blend(scales, before, after, share)
+    # The shorter way round.
+    turned = (rotations[before] * rotations[after]).sum(axis=2, keepdims=True) < 0
+    ends = np.where(turned, -rotations[after], rotations[after])
+    mixed = rotations[before] * (1 - share) + ends * share
+    lengths = np.linalg.norm(mixed, axis=2, keepdims=True)
+    exact = (share == 0) | (lengths == 0)
+    result.rotations[:] = np.where(exact, rotations[before], mixed / np.where(exact, 1, lengths))
+    if len(floats):
+        values = floats.reshape(count, -1)
+        result.floats[:] = _blend(values, before, after, share[:, :, 0])
+    return result
+
+
+def _blend(
+    values: NDArray[np.float32],
+    before: NDArray[np.int64],
+    after: NDArray[np.int64],
+    share: NDArray[np.float32],
+) -> NDArray[np.float32]:
+    return values[before] * (1 - share) + values[after] * share

@@ -1,0 +1,229 @@
+"""Behaviour graphs: state machines, clips, events and variables by name."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from chunkwright.hkx import graph
+from chunkwright.hkx.views import finding
+
+if TYPE_CHECKING:
+    from chunkwright.hkx.model import HkObject, Packfile
+
+    Value = bool | int | float | list[float] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Variable:
+    """A variable: ``type`` is one of ``BOOL INT8 INT16 INT32 REAL POINTER VECTOR3 VECTOR4 QUATERNION``.
+
+    ``initial`` is None for pointers and where the file has no initial values.
+    """
+
+    name: str
+    type: str
+    initial: Value
+
+
+@dataclass(frozen=True, slots=True)
+class Transition:
+    """A way to another state on an event; ``event`` is empty where none is needed.
+
+    ``from_state`` is None for wildcard transitions, which leave from any state.
+    """
+
+    event: str
+    from_state: int | None
+    to_state: int
+    effect: str
+    condition: str
+    flags: str
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A state and the generator that plays in it, with the events it sends on the way."""
+
+    id: int
+    name: str
+    generator: HkObject | None
+    enter_events: list[str]
+    exit_events: list[str]
+    transitions: list[Transition]
+
+
+@dataclass(frozen=True, slots=True)
+class StateMachine:
+    """A state machine; ``wildcards`` are transitions that leave from any state."""
+
+    name: str
+    start_state: int
+    states: list[State]
+    wildcards: list[Transition]
+    source: HkObject
+
+
+@dataclass(frozen=True, slots=True)
+class Trigger:
+    """An event that a clip sends: ``time`` in seconds, from the end where ``from_end``."""
+
+    time: float
+    event: str
+    from_end: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Clip:
+    """A clip generator: which animation file plays, how, and what it triggers."""
+
+    name: str
+    animation: str
+    mode: str
+    playback_speed: float
+    start_time: float
+    triggers: list[Trigger]
+    source: HkObject
+
+
+@dataclass(frozen=True, slots=True)
+class Behaviour:
+    """A ``hkbBehaviorGraph`` with what is reached from it, names in place of numbers."""
+
+    name: str
+    root_generator: HkObject | None
+    events: list[str]
+    variables: list[Variable]
+    state_machines: list[StateMachine]
+    clips: list[Clip]
+    source: HkObject
+
+
+def behaviours(packfile: Packfile) -> list[Behaviour]:
+    """Give the behaviour graphs of a packfile, in file order."""
+    return [behaviour(obj) for obj in finding.find(packfile, "hkbBehaviorGraph")]
+
+
+def behaviour(obj: HkObject) -> Behaviour:
+    """Make the view of one ``hkbBehaviorGraph``."""
+    finding.expect(obj, "hkbBehaviorGraph")
+    data = finding.member(obj, "data")
+    events = [str(each or "") for each in _names(data, "eventNames")]
+    reached = graph.reachable([obj])
+    machines = [each for each in reached if "hkbStateMachine" in finding.lineage(each)]
+    clips = [each for each in reached if "hkbClipGenerator" in finding.lineage(each)]
+    return Behaviour(
+        finding.text(obj, "name"),
+        finding.member(obj, "rootGenerator"),
+        events,
+        _variables(data),
+        [_machine(each, events) for each in machines],
+        [_clip(each, events) for each in clips],
+        obj,
+    )
+
+
+def _names(data: HkObject | None, which: str) -> list[str | None]:
+    return list(finding.elements(data, "stringData", which))
+
+
+def _event(events: list[str], number: int) -> str:
+    """Name an event; -1 is none, and a number without a name stays one."""
+    if number == -1:
+        return ""
+    return events[number] if 0 <= number < len(events) else f"#{number}"
+
+
+def _variables(data: HkObject | None) -> list[Variable]:
+    names = _names(data, "variableNames")
+    words = finding.elements(data, "variableInitialValues", "wordVariableValues")
+    quads = finding.elements(data, "variableInitialValues", "quadVariableValues")
+    made = []
+    for place, info in enumerate(finding.elements(data, "variableInfos")):
+        kind = str(info["type"]).removeprefix("VARIABLE_TYPE_")
+        word = words[place]["value"] if place < len(words) else None
+        name = names[place] if place < len(names) else ""
+        made.append(Variable(name or "", kind, _initial(kind, word, quads)))
+    return made
+
+
+def _initial(kind: str, word: int | None, quads: Any) -> Value:
+    """Read a word by the type of its variable; of vectors it is the place among the quads."""
+    if word is None or kind == "POINTER":
+        return None
+    if kind == "BOOL":
+        return bool(word)
+    if kind == "REAL":
+        return float(np.array([word], np.int32).view(np.float32)[0])
+    if kind in ("VECTOR3", "VECTOR4", "QUATERNION"):
+        if not 0 <= word < len(quads):
+            return None
+        found: list[float] = quads[word].tolist()
+        return found[:3] if kind == "VECTOR3" else found
+    return int(word)
+
+
+def _machine(obj: HkObject, events: list[str]) -> StateMachine:
+    states = [_state(each, events) for each in finding.elements(obj, "states") if each is not None]
+    wildcards = finding.elements(obj, "wildcardTransitions", "transitions")
+    return StateMachine(
+        finding.text(obj, "name"),
+        obj["startStateId"],
+        states,
+        [_transition(each, None, events) for each in wildcards],
+        obj,
+    )
+
+
+def _state(obj: HkObject, events: list[str]) -> State:
+    number = obj["stateId"]
+    ways = finding.elements(obj, "transitions", "transitions")
+    return State(
+        number,
+        finding.text(obj, "name"),
+        finding.member(obj, "generator"),
+        _sent(obj, "enterNotifyEvents", events),
+        _sent(obj, "exitNotifyEvents", events),
+        [_transition(each, number, events) for each in ways],
+    )
+
+
+def _sent(obj: HkObject, which: str, events: list[str]) -> list[str]:
+    found = finding.elements(obj, which, "events")
+    return [_event(events, each["id"]) for each in found]
+
+
+def _transition(values: Any, start: int | None, events: list[str]) -> Transition:
+    condition = finding.member(values, "condition")
+    written = finding.text(condition, "expression") or finding.text(condition, "conditionString")
+    return Transition(
+        _event(events, values["eventId"]),
+        start,
+        values["toStateId"],
+        finding.text(values, "transition", "name"),
+        written or getattr(condition, "class_name", ""),
+        str(values["flags"]),
+    )
+
+
+def _clip(obj: HkObject, events: list[str]) -> Clip:
+    found = finding.elements(obj, "triggers", "triggers")
+    triggers = [
+        Trigger(
+            float(each["localTime"]),
+            _event(events, each["event"]["id"]),
+            bool(each["relativeToEndOfClip"]),
+        )
+        for each in found
+    ]
+    return Clip(
+        finding.text(obj, "name"),
+        finding.text(obj, "animationName"),
+        str(obj["mode"]).removeprefix("MODE_"),
+        float(obj["playbackSpeed"]),
+        float(obj["startTime"]),
+        triggers,
+        obj,
+    )

@@ -1,0 +1,78 @@
+"""Which objects are of a class or derive from it, and members that not every version has."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from chunkwright.errors import CorruptError, QueryError
+from chunkwright.hkx import values
+from chunkwright.hkx.classes.record import ArrayHeader
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from chunkwright.hkx.model import HkObject, Packfile
+
+    Floats = NDArray[np.float32]
+
+
+def lineage(obj: HkObject) -> list[str]:
+    """Give the class of an object and its bases, nearest first; only itself where unknown."""
+    plan = values.plan_of(obj)
+    if plan is None:
+        return [obj.class_name]
+    return [one.name for one in reversed(plan.plans.table.chain(obj.class_name))]
+
+
+def find(packfile: Packfile, *classes: str) -> list[HkObject]:
+    """Give the objects of these classes or ones that derive from them, in file order."""
+    wanted = set(classes)
+    kinds: dict[tuple[str, int | None], bool] = {}
+    found = []
+    for obj in packfile.objects:
+        key = obj.class_name, obj.signature
+        if key not in kinds:
+            kinds[key] = not wanted.isdisjoint(lineage(obj))
+        # A class that no table knows has no members to look at.
+        if kinds[key] and len(obj.values):
+            found.append(obj)
+    return found
+
+
+def expect(obj: HkObject, *classes: str) -> None:
+    """Raise ``QueryError`` for an object of another class."""
+    if set(classes).isdisjoint(lineage(obj)):
+        raise QueryError(f"expected a {' or '.join(classes)}, not a {obj.class_name}")
+
+
+def member(holder: Mapping[str, Any] | HkObject | None, *path: str, default: Any = None) -> Any:
+    """Follow member names; ``default`` where one is missing in this version, or null."""
+    for name in path:
+        if holder is None or name not in holder:
+            return default
+        holder = holder[name]
+    return default if holder is None else holder
+
+
+def elements(holder: Mapping[str, Any] | HkObject | None, *path: str) -> Any:
+    """Follow member names to an array, empty where null or missing in this version.
+
+    Raises ``CorruptError`` for one that has a count and no payload.
+    """
+    found = member(holder, *path, default=())
+    if isinstance(found, ArrayHeader):
+        raise CorruptError(f"an array of {found.size:,} elements has no payload").within(path[-1])
+    return found
+
+
+def text(holder: Mapping[str, Any] | HkObject | None, *path: str) -> str:
+    """Follow member names to text, empty where null or missing."""
+    return str(member(holder, *path, default=""))
+
+
+def transforms(array: Floats) -> tuple[Floats, Floats, Floats]:
+    """Split QSTRANSFORMs into translations (x, y, z), rotations (x, y, z, w), scales (x, y, z)."""
+    return array[..., 0, :3].copy(), array[..., 1, :].copy(), array[..., 2, :3].copy()

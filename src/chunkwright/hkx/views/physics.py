@@ -1,0 +1,175 @@
+"""Rigid bodies, constraints and ragdolls, of Havok Physics (hkp) and its successor (hknp)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from chunkwright.hkx.views import finding, shapes
+from chunkwright.hkx.views.skeleton import Skeleton, skeleton
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from chunkwright.hkx.model import HkObject, Packfile
+    from chunkwright.hkx.views.shapes import Shape
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Body:
+    """A rigid body: ``rotation`` is a matrix (3, 3) of columns, ``mass`` 0 for a fixed one.
+
+    ``motion`` is the type as the file names it, empty in the newer physics.
+    """
+
+    name: str
+    shape: Shape | None
+    mass: float
+    motion: str
+    position: NDArray[np.float32]
+    rotation: NDArray[np.float32]
+    source: Any
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Constraint:
+    """A constraint between two bodies, given by index; -1 is a body that is not in the list.
+
+    ``kind`` is the class of ``data``, which has the limits and motors.
+    """
+
+    name: str
+    kind: str
+    bodies: tuple[int, int]
+    data: HkObject | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PhysicsSystem:
+    """Bodies and the constraints between them."""
+
+    name: str
+    bodies: list[Body]
+    constraints: list[Constraint]
+    source: HkObject
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Ragdoll:
+    """A physics system on a skeleton: ``bone_to_body`` holds a body for each bone, -1 for none."""
+
+    system: PhysicsSystem
+    skeleton: Skeleton | None
+    bone_to_body: NDArray[np.int32]
+
+
+def physics_systems(packfile: Packfile) -> list[PhysicsSystem]:
+    """Give the physics systems of a packfile, in file order."""
+    found = finding.find(packfile, "hkpPhysicsSystem", "hknpPhysicsSystemData")
+    return [_system(obj) for obj in found]
+
+
+def ragdolls(packfile: Packfile) -> list[Ragdoll]:
+    """Give the ragdolls of a packfile, in file order."""
+    return [
+        Ragdoll(
+            _system(obj),
+            skeleton(obj["skeleton"]) if obj["skeleton"] is not None else None,
+            np.asarray(
+                [
+                    *finding.elements(obj, "boneToBodyMap"),
+                    *finding.elements(obj, "boneToRigidBodyMap"),
+                ],
+                np.int32,
+            ),
+        )
+        for obj in finding.find(packfile, "hkaRagdollInstance", "hknpRagdollData")
+    ]
+
+
+def _system(obj: HkObject) -> PhysicsSystem:
+    bodies, constraints = _new_parts(obj) if "bodyCinfos" in obj else _old_parts(obj)
+    return PhysicsSystem(finding.text(obj, "name"), bodies, constraints, obj)
+
+
+def _old_parts(obj: HkObject) -> tuple[list[Body], list[Constraint]]:
+    held = [each for each in finding.elements(obj, "rigidBodies") if each is not None]
+    places = {id(each): place for place, each in enumerate(held)}
+    constraints = []
+    for each in finding.elements(obj, "constraints"):
+        if each is not None:
+            first, second = (places.get(id(entity), -1) for entity in each["entities"])
+            constraints.append(
+                _constraint(finding.text(each, "name"), each["data"], (first, second))
+            )
+    return [_old_body(each) for each in held], constraints
+
+
+def _old_body(obj: HkObject) -> Body:
+    motion = obj["motion"]
+    transform = motion["motionState"]["transform"]
+    return Body(
+        finding.text(obj, "name"),
+        _shape_of(finding.member(obj, "collidable", "shape")),
+        _mass(float(motion["inertiaAndMassInv"][3])),
+        str(motion["type"]).removeprefix("MOTION_"),
+        transform[3, :3].copy(),
+        transform[:3, :3].T.copy(),
+        obj,
+    )
+
+
+def _new_parts(obj: HkObject) -> tuple[list[Body], list[Constraint]]:
+    motions = finding.elements(obj, "motionCinfos")
+    bodies = [_new_body(each, motions) for each in finding.elements(obj, "bodyCinfos")]
+    constraints = []
+    for each in finding.elements(obj, "constraintCinfos"):
+        first, second = (
+            number if number < len(bodies) else -1 for number in (each["bodyA"], each["bodyB"])
+        )
+        constraints.append(
+            _constraint(finding.text(each, "name"), each["constraintData"], (first, second))
+        )
+    return bodies, constraints
+
+
+def _new_body(values: Any, motions: list[Any]) -> Body:
+    number = values["motionId"]
+    inverse = motions[number]["inverseMass"] if number < len(motions) else 0.0
+    return Body(
+        finding.text(values, "name"),
+        _shape_of(values["shape"]),
+        _mass(float(inverse)),
+        "",
+        values["position"][:3].copy(),
+        _matrix(values["orientation"]),
+        values,
+    )
+
+
+def _shape_of(obj: HkObject | None) -> Shape | None:
+    # A shape of a class that no table knows has no members to show.
+    return shapes.shape(obj) if obj is not None and len(obj.values) else None
+
+
+def _constraint(name: str, data: HkObject | None, bodies: tuple[int, int]) -> Constraint:
+    return Constraint(name, data.class_name if data is not None else "", bodies, data)
+
+
+def _mass(inverse: float) -> float:
+    return 1.0 / inverse if inverse > 0 else 0.0
+
+
+def _matrix(rotation: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Turn a unit quaternion (x, y, z, w) into a matrix of columns."""
+    x, y, z, w = rotation.astype(np.float64).tolist()
+    return np.array(
+        [
+            [1 - 2 * (y * y + z * z), 2 * (x * y - z * w), 2 * (x * z + y * w)],
+            [2 * (x * y + z * w), 1 - 2 * (x * x + z * z), 2 * (y * z - x * w)],
+            [2 * (x * z - y * w), 2 * (y * z + x * w), 1 - 2 * (x * x + y * y)],
+        ],
+        np.float32,
+    )

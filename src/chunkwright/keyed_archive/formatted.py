@@ -1,0 +1,165 @@
+"""Byte arrays that have a format of their own inside, decoded and encoded on request.
+
+An archive keeps them as bytes; nothing here changes that until ``set_decoded`` is called.
+Source: hi-skittles/dava.engine (NMaterial, SceneNode); measured on real files: every
+``#id`` has 8 bytes, every ``customprops`` is a whole version 1 archive.
+"""
+
+from __future__ import annotations
+
+import struct
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from chunkwright.errors import ChunkwrightError, CorruptError, QueryError
+from chunkwright.keyed_archive import values
+from chunkwright.keyed_archive.model import V1, KeyedArchive
+from chunkwright.keyed_archive.resolve import read
+from chunkwright.keyed_archive.serialize import write
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+class MaterialProperty(NamedTuple):
+    """A shader property of a material: type byte, array size, and the floats.
+
+    ``type`` is 0 for one float, 1 for two, 2 for three, 3 for four, higher for matrices.
+    """
+
+    type: int
+    array_size: int
+    floats: tuple[float, ...]
+
+
+class Codec(NamedTuple):
+    """How one kind of byte array is decoded and encoded."""
+
+    decode: Callable[[bytes], Any]
+    encode: Callable[[Any], bytes]
+
+
+_PROPERTY_HEAD: Final = struct.Struct("<BI")
+
+
+def decode_u64(data: bytes) -> int:
+    """Decode an id: 8 bytes, little-endian."""
+    if len(data) != 8:
+        raise CorruptError(f"an id has 8 bytes, not {len(data)}")
+    return int.from_bytes(data, "little")
+
+
+def encode_u64(number: int) -> bytes:
+    """Encode an id."""
+    return number.to_bytes(8, "little")
+
+
+def decode_property(data: bytes) -> MaterialProperty:
+    """Decode a value of the ``properties`` of an NMaterial or SceneRenderConfig."""
+    if len(data) < _PROPERTY_HEAD.size or (len(data) - _PROPERTY_HEAD.size) % 4:
+        raise CorruptError(f"{len(data)} bytes are no material property")
+    type_, count = _PROPERTY_HEAD.unpack_from(data)
+    floats = struct.unpack_from(f"<{(len(data) - _PROPERTY_HEAD.size) // 4}f", data, 5)
+    return MaterialProperty(type_, count, floats)
+
+
+def encode_property(value: MaterialProperty) -> bytes:
+    """Encode a material property."""
+    head = _PROPERTY_HEAD.pack(value.type, value.array_size)
+    return head + struct.pack(f"<{len(value.floats)}f", *value.floats)
+
+
+def _floats(make: type[Any]) -> Codec:
+    width = len(make.__annotations__)
+    packer = struct.Struct(f"<{width}f")
+
+    def decode(data: bytes) -> Any:
+        if len(data) != packer.size:
+            raise CorruptError(f"a {make.__name__} has {packer.size} bytes, not {len(data)}")
+        return make(*packer.unpack(data))
+
+    return Codec(decode, lambda value: packer.pack(*value))
+
+
+def _as_file(archive: KeyedArchive) -> bytes:
+    return write(archive)
+
+
+_U64: Final = Codec(decode_u64, encode_u64)
+_ARCHIVE: Final = Codec(read, _as_file)
+_MATRIX: Final = _floats(values.Matrix4)
+_PROPERTY: Final = Codec(decode_property, encode_property)
+_COLOR: Final = _floats(values.Color)
+_VECTOR: Final = _floats(values.Vector3)
+
+# One row a key. The colours and vectors are those of nodes before version 6.
+CODECS: Final[dict[str, Codec]] = {
+    "#id": _U64,
+    "customprops": _ARCHIVE,
+    "cpc.properties": _ARCHIVE,
+    **dict.fromkeys(
+        (
+            "localTransform",
+            "worldTransform",
+            "defaultLocalTransform",
+            "cam.cameraTransform",
+            "cam.modelMatrix",
+            "cam.projMatrix",
+        ),
+        _MATRIX,
+    ),
+    **dict.fromkeys(
+        ("mat.ambient", "mat.diffuse", "mat.emission", "mat.specular", "mat.fogcolor"), _COLOR
+    ),
+    **dict.fromkeys(("cam.direction", "cam.left", "cam.position", "cam.target", "cam.up"), _VECTOR),
+}
+_POINTER_SUFFIXES: Final = ("_matptr", "_meshptr")
+PROPERTIES_KEY: Final = "properties"
+
+
+def codec_of(key: str) -> Codec | None:
+    """Find how the byte array of a key is formatted; None where it is not known to be."""
+    return _U64 if key.endswith(_POINTER_SUFFIXES) else CODECS.get(key)
+
+
+def try_decode(key: str, data: bytes, holder: str = "") -> Any:
+    """Decode the byte array of a key for show; None where it is not of a known format.
+
+    ``holder`` is the key of the archive around it: those in ``properties`` have a format.
+    """
+    codec = _PROPERTY if holder == PROPERTIES_KEY else codec_of(key)
+    if codec is None:
+        return None
+    try:
+        return codec.decode(data)
+    except ChunkwrightError:
+        return None  # Its key promised a format that it does not have; the bytes are shown.
+
+
+def decoded(archive: KeyedArchive, key: str) -> Any:
+    """Decode the byte array of a key; ``QueryError`` where its format is not known.
+
+    ``properties`` gives all material properties of that archive by name.
+    """
+    value = archive[key]
+    if key == PROPERTIES_KEY and isinstance(value, KeyedArchive):
+        return {
+            name: decode_property(data) for name, data in value.items() if isinstance(data, bytes)
+        }
+    codec = codec_of(key)
+    if codec is None or not isinstance(value, bytes):
+        raise QueryError(f"{key!r} is not a byte array of a known format")
+    return codec.decode(value)
+
+
+def set_decoded(archive: KeyedArchive, key: str, value: Any) -> None:
+    """Encode a value into the byte array of a key; ``QueryError`` as for ``decoded``."""
+    if key == PROPERTIES_KEY:
+        for name, item in value.items():
+            archive[key][name] = encode_property(item)
+        return
+    codec = codec_of(key)
+    if codec is None:
+        raise QueryError(f"{key!r} is not a byte array of a known format")
+    if isinstance(value, KeyedArchive) and value.version is None:
+        value.version = V1
+    archive[key] = codec.encode(value)

@@ -1,0 +1,374 @@
+"""Keyed Archives as Python holds them: an ordered mapping and a typed list."""
+
+from __future__ import annotations
+
+from collections.abc import (
+    Iterable,
+    Iterator,
+    Mapping,
+    MutableMapping,
+    MutableSequence,
+    Sequence,
+)
+from typing import TYPE_CHECKING, Any, ClassVar, Final, overload
+
+from chunkwright.document import Document
+from chunkwright.errors import QueryError, SerializeError
+from chunkwright.keyed_archive.coercion import coerce_plain, infer_type, misfit
+from chunkwright.keyed_archive.fast_names import FastNameTable, encode_text
+from chunkwright.keyed_archive.shapes import Shape
+from chunkwright.keyed_archive.values import same_value
+from chunkwright.keyed_archive.variants import VariantType
+
+if TYPE_CHECKING:
+    from chunkwright.document import Wrapper
+
+# The u16 after "KA". HEADERLESS stands for the old form that has no header at all.
+V1: Final = 0x0001
+V2: Final = 0x0002
+V2_SUB: Final = 0x0102
+V2_EMPTY: Final = 0xFF02
+HEADERLESS: Final = 0x0000
+VERSIONS: Final = (HEADERLESS, V1, V2, V2_SUB, V2_EMPTY)
+
+_AS_AROUND: Final = (None, V2_SUB, V2_EMPTY)
+
+_NO_KEYS: Final = Shape((), b"")
+
+
+class KeyedArchive(Document, MutableMapping[str, Any]):
+    """A mapping of names to typed values, in file order.
+
+    >>> archive = KeyedArchive({"hp": 100, "name": "T-34"})
+    >>> archive.type_of("hp").name
+    'INT32'
+    >>> archive.set("hp", 5, VariantType.UINT32)
+    >>> archive["hp"] = 6
+    >>> archive.type_of("hp").name
+    'UINT32'
+
+    Assignment keeps the type of an entry where the value fits it, and else takes the
+    type that the value suggests. A new key goes to its place in byte order, which is how
+    the engine writes them, as long as the archive is in that order; else to the end.
+
+    ``version`` is the u16 after ``KA`` (``V1``, ``V2``, ``V2_SUB``, ``V2_EMPTY``), or
+    ``HEADERLESS``; None for an archive made here, which is written as its surroundings
+    ask (``V1`` on its own). ``fast_names`` is the string table of a ``V2`` archive.
+    ``wide_char_size`` is the width of wide characters in bytes: 4, or 2 from Windows;
+    the top archive of a file decides for all of it.
+
+    A key that a file has twice reads as its last value, like in the engine; ``entries``
+    shows both and both are written.
+    """
+
+    format: ClassVar[str] = "keyed_archive"
+    __slots__ = (
+        "_shape",
+        "_values",
+        "fast_names",
+        "source",
+        "version",
+        "wide_char_size",
+        "wrapper",
+    )
+    source: str | None
+    wrapper: Wrapper | None
+
+    def __init__(
+        self,
+        items: Mapping[str, Any] | Iterable[tuple[str, Any]] = (),
+        *,
+        version: int | None = None,
+    ) -> None:
+        if version is not None and version not in VERSIONS:
+            known = ", ".join(f"{known:#06x}" for known in VERSIONS)
+            raise QueryError(f"no Keyed Archive has version {version:#x}", hint=f"known: {known}")
+        self._shape = _NO_KEYS
+        self._values: list[Any] = []
+        self.version = version
+        self.fast_names: FastNameTable | None = FastNameTable() if version == V2 else None
+        self.wide_char_size = 4
+        self.source = None
+        self.wrapper = None
+        # In byte order every new key goes to the end, which is the cheap place.
+        for key, value in sorted(dict(items).items(), key=lambda item: _key_bytes(item[0])):
+            self.set(key, value)
+
+    @classmethod
+    def from_parts(cls, shape: Shape, values: list[Any], version: int | None) -> KeyedArchive:
+        """Take over decoded parts unchecked: one value a key of the shape."""
+        archive = cls.__new__(cls)
+        archive._shape = shape
+        archive._values = values
+        archive.version = version
+        archive.fast_names = None
+        archive.wide_char_size = 4
+        archive.source = None
+        archive.wrapper = None
+        return archive
+
+    @property
+    def shape(self) -> Shape:
+        """The keys and types, possibly shared with other archives; not to be changed."""
+        return self._shape
+
+    @property
+    def stored_values(self) -> list[Any]:
+        """One value a key of ``shape``, duplicates included; not to be changed."""
+        return self._values
+
+    def __getitem__(self, key: str) -> Any:
+        return self._values[self._shape.index[key]]
+
+    def get(self, key: str, default: Any = None) -> Any:
+        """Give the value of a key, or ``default``."""
+        at = self._shape.index.get(key)
+        return default if at is None else self._values[at]
+
+    def __contains__(self, key: object) -> bool:
+        return key in self._shape.index
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._shape.index)
+
+    def __len__(self) -> int:
+        return len(self._shape.index)
+
+    def __setitem__(self, key: str, value: Any) -> None:
+        at = self._shape.index.get(key)
+        if at is not None:
+            try:
+                self._values[at] = coerce(VariantType(self._shape.types[at]), value)
+            except SerializeError:
+                self.set(key, value)
+        else:
+            self.set(key, value)
+
+    def set(self, key: str, value: Any, type: VariantType | int | None = None) -> None:  # noqa: A002
+        """Set a value under an explicit type; ``SerializeError`` where it does not fit."""
+        type_ = infer_type(value) if type is None else VariantType(type)
+        value = coerce(type_, value)
+        encoded = _key_bytes(key)
+        at = self._shape.index.get(key)
+        self._shape = shape = self._shape.private()
+        if at is not None:
+            shape.retype(at, type_)
+            self._values[at] = value
+            return
+        place = shape.place_of(encoded)
+        shape.insert(place, key, type_)
+        self._values.insert(place, value)
+
+    def __delitem__(self, key: str) -> None:
+        if key not in self._shape.index:
+            raise KeyError(key)
+        self._shape = shape = self._shape.private()
+        for at in reversed([at for at, other in enumerate(shape.keys) if other == key]):
+            shape.remove(at)
+            del self._values[at]
+
+    def __copy__(self) -> KeyedArchive:
+        # The private shape of one archive must not become that of two.
+        shape = Shape(self._shape.keys, self._shape.types)
+        archive = KeyedArchive.from_parts(shape, self._values[:], self.version)
+        archive.fast_names = self.fast_names
+        archive.wide_char_size = self.wide_char_size
+        archive.source, archive.wrapper = self.source, self.wrapper
+        return archive
+
+    def clear(self) -> None:
+        """Drop every entry."""
+        self._shape = _NO_KEYS
+        self._values = []
+
+    def type_of(self, key: str) -> VariantType:
+        """Give the variant type of an entry; ``KeyError`` where there is none."""
+        return VariantType(self._shape.types[self._shape.index[key]])
+
+    def entries(self) -> Iterator[tuple[str, VariantType, Any]]:
+        """Yield (key, type, value) of all entries in file order, duplicates included."""
+        for key, type_, value in zip(
+            self._shape.keys, self._shape.types, self._values, strict=True
+        ):
+            yield key, VariantType(type_), value
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, KeyedArchive):
+            return (
+                self._shape == other._shape
+                and _same_family(self.version, other.version)
+                and len(self._values) == len(other._values)
+                and all(map(same_value, self._values, other._values))
+            )
+        if isinstance(other, Mapping):
+            return dict(self.items()) == dict(other)
+        return NotImplemented
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        inside = ", ".join(f"{key}={_short(self[key])}" for key in list(self)[:4])
+        more = f", ... {len(self) - 4} more" if len(self) > 4 else ""
+        return f"<KeyedArchive {len(self)} entries: {inside}{more}>"
+
+
+class VariantArray(MutableSequence[Any]):
+    """A list of typed values; elements may be of mixed type.
+
+    An element keeps its type on assignment where the value fits; a new element takes
+    the type of the element before it where the value fits that, so that an array of one
+    type stays one.
+    """
+
+    __slots__ = ("_types", "_values")
+
+    def __init__(self, values: Iterable[Any] = (), type: VariantType | int | None = None) -> None:  # noqa: A002
+        self._values: list[Any] = []
+        # Shared with other arrays while it is bytes.
+        self._types: bytes | bytearray = bytearray()
+        for value in values:
+            type_ = infer_type(value) if type is None else VariantType(type)
+            self._values.append(coerce(type_, value))
+            self._own_types().append(type_)
+
+    @classmethod
+    def from_parts(cls, types: bytes | bytearray, values: list[Any]) -> VariantArray:
+        """Take over decoded parts unchecked: one type byte a value; ``bytes`` may be shared."""
+        array = cls.__new__(cls)
+        array._types = types
+        array._values = values
+        return array
+
+    @property
+    def types(self) -> bytes:
+        """The type byte of each element."""
+        return bytes(self._types)
+
+    @property
+    def stored_values(self) -> list[Any]:
+        """The elements as a plain list; not to be changed."""
+        return self._values
+
+    def type_of(self, index: int) -> VariantType:
+        """Give the variant type of an element."""
+        return VariantType(self._types[index])
+
+    def set(self, index: int, value: Any, type: VariantType | int) -> None:  # noqa: A002
+        """Replace an element under an explicit type."""
+        self._values[index] = coerce(VariantType(type), value)
+        self._own_types()[index] = VariantType(type)
+
+    @overload
+    def __getitem__(self, index: int) -> Any: ...
+    @overload
+    def __getitem__(self, index: slice) -> VariantArray: ...
+    def __getitem__(self, index: int | slice) -> Any:
+        if isinstance(index, slice):
+            return VariantArray.from_parts(self._types[index], self._values[index])
+        return self._values[index]
+
+    def __setitem__(self, index: int | slice, value: Any) -> None:
+        if isinstance(index, slice):
+            new = value if isinstance(value, VariantArray) else self._fitted(index, value)
+            self._values[index] = new._values
+            self._own_types()[index] = new._types
+            return
+        self._values[index], self._own_types()[index] = _fit(self._types[index], value)
+
+    def _fitted(self, index: slice, values: Iterable[Any]) -> VariantArray:
+        """Give the values under the types of the elements in their place, as far as they fit."""
+        hints = self._types[index]
+        pairs = [
+            _fit(hints[min(at, len(hints) - 1)] if hints else None, value)
+            for at, value in enumerate(values)
+        ]
+        types = bytes(type_ for _, type_ in pairs)
+        return VariantArray.from_parts(types, [value for value, _ in pairs])
+
+    def __copy__(self) -> VariantArray:
+        return self[:]
+
+    def reverse(self) -> None:
+        """Turn the order round; each element keeps its type."""
+        self._values.reverse()
+        self._own_types().reverse()
+
+    def __delitem__(self, index: int | slice) -> None:
+        del self._values[index]
+        del self._own_types()[index]
+
+    def insert(self, index: int, value: Any) -> None:
+        """Put a value in front of ``index``."""
+        near = range(len(self._values))[:index][-1:]
+        hint = self._types[near[0]] if near else (self._types[0] if self._types else None)
+        value, type_ = _fit(hint, value)
+        self._values.insert(index, value)
+        self._own_types().insert(index, type_)
+
+    def _own_types(self) -> bytearray:
+        if isinstance(self._types, bytes):
+            self._types = bytearray(self._types)
+        return self._types
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, VariantArray):
+            return self._types == other._types and all(map(same_value, self._values, other._values))
+        if isinstance(other, list | tuple):
+            return self._values == list(other)
+        return NotImplemented
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        inside = ", ".join(_short(value) for value in self._values[:4])
+        more = f", ... {len(self) - 4} more" if len(self) > 4 else ""
+        return f"<VariantArray {len(self)} values: {inside}{more}>"
+
+
+def coerce(type_: VariantType, value: Any) -> Any:
+    """Give ``value`` as the file would give it back under ``type_``, containers included.
+
+    Raises ``SerializeError`` where the value does not fit the type.
+    """
+    if type_ is VariantType.KEYED_ARCHIVE:
+        if isinstance(value, Mapping):
+            return value if isinstance(value, KeyedArchive) else KeyedArchive(value)
+        raise misfit(type_, value)
+    if type_ is VariantType.ARRAY:
+        if isinstance(value, VariantArray):
+            return value
+        if isinstance(value, Sequence) and not isinstance(value, str | bytes | bytearray):
+            return VariantArray(value)
+        raise misfit(type_, value)
+    return coerce_plain(type_, value)
+
+
+def _fit(type_: int | None, value: Any) -> tuple[Any, VariantType]:
+    if type_ is not None:
+        try:
+            return coerce(VariantType(type_), value), VariantType(type_)
+        except SerializeError:
+            pass  # Another type holds it: the next line says which, or raises.
+    inferred = infer_type(value)
+    return coerce(inferred, value), inferred
+
+
+def _key_bytes(key: object) -> bytes:
+    if not isinstance(key, str):
+        raise QueryError(f"a key is a str, not {key!r}")
+    return encode_text(key)
+
+
+def _same_family(left: int | None, right: int | None) -> bool:
+    # What has no version of its own is written as its surroundings ask, which is no difference.
+    return left in _AS_AROUND or right in _AS_AROUND or (left == V2) == (right == V2)
+
+
+def _short(value: Any) -> str:
+    if isinstance(value, KeyedArchive | VariantArray):
+        return f"<{len(value)}>"
+    text = repr(value)
+    return text if len(text) <= 32 else text[:29] + "..."

@@ -1,0 +1,132 @@
+"""What ``info``, ``tree`` and ``problems`` tell of a Keyed Archive."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+from chunkwright.document import Problem, TreeNode
+from chunkwright.keyed_archive import formatted
+from chunkwright.keyed_archive.fast_names import FastName
+from chunkwright.keyed_archive.model import KeyedArchive, VariantArray
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from chunkwright.keyed_archive.variants import VariantType
+
+
+def info(archive: KeyedArchive) -> dict[str, Any]:
+    """Count what is in an archive and all that it holds."""
+    return {"version": archive.version, **count([archive])}
+
+
+def count(archives: Iterable[KeyedArchive]) -> dict[str, Any]:
+    """Count archives, entries, array elements, table strings and value types, nested ones too.
+
+    Archives inside byte arrays are not counted: they are bytes to the file.
+    """
+    num_archives = num_entries = num_elements = num_names = 0
+    types: Counter[int] = Counter()
+    todo: list[Any] = list(archives)
+    while todo:
+        container = todo.pop()
+        values = container.stored_values
+        if isinstance(container, KeyedArchive):
+            num_archives += 1
+            num_entries += len(values)
+            num_names += 0 if container.fast_names is None else len(container.fast_names)
+            types.update(container.shape.types)
+        else:
+            num_elements += len(values)
+            types.update(container.types)
+        todo.extend(value for value in values if isinstance(value, KeyedArchive | VariantArray))
+    return {
+        "archives": num_archives,
+        "entries": num_entries,
+        "array_elements": num_elements,
+        "fast_names": num_names,
+        "value_types": {str(type_): types[type_] for type_ in sorted(types)},
+    }
+
+
+def tree(archive: KeyedArchive) -> TreeNode:
+    """Give the tree of an archive: keys, types, values."""
+    version = "new" if archive.version is None else f"version {archive.version:#06x}"
+    names = "" if archive.fast_names is None else f", {len(archive.fast_names)} fast names"
+    detail = f"Keyed Archive {version}, {len(archive)} entries{names}"
+    return TreeNode("", detail, lambda: branches(archive))
+
+
+def branches(container: KeyedArchive | VariantArray, holder: str = "") -> Iterator[TreeNode]:
+    """Make the tree nodes of what an archive or array holds."""
+    if isinstance(container, KeyedArchive):
+        for key, type_, value in container.entries():
+            yield _node(key, type_, value, holder)
+    else:
+        for index, value in enumerate(container.stored_values):
+            yield _node(str(index), container.type_of(index), value, "")
+
+
+def _node(name: str, type_: VariantType, value: Any, holder: str) -> TreeNode:
+    if isinstance(value, KeyedArchive | VariantArray):
+        word = "entries" if isinstance(value, KeyedArchive) else "elements"
+        return TreeNode(name, f"{len(value)} {word}", lambda: branches(value, name))
+    if isinstance(value, bytes):
+        return bytes_node(name, value, holder)
+    return TreeNode(name, f"{type_.name} {show(value)}")
+
+
+def bytes_node(name: str, data: bytes, holder: str) -> TreeNode:
+    """Make the node of a byte array: what is inside where that is known, else its start."""
+    inside = formatted.try_decode(name, data, holder)
+    if inside is None:
+        return TreeNode(name, f"BYTE_ARRAY {show(data)}")
+    if isinstance(inside, KeyedArchive):
+        detail = f"{len(inside)} entries in {len(data)} bytes"
+        return TreeNode(name, detail, lambda: branches(inside))
+    if isinstance(inside, formatted.MaterialProperty):
+        inside = inside.floats
+    return TreeNode(name, f"{inside:#x}" if isinstance(inside, int) else show(inside))
+
+
+def show(value: Any) -> str:
+    """Show a value in one short line."""
+    if isinstance(value, bytes):
+        shown = value[:16].hex(" ")
+        return f"{len(value)} bytes {shown}{' ...' if len(value) > 16 else ''}".rstrip()
+    if isinstance(value, tuple):
+        return "(" + ", ".join(show(number) for number in value) + ")"
+    if isinstance(value, float):
+        return f"{value:.7g}"
+    return repr(value) if isinstance(value, str) else str(value)
+
+
+def problems(archive: KeyedArchive) -> Iterator[Problem]:
+    """Report names that no table resolves and table rows that cannot be reached."""
+    yield from archive_problems(archive, "")
+
+
+def archive_problems(archive: KeyedArchive, path: str) -> Iterator[Problem]:
+    """Report the problems of an archive that stands at ``path``."""
+    todo: list[tuple[str, KeyedArchive | VariantArray]] = [(path, archive)]
+    while todo:
+        path, container = todo.pop()
+        for name, value in _named(container):
+            if isinstance(value, KeyedArchive | VariantArray):
+                todo.append((f"{path}/{name}", value))
+            for text in (name, value):
+                if isinstance(text, FastName) and not text.resolved:
+                    message = f"fast name {text.id:#010x} is not in the string table"
+                    yield Problem(f"{path}/{name}", message)
+        if isinstance(container, KeyedArchive) and container.fast_names is not None:
+            for text, id_ in container.fast_names.clashes():
+                message = f"{text!r} shares the fast-name id {id_:#010x} with a later string"
+                yield Problem(path or "/", message)
+
+
+def _named(container: KeyedArchive | VariantArray) -> Iterable[tuple[str, Any]]:
+    values = container.stored_values
+    if isinstance(container, KeyedArchive):
+        return zip(container.shape.keys, values, strict=True)
+    return ((str(index), value) for index, value in enumerate(values))

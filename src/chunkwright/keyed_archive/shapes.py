@@ -1,0 +1,87 @@
+"""Shapes: the keys and types of an archive, shared by all archives that have the same."""
+
+from __future__ import annotations
+
+import bisect
+import itertools
+from typing import TYPE_CHECKING
+
+from chunkwright.keyed_archive.fast_names import encode_text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+
+class Shape:
+    """Keys in file order with their type bytes, and where the last entry of each key stands.
+
+    A shape that came from a file is shared and never changed, its ``types`` are ``bytes``;
+    ``private`` gives one that may be, with a ``bytearray``.
+    """
+
+    __slots__ = ("_index", "_ordered", "keys", "plan", "shared", "types")
+
+    def __init__(
+        self, keys: Iterable[str], types: bytes | bytearray, *, shared: bool = True
+    ) -> None:
+        self.keys = list(keys)
+        self.types: bytes | bytearray = bytes(types) if shared else bytearray(types)
+        self.shared = shared
+        self._index: dict[str, int] | None = None
+        self._ordered: bool | None = None
+        # What the serializer worked out for these keys and types; None once they change.
+        self.plan: object = None
+
+    @property
+    def index(self) -> dict[str, int]:
+        """Where the last entry of each key stands, keys in the order of their first."""
+        if self._index is None:
+            self._index = {key: at for at, key in enumerate(self.keys)}
+        return self._index
+
+    def private(self) -> Shape:
+        """Give a shape that only one archive has: this one where it already is."""
+        return self if not self.shared else Shape(self.keys, self.types, shared=False)
+
+    def place_of(self, key: bytes) -> int:
+        """Find where the engine would put a new key: in byte order where that holds so far."""
+        if self._ordered is None:
+            order = [encode_text(other) for other in self.keys]
+            self._ordered = all(a <= b for a, b in itertools.pairwise(order))
+        if not self._ordered or not self.keys or encode_text(self.keys[-1]) <= key:
+            self._ordered = self._ordered and True
+            return len(self.keys)
+        return bisect.bisect_right(self.keys, key, key=encode_text)
+
+    def insert(self, at: int, key: str, type_: int) -> None:
+        """Put in a key; the places after it move up."""
+        self.keys.insert(at, key)
+        self._own_types().insert(at, type_)
+        self.plan = None
+        if self._index is not None and at == len(self.keys) - 1:
+            self._index[key] = at
+        else:
+            self._index = None
+
+    def remove(self, at: int) -> None:
+        """Take out a key; the places after it move down."""
+        del self.keys[at]
+        del self._own_types()[at]
+        self.plan = None
+        self._index = None
+
+    def retype(self, at: int, type_: int) -> None:
+        """Give an entry another type."""
+        self._own_types()[at] = type_
+        self.plan = None
+
+    def _own_types(self) -> bytearray:
+        assert isinstance(self.types, bytearray), "a shared shape is not to be changed"
+        return self.types
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Shape):
+            return NotImplemented
+        return self is other or (self.keys == other.keys and self.types == other.types)
+
+    __hash__ = None  # type: ignore[assignment]

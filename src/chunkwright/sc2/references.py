@@ -1,0 +1,196 @@
+"""References between the objects of a scene: which entries hold them, and what they lead to.
+
+Sources: DAVA engine sources (hi-skittles/dava.engine, MelvilPE/dava.revanced), blitzkit;
+measured on real files of versions 1, 2, 3, 5, 18 and 35.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import Enum
+from typing import TYPE_CHECKING, Any, Final
+
+from chunkwright.keyed_archive.model import KeyedArchive, VariantArray
+from chunkwright.sc2.nodes import Node
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from chunkwright.sc2.model import Scene
+    from chunkwright.scg.polygon_group import PolygonGroup
+
+
+class Space(Enum):
+    """What a reference is a number of."""
+
+    ID = "data nodes by #id"
+    MATERIAL_INDEX = "materials by #index"
+    MESH_INDEX = "meshes by #index"
+    GROUP_INDEX = "polygon groups of the mesh beside it, by position"
+
+
+@dataclass(frozen=True, slots=True)
+class ReferenceKind:
+    """One row of the table: the key of the entry, and what it leads to.
+
+    ``target`` is the class of the target node. ``beside`` turns the key into that of the
+    entry with the mesh, for a number that counts inside it. ``in_geometry`` says that the
+    target can live in the .scg file instead.
+    """
+
+    key: re.Pattern[str]
+    space: Space
+    target: str
+    beside: str = ""
+    in_geometry: bool = False
+
+
+def _row(key: str, space: Space, target: str, **more: Any) -> ReferenceKind:
+    return ReferenceKind(re.compile(key), space, target, **more)
+
+
+KINDS: Final = (
+    _row(r"rb\.datasource", Space.ID, "PolygonGroup", in_geometry=True),
+    _row(r"rb\.nmatname", Space.ID, "NMaterial"),
+    _row(r"parentMaterialKey", Space.ID, "NMaterial"),
+    _row(r"globalMaterialId", Space.ID, "NMaterial"),
+    _row(r"emitter\.id", Space.ID, "ParticleEmitterNode"),
+    _row(r"reference\.id", Space.ID, "ParticleEmitterNode"),
+    _row(r"(pg\d+|l\d+_\d+)_matptr", Space.ID, "Material"),
+    _row(r"(pg\d+|l\d+_\d+)_meshptr", Space.ID, "StaticMesh"),
+    _row(r"l\d+_\d+_mat", Space.MATERIAL_INDEX, "Material"),
+    _row(r"l\d+_\d+_ms", Space.MESH_INDEX, "StaticMesh"),
+    _row(r"pg\d+_pg", Space.GROUP_INDEX, "PolygonGroup", beside="_meshptr"),
+    _row(r"l\d+_\d+_pg", Space.GROUP_INDEX, "PolygonGroup", beside="_meshptr"),
+)
+# What the two trees of version 1 are counted in.
+_INDEX_SPACES: Final = (Space.MATERIAL_INDEX, Space.MESH_INDEX)
+_ANY_KEY: Final = re.compile("|".join(f"(?:{kind.key.pattern})" for kind in KINDS))
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """One reference: where it stands, its number, and the node or polygon group it means.
+
+    ``target`` is None where the number is null or leads nowhere; ``dangling`` tells the
+    latter. ``outside`` marks one that leads to a geometry file which is not linked.
+    """
+
+    path: str
+    holder: KeyedArchive
+    key: str
+    kind: ReferenceKind
+    number: int
+    target: Node | PolygonGroup | None
+    null: bool = False
+    outside: bool = False
+
+    @property
+    def dangling(self) -> bool:
+        """Whether the number should lead somewhere and does not."""
+        return self.target is None and not self.null and not self.outside
+
+
+class Resolver:
+    """Finds targets; made for one pass over a scene, since it does not see later edits."""
+
+    def __init__(self, scene: Scene) -> None:
+        self.scene = scene
+        self._by_id: dict[int, Node] = {}
+        for node in scene.all_data_nodes():
+            if node.id is not None:
+                self._by_id.setdefault(node.id, node)
+        # In older files a material is known under this key as well.
+        for node in scene.all_data_nodes():
+            key = node.archive.get("materialKey")
+            if isinstance(key, int):
+                self._by_id.setdefault(key, node)
+        trees = list(scene.data_nodes) if scene.layout.two_trees else []
+        self._by_index = dict(zip(_INDEX_SPACES, map(_numbered_nodes, trees), strict=False))
+        self._groups = (
+            {} if scene.geometry is None else {group.id: group for group in scene.geometry.groups}
+        )
+
+    def parent(self, material: Node) -> Node | None:
+        """Give the material that another one inherits from."""
+        number = _number(material.archive.get("parentMaterialKey"))
+        return self._by_id.get(number) if number else None
+
+    def references(self) -> Iterator[Reference]:
+        """Yield every reference of the scene, null ones included, in file order."""
+        for path, archive in self.scene.archives():
+            yield from self._inside(path, archive)
+
+    def _inside(self, path: str, container: KeyedArchive | VariantArray) -> Iterator[Reference]:
+        if isinstance(container, KeyedArchive):
+            keys = container.shape.keys
+        else:
+            keys = [str(index) for index in range(len(container))]
+        for key, value in zip(keys, container.stored_values, strict=True):
+            if isinstance(value, KeyedArchive | VariantArray):
+                yield from self._inside(f"{path}/{key}", value)
+            elif isinstance(container, KeyedArchive) and _ANY_KEY.fullmatch(key):
+                reference = self.resolve(path, container, key)
+                if reference is not None:
+                    yield reference
+
+    def resolve(self, path: str, holder: KeyedArchive, key: str) -> Reference | None:
+        """Resolve the entry ``key`` of an archive; None where it holds no reference."""
+        number = _number(holder.get(key))
+        kind = next((kind for kind in KINDS if kind.key.fullmatch(key)), None)
+        if kind is None or number is None:
+            return None
+        if kind.space is Space.GROUP_INDEX:
+            target = self._child_group(path, holder, key, kind, number)
+            null = target is None and self._mesh(path, holder, key, kind) is None
+            return Reference(path, holder, key, kind, number, target, null)
+        if kind.space is not Space.ID:
+            target = self._by_index.get(kind.space, {}).get(number)
+            return Reference(path, holder, key, kind, number, target, number == -1)
+        found: Node | PolygonGroup | None = self._by_id.get(number)
+        outside = False
+        if found is None and kind.in_geometry:
+            found = self._groups.get(number)
+            outside = (
+                found is None
+                and self.scene.geometry is None
+                and self.scene.stored_geometry_id_hash != 0
+            )
+        return Reference(path, holder, key, kind, number, found, number == 0, outside)
+
+    def _mesh(
+        self, path: str, holder: KeyedArchive, key: str, kind: ReferenceKind
+    ) -> Reference | None:
+        """Find the mesh reference that stands beside a polygon group number."""
+        stem = key.removesuffix("_pg")
+        for suffix in (kind.beside, "_ms"):
+            mesh = self.resolve(path, holder, stem + suffix) if stem + suffix in holder else None
+            if mesh is not None:
+                return mesh
+        return None
+
+    def _child_group(
+        self, path: str, holder: KeyedArchive, key: str, kind: ReferenceKind, number: int
+    ) -> Node | None:
+        mesh = self._mesh(path, holder, key, kind)
+        if mesh is None or not isinstance(mesh.target, Node):
+            return None
+        children = mesh.target.children
+        return children[number] if 0 <= number < len(children) else None
+
+
+def _numbered_nodes(root: Node) -> dict[int, Node]:
+    """Index the nodes below the root of a tree by their ``#index``; the first of one counts."""
+    found: dict[int, Node] = {}
+    for node in root.walk():
+        number = node.archive.get("#index")
+        if node != root and isinstance(number, int):
+            found.setdefault(number, node)
+    return found
+
+
+def _number(value: Any) -> int | None:
+    if isinstance(value, bytes) and len(value) == 8:
+        return int.from_bytes(value, "little")
+    return value if isinstance(value, int) and not isinstance(value, bool) else None

@@ -1,0 +1,202 @@
+"""What ``info``, ``tree`` and ``problems`` tell of a scene."""
+
+from __future__ import annotations
+
+import itertools
+from typing import TYPE_CHECKING, Any
+
+from chunkwright.document import Problem, TreeNode
+from chunkwright.keyed_archive.model import KeyedArchive, VariantArray
+from chunkwright.keyed_archive.report import archive_problems, bytes_node, count, show
+from chunkwright.sc2.geometry import geometry_id_hash
+from chunkwright.sc2.nodes import CHILDREN_KEY, CLASS_KEY, COUNT_KEY, DATA_NODES_KEY, Node
+from chunkwright.sc2.references import Reference, Resolver
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from chunkwright.sc2.model import Scene
+
+_IN_TREE = frozenset({CHILDREN_KEY, DATA_NODES_KEY, COUNT_KEY})
+# As many parents of a material as a line of the tree shows.
+_MOST_PARENTS = 8
+
+
+def info(scene: Scene) -> dict[str, Any]:
+    """Count what is in a scene; before version 30 nodes of all depths, later the top ones."""
+    counts = count(archive for _, archive in scene.archives())
+    if scene.body is not None:
+        nodes = {"root_entities": len(scene.roots), "data_nodes": len(scene.data_nodes)}
+    else:
+        nodes = {
+            "entities": sum(1 for _ in scene.all_nodes()),
+            "data_nodes": sum(1 for _ in scene.all_data_nodes()),
+        }
+    return {"version": scene.version, **counts, **nodes}
+
+
+def problems(scene: Scene) -> Iterator[Problem]:
+    """Report dangling references, unresolved names, ids that stand twice, wrong counts."""
+    if scene.odd_num_nodes is not None:
+        stored, actual = scene.odd_num_nodes
+        yield Problem("/", f"the header says {stored} root nodes, there are {actual}", 8)
+    for path, archive in scene.archives():
+        yield from archive_problems(archive, path)
+    seen: dict[int, Node] = {}
+    for node in scene.all_data_nodes():
+        if node.id is not None and seen.setdefault(node.id, node) != node:
+            yield Problem("/data_nodes", f"two data nodes have the id {node.id:#x}")
+    yield from _group_problems(scene)
+    resolver = Resolver(scene)
+    for node in _own_ancestors(resolver):
+        yield Problem("/data_nodes", f"material {node.name!r} is its own ancestor")
+    for reference in resolver.references():
+        if reference.dangling:
+            where = f"{reference.path}/{reference.key}"
+            yield Problem(where, f"no {reference.kind.target} is {reference.number:#x}")
+    yield from _geometry_problems(scene)
+
+
+def _own_ancestors(resolver: Resolver) -> Iterator[Node]:
+    """Yield one material of each loop of parents; every node is visited once."""
+    walk_of: dict[Node, int] = {}
+    for number, start in enumerate(resolver.scene.all_data_nodes()):
+        node: Node | None = start
+        while node is not None and node not in walk_of:
+            walk_of[node] = number
+            node = resolver.parent(node)
+        if node is not None and walk_of[node] == number:
+            yield node
+
+
+def _group_problems(scene: Scene) -> Iterator[Problem]:
+    groups = [pair for pair in scene.archives() if pair[1].get(CLASS_KEY) == "PolygonGroup"]
+    if groups:
+        from chunkwright.scg.checks import group_problems
+        from chunkwright.scg.polygon_group import PolygonGroup
+
+        for path, archive in groups:
+            yield from group_problems(PolygonGroup(archive), path)
+
+
+def _geometry_problems(scene: Scene) -> Iterator[Problem]:
+    if scene.geometry is None:
+        return
+    stored, computed = (
+        scene.stored_geometry_id_hash,
+        geometry_id_hash(group.id for group in scene.geometry.groups),
+    )
+    if computed is not None and stored != computed:
+        message = f"the geometry id hash is {stored:#018x}, the linked file has {computed:#018x}"
+        yield Problem("/descriptor", message)
+
+
+def tree(scene: Scene) -> TreeNode:
+    """Give the tree of a scene: nodes, components and values, references as their targets."""
+    tree_of = _SceneTree(scene)
+    detail = f"scene version {scene.version}, {len(scene.roots)} roots"
+    return TreeNode("", detail, tree_of.parts)
+
+
+class _SceneTree:
+    def __init__(self, scene: Scene) -> None:
+        self.scene = scene
+        self.resolver = Resolver(scene)
+
+    def parts(self) -> Iterator[TreeNode]:
+        scene = self.scene
+        if scene.descriptor is not None:
+            yield TreeNode("descriptor", _describe_descriptor(scene))
+        if scene.global_material is not None and scene.body is None:
+            yield self.archive("global_material", "", scene.global_material)
+        nodes = scene.data_nodes
+        yield TreeNode("data_nodes", f"{len(nodes)}", lambda: self.nodes("/data_nodes", nodes))
+        roots = scene.roots
+        yield TreeNode("hierarchy", f"{len(roots)}", lambda: self.nodes("/hierarchy", roots))
+        if scene.body is not None:
+            yield from self.values("", scene.body)
+
+    def nodes(self, path: str, nodes: Iterable[Node]) -> Iterator[TreeNode]:
+        for index, node in enumerate(nodes):
+            yield self.node(f"{path}/{index}", str(index), node)
+
+    def node(self, path: str, name: str, node: Node) -> TreeNode:
+        detail = _title(node)
+        if node.class_name == "PolygonGroup":
+            detail += f": {node.archive.get('vertexCount')} vertices, {node.archive.get('indexCount')} indices"
+        return TreeNode(name, detail, lambda: self.inside_node(path, node))
+
+    def inside_node(self, path: str, node: Node) -> Iterator[TreeNode]:
+        yield from self.values(path, node.archive)
+        if node.class_name == "NMaterial":
+            names = list(itertools.islice(self.parent_names(node), _MOST_PARENTS + 1))
+            if len(names) > _MOST_PARENTS:
+                names[-1] = "..."
+            if names:
+                yield TreeNode("(inherits)", " < ".join(names))
+        yield from self.nodes(path, node.children)
+
+    def parent_names(self, node: Node) -> Iterator[str]:
+        # By the resolver, for a scene with many materials; it may loop.
+        parent = self.resolver.parent(node)
+        while parent is not None:
+            yield repr(parent.name)
+            parent = self.resolver.parent(parent)
+
+    def values(self, path: str, container: KeyedArchive | VariantArray) -> Iterator[TreeNode]:
+        if isinstance(container, VariantArray):
+            for index, value in enumerate(container):
+                yield self.value(path, str(index), value, None)
+            return
+        for key, _, value in container.entries():
+            if key not in _IN_TREE:
+                yield self.value(path, key, value, self.resolver.resolve(path, container, key))
+
+    def value(self, path: str, key: str, value: Any, reference: Reference | None) -> TreeNode:
+        if isinstance(value, KeyedArchive):
+            return self.archive(key, path, value)
+        if isinstance(value, VariantArray):
+            inside = f"{path}/{key}"
+            return TreeNode(key, f"{len(value)} elements", lambda: self.values(inside, value))
+        if reference is None and isinstance(value, bytes):
+            return bytes_node(key, value, path.rpartition("/")[2])
+        if reference is None:
+            return TreeNode(key, show(value))
+        return TreeNode(key, _describe_reference(reference))
+
+    def archive(self, key: str, path: str, archive: KeyedArchive) -> TreeNode:
+        detail = str(
+            archive.get("comp.typename") or archive.get("##name") or f"{len(archive)} entries"
+        )
+        return TreeNode(key, detail, lambda: self.values(f"{path}/{key}", archive))
+
+
+def _title(node: Node) -> str:
+    name = f" {node.name!r}" if node.name else ""
+    return f"{node.class_name}{name}" + ("" if node.id is None else f" #{node.id:#x}")
+
+
+def _describe_reference(reference: Reference) -> str:
+    number = f"{reference.number:#x}" if reference.number > 0 else str(reference.number)
+    if reference.null:
+        return "null"
+    if reference.outside:
+        return f"-> {reference.kind.target} {number} in the .scg file"
+    if reference.target is None:
+        return f"-> {reference.kind.target} {number}, which is not there"
+    if isinstance(reference.target, Node):
+        return f"-> {_title(reference.target)}"
+    return f"-> PolygonGroup {number} of the linked geometry"
+
+
+def _describe_descriptor(scene: Scene) -> str:
+    descriptor = scene.descriptor
+    assert descriptor is not None
+    words = [f"file type {descriptor.file_type}"]
+    if descriptor.geometry_id_hash is not None:
+        words.append(f"geometry id hash {descriptor.geometry_id_hash:#018x}")
+    if descriptor.geometry_data_hash is not None:
+        words.append(f"geometry data hash {descriptor.geometry_data_hash:#018x}")
+    if descriptor.rest:
+        words.append(f"{len(descriptor.rest)} unknown bytes")
+    return ", ".join(words)

@@ -1,0 +1,215 @@
+"""Reading scenes: bytes -> model, for every layout."""
+
+from __future__ import annotations
+
+from struct import Struct
+from typing import TYPE_CHECKING, Final
+
+from chunkwright_kaitai.dava_sc2 import DavaSc2
+
+from chunkwright.errors import (
+    ChunkwrightError,
+    CorruptError,
+    TruncatedError,
+    UnsupportedVersionError,
+)
+from chunkwright.keyed_archive.model import KeyedArchive, VariantArray
+from chunkwright.keyed_archive.resolve import decode_with
+from chunkwright.limits import DEFAULT_LIMITS, Limits
+from chunkwright.sc2.model import GLOBAL_MATERIAL_CLASS, NEWEST_VERSION, Descriptor, Scene
+from chunkwright.sc2.nodes import (
+    CHILDREN_KEY,
+    CLASS_KEY,
+    COUNT_KEY,
+    DATA_NODES_KEY,
+    BranchNodes,
+    Node,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from chunkwright.keyed_archive.decoder import Decoder
+    from chunkwright.keyed_archive.variants import VariantType
+
+_U32: Final = Struct("<I")
+_U64: Final = Struct("<Q")
+_HEADER_SIZE: Final = 12
+# A node is at least an archive header and a count.
+_MIN_NODE: Final = 8
+
+
+def read(
+    data: bytes,
+    *,
+    limits: Limits = DEFAULT_LIMITS,
+    wide_char_size: int | None = None,
+    name_types: Iterable[VariantType] | None = None,
+) -> Scene:
+    """Read an .sc2 file of version 1 to 49.
+
+    The options are those of ``keyed_archive.resolve.read``. Raises
+    ``UnsupportedVersionError``, ``TruncatedError``, ``CorruptError`` or ``LimitError``.
+    """
+    if len(data) < _HEADER_SIZE:
+        raise TruncatedError(f"a scene header has {_HEADER_SIZE} bytes, not {len(data)}", offset=0)
+    header = DavaSc2.from_bytes(data[:_HEADER_SIZE])
+    if not 1 <= header.version <= NEWEST_VERSION:
+        raise UnsupportedVersionError(
+            f"scene version {header.version} is not known",
+            offset=4,
+            hint=f"known: 1 to {NEWEST_VERSION}",
+        )
+    return decode_with(
+        data, limits, wide_char_size, name_types, lambda decoder: _Reader(decoder, header).scene()
+    )
+
+
+class _Reader:
+    """Goes through the parts of a scene in the order of its layout."""
+
+    def __init__(self, decoder: Decoder, header: DavaSc2) -> None:
+        self.decoder = decoder
+        self.data = decoder.data
+        self.header = header
+        self.pos = _HEADER_SIZE
+
+    def scene(self) -> Scene:
+        scene = Scene(self.header.version)
+        scene.wide_char_size = self.decoder.wide_char_size
+        layout = scene.layout
+        if layout.has_version_tags:
+            scene.version_tags = self.archive("version_tags")
+        if layout.has_descriptor:
+            scene.descriptor = self.descriptor()
+        if layout.is_single_archive:
+            scene.body = self.archive("")
+            _check_node_lists(scene.body)
+            self.check_num_nodes(scene)
+        else:
+            self.trees(scene)
+        if self.pos != len(self.data):
+            raise CorruptError(
+                f"{len(self.data) - self.pos:,} bytes follow the scene", offset=self.pos
+            )
+        return scene
+
+    def trees(self, scene: Scene) -> None:
+        layout = scene.layout
+        num_data_nodes = 2 if layout.two_trees else self.u32()
+        data_nodes = self.forest(num_data_nodes, "data_nodes")
+        scene.data_nodes[:] = data_nodes
+        if layout.has_geometry_hash:
+            scene.geometry_id_hash = self.u64()
+        if layout.has_extra_archive:
+            scene.extra_archive = self.archive("extra_archive")
+        num_roots = self.header.num_nodes
+        if layout.has_global_material and num_roots:
+            start = self.pos
+            first = self.archive("hierarchy/0")
+            if first.get(CLASS_KEY) == GLOBAL_MATERIAL_CLASS:
+                scene.global_material = first
+                num_roots -= 1
+            else:
+                self.pos = start
+        scene.roots[:] = self.forest(num_roots, "hierarchy")
+
+    def check_num_nodes(self, scene: Scene) -> None:
+        stored, actual = self.header.num_nodes, len(scene.roots)
+        if stored != actual:
+            scene.odd_num_nodes = stored, actual
+
+    def forest(self, count: int, segment: str) -> list[Node]:
+        self.fits(count, _MIN_NODE)
+        nodes = []
+        for index in range(count):
+            try:
+                nodes.append(self.tree(1))
+            except ChunkwrightError as error:
+                error.within(index).within(segment)
+                raise
+        return nodes
+
+    def tree(self, depth: int) -> Node:
+        start = self.pos
+        self.decoder.limits.check("the depth of the tree", depth, "depth", start)
+        archive, self.pos = self.decoder.archive(start)
+        node = Node(archive)
+        count = archive.get(COUNT_KEY, 0)
+        if not isinstance(count, int) or count < 0:
+            raise CorruptError(f"{COUNT_KEY} is {count!r}, not a count", offset=start)
+        self.fits(count, _MIN_NODE)
+        children = node.children
+        assert isinstance(children, BranchNodes)
+        for index in range(count):
+            try:
+                children.append(self.tree(depth + 1))
+            except ChunkwrightError as error:
+                error.within(index)
+                raise
+        return node
+
+    def archive(self, segment: str) -> KeyedArchive:
+        try:
+            archive, self.pos = self.decoder.archive(self.pos)
+        except ChunkwrightError as error:
+            if segment:
+                error.within(segment)
+            raise
+        return archive
+
+    def descriptor(self) -> Descriptor:
+        size = self.u32()
+        start, end = self.pos, self.pos + size
+        if size < 4:
+            raise CorruptError(f"a descriptor has at least 4 bytes, not {size}", offset=start - 4)
+        if end > len(self.data):
+            raise TruncatedError("the descriptor ends too early", offset=start)
+        descriptor = Descriptor(self.u32())
+        if size >= 12:
+            descriptor.geometry_id_hash = self.u64()
+        if size >= 20:
+            descriptor.geometry_data_hash = self.u64()
+        descriptor.rest = self.data[self.pos : end]
+        self.pos = end
+        return descriptor
+
+    def fits(self, count: int, size: int) -> None:
+        left = len(self.data) - self.pos
+        if count * size > left:
+            raise TruncatedError(
+                f"{count:,} nodes of at least {size} bytes do not fit the {left:,} bytes left",
+                offset=self.pos,
+            )
+
+    def u32(self) -> int:
+        return self._number(_U32)
+
+    def u64(self) -> int:
+        return self._number(_U64)
+
+    def _number(self, packer: Struct) -> int:
+        if self.pos + packer.size > len(self.data):
+            raise TruncatedError("a number ends too early", offset=self.pos)
+        number: int = packer.unpack_from(self.data, self.pos)[0]
+        self.pos += packer.size
+        return number
+
+
+def _check_node_lists(body: KeyedArchive) -> None:
+    """Make sure that where nodes are looked for there are arrays of archives."""
+    todo = [("", body, DATA_NODES_KEY), ("", body, CHILDREN_KEY)]
+    while todo:
+        path, holder, key = todo.pop()
+        nodes = holder.get(key)
+        if nodes is None and key not in holder:
+            continue
+        path = f"{path}/{key}"
+        if not isinstance(nodes, VariantArray):
+            raise CorruptError("this is no array of nodes", path=path)
+        for index, node in enumerate(nodes.stored_values):
+            if not isinstance(node, KeyedArchive):
+                name = nodes.type_of(index).name
+                raise CorruptError(f"a node is an archive, not {name}", path=f"{path}/{index}")
+            if CHILDREN_KEY in node:
+                todo.append((f"{path}/{index}", node, CHILDREN_KEY))

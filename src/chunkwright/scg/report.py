@@ -1,0 +1,73 @@
+"""What ``info``, ``tree`` and ``problems`` tell of an .scg file."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from chunkwright.document import Problem, TreeNode
+from chunkwright.errors import ChunkwrightError
+from chunkwright.keyed_archive import report as archive_report
+from chunkwright.scg.checks import group_problems
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from chunkwright.scg.model import Geometry
+    from chunkwright.scg.polygon_group import PolygonGroup
+
+
+def info(geometry: Geometry) -> dict[str, Any]:
+    """Count the polygon groups and what their archives hold."""
+    archives = [group.archive for group in geometry.groups]
+    return {
+        "version": geometry.version,
+        **archive_report.count(archives),
+        "polygon_groups": len(geometry.groups),
+    }
+
+
+def tree(geometry: Geometry) -> TreeNode:
+    """Give the tree: each group with its streams and sizes, then the keys of its archive."""
+
+    def groups() -> Iterator[TreeNode]:
+        for index, group in enumerate(geometry.groups):
+            yield group_node(str(index), group)
+
+    detail = f"SCPG version {geometry.version}, {len(geometry.groups)} polygon groups"
+    return TreeNode("", detail, lambda: [TreeNode("groups", "", groups)])
+
+
+def group_node(name: str, group: PolygonGroup) -> TreeNode:
+    """Make the tree node of a polygon group, wherever it stands."""
+    return TreeNode(name, _describe(group), lambda: archive_report.branches(group.archive))
+
+
+def _describe(group: PolygonGroup) -> str:
+    try:
+        id_ = "" if group.id is None else f" {group.id:#x}"
+        streams = ", ".join(stream.name for stream in group.streams)
+        return (
+            f"PolygonGroup{id_}: {group.vertex_count:,} vertices ({streams}), "
+            f"{group.index_count:,} indices of a {group.primitive.title}"
+        )
+    except ChunkwrightError as error:
+        return f"PolygonGroup: {error.message}"
+
+
+def problems(geometry: Geometry) -> Iterator[Problem]:
+    """Report counts that differ, ids that stand twice, groups that contradict themselves."""
+    if geometry.version != 1:
+        yield Problem("/", f"version {geometry.version} is not known, every known file has 1", 4)
+    if geometry.unequal_counts is not None:
+        first, second = geometry.unequal_counts
+        yield Problem("/", f"the header says {first} and then {second} polygon groups", 8)
+    if geometry.trailing:
+        yield Problem("/", f"{len(geometry.trailing):,} bytes follow the last polygon group")
+    seen: dict[bytes, int] = {}
+    for index, group in enumerate(geometry.groups):
+        path = f"/groups/{index}"
+        id_ = group.archive.get("#id")
+        if isinstance(id_, bytes) and seen.setdefault(id_, index) != index:
+            yield Problem(path, f"has the same id as group {seen[id_]}")
+        yield from group_problems(group, path)
+        yield from archive_report.archive_problems(group.archive, path)

@@ -1,0 +1,60 @@
+"""Reading .scg files: the header by the generated class, the archives by the decoder."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from chunkwright_kaitai.dava_scg import DavaScg
+
+from chunkwright.errors import ChunkwrightError, CorruptError, TruncatedError
+from chunkwright.keyed_archive.resolve import decode_with
+from chunkwright.limits import DEFAULT_LIMITS, Limits
+from chunkwright.scg.model import Geometry
+from chunkwright.scg.polygon_group import PolygonGroup
+
+if TYPE_CHECKING:
+    from chunkwright.keyed_archive.decoder import Decoder
+
+MAGIC: Final = b"SCPG"
+HEADER_SIZE: Final = 16
+_SECOND_COUNT: Final = 12
+# The smallest archive is a header and nothing else.
+_MIN_ARCHIVE: Final = 4
+
+
+def read(data: bytes, *, limits: Limits = DEFAULT_LIMITS) -> Geometry:
+    """Read the polygon groups that the second count announces.
+
+    Raises ``CorruptError``, ``TruncatedError`` or ``LimitError`` with the offset and the
+    path, such as ``/groups/2/vertices``.
+    """
+    if not data.startswith(MAGIC):
+        raise CorruptError(f"starts with {data[:4]!r} and not with {MAGIC!r}", offset=0)
+    if len(data) < HEADER_SIZE:
+        raise TruncatedError(f"the header has {HEADER_SIZE} bytes, the file {len(data)}", offset=0)
+    header = DavaScg.from_bytes(data[:HEADER_SIZE])
+    count, left = header.num_nodes2, len(data) - HEADER_SIZE
+    if count * _MIN_ARCHIVE > left:
+        raise TruncatedError(
+            f"{count:,} polygon groups do not fit the {left:,} bytes left", offset=_SECOND_COUNT
+        )
+
+    def whole(decoder: Decoder) -> tuple[list[PolygonGroup], int]:
+        groups, pos = [], HEADER_SIZE
+        for index in range(count):
+            try:
+                archive, pos = decoder.archive(pos)
+            except ChunkwrightError as error:
+                error.within(index).within("groups")
+                raise
+            groups.append(PolygonGroup(archive))
+        return groups, pos
+
+    groups, end = decode_with(data, limits, None, None, whole)
+    counts = header.num_nodes, count
+    return Geometry(
+        groups,
+        version=header.version,
+        unequal_counts=None if counts[0] == counts[1] else counts,
+        trailing=data[end:],
+    )

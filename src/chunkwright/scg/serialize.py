@@ -1,0 +1,43 @@
+"""Writing .scg files: the header, then one archive a polygon group."""
+
+from __future__ import annotations
+
+import struct
+from typing import TYPE_CHECKING, Final
+
+from chunkwright.errors import ChunkwrightError, SerializeError
+from chunkwright.keyed_archive.serialize import Encoder
+
+if TYPE_CHECKING:
+    from chunkwright.scg.model import Geometry
+
+# Magic, version, and the number of polygon groups twice.
+_HEADER: Final = struct.Struct("<4s3I")
+
+
+def write(geometry: Geometry) -> bytes:
+    """Write a geometry; ``SerializeError`` with the path says what cannot be written.
+
+    Counts that differed in the file stay only for as long as the second is right.
+    """
+    groups = geometry.groups
+    counts = geometry.unequal_counts
+    if counts is None or counts[1] != len(groups):
+        counts = len(groups), len(groups)
+    try:
+        header = _HEADER.pack(b"SCPG", geometry.version, *counts)
+    except struct.error as error:
+        raise SerializeError(
+            f"version {geometry.version!r} and counts {counts} do not fit the header"
+        ) from error
+    wide = groups[0].archive.wide_char_size if groups else 4
+    encoder = Encoder(wide)
+    encoder.out += header
+    for index, group in enumerate(groups):
+        try:
+            encoder.top(group.archive)
+        except ChunkwrightError as error:
+            error.within(index).within("groups")
+            raise
+    encoder.out += geometry.trailing
+    return bytes(encoder.out)

@@ -1,0 +1,147 @@
+"""The group: help, versions, errors, exit statuses, pipes."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from chunkwright import __version__
+from chunkwright.cli.app import COMMANDS, chunkwright
+
+if TYPE_CHECKING:
+    from .conftest import Run
+
+ROOT = Path(__file__).resolve().parents[2]
+COMMAND = [sys.executable, "-m", "chunkwright.cli"]
+ENVIRONMENT = os.environ | {"PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT / 'generated'}"}
+
+HEAVY = ("numpy", "rich", "lz4", "chunkwright.formats", "chunkwright.cli.info")
+
+
+def real(*arguments: str, **options: object) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(  # type: ignore[call-overload, no-any-return]
+        [*COMMAND, *arguments], capture_output=True, text=True, env=ENVIRONMENT, **options
+    )
+
+
+def test_help_lists_every_command(run: Run) -> None:
+    result = run("-h")
+    assert result.exit_code == 0
+    for name, line in COMMANDS.items():
+        assert re.search(rf"^  {name} +{re.escape(line)}$", result.stdout, re.MULTILINE)
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_table_and_command_agree(name: str, run: Run) -> None:
+    result = run(name, "--help")
+    assert result.exit_code == 0
+    assert COMMANDS[name] in result.stdout
+    command = chunkwright.get_command(None, name)  # type: ignore[arg-type]
+    assert command is not None
+    assert (command.name, (command.help or "").split("\n")[0]) == (name, COMMANDS[name])
+
+
+def test_help_is_fast() -> None:
+    times = []
+    for _ in range(3):
+        start = time.perf_counter()
+        assert real("--help").returncode == 0
+        times.append(time.perf_counter() - start)
+    assert min(times) < 0.5  # 0.05 s on an idle machine; the rest is for a busy one
+
+
+def test_help_imports_nothing_heavy() -> None:
+    code = (
+        "import sys; sys.argv[1:] = ['--help']\n"
+        "from chunkwright.cli import main\n"
+        "try: main()\n"
+        f"finally: print([name for name in {HEAVY} if name in sys.modules], file=sys.stderr)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, env=ENVIRONMENT, check=True
+    )
+    assert done.stderr == "[]\n"
+
+
+def test_version(run: Run) -> None:
+    assert run("--version").stdout == f"chunkwright {__version__}\n"
+
+
+@pytest.mark.parametrize(
+    "arguments", [["nonsense"], ["info"], ["info", "--nonsense", "x"], ["build", "x"]]
+)
+def test_usage_errors_are_status_2(run: Run, arguments: list[str]) -> None:
+    assert run(*arguments).exit_code == 2
+
+
+def test_an_error_is_one_line_and_status_1(tmp_path: Path) -> None:
+    missing = str(tmp_path / "missing.sc2")
+    done = real("tree", missing)
+    assert done.returncode == 1
+    assert done.stdout == ""
+    assert done.stderr == f"chunkwright: error: {missing}: No such file or directory\n"
+
+
+def test_debug_shows_the_traceback(tmp_path: Path) -> None:
+    done = real("--debug", "tree", str(tmp_path / "missing.sc2"))
+    assert done.returncode == 1
+    assert "Traceback" in done.stderr
+    assert "FileAccessError" in done.stderr
+
+
+def test_a_fault_of_the_program_is_one_line_too(tmp_path: Path) -> None:
+    code = (
+        "import sys, chunkwright.cli.info as info\n"
+        f"sys.argv[1:] = sys.argv[1:] + ['info', {str(tmp_path)!r}]\n"
+        "def broken(**options): raise TypeError('a fault')\n"
+        "info.command.callback = broken\n"
+        "from chunkwright.cli import main; main()"
+    )
+    run_code = [sys.executable, "-c", code]
+    done = subprocess.run(run_code, capture_output=True, text=True, env=ENVIRONMENT, check=False)
+    assert done.returncode == 1
+    assert "chunkwright: error: this is a fault in chunkwright: TypeError: a fault" in done.stderr
+    assert "Traceback" not in done.stderr
+    run_code.append("--debug")
+    done = subprocess.run(run_code, capture_output=True, text=True, env=ENVIRONMENT, check=False)
+    assert done.returncode == 1
+    assert "Traceback" in done.stderr
+
+
+def test_error_text_cannot_move_the_cursor(run: Run, tmp_path: Path) -> None:
+    result = run("tree", tmp_path / "a\x1b[2Jb")
+    assert result.exit_code == 1
+    assert "\x1b" not in result.stderr
+    assert "a\\x1b[2Jb" in result.stderr
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a closed pipe is told differently there")
+@pytest.mark.parametrize("command", ["tree --all", "info --json", "dump"])
+def test_a_closed_pipe_is_quiet(tmp_path: Path, command: str) -> None:
+    archive = tmp_path / "many.ka"
+    count = 20_000
+    entries = b"".join(
+        b"\x04\x08\x00\x00\x00%08d\x02\x01\x00\x00\x00" % number for number in range(count)
+    )
+    archive.write_bytes(b"KA\x01\x00" + count.to_bytes(4, "little") + entries)
+    files = [str(archive)] * (200 if command.startswith("info") else 1)
+    process = subprocess.Popen(
+        [*COMMAND, *command.split(), *files],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=ENVIRONMENT,
+    )
+    assert process.stdout is not None
+    assert process.stderr is not None
+    process.stdout.readline()
+    process.stdout.close()
+    assert process.stderr.read() == b""
+    process.stderr.close()
+    process.wait()

@@ -1,0 +1,120 @@
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+
+import chunkwright
+from chunkwright.cli.convert import DVPL_TYPES
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from .conftest import Run
+
+
+def wrapping(path: Path) -> int | None:
+    """Give the DVPL type of a file, None where it is not wrapped."""
+    data = path.read_bytes()
+    return data[-8] if data.endswith(b"DVPL") else None
+
+
+@pytest.fixture
+def wrapped(run: Run, sample: Path) -> Path:
+    path = sample.with_name("wrapped.toy.dvpl")
+    assert run("convert", sample, path, "--dvpl", "rfc1951").exit_code == 0
+    assert wrapping(path) == 3
+    return path
+
+
+def test_the_type_names_are_those_of_the_format() -> None:
+    from chunkwright.dvpl.codecs import DvplType
+
+    names = {"none" if name == "stored" else name: kind for name, kind in DVPL_TYPES.items()}
+    assert names == {kind.name.lower(): int(kind) for kind in DvplType}
+
+
+@pytest.mark.parametrize("name", DVPL_TYPES)
+def test_every_type_wraps_and_unwraps(run: Run, sample: Path, tmp_path: Path, name: str) -> None:
+    there, back = tmp_path / "there.toy.dvpl", tmp_path / "back.toy"
+    result = run("convert", sample, there, "--dvpl", name.upper())
+    assert result.stdout == f"wrote {there}: Toy, {there.stat().st_size:,} bytes\n"
+    assert wrapping(there) == DVPL_TYPES[name]
+    assert run("convert", there, back).exit_code == 0
+    assert back.read_bytes() == sample.read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "kind"),
+    [
+        ("out.toy.dvpl", [], 3),
+        ("out.toy", [], None),
+        ("out.toy", ["--dvpl", "keep"], 3),
+        ("out.toy.dvpl", ["--dvpl", "none"], None),
+        ("out.toy.dvpl", ["--dvpl", "lz4"], 1),
+    ],
+)
+def test_what_was_wrapped(
+    run: Run, wrapped: Path, name: str, options: list[str], kind: int | None
+) -> None:
+    out = wrapped.with_name(name)
+    assert run("convert", wrapped, out, *options).exit_code == 0
+    assert wrapping(out) == kind
+    if kind == 3:
+        assert out.read_bytes() == wrapped.read_bytes()
+
+
+@pytest.mark.parametrize(("name", "kind"), [("out.toy.DVPL", 2), ("out.toy", None)])
+def test_what_was_not_wrapped(run: Run, sample: Path, name: str, kind: int | None) -> None:
+    out = sample.with_name(name)
+    assert run("convert", sample, out).exit_code == 0
+    assert wrapping(out) == kind
+
+
+def test_text_form_there_and_back(run: Run, wrapped: Path) -> None:
+    text, back = wrapped.with_name("text.json"), wrapped.with_name("back.toy.dvpl")
+    assert run("convert", wrapped, text).exit_code == 0
+    assert text.read_bytes() == run("dump", wrapped).stdout_bytes
+    assert run("convert", text, back).exit_code == 0
+    assert back.read_bytes() == wrapped.read_bytes()
+    assert run("convert", wrapped, text, "--dvpl", "none").exit_code == 0
+    assert "wrapper" not in json.loads(text.read_text())
+
+
+def test_a_file_of_no_known_format_can_be_wrapped(run: Run, sample: Path) -> None:
+    plain, there, back = (sample.with_name(name) for name in ("a.txt", "a.txt.dvpl", "b.txt"))
+    plain.write_bytes(b"just text " * 100)
+    assert run("convert", plain, back).exit_code == 1
+    assert not back.exists()
+    assert run("convert", plain, there).exit_code == 0
+    assert there.stat().st_size < 200
+    assert run("convert", there, back).exit_code == 0
+    assert back.read_bytes() == plain.read_bytes()
+
+
+def test_a_format_converts_by_its_own_module(run: Run, wrapped: Path) -> None:
+    out = wrapped.with_name("out.toy.dvpl")
+    assert run("convert", wrapped, out, "--version", "2").exit_code == 0
+    assert chunkwright.open(out).items["version"] == "20"
+    assert wrapping(out) == 3
+
+
+def test_an_option_of_the_wrong_kind(run: Run, sample: Path) -> None:
+    result = run("convert", sample, sample.with_name("out.toy"), "--version", "two")
+    assert result.exit_code == 1
+    assert "--version is a number, not 'two'" in result.stderr
+
+
+def test_an_option_that_the_format_has_not(
+    run: Run, sample: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out = sample.with_name("out")
+    monkeypatch.setattr("chunkwright.cli.convert._keywords", lambda _: {"layout": {"str"}})
+    result = run("convert", sample, out, "--version", "2")
+    assert result.exit_code == 1
+    assert f"{sample}: toy: has no option --version (it has --layout)" in result.stderr
+    monkeypatch.setattr("chunkwright.cli.convert.optional_part", lambda *_: None)
+    result = run("convert", sample, out, "--version", "2")
+    assert "has no option --version (only the wrapping and the form can change)" in result.stderr
+    assert not out.exists()

@@ -1,0 +1,62 @@
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from chunkwright import formats
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from chunkwright.formats import Format
+
+    from .conftest import Run
+
+
+@pytest.fixture(autouse=True)
+def only_toy(toy: Format, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(formats, "FORMATS", (toy,))
+
+
+def test_demo(run: Run, tmp_path: Path) -> None:
+    folder = tmp_path / "new"
+    result = run("demo", folder)
+    assert result.exit_code == 0
+    assert result.stdout == (
+        "Toy (toy)\n"
+        "  made demo.toy, 22 bytes, and opened it again:\n"
+        "    toy  2 items\n    ├── hp  100\n    └── name  tank\n"
+        "  edited: hp 100 -> 120\n"
+        "  saved: 22 -> 22 bytes, different from offset 0x9 on\n"
+        "  verified: opened again, its bytes and its text form both give the same file\n\n"
+        f"1 file made, resolved, edited and verified; they are in {folder}\n"
+    )
+    assert (folder / "demo.toy").read_bytes() == b"TOY1\nhp=120\nname=tank\n"
+
+
+def test_without_a_folder_nothing_stays(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    assert run("demo").exit_code == 0
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("edit", "message"),
+    [("write", "FAILED: different"), ("nothing", "FAILED: the edit changed no byte")],
+)
+def test_a_failure_is_status_1(
+    run: Run, toy: Format, monkeypatch: pytest.MonkeyPatch, edit: str, message: str
+) -> None:
+    def spoil(document: object) -> str:
+        if edit == "write":
+            document.items["write"] = "short"  # type: ignore[attr-defined]
+        return "spoiled"
+
+    monkeypatch.setattr(toy.part("demo"), "edit", spoil)
+    result = run("demo")
+    assert result.exit_code == 1
+    assert message in result.stdout
+    assert "failed: toy" in result.stderr

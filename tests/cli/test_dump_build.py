@@ -1,0 +1,144 @@
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import chunkwright
+from chunkwright.cli.output import dumps, loads, printable
+
+from ..samples import needs_samples, samples
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from .conftest import Run
+
+
+def test_dump_then_build_is_identical(run: Run, sample: Path, tmp_path: Path) -> None:
+    text, built = tmp_path / "sample.json", tmp_path / "built.toy"
+    assert run("dump", sample, "-o", text).exit_code == 0
+    assert run("build", text, "-o", built).exit_code == 0
+    assert built.read_bytes() == sample.read_bytes()
+
+
+@pytest.mark.parametrize("options", [[], ["--compact"]])
+def test_through_stdout_and_stdin(run: Run, sample: Path, options: list[str]) -> None:
+    text = run("dump", sample, *options).stdout_bytes
+    assert run("build", "-", "-o", "-", data=text).stdout_bytes == sample.read_bytes()
+
+
+def test_compact_is_one_line(run: Run, sample: Path) -> None:
+    compact = run("dump", "--compact", sample).stdout
+    assert compact.count("\n") == 1
+    assert json.loads(compact) == json.loads(run("dump", sample).stdout)
+
+
+def test_an_edited_value_changes_one_line_of_the_dump(run: Run, sample: Path) -> None:
+    for number in range(40):
+        sample.write_bytes(sample.read_bytes() + b"key%d=%d\n" % (number, number))
+    before = run("dump", sample).stdout.splitlines()
+    sample.write_bytes(sample.read_bytes().replace(b"hp=100", b"hp=120"))
+    after = run("dump", sample).stdout.splitlines()
+    assert len(before) == len(after)
+    assert [new for old, new in zip(before, after, strict=True) if old != new] == ['  "hp": "120",']
+
+
+def test_names_of_odd_bytes_survive(run: Run, sample: Path, tmp_path: Path) -> None:
+    sample.write_bytes(b"TOY1\n\xff\xfe=\xe6\x88\xa6\x80\n")
+    text, built = tmp_path / "sample.json", tmp_path / "built.toy"
+    assert run("dump", sample, "-o", text).exit_code == 0
+    assert run("build", text, "-o", built).exit_code == 0
+    assert built.read_bytes() == sample.read_bytes()
+
+
+def test_nan_is_refused_not_written(run: Run, sample: Path, tmp_path: Path) -> None:
+    sample.write_bytes(b"TOY1\nnan=1\n")
+    text = tmp_path / "sample.json"
+    result = run("dump", sample, "-o", text)
+    assert result.exit_code == 1
+    assert "strict JSON cannot carry it" in result.stderr
+    assert not text.exists()
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (b"", "no JSON: Expecting value in line 1, column 1"),
+        (b'{\n "a": ?}', "no JSON: Expecting value in line 2, column 7"),
+        (b"[]", "the text form is a JSON object, and this is a list"),
+        (b"{}", "the text form lacks the key 'chunkwright'"),
+        (b'{"chunkwright": 1, "format": "toy", "items": 5}', "the text form is malformed"),
+        (b'{"chunkwright": NaN}', "NaN is no JSON number"),
+        (b'{"chunkwright": 1, "format": "x"}', "no format is called 'x' (known: toy, "),
+        (b"\xff", "can't decode byte 0xff"),
+        (b"[" * 100_000, "nested deeper than Python can follow"),
+    ],
+)
+def test_what_is_no_text_form(
+    run: Run, sample: Path, tmp_path: Path, text: bytes, message: str
+) -> None:
+    broken = sample.with_name("broken.json")
+    broken.write_bytes(text)
+    result = run("build", broken, "-o", tmp_path / "out")
+    assert result.exit_code == 1
+    assert result.stderr.startswith(f"chunkwright: error: {broken}: ")
+    assert message in result.stderr
+    assert result.stderr.count("\n") == 1
+    assert not (tmp_path / "out").exists()
+
+
+values = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats(allow_nan=False, allow_infinity=False)
+    | st.text(),
+    lambda inner: st.lists(inner, max_size=40) | st.dictionaries(st.text(), inner),
+    max_leaves=60,
+)
+
+
+@settings(max_examples=60)
+@given(st.dictionaries(st.text(), values), st.booleans())
+def test_json_comes_back_equal(value: dict[str, object], compact: bool) -> None:
+    data = dumps(value, compact=compact)
+    assert loads(data, None) == value
+    assert json.loads(data) == value
+
+
+def test_layout_of_json() -> None:
+    text = dumps(
+        {"flat": [1.5, -0.0, 1e300], "long": list(range(20)), "deep": [["entry", [1, 2]], [[[1]]]]}
+    )
+    assert text.decode() == (
+        "{\n"
+        ' "flat": [1.5, -0.0, 1e+300],\n'
+        ' "long": [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19],\n'
+        ' "deep": [\n'
+        '  ["entry", [1, 2]],\n'
+        "  [\n   [[1]]\n  ]\n"
+        " ]\n"
+        "}\n"
+    )
+    rows = dumps({"rows": list(range(1000, 1040))}).decode().splitlines()
+    assert [row.count(",") for row in rows[2:-2]] == [16, 16, 7]
+
+
+def test_printable() -> None:
+    assert printable("plain \u6226") == "plain \u6226"
+    assert printable("\udc80\ud800\x00\x9b\u202e\n") == "\\x80\\ud800\\x00\\x9b\\u202e\\n"
+
+
+@needs_samples
+def test_a_real_file_comes_back(run: Run, tmp_path: Path) -> None:
+    smallest = sorted(samples("ka"), key=lambda path: path.stat().st_size)[:12]
+    for path in smallest:
+        text, built = tmp_path / "text.json", tmp_path / "built"
+        assert run("dump", path, "-o", text).exit_code == 0, path
+        assert run("build", text, "-o", built).exit_code == 0, path
+        assert built.read_bytes() == path.read_bytes(), path
+        assert chunkwright.identify(built) == chunkwright.identify(path)

@@ -1,0 +1,119 @@
+from __future__ import annotations
+
+from itertools import count, islice
+from typing import TYPE_CHECKING
+
+import pytest
+
+from chunkwright.cli.tree import Walk, select
+from chunkwright.document import TreeNode
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from .conftest import Run
+
+ASCII = ("|-- ", "`-- ", "|   ")
+
+WHOLE = """\
+toy  5 items
+├── hp  100
+├── name  tank
+└── gun
+    ├── range  400
+    └── shells
+        ├── 0  ap
+        └── 1  he
+"""
+
+
+def test_tree(run: Run, sample: Path) -> None:
+    result = run("tree", sample)
+    assert result.exit_code == 0
+    assert result.stdout == WHOLE
+    assert result.stderr == ""
+
+
+def test_depth(run: Run, sample: Path) -> None:
+    assert run("tree", "--depth", 0, sample).stdout == "toy  5 items\n"
+    assert run("tree", "--depth", 1, sample).stdout.splitlines()[1:] == [
+        "├── hp  100",
+        "├── name  tank",
+        "└── gun",
+    ]
+
+
+def test_limit_says_what_is_missing(run: Run, sample: Path) -> None:
+    result = run("tree", "--limit", 5, sample)
+    assert result.stdout.splitlines() == [*WHOLE.splitlines()[:5], "    └── ... 1 more"]
+    assert result.stderr.startswith("(cut at 5 lines: --all shows everything")
+    assert run("tree", "--limit", 5, "--all", sample).stdout == WHOLE
+    assert run("tree", "--limit", 8, sample).stderr == ""
+
+
+@pytest.mark.parametrize(
+    ("pattern", "lines"),
+    [
+        ("/gun/shells", ["/gun/shells", "├── 0  ap", "└── 1  he"]),
+        ("gun/shells/1", ["/gun/shells/1  he"]),
+        ("/gun/*/0", ["/gun/shells/0  ap"]),
+        ("**/[01]", ["/gun/shells/0  ap", "/gun/shells/1  he"]),
+        ("/**/shells", ["/gun/shells", "├── 0  ap", "└── 1  he"]),
+        ("/h?", ["/hp  100"]),
+    ],
+)
+def test_path(run: Run, sample: Path, pattern: str, lines: list[str]) -> None:
+    result = run("tree", sample, "--path", pattern)
+    assert result.exit_code == 0
+    assert result.stdout.splitlines() == lines
+
+
+def test_the_root_is_what_every_path_starts_at(run: Run, sample: Path) -> None:
+    for pattern in ("/", "", "**", "/**/**"):
+        assert run("tree", sample, "--path", pattern).stdout == WHOLE
+
+
+def test_a_path_of_nothing_is_an_error(run: Run, sample: Path) -> None:
+    result = run("tree", sample, "--path", "/gun/turret")
+    assert result.exit_code == 1
+    assert f"{sample}: toy: nothing in it matches the path '/gun/turret'" in result.stderr
+
+
+def test_a_match_is_given_once() -> None:
+    def nest(depth: int) -> TreeNode:
+        return TreeNode("a", "", lambda: [nest(depth - 1)] if depth else [])
+
+    root = TreeNode("", "", lambda: [nest(40)])
+    assert [path for path, _ in select(root, "**/a/**/a")] == ["/a/a"]
+    assert [path for path, _ in select(root, "a/**/b/**/a/**/c")] == []
+
+
+def test_names_are_made_printable(run: Run, sample: Path) -> None:
+    sample.write_bytes(
+        "TOY1\n[bold]:smile:=\x1b[31mred\nna\u00efve=\u6226\u8eca\n".encode() + b"\xff=\x80\n"
+    )
+    result = run("tree", sample)
+    assert result.stdout.splitlines()[1:] == [
+        "├── [bold]:smile:  \\x1b[31mred",
+        "├── na\u00efve  \u6226\u8eca",
+        "└── \\xff  \\x80",
+    ]
+
+
+def test_only_what_is_shown_is_made() -> None:
+    made = []
+
+    def grow(level: int) -> Iterator[TreeNode]:
+        for number in range(1000):
+            made.append(number)
+            yield TreeNode(str(number), "", lambda: grow(level + 1))
+
+    lines = list(Walk(ASCII, limit=20).lines(TreeNode("root", "", lambda: grow(0))))
+    assert lines[-20:][0][2] == "... 999 more" or lines[-1][2] == "... 999 more"
+    assert len(made) < 25 * 1000
+
+
+def test_lines_come_as_they_are_made() -> None:
+    endless = TreeNode("root", "", lambda: (TreeNode(str(number)) for number in count()))
+    assert [name for _, name, _ in islice(Walk(ASCII).lines(endless), 3)] == ["root", "0", "1"]

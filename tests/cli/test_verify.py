@@ -1,0 +1,206 @@
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+from concurrent.futures.process import BrokenProcessPool
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from chunkwright import errors
+from chunkwright.cli.checking import first_difference
+from chunkwright.cli.verify import _natural
+
+from ..samples import expected, needs_samples, samples
+from .test_app import COMMAND, ENVIRONMENT, real
+
+if TYPE_CHECKING:
+    from .conftest import Run
+
+
+def test_good_files(run: Run, sample: Path) -> None:
+    result = run("verify", "--text", sample)
+    assert result.exit_code == 0
+    assert "1 file: 1 identical, 0 different, 0 refused\n" in result.stdout
+    assert re.search(r"toy +\W 1 +\W +1 \W +1 \W +0 \W +0 \W +0 \W", result.stdout)
+    assert result.stderr == ""
+
+
+@pytest.mark.parametrize(
+    ("fault", "message"),
+    [
+        ("short", "written back, it first differs at offset 0x10 and has 16 bytes instead of 17"),
+        ("long", "written back, it first differs at offset 0x10 and has 17 bytes instead of 16"),
+        ("other", "written back, it first differs at offset 0xf\n"),
+    ],
+)
+def test_the_first_difference_is_told(run: Run, sample: Path, fault: str, message: str) -> None:
+    sample.write_text(f"TOY1\nwrite={fault}\n")
+    result = run("verify", sample)
+    assert result.exit_code == 1
+    assert f"different: {sample}: {message}" in result.stdout
+    assert "1 file: 0 identical, 1 different, 0 refused\n" in result.stdout
+
+
+def test_text_finds_what_bytes_do_not(run: Run, sample: Path) -> None:
+    sample.write_text("TOY1\ntext=lossy\n")
+    assert run("verify", sample).exit_code == 0
+    result = run("verify", "--text", sample)
+    assert result.exit_code == 1
+    assert "built from its text form, it first differs at offset 0x5" in result.stdout
+
+
+def test_problems_are_listed_and_no_failure(run: Run, sample: Path) -> None:
+    sample.write_text("TOY1\nproblem=dangling\n")
+    result = run("verify", sample)
+    assert result.exit_code == 0
+    assert f"problem: {sample}: /problem at offset 0x5: dangling\n" in result.stdout
+
+
+def test_folders(run: Run, sample: Path, tmp_path: Path) -> None:
+    deep = tmp_path / "deep" / "er"
+    deep.mkdir(parents=True)
+    (deep / "good.toy").write_bytes(sample.read_bytes())
+    (deep / "bad.toy").write_bytes(b"TOY1\nno sign\n")
+    (deep / "readme.txt").write_text("just text")
+    result = run("verify", tmp_path, sample, "--jobs", 1)
+    assert result.exit_code == 1
+    assert f"refused: {deep / 'bad.toy'}: toy: /0: offset 0x5" in result.stdout
+    assert "3 files: 2 identical, 0 different, 1 refused; 1 skipped, of no known format" in (
+        result.stdout.replace("\n", " ")
+    )
+    result = run("verify", deep / "readme.txt")
+    assert result.exit_code == 1
+    assert "1 file: 0 identical, 0 different, 1 refused\n" in result.stdout
+
+
+def test_a_named_file_counts_as_named_in_its_folder_too(run: Run, sample: Path) -> None:
+    text = sample.with_name("readme.txt")
+    text.write_text("just text")
+    assert "2 files: 1 identical, 0 different, 1 refused\n" in (
+        run("verify", sample.parent, text, sample).stdout
+    )
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes here")
+def test_what_is_no_file_is_not_opened(run: Run, sample: Path) -> None:
+    os.mkfifo(sample.with_name("pipe"))
+    sample.with_name("dangling").symlink_to("nowhere")
+    sample.with_name("same").symlink_to(sample)
+    assert "1 file: 1 identical, 0 different, 0 refused\n" in run("verify", sample.parent).stdout
+
+
+@pytest.mark.parametrize(
+    "versions",
+    [["", "2", "5", "35"], ["hk_550", "hk_660", "hk_2010.2.0-r1", "hk_2014.1.0-r1"]],
+)
+def test_versions_are_in_the_order_of_numbers(versions: list[str]) -> None:
+    assert sorted(versions, key=lambda word: _natural((word,))) == versions
+
+
+def test_a_process_that_dies_is_an_error(
+    run: Run, sample: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def die(*_: object, **__: object) -> None:
+        raise BrokenProcessPool
+
+    monkeypatch.setattr("chunkwright.cli.verify.ProcessPoolExecutor.map", die)
+    result = run("verify", "--jobs", 2, sample)
+    assert result.exit_code == 1
+    assert "a process that was checking files died" in result.stderr
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there are no pseudo-terminals")
+def test_progress_is_on_a_terminal_only(tmp_path: Path) -> None:
+    import pty
+
+    (tmp_path / "empty.ka").write_bytes(b"KA\x01\x00\0\0\0\0")
+    ours, theirs = pty.openpty()
+    done = subprocess.run(
+        [*COMMAND, "verify", str(tmp_path)],
+        stdout=subprocess.PIPE,
+        stderr=theirs,
+        env=ENVIRONMENT | {"TERM": "xterm", "COLUMNS": "100"},
+        check=True,
+    )
+    os.close(theirs)
+    shown = os.read(ours, 1 << 16)
+    os.close(ours)
+    assert b"verifying" in shown
+    assert b"1/1" in shown
+    assert b"verifying" not in done.stdout
+    assert done.stdout.endswith(b"1 file: 1 identical, 0 different, 0 refused\n")
+    assert real("verify", str(tmp_path)).stderr == ""
+
+
+def test_a_missing_file_is_refused(run: Run, sample: Path) -> None:
+    result = run("verify", sample, sample.with_name("missing"))
+    assert result.exit_code == 1
+    assert "No such file" in result.stdout
+    assert "2 files: 1 identical" in result.stdout
+
+
+def test_a_fault_names_the_file(run: Run, sample: Path) -> None:
+    sample.write_bytes(b"TOY1\nbug=1\n")
+    result = run("verify", sample)
+    assert isinstance(result.exception, TypeError)
+    assert result.exception.__notes__ == [f"while verifying {sample}"]
+
+
+def test_json_report(run: Run, sample: Path, tmp_path: Path) -> None:
+    bad = tmp_path / "bad.toy"
+    bad.write_bytes(b"TOY1\nwrite=other\n")
+    result = run("verify", sample, bad, "--json", "-")
+    assert result.exit_code == 1
+    report = json.loads(result.stdout)
+    assert report["summary"] == {
+        "files": 2,
+        "identical": 1,
+        "different": 1,
+        "refused": 0,
+        "skipped": 0,
+        "problems": 0,
+    }
+    assert report["files"][1] == {
+        "file": str(bad),
+        "result": "different",
+        "format": "toy",
+        "version": "1",
+        "size": 17,
+        "message": "written back, it first differs at offset 0xf",
+        "offset": 15,
+    }
+    assert "2 files: 1 identical" in result.stderr
+    written = tmp_path / "report.json"
+    assert "2 files: 1 identical" in run("verify", sample, bad, "--json", written).stdout
+    assert json.loads(written.read_text()) == report
+
+
+@pytest.mark.parametrize("at", [0, 1, 65535, 65536, 65537, 200_000])
+def test_first_difference(at: int) -> None:
+    data = bytes(200_001)
+    assert first_difference(data, data[:at] + b"\1" + data[at + 1 :]) == at
+    assert first_difference(data, data[:at]) == at
+    assert first_difference(data[:at], data) == at
+
+
+def test_errors_come_home_from_other_processes_whole() -> None:
+    import pickle
+
+    error = errors.CorruptError("bad", offset=5, path="/0", hint="mend it").located("f", "toy")
+    assert str(pickle.loads(pickle.dumps(error))) == str(error)
+
+
+@needs_samples
+def test_real_files_in_two_processes() -> None:
+    rows = expected("ka")
+    wanted = [path for path in samples("ka") if path.stat().st_size < 20_000]
+    done = real("verify", "--text", "--jobs", "2", "--json", "-", *map(str, wanted))
+    report = json.loads(done.stdout)
+    assert [row["file"] for row in report["files"]] == [str(path) for path in wanted]
+    refused = {Path(row["file"]).name for row in report["files"] if row["result"] != "identical"}
+    assert refused == {path.name for path in wanted if "error" in rows[path.name]}
+    assert done.returncode == (1 if refused else 0)

@@ -1,0 +1,206 @@
+from __future__ import annotations
+
+import dataclasses
+import json
+import pickle
+import random
+import struct
+import zlib
+from typing import TYPE_CHECKING, Any
+
+import lz4.block
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import chunkwright
+from chunkwright.dvpl import DvplFile, DvplType, DvplWrapper, codecs, resolve, serialize
+from tests.dvpl.files import dvpl, literals, two_parts
+
+if TYPE_CHECKING:
+    from chunkwright.document import Document
+
+TEXT = b"".join(b"<tank id='%d' hp='%d'/>\n" % (n, n * n % 977) for n in range(400))
+
+
+def through_json(file: DvplFile) -> Document:
+    return chunkwright.from_dict(json.loads(json.dumps(file.to_dict(), allow_nan=False)))
+
+
+@given(st.binary(max_size=2000), st.sampled_from(DvplType))
+def test_what_is_written_reads_back(payload: bytes, kind: DvplType) -> None:
+    file = DvplFile(payload, DvplWrapper(kind))
+    data = bytes(file)
+    again = resolve.read(data)
+    assert again == file
+    empty = not payload and kind in (DvplType.LZ4_HC, DvplType.LZ4_STREAM)
+    assert again.wrapper == DvplWrapper(DvplType.NONE if empty else kind)
+    assert bytes(again) == data
+    assert bytes(through_json(again)) == data
+
+
+@pytest.mark.parametrize("size", [1, (1 << 20) - 1, 1 << 20, (1 << 20) + 1, (5 << 19) + 3])
+def test_type_4_packs_one_mebibyte_a_part(size: int) -> None:
+    payload = random.Random(size).randbytes(1 << 19) * 6
+    payload = payload[:size]
+    data = bytes(DvplFile(payload, DvplWrapper(DvplType.LZ4_STREAM)))
+    (count,) = struct.unpack_from("<I", data)
+    assert count == -(-size // (1 << 20))
+    assert resolve.read(data).payload == payload
+
+
+@pytest.mark.parametrize("kind", list(DvplType))
+def test_no_stale_bytes_win(kind: DvplType) -> None:
+    file = resolve.read(bytes(DvplFile(TEXT, DvplWrapper(kind))))
+    # Same length, so that no size gives the edit away.
+    file.payload = TEXT[:-3] + b"???"
+    assert resolve.read(bytes(file)).payload == file.payload
+    file.payload = bytearray(TEXT).replace(b"?", b"!")  # type: ignore[assignment]
+    assert bytes(file) == file.wrapper.packed  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("level", [3, 4, 9, 10, 12])
+def test_an_edit_is_packed_at_the_level_of_the_file(level: int) -> None:
+    def packed_at(payload: bytes) -> bytes:
+        return lz4.block.compress(  # type: ignore[no-any-return]
+            payload, mode="high_compression", compression=level, store_size=False
+        )
+
+    file = resolve.read(dvpl(packed_at(TEXT), kind=2, size=len(TEXT)))
+    file.payload = TEXT[::-1]
+    assert bytes(file)[:-20] == packed_at(TEXT[::-1])
+    assert bytes(through_json(file)) == bytes(file)
+
+
+@pytest.mark.parametrize(
+    ("kind", "level"),
+    [(1, 0), (1, -4), (1, 9), (2, 0), (2, 6), (3, 1), (3, 9), (4, 9), (4, 12)],
+)
+def test_the_text_form_names_the_level(kind: int, level: int) -> None:
+    data = bytes(DvplFile(TEXT, DvplWrapper(DvplType(kind), level)))
+    form = resolve.read(data).to_dict()
+    assert form["wrapper"]["type"] == DvplType(kind).name
+    found = DvplWrapper(DvplType(kind), form["wrapper"]["level"])
+    assert found.wrap(TEXT) == data
+
+
+@pytest.mark.parametrize(
+    ("packed", "kind", "payload"),
+    [
+        # A match left out, a stored deflate block cut in two, parts that are not 1 MiB.
+        (literals(b"a" * 14), 2, b"a" * 14),
+        (
+            b"\x78\x01\0\1\0\xfe\xffa\1\1\0\xfe\xffb" + struct.pack(">I", zlib.adler32(b"ab")),
+            3,
+            b"ab",
+        ),
+        (b"\0\1\0\xfe\xffa\1\1\0\xfe\xffb", 3, b"ab"),
+        (two_parts(), 4, b"hello, world"),
+        (b"\0", 2, b""),
+    ],
+)
+def test_packing_of_no_known_level_is_carried(packed: bytes, kind: int, payload: bytes) -> None:
+    data = dvpl(packed, kind=kind, size=len(payload))
+    file = resolve.read(data)
+    form = file.to_dict()
+    assert form["wrapper"].keys() >= {"packed"}
+    again = through_json(file)
+    assert bytes(again) == data
+    # Carried bytes are no better than others: an edit drops them.
+    form = json.loads(json.dumps(form)) | {"text": "edited"}
+    assert resolve.read(bytes(chunkwright.from_dict(form))).payload == b"edited"
+
+
+def test_changing_type_or_level_packs_again() -> None:
+    file = resolve.read(bytes(DvplFile(TEXT, DvplWrapper(DvplType.LZ4_HC, 3))))
+    assert isinstance(file.wrapper, DvplWrapper)
+    harder = dataclasses.replace(file.wrapper, level=12).wrap(TEXT)
+    assert harder == DvplWrapper(DvplType.LZ4_HC, 12).wrap(TEXT) != bytes(file)
+    other = dataclasses.replace(file.wrapper, type=DvplType.RFC1951)
+    assert zlib.decompress(other.wrap(TEXT)[:-20]) == TEXT
+    assert other.to_dict(TEXT) == {"format": "dvpl", "type": "RFC1951"}
+    bare = dataclasses.replace(other, bare_deflate=True)
+    assert zlib.decompress(bare.wrap(TEXT)[:-20], wbits=-15) == TEXT
+    assert bare.to_dict(TEXT)["bare_deflate"] is True
+
+
+def test_a_wrapper_can_be_taken_off() -> None:
+    file = resolve.read(bytes(DvplFile(TEXT)))
+    file.wrapper = None
+    assert bytes(file) == TEXT
+    assert file.info() == {
+        "format": "dvpl",
+        "unpacked_size": len(TEXT),
+        "unpacked_crc32": zlib.crc32(TEXT),
+    }
+    assert bytes(through_json(file)) == TEXT
+
+
+def test_a_file_packed_twice_is_pointed_out() -> None:
+    inner = bytes(DvplFile(TEXT))
+    file = resolve.read(bytes(DvplFile(inner)))
+    assert file.payload == inner
+    assert [problem.path for problem in file.problems()] == ["/payload"]
+    assert resolve.read(bytes(DvplFile(TEXT))).problems() == []
+
+
+@pytest.mark.parametrize(
+    ("payload", "key"),
+    [(b"", "text"), ("größe\r\n\t".encode(), "text"), (b"a\0b", "base64"), (b"\xff\xfe", "base64")],
+)
+def test_payloads_in_text_are_readable_where_they_can_be(payload: bytes, key: str) -> None:
+    file = DvplFile(payload, DvplWrapper(DvplType.NONE))
+    assert file.to_dict().keys() == {"chunkwright", "format", "wrapper", key}
+    assert through_json(file) == file
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"wrapper": {"format": "dvpl", "type": "LZ5"}},
+        {"wrapper": {"format": "dvpl"}},
+        {"wrapper": {"format": "dvpl", "type": "LZ4", "level": 13}},
+        {"wrapper": {"format": "dvpl", "type": "LZ4", "level": "9"}},
+        {"wrapper": {"format": "dvpl", "type": "LZ4", "packed": "?"}},
+        {"wrapper": {"format": "dvpl", "type": "LZ4", "packed": "AAAA"}},
+        {"text": 5},
+        {"text": "\ud800"},
+        {"text": None},
+        {"text": None, "base64": "a"},
+        {"text": None, "base64": 4},
+    ],
+)
+def test_malformed_text_forms(change: dict[str, Any]) -> None:
+    form = DvplFile(b"payload").to_dict() | change
+    with pytest.raises(chunkwright.ChunkwrightError):
+        chunkwright.from_dict(form)
+
+
+@pytest.mark.parametrize(
+    ("kind", "level"),
+    [(DvplType.NONE, 1), (DvplType.LZ4, 13), (DvplType.LZ4_HC, 13), (DvplType.RFC1951, -1)],
+)
+def test_levels_that_there_are_not(kind: DvplType, level: int) -> None:
+    with pytest.raises(chunkwright.QueryError, match=f"{kind.name} has no level {level}"):
+        DvplWrapper(kind, level)
+
+
+def test_what_lz4_and_the_footer_cannot_hold(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(codecs, "LZ4_MOST", 10)
+    with pytest.raises(chunkwright.SerializeError, match="at most 10 bytes and the payload has 11"):
+        bytes(DvplFile(b"12345678901"))
+    monkeypatch.setattr(serialize, "_MOST", 10)
+    with pytest.raises(chunkwright.SerializeError, match="11 bytes are more than a DVPL file"):
+        bytes(DvplFile(b"12345678901", DvplWrapper(DvplType.NONE)))
+
+
+def test_models_are_plain_values() -> None:
+    file = resolve.read(bytes(DvplFile(TEXT)))
+    assert pickle.loads(pickle.dumps(file)) == file == DvplFile(TEXT)
+    assert file != DvplFile(TEXT + b"!")
+    assert repr(file) == (
+        "<DvplFile of 10,240 bytes, "
+        "DvplWrapper(type=<DvplType.LZ4_HC: 2>, level=None, bare_deflate=False)>"
+    )
+    assert file.tree().detail == "LZ4_HC, 10,240 bytes that start with 3c 74 61 6e 6b 20 69 64"
+    assert list(file.tree().children()) == []

@@ -1,0 +1,347 @@
+"""Skeletons, animations, behaviour graphs and physics, as views of real files."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pytest
+
+import chunkwright
+from chunkwright import ChunkwrightError, CorruptError, LimitError, Limits, QueryError
+from chunkwright.hkx import values, views, xml_read
+from chunkwright.hkx.views import skeleton as skeleton_view
+from tests.samples import SHARED, needs_samples, samples
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from chunkwright.hkx.model import Packfile
+
+BINARY = SHARED / "samples" / "havok"
+STUB = "Dexesttp_hkxpack__test__resources__test-base.hkx"
+SKYRIM = BINARY / "BadDogSkyrim_PyNifly__tests__Skyrim__skeleton.hkx"
+HORSE = BINARY / "ShikyoKira_Project-New-Reign---Nemesis-Main__SSE___1stperson__horsebehavior.hkx"
+FALLOUT = BINARY / "BadDogSkyrim_PyNifly__skeletons__FO4__skeleton.nif@17c8.hkx"
+
+# Quantizations of the spline samples -> how far they are from the uncompressed original:
+# translations (of up to 83 units), rotations, scales.
+TOLERANCES = {
+    "S32_V16_B255_D1": (0.002, 0.006, 0.002),
+    "S40_V16_B25_D3": (0.002, 0.002, 0.002),
+    "S48_V8_B255_D2": (0.35, 0.002, 0.002),
+}
+VERSIONS = ("550", "660", "710", "2010_2", "2011_1", "2011_2", "2012_2", "2013_1", "2014_1")
+
+
+def havoklib(version: str, pattern: str) -> list[Path]:
+    return sorted(BINARY.glob(f"PredatorCZ_HavokLib__resources__{version}__{pattern}"))
+
+
+def only(path: Path) -> views.Animation:
+    (found,) = views.animations(chunkwright.open(path))
+    return found
+
+
+@needs_samples
+@pytest.mark.parametrize("version", VERSIONS)
+def test_spline_samples_equal_the_uncompressed_original(version: str) -> None:
+    originals = havoklib(version, "allosaur_run_[48]*")
+    # Some versions have it only under another: the animation is the same in all.
+    original = only((originals or havoklib("2014_1", "allosaur_run_[48]*"))[0]).sample()
+    compared = 0
+    for path in havoklib(version, "allosaur_run_S*"):
+        view = only(path)
+        made = view.sample()
+        limits = next(each for name, each in TOLERANCES.items() if name in path.name)
+        apart = np.abs(original.translations - made.translations).max()
+        assert apart < limits[0], path.name
+        assert np.abs(original.scales - made.scales).max() < limits[2], path.name
+        both = np.stack((made.rotations, -made.rotations))
+        assert np.abs(original.rotations - both).max(axis=3).min(axis=0).max() < limits[1]
+        compared += 1
+    assert compared >= 2
+
+
+@needs_samples
+@pytest.mark.parametrize("path", samples("havok"), ids=lambda path: path.name)
+def test_every_animation_gives_finite_unit_transforms(path: Path) -> None:
+    if path.name == STUB:
+        pytest.skip("the stub of hkxpack has no data")
+    for view in views.animations(chunkwright.open(path)):
+        assert len(view.tracks) in (0, view.num_tracks)
+        assert view.duration >= 0
+        if view.kind not in ("spline", "interleaved"):
+            assert view.kind in ("delta", "wavelet")
+            assert view.header["numberOfPoses"] == view.num_frames > 1
+            with pytest.raises(QueryError, match="cannot be sampled"):
+                view.sample()
+            continue
+        assert view.frame_duration * (view.num_frames - 1) == pytest.approx(view.duration, abs=2e-3)
+        made = view.sample()
+        assert made.rotations.shape == (view.num_frames, view.num_tracks, 4)
+        assert made.floats.shape == (view.num_frames, view.num_float_tracks)
+        for each in (made.translations, made.rotations, made.scales, made.floats):
+            assert np.isfinite(each).all()
+        assert np.abs(np.linalg.norm(made.rotations, axis=2) - 1).max() < 2e-2
+
+
+@needs_samples
+@pytest.mark.parametrize("pattern", ["allosaur_run_[48]*", "allosaur_run_S40*"])
+def test_times_between_frames_and_outside(pattern: str) -> None:
+    view = only(havoklib("2011_1", pattern)[0])
+    frames = view.sample()
+    step = view.frame_duration
+    made = view.sample([-1.0, 0.0, step * 30, step * 30.5, view.duration, view.duration + 9])
+    expected = frames.translations[[0, 0, 30, 30, 100, 100]]
+    for row in (0, 1, 2, 4, 5):
+        assert np.allclose(made.translations[row], expected[row], atol=1e-3)
+    low = np.minimum(frames.translations[30], frames.translations[31])
+    high = np.maximum(frames.translations[30], frames.translations[31])
+    assert (made.translations[3] >= low - 0.05).all()
+    assert (made.translations[3] <= high + 0.05).all()
+    # A single time may stand alone.
+    assert view.sample(step * 30).rotations.shape == (1, view.num_tracks, 4)
+
+
+@needs_samples
+def test_annotations_tracks_and_bindings() -> None:
+    path = BINARY / "BadDogSkyrim_PyNifly__tests__SkyrimSE__1hm_staggerbacksmallest.hkx"
+    view = only(path)
+    assert (view.kind, view.num_frames, view.num_tracks, view.num_float_tracks) == (
+        "spline",
+        38,
+        99,
+        4,
+    )
+    notes = [note for track in view.tracks for note in track.annotations]
+    assert all(0 <= note.time <= view.duration for note in notes)
+    assert any(note.text for note in notes)
+    assert view.bones is not None
+    assert view.header["endian"] == 0
+    old = only(havoklib("550", "allosaur_run_[48]*")[0])
+    assert len([track.name for track in old.tracks if track.name]) == 93
+
+
+@needs_samples
+def test_sampling_is_bounded() -> None:
+    view = only(havoklib("2011_1", "allosaur_run_S40*")[0])
+    with pytest.raises(LimitError, match="sampled numbers"):
+        view.sample(limits=Limits(objects=1000))
+
+
+def test_shape_of_wrong_animation_data() -> None:
+    packfile = empty()
+    made = values.new_object(
+        packfile,
+        "hkaSplineCompressedAnimation",
+        {"numberOfTransformTracks": 5, "numFrames": 3, "maxFramesPerBlock": 256},
+    )
+    (view,) = views.animations(packfile)
+    with pytest.raises(CorruptError, match="0 blocks"):
+        view.sample()
+    made["blockOffsets"] = np.array([0], np.uint32)
+    with pytest.raises(CorruptError, match="do not fit"):
+        view.sample()
+    made["maskAndQuantizationSize"] = 20
+    with pytest.raises(CorruptError, match="needs 20 bytes"):
+        view.sample()
+    made["data"] = np.full(64, 0xFF, np.uint8)
+    with pytest.raises(ChunkwrightError):
+        view.sample()
+
+
+def empty() -> Packfile:
+    return xml_read.empty_packfile("hk_2010.2.0-r1", "8101")
+
+
+@needs_samples
+def test_skeletons() -> None:
+    packfile = chunkwright.open(SKYRIM)
+    main, ragdoll = views.skeletons(packfile)
+    assert (main.name, ragdoll.name) == ("NPC Root [Root]", "Ragdoll_NPC COM [COM ]")
+    assert main.bones[0] == main.name
+    assert main.children(-1) == [0, 97]
+    assert main.translations.shape == main.scales.shape == (99, 3)
+    assert main.rotations.shape == (99, 4)
+    walked = list(main.walk())
+    assert walked[0] == (0, 0)
+    assert sorted(bone for _, bone in walked) == list(range(99))
+    depths = {bone: depth for depth, bone in walked}
+    for bone, parent in enumerate(main.parents.tolist()):
+        assert depths[bone] == (depths[parent] + 1 if parent >= 0 else 0)
+
+
+@needs_samples
+def test_model_space_agrees_with_matrices() -> None:
+    (main, _) = views.skeletons(chunkwright.open(SKYRIM))
+    positions, rotations = main.model_space()
+    worlds: dict[int, Any] = {-1: np.eye(4)}
+    for _, bone in main.walk():
+        local = np.eye(4)
+        for axis in range(3):
+            unit = np.eye(3)[axis]
+            local[:3, axis] = skeleton_view.rotate(main.rotations[bone].astype(float), unit)
+            local[:3, axis] *= main.scales[bone][axis]
+        local[:3, 3] = main.translations[bone]
+        worlds[bone] = worlds[int(main.parents[bone])] @ local
+        assert np.allclose(worlds[bone][:3, 3], positions[bone], atol=1e-3)
+        turned = skeleton_view.rotate(rotations[bone], np.array([0.0, 0.0, 1.0]))
+        assert np.allclose(worlds[bone][:3, 2], turned, atol=1e-3)
+
+
+@needs_samples
+def test_every_skeleton_is_a_tree() -> None:
+    count: Counter[str] = Counter()
+    for path in samples("havok"):
+        if path.name != STUB:
+            for view in views.skeletons(chunkwright.open(path)):
+                assert len(list(view.walk())) == len(view.bones) == len(view.locked)
+                assert np.isfinite(view.model_space()[0]).all()
+                count.update(skeletons=1, bones=len(view.bones))
+    assert count == {"skeletons": 53, "bones": 4045}
+
+
+@pytest.mark.parametrize(
+    ("parents", "words"),
+    [
+        ([1, 0], "above themselves"),
+        ([-1, 2], "not there"),
+        ([-1, -2], "not there"),
+        ([-1], "1 par"),
+    ],
+)
+def test_bones_that_make_no_tree(parents: list[int], words: str) -> None:
+    packfile = empty()
+    bones = [{"name": "a"}, {"name": "b"}]
+    skeleton = values.new_object(packfile, "hkaSkeleton")
+    skeleton["bones"] = bones
+    skeleton["parentIndices"] = np.array(parents, np.int16)
+    with pytest.raises(CorruptError, match=words):
+        views.skeletons(packfile)
+
+
+@needs_samples
+def test_behaviour_graph_by_name() -> None:
+    (view,) = views.behaviours(chunkwright.open(HORSE))
+    assert view.name == "HorseBehavior.hkb"
+    assert view.root_generator is not None
+    machines = {machine.name: machine for machine in view.state_machines}
+    assert len(machines) == len(view.state_machines)
+    for machine in view.state_machines:
+        ids = [state.id for state in machine.states]
+        assert machine.start_state in ids
+        ways = [way for state in machine.states for way in state.transitions]
+        for way in [*ways, *machine.wildcards]:
+            assert way.to_state in ids
+            assert way.event in ("", *view.events)
+    for clip in view.clips:
+        assert clip.animation.lower().endswith(".hkx")
+        assert all(trigger.event in view.events for trigger in clip.triggers)
+    assert {variable.type for variable in view.variables} <= {"BOOL", "INT32", "REAL", "VECTOR4"}
+
+
+@needs_samples
+def test_behaviours_of_all_files_hold_every_clip_and_state_machine() -> None:
+    count: Counter[str] = Counter()
+    objects: Counter[str] = Counter()
+    for path in samples("havok"):
+        packfile = chunkwright.open(path)
+        objects.update(packfile.info()["classes"])
+        for view in views.behaviours(packfile) if path.name != STUB else ():
+            count.update(
+                hkbBehaviorGraph=1,
+                hkbStateMachine=len(view.state_machines),
+                hkbStateMachineStateInfo=sum(len(each.states) for each in view.state_machines),
+                hkbClipGenerator=len(view.clips),
+            )
+            for variable in view.variables:
+                assert variable.name
+                assert (variable.initial is None) == (variable.type == "POINTER")
+    assert count == {name: objects[name] for name in count}
+
+
+@needs_samples
+def test_ragdoll_of_havok_physics() -> None:
+    (ragdoll,) = views.ragdolls(chunkwright.open(SKYRIM))
+    assert ragdoll.skeleton is not None
+    bodies = ragdoll.system.bodies
+    assert len(ragdoll.bone_to_body) == len(ragdoll.skeleton.bones)
+    assert len(bodies) == 18
+    assert {body.shape.kind for body in bodies if body.shape} == {"capsule"}
+    for body in bodies:
+        assert body.shape is not None
+        ends = (body.shape.parameters["vertexA"], body.shape.parameters["vertexB"])
+        # The fourth number of the ends is the radius again.
+        assert ends[0][3] == ends[1][3] == np.float32(body.shape.parameters["radius"])
+        assert np.allclose(body.rotation @ body.rotation.T, np.eye(3), atol=1e-4)
+        assert body.mass > 0
+    linked = {each.bodies for each in ragdoll.system.constraints}
+    assert len(linked) == len(bodies) - 1
+    assert all(0 <= a < 18 and 0 <= b < 18 for a, b in linked)
+
+
+@needs_samples
+def test_ragdoll_of_the_newer_physics() -> None:
+    (ragdoll,) = views.ragdolls(chunkwright.open(FALLOUT))
+    assert ragdoll.skeleton is not None
+    assert len(ragdoll.bone_to_body) == len(ragdoll.skeleton.bones)
+    for body in ragdoll.system.bodies:
+        assert body.shape is not None
+        assert body.shape.kind == "capsule"
+        assert body.shape.parameters["a"].shape == (4,)
+        assert np.allclose(body.rotation @ body.rotation.T, np.eye(3), atol=1e-4)
+    kinds = {each.kind for each in ragdoll.system.constraints}
+    assert kinds <= {"hkpRagdollConstraintData", "hkpLimitedHingeConstraintData"}
+
+
+@needs_samples
+def test_shapes_of_all_files() -> None:
+    kinds: Counter[str] = Counter()
+    for path in samples("havok"):
+        for system in views.physics_systems(chunkwright.open(path)) if path.name != STUB else ():
+            for body in system.bodies:
+                found = list(body.shape.walk()) if body.shape else []
+                kinds.update(each.kind for _, each in found)
+                for _, each in found:
+                    if each.kind == "convex hull":
+                        assert each.parameters["vertices"].shape[1] == 3
+    assert kinds == {
+        "capsule": 202,
+        "translate": 26,
+        "box": 26,
+        "convex hull": 16,
+        "mesh": 12,
+        "list": 5,
+        "bounding volume tree": 1,
+    }
+
+
+def test_shapes_made_by_hand() -> None:
+    packfile = empty()
+    hull = values.new_object(packfile, "hkpConvexVerticesShape", {"numVertices": 3})
+    hull["rotatedVertices"] = [{"x": [0, 1, 2, 3], "y": [4, 5, 6, 7], "z": [8, 9, 10, 11]}]
+    points = views.shape(hull).parameters["vertices"]
+    assert points.tolist() == [[0, 4, 8], [1, 5, 9], [2, 6, 10]]
+    storage = values.new_object(
+        packfile,
+        "hkpStorageExtendedMeshShapeMeshSubpartStorage",
+        {"vertices": np.ones((3, 4), np.float32), "indices16": np.array([0, 1, 2, 0], np.uint16)},
+    )
+    mesh = values.new_object(packfile, "hkpStorageExtendedMeshShape")
+    mesh["meshstorage"] = [storage, None, storage]
+    found = views.shape(mesh).parameters
+    assert found["vertices"].shape == (6, 3)
+    assert found["triangles"].tolist() == [[0, 1, 2], [3, 4, 5]]
+    with pytest.raises(QueryError, match="expected a hkpShape"):
+        views.shape(storage)
+
+
+def test_shapes_that_contain_themselves() -> None:
+    packfile = empty()
+    one = values.new_object(packfile, "hkpConvexTranslateShape")
+    two = values.new_object(packfile, "hkpConvexTranslateShape")
+    one["childShape"]["childShape"], two["childShape"]["childShape"] = two, one
+    with pytest.raises(CorruptError, match="contains itself"):
+        views.shape(one)

@@ -1,0 +1,250 @@
+from __future__ import annotations
+
+import json
+import random
+import struct
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from chunkwright_kaitai.dava_scg import DavaScg
+from hypothesis import given
+from hypothesis import strategies as st
+
+import chunkwright
+from chunkwright.dvpl import DvplType, DvplWrapper
+from chunkwright.scg import Geometry, PolygonGroup
+from tests.samples import expected, needs_samples, samples
+from tests.scg.meshes import geometry, triangle
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+EXPECTED = expected("ka")
+FILES = [path for path in samples("ka") if EXPECTED.get(path.name, {}).get("format") == "scg"]
+
+
+def name(path: Path) -> str:
+    return path.name
+
+
+def through_json(document: Any) -> Any:
+    return chunkwright.from_dict(json.loads(json.dumps(document.to_dict(), allow_nan=False)))
+
+
+@needs_samples
+def test_there_are_samples() -> None:
+    assert len(FILES) == 2
+
+
+@needs_samples
+@pytest.mark.parametrize("path", FILES, ids=name)
+def test_untouched_is_identical(path: Path) -> None:
+    document = chunkwright.open(path)
+    assert isinstance(document, Geometry)
+    assert bytes(document) == path.read_bytes()
+    assert bytes(through_json(document)) == path.read_bytes()
+    assert document.problems() == []
+
+
+@needs_samples
+@pytest.mark.parametrize("path", FILES, ids=name)
+def test_info_agrees_with_an_independent_reader(path: Path) -> None:
+    assert chunkwright.open(path).info() == EXPECTED[path.name]
+
+
+@needs_samples
+@pytest.mark.parametrize("path", FILES, ids=name)
+def test_the_generated_class_sees_the_same_groups(path: Path) -> None:
+    document = chunkwright.open(path)
+    document.wrapper = None
+    seen = DavaScg.from_bytes(bytes(document))
+    assert seen.num_nodes2 == len(document.groups)
+    assert len(seen.polygon_groups) == len(document.groups)
+
+
+@needs_samples
+def test_a_real_mesh() -> None:
+    [path] = [path for path in FILES if "hv_main" in path.name]
+    document = chunkwright.open(path)
+    group = document.by_id(0x13294)
+    assert group is document.groups[0]
+    assert group.vertices.dtype.names == ("position", "normal", "texcoord0", "tangent", "binormal")
+    assert (group.vertex_format, group.vertices.dtype.itemsize) == (0x18B, 56)
+    assert group.triangles[0].tolist() == [0x17, 0x2A, 0x1E]
+    assert group.index_count == 264
+    [groups] = document.tree().children()
+    [node] = groups.children()
+    assert node.detail.startswith(f"PolygonGroup 0x13294: {group.vertex_count} vertices (position,")
+    assert [child.name for child in node.children()] == list(group.archive)
+
+
+def test_a_hand_made_file() -> None:
+    empty = b"KA\1\0\0\0\0\0"
+    data = b"SCPG" + struct.pack("<3I", 1, 2, 2) + empty + empty
+    document = geometry(data)
+    assert [len(group.archive) for group in document.groups] == [0, 0]
+    assert bytes(document) == data
+    assert document.info() == {
+        "format": "scg",
+        "version": 1,
+        "archives": 2,
+        "entries": 0,
+        "array_elements": 0,
+        "fast_names": 0,
+        "value_types": {},
+        "polygon_groups": 2,
+    }
+
+
+@given(st.lists(st.integers(0, 2**64 - 1), max_size=5))
+def test_what_is_built_reads_back(ids: list[int]) -> None:
+    built = Geometry([triangle(id=id_) for id_ in ids])
+    data = bytes(built)
+    again = geometry(data)
+    assert again == built == through_json(built)
+    assert bytes(again) == data
+    for id_ in ids:
+        assert again.by_id(id_).id == id_
+    doubles = [problem for problem in again.problems() if "same id" in problem.message]
+    assert len(doubles) == len(ids) - len(set(ids))
+
+
+def test_groups_come_and_go() -> None:
+    document = geometry(bytes(Geometry([triangle(id=1), triangle(id=2)])))
+    del document.groups[0]
+    document.groups += [triangle(id=3), triangle(id=4)]
+    data = bytes(document)
+    assert struct.unpack_from("<3I", data, 4) == (1, 3, 3)
+    assert [group.id for group in geometry(data).groups] == [2, 3, 4]
+
+
+def test_the_second_count_governs() -> None:
+    one = bytes(Geometry([triangle(id=1)]))[16:]
+    data = b"SCPG" + struct.pack("<3I", 1, 7, 1) + one + one
+    document = geometry(data)
+    assert len(document.groups) == 1
+    assert document.trailing == one
+    assert [problem.message for problem in document.problems()] == [
+        "the header says 7 and then 1 polygon groups",
+        f"{len(one)} bytes follow the last polygon group",
+    ]
+    assert bytes(document) == bytes(through_json(document)) == data
+    # Once a group comes in, the first count would be a stale one.
+    document.groups.append(triangle(id=2))
+    assert struct.unpack_from("<2I", bytes(document), 8) == (2, 2)
+
+
+def test_an_unknown_version_is_a_problem() -> None:
+    document = geometry(b"SCPG" + struct.pack("<3I", 2, 0, 0))
+    assert [str(problem) for problem in document.problems()] == [
+        "/ at offset 0x4: version 2 is not known, every known file has 1"
+    ]
+    assert bytes(document)[4] == 2
+
+
+@pytest.mark.parametrize(
+    ("data", "message", "offset", "path"),
+    [
+        (b"SCPX" + bytes(12), "starts with b'SCPX' and not with b'SCPG'", 0, ""),
+        (b"SCPG\1\0\0\0", "the header has 16 bytes, the file 8", 0, ""),
+        (
+            b"SCPG" + struct.pack("<3I", 1, 1, 0xFFFFFFFF) + bytes(8),
+            "4,294,967,295 polygon groups do not fit the 8 bytes left",
+            12,
+            "",
+        ),
+        (
+            b"SCPG" + struct.pack("<3I", 1, 2, 2) + b"KA\1\0\0\0\0\0",
+            "no Keyed Archive starts with nothing",
+            24,
+            "/groups/1",
+        ),
+        (
+            b"SCPG" + struct.pack("<3I", 1, 1, 1) + b"KA\1\0\1\0\0\0\4\1\0\0\0a\x06\5\0\0\0abcd",
+            "do not fit the 4 bytes left",
+            31,
+            "/groups/0/a",
+        ),
+    ],
+)
+def test_bad_files(data: bytes, message: str, offset: int, path: str) -> None:
+    with pytest.raises(chunkwright.ChunkwrightError, match=message) as caught:
+        geometry(data)
+    assert (caught.value.offset, caught.value.path) == (offset, path)
+
+
+def test_what_cannot_be_written() -> None:
+    with pytest.raises(chunkwright.SerializeError, match="version -1"):
+        bytes(Geometry(version=-1))
+    group = triangle()
+    group.archive.stored_values[-1] = 5
+    with pytest.raises(chunkwright.SerializeError, match="does not fit BYTE_ARRAY") as caught:
+        bytes(Geometry([triangle(), group]))
+    assert caught.value.path == "/groups/1/vertices"
+
+
+@pytest.mark.parametrize(
+    "change",
+    [{"groups": 5}, {"groups": [{"entries": []}]}, {"version": None}, {"trailing": "x"}],
+)
+def test_malformed_text_forms(change: dict[str, Any]) -> None:
+    with pytest.raises(chunkwright.CorruptError):
+        chunkwright.from_dict(Geometry([triangle()]).to_dict() | change)
+
+
+def test_no_group_has_the_id() -> None:
+    with pytest.raises(chunkwright.QueryError, match="no polygon group has the id 0x5"):
+        Geometry([triangle()]).by_id(5)
+    assert repr(Geometry([triangle()])) == "<Geometry of 1 polygon groups>"
+
+
+@pytest.mark.parametrize("kind", list(DvplType))
+def test_geometry_in_a_wrapper(kind: DvplType) -> None:
+    document = Geometry([triangle()])
+    bare = bytes(document)
+    document.wrapper = DvplWrapper(kind)
+    packed = bytes(document)
+    again = chunkwright.open(packed)
+    assert again == document
+    assert again.info()["dvpl_type"] == kind
+    assert bytes(again) == packed == bytes(through_json(again))
+    again.groups[0].id = 9
+    assert chunkwright.open(bytes(again)).groups[0].id == 9
+    again.groups[0].id = 0x13294
+    again.wrapper = None
+    assert bytes(again) == bare
+
+
+@given(st.data())
+def test_damage_gives_only_our_errors(data: st.DataObject) -> None:
+    whole = bytearray(bytes(Geometry([triangle(id=1), triangle(id=2)])))
+    for at in data.draw(st.lists(st.integers(0, len(whole) - 1), max_size=4), "flip at"):
+        whole[at] ^= data.draw(st.integers(1, 255), "with")
+    _survives(bytes(whole[: data.draw(st.integers(0, len(whole)), "cut at")]))
+
+
+@needs_samples
+def test_damage_to_a_real_file() -> None:
+    [path] = [path for path in FILES if "hv_main" in path.name]
+    good = path.read_bytes()
+    rng = random.Random(11)
+    for _ in range(300):
+        damaged = bytearray(good)
+        for _ in range(rng.choice((1, 1, 2, 5))):
+            # Most of the file is vertices, where nothing can go wrong.
+            damaged[rng.randrange(0, len(good)) if rng.random() < 0.3 else rng.randrange(400)] = (
+                rng.randrange(256)
+            )
+        _survives(bytes(damaged[: rng.choice((len(good), rng.randrange(len(good))))]))
+
+
+def _survives(damaged: bytes) -> None:
+    try:
+        document = geometry(damaged)
+    except chunkwright.ChunkwrightError:
+        return
+    assert bytes(document) == damaged
+    assert isinstance(document.problems(), list)
+    assert document.tree().detail
+    for group in document.groups:
+        assert isinstance(group, PolygonGroup)

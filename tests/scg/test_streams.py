@@ -1,0 +1,106 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import chunkwright
+from chunkwright.scg.streams import (
+    ERAS,
+    STREAMS,
+    streams_by_name,
+    streams_of,
+    vertex_dtype,
+    vertex_format,
+)
+
+
+@pytest.mark.parametrize(
+    ("bits", "stride"),
+    # Measured on real files, and reported for tanks by another tool.
+    [(0x0B, 32), (0x1B, 40), (0x8B, 44), (0x9B, 52), (0x18B, 56), (0x19B, 64), (0x207, 32)],
+)
+def test_known_strides(bits: int, stride: int) -> None:
+    assert vertex_dtype(streams_of(bits)).itemsize == stride
+    assert vertex_dtype(streams_of(bits, stride)).itemsize == stride
+
+
+def test_every_bit_has_its_place() -> None:
+    assert [stream.bit for stream in STREAMS] == list(range(20))
+    dtype = vertex_dtype(streams_of(0xFFFFF))
+    assert dtype.fields is not None
+    offsets = [dtype.fields[stream.name][1] for stream in STREAMS]
+    assert offsets == [
+        *(0, 12, 24, 28, 36, 44, 52, 60, 72, 84, 88, 104, 116, 120, 128, 144),
+        *(160, 172, 184, 196),
+    ]
+    assert dtype.itemsize == 208
+
+
+@pytest.mark.parametrize(
+    ("bits", "stride", "fields"),
+    [
+        (0x201, 16, ("position", "hard_joint_index")),
+        (0x201, 20, ("position", "joint_weight")),
+        (0x201, 12, ("position",)),
+        (0x401, 28, ("position", "pivot4")),
+        (0x401, 16, ("position", "time")),
+        (0xC001, 44, ("position", "joint_indices", "joint_weights")),
+        (0xC001, 20, ("position", "joint_index", "joint_weight")),
+        (0xB801, 52, ("position", "pivot", "flexibility", "angle_sin_cos", "joint_weights")),
+        (0xB801, 40, ("position", "pivot", "flexibility", "angle_sin_cos", "joint_weight")),
+    ],
+)
+def test_the_stride_tells_the_era(bits: int, stride: int, fields: tuple[str, ...]) -> None:
+    assert vertex_dtype(streams_of(bits, stride)).names == fields
+
+
+@given(st.integers(0, 0xFFFFF))
+def test_no_stride_is_ambiguous(bits: int) -> None:
+    found: dict[int, tuple[object, ...]] = {}
+    for table in ERAS.values():
+        if bits >> len(table) == 0:
+            streams = tuple(row for row in table if row.width and bits & row.mask)
+            size = sum(stream.size for stream in streams)
+            assert found.setdefault(size, streams) == streams
+            assert streams_of(bits, size) == streams
+
+
+@given(st.integers(0, 0xFFFFF))
+def test_names_lead_back_to_the_format(bits: int) -> None:
+    streams = streams_of(bits)
+    widths = {stream.name: stream.width for stream in reversed(streams)}
+    assert streams_by_name(widths) == streams
+    assert vertex_format(streams) == bits
+
+
+def test_what_fits_no_era() -> None:
+    with pytest.raises(
+        chunkwright.CorruptError, match="no vertex of format 0x201 has 17"
+    ) as caught:
+        streams_of(0x201, 17)
+    assert caught.value.hint == (
+        "expected 16 (engine), 12 (engine before pivot4), 20 (framework of 2013)"
+    )
+    with pytest.raises(chunkwright.CorruptError, match="0x300001 has unknown bits 0x300000"):
+        streams_of(0x300001)
+
+
+@pytest.mark.parametrize(
+    ("widths", "message"),
+    [
+        ({"position": 3, "colour": 4}, "streams colour of 4"),
+        ({"position": 2}, "streams position of 2"),
+        # Each of them exists, but never both.
+        ({"time": 1, "pivot4": 4}, "streams time of 1, pivot4 of 4"),
+    ],
+)
+def test_names_of_no_format(widths: dict[str, int], message: str) -> None:
+    with pytest.raises(chunkwright.QueryError, match=message):
+        streams_by_name(widths)
+
+
+def test_colors_are_bytes() -> None:
+    dtype = vertex_dtype(streams_of(4))
+    assert dtype["color"] == np.dtype(("u1", (4,)))
