@@ -3,7 +3,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from itertools import permutations
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -13,6 +13,9 @@ from chunkwright.hkx.convert import convert
 from chunkwright.hkx.model import TYPES, Packfile
 from tests.hkx.classes.everything import LAYOUTS
 from tests.samples import SHARED, needs_samples, samples
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 HAVOK = SHARED / "samples/havok"
 # Its only object starts where its section ends: there is nothing to decode.
@@ -103,9 +106,7 @@ def test_the_types_section_follows_the_layout(name: str) -> None:
         there = resolve.read(written(convert(source, layout=digits)))
         index = next(i for i, section in enumerate(there.sections) if section.tag == TYPES)
         described = {
-            obj["name"]: obj
-            for obj in there.section_objects(index)
-            if obj.class_name == "hkClass"
+            obj["name"]: obj for obj in there.section_objects(index) if obj.class_name == "hkClass"
         }
         for obj in there.objects:
             assert described[obj.class_name]["objectSize"] == obj.values.plan.size
@@ -124,7 +125,9 @@ def test_the_dialect_with_ids_keeps_them() -> None:
 
 @needs_samples
 def test_objects_that_stand_in_an_order_of_their_own_keep_it() -> None:
-    source = resolve.read((HAVOK / "BadDogSkyrim_PyNifly__tests__SkyrimSE__skeleton.hkx").read_bytes())
+    source = resolve.read(
+        (HAVOK / "BadDogSkyrim_PyNifly__tests__SkyrimSE__skeleton.hkx").read_bytes()
+    )
     root, *rest = source.objects
     moved = [root, *rest[::-1]]
     for place, obj in enumerate(moved):

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
@@ -13,8 +13,12 @@ from chunkwright.hkx.classes.library import VERSIONS, builtin
 from chunkwright.hkx.classes.table import ClassTable
 from chunkwright.hkx.classes.versions import HEADERS, RENAMED, carried_name
 from chunkwright.hkx.convert import convert, losses
-from chunkwright.hkx.model import Packfile
 from tests.samples import SHARED, needs_samples, samples
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from chunkwright.hkx.model import Packfile
 
 HAVOK = SHARED / "samples/havok"
 ASSET = re.compile(r"PredatorCZ_HavokLib__resources__\w+?__(.*)_([48][01]{3})_\.hkx")
@@ -147,7 +151,7 @@ def test_what_a_version_cannot_carry_is_listed_and_refused() -> None:
     assert str(loss).endswith(
         "hkaAnimationBinding.partitionIndices: hk_2010.2.0-r1 has no such member"
     )
-    with pytest.raises(SerializeError, match="cannot carry 1 thing.*partitionIndices") as error:
+    with pytest.raises(SerializeError, match=r"cannot carry 1 thing.*partitionIndices") as error:
         convert(source, version="hk_2010.2.0-r1")
     assert "lossy" in error.value.hint
     made = convert(source, version="hk_2010.2.0-r1", lossy=True)

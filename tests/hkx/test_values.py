@@ -83,7 +83,7 @@ def test_members_answer_as_items_and_attributes() -> None:
     assert isinstance(root.values, Record)
     assert list(root)[:2] == ["id", "Nothing"]
     assert "Name" in dir(root.values)
-    with pytest.raises(QueryError, match="no member 'Nam'.*did you mean Name"):
+    with pytest.raises(QueryError, match=r"no member 'Nam'.*did you mean Name"):
         root["Nam"]
     with pytest.raises(AttributeError):
         root.values.Nam  # noqa: B018
@@ -297,7 +297,9 @@ def test_null_and_empty_text_are_kept_apart() -> None:
     read = opened(f"{folder}defaultfemale.hkx")
     character = next(o for o in read.objects if o.class_name == "hkbCharacterStringData")
     assert character["ragdollName"] is None
-    read = opened("SARDONYX-sard_serde-hkx__handson_hex_dump__wisp_skeleton__skeleton_x86_reconverted.hkx")
+    read = opened(
+        "SARDONYX-sard_serde-hkx__handson_hex_dump__wisp_skeleton__skeleton_x86_reconverted.hkx"
+    )
     resources = next(o for o in read.objects if o.class_name == "hkMemoryResourceContainer")
     assert resources["name"] == ""
 

@@ -1,13 +1,17 @@
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 import pytest
 
 from chunkwright.errors import QueryError, SerializeError
 from chunkwright.hkx import resolve, serialize, values
-from chunkwright.hkx.model import HkObject, Packfile
 from tests.hkx.classes.everything import again, packfile, plain
 from tests.samples import SHARED, needs_samples
+
+if TYPE_CHECKING:
+    from chunkwright.hkx.model import HkObject, Packfile
 
 HAVOK = SHARED / "samples/havok"
 SKELETONS = {
@@ -168,7 +172,7 @@ def test_elements_of_c_arrays_become_null() -> None:
 def test_what_is_taken_out_and_still_pointed_to_is_refused() -> None:
     read = opened("skyrim_se")
     read.objects.remove(first(read, "hkaSkeletonMapper"))
-    with pytest.raises(SerializeError, match="hkaSkeletonMapper.*is pointed to and was taken out"):
+    with pytest.raises(SerializeError, match=r"hkaSkeletonMapper.*is pointed to and was taken out"):
         bytes(read)
 
 

@@ -14,6 +14,7 @@ from chunkwright.hkx.classes.library import Library
 from chunkwright.hkx.classes.member_types import ARRAYS, NAMED, STRINGS, TYPES
 from chunkwright.hkx.classes.raw import RawObject
 from chunkwright.hkx.classes.record import ArrayHeader, Record, same
+from chunkwright.hkx.classes.references import FixedCodec
 from chunkwright.hkx.classes.rules import rules
 from chunkwright.hkx.classes.versions import (
     BY_VALUE,
@@ -29,6 +30,8 @@ from chunkwright.hkx.rewrite import Rewriter, rewrite
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from numpy.typing import NDArray
 
     from chunkwright.hkx.classes.codecs import Codec
     from chunkwright.hkx.classes.layout import Slot
@@ -212,23 +215,32 @@ class Conversion:
             return new.default()
         if (slot.owner.name, two.name) in CLASS_NAME_TEXTS and isinstance(value, str):
             return carried_name(value, self.source, self.version)
-        if two.ignored and one.type != two.type:
+        many = one.type in _LISTS
+        kinds = (one.subtype, two.subtype) if many else (one.type, two.type)
+        shaped_alike = many == (two.type in _LISTS) and bool(one.count) == bool(two.count)
+        if not shaped_alike or not _related(*kinds):
+            if not (one.ignored or two.ignored or same(value, old.default())):
+                self._lose(f"{one.type} cannot become {two.type}", name)
             return new.default()
-        if one.type in _LISTS and two.type in _LISTS:
-            return self._list(value, one.subtype, two.subtype, two.refers, name)
-        if one.count or two.count:
-            return self._fixed(value, one.type, two.type, two.refers, new, name)
-        if one.type in NAMED and two.type in NAMED:
+        if one.count and one.count != two.count:
+            self._lose(f"{self.version} has {two.count} elements", name)
+            return new.default()
+        if many or one.count:
+            return self._list(value, *kinds, old, new, two.refers, name)
+        if one.type in NAMED or two.type in NAMED:
             return self._named(value, old, new, by_value, name)
-        return self._single(value, one.type, two.type, two.refers, new, name)
+        return self._single(value, *kinds, two.refers, name)
 
     def _named(self, value: Any, old: Codec, new: Codec, by_value: bool, name: str) -> Any:
+        """Carry over an enum or flags: by name, or by value where items were renamed."""
         raw = old.pack(value)
-        if by_value or not isinstance(value, str) or not new.names:
-            known = new.names
-            if by_value and known is not None and known[raw] == raw and raw != 0:
-                self._lose(f"{self.version} has no item {value}", name)
+        if new.names is None or old.names is None:
             return raw
+        if by_value or not isinstance(value, str):
+            named = new.names[raw]
+            if by_value and named == raw and isinstance(value, str):
+                self._lose(f"{self.version} has no item {value}", name)
+            return named
         try:
             new.pack(value)
         except SerializeError:
@@ -236,51 +248,35 @@ class Conversion:
             return new.default()
         return value
 
-    def _fixed(self, value: Any, one: str, two: str, refers: str, new: Codec, name: str) -> Any:
-        made = self._list(value, one, two, refers, name)
-        if len(made) != len(new.default()):
-            self._lose(f"{self.version} has {len(new.default())} elements", name)
-            return new.default()
-        return made
-
-    def _list(self, value: Any, one: str, two: str, refers: str, name: str) -> Any:
+    def _list(
+        self, value: Any, one: str, two: str, old: Codec, new: Codec, refers: str, name: str
+    ) -> Any:
         """Carry over elements; structs become objects and objects structs where it says so."""
-        if _number(one) and _number(two):
+        if isinstance(value, np.ndarray):
             return self._numbers(value, two, name)
         if not isinstance(value, list):
             return value
-        return [self._single(each, one, two, refers, None, name) for each in value]
+        if isinstance(old, FixedCodec) and isinstance(new, FixedCodec) and NAMED & {one, two}:
+            return [self._named(each, old.element, new.element, False, name) for each in value]
+        return [self._single(each, one, two, refers, name) for each in value]
 
-    def _numbers(self, value: Any, kind: str, name: str) -> Any:
-        row = TYPES[kind]
-        if not row.dtype or not isinstance(value, np.ndarray) or row.shape:
-            return value
-        made = value.astype(row.dtype)
+    def _numbers(self, value: NDArray[Any], kind: str, name: str) -> Any:
+        wanted = TYPES[kind].dtype or ("f4" if kind == "HALF" else "u8")
+        made = value.astype(wanted)
         if not np.array_equal(made.astype(value.dtype), value, equal_nan=value.dtype.kind == "f"):
             self._lose(f"a number does not fit {kind}", name)
         return made
 
-    def _single(
-        self, value: Any, one: str, two: str, refers: str, new: Codec | None, name: str
-    ) -> Any:
+    def _single(self, value: Any, one: str, two: str, refers: str, name: str) -> Any:
         if two == "STRUCT":
             return self._struct(value, one, refers, name)
         if two in _POINTERS:
             return self._pointer(value, one, refers, name)
-        if one == two or (one in STRINGS and two in STRINGS):
-            return value
-        if _number(one) and _number(two) and not TYPES[one].shape and not TYPES[two].shape:
-            return self._number(value, two, name)
-        if new is None or not same(value, None):
-            self._lose(f"{one} cannot become {two}", name)
-        return None if new is None else new.default()
-
-    def _number(self, value: Any, kind: str, name: str) -> Any:
-        row = TYPES[kind]
-        if row.dtype[:1] in ("i", "u"):
-            limits = np.iinfo(row.dtype)
+        dtype = TYPES[two].dtype
+        if one != two and dtype[:1] in ("i", "u") and not TYPES[two].shape:
+            limits = np.iinfo(dtype)
             if not (limits.min <= value <= limits.max) or int(value) != value:
-                self._lose(f"{value} does not fit {kind}", name)
+                self._lose(f"{value} does not fit {two}", name)
                 return 0
             return int(value)
         return value
@@ -301,9 +297,6 @@ class Conversion:
     def _pointer(self, value: Any, one: str, refers: str, name: str) -> HkObject | None:
         if value is None or one in _POINTERS:
             return None if value is None else self._object(value)
-        if not isinstance(value, Record):
-            self._lose(f"{one} cannot become an object", name)
-            return None
         target = carried_name(value.class_name, self.source, self.version)
         plan = self.library.find(target, None) or self.library.find(refers, None)
         if plan is None:
@@ -319,8 +312,22 @@ def _path(obj: HkObject) -> str:
     return obj.class_name if obj.offset is None else f"{obj.class_name}@{obj.offset:#x}"
 
 
-def _number(kind: str) -> bool:
-    return bool(TYPES[kind].dtype) or kind in ("HALF", "ULONG")
+def _group(kind: str) -> str:
+    """Name what values of a type are, so that a type can become another of the same group."""
+    row = TYPES[kind]
+    if kind in ("POINTER", "VARIANT", "STRUCT"):
+        return "instance"
+    if kind in STRINGS:
+        return "text"
+    if row.shape:
+        return f"block of {row.shape}"
+    if kind in NAMED or kind in ("HALF", "ULONG") or (row.dtype and kind != "CHAR"):
+        return "number"
+    return kind
+
+
+def _related(one: str, two: str) -> bool:
+    return _group(one) == _group(two)
 
 
 def _header(old: Header, version: str, layout: str | None) -> Header:

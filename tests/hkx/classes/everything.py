@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from chunkwright.hkx import rewrite, values
+from chunkwright.hkx.classes.layout import Layout
 from chunkwright.hkx.classes.record import ArrayHeader, Homogeneous
 from chunkwright.hkx.classes.table import ClassTable
 from chunkwright.hkx.model import Header, HkObject, Packfile, Section
@@ -163,9 +164,17 @@ def table() -> ClassTable:
 
 def packfile(layout: str = "8101", *, version: str = "hk_2010.2.0-r1") -> Packfile:
     """Make a packfile whose root has a value in every member, and pointers to two more."""
-    digits = [digit == "1" for digit in layout]
+    rules = Layout.parse(layout)
     made = Packfile(
-        Header(8, version, int(layout[0]), *digits[1:], flags=0),
+        Header(
+            8,
+            version,
+            rules.pointer_size,
+            rules.little_endian,
+            rules.reuse_padding,
+            rules.empty_base,
+            flags=0,
+        ),
         [Section("__classnames__"), Section("__types__"), Section("__data__")],
     )
     values.use_classes(made, table())

@@ -1,8 +1,7 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -11,6 +10,9 @@ from chunkwright.hkx.classes.layout import Layout, Layouts
 from chunkwright.hkx.classes.library import builtin
 from chunkwright.hkx.classes.table import ClassTable
 from tests.hkx.classes.test_table import FACTS, needs_facts
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 # Published tables that differ from the rule. Those of hkpWorld and hkaiCharacter have room for
 # members that no table lists; the others differ on 64 bits only, where no file confirms them.
@@ -101,7 +103,15 @@ class second : base ifaces=2
         ("8101", "empty", [], 1),
         ("8101", "lone", [0, 16, 24], 32),
         ("8100", "lone", [1, 16, 24], 32),
-        ("4101", "second", [4, 16, ], 24),
+        (
+            "4101",
+            "second",
+            [
+                4,
+                16,
+            ],
+            24,
+        ),
         ("8111", "second", [8, 32], 40),
     ],
 )

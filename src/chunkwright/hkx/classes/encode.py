@@ -133,6 +133,13 @@ class Writer:
                 f"{obj.packfile.header.layout}",
                 hint="give its table with hkx.values.use_classes",
             )
+        astray = [to for _, to in values.local_fixups if not 0 <= to <= len(values.data)]
+        if astray:
+            raise SerializeError(
+                f"the class {obj.class_name} is not known, and a pointer of it leads "
+                f"{astray[0]:#x} from its start, outside of it",
+                hint="give its table with hkx.values.use_classes",
+            )
         sink.out += values.data
         sink.local += [(at + source, at + target) for source, target in values.local_fixups]
         for source, target in values.pointers:
