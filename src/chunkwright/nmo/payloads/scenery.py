@@ -28,6 +28,7 @@ from chunkwright.nmo.payloads.kinds import (
     VECTOR2,
     WORDS,
     Const,
+    Count,
     Custom,
     F,
     Floats,
@@ -148,7 +149,7 @@ ENTITY_3D: Final = (
                 "vertices",
                 Rows(
                     (
-                        F("count", U32),
+                        F("count", Count(("bones",))),
                         F("position", VECTOR),
                         F("bones", Numbers("<u4", (), "count")),
                         F("weights", Numbers("<f4", (), "count")),

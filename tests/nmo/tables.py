@@ -1,0 +1,197 @@
+"""Values for any row of any payload table."""
+
+# ruff: noqa: ARG002 - the makers of single values have one form
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from hypothesis import strategies as st
+
+from chunkwright.nmo.payloads import kinds as k
+from chunkwright.nmo.payloads.conditions import Present
+from chunkwright.nmo.payloads.resources import VERTEX_ARRAYS, Extension
+from chunkwright.nmo.payloads.tables import CLASS_AREAS, MANAGER_AREAS
+from chunkwright.state_chunk import StateChunk, Unresolved
+from chunkwright.state_chunk.model import Content
+from chunkwright.state_chunk.values import Float, Guid
+from chunkwright.state_chunk.writer import Writer
+
+if TYPE_CHECKING:
+    from chunkwright.nmo import VirtoolsFile
+    from chunkwright.nmo.payloads.layouts import AreaLayout
+from chunkwright.nmo.payloads.logic import OLD_ATTRIBUTE
+
+LAYOUTS: list[tuple[Any, AreaLayout]] = [
+    (owner, layout)
+    for tables in (CLASS_AREAS, MANAGER_AREAS)
+    for owner, layouts in tables.items()
+    for layout in layouts
+    if layout.rows is not None
+]
+u32 = st.integers(0, 0xFFFFFFFF)
+i32 = st.integers(-(1 << 31), (1 << 31) - 1)
+f32 = st.floats(width=32, allow_nan=False) | st.sampled_from([Float(0x7FA00001), Float(0xFFC00000)])
+guids = st.builds(Guid, u32, u32)
+texts = st.none() | st.text(st.characters(min_codepoint=32, max_codepoint=126), max_size=9)
+buffers = st.binary(max_size=9)
+
+
+class Maker:
+    """Draws the fields of a layout for a chunk of a file."""
+
+    def __init__(self, draw: st.DrawFn, file: VirtoolsFile, chunk: StateChunk) -> None:
+        self.draw = draw
+        self.file = file
+        self.chunk = chunk
+        self.writer = Writer(chunk, file)
+
+    def fields(self, rows: tuple[k.F, ...], fields: dict[str, Any] | None = None) -> dict[str, Any]:
+        fields = {} if fields is None else fields
+        for row in rows:
+            if isinstance(row.when, Present):
+                there = self.draw(st.booleans())
+            else:
+                there = row.when is None or row.when.writing(self.writer, fields, row.name)
+            if there:
+                fields[row.name] = self.value(row, fields)
+        return fields
+
+    def value(self, row: k.F, fields: dict[str, Any]) -> Any:
+        kind = row.kind
+        if isinstance(kind, k.Scalar):
+            return self.draw({"I": u32, "i": i32, "f": f32}[kind.code])
+        if isinstance(kind, k.Floats):
+            return tuple(self.draw(st.lists(f32, min_size=kind.count, max_size=kind.count)))
+        if isinstance(kind, k.Words):
+            return tuple(self.draw(st.lists(st.integers(0, 0xFFFF), min_size=2, max_size=2)))
+        if isinstance(kind, k.GuidKind):
+            return self.draw(guids)
+        if isinstance(kind, k.Reference):
+            return self.reference()
+        if isinstance(kind, k.References):
+            return [self.reference() for _ in range(self.size())]
+        if isinstance(kind, k.Const):
+            return kind.value
+        if isinstance(kind, k.Count):
+            return self.size()
+        if isinstance(kind, k.Computed):
+            return 0
+        if isinstance(kind, k.Rest):
+            return bytes(4 * self.size())
+        if isinstance(kind, Extension):
+            return b"bmp\0"
+        if isinstance(kind, k.Numbers):
+            return self.numbers(kind, fields)
+        if isinstance(kind, k.Rows):
+            return [self.fields(kind.fields) for _ in range(self.size(kind.count, fields))]
+        if isinstance(kind, k.Items | k.ToEnd):
+            number = self.size(getattr(kind, "count", None), fields)
+            return [self.value(k.F("item", kind.kind), fields) for _ in range(number)]
+        if isinstance(kind, k.Simple):
+            return self.simple(kind.name)
+        return self.custom(row.name, fields)
+
+    def size(self, count: str | int | None = None, fields: dict[str, Any] | None = None) -> int:
+        if isinstance(count, int):
+            return count
+        if count is not None:
+            return int((fields or {})[count])
+        return self.draw(st.integers(0, 3))
+
+    def reference(self) -> Any:
+        bound = self.chunk.bound
+        number = self.draw(st.integers(50, 99))
+        loose = Unresolved(number, by_index=bound)
+        return self.draw(st.sampled_from([None, *self.file.objects.items, loose]))
+
+    def numbers(self, kind: k.Numbers, fields: dict[str, Any]) -> np.ndarray[Any, Any]:
+        shape = (self.size(kind.count, fields), *kind.shape)
+        size = int(np.prod(shape))
+        raw = self.draw(st.binary(min_size=size, max_size=size))
+        return np.frombuffer(raw, np.uint8).astype(kind.dtype).reshape(shape)
+
+    def simple(self, name: str) -> Any:
+        if name == "guid":
+            return self.draw(guids)
+        if name == "string":
+            return self.draw(texts)
+        if name == "buffer":
+            return self.draw(buffers)
+        if name == "manager_int":
+            return (Guid(self.draw(st.integers(4, 0xFFFFFFFF)), 0), self.draw(i32))
+        if name == "manager_sequence":
+            return (self.draw(guids), self.draw(st.lists(i32, max_size=3)))
+        if name == "sub_chunk_sequence":
+            return [self.sub_chunk() for _ in range(self.size())]
+        return self.sub_chunk()
+
+    def sub_chunk(self) -> StateChunk | None:
+        if self.draw(st.booleans()):
+            return None
+        version = 0 if self.chunk.chunk_version < 4 else 7
+        sub = StateChunk(45, data_version=version, chunk_version=version, nested=True)
+        sub.append(0x7777, Content(bytes(4 * self.size())))
+        return sub
+
+    def custom(self, name: str, fields: dict[str, Any]) -> Any:
+        made: Any = getattr(self, f"make_{name}")(fields)
+        return made
+
+    def make_value(self, fields: dict[str, Any]) -> dict[str, Any]:
+        choice = self.draw(st.sampled_from(["buffer", "object", "none", "manager", "chunk"]))
+        if choice == "none":
+            return {"kind": choice}
+        if choice == "object":
+            return {"kind": choice, "value": self.reference()}
+        name = {"buffer": "buffer", "manager": "manager_int", "chunk": "sub_chunk"}[choice]
+        return {"kind": choice, "value": self.simple(name)}
+
+    def make_attributes(self, fields: dict[str, Any]) -> dict[str, Any]:
+        # Class and name are what the reader tells the two forms apart by.
+        fixed = {"compatible_class": 33, "name": "attribute"}
+        items = [self.fields(OLD_ATTRIBUTE) | fixed for _ in range(self.size())]
+        return {"with_class": True, "items": items}
+
+    def make_objects(self, fields: dict[str, Any]) -> list[Any]:
+        return [self.reference() for _ in range(fields["count"])]
+
+    def make_rows(self, fields: dict[str, Any]) -> list[list[Any]]:
+        return [[self.draw(i32), self.draw(texts)] for _ in range(fields["count"])]
+
+    def make_bone_states(self, fields: dict[str, Any]) -> list[dict[str, Any]]:
+        return [{"flags": 1, "matrix": (0.5,) * 16} for _ in fields["bones"]]
+
+    def make_normals(self, fields: dict[str, Any]) -> np.ndarray[Any, Any]:
+        return np.ones((self.size(), 3), "<f4")
+
+    def make_controllers(self, fields: dict[str, Any]) -> list[dict[str, Any]]:
+        return [{"type": 7, "data": bytes(4 * self.size())} for _ in range(self.size())]
+
+    def make_arrays(self, fields: dict[str, Any]) -> dict[str, Any]:
+        fields["count"] = self.size()
+        if not fields["count"]:
+            return {}
+        made = self.fields(VERTEX_ARRAYS, {"count": fields["count"]})
+        return {name: value for name, value in made.items() if name != "count"}
+
+    def make_values(self, fields: dict[str, Any]) -> dict[str, Any]:
+        fields["options"] &= ~0x200
+        return {"transparent_color": 1} if self.draw(st.booleans()) else {}
+
+    def make_alpha(self, fields: dict[str, Any]) -> Any:
+        return self.draw(u32 if fields["distinct_alpha"] == 1 else buffers)
+
+
+def same(one: Any, two: Any) -> bool:
+    """Compare decoded values, arrays and NaNs by their bits."""
+    if isinstance(one, np.ndarray):
+        return bool(one.shape == two.shape and one.tobytes() == two.tobytes())
+    if isinstance(one, Float) or isinstance(two, Float):
+        return isinstance(one, Float) and isinstance(two, Float) and one.bits == two.bits
+    if isinstance(one, dict):
+        return one.keys() == two.keys() and all(same(one[key], two[key]) for key in one)
+    if isinstance(one, list | tuple):
+        return len(one) == len(two) and all(map(same, one, two))
+    return bool(one == two)

@@ -1,0 +1,347 @@
+"""Edits: each is read back, and everything else stays as it was."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import numpy as np
+import pytest
+from chunkwright_kaitai.virtools_nmo import VirtoolsNmo
+
+import chunkwright
+from chunkwright.errors import QueryError, SerializeError
+from chunkwright.nmo import (
+    DataArray,
+    Entity3d,
+    Group,
+    Manager,
+    Material,
+    Mesh,
+    Parameter,
+    VirtoolsFile,
+    VirtoolsObject,
+    WriteMode,
+    add_object,
+    demo,
+    make_editable,
+    remove_objects,
+)
+from chunkwright.nmo.payloads.managers import VARIABLE_MANAGER, WRITE_MODE_VARIABLE
+from chunkwright.state_chunk import StateChunk
+from chunkwright.state_chunk.convert import convert
+from chunkwright.state_chunk.values import Guid
+from tests.nmo.files import opened, small
+from tests.samples import needs_samples, samples
+
+LEVEL = "BearKidsTeam__BallanceModding__P_Modul_18.nmo"
+ARRAYS = "BearKidsTeam__BallanceModding__base.cmo"
+
+
+def sample(name: str) -> VirtoolsFile:
+    (path,) = [path for path in samples("virtools") if path.name == name]
+    return opened(path.read_bytes())
+
+
+def chunk_texts(file: VirtoolsFile) -> dict[int, str]:
+    """The text form of each object by CK_ID; references by CK_ID as well."""
+    ids = [item.id for item in file.objects]
+
+    def by_id(value: Any) -> Any:
+        if isinstance(value, dict):
+            if set(value) == {"$object"}:
+                return {"$object": ids[value["$object"]]}
+            return {key: by_id(item) for key, item in value.items()}
+        return [by_id(item) for item in value] if isinstance(value, list) else value
+
+    return {entry["id"]: json.dumps(by_id(entry)) for entry in file.to_dict()["objects"]}
+
+
+def changed(before: VirtoolsFile, after: VirtoolsFile) -> set[int]:
+    """The CK_IDs of objects that differ, are new or are gone."""
+    one, two = chunk_texts(before), chunk_texts(after)
+    return {ck_id for ck_id in one.keys() | two.keys() if one.get(ck_id) != two.get(ck_id)}
+
+
+def saved(file: VirtoolsFile) -> VirtoolsFile:
+    """Write a file, let the generated reader see it, and read it back."""
+    data = bytes(file)
+    typed = VirtoolsNmo.from_bytes(data)
+    assert len(typed.header_part.objects) == len(typed.data_part.objects) == len(file.objects)
+    again = opened(data)
+    assert again.problems() == []
+    assert bytes(again) == data
+    return again
+
+
+def first(file: VirtoolsFile, kind: type[VirtoolsObject]) -> Any:
+    return next(item for item in file.objects if isinstance(item, kind))
+
+
+@needs_samples
+class TestRealFile:
+    def test_rename(self) -> None:
+        file = sample(LEVEL)
+        item = first(file, Mesh)
+        item.name = "A new name, longer than before"
+        again = saved(file)
+        assert again.objects.with_id(item.id).name == "A new name, longer than before"
+        assert changed(sample(LEVEL), again) == {item.id}
+
+    def test_move_an_entity(self) -> None:
+        file = sample(LEVEL)
+        item = first(file, Entity3d)
+        matrix = item.matrix
+        matrix[3, :3] += (1, 2, 3)
+        item.matrix = matrix
+        again = saved(file)
+        found = again.objects.with_id(item.id)
+        assert isinstance(found, Entity3d)
+        assert np.array_equal(found.matrix, matrix)
+        assert found.position == tuple(matrix[3, :3].tolist())
+        assert changed(sample(LEVEL), again) == {item.id}
+
+    def test_replace_vertices_in_place_and_as_a_whole(self) -> None:
+        file = sample(LEVEL)
+        item = first(file, Mesh)
+        item.vertices[:] *= 2
+        again = saved(file)
+        found = again.objects.with_id(item.id)
+        assert isinstance(found, Mesh)
+        assert np.array_equal(found.vertices, item.vertices)
+        assert changed(sample(LEVEL), again) == {item.id}
+        square = [(0, 0, 0), (1, 0, 0), (1, 1, 0), (0, 1, 0)]
+        found.set_geometry(square, [(0, 1, 2), (0, 2, 3)])
+        last = saved(again).objects.with_id(item.id)
+        assert isinstance(last, Mesh)
+        assert last.vertices.tolist() == [list(map(float, row)) for row in square]
+        assert last.faces.tolist() == [[0, 1, 2], [0, 2, 3]]
+        assert last.normals.shape == (0, 3)
+
+    def test_swap_a_texture(self) -> None:
+        file = sample(LEVEL)
+        material = next(m for m in file.objects if isinstance(m, Material) and m.texture)
+        other = add_object(file, "CKTexture", "Other")
+        other.need_chunk()[0x10000] = {"names": ["other.png"]}
+        material.texture = other
+        again = saved(file)
+        found = again.objects.with_id(material.id)
+        assert isinstance(found, Material)
+        assert found.texture.name == "Other"
+        assert changed(sample(LEVEL), again) == {material.id, other.id}
+        with pytest.raises(QueryError, match="no texture"):
+            found.texture = found
+
+    def test_delete_renumbers_every_reference(self) -> None:
+        file = sample(LEVEL)
+        before = sample(LEVEL)
+        victim = file.objects[0]
+        opaque = remove_objects(file, [victim])
+        assert opaque == []
+        again = saved(file)
+        assert len(again.objects) == len(before.objects) - 1
+        with pytest.raises(QueryError):
+            again.objects.with_id(victim.id)
+        touched = changed(before, again)
+        text = chunk_texts(before)
+        assert touched >= {victim.id}
+        for ck_id in touched - {victim.id}:
+            assert f'"$object": {victim.id}}}' in text[ck_id]
+
+    def test_delete_and_add_group_members(self) -> None:
+        file = sample("BearKidsTeam__BallanceModding__PE_Balloon.nmo")
+        group = first(file, Group)
+        removed = group.members.pop()
+        new = add_object(file, "CK3dEntity", "New")
+        group.members.append(new)
+        again = saved(file)
+        found = again.objects.with_id(group.id)
+        assert isinstance(found, Group)
+        assert removed.id not in [member.id for member in found.members]
+        assert found.members[-1].name == "New"
+
+    def test_parameter_values(self) -> None:
+        file = sample(LEVEL)
+        values = {"float": 2.5, "int": -7, "string": "new text", "vector": (1.0, 2.0, 3.0)}
+        edited = {}
+        for item in file.objects:
+            if isinstance(item, Parameter) and item.area_fields("value") is not None:
+                kind = item.type_name
+                if kind in values and kind not in edited.values() and item.value is not None:
+                    item.value = values[kind]
+                    edited[item.id] = kind
+        assert len(edited) >= 3
+        again = saved(file)
+        for ck_id, kind in edited.items():
+            found = again.objects.with_id(ck_id)
+            assert isinstance(found, Parameter)
+            assert found.value == values[kind]
+        assert changed(sample(LEVEL), again) == set(edited)
+
+    def test_data_array_cells(self) -> None:
+        file = sample(ARRAYS)
+        array = next(a for a in file.objects if isinstance(a, DataArray) and a.rows)
+        column = array.columns[0]
+        assert column is not None
+        old = array.cell(0, column)
+        new = "changed" if isinstance(old, str) else 77
+        array.set_cell(0, column, new)
+        array.rows.append(list(array.rows[0]))
+        again = saved(file)
+        found = again.objects.with_id(array.id)
+        assert isinstance(found, DataArray)
+        assert found.cell(0, 0) == found.cell(-1, column) == new
+        assert len(found.rows) == len(array.rows)
+        assert changed(sample(ARRAYS), again) == {array.id}
+        with pytest.raises(QueryError, match="no column"):
+            found.column("not there")
+
+    def test_a_viewer_file_becomes_editable_in_both_places(self) -> None:
+        file = sample("717021__BallanceUnity__vt2obj.nms")
+        variables = file.manager(VARIABLE_MANAGER).need_fields("variables")
+        mode = int(WriteMode.PACKED | WriteMode.FOR_VIEWER)
+        variables["variables"].append({"name": WRITE_MODE_VARIABLE, "value": mode})
+        file.write_mode = mode
+        locked = saved(file)
+        assert locked.write_mode == 0x0C
+        make_editable(locked)
+        again = saved(locked)
+        assert again.write_mode == WriteMode.PACKED
+        found = again.manager(VARIABLE_MANAGER).need_fields("variables")["variables"]
+        assert found[-1] == {"name": WRITE_MODE_VARIABLE, "value": WriteMode.PACKED}
+
+    def test_chunks_in_every_format(self) -> None:
+        for version in (6, 5, 4, 3):
+            file = sample("scottstts__Ballance.Three.js__p_box.nmo")
+            names = [item.name for item in file.objects]
+            group_of = {
+                item.id: [member.id for member in item.members]
+                for item in file.objects
+                if isinstance(item, Group)
+            }
+            for item in file.objects:
+                item.chunk = convert(item.need_chunk(), version, bound=False)
+            again = opened(bytes(file))
+            assert [item.name for item in again.objects] == names
+            for item in again.objects:
+                assert item.need_chunk().chunk_version == version
+                assert not item.need_chunk().bound
+                if isinstance(item, Group):
+                    assert [member.id for member in item.members] == group_of[item.id]
+            assert again.problems() == []
+            for item in again.objects:
+                item.chunk = convert(item.need_chunk(), 7, bound=True)
+            assert bytes(again) == bytes(sample("scottstts__Ballance.Three.js__p_box.nmo"))
+
+
+def test_a_file_from_nothing() -> None:
+    file = demo.make()
+    assert isinstance(file, VirtoolsFile)
+    again = saved(file)
+    mesh = again.objects["Square"]
+    assert isinstance(mesh, Mesh)
+    assert [slot.name for slot in mesh.material_slots] == ["Wood"]
+    assert again.max_id() == 5
+
+
+def test_the_demonstration() -> None:
+    file = demo.make()
+    assert "A01_Floor_01" in demo.edit(file)
+    assert isinstance(file, VirtoolsFile)
+    again = saved(file)
+    group = again.objects["Phys_Floors"]
+    assert isinstance(group, Group)
+    assert [member.name for member in group.members] == ["A01_Floor_01", "A01_Floor_02"]
+    assert again.objects["Wood"].fields["material"]["texture"].name == "Stones"
+
+
+def test_ids_are_free_and_unique() -> None:
+    file = small()
+    assert add_object(file, "CKGroup", "X").id == 4
+    assert add_object(file, "CKGroup", "Y", ck_id=100).id == 100
+    assert add_object(file, "CKGroup", "Z").id == 101
+    with pytest.raises(QueryError, match="has the id 100"):
+        add_object(file, "CKGroup", "W", ck_id=100)
+    with pytest.raises(QueryError, match="no class"):
+        add_object(file, "CKNothing", "W")
+
+
+def test_an_object_of_another_file_cannot_be_referred_to() -> None:
+    file, other = small(), small()
+    group = file.objects[0]
+    assert isinstance(group, Group)
+    group.members.append(other.objects[1])
+    with pytest.raises(SerializeError, match="not in the file") as caught:
+        bytes(file)
+    assert caught.value.path == "/objects/0/members"
+    with pytest.raises(QueryError, match="not in the file"):
+        remove_objects(file, [other.objects[0]])
+
+
+def test_removing_tells_what_it_could_not_renumber() -> None:
+    file = small()
+    chunk = file.objects[1].need_chunk()
+    chunk[0x4FAE17D7] = bytes(4)
+    assert remove_objects(file, [file.objects[2]]) == ["objects/1/unknown_4fae17d7"]
+
+
+def test_names_keep_their_writers_terminator() -> None:
+    file = small()
+    item = file.objects[1]
+    item.name_bytes = b"One\0"
+    assert item.name == "One"
+    item.name = "Uno"
+    assert item.name_bytes == b"Uno\0"
+    item.name = None
+    assert (item.name, item.name_bytes) == (None, None)
+    with pytest.raises(SerializeError, match="code page"):
+        item.name = "\u4e2d"
+    file.encoding = "gbk"
+    item.name = "\u4e2d"
+    assert item.name_bytes == b"\xd6\xd0"
+
+
+def test_managers() -> None:
+    file = small()
+    guid = Guid(0x58D621AE, 0)
+    manager = Manager(file, guid, chunk=StateChunk(0, data_version=0))
+    manager.need_chunk()[0x58D621AE] = {"max_iterations": 500}
+    file.managers.append(manager)
+    again = saved(file)
+    assert again.manager(0x58D621AE).fields == {"behaviors": {"max_iterations": 500}}
+    assert again.manager(guid).name == "behavior manager"
+    with pytest.raises(QueryError, match="no manager"):
+        again.manager(1)
+
+
+def test_contents_set_before_they_are_asked_for_win() -> None:
+    file = opened(bytes(small()))
+    file.plugin_dependencies = []
+    file.included_files = []
+    assert len(file.objects) == 3
+    assert file.included_files == []
+    with pytest.raises(AttributeError):
+        file.nonsense  # noqa: B018
+
+
+def test_the_table_of_objects() -> None:
+    file = small()
+    assert file.objects["One"] is file.objects[1]
+    assert "One" in file.objects
+    assert file.objects[2] in file.objects
+    assert file.objects[1:] == file.objects.of_class("3dEntity")
+    assert file.objects.of_class(33, derived=False) == file.objects[1:]
+    assert file.objects.of_class("CKBeObject") == list(file.objects)
+    with pytest.raises(QueryError, match="no object is called"):
+        file.objects["Nobody"]
+    assert file == small()
+    assert repr(file) == "<VirtoolsFile version 8: 3 objects, 0 managers>"
+
+
+def test_saving(tmp_path: Any) -> None:
+    path = tmp_path / "made.nmo"
+    small().save(path)
+    file = chunkwright.open(path)
+    file.objects[1].name = "Renamed"
+    file.save()
+    assert chunkwright.open(path).objects[1].name == "Renamed"

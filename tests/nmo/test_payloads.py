@@ -1,0 +1,239 @@
+"""Every payload table: fields written and read back, in every version of a chunk."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from chunkwright.errors import SerializeError
+from chunkwright.nmo import VirtoolsFile, add_object
+from chunkwright.nmo.codec import class_codec, manager_codec
+from chunkwright.nmo.payloads.classes import CLASSES, class_named, is_a, lineage
+from chunkwright.nmo.payloads.logic import GUID_VALUE
+from chunkwright.state_chunk import StateChunk, Unresolved
+from chunkwright.state_chunk.model import Area, Content, Lists
+from chunkwright.state_chunk.values import Guid
+from tests.nmo.tables import LAYOUTS, Maker, same
+from tests.state_chunk.bytes import dwords
+
+if TYPE_CHECKING:
+    from chunkwright.nmo.payloads.layouts import AreaLayout
+
+CHUNKS: dict[str, dict[str, Any]] = {
+    "bound": {"chunk_version": 7, "bound": True},
+    "unbound": {"chunk_version": 7},
+    "old": {"chunk_version": 5},
+    "very old": {"chunk_version": 4},
+    "marked inline": {"chunk_version": 3},
+    "sub-chunk": {"chunk_version": 7, "nested": True},
+}
+
+
+def file_with_objects() -> VirtoolsFile:
+    file = VirtoolsFile()
+    for name in ("One", "Two"):
+        add_object(file, "CK3dEntity", name)
+    return file
+
+
+def chunk_for(
+    file: VirtoolsFile, owner: int | Guid, layout: AreaLayout, options: dict[str, Any]
+) -> StateChunk:
+    codec = class_codec(file, owner) if isinstance(owner, int) else manager_codec(file, owner)
+    version = min(layout.before - 1, 10)
+    chunk = StateChunk(1, data_version=version, codec=codec, **options)
+    if owner == 52 and layout.identifier == 0x2000:
+        chunk[0x1000] = {"columns": [{"name": "number", "type": 1}, {"name": "text", "type": 3}]}
+    return chunk
+
+
+@pytest.mark.parametrize("options", CHUNKS.values(), ids=CHUNKS)
+@pytest.mark.parametrize(
+    ("owner", "layout"), LAYOUTS, ids=lambda v: getattr(v, "name", None) or str(v)
+)
+@settings(max_examples=8, suppress_health_check=[HealthCheck.too_slow], deadline=None)
+@given(data=st.data())
+def test_fields_read_back(
+    owner: int | Guid, layout: AreaLayout, options: dict[str, Any], data: st.DataObject
+) -> None:
+    file = file_with_objects()
+    chunk = chunk_for(file, owner, layout, options)
+    fields = data.draw(made(file, chunk, layout))
+    chunk[layout.identifier] = fields
+    content = chunk[layout.identifier].content
+    fresh = Area(layout.identifier, content.payload, content.lists, chunk)
+    assert chunk.codec is not None
+    found = fresh.fields
+    assert found is not None, layout.name
+    assert chunk.codec.encode(chunk, fresh, found) == content
+    derived = {"count", "slots", "category_count", "attribute_count"}
+    for name, value in fields.items():
+        if name not in derived and name != "arrays":
+            assert same(value, found[name]), name
+
+
+@st.composite
+def made(
+    draw: st.DrawFn, file: VirtoolsFile, chunk: StateChunk, layout: AreaLayout
+) -> dict[str, Any]:
+    assert layout.rows is not None
+    return Maker(draw, file, chunk).fields(layout.rows)
+
+
+def decoded(class_name: str, identifier: int, payload: bytes, **chunk: Any) -> Any:
+    file = file_with_objects()
+    holder = StateChunk(1, codec=class_codec(file, class_named(class_name)), **chunk)
+    holder.append(identifier, Content(payload))
+    area = holder[identifier]
+    fields = area.fields
+    if fields is not None:
+        assert holder.codec is not None
+        assert holder.codec.encode(holder, area, fields).payload == payload
+    return fields
+
+
+def test_a_material_before_data_version_5_has_floats() -> None:
+    colors = np.arange(16, dtype="<f4").tobytes()
+    rest = np.array([2.5], "<f4").tobytes() + dwords(-1, *range(11))
+    fields = decoded("CKMaterial", 0x1000, colors + rest, data_version=4, bound=True)
+    assert fields["ambient"] == (4, 5, 6, 7)
+    assert fields["specular_power"] == 2.5
+    assert fields["texture"] is None
+    assert (fields["flags"], fields["border_color"], fields["z_function"]) == (0, 9, 10)
+    assert decoded("CKMaterial", 0x1000, colors + rest, data_version=5, bound=True) is None
+
+
+def test_curve_points_changed_with_data_version_5() -> None:
+    old = decoded("CKCurvePoint", 0x10000000, dwords(0, 1, 0, 0, 0, 0), data_version=4, bound=True)
+    assert old["position"] == (0, 0, 0)
+    assert "tension" not in old
+    new = decoded("CKCurvePoint", 0x10000000, dwords(0, 1, 0, *[0] * 9), bound=True)
+    assert new["tangent_out"] == (0, 0, 0)
+
+
+def test_priorities_changed_with_data_version_5() -> None:
+    old = decoded("CKBeObject", 0x40, dwords(0, 1, 2, 3, 9), data_version=4)
+    assert (old["unknown"], old["priority"]) == ([1, 2, 3], 9)
+    new = decoded("CKBeObject", 0x40, dwords(0x10000000, -9))
+    assert new["priority"] == -9
+    assert decoded("CKBeObject", 0x40, dwords(0)) == {"version": 0}
+
+
+def test_meshes_before_data_version_9_stay_raw_and_named() -> None:
+    file = file_with_objects()
+    chunk = StateChunk(32, data_version=8, codec=class_codec(file, 32))
+    chunk.append(0x20000, Content(dwords(0)))
+    assert chunk[0x20000].fields is None
+    assert chunk[0x20000].name == "vertices"
+    assert decoded("CKMesh", 0x20000, dwords(0)) == {"count": 0, "arrays": {}}
+
+
+def test_old_attributes_with_and_without_class_ids() -> None:
+    name = dwords(3) + b"Zz\0\0"
+    entry = name + dwords(0) + dwords(1, 2) + dwords(-1)
+    with_class = decoded("CKBeObject", 0x10, dwords(1, 33) + entry, bound=True)
+    assert with_class["attributes"]["items"][0]["compatible_class"] == 33
+    # Without them, the length of the name comes first and its letters second.
+    without = decoded("CKBeObject", 0x10, dwords(1) + entry, bound=True)
+    assert without["attributes"]["with_class"] is False
+    assert without["attributes"]["items"][0]["name"] == "Zz"
+
+
+@pytest.mark.parametrize(
+    ("payload", "value"),
+    [
+        (dwords(1, 2), {"kind": "reference only"}),
+        (dwords(1, 2, 1, 3) + b"abc\0", {"kind": "buffer", "value": b"abc"}),
+        (dwords(*GUID_VALUE, 1, 7, 8), {"kind": "guid", "value": Guid(7, 8)}),
+        (dwords(1, 2, 2, 9), {"kind": "object", "value": Unresolved(9, by_index=True)}),
+        (dwords(1, 2, 3), {"kind": "none"}),
+        (dwords(1, 2, 0, 0), {"kind": "chunk", "value": None}),
+        (dwords(1, 2, 0x466A0FAC, 0, -3), {"kind": "manager", "value": (Guid(0x466A0FAC, 0), -3)}),
+    ],
+)
+def test_kinds_of_parameter_values(payload: bytes, value: dict[str, Any]) -> None:
+    assert decoded("CKParameterOut", 0x40, payload, bound=True)["value"] == value
+
+
+def test_lists_are_noted_as_the_file_has_them() -> None:
+    file = file_with_objects()
+    chunk = StateChunk(3, codec=class_codec(file, 3))
+    one = file.objects[0]
+    chunk[0x40] = {"type": Guid(1, 2), "value": {"kind": "object", "value": one}}
+    assert chunk[0x40].content.lists == Lists(ids=(3,))
+    chunk[0x20] = {"destinations": [one, None]}
+    assert chunk[0x20].content == Content(dwords(2, one.id, 0), Lists(ids=(1,)))
+
+
+@pytest.mark.parametrize(
+    ("options", "left", "names"),
+    [
+        (0, 0, ()),
+        (0, 1, ("transparent_color",)),
+        (0x200, 1, ("video_format",)),
+        (0x200, 2, ("transparent_color", "video_format")),
+        (0, 2, ("transparent_color", "current_slot")),
+        (0x200, 3, ("transparent_color", "current_slot", "video_format")),
+    ],
+)
+def test_texture_options_by_their_size(options: int, left: int, names: tuple[str, ...]) -> None:
+    fields = decoded("CKTexture", 0xFFF000, dwords(options, *range(left)))
+    assert tuple(fields["values"]) == names
+    assert decoded("CKTexture", 0xFFF000, dwords(options, 1, 2, 3, 4)) is None
+
+
+def test_what_does_not_fit_stays_raw_and_is_reported() -> None:
+    file = file_with_objects()
+    chunk = file.objects[0].need_chunk()
+    chunk.append(0x4000, Content(dwords(0)))
+    assert chunk[0x4000].fields is None
+    (problem,) = file.problems()
+    assert problem.path == "/objects/0/meshes"
+    assert "does not fit its layout" in problem.message
+
+
+@pytest.mark.parametrize(
+    ("fields", "why"),
+    [
+        ({"flags": 1}, "missing"),
+        ({"flags": "x", "rectangle": (0, 0, 0, 0)}, "wrong kind"),
+        ({"flags": 0, "rectangle": (0, 0)}, "needs 4 numbers"),
+        ({"flags": 1 << 32, "rectangle": (0, 0, 0, 0)}, "do not fit"),
+    ],
+)
+def test_fields_that_cannot_be_written_are_refused_at_once(
+    fields: dict[str, Any], why: str
+) -> None:
+    file = VirtoolsFile()
+    item = add_object(file, "CK2dEntity", "Panel")
+    chunk = item.need_chunk()
+    chunk.append(0x10F000, Content(dwords(0, 0, 0, 0, 0)))
+    with pytest.raises(SerializeError, match=why) as caught:
+        chunk[0x10F000] = fields
+    assert "rectangle" in caught.value.path
+    assert chunk[0x10F000].payload == dwords(0, 0, 0, 0, 0)
+
+
+def test_an_edit_in_place_shows_in_the_payload() -> None:
+    file = VirtoolsFile()
+    chunk = add_object(file, "CKGroup", "G").need_chunk()
+    chunk[0xFFFFF] = {"members": []}
+    fields = chunk[0xFFFFF].fields
+    assert fields is not None
+    fields["members"].append(None)
+    assert chunk[0xFFFFF].payload == dwords(1, -1)
+    chunk[0xFFFFF].payload = dwords(0)
+    assert chunk[0xFFFFF].fields == {"members": []}
+
+
+def test_the_class_tree() -> None:
+    assert lineage(35) == (35, 34, 33, 47, 19, 11, 1)
+    assert lineage(999) == ()
+    assert is_a(41, 33)
+    assert not is_a(33, 41)
+    assert class_named("mesh") == class_named("CKMesh") == 32
+    assert all(row.base == 0 or row.base in CLASSES for row in CLASSES.values())

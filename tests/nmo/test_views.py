@@ -1,0 +1,261 @@
+"""Views of objects: pictures, meshes, parameters, scripts."""
+
+from __future__ import annotations
+
+import io
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pytest
+
+from chunkwright.errors import CorruptError, QueryError, SerializeError
+from chunkwright.nmo import Behavior, Mesh, Parameter, Texture, VirtoolsFile, add_object
+from chunkwright.nmo.images import raw_bitmap
+from chunkwright.nmo.payloads.logic import BEHAVIOR_PARTS
+from chunkwright.state_chunk.values import Guid
+from tests.nmo.files import opened
+from tests.samples import needs_samples, samples
+
+if TYPE_CHECKING:
+    from chunkwright.document import TreeNode
+
+Image = pytest.importorskip("PIL.Image", reason="Pillow is not installed")
+
+
+def texture(bitmap: dict[str, Any], area: int = 0x20000) -> Texture:
+    file = VirtoolsFile()
+    item = add_object(file, "CKTexture", "T")
+    if area == 0x20000:
+        item.need_chunk()[area] = {"bitmaps": [bitmap, {"bits_per_pixel": 0}]}
+    else:
+        item.need_chunk()[area] = {
+            "slots": 1, "width": 2, "height": 1, "bits_per_pixel": 32, "bitmaps": [bitmap]
+        }  # fmt: skip
+    found = opened(bytes(file)).objects[0]
+    assert isinstance(found, Texture)
+    return found
+
+
+def picture() -> Any:
+    pixels = np.array([[[1, 2, 3, 4], [5, 6, 7, 8]], [[9, 10, 11, 12], [13, 14, 15, 16]]], "u1")
+    return Image.fromarray(pixels)
+
+
+def test_a_raw_bitmap_is_planes_from_the_bottom_row_up() -> None:
+    bitmap = raw_bitmap(picture())
+    assert bitmap["blue"] == bytes([11, 15, 3, 7])
+    assert bitmap["alpha"] == bytes([12, 16, 4, 8])
+    image, empty = texture(bitmap).images
+    assert empty is None
+    assert image is not None
+    assert np.array_equal(np.asarray(image), np.asarray(picture()))
+
+
+def test_a_bitmap_without_alpha() -> None:
+    bitmap = raw_bitmap(picture()) | {"alpha": b"", "alpha_mask": 0}
+    image = texture(bitmap).images[0]
+    assert image is not None
+    assert image.mode == "RGB"
+    assert image.getpixel((1, 0)) == (5, 6, 7)
+
+
+def test_planes_may_be_grey_jpegs() -> None:
+    bitmap = raw_bitmap(Image.new("RGB", (8, 8), (10, 100, 200))) | {"compression": 1}
+    for name, value in (("red", 10), ("green", 100), ("blue", 200)):
+        file = io.BytesIO()
+        Image.new("L", (8, 8), value).save(file, "JPEG", quality=95)
+        bitmap[name] = file.getvalue()
+    image = texture(bitmap).images[0]
+    assert image is not None
+    found = image.convert("RGB").getpixel((4, 4))
+    assert all(abs(a - b) < 4 for a, b in zip(found, (10, 100, 200), strict=True))
+
+
+@pytest.mark.parametrize("kind", [1, 2])
+def test_a_reader_bitmap_is_a_picture_file(kind: int) -> None:
+    file = io.BytesIO()
+    picture().convert("RGB").save(file, "BMP")
+    bitmap: dict[str, Any] = {
+        "kind": kind, "extension": b"bmp\0", "reader": Guid(1, 2), "file": file.getvalue()
+    }  # fmt: skip
+    if kind == 2:
+        bitmap |= {"distinct_alpha": 0, "alpha": bytes([12, 16, 4, 8])}
+    image = texture(bitmap, 0x100000).images[0]
+    assert image is not None
+    expected = np.asarray(picture()).copy()
+    if kind == 1:
+        expected[:, :, 3] = 255
+    assert np.array_equal(np.asarray(image), expected)
+    bitmap |= {"kind": 2, "distinct_alpha": 1, "alpha": 77}
+    image = texture(bitmap, 0x100000).images[0]
+    assert image is not None
+    assert image.getpixel((0, 0))[3] == 77
+
+
+def test_damaged_bitmaps_are_refused() -> None:
+    with pytest.raises(CorruptError, match="2 x 2 pixels has 3 bytes"):
+        _ = texture(raw_bitmap(picture()) | {"red": b"abc"}).images
+    with pytest.raises(CorruptError, match="no readable picture"):
+        _ = texture(raw_bitmap(picture()) | {"compression": 1}).images
+
+
+def test_a_picture_is_put_into_a_slot() -> None:
+    item = texture(raw_bitmap(picture()))
+    item.set_image(1, Image.new("RGBA", (1, 1), (9, 8, 7, 6)))
+    found = opened(bytes(item.file)).objects[0]
+    assert isinstance(found, Texture)
+    image = found.images[1]
+    assert image is not None
+    assert image.getpixel((0, 0)) == (9, 8, 7, 6)
+
+
+@needs_samples
+def test_real_textures_and_meshes() -> None:
+    pictures = vertices = 0
+    for path in samples("virtools"):
+        if path.stat().st_size > 400_000:
+            continue
+        for item in opened(path.read_bytes()).objects:
+            if isinstance(item, Texture):
+                pictures += sum(image is not None for image in item.images)
+            if isinstance(item, Mesh):
+                vertices += len(item.vertices)
+                if len(item.faces):
+                    assert int(item.faces.max()) < len(item.vertices)
+                    assert int(item.face_materials.max()) <= len(item.material_slots)
+                assert len(item.normals) in (0, len(item.vertices))
+                assert len(item.uvs) in (0, 1, len(item.vertices))
+    assert pictures > 0
+    assert vertices > 1000
+
+
+def test_meshes_check_what_they_are_given() -> None:
+    file = VirtoolsFile()
+    mesh = add_object(file, "CKMesh", "M")
+    assert isinstance(mesh, Mesh)
+    assert mesh.vertices.shape == (0, 3)
+    assert mesh.faces.shape == (0, 3)
+    assert mesh.material_slots == []
+    triangle = [(0, 0, 0), (1, 0, 0), (0, 1, 0)]
+    with pytest.raises(SerializeError, match="vertex 3 of 3"):
+        mesh.set_geometry(triangle, [(0, 1, 3)])
+    with pytest.raises(SerializeError, match="3 rows of 2"):
+        mesh.set_geometry(triangle, [(0, 1, 2)], uvs=[(0, 0)])
+    mesh.set_geometry(triangle, [(0, 1, 2)], normals=[(0, 0, 1)] * 3, face_materials=[2])
+    assert mesh.face_materials.tolist() == [2]
+    with pytest.raises(SerializeError, match=r"shape \(3, 3\)"):
+        mesh.vertices = np.zeros((4, 3), np.float32)
+
+
+def parameter(kind: Guid, value: dict[str, Any]) -> Parameter:
+    item = add_object(VirtoolsFile(), "CKParameterLocal", "P")
+    item.need_chunk()[0x40] = {"type": kind, "value": value}
+    assert isinstance(item, Parameter)
+    return item
+
+
+FLOAT, STRING = Guid(0x47884C3F, 0x432C2C20), Guid(0x6BD010E2, 0x115617EA)
+
+
+def test_values_of_parameters() -> None:
+    number = parameter(FLOAT, {"kind": "buffer", "value": bytes(4)})
+    assert (number.type_name, number.value) == ("float", 0.0)
+    number.value = 1.5
+    assert number.value == 1.5
+    with pytest.raises(SerializeError, match="is no float"):
+        number.value = "text"
+    text = parameter(STRING, {"kind": "buffer", "value": b"abc\0"})
+    text.value = "longer"
+    assert text.value == "longer"
+    unknown = parameter(Guid(1, 2), {"kind": "buffer", "value": b"\1\2"})
+    assert (unknown.type_name, unknown.value) == ("00000001-00000002", b"\1\2")
+    with pytest.raises(SerializeError, match="give bytes"):
+        unknown.value = 5
+    nothing = parameter(FLOAT, {"kind": "none"})
+    assert nothing.value is None
+    with pytest.raises(QueryError, match="holds no value"):
+        nothing.value = 1
+
+
+def lines(node: TreeNode, depth: int = 0) -> list[str]:
+    found = [f"{'  ' * depth}{node.name}: {node.detail}"]
+    for child in node.children():
+        found += lines(child, depth + 1)
+    return found
+
+
+def behavior(file: VirtoolsFile, name: str, flags: int, **parts: list[Any]) -> Behavior:
+    item = add_object(file, "CKBehavior", name)
+    fields: dict[str, Any] = {"flags": flags}
+    if flags & 0x8000:
+        fields |= {"prototype": Guid(0xAB, 0xCD), "version": 1}
+    fields["contents"] = sum(BEHAVIOR_PARTS[part] for part in parts)
+    item.need_chunk()[0x20] = fields | parts
+    assert isinstance(item, Behavior)
+    return item
+
+
+def script_file() -> VirtoolsFile:
+    file = VirtoolsFile()
+
+    def io_of(name: str) -> Any:
+        item = add_object(file, "CKBehaviorIO", name)
+        item.need_chunk()[0x8] = {"flags": 1}
+        return item
+
+    def link(start: Any, end: Any, delay: int) -> Any:
+        item = add_object(file, "CKBehaviorLink", None)
+        item.need_chunk()[0x20] = {"delay": (delay, delay), "input": start, "output": end}
+        return item
+
+    speed = add_object(file, "CKParameterLocal", "Speed")
+    speed.need_chunk()[0x40] = {
+        "type": FLOAT, "value": {"kind": "buffer", "value": np.float32(2.5).tobytes()}
+    }  # fmt: skip
+    wants = add_object(file, "CKParameterIn", "Wanted speed")
+    wants.need_chunk()[0x1000] = {"type": FLOAT, "source": speed}
+    start, began, done = io_of("Start"), io_of("In"), io_of("Out")
+    block = behavior(file, "Move", 0x8000, in_parameters=[wants], inputs=[began], outputs=[done])
+    links = [link(start, began, 0), link(done, began, 3)]
+    script = behavior(
+        file, "Main", 2, sub_behaviors=[block], links=links, local_parameters=[speed],
+        inputs=[start],
+    )  # fmt: skip
+    owner = add_object(file, "CK3dEntity", "Ball")
+    owner.need_chunk()[0x800] = {"scripts": [script]}
+    return file
+
+
+def test_a_script_can_be_followed_in_the_tree() -> None:
+    file = opened(bytes(script_file()))
+    (scripts,) = [node for node in file.tree().children() if node.name == "scripts"]
+    assert lines(scripts)[1:] == [
+        "  Main: script of 'Ball'",
+        "    in: Start",
+        "    local: Speed = 2.5",
+        "    Move: block 000000AB-000000CD",
+        "      in: In",
+        "      out: Out",
+        "      parameter in: Wanted speed = 2.5",
+        "    link: Main.Start -> Move.In",
+        "    link: Move.Out -> Move.In after 3 frames",
+    ]
+
+
+def test_a_graph_that_contains_itself_ends() -> None:
+    file = script_file()
+    main = file.objects["Main"]
+    main.fields["behavior"]["sub_behaviors"].append(main)
+    (scripts,) = [node for node in file.tree().children() if node.name == "scripts"]
+    assert "    Main: contains itself" in lines(scripts)
+
+
+def test_parts_of_a_behaviour() -> None:
+    main = script_file().objects["Main"]
+    assert isinstance(main, Behavior)
+    assert main.is_script
+    assert main.prototype is None
+    assert [item.name for item in main.part("sub_behaviors")] == ["Move"]
+    assert main.part("operations") == []
+    with pytest.raises(QueryError, match="no part"):
+        main.part("wheels")
