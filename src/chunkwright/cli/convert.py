@@ -36,7 +36,34 @@ def _to_json(document: Document) -> bytes:
     return dumps(document.to_dict())
 
 
-FORMS: Final = {".json": Form(document_from_json, _to_json)}
+def _from_xml(data: bytes, source: str) -> Document:
+    from chunkwright.hkx import xml
+
+    with boundary(source, "hkpackfile XML"):
+        packfile, notes = xml.load(data)
+    for note in notes:
+        click.echo(printable(f"note: {source}: {note}"), err=True)
+    packfile.source = source
+    return packfile
+
+
+def _to_xml(document: Document) -> bytes:
+    if document.format != "hkx":
+        raise QueryError("only a Havok packfile has an XML form", format=document.format)
+    from chunkwright.hkx import xml
+
+    text, lost = xml.dump(document)  # type: ignore[arg-type]
+    for loss in lost:
+        click.echo(printable(f"not carried: {loss}"), err=True)
+    return text.encode("ascii")
+
+
+FORMS: Final = {
+    ".json": Form(document_from_json, _to_json),
+    ".xml": Form(_from_xml, _to_xml),
+}
+
+_XML_START: Final = 1024
 
 # Names of the DVPL types as they are typed here; type 0, NONE, would read as "no wrapper".
 DVPL_TYPES: Final = {"stored": 0, "lz4": 1, "lz4_hc": 2, "rfc1951": 3, "lz4_stream": 4}
@@ -54,12 +81,21 @@ LZ4_HC: Final = DVPL_TYPES["lz4_hc"]
 @click.option(
     "--version",
     metavar="VERSION",
-    help="Convert to this version: for a Keyed Archive 0 (no header), 1 or 2.",
+    help="Convert to this version: of a Keyed Archive 0 (no header), 1 or 2, of a packfile "
+    "one such as hk_2014.1.0-r1.",
 )
+@click.option(
+    "--layout",
+    metavar="DIGITS",
+    help="Write a packfile anew in this layout: pointer size, little endian, padding reuse, "
+    "empty base; such as 8101.",
+)
+@click.option("--lossy", is_flag=True, help="Leave out what the target version cannot carry.")
 def command(source: Path, target: Path, dvpl: str | None, **options: Any) -> None:
     """Convert between wrappings, versions and forms.
 
-    OUT's name decides its form: .json is the text form, and a .json IN is built first.
+    OUT's name decides its form: .json is the text form, .xml for a packfile hkpackfile XML;
+    an IN of either is built first.
     It also decides the wrapping where --dvpl does not: OUT.dvpl is wrapped, as IN was or
     else with lz4_hc; another name is not. A file of an unknown format can be wrapped and
     unwrapped too.
@@ -82,6 +118,8 @@ def _load(source: Path, *, wrapping: bool) -> Document:
     """Read a file in any form; one of no known format only where it is to be wrapped."""
     data, file = fileio.load(source)
     form = FORMS.get(source.suffix.lower())
+    if form is None and b"<hkpackfile" in data[:_XML_START]:
+        form = FORMS[".xml"]  # Tools give XML the name of the packfile that it stands for.
     if form is not None:
         return form.load(data, str(source))
     try:
