@@ -226,9 +226,9 @@ def _float_from_form(form: Any, size: int) -> float | FloatBits:
     if isinstance(form, str):
         if form in ("inf", "-inf"):
             return float(form)
-        bits = int(form, 16)
+        bits = int(form, 16) if form.startswith("0x") else -1
         if not 0 <= bits < 1 << 8 * size:
-            raise CorruptError(f"{form} is no float of {size} bytes")
+            raise CorruptError(f"{form!r} is no float of {size} bytes")
         return float_from_bits(bits, size)
     try:
         return float(form)
