@@ -228,9 +228,9 @@ def test_names_carry_over_in_both_directions() -> None:
 def test_classes_of_a_users_can_be_the_target() -> None:
     source = animation()
     text = "version mine\n\nclass hkaAnimationContainer\n  only ARRAY:POINTER hkaAnimation\n"
-    table = ClassTable.from_text(text, own=True)
+    table = ClassTable.from_text(text)
     made = convert(source, version="hk_2014.1.0-r1", lossy=True, classes=[table])
-    values.use_classes(made, ClassTable.from_text(text, own=True))
+    values.use_classes(made, ClassTable.from_text(text))
     container = next(o for o in made.objects if o.class_name == "hkaAnimationContainer")
     assert list(container) == ["only"]
 

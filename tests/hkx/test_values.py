@@ -230,7 +230,7 @@ def test_a_class_of_a_users_is_told_whether_its_signature_matches() -> None:
     matches = {match.name: match for match in values.use_classes(read, everything())}
     assert matches["all"].stated == 5
     assert not matches["all"].equal
-    good = ClassTable.from_text("version v\n\nclass all\n  x INT32\n", own=True)
+    good = ClassTable.from_text("version v\n\nclass all\n  x INT32\n")
     (match,) = values.use_classes(read, good)
     assert match.computed is not None
     assert match.computed != 5

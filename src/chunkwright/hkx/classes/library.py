@@ -65,7 +65,7 @@ def load_table(source: Source) -> ClassTable:
     """Read a user's classes from a file in the text form of ``table``."""
     data, path = load(source)
     with boundary(path, "class table"):
-        return ClassTable.from_text(data.decode("utf-8-sig"), source=path or "", own=True)
+        return ClassTable.from_text(data.decode("utf-8-sig"), source=path or "")
 
 
 @cache
@@ -108,10 +108,7 @@ class Library:
 
     def use(self, table: ClassTable) -> None:
         """Believe a user's classes from now on; they may build on those of the version."""
-        for name in self._base():
-            if name not in table:
-                table.add(self._base()[name])
-        self._own.insert(0, Plans(table, self.layout, self.rules))
+        self._own.insert(0, Plans(table.over(self._base()), self.layout, self.rules))
         self._found.clear()
 
     def prefer_brought(self) -> bool:
@@ -141,7 +138,8 @@ class Library:
 
     def _candidates(self, name: str, stated: int | None) -> Iterator[Plan]:
         for plans in self._own:
-            yield from _plan(plans, name)
+            if name in plans.table:
+                yield from _plan(plans, name)
         near = sorted(VERSIONS, key=lambda version: version != self.version)
         for version in near if name else ():
             found = builtin(version).get(name)
@@ -162,6 +160,7 @@ class Library:
 
     def compare(self, table: ClassTable, stated: dict[str, int]) -> list[Match]:
         """Tell which classes of a table carry the signatures that a packfile states."""
+        table = table.over(self._base())
         found = []
         for name in sorted(set(table) & stated.keys()):
             try:
