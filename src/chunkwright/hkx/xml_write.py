@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 ARRAYS = frozenset({"ARRAY", "SIMPLEARRAY", "INPLACEARRAY", "RELARRAY"})
 _WORDS_A_LINE = 16
+# Elements of these are tags of their own.
+_TALL = frozenset({"STRUCT", "STRINGPTR", "CSTRING"})
 
 
 class Written(NamedTuple):
@@ -120,12 +122,15 @@ class _Writer:
         if isinstance(value, ArrayHeader | Homogeneous):
             self._lose(path, f"{value!r:.60}")
             value = []
-        counted = member.type in ARRAYS or member.type == "HOMOGENEOUSARRAY" or member.count
+        counted = member.type in ARRAYS or member.type == "HOMOGENEOUSARRAY"
         kind = member.subtype if member.type in ARRAYS else member.type
         size = f' numelements="{len(value)}"' if counted else ""
         start = f'{indent}<hkparam name="{name}"{size}>'
-        if not counted:
+        if not counted and not member.count:
             self.out += [start, self._single(kind, value, indent, path), "</hkparam>\n"]
+        elif not counted and kind not in _TALL:
+            # C arrays stand on one line; their count is known from the class.
+            self.out += [start, " ".join(self._words(kind, value, path)), "</hkparam>\n"]
         elif not len(value):
             self.out.append(f"{start}</hkparam>\n")
         else:
@@ -173,10 +178,8 @@ class _Writer:
         return self.names[id(value)]
 
     def _elements(self, kind: str, values: Any, indent: str, path: str) -> None:
-        if isinstance(values, np.ndarray) and kind in xml_values.BLOCKS:
-            self._check_block(kind, values, path)
-            rows = xml_values.block_texts(values, kind, self.decimals)
-            self.out += [f"{indent}{row}\n" for row in rows]
+        if kind in xml_values.BLOCKS:
+            self.out += [f"{indent}{row}\n" for row in self._words(kind, values, path)]
         elif kind == "STRUCT":
             for place, value in enumerate(values):
                 self._struct(value, indent, f"{path}/{place}")
@@ -190,6 +193,9 @@ class _Writer:
                 self.out.append(f"{indent}{' '.join(words[at : at + _WORDS_A_LINE])}\n")
 
     def _words(self, kind: str, values: Any, path: str) -> list[str]:
+        if kind in xml_values.BLOCKS and len(values):
+            self._check_block(kind, values, path)
+            return xml_values.block_texts(values, kind, self.decimals)
         if isinstance(values, np.ndarray):
             if values.dtype.kind == "f":
                 self._check_reals(values, path)

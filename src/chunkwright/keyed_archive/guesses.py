@@ -32,7 +32,7 @@ MAX_GUESSES: Final = 16
 _WORTH_COMPILING: Final = 12
 # What is learned may take about this many bytes, and a lesson takes some besides its heads.
 _MAX_BYTES: Final = 16 << 20
-_LESSON_BYTES: Final = 800
+_LESSON_BYTES: Final = 2000
 
 
 class Lessons:

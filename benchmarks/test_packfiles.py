@@ -1,0 +1,70 @@
+"""Opening, decoding and writing packfiles; opening one of 100 MB against copying its bytes.
+
+``pytest benchmarks --benchmark-enable --benchmark-only`` prints one table a group; the
+numbers in brackets are the ratios to the fastest of the group.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import chunkwright
+from benchmarks.packfiles import LARGEST, SIZES, packfile_of
+from chunkwright.hkx import fixups, rewrite
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from pytest_benchmark.fixture import BenchmarkFixture
+
+JOBS = ("copy", "open and resolve", "decode", "write anew")
+MOST_COPIES = 20
+
+
+def _resolve(data: bytes) -> int:
+    packfile = chunkwright.open(data)
+    return len(fixups.edges(packfile, packfile.header.contents_section))
+
+
+def _decode(data: bytes) -> int:
+    return sum(len(obj.values) for obj in chunkwright.open(data).objects)
+
+
+def _job(name: str, data: bytes) -> Callable[[], Any]:
+    if name == "copy":
+        return lambda: bytearray(data)
+    if name == "open and resolve":
+        return lambda: _resolve(data)
+    if name == "decode":
+        return lambda: _decode(data)
+    packfile = chunkwright.open(data)
+    _ = [obj.values for obj in packfile.objects]
+    return lambda: bytes(rewrite.rewrite(packfile))
+
+
+@pytest.mark.parametrize("job", JOBS)
+@pytest.mark.parametrize("size", SIZES)
+def test_packfile(benchmark: BenchmarkFixture, size: str, job: str) -> None:
+    benchmark.group = f"packfile of {size}"
+    benchmark(_job(job, packfile_of(SIZES[size])))
+
+
+def _shortest(job: Callable[[], Any]) -> float:
+    times = []
+    for _ in range(3):
+        start = time.perf_counter()
+        job()
+        times.append(time.perf_counter() - start)
+    return min(times)
+
+
+def test_opening_100_mb_costs_few_copies(benchmark: BenchmarkFixture) -> None:
+    data = packfile_of(LARGEST)
+    copying = _shortest(_job("copy", data))
+    benchmark.group = "packfile of 100 MB"
+    benchmark.extra_info["copies"] = _shortest(_job("open and resolve", data)) / copying
+    benchmark.pedantic(_job("open and resolve", data), rounds=3)  # type: ignore[no-untyped-call]
+    assert benchmark.extra_info["copies"] < MOST_COPIES
