@@ -17,8 +17,7 @@ if TYPE_CHECKING:
 
 # Payloads of a sane packfile do not overlap; one that decodes to many times its size is a trap.
 _MOST_CLAIMED: Final = 4
-# Some writers share texts between pointers, which the SDK does not.
-_MOST_TEXT: Final = 64
+_MOST_TEXT: Final = 16
 _SLACK: Final = 1 << 16
 
 
@@ -38,6 +37,7 @@ class Source:
         self.local = section.local_targets
         self._globals = section.global_targets
         self._left = _MOST_CLAIMED * len(self.data) + _SLACK
+        self._texts: dict[int, str] = {}
         self._text_left = _MOST_TEXT * len(self.data) + _SLACK
 
     @cached_property
@@ -74,7 +74,10 @@ class Source:
         self.spend(count * size, at)
 
     def text(self, target: int) -> str:
-        """Give the NUL-terminated text at an offset."""
+        """Give the NUL-terminated text at an offset; one that is shared is one object."""
+        found = self._texts.get(target)
+        if found is not None:
+            return found
         end = self.data.find(b"\0", target)
         if end < 0:
             raise CorruptError("no NUL-terminated text here", offset=self.section.start + target)
@@ -84,7 +87,8 @@ class Source:
                 "texts overlap: more is to be decoded than the section holds",
                 offset=self.section.start + target,
             )
-        return self.data[target:end].decode("utf-8", "surrogateescape")
+        found = self._texts[target] = self.data[target:end].decode("utf-8", "surrogateescape")
+        return found
 
     def target(self, at: int) -> HkObject | None:
         """Give the object that the pointer at ``at`` leads to, None where null.
