@@ -167,6 +167,12 @@ def document(members: str, class_name: str = "hkbProjectStringData", **top: str)
     ).encode()
 
 
+def test_a_signature_of_another_class_is_noted() -> None:
+    data = document("").replace(b'name="#1"', b'name="#1" signature="0x1234"')
+    (note,) = xml.load(data).notes
+    assert "signature 0x1234, that of the known class is 0x76ad60a" in str(note)
+
+
 def test_null_empty_and_odd_text_stay_apart() -> None:
     packfile = xml.load(document("")).packfile
     root = packfile.objects[0]
