@@ -345,6 +345,23 @@ def test_payloads_that_overlap_again_and_again_are_refused() -> None:
         read.objects[0].values  # noqa: B018
 
 
+def test_texts_that_overlap_again_and_again_are_refused() -> None:
+    count, long = 3000, 60000
+    data = (
+        struct.pack("<QiI", 0, count, 0x80000000 | count) + bytes(8 * count) + b"x" * long + b"\0"
+    )
+    local = [(0, 16), *((16 + 8 * index, 16 + 8 * count + index) for index in range(count))]
+    read = one_object("  list ARRAY:STRINGPTR\n", data, local)
+    with pytest.raises(LimitError, match="texts overlap"):
+        read.objects[0].values  # noqa: B018
+
+
+def test_texts_may_be_shared() -> None:
+    data = struct.pack("<QiI", 0, 2, 0x80000002) + bytes(16) + b"shared\0"
+    read = one_object("  list ARRAY:STRINGPTR\n", data, ((0, 16), (16, 32), (24, 32)))
+    assert read.objects[0]["list"] == ["shared", "shared"]
+
+
 def test_an_object_that_ends_beyond_the_section_is_refused() -> None:
     with pytest.raises(ChunkwrightError, match="does not fit the section"):
         one_object("  wide UINT64[9]\n", bytes(16)).objects[0].values  # noqa: B018

@@ -6,7 +6,7 @@ import operator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from chunkwright.errors import SerializeError
+from chunkwright.errors import SerializeError, boundary
 from chunkwright.hkx import values
 from chunkwright.hkx.classes import describe, encode, names, types_section
 from chunkwright.hkx.classes.layout import Layout
@@ -36,7 +36,8 @@ def rewrite(packfile: Packfile, layout: str | None = None) -> Packfile:
             reuse_padding=wanted.reuse_padding,
             empty_base=wanted.empty_base,
         )
-    return Rewriter(packfile, header).run()
+    with boundary(packfile.source, packfile.format):
+        return Rewriter(packfile, header).run()
 
 
 class Rewriter:

@@ -140,12 +140,14 @@ class Library:
         for plans in self._own:
             if name in plans.table:
                 yield from _plan(plans, name)
-        near = sorted(VERSIONS, key=lambda version: version != self.version)
-        for version in near if name else ():
+        # The packfile's own version first; another needs the very same signature.
+        if self.version in VERSIONS:
+            found = builtin(self.version).get(name)
+            if found is not None and stated in (None, found.signature):
+                yield from _plan(self._builtin_plans, name)
+        for version in VERSIONS if stated is not None else ():
             found = builtin(version).get(name)
-            if found is None or (stated is None and version != self.version):
-                continue
-            if stated is None or found.signature == stated:
+            if found is not None and found.signature == stated:
                 yield from _plan(builtin_plans(version, self.layout, self.rules), name)
         if self._brought_plans is not None:
             yield from _plan(self._brought_plans, name)
@@ -157,6 +159,10 @@ class Library:
             return brought.layouts
         plan = self.find(name, None)
         return None if plan is None else plan.plans.layouts
+
+    @cached_property
+    def _builtin_plans(self) -> Plans:
+        return builtin_plans(self.version, self.layout, self.rules)
 
     def compare(self, table: ClassTable, stated: dict[str, int]) -> list[Match]:
         """Tell which classes of a table carry the signatures that a packfile states."""

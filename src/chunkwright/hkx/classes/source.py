@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 # Payloads of a sane packfile do not overlap; one that decodes to many times its size is a trap.
 _MOST_CLAIMED: Final = 4
+# Some writers share texts between pointers, which the SDK does not.
+_MOST_TEXT: Final = 64
 _SLACK: Final = 1 << 16
 
 
@@ -35,8 +37,8 @@ class Source:
         self.byte_order = packfile.header.byte_order
         self.local = section.local_targets
         self._globals = section.global_targets
-        self._texts: dict[int, str] = {}
         self._left = _MOST_CLAIMED * len(self.data) + _SLACK
+        self._text_left = _MOST_TEXT * len(self.data) + _SLACK
 
     @cached_property
     def floats(self) -> NDArray[np.float32]:
@@ -73,14 +75,16 @@ class Source:
 
     def text(self, target: int) -> str:
         """Give the NUL-terminated text at an offset."""
-        found = self._texts.get(target)
-        if found is None:
-            raw = self.section.string(target)
-            self._left -= len(raw)
-            if self._left < 0:
-                self.spend(0, target)
-            found = self._texts[target] = raw.decode("utf-8", "surrogateescape")
-        return found
+        end = self.data.find(b"\0", target)
+        if end < 0:
+            raise CorruptError("no NUL-terminated text here", offset=self.section.start + target)
+        self._text_left -= end - target
+        if self._text_left < 0:
+            raise LimitError(
+                "texts overlap: more is to be decoded than the section holds",
+                offset=self.section.start + target,
+            )
+        return self.data[target:end].decode("utf-8", "surrogateescape")
 
     def target(self, at: int) -> HkObject | None:
         """Give the object that the pointer at ``at`` leads to, None where null.
