@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 import pytest
 
 from chunkwright.errors import CorruptError
-from chunkwright.hkx import resolve, rewrite, serialize
+from chunkwright.hkx import resolve, rewrite, serialize, values
 from chunkwright.hkx.convert import convert
-from chunkwright.hkx.model import TYPES, Packfile
-from tests.hkx.classes.everything import LAYOUTS
+from chunkwright.hkx.model import TYPES, Packfile, Section
+from tests.hkx.classes.everything import LAYOUTS, packfile
+from tests.hkx.classes.everything import table as everything
 from tests.samples import SHARED, needs_samples, samples
 
 if TYPE_CHECKING:
@@ -136,3 +137,28 @@ def test_objects_that_stand_in_an_order_of_their_own_keep_it() -> None:
     made = resolve.read(written(rewrite.rewrite(source)))
     assert [obj.class_name for obj in made.objects] == [obj.class_name for obj in moved]
     assert made.problems() == []
+
+
+@pytest.mark.parametrize("digits", LAYOUTS)
+def test_sections_stand_in_any_number_and_order(digits: str) -> None:
+    source = packfile()
+    names, types, data = source.sections
+    source.sections[:] = [data, names, types, Section("weapon")]
+    source.header.class_name_section = 1
+    for index, obj in enumerate(source.objects):
+        obj.section_index = 0 if index < 2 else 3
+    made = resolve.read(written(convert(source, layout=digits)))
+    assert [section.tag for section in made.sections] == [
+        "__data__",
+        "__classnames__",
+        "__types__",
+        "weapon",
+    ]
+    assert made.problems() == []
+    values.use_classes(made, everything())
+    root = made.root
+    assert root is not None
+    assert [(obj["id"], obj.section_index) for obj in made.objects] == [(7, 0), (1, 0), (2, 3)]
+    assert root["Pointer"] is made.objects[2]
+    assert made.sections[3].global_fixups.tolist() == []
+    assert written(convert(made)) == written(made)

@@ -228,9 +228,9 @@ def test_names_carry_over_in_both_directions() -> None:
 def test_classes_of_a_users_can_be_the_target() -> None:
     source = animation()
     text = "version mine\n\nclass hkaAnimationContainer\n  only ARRAY:POINTER hkaAnimation\n"
-    table = ClassTable.from_text(text, own=True)
+    table = ClassTable.from_text(text)
     made = convert(source, version="hk_2014.1.0-r1", lossy=True, classes=[table])
-    values.use_classes(made, ClassTable.from_text(text, own=True))
+    values.use_classes(made, ClassTable.from_text(text))
     container = next(o for o in made.objects if o.class_name == "hkaAnimationContainer")
     assert list(container) == ["only"]
 
@@ -243,3 +243,29 @@ def test_a_version_that_no_table_knows_is_refused() -> None:
     source.header.contents_version = "Havok-6.0.0-r1"
     with pytest.raises(QueryError, match=r"no class table for Havok-6\.0"):
         convert(source, version="hk_2014.1.0-r1")
+
+
+@needs_samples
+def test_a_root_that_a_version_has_no_class_for_is_refused() -> None:
+    path = HAVOK / "BadDogSkyrim_PyNifly__FO4__Meshes__BOSRadarDish.nif@547.hkx"
+    with pytest.raises(SerializeError, match="no class hknpPhysicsSystemData, which is that of"):
+        convert(opened(path), version="hk_2010.2.0-r1", lossy=True)
+
+
+@needs_samples
+def test_behaviours_convert_as_far_as_their_classes_are_known() -> None:
+    path = next(HAVOK.glob("*chickenbehavior.hkx"))
+    source = opened(path)
+    unknown = {
+        loss.what.rpartition(" ")[2]
+        for loss in losses(source, "hk_2014.1.0-r1")
+        if "has no class" in loss.what
+    }
+    assert unknown
+    assert all(name not in builtin("hk_2014.1.0-r1") for name in unknown)
+    made = convert(source, version="hk_2014.1.0-r1", lossy=True)
+    made = resolve.read(serialize.write_container(made))
+    assert made.problems() == []
+    assert made.object_prefix == 0
+    kept = [obj for obj in source.objects if obj.class_name not in unknown]
+    assert sorted(o.class_name for o in made.objects) == sorted(o.class_name for o in kept)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import struct
+import time
 
 import pytest
 
@@ -34,6 +35,16 @@ def test_a_packfile_cut_short_is_passed_over() -> None:
     made = bytes(build.packfile())
     assert embedded.length(made) == len(made)
     assert all(embedded.length(made[:end]) is None for end in range(len(made)))
+
+
+def test_the_search_is_linear() -> None:
+    # Headers inside each other's section tables, the last of which leads outside.
+    header = bytearray(bytes(build.packfile())[:64])
+    struct.pack_into("<I", header, 20, embedded.MOST_SECTIONS)
+    data = bytes(header) * 4000 + b"\xff" * 4000
+    started = time.process_time()
+    list(embedded.find(data))
+    assert time.process_time() - started < 5
 
 
 @needs_samples

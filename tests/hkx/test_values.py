@@ -230,7 +230,7 @@ def test_a_class_of_a_users_is_told_whether_its_signature_matches() -> None:
     matches = {match.name: match for match in values.use_classes(read, everything())}
     assert matches["all"].stated == 5
     assert not matches["all"].equal
-    good = ClassTable.from_text("version v\n\nclass all\n  x INT32\n", own=True)
+    good = ClassTable.from_text("version v\n\nclass all\n  x INT32\n")
     (match,) = values.use_classes(read, good)
     assert match.computed is not None
     assert match.computed != 5
@@ -343,6 +343,23 @@ def test_payloads_that_overlap_again_and_again_are_refused() -> None:
     read = one_object("  list ARRAY:STRUCT root\n", data[:size], local)
     with pytest.raises(LimitError, match="payloads overlap"):
         read.objects[0].values  # noqa: B018
+
+
+def test_texts_that_overlap_again_and_again_are_refused() -> None:
+    count, long = 3000, 60000
+    data = (
+        struct.pack("<QiI", 0, count, 0x80000000 | count) + bytes(8 * count) + b"x" * long + b"\0"
+    )
+    local = [(0, 16), *((16 + 8 * index, 16 + 8 * count + index) for index in range(count))]
+    read = one_object("  list ARRAY:STRINGPTR\n", data, local)
+    with pytest.raises(LimitError, match="texts overlap"):
+        read.objects[0].values  # noqa: B018
+
+
+def test_texts_may_be_shared() -> None:
+    data = struct.pack("<QiI", 0, 2, 0x80000002) + bytes(16) + b"shared\0"
+    read = one_object("  list ARRAY:STRINGPTR\n", data, ((0, 16), (16, 32), (24, 32)))
+    assert read.objects[0]["list"] == ["shared", "shared"]
 
 
 def test_an_object_that_ends_beyond_the_section_is_refused() -> None:

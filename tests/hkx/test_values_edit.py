@@ -7,6 +7,8 @@ import pytest
 
 from chunkwright.errors import QueryError, SerializeError
 from chunkwright.hkx import resolve, serialize, values
+from chunkwright.hkx.classes.record import Homogeneous
+from chunkwright.hkx.classes.table import ClassTable
 from tests.hkx.classes.everything import again, packfile, plain
 from tests.samples import SHARED, needs_samples
 
@@ -123,6 +125,27 @@ def test_a_class_that_is_new_to_a_packfile_enters_its_types() -> None:
     values.use_own_types(made)
     assert made.objects[-1].class_name == "hkxEnvironment"
     assert len(made.objects[-1]["variables"]) == 0
+
+
+@needs_samples
+def test_a_homogeneous_array_names_its_class_where_types_are_shipped() -> None:
+    read = opened("types")
+    table = ClassTable.from_text(
+        "version v\n\nclass mixed\n  list HOMOGENEOUSARRAY\n  variant VARIANT\n"
+        "\nclass leaf\n  time REAL\n  text CSTRING\n"
+    )
+    values.use_classes(read, table)
+    made = values.new_object(read, "mixed", {"variant": read.root})
+    made["list"] = Homogeneous("leaf", 2, [{"time": 1.0, "text": "a"}, {"time": 2.0}])
+    after = saved(read)
+    values.use_classes(after, table)
+    mixed = after.objects[-1]
+    assert mixed["variant"] is after.root
+    assert (mixed["list"].class_name, mixed["list"].size) == ("leaf", 2)
+    assert mixed["list"].items == [{"time": 1.0, "text": "a"}, {"time": 2.0, "text": None}]
+    sections = after.contents.global_fixups[-3:, 1].tolist()
+    assert sections == [1, 2, 1]
+    assert saved(after).objects[-1].class_name == "mixed"
 
 
 @needs_samples

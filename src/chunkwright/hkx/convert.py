@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from chunkwright.errors import SerializeError
+from chunkwright.errors import SerializeError, boundary
 from chunkwright.hkx.classes.layout import Layout
 from chunkwright.hkx.classes.library import Library
 from chunkwright.hkx.classes.member_types import ARRAYS, NAMED, STRINGS, TYPES
@@ -71,22 +71,24 @@ def convert(
     """
     if version is None or version_named(version) == packfile.header.contents_version:
         return rewrite(packfile, layout)
-    conversion = Conversion(packfile, version, layout, classes)
-    found = conversion.run()
-    if found and not lossy:
-        shown = "; ".join(map(str, found[:5])) + ("; ..." if len(found) > 5 else "")
-        raise SerializeError(
-            f"{version} cannot carry {len(found)} thing(s): {shown}",
-            hint="pass lossy to leave them out",
-        )
-    return conversion.write()
+    with boundary(packfile.source, packfile.format):
+        conversion = Conversion(packfile, version, layout, classes)
+        found = conversion.run()
+        if found and not lossy:
+            shown = "; ".join(map(str, found[:5])) + ("; ..." if len(found) > 5 else "")
+            raise SerializeError(
+                f"{version} cannot carry {len(found)} thing(s): {shown}",
+                hint="pass lossy to leave them out",
+            )
+        return conversion.write()
 
 
 def losses(packfile: Packfile, version: str) -> list[Loss]:
     """List what another version could not carry; nothing is written."""
     if version_named(version) == packfile.header.contents_version:
         return []
-    return Conversion(packfile, version, None).run()
+    with boundary(packfile.source, packfile.format):
+        return Conversion(packfile, version, None).run()
 
 
 class Conversion:
@@ -136,6 +138,10 @@ class Conversion:
 
     def write(self) -> Packfile:
         """Write the objects that were carried over."""
+        if self.target.root is None:
+            raise SerializeError(
+                f"{self.version} has no class {self.packfile.root_class}, which is that of the root"
+            )
         return Rewriter(self.target, self.header, self.library, self.packfile).run()
 
     def _lose(self, what: str, member: str = "") -> None:
@@ -223,7 +229,8 @@ class Conversion:
                 self._lose(f"{one.type} cannot become {two.type}", name)
             return new.default()
         if one.count and one.count != two.count:
-            self._lose(f"{self.version} has {two.count} elements", name)
+            if not same(value, old.default()):
+                self._lose(f"{self.version} has {two.count} elements", name)
             return new.default()
         if many or one.count:
             return self._list(value, *kinds, old, new, two.refers, name)

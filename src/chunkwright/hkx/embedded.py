@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import struct
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from chunkwright.hkx.kin import MAGIC
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+
+# Twelve were seen in one file; a bound keeps the search linear.
+MOST_SECTIONS: Final = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +52,7 @@ def length(data: bytes, offset: int = 0) -> int | None:
     most, predicates = struct.unpack_from(f"{order}hh", data, offset + 60)
     row = 64 if version > 9 else 48
     table = 64 + (max(predicates, 0) if most != -1 else 0)
-    if not 4 <= version <= 11 or not count or table + count * row > left:
+    if not 4 <= version <= 11 or not 0 < count <= MOST_SECTIONS or table + count * row > left:
         return None
     end = table + count * row
     for index in range(count):

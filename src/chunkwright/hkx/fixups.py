@@ -95,7 +95,8 @@ def _global(packfile: Packfile, section: Section) -> Iterator[Problem]:
     yield from _report(section, "global", outside, rows, "the pointer is outside the data", 0)
     missing = rows[:, 1] >= len(packfile.sections)
     yield from _report(section, "global", missing, rows, "there is no such section", 1)
-    for index, target in enumerate(packfile.sections):
+    for index in np.unique(rows[~missing, 1]).tolist():
+        target = packfile.sections[index]
         here = rows[:, 1] == index
         _, hit = _find(target.object_starts, rows[:, 2])
         outside = rows[:, 2] >= len(target.data)

@@ -6,7 +6,7 @@ import operator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from chunkwright.errors import SerializeError
+from chunkwright.errors import SerializeError, boundary
 from chunkwright.hkx import values
 from chunkwright.hkx.classes import describe, encode, names, types_section
 from chunkwright.hkx.classes.layout import Layout
@@ -36,7 +36,8 @@ def rewrite(packfile: Packfile, layout: str | None = None) -> Packfile:
             reuse_padding=wanted.reuse_padding,
             empty_base=wanted.empty_base,
         )
-    return Rewriter(packfile, header).run()
+    with boundary(packfile.source, packfile.format):
+        return Rewriter(packfile, header).run()
 
 
 class Rewriter:
@@ -95,15 +96,32 @@ class Rewriter:
         return writer.write(_merged(written.order, kept))
 
     def _types(self, written: encode.Written) -> encode.Written | None:
-        """Write the ``__types__`` section where there was one: the classes of all objects."""
+        """Write the ``__types__`` section where there was one: the classes of all objects.
+
+        They are described anew where the layout changed or a class came to them.
+        """
         index = types_section.section_index(self.described)
         if index is None:
             return None
+        used = describe.roots(written)
+        kept = self._described(index, used)
+        if kept:
+            named = types_section.meta_plans(self.header)
+            writer = encode.Writer(self.header, lambda obj: named.get(obj.class_name))
+            return writer.write(kept)
         describer = describe.Describer(self.packfile, index, self.header, self.library)
-        classes = describer.describe(describe.roots(written))
+        classes = describer.describe(used)
         meta = types_section.number_plans(self.header)
         writer = encode.Writer(self.header, lambda obj: meta.get(obj.class_name))
         return writer.depth_first(classes)
+
+    def _described(self, index: int, used: list[str]) -> list[HkObject]:
+        """Give the descriptions that the packfile brought, where they still tell of all objects."""
+        if self.described is not self.packfile or self.header.layout != self.packfile.layout:
+            return []
+        brought = self.packfile.section_objects(index)
+        found = {obj["name"] for obj in brought if obj.class_name == "hkClass"}
+        return brought if found.issuperset(used) else []
 
     def _assemble(
         self,

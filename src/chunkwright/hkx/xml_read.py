@@ -148,8 +148,12 @@ class _Reader:
                 f"the class {class_name} is not known for {self.packfile.header.contents_version}",
                 path=f"/{name}",
             )
+        known = plan.plans.table[class_name].signature
         if signature is None:
-            signature = plan.plans.table[class_name].signature
+            signature = known
+        elif signature != known:
+            stands = f"{signature:#x}, that of the known class is {known or 0:#x}"
+            self._note(f"/{name}/{class_name}", f"line {element.sourceline}: signature {stands}")
         number = re.fullmatch(r"#?(\d{1,18})", name) if self.object_ids else None
         self.objects[name] = HkObject(
             self.packfile,

@@ -8,6 +8,7 @@ import numpy as np
 
 from chunkwright.document import Problem
 from chunkwright.hkx import graph, xml_values
+from chunkwright.hkx.classes import encode
 from chunkwright.hkx.classes.record import ArrayHeader, Homogeneous, OddReal, Record
 from chunkwright.hkx.defaults import is_default
 from chunkwright.hkx.model import TYPES, HkObject
@@ -83,6 +84,15 @@ class _Writer:
             self._lose("/", f"the user tag {packfile.header.user_tag}")
         if any(section.tag == TYPES and section.data for section in packfile.sections):
             self._lose("/__types__", "the classes that the packfile brings")
+        listed = [(row.name, row.signature) for row in packfile.class_names]
+        version = packfile.header.contents_version
+        again = list(encode.class_list(packfile.objects, version, {}).items())
+        if listed and listed != again:
+            self._lose(
+                "/__classnames__",
+                "the list of class names, which holds others or in "
+                "another order than the objects would give",
+            )
         if packfile.root is None:
             self._lose("/", "there is no root object")
 

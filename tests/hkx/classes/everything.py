@@ -159,7 +159,7 @@ MEMBERS: dict[str, Any] = {
 
 
 def table() -> ClassTable:
-    return ClassTable.from_text(TEXT, own=True)
+    return ClassTable.from_text(TEXT)
 
 
 def packfile(layout: str = "8101", *, version: str = "hk_2010.2.0-r1") -> Packfile:

@@ -165,11 +165,20 @@ def test_classes_that_derive_from_each_other_are_refused() -> None:
         table.chain("one")
 
 
+def test_a_table_finds_below_it_what_it_builds_on() -> None:
+    base = ClassTable.from_text("enum E A=0\n\nclass one\n  x INT8\n\nclass two\n")
+    table = ClassTable.from_text("class two : one\n")
+    over = table.over(base)
+    assert [each.name for each in over.chain("two")] == ["one", "two"]
+    assert (list(table), list(over), sorted(base)) == (["two"], ["two"], ["one", "two"])
+    assert over.enums == base.enums
+
+
 def test_a_table_is_read_from_a_file(tmp_path: Path) -> None:
     path = tmp_path / "mine.txt"
     path.write_bytes(b"\xef\xbb\xbfversion v\n\nclass one\n  x INT8\n")
     table = load_table(path)
-    assert (table.version, list(table), table.own) == ("v", ["one"], True)
+    assert (table.version, list(table)) == ("v", ["one"])
     assert "mine.txt" in table.source
     path.write_bytes(b"\xff\xfe")
     with pytest.raises(CorruptError):

@@ -299,6 +299,12 @@ class StructCodec(Codec):
     def emit(self, sink: Sink, value: Any, at: int) -> None:
         self.plan.emit(sink, self.plan.record(value), at)
 
+    def emit_many(self, sink: Sink, values: Sequence[Any], at: int) -> None:
+        plan = self.plan
+        for value in values:
+            plan.emit(sink, plan.record(value), at)
+            at += plan.size
+
 
 def halves(values: Array) -> Array:
     """Round float32 to the nearest HALF, ties to even; NaNs keep their upper bits."""

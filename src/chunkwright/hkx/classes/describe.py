@@ -110,7 +110,8 @@ class Describer:
 def roots(written: Written) -> list[str]:
     """Give the classes of written objects in the order in which the SDK describes them.
 
-    Each object's class comes behind those of the objects that it points to.
+    Each object's class comes behind those of the objects that it points to; classes that are
+    pointed to themselves, by a homogeneous array, come last.
     """
     found: dict[str, None] = {}
     done: set[int] = set()
@@ -128,6 +129,8 @@ def roots(written: Written) -> list[str]:
             else:
                 done.add(id(child))
                 waiting.append((child, iter(written.targets.get(id(child), []))))
+    for sink in written.sinks.values():
+        found |= {target: None for _, target in sink.pointers if isinstance(target, str)}
     return list(found)
 
 

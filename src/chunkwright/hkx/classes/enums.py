@@ -45,6 +45,7 @@ class FlagNames(Names):
         super().__init__(dtype, enum)
         self.clear()
         self._known = bool(enum)
+        self._raw: dict[Any, int] = {}
 
     def __missing__(self, number: int) -> Any:
         if not self._known:
@@ -60,10 +61,13 @@ class FlagNames(Names):
         if left or not words:
             words.append(str(left))
         text = self[number] = "|".join(words)
+        self._raw[text] = number
         return text
 
     def number(self, value: Any) -> int:
         """Give the integer of ``A|B|4`` or of an integer."""
+        if value in self._raw:
+            return self._raw[value]
         if isinstance(value, str):
             total = 0
             for word in value.split("|"):

@@ -65,7 +65,7 @@ def load_table(source: Source) -> ClassTable:
     """Read a user's classes from a file in the text form of ``table``."""
     data, path = load(source)
     with boundary(path, "class table"):
-        return ClassTable.from_text(data.decode("utf-8-sig"), source=path or "", own=True)
+        return ClassTable.from_text(data.decode("utf-8-sig"), source=path or "")
 
 
 @cache
@@ -108,10 +108,7 @@ class Library:
 
     def use(self, table: ClassTable) -> None:
         """Believe a user's classes from now on; they may build on those of the version."""
-        for name in self._base():
-            if name not in table:
-                table.add(self._base()[name])
-        self._own.insert(0, Plans(table, self.layout, self.rules))
+        self._own.insert(0, Plans(table.over(self._base()), self.layout, self.rules))
         self._found.clear()
 
     def prefer_brought(self) -> bool:
@@ -141,13 +138,16 @@ class Library:
 
     def _candidates(self, name: str, stated: int | None) -> Iterator[Plan]:
         for plans in self._own:
-            yield from _plan(plans, name)
-        near = sorted(VERSIONS, key=lambda version: version != self.version)
-        for version in near if name else ():
+            if name in plans.table:
+                yield from _plan(plans, name)
+        # The packfile's own version first; another needs the very same signature.
+        if self.version in VERSIONS:
+            found = builtin(self.version).get(name)
+            if found is not None and stated in (None, found.signature):
+                yield from _plan(self._builtin_plans, name)
+        for version in VERSIONS if stated is not None else ():
             found = builtin(version).get(name)
-            if found is None or (stated is None and version != self.version):
-                continue
-            if stated is None or found.signature == stated:
+            if found is not None and found.signature == stated:
                 yield from _plan(builtin_plans(version, self.layout, self.rules), name)
         if self._brought_plans is not None:
             yield from _plan(self._brought_plans, name)
@@ -160,8 +160,13 @@ class Library:
         plan = self.find(name, None)
         return None if plan is None else plan.plans.layouts
 
+    @cached_property
+    def _builtin_plans(self) -> Plans:
+        return builtin_plans(self.version, self.layout, self.rules)
+
     def compare(self, table: ClassTable, stated: dict[str, int]) -> list[Match]:
         """Tell which classes of a table carry the signatures that a packfile states."""
+        table = table.over(self._base())
         found = []
         for name in sorted(set(table) & stated.keys()):
             try:

@@ -172,9 +172,12 @@ class Plan:
         index = 0
         try:
             for index, offset, emit in self._emit:
+                value = row[index]
+                if value is None:
+                    continue
                 if index and len(sink.out) & 15:
                     sink.pad(16)
-                emit(sink, row[index], at + offset)
+                emit(sink, value, at + offset)
             if self._emit and len(sink.out) & 15:
                 sink.pad(16)
         except ChunkwrightError as error:

@@ -58,13 +58,13 @@ class OddReal(float):
 class Homogeneous(NamedTuple):
     """A homogeneous array: elements of a class that the array itself names.
 
-    ``items`` are the records; where the file does not tell the class, ``class_name`` is ""
+    ``items`` are the records (or mappings, when made); where the file does not tell the class, ``class_name`` is ""
     and ``items`` the raw payload of ``size`` elements.
     """
 
     class_name: str
     size: int
-    items: list[Record] | bytes
+    items: list[Any] | bytes
 
 
 class Record(MutableMapping[str, Any]):

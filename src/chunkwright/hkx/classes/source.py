@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 # Payloads of a sane packfile do not overlap; one that decodes to many times its size is a trap.
 _MOST_CLAIMED: Final = 4
+_MOST_TEXT: Final = 16
 _SLACK: Final = 1 << 16
 
 
@@ -35,8 +36,9 @@ class Source:
         self.byte_order = packfile.header.byte_order
         self.local = section.local_targets
         self._globals = section.global_targets
-        self._texts: dict[int, str] = {}
         self._left = _MOST_CLAIMED * len(self.data) + _SLACK
+        self._texts: dict[int, str] = {}
+        self._text_left = _MOST_TEXT * len(self.data) + _SLACK
 
     @cached_property
     def floats(self) -> NDArray[np.float32]:
@@ -72,14 +74,20 @@ class Source:
         self.spend(count * size, at)
 
     def text(self, target: int) -> str:
-        """Give the NUL-terminated text at an offset."""
+        """Give the NUL-terminated text at an offset; one that is shared is one object."""
         found = self._texts.get(target)
-        if found is None:
-            raw = self.section.string(target)
-            self._left -= len(raw)
-            if self._left < 0:
-                self.spend(0, target)
-            found = self._texts[target] = raw.decode("utf-8", "surrogateescape")
+        if found is not None:
+            return found
+        end = self.data.find(b"\0", target)
+        if end < 0:
+            raise CorruptError("no NUL-terminated text here", offset=self.section.start + target)
+        self._text_left -= end - target
+        if self._text_left < 0:
+            raise LimitError(
+                "texts overlap: more is to be decoded than the section holds",
+                offset=self.section.start + target,
+            )
+        found = self._texts[target] = self.data[target:end].decode("utf-8", "surrogateescape")
         return found
 
     def target(self, at: int) -> HkObject | None:

@@ -32,7 +32,7 @@ from chunkwright.errors import CorruptError, QueryError
 from chunkwright.hkx.classes.member_types import NAMED, TYPES, MemberFlags
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator
 
 NO_FLAGS: Final = MemberFlags(0)
 FLAG_WORDS: Final = {
@@ -104,24 +104,21 @@ class ClassTable:
     ``table["hkaBone"]`` gives a ``ClassDef``; ``in``, ``len`` and iteration over names work.
     """
 
-    def __init__(
-        self, version: str, classes: Iterable[ClassDef] = (), *, source: str = "", own: bool = False
-    ) -> None:
+    def __init__(self, version: str, classes: Iterable[ClassDef] = (), *, source: str = "") -> None:
         self.version = version
         self.source = source
-        # Whether a user gave it or the file brought it, so that it is believed over others.
-        self.own = own
         self._classes = {one.name: one for one in classes}
         self._blocks: dict[str, str] = {}
         # Enums that members name and no class of the table declares.
         self.enums: dict[str, EnumDef] = {}
+        self._base: ClassTable | None = None
 
     @classmethod
-    def from_text(cls, text: str, *, source: str = "", own: bool = False) -> ClassTable:
+    def from_text(cls, text: str, *, source: str = "") -> ClassTable:
         """Read the text form; ``CorruptError`` names the line where a class is malformed."""
         head, *blocks = re.split(r"^class ", text, flags=re.MULTILINE)
         version = re.search(r"^version (\S+)", head, re.MULTILINE)
-        table = cls(version[1] if version else "", source=source, own=own)
+        table = cls(version[1] if version else "", source=source)
         for line in re.findall(r"^enum .*", head, re.MULTILINE):
             name, *items = line.split()[1:]
             table.enums[name] = _parse_enum(name, items, line)
@@ -150,14 +147,14 @@ class ClassTable:
         return found
 
     def get(self, name: str) -> ClassDef | None:
-        """Find a class by name; None where the table has none."""
+        """Find a class by name; None where neither the table nor one below it has it."""
         found = self._classes.get(name)
         if found is None and name in self._blocks:
             try:
                 found = self._classes[name] = parse_class(self._blocks[name])
             except CorruptError as error:
                 raise error.within(name).located(self.source or None, None) from None
-        return found
+        return self._base.get(name) if found is None and self._base is not None else found
 
     def __contains__(self, name: object) -> bool:
         return name in self._classes or name in self._blocks
@@ -167,6 +164,14 @@ class ClassTable:
 
     def __len__(self) -> int:
         return len(self._blocks.keys() | self._classes.keys())
+
+    def over(self, base: ClassTable) -> ClassTable:
+        """Give a table of these classes that finds in ``base`` what they build on."""
+        made = ClassTable(self.version, source=self.source)
+        made._classes, made._blocks = self._classes, self._blocks
+        made.enums = base.enums | self.enums
+        made._base = base
+        return made
 
     def add(self, one: ClassDef) -> None:
         """Put a class in, in place of one of the same name."""
@@ -273,12 +278,3 @@ def format_class(one: ClassDef) -> list[str]:
 
 def _format_enum(enum: EnumDef, key: str) -> str:
     return " ".join([f"enum {key}", *(f"{name}={value}" for name, value in enum.items)])
-
-
-def merge(tables: Iterable[ClassTable]) -> Mapping[str, ClassDef]:
-    """All classes of several tables by name; the first table that has one wins."""
-    found: dict[str, ClassDef] = {}
-    for table in tables:
-        for name in table:
-            found.setdefault(name, table[name])
-    return found

@@ -87,7 +87,7 @@ def read(packfile: Packfile) -> ClassTable | None:
     if index is None:
         return None
     described = _records(packfile, index)
-    table = ClassTable(packfile.header.contents_version, source=TYPES, own=True)
+    table = ClassTable(packfile.header.contents_version, source=TYPES)
     enums = _enum_names(described, table)
     for record in described.values():
         if record.class_name == "hkClass" and record["name"]:

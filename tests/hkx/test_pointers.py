@@ -1,0 +1,62 @@
+"""Every fixup of every real file belongs to a member that is a pointer, and none is left over."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import chunkwright
+from chunkwright.hkx.classes.raw import RawObject
+from tests.samples import needs_samples, samples
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from chunkwright.hkx.model import HkObject, Section
+
+STUB = "Dexesttp_hkxpack__test__resources__test-base.hkx"
+
+
+class Watched(dict[int, Any]):
+    """Fixups that remember which of them were asked for."""
+
+    def __init__(self, fixups: dict[int, Any]) -> None:
+        super().__init__(fixups)
+        self.used: set[int] = set()
+
+    def get(self, key: int, default: Any = None) -> Any:
+        found = super().get(key, default)
+        if found is not None:
+            self.used.add(key)
+        return found
+
+
+def watch(section: Section) -> tuple[Watched, Watched]:
+    local, global_ = Watched(section.local_targets), Watched(section.global_targets)
+    vars(section).update(local_targets=local, global_targets=global_)
+    return local, global_
+
+
+@needs_samples
+@pytest.mark.parametrize("path", samples("havok"), ids=lambda path: path.name)
+def test_every_fixup_is_that_of_a_member(path: Path) -> None:
+    if path.name == STUB:
+        pytest.skip("the stub of hkxpack has no data")
+    packfile = chunkwright.open(path)
+    section = packfile.contents
+    local, global_ = watch(section)
+    unknown = [obj for obj in packfile.objects if isinstance(obj.values, RawObject)]
+    assert {obj.class_name for obj in unknown} <= {
+        "CustomMeshParameter",
+        "CustomParamStorageExtendedMeshShape",
+    }
+    for fixups in (local, global_):
+        left = {source for source in fixups.keys() - fixups.used if not inside(unknown, source)}
+        assert not left, [f"{source:#x}" for source in sorted(left)[:5]]
+    assert len(local) == len(section.local_fixups)
+    assert len(global_) == len(section.global_fixups)
+
+
+def inside(objects: list[HkObject], source: int) -> bool:
+    return any(start <= source < end for start, end in (obj.extent for obj in objects))
