@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 import kaitaistruct
 import pytest
 from chunkwright_kaitai.havok_hkx import HavokHkx
-from trees import (
+
+from .trees import (
     as_javascript,
     first_difference,
     javascript_trees,
