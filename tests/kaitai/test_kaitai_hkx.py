@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import kaitaistruct
 import pytest
 from chunkwright_kaitai.havok_hkx import HavokHkx
+
 from .trees import (
     as_javascript,
     first_difference,
