@@ -212,6 +212,10 @@ class VirtoolsFile(Document):
             self._encoding = guess_encoding(list(self._known_names()))
         return self._encoding
 
+    @encoding.setter
+    def encoding(self, value: str) -> None:
+        self._encoding = value
+
     def _known_names(self) -> Iterator[bytes]:
         for item in self.objects:
             try:
@@ -219,10 +223,6 @@ class VirtoolsFile(Document):
             except ChunkwrightError:
                 # A broken chunk of an old file, which has the name: it is reported elsewhere.
                 continue
-
-    @encoding.setter
-    def encoding(self, value: str) -> None:
-        self._encoding = value
 
     # -- references: what payloads are decoded and encoded with -------------------------
 

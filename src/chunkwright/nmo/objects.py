@@ -285,8 +285,6 @@ class ObjectTable(Sequence[VirtoolsObject]):
         return iter(self.items)
 
     def __contains__(self, item: object) -> bool:
-        if isinstance(item, str):
-            return bool(self.named(item))
         return any(item is one for one in self.items)
 
     def named(self, name: str) -> list[VirtoolsObject]:
