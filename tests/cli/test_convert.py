@@ -110,7 +110,7 @@ def test_an_option_that_the_format_has_not(
     run: Run, sample: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     out = sample.with_name("out")
-    monkeypatch.setattr("chunkwright.cli.convert._keywords", lambda _: {"layout": str})
+    monkeypatch.setattr("chunkwright.cli.convert._keywords", lambda _: {"layout": {"str"}})
     result = run("convert", sample, out, "--version", "2")
     assert result.exit_code == 1
     assert f"{sample}: toy: has no option --version (it has --layout)" in result.stderr

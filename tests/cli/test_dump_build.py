@@ -4,7 +4,7 @@ import json
 from typing import TYPE_CHECKING
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import chunkwright
@@ -102,6 +102,7 @@ values = st.recursive(
 )
 
 
+@settings(max_examples=60)
 @given(st.dictionaries(st.text(), values), st.booleans())
 def test_json_comes_back_equal(value: dict[str, object], compact: bool) -> None:
     data = dumps(value, compact=compact)

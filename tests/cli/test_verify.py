@@ -1,7 +1,10 @@
 from __future__ import annotations
 
 import json
+import os
 import re
+import subprocess
+from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -9,9 +12,10 @@ import pytest
 
 from chunkwright import errors
 from chunkwright.cli.checking import first_difference
+from chunkwright.cli.verify import _natural
 
 from ..samples import expected, needs_samples, samples
-from .test_app import real
+from .test_app import COMMAND, ENVIRONMENT, real
 
 if TYPE_CHECKING:
     from .conftest import Run
@@ -71,6 +75,65 @@ def test_folders(run: Run, sample: Path, tmp_path: Path) -> None:
     result = run("verify", deep / "readme.txt")
     assert result.exit_code == 1
     assert "1 file: 0 identical, 0 different, 1 refused\n" in result.stdout
+
+
+def test_a_named_file_counts_as_named_in_its_folder_too(run: Run, sample: Path) -> None:
+    text = sample.with_name("readme.txt")
+    text.write_text("just text")
+    assert "2 files: 1 identical, 0 different, 1 refused\n" in (
+        run("verify", sample.parent, text, sample).stdout
+    )
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes here")
+def test_what_is_no_file_is_not_opened(run: Run, sample: Path) -> None:
+    os.mkfifo(sample.with_name("pipe"))
+    sample.with_name("dangling").symlink_to("nowhere")
+    sample.with_name("same").symlink_to(sample)
+    assert "1 file: 1 identical, 0 different, 0 refused\n" in run("verify", sample.parent).stdout
+
+
+@pytest.mark.parametrize(
+    "versions",
+    [["", "2", "5", "35"], ["hk_550", "hk_660", "hk_2010.2.0-r1", "hk_2014.1.0-r1"]],
+)
+def test_versions_are_in_the_order_of_numbers(versions: list[str]) -> None:
+    assert sorted(versions, key=lambda word: _natural((word,))) == versions
+
+
+def test_a_process_that_dies_is_an_error(
+    run: Run, sample: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def die(*_: object, **__: object) -> None:
+        raise BrokenProcessPool
+
+    monkeypatch.setattr("chunkwright.cli.verify.ProcessPoolExecutor.map", die)
+    result = run("verify", "--jobs", 2, sample)
+    assert result.exit_code == 1
+    assert "a process that was checking files died" in result.stderr
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there are no pseudo-terminals")
+def test_progress_is_on_a_terminal_only(tmp_path: Path) -> None:
+    import pty
+
+    (tmp_path / "empty.ka").write_bytes(b"KA\x01\x00\0\0\0\0")
+    ours, theirs = pty.openpty()
+    done = subprocess.run(
+        [*COMMAND, "verify", str(tmp_path)],
+        stdout=subprocess.PIPE,
+        stderr=theirs,
+        env=ENVIRONMENT | {"TERM": "xterm", "COLUMNS": "100"},
+        check=True,
+    )
+    os.close(theirs)
+    shown = os.read(ours, 1 << 16)
+    os.close(ours)
+    assert b"verifying" in shown
+    assert b"1/1" in shown
+    assert b"verifying" not in done.stdout
+    assert done.stdout.endswith(b"1 file: 1 identical, 0 different, 0 refused\n")
+    assert real("verify", str(tmp_path)).stderr == ""
 
 
 def test_a_missing_file_is_refused(run: Run, sample: Path) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import struct
 
-import dava_files
 import kaitaistruct
 import lz4.block
 import pytest
@@ -12,8 +11,10 @@ from chunkwright_kaitai.dava_dvpl import DavaDvpl
 from chunkwright_kaitai.dava_keyed_archive import DavaKeyedArchive
 from chunkwright_kaitai.dava_sc2 import DavaSc2
 from chunkwright_kaitai.dava_scg import DavaScg
-from dava_files import int32, nested, node, scene, string, string_map, u4
-from trees import python_tree, unread_by_instances
+
+from . import dava_files
+from .dava_files import int32, nested, node, scene, string, string_map, u4
+from .trees import python_tree, unread_by_instances
 
 needs_samples = pytest.mark.skipif(
     not dava_files.SAMPLES.is_dir(), reason="the real sample files are not beside the project"

@@ -5,11 +5,15 @@ from __future__ import annotations
 import json
 import shutil
 from collections import defaultdict
-from pathlib import Path
+from typing import TYPE_CHECKING
 
-import dava_files
 import pytest
-from trees import ROOT, as_javascript, first_difference, javascript_trees, python_tree
+
+from . import dava_files
+from .trees import ROOT, as_javascript, first_difference, javascript_trees, python_tree
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 pytestmark = pytest.mark.skipif(shutil.which("node") is None, reason="node is not installed")
 

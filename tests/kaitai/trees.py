@@ -10,12 +10,15 @@ import importlib
 import json
 import re
 import subprocess
-from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kaitaistruct import KaitaiStream, KaitaiStruct
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
 
 ROOT = Path(__file__).resolve().parents[2]
 MAX_SAFE = 2**53 - 1
@@ -167,8 +170,18 @@ def unread_by_instances(spec: str, data: bytes) -> list[tuple[int, int]]:
         return [(start, end) for _, start, end in gaps(reads)]
 
 
+@lru_cache(maxsize=1)
+def ensure_compiler() -> None:
+    """Install the compiler and the JavaScript runtime where they are not there yet."""
+    run = subprocess.run(
+        [str(ROOT / "build.sh"), "--help"], capture_output=True, text=True, check=False
+    )
+    assert run.returncode == 0, run.stderr
+
+
 def javascript_trees(spec: str, files: Sequence[Path]) -> Iterator[Tree]:
     """The tree of each file as the parser in JavaScript sees it; one process for all of them."""
+    ensure_compiler()
     command = ["node", str(ROOT / "tools/ksc/tree.mjs"), "--root", str(ROOT), spec]
     run = subprocess.run([*command, *map(str, files)], capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stderr

@@ -7,7 +7,7 @@ What a format can convert to is the ``convert`` module of its room: one function
 from __future__ import annotations
 
 import inspect
-import typing
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -133,13 +133,12 @@ def converted(document: Document, options: Mapping[str, Any]) -> Document:
     return result
 
 
-def _keywords(function: Callable[..., Any]) -> dict[str, Any]:
-    """Give the keyword-only parameters of a room's ``convert`` and their types."""
-    hints = typing.get_type_hints(function)
-    parameters = inspect.signature(function).parameters.values()
+def _keywords(function: Callable[..., Any]) -> dict[str, set[str]]:
+    """Give the keyword-only parameters of a room's ``convert`` and the names in their types."""
+    # The types stay text: what they name may be imported for type checking only.
     return {
-        parameter.name: hints[parameter.name]
-        for parameter in parameters
+        parameter.name: set(re.findall(r"\w+", str(parameter.annotation)))
+        for parameter in inspect.signature(function).parameters.values()
         if parameter.kind is parameter.KEYWORD_ONLY
     }
 
@@ -148,10 +147,9 @@ def _as_option(name: str) -> str:
     return "--" + name.replace("_", "-")
 
 
-def _typed(name: str, value: Any, kind: Any) -> Any:
+def _typed(name: str, value: Any, kinds: set[str]) -> Any:
     """Make an int of what was typed where the room wants one."""
-    kinds = {kind, *typing.get_args(kind)}
-    if not isinstance(value, str) or str in kinds or int not in kinds:
+    if not isinstance(value, str) or "str" in kinds or "int" not in kinds:
         return value
     try:
         return int(value)

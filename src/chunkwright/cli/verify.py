@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -20,7 +21,7 @@ from chunkwright.cli.output import console, counted, dumps, printable, write_out
 from chunkwright.errors import LimitError, boundary
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from rich.console import Console
     from rich.table import Table
@@ -66,18 +67,19 @@ def command(
         ctx.exit(1)
 
 
-def collect(paths: Iterable[str]) -> Iterator[tuple[str, bool]]:
+def collect(paths: Sequence[str]) -> Iterator[tuple[str, bool]]:
     """Give each file once, and whether the user named it; folders in the order of names."""
+    named = {os.path.realpath(path) for path in paths if not Path(path).is_dir()}
     seen = set()
     for path in paths:
-        for found, named in _walk(path) if Path(path).is_dir() else [(path, True)]:
+        for found in _walk(path) if Path(path).is_dir() else [path]:
             key = os.path.realpath(found)
             if key not in seen:
                 seen.add(key)
-                yield found, named
+                yield found, key in named
 
 
-def _walk(folder: str) -> Iterator[tuple[str, bool]]:
+def _walk(folder: str) -> Iterator[str]:
     def refuse(error: OSError) -> None:
         raise error
 
@@ -86,7 +88,7 @@ def _walk(folder: str) -> Iterator[tuple[str, bool]]:
         for name in sorted(names):
             path = Path(parent, name)
             if path.is_file():  # no pipe, no socket, no dangling link
-                yield str(path), False
+                yield str(path)
 
 
 def run(files: Sequence[tuple[str, bool]], jobs: int, *, text: bool) -> Iterator[Outcome]:
@@ -200,7 +202,13 @@ def _table(outcomes: Sequence[Outcome]) -> Table:
     for outcome in outcomes:
         if outcome.result != SKIPPED:
             groups.setdefault((outcome.format or "unknown", outcome.version), []).append(outcome)
-    for (name, version), group in sorted(groups.items()):
+    for (name, version), group in sorted(groups.items(), key=lambda item: _natural(item[0])):
         told = _summary(group)
         table.add_row(printable(name), printable(version), *(f"{told[key]:,}" for key in counts))
     return table
+
+
+def _natural(words: tuple[str, ...]) -> list[list[tuple[int, str]]]:
+    """Give what to sort by so that version 5 comes before 35."""
+    parts = (re.findall(r"\d+|\D+", word) for word in words)
+    return [[(int(part) if part.isdigit() else -1, part) for part in found] for found in parts]

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import operator
 import struct
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from chunkwright.errors import SerializeError
-from chunkwright.keyed_archive.values import FloatBits
+from chunkwright.keyed_archive.values import FloatBits, float_from_bits
 from chunkwright.keyed_archive.variants import KINDS, TYPE_OF_CLASS, VariantType
 
 if TYPE_CHECKING:
@@ -25,10 +26,12 @@ def infer_type(value: Any) -> VariantType:
     known = TYPE_OF_CLASS.get(type(value))
     if known is not None:
         return known
+    if isinstance(value, FloatBits):
+        return VariantType.FLOAT if value.size == 4 else VariantType.FLOAT64
     simple = (
         (type(None), VariantType.NONE),
         (bool, VariantType.BOOLEAN),
-        ((float, FloatBits), VariantType.FLOAT),
+        (float, VariantType.FLOAT),
         (str, VariantType.STRING),
         ((bytes, bytearray, memoryview), VariantType.BYTE_ARRAY),
         (Mapping, VariantType.KEYED_ARCHIVE),
@@ -36,9 +39,10 @@ def infer_type(value: Any) -> VariantType:
     for python, type_ in simple:
         if isinstance(value, python):
             return type_
-    if hasattr(value, "__index__"):
+    number = _index(value)
+    if number is not None:
         for type_ in _INT_TYPES:
-            if _fits_struct(KINDS[type_].code, value.__index__()):
+            if _fits_struct(KINDS[type_].code, number):
                 return type_
         raise SerializeError(f"{value} does not fit 64 bits")
     if isinstance(value, Sequence):
@@ -78,14 +82,29 @@ def _coerce_number(kind: VariantKind, value: Any) -> Any:
             return bool(value)
     elif kind.python is float:
         if isinstance(value, FloatBits) and value.size == struct.calcsize(kind.code):
-            return value
+            return _exact(kind, value)
         if not isinstance(value, str | bytes | bool) and hasattr(value, "__float__"):
             return _round(kind, float(value))
-    elif not isinstance(value, bool) and hasattr(value, "__index__"):
-        number = value.__index__()
-        if _fits_struct(kind.code, number):
+    elif not isinstance(value, bool):
+        number = _index(value)
+        if number is not None and _fits_struct(kind.code, number):
             return number
     raise misfit(kind.type, value)
+
+
+def _exact(kind: VariantKind, value: FloatBits) -> float | FloatBits:
+    """Give the float of these bits where a Python float can have them, as a file gives it back."""
+    if not 0 <= value.bits < 1 << 8 * value.size:
+        raise misfit(kind.type, value)
+    return float_from_bits(value.bits, value.size)
+
+
+def _index(value: Any) -> int | None:
+    """Give the whole number that a value is, None where it is none (an array, say)."""
+    try:
+        return operator.index(value)
+    except TypeError:
+        return None
 
 
 def _round(kind: VariantKind, value: float) -> float:

@@ -17,7 +17,7 @@ from chunkwright.keyed_archive.model import (
     KeyedArchive,
     VariantArray,
 )
-from chunkwright.keyed_archive.runs import MAX_RUN
+from chunkwright.keyed_archive.runs import MAX_RUN, SMALL_BYTES
 from chunkwright.keyed_archive.shapes import Shape
 from chunkwright.keyed_archive.values import float_from_bits
 from chunkwright.keyed_archive.variants import (
@@ -46,6 +46,8 @@ _NO_SHAPE: Final = Shape((), b"")
 # The smallest entry with inline text: a key of no bytes and a value of type NONE.
 _MIN_TEXT_ENTRY: Final = 6
 _MIN_ID_ENTRY: Final = 5
+# Byte arrays up to this size are part of a run; a matrix has 64 bytes.
+_SMALL: Final = 64
 _LONG_ARRAY: Final = 4 * MAX_RUN
 # By type: how to unpack a payload of fixed size or the u32 before one that varies, the size
 # of that, and what makes one value of it.
@@ -105,6 +107,7 @@ class Decoder:
         values: list[Any] = []
         pos, end = 0, len(self.data)
         while pos < end:
+            self.limits.check("the number of items", len(keys) + 1, "objects", pos)
             shape, value, pos = self._items(self._inline, 1, pos, end, 1)
             keys += shape.keys
             types += shape.types
@@ -138,14 +141,16 @@ class Decoder:
             scope = Scope(table, _id_head)
         elif version == V1 or scope is None:
             scope = self._inline
-        count = self._count(pos, end, _MIN_TEXT_ENTRY if version == V1 else _MIN_ID_ENTRY)
+        count = self._u32(pos, end)
+        self._check_count(count, pos, end, _MIN_TEXT_ENTRY if version == V1 else _MIN_ID_ENTRY)
         shape, values, pos = self._items(scope, count, pos + 4, end, depth)
         archive = KeyedArchive.from_parts(shape, values, version)
         archive.fast_names = table
         return archive, pos
 
     def _table(self, pos: int, end: int) -> tuple[FastNameTable, int]:
-        count = self._count(pos, end, 6)
+        count = self._u32(pos, end)
+        self._check_count(count, pos, end, 6)
         pos += 4
         texts = []
         for _ in range(count):
@@ -160,13 +165,8 @@ class Decoder:
         rows = zip(texts, ids, strict=True)
         return FastNameTable(rows, covers=self.name_types), pos + 4 * count
 
-    def _count(self, pos: int, end: int, item_size: int) -> int:
-        """Read a u32 count and check it against what is left before anything is made."""
-        count = self._u32(pos, end)
-        self._check_count(count, pos, end, item_size)
-        return count
-
     def _check_count(self, count: int, pos: int, end: int, item_size: int) -> None:
+        """Check a count against what is left, before anything is made; it stands at ``pos``."""
         if count * item_size > end - pos - 4:
             raise TruncatedError(
                 f"{count:,} items of at least {item_size} bytes do not fit the "
@@ -202,6 +202,8 @@ class Decoder:
             pos += step.size
             left -= step.count
             values += found
+            if step.doubtful:
+                self.doubtful = True
             if step.varying is not None:
                 try:
                     values[-1], pos = self._payloads[step.varying](
@@ -228,7 +230,7 @@ class Decoder:
                     return step, found
         if first not in state.met:
             state.met.add(first)
-            scope.lessons.note()
+            scope.lessons.note(len(first))
             return None, ()
         step, values = self._learn(scope, head, state, pos, end, left)
         for other in known:
@@ -236,7 +238,7 @@ class Decoder:
                 state.guess = other
                 return other, values
         if len(known) < MAX_GUESSES:
-            scope.lessons.note()
+            scope.lessons.note(step.size)
             state.steps.setdefault(first, []).append(step)
             state.guess = step
         return step, values
@@ -247,18 +249,28 @@ class Decoder:
         """Read items up to one of varying size and make a step of them."""
         keys: list[str | int] = []
         types = bytearray()
+        run_types = bytearray()
         heads: list[bytes] = []
         values: list[Any] = []
         at = pos
         varying = None
         while varying is None and len(keys) < min(left, MAX_RUN):
             key, type_, start = head(self.data, at, end)
+            value, stop, varying = self._value(scope, key, type_, start, end)
             keys.append(key)
             types.append(type_)
-            heads.append(self.data[at:start])
-            value, at, varying = self._value(scope, key, type_, start, end)
+            if varying == VariantType.BYTE_ARRAY and value <= min(_SMALL, end - stop):
+                run_types.append(SMALL_BYTES)
+                heads.append(self.data[at:stop])
+                at, varying = stop + value, None
+                value = self.data[stop:at]
+            else:
+                run_types.append(type_)
+                heads.append(self.data[at:start])
+                at = stop
             values.append(value)
-        return Step(state, keys, bytes(types), heads, at - pos, varying), values
+        step = Step(state, keys, bytes(types), heads, bytes(run_types), at - pos, varying)
+        return step, values
 
     def _one_by_one(
         self,
@@ -273,7 +285,7 @@ class Decoder:
     ) -> tuple[Shape, list[Any], int]:
         """Read the rest of a container that began in a way which was not seen before."""
         before = scope.shape_at(state)
-        keys, types = before.keys[:], before.types[:]
+        keys, types = before.keys[:], bytearray(before.types)
         data = self.data
         for _ in range(left):
             key, type_, start = head(data, pos, end)

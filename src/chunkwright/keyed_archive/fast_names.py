@@ -7,23 +7,30 @@ strings match; the others were typed in by modders, who kept the id of the old t
 
 from __future__ import annotations
 
-import bisect
 import itertools
 import zlib
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.errors import SerializeError
+from chunkwright.errors import QueryError, SerializeError
 from chunkwright.keyed_archive.variants import NAME_TYPES, VariantType
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
 MAX_NAME_BYTES: Final = 0xFFFF
+MAX_ID: Final = 0xFFFFFFFF
 
 
 def encode_text(text: str) -> bytes:
-    """Encode UTF-8; bytes that were not UTF-8 when read come back as they were."""
-    return text.encode("utf-8", "surrogateescape")
+    """Encode UTF-8; bytes that were not UTF-8 when read come back as they were.
+
+    Raises ``SerializeError`` for other halves of surrogate pairs.
+    """
+    try:
+        return text.encode("utf-8", "surrogateescape")
+    except UnicodeEncodeError as error:
+        shown = ascii(text[error.start])
+        raise SerializeError(f"UTF-8 has no character {shown} (at {error.start})") from error
 
 
 def decode_text(data: bytes) -> str:
@@ -46,7 +53,8 @@ class FastName(str):
 
     Such are the second id of a string that stands twice in an edited table, and an id
     that the table lacks (then ``resolved`` is false and the text shows the id).
-    It is written under ``id`` again as long as that id stands for it.
+    It is written under ``id`` again as long as that id stands for it. Raises
+    ``QueryError`` for an id of more than 32 bits.
     """
 
     __slots__ = ("id", "resolved")
@@ -54,6 +62,8 @@ class FastName(str):
     resolved: bool
 
     def __new__(cls, text: str, id: int, *, resolved: bool = True) -> FastName:  # noqa: A002, D102
+        if not 0 <= id <= MAX_ID:
+            raise QueryError(f"a fast-name id has 32 bits and no sign, which {id} does not fit")
         name = super().__new__(cls, text)
         name.id = id
         name.resolved = resolved
@@ -190,11 +200,9 @@ class IdsByName(dict[str, int]):
 
     def rows(self) -> list[tuple[str, int]]:
         """Give the table to write: the rows that there were, new ones in their place."""
-        rows = list(self._table.rows)
-        if not self._table.is_sorted():
-            return rows + self._new
-        for row in self._new:
-            bisect.insort(rows, row, key=_byte_order)
+        rows = [*self._table.rows, *self._new]
+        if self._new and self._table.is_sorted():
+            rows.sort(key=_byte_order)
         return rows
 
 

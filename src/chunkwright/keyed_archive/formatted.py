@@ -10,7 +10,7 @@ from __future__ import annotations
 import struct
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from chunkwright.errors import CorruptError, QueryError
+from chunkwright.errors import ChunkwrightError, CorruptError, QueryError
 from chunkwright.keyed_archive import values
 from chunkwright.keyed_archive.model import V1, KeyedArchive
 from chunkwright.keyed_archive.resolve import read
@@ -87,6 +87,7 @@ def _as_file(archive: KeyedArchive) -> bytes:
 _U64: Final = Codec(decode_u64, encode_u64)
 _ARCHIVE: Final = Codec(read, _as_file)
 _MATRIX: Final = _floats(values.Matrix4)
+_PROPERTY: Final = Codec(decode_property, encode_property)
 _COLOR: Final = _floats(values.Color)
 _VECTOR: Final = _floats(values.Vector3)
 
@@ -118,6 +119,20 @@ PROPERTIES_KEY: Final = "properties"
 def codec_of(key: str) -> Codec | None:
     """Find how the byte array of a key is formatted; None where it is not known to be."""
     return _U64 if key.endswith(_POINTER_SUFFIXES) else CODECS.get(key)
+
+
+def try_decode(key: str, data: bytes, holder: str = "") -> Any:
+    """Decode the byte array of a key for show; None where it is not of a known format.
+
+    ``holder`` is the key of the archive around it: those in ``properties`` have a format.
+    """
+    codec = _PROPERTY if holder == PROPERTIES_KEY else codec_of(key)
+    if codec is None:
+        return None
+    try:
+        return codec.decode(data)
+    except ChunkwrightError:
+        return None  # Its key promised a format that it does not have; the bytes are shown.
 
 
 def decoded(archive: KeyedArchive, key: str) -> Any:

@@ -15,11 +15,12 @@ from typing import TYPE_CHECKING, Any, Final
 from chunkwright.keyed_archive.fast_names import FastNameTable, NamesById
 from chunkwright.keyed_archive.runs import compiled
 from chunkwright.keyed_archive.shapes import Shape
+from chunkwright.keyed_archive.variants import DOUBTFUL_NAME_TYPES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from chunkwright.keyed_archive.runs import Run
+    from chunkwright.keyed_archive.runs import LengthRun, Run
     from chunkwright.keyed_archive.variants import VariantType
 
     # Reads what stands before a payload at (data, pos, end): key or id, type, payload start.
@@ -29,19 +30,21 @@ if TYPE_CHECKING:
 MAX_GUESSES: Final = 16
 # A step is compiled once about this many items were read without that.
 _WORTH_COMPILING: Final = 12
-_MAX_LESSONS: Final = 20_000
+# What is learned may take about this many bytes, and a lesson takes some besides its heads.
+_MAX_BYTES: Final = 16 << 20
+_LESSON_BYTES: Final = 2000
 
 
 class Lessons:
     """The states in which containers start, by their count, for one way of writing text."""
 
-    __slots__ = ("_archives", "_arrays", "_num_lessons", "name_types")
+    __slots__ = ("_archives", "_arrays", "_num_bytes", "name_types")
 
     def __init__(self, name_types: frozenset[VariantType]) -> None:
         self.name_types = name_types
         self._archives: dict[int, State] = {}
         self._arrays: dict[int, State] = {}
-        self._num_lessons = 0
+        self._num_bytes = 0
 
     def start_of(self, count: int, *, array: bool) -> State:
         """Give the state in which containers of this many items start."""
@@ -49,16 +52,16 @@ class Lessons:
         state = starts.get(count)
         if state is None:
             state = starts[count] = State(None)
-            self.note()
+            self.note(0)
         return state
 
-    def note(self) -> None:
-        """Count one more thing learned; forget everything where that is too much."""
-        self._num_lessons += 1
-        if self._num_lessons > _MAX_LESSONS:
+    def note(self, num_bytes: int) -> None:
+        """Count one more thing learned, with heads of so many bytes; forget all if too much."""
+        self._num_bytes += _LESSON_BYTES + num_bytes
+        if self._num_bytes > _MAX_BYTES:
             self._archives = {}
             self._arrays = {}
-            self._num_lessons = 0
+            self._num_bytes = 0
 
 
 _LESSONS: Final[dict[frozenset[VariantType], Lessons]] = {}
@@ -146,17 +149,21 @@ class State:
 class Step:
     """A run of items that was seen; it is compiled when it comes back often enough.
 
+    ``run_types`` are ``types`` with the stand-ins of ``runs``.
     ``varying`` is the type of the last item where its size varies: then the run ends with
-    its u32 length or count and the payload follows.
+    its u32 length or count and the payload follows. ``doubtful`` says that a reading of
+    its values is one of several.
     """
 
     __slots__ = (
         "_heads",
         "_run",
+        "_run_types",
         "_tries",
         "after",
         "before",
         "count",
+        "doubtful",
         "keys",
         "size",
         "types",
@@ -169,6 +176,7 @@ class Step:
         keys: list[str | int],
         types: bytes,
         heads: list[bytes],
+        run_types: bytes,
         size: int,
         varying: int | None,
     ) -> None:
@@ -179,8 +187,10 @@ class Step:
         self.count = len(types)
         self.size = size
         self.varying = varying
+        self.doubtful = not DOUBTFUL_NAME_TYPES.isdisjoint(types)
         self._heads = tuple(heads)
-        self._run: Run | None = None
+        self._run_types = run_types
+        self._run: Run | LengthRun | None = None
         self._tries = 0
 
     def read(self, data: bytes, pos: int, end: int, scope: Scope) -> Sequence[Any] | None:
@@ -190,9 +200,12 @@ class Step:
         run = self._run
         if run is None:
             self._tries += 1
-            if self._tries * self.count < _WORTH_COMPILING:
+            worth = (
+                self.varying if self.count == 1 else self._tries * self.count >= _WORTH_COMPILING
+            )
+            if not worth:
                 return None
-            run = self._run = compiled(self._heads, self.types, scope.name_types)
+            run = self._run = compiled(self._heads, self._run_types, scope.name_types)
         return run.read(data, pos, scope.names)
 
     def is_like(self, other: Step) -> bool:

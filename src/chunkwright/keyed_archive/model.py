@@ -31,6 +31,8 @@ V2_EMPTY: Final = 0xFF02
 HEADERLESS: Final = 0x0000
 VERSIONS: Final = (HEADERLESS, V1, V2, V2_SUB, V2_EMPTY)
 
+_AS_AROUND: Final = (None, V2_SUB, V2_EMPTY)
+
 _NO_KEYS: Final = Shape((), b"")
 
 
@@ -89,7 +91,7 @@ class KeyedArchive(Document, MutableMapping[str, Any]):
         self.source = None
         self.wrapper = None
         # In byte order every new key goes to the end, which is the cheap place.
-        for key, value in sorted(dict(items).items(), key=lambda item: encode_text(item[0])):
+        for key, value in sorted(dict(items).items(), key=lambda item: _key_bytes(item[0])):
             self.set(key, value)
 
     @classmethod
@@ -146,15 +148,14 @@ class KeyedArchive(Document, MutableMapping[str, Any]):
         """Set a value under an explicit type; ``SerializeError`` where it does not fit."""
         type_ = infer_type(value) if type is None else VariantType(type)
         value = coerce(type_, value)
-        if not isinstance(key, str):
-            raise QueryError(f"a key is a str, not {key!r}")
+        encoded = _key_bytes(key)
         at = self._shape.index.get(key)
         self._shape = shape = self._shape.private()
         if at is not None:
             shape.retype(at, type_)
             self._values[at] = value
             return
-        place = shape.place_of(encode_text(key))
+        place = shape.place_of(encoded)
         shape.insert(place, key, type_)
         self._values.insert(place, value)
 
@@ -165,6 +166,15 @@ class KeyedArchive(Document, MutableMapping[str, Any]):
         for at in reversed([at for at, other in enumerate(shape.keys) if other == key]):
             shape.remove(at)
             del self._values[at]
+
+    def __copy__(self) -> KeyedArchive:
+        # The private shape of one archive must not become that of two.
+        shape = Shape(self._shape.keys, self._shape.types)
+        archive = KeyedArchive.from_parts(shape, self._values[:], self.version)
+        archive.fast_names = self.fast_names
+        archive.wide_char_size = self.wide_char_size
+        archive.source, archive.wrapper = self.source, self.wrapper
+        return archive
 
     def clear(self) -> None:
         """Drop every entry."""
@@ -214,17 +224,18 @@ class VariantArray(MutableSequence[Any]):
 
     def __init__(self, values: Iterable[Any] = (), type: VariantType | int | None = None) -> None:  # noqa: A002
         self._values: list[Any] = []
-        self._types = bytearray()
+        # Shared with other arrays while it is bytes.
+        self._types: bytes | bytearray = bytearray()
         for value in values:
             type_ = infer_type(value) if type is None else VariantType(type)
             self._values.append(coerce(type_, value))
-            self._types.append(type_)
+            self._own_types().append(type_)
 
     @classmethod
     def from_parts(cls, types: bytes | bytearray, values: list[Any]) -> VariantArray:
-        """Take over decoded parts unchecked: one type byte a value."""
+        """Take over decoded parts unchecked: one type byte a value; ``bytes`` may be shared."""
         array = cls.__new__(cls)
-        array._types = bytearray(types)
+        array._types = types
         array._values = values
         return array
 
@@ -245,7 +256,7 @@ class VariantArray(MutableSequence[Any]):
     def set(self, index: int, value: Any, type: VariantType | int) -> None:  # noqa: A002
         """Replace an element under an explicit type."""
         self._values[index] = coerce(VariantType(type), value)
-        self._types[index] = VariantType(type)
+        self._own_types()[index] = VariantType(type)
 
     @overload
     def __getitem__(self, index: int) -> Any: ...
@@ -258,15 +269,33 @@ class VariantArray(MutableSequence[Any]):
 
     def __setitem__(self, index: int | slice, value: Any) -> None:
         if isinstance(index, slice):
-            new = value if isinstance(value, VariantArray) else VariantArray(value)
+            new = value if isinstance(value, VariantArray) else self._fitted(index, value)
             self._values[index] = new._values
-            self._types[index] = new._types
+            self._own_types()[index] = new._types
             return
-        self._values[index], self._types[index] = _fit(self._types[index], value)
+        self._values[index], self._own_types()[index] = _fit(self._types[index], value)
+
+    def _fitted(self, index: slice, values: Iterable[Any]) -> VariantArray:
+        """Give the values under the types of the elements in their place, as far as they fit."""
+        hints = self._types[index]
+        pairs = [
+            _fit(hints[min(at, len(hints) - 1)] if hints else None, value)
+            for at, value in enumerate(values)
+        ]
+        types = bytes(type_ for _, type_ in pairs)
+        return VariantArray.from_parts(types, [value for value, _ in pairs])
+
+    def __copy__(self) -> VariantArray:
+        return self[:]
+
+    def reverse(self) -> None:
+        """Turn the order round; each element keeps its type."""
+        self._values.reverse()
+        self._own_types().reverse()
 
     def __delitem__(self, index: int | slice) -> None:
         del self._values[index]
-        del self._types[index]
+        del self._own_types()[index]
 
     def insert(self, index: int, value: Any) -> None:
         """Put a value in front of ``index``."""
@@ -274,7 +303,12 @@ class VariantArray(MutableSequence[Any]):
         hint = self._types[near[0]] if near else (self._types[0] if self._types else None)
         value, type_ = _fit(hint, value)
         self._values.insert(index, value)
-        self._types.insert(index, type_)
+        self._own_types().insert(index, type_)
+
+    def _own_types(self) -> bytearray:
+        if isinstance(self._types, bytes):
+            self._types = bytearray(self._types)
+        return self._types
 
     def __len__(self) -> int:
         return len(self._values)
@@ -322,9 +356,15 @@ def _fit(type_: int | None, value: Any) -> tuple[Any, VariantType]:
     return coerce(inferred, value), inferred
 
 
+def _key_bytes(key: object) -> bytes:
+    if not isinstance(key, str):
+        raise QueryError(f"a key is a str, not {key!r}")
+    return encode_text(key)
+
+
 def _same_family(left: int | None, right: int | None) -> bool:
-    # An archive made here has no version yet; it equals one that was read.
-    return left is None or right is None or left & 0xFF == right & 0xFF
+    # What has no version of its own is written as its surroundings ask, which is no difference.
+    return left in _AS_AROUND or right in _AS_AROUND or (left == V2) == (right == V2)
 
 
 def _short(value: Any) -> str:

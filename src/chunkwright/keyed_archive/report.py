@@ -6,6 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from chunkwright.document import Problem, TreeNode
+from chunkwright.keyed_archive import formatted
 from chunkwright.keyed_archive.fast_names import FastName
 from chunkwright.keyed_archive.model import KeyedArchive, VariantArray
 
@@ -57,21 +58,36 @@ def tree(archive: KeyedArchive) -> TreeNode:
     return TreeNode("", detail, lambda: branches(archive))
 
 
-def branches(container: KeyedArchive | VariantArray) -> Iterator[TreeNode]:
+def branches(container: KeyedArchive | VariantArray, holder: str = "") -> Iterator[TreeNode]:
     """Make the tree nodes of what an archive or array holds."""
     if isinstance(container, KeyedArchive):
         for key, type_, value in container.entries():
-            yield _node(key, type_, value)
+            yield _node(key, type_, value, holder)
     else:
         for index, value in enumerate(container.stored_values):
-            yield _node(str(index), container.type_of(index), value)
+            yield _node(str(index), container.type_of(index), value, "")
 
 
-def _node(name: str, type_: VariantType, value: Any) -> TreeNode:
+def _node(name: str, type_: VariantType, value: Any, holder: str) -> TreeNode:
     if isinstance(value, KeyedArchive | VariantArray):
         word = "entries" if isinstance(value, KeyedArchive) else "elements"
-        return TreeNode(name, f"{len(value)} {word}", lambda: branches(value))
+        return TreeNode(name, f"{len(value)} {word}", lambda: branches(value, name))
+    if isinstance(value, bytes):
+        return bytes_node(name, value, holder)
     return TreeNode(name, f"{type_.name} {show(value)}")
+
+
+def bytes_node(name: str, data: bytes, holder: str) -> TreeNode:
+    """Make the node of a byte array: what is inside where that is known, else its start."""
+    inside = formatted.try_decode(name, data, holder)
+    if inside is None:
+        return TreeNode(name, f"BYTE_ARRAY {show(data)}")
+    if isinstance(inside, KeyedArchive):
+        detail = f"{len(inside)} entries in {len(data)} bytes"
+        return TreeNode(name, detail, lambda: branches(inside))
+    if isinstance(inside, formatted.MaterialProperty):
+        inside = inside.floats
+    return TreeNode(name, f"{inside:#x}" if isinstance(inside, int) else show(inside))
 
 
 def show(value: Any) -> str:

@@ -7,9 +7,10 @@ table is in force, is tried in the order of likelihood.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from chunkwright_kaitai.dava_keyed_archive import DavaKeyedArchive
+from kaitaistruct import ValidationFailedError
 
 from chunkwright.errors import ChunkwrightError, CorruptError, TruncatedError
 from chunkwright.keyed_archive.decoder import Decoder
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from chunkwright.keyed_archive.model import KeyedArchive
 
 _T = TypeVar("_T")
+_HEADER_SIZE: Final = 4
 
 
 def read(
@@ -41,13 +43,24 @@ def read(
     def whole(decoder: Decoder) -> KeyedArchive:
         if not data.startswith(b"KA"):
             return decoder.headerless()
-        DavaKeyedArchive.from_bytes(data)
+        _check_header(data)
         archive, end = decoder.archive(0)
         if end != len(data):
             raise CorruptError(f"{len(data) - end:,} bytes follow the archive", offset=end)
         return archive
 
     return decode_with(data, limits, wide_char_size, name_types, whole)
+
+
+def _check_header(data: bytes) -> None:
+    try:
+        DavaKeyedArchive.from_bytes(data[:_HEADER_SIZE])
+    except ValidationFailedError as error:
+        raise CorruptError(
+            f"no Keyed Archive file starts with {data[:_HEADER_SIZE].hex(' ')}",
+            offset=0,
+            hint="expected 4b 41 and then 01 00, 02 00 or 02 ff",
+        ) from error
 
 
 def probe(data: bytes) -> bool:

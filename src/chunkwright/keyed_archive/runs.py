@@ -34,9 +34,16 @@ LENGTH_TYPES: Final = frozenset(
     }
 )
 
-_ZEROS: Final = {
-    code: bytes(calcsize("<" + code)) for code in {"I", *(kind.code or "" for kind in KINDS)}
-}
+# A stand-in for BYTE_ARRAY where the head has the u32 length as well and the bytes are part
+# of the run: small arrays of one length, ids and matrices, come back in every archive.
+SMALL_BYTES: Final = 0x80 | VariantType.BYTE_ARRAY
+
+_U32: Final = Struct("<I")
+# Heads of more bytes than this are not kept once their archive is gone.
+_MAX_CACHED: Final = 4096
+# (start, end, run, type of the last item where its size varies); the runs of a shape that
+# was seen once are None, since compiling them costs more than it saves.
+Parts = list[tuple[int, int, "Run | LengthRun | None", "int | None"]]
 
 # (index among the unpacked numbers, index among the items, numbers taken, maker; None = name)
 Fix = tuple[int, int, int, "Callable[[Any], Any] | None"]
@@ -59,9 +66,11 @@ class Run:
         skeleton: list[bytes] = []
         flat = 0
         for index, (head, type_) in enumerate(zip(heads, types, strict=True)):
-            kind = KINDS[type_]
+            kind = KINDS[type_ & 0x7F]
             code, width = kind.code, kind.width
-            if type_ in names:
+            if type_ == SMALL_BYTES:
+                code = f"{int.from_bytes(head[-4:], 'little')}s"
+            elif type_ in names:
                 code = "I"
                 fixes.append((flat, index, 1, None))
             elif code is None:
@@ -71,7 +80,7 @@ class Run:
             pad = f"{len(head)}x"
             read += pad, code
             write += pad, kind.write_code or code
-            skeleton += head, _ZEROS[code]
+            skeleton += head, bytes(calcsize("<" + code))
             flat += width
         packer = Struct("".join(write))
         self.unpack_from = Struct("".join(read)).unpack_from
@@ -113,10 +122,60 @@ class Run:
         return (packed + self.heads).to_bytes(self.size, "little")
 
 
-@lru_cache(maxsize=8192)
-def compiled(heads: tuple[bytes, ...], types: bytes, names: frozenset[VariantType]) -> Run:
+class LengthRun:
+    """The shortest run: one head, and the u32 length or count of a payload that varies."""
+
+    __slots__ = ("head", "size")
+
+    def __init__(self, head: bytes) -> None:
+        self.head = head
+        self.size = len(head) + 4
+
+    def read(self, data: bytes, pos: int, _: Any) -> Sequence[Any] | None:
+        """Read the u32, or give None where another head stands."""
+        return (
+            _U32.unpack_from(data, pos + self.size - 4) if data.startswith(self.head, pos) else None
+        )
+
+    def write(self, values: list[Any], _: Any) -> bytes:
+        """Write the head and the u32."""
+        return self.head + _U32.pack(values[0])
+
+
+def compiled(
+    heads: tuple[bytes, ...], types: bytes, names: frozenset[VariantType]
+) -> Run | LengthRun:
     """Give the run of these heads and types; files of one game share most of them."""
+    small = sum(map(len, heads)) <= _MAX_CACHED
+    return _cached(heads, types, names) if small else _compile(heads, types, names)
+
+
+def _compile(
+    heads: tuple[bytes, ...], types: bytes, names: frozenset[VariantType]
+) -> Run | LengthRun:
+    if len(types) == 1 and is_varying(types[0], names):
+        return LengthRun(heads[0])
     return Run(heads, types, names)
+
+
+_cached = lru_cache(maxsize=4096)(_compile)
+
+
+@lru_cache(maxsize=4096)
+def array_parts(types: bytes, names: frozenset[VariantType]) -> Parts:
+    """Cut the elements of an array into compiled runs."""
+    parts: Parts = []
+    for start, end in split_runs(types, names):
+        part = types[start:end]
+        heads = tuple([part[at : at + 1] for at in range(end - start)])
+        last = part[-1] if is_varying(part[-1], names) else None
+        parts.append((start, end, compiled(heads, part, names), last))
+    return parts
+
+
+def is_varying(type_: int, names: frozenset[VariantType]) -> bool:
+    """Tell whether values of a type differ in size: a u32 and then as much as it says."""
+    return type_ in LENGTH_TYPES and type_ not in names
 
 
 def split_runs(types: Sequence[int], names: frozenset[VariantType]) -> list[tuple[int, int]]:
@@ -124,8 +183,7 @@ def split_runs(types: Sequence[int], names: frozenset[VariantType]) -> list[tupl
     runs = []
     start = 0
     for index, type_ in enumerate(types):
-        varying = type_ in LENGTH_TYPES and type_ not in names
-        if varying or index + 1 - start == MAX_RUN or index + 1 == len(types):
+        if is_varying(type_, names) or index + 1 - start == MAX_RUN or index + 1 == len(types):
             runs.append((start, index + 1))
             start = index + 1
     return runs

@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from chunkwright.errors import ChunkwrightError, SerializeError
 from chunkwright.keyed_archive.coercion import misfit
 from chunkwright.keyed_archive.fast_names import (
+    MAX_ID,
+    MAX_NAME_BYTES,
     FastNameTable,
     IdsByName,
     TaggedKey,
@@ -27,19 +29,23 @@ from chunkwright.keyed_archive.model import (
     KeyedArchive,
     VariantArray,
 )
-from chunkwright.keyed_archive.runs import LENGTH_TYPES, MAX_RUN, compiled, split_runs
+from chunkwright.keyed_archive.runs import MAX_RUN, array_parts, compiled, is_varying, split_runs
 from chunkwright.keyed_archive.values import float_to_bits
 from chunkwright.keyed_archive.variants import KINDS, WIDE_CODECS, VariantType
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from chunkwright.keyed_archive.runs import Run
+    from chunkwright.keyed_archive.runs import LengthRun, Parts, Run
     from chunkwright.keyed_archive.shapes import Shape
 
 _U32: Final = Struct("<I")
 _MAX_U32: Final = 0xFFFFFFFF
-_PACKERS: Final = [Struct(f"<{kind.write_code or kind.code or ''}") for kind in KINDS]
+_LONG_ARRAY: Final = 4 * MAX_RUN
+_CONTAINERS: Final = (VariantType.KEYED_ARCHIVE, VariantType.ARRAY)
+# By type: a payload of fixed size, or the u32 before one that varies.
+_PACKERS: Final = [Struct(f"<{kind.write_code or kind.code or 'I'}") for kind in KINDS]
+_PACKERS[VariantType.NONE] = Struct("<")
 
 
 def write(archive: KeyedArchive) -> bytes:
@@ -84,13 +90,7 @@ class Encoder:
         self.out += _U32.pack(len(archive.stored_values))
         self._entries(archive, scope)
         body, self.out = self.out, before
-        rows = scope.names.rows()
-        self.out += _header(V2) + _U32.pack(len(rows))
-        for text, _ in rows:
-            data = encode_text(text)
-            self.out += len(data).to_bytes(2, "little") + data
-        self.out += Struct(f"<{len(rows)}I").pack(*(id_ for _, id_ in rows))
-        self.out += body
+        self.out += _header(V2) + _packed_rows(scope.names.rows()) + body
 
     def _body(self, archive: KeyedArchive, version: int, scope: Scope) -> None:
         self.out += _header(version) + _U32.pack(len(archive.stored_values))
@@ -108,99 +108,112 @@ class Encoder:
             self.out += _header(V2_EMPTY)
 
     def _entries(self, archive: KeyedArchive, scope: Scope) -> None:
-        shape, values = archive.shape, archive.stored_values
-        for start, end, run, varying in scope.plan(shape):
-            part = values[start:end]
-            last = None
-            if varying is not None:
-                last, part[-1] = part[-1], 0
-            if run is None or not self._try_run(run, part, scope):
-                self._one_by_one(shape, values, start, end - (varying is not None), scope)
-                if varying is not None:
-                    self.out += scope.head(shape.keys[end - 1], varying) + bytes(4)
-            if varying is not None:
-                self._varying(shape.keys[end - 1], varying, last, scope)
+        shape = archive.shape
+        self._emit(scope.plan(shape), shape.keys, shape.types, archive.stored_values, scope)
 
-    def _try_run(self, run: Run, values: list[Any], scope: Scope) -> bool:
-        names = scope.names
+    def _emit(
+        self,
+        parts: Parts,
+        keys: Sequence[str] | None,
+        types: Sequence[int],
+        values: list[Any],
+        scope: Scope,
+    ) -> None:
+        """Append the items of an archive, or without ``keys`` those of an array."""
+        names = None if scope.names is None else scope.names.id_of
+        for start, end, run, varying in parts:
+            part = values[start:end]
+            payload = last = None
+            if varying is not None:
+                last = part[-1]
+                try:
+                    payload, part[-1] = self._flat(varying, last)
+                except SerializeError as error:
+                    error.within(end - 1 if keys is None else keys[end - 1])
+                    raise
+                except (TypeError, AttributeError) as error:
+                    key = end - 1 if keys is None else keys[end - 1]
+                    raise misfit(VariantType(varying), last).within(key) from error
+            length = part[-1]
+            if run is None or not self._packed(run, part, names):
+                part = values[start:end] if varying is None else [*values[start : end - 1], length]
+                self._one_by_one(keys, types, start, part, scope)
+            if payload is not None:
+                self.out += payload
+            elif varying is not None:
+                self._container(end - 1 if keys is None else keys[end - 1], varying, last, scope)
+
+    def _packed(self, run: Run | LengthRun, part: list[Any], names: Any) -> bool:
         try:
-            self.out += run.write(values, None if names is None else names.id_of)
-        except (struct_error, OverflowError, TypeError):
+            self.out += run.write(part, names)
+        except (struct_error, OverflowError, TypeError, SerializeError):
             return False  # Odd bits, or a wrong value: item by item tells which.
         return True
 
     def _one_by_one(
-        self, shape: Shape, values: Sequence[Any], start: int, end: int, scope: Scope
+        self,
+        keys: Sequence[str] | None,
+        types: Sequence[int],
+        start: int,
+        values: Sequence[Any],
+        scope: Scope,
     ) -> None:
-        for at in range(start, end):
-            key, type_ = shape.keys[at], shape.types[at]
-            self.out += scope.head(key, type_)
+        for at, value in enumerate(values, start):
+            type_ = types[at]
+            self.out += bytes((type_,)) if keys is None else scope.head(keys[at], type_)
             try:
-                self.out += _pack_fixed(type_, values[at], scope)
+                self.out += _pack_fixed(type_, value, scope)
+            except SerializeError as error:
+                error.within(at if keys is None else keys[at])
+                raise
             except (struct_error, OverflowError, TypeError) as error:
-                raise misfit(VariantType(type_), values[at]).within(key) from error
+                key = at if keys is None else keys[at]
+                raise misfit(VariantType(type_), value).within(key) from error
 
-    def _varying(self, key: str | int, type_: int, value: Any, scope: Scope) -> None:
-        """Append a payload of varying size and set the u32 in front of it."""
+    def _flat(self, type_: int, value: Any) -> tuple[bytes | None, int]:
+        """Give the payload of a type of varying size and its length in the type's units.
+
+        A container has no payload yet and a length to be set later.
+        """
+        if type_ in _CONTAINERS:
+            return None, 0
+        if type_ == VariantType.BYTE_ARRAY:
+            return value, len(value)
+        if type_ == VariantType.WIDE_STRING:
+            data = value.encode(WIDE_CODECS[self.wide_char_size], "surrogatepass")
+            return data, len(data) // self.wide_char_size
+        data = encode_text(value)
+        return data, len(data)
+
+    def _container(self, key: str | int, type_: int, value: Any, scope: Scope) -> None:
+        """Append an archive or array and set the length or count in front of it."""
         start = len(self.out)
         try:
-            length = self._payload(type_, value, scope)
-            if length > _MAX_U32 or len(self.out) - start > _MAX_U32:
+            if type_ == VariantType.ARRAY:
+                length = self._array(value, scope)
+            else:
+                self._nested(value, scope)
+                length = len(self.out) - start
+            if length > _MAX_U32:
                 raise SerializeError("longer than 32 bits can count")
         except ChunkwrightError as error:
             error.within(key)
             raise
-        except (TypeError, AttributeError, UnicodeEncodeError) as error:
+        except AttributeError as error:
             raise misfit(VariantType(type_), value).within(key) from error
         _U32.pack_into(self.out, start - 4, length)
 
-    def _payload(self, type_: int, value: Any, scope: Scope) -> int:
-        if type_ == VariantType.KEYED_ARCHIVE:
-            start = len(self.out)
-            self._nested(value, scope)
-            return len(self.out) - start
-        if type_ == VariantType.ARRAY:
-            return self._array(value, scope)
-        if type_ == VariantType.BYTE_ARRAY:
-            self.out += value
-            return len(value)
-        if type_ == VariantType.WIDE_STRING:
-            data = value.encode(WIDE_CODECS[self.wide_char_size], "surrogatepass")
-            self.out += data
-            return len(data) // self.wide_char_size
-        data = encode_text(value)
-        self.out += data
-        return len(data)
-
     def _array(self, array: VariantArray, scope: Scope) -> int:
         types, values = array.types, array.stored_values
-        at = 0
-        while at < len(values):
-            end = _same_until(types, at)
-            type_ = types[at]
-            if type_ in LENGTH_TYPES and type_ not in scope.name_types:
-                self.out += bytes((type_, 0, 0, 0, 0))
-                self._varying(at, type_, values[at], scope)
-                at += 1
-                continue
-            if not self._try_run(scope.array_run(type_, end - at), values[at:end], scope):
-                self._array_one_by_one(array, at, end, scope)
-            at = end
+        if len(values) <= _LONG_ARRAY:
+            self._emit(array_parts(types, scope.name_types), None, types, values, scope)
+            return len(values)
+        # In parts that are alike, not as one that no other array is like.
+        for start in range(0, len(values), MAX_RUN):
+            some = types[start : start + MAX_RUN]
+            part = values[start : start + MAX_RUN]
+            self._emit(array_parts(some, scope.name_types), None, some, part, scope)
         return len(values)
-
-    def _array_one_by_one(self, array: VariantArray, start: int, end: int, scope: Scope) -> None:
-        for at in range(start, end):
-            type_, value = array.types[at], array.stored_values[at]
-            self.out.append(type_)
-            try:
-                self.out += _pack_fixed(type_, value, scope)
-            except (struct_error, OverflowError, TypeError) as error:
-                raise misfit(VariantType(type_), value).within(at) from error
-
-
-# (start, end, run, type of the last item where its size varies); the runs of a shape that
-# was seen once are None, since compiling them costs more than it saves.
-Parts = list[tuple[int, int, "Run | None", "int | None"]]
 
 
 class Plan(NamedTuple):
@@ -262,7 +275,7 @@ class Scope:
         parts: Parts = []
         for start, end in split_runs(shape.types, self.name_types):
             types = bytes(shape.types[start:end])
-            varying = types[-1] in LENGTH_TYPES and types[-1] not in self.name_types
+            varying = is_varying(types[-1], self.name_types)
             run = None
             if compile_runs:
                 items = zip(shape.keys[start:end], types, strict=True)
@@ -270,10 +283,6 @@ class Scope:
                 run = compiled(heads, types, self.name_types)
             parts.append((start, end, run, types[-1] if varying else None))
         return Plan(self.name_types, ids, parts)
-
-    def array_run(self, type_: int, count: int) -> Run:
-        """Give the run for ``count`` array elements of one type of fixed size."""
-        return compiled((bytes((type_,)),) * count, bytes((type_,)) * count, self.name_types)
 
 
 def _pack_fixed(type_: int, value: Any, scope: Scope) -> bytes:
@@ -296,14 +305,18 @@ def _pack_fixed(type_: int, value: Any, scope: Scope) -> bytes:
     return b"".join(float_to_bits(number, size).to_bytes(size, "little") for number in numbers)
 
 
-def _same_until(types: bytes, start: int) -> int:
-    """Find where the elements stop being of the type at ``start``, or the longest run."""
-    type_ = types[start]
-    end = min(len(types), start + MAX_RUN)
-    at = start + 1
-    while at < end and types[at] == type_:
-        at += 1
-    return at
+def _packed_rows(rows: list[tuple[str, int]]) -> bytes:
+    """Pack a string table: its size, the strings, then their ids."""
+    packed = bytearray(_U32.pack(len(rows)))
+    for text, id_ in rows:
+        data = encode_text(text)
+        if len(data) > MAX_NAME_BYTES:
+            raise SerializeError(f"a string in the table has at most {MAX_NAME_BYTES:,} bytes")
+        if not 0 <= id_ <= MAX_ID:
+            raise SerializeError(f"a fast-name id has 32 bits, which {id_} does not fit")
+        packed += len(data).to_bytes(2, "little") + data
+    packed += Struct(f"<{len(rows)}I").pack(*(id_ for _, id_ in rows))
+    return bytes(packed)
 
 
 def _header(version: int) -> bytes:

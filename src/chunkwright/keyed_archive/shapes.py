@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 class Shape:
     """Keys in file order with their type bytes, and where the last entry of each key stands.
 
-    A shape that came from a file is shared and never changed; ``private`` gives one that
-    may be.
+    A shape that came from a file is shared and never changed, its ``types`` are ``bytes``;
+    ``private`` gives one that may be, with a ``bytearray``.
     """
 
     __slots__ = ("_index", "_ordered", "keys", "plan", "shared", "types")
@@ -25,7 +25,7 @@ class Shape:
         self, keys: Iterable[str], types: bytes | bytearray, *, shared: bool = True
     ) -> None:
         self.keys = list(keys)
-        self.types = bytearray(types)
+        self.types: bytes | bytearray = bytes(types) if shared else bytearray(types)
         self.shared = shared
         self._index: dict[str, int] | None = None
         self._ordered: bool | None = None
@@ -56,7 +56,7 @@ class Shape:
     def insert(self, at: int, key: str, type_: int) -> None:
         """Put in a key; the places after it move up."""
         self.keys.insert(at, key)
-        self.types.insert(at, type_)
+        self._own_types().insert(at, type_)
         self.plan = None
         if self._index is not None and at == len(self.keys) - 1:
             self._index[key] = at
@@ -66,14 +66,18 @@ class Shape:
     def remove(self, at: int) -> None:
         """Take out a key; the places after it move down."""
         del self.keys[at]
-        del self.types[at]
+        del self._own_types()[at]
         self.plan = None
         self._index = None
 
     def retype(self, at: int, type_: int) -> None:
         """Give an entry another type."""
-        self.types[at] = type_
+        self._own_types()[at] = type_
         self.plan = None
+
+    def _own_types(self) -> bytearray:
+        assert isinstance(self.types, bytearray), "a shared shape is not to be changed"
+        return self.types
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Shape):

@@ -96,7 +96,9 @@ def archive_from_dict(form: Mapping[str, Any], *, in_table: bool) -> KeyedArchiv
         rows = [
             (row, fast_name_id(row)) if isinstance(row, str) else row for row in form["fast_names"]
         ]
-        covers = [VariantType(_type(name)) for name in form.get("name_types", ())] or NAME_TYPES
+        covers = NAME_TYPES
+        if "name_types" in form:
+            covers = frozenset(VariantType(_type(name)) for name in form["name_types"])
         archive.fast_names = FastNameTable(
             ((str(text), int(id_)) for text, id_ in rows), covers=covers
         )
@@ -220,8 +222,14 @@ def _float_from_form(form: Any, size: int) -> float | FloatBits:
     if isinstance(form, str):
         if form in ("inf", "-inf"):
             return float(form)
-        return float_from_bits(int(form, 16), size)
-    return float(form)
+        bits = int(form, 16)
+        if not 0 <= bits < 1 << 8 * size:
+            raise CorruptError(f"{form} is no float of {size} bytes")
+        return float_from_bits(bits, size)
+    try:
+        return float(form)
+    except OverflowError:
+        raise CorruptError("a number is too large for any float") from None
 
 
 def _type(name: str) -> int:

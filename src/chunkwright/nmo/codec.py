@@ -28,11 +28,11 @@ class TableCodec:
     def __init__(self, file: VirtoolsFile, layouts: Layouts) -> None:
         self.file = file
         self.layouts = layouts
-        self._current: dict[tuple[int, int], AreaLayout | None] = {}
+        self._current: dict[int, AreaLayout | None] = {}
 
     def layout(self, chunk: StateChunk, identifier: int) -> AreaLayout | None:
         """Find the layout of an area for the chunk's data version, None where none is known."""
-        key = (identifier, chunk.data_version)
+        key = identifier << 16 | chunk.data_version
         try:
             return self._current[key]
         except KeyError:

@@ -4,12 +4,14 @@ from chunkwright.sc2.geometry import geometry_data_hash, geometry_id_hash
 from chunkwright.sc2.materials import Material
 from chunkwright.sc2.model import Descriptor, Scene
 from chunkwright.sc2.nodes import Component, Node, RenderBatch
+from chunkwright.sc2.parts import MeshPart
 from chunkwright.sc2.references import Reference, Resolver
 
 __all__ = [
     "Component",
     "Descriptor",
     "Material",
+    "MeshPart",
     "Node",
     "Reference",
     "RenderBatch",

@@ -88,9 +88,8 @@ class Material:
         """The configurations of a material that has several, in order."""
         archive = self.node.archive
         count = archive.get("configCount", 0)
-        found = [
-            archive.get(f"configArchive_{number}") for number in range(min(count, len(archive)))
-        ]
+        numbers = range(min(count, len(archive))) if isinstance(count, int) else ()
+        found = [archive.get(f"configArchive_{number}") for number in numbers]
         return [config for config in found if isinstance(config, KeyedArchive)]
 
     def __eq__(self, other: object) -> bool:

@@ -22,6 +22,9 @@ from chunkwright.sc2.nodes import (
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, MutableSequence
 
+    from chunkwright.sc2.materials import Material
+    from chunkwright.sc2.parts import MeshPart
+    from chunkwright.sc2.references import Reference
     from chunkwright.scg.model import Geometry
 
 NEWEST_VERSION: Final = 49
@@ -201,6 +204,29 @@ class Scene(Document):
                 by_key = node
         return by_key
 
+    def materials(self) -> list[Material]:
+        """List the materials, each with what it inherits from its parents."""
+        from chunkwright.sc2.materials import Material
+
+        nodes = self.all_data_nodes()
+        return [Material(self, node) for node in nodes if node.class_name == "NMaterial"]
+
+    def mesh_parts(self, node: Node) -> list[MeshPart]:
+        """List what a node draws: polygon groups under materials, in every version alike.
+
+        For many nodes make one ``Resolver`` and use ``parts.mesh_parts``.
+        """
+        from chunkwright.sc2.parts import mesh_parts
+        from chunkwright.sc2.references import Resolver
+
+        return list(mesh_parts(Resolver(self), node))
+
+    def references(self) -> list[Reference]:
+        """List every reference between the objects of the scene, null ones included."""
+        from chunkwright.sc2.references import Resolver
+
+        return list(Resolver(self).references())
+
     def link(self, geometry: Geometry) -> None:
         """Join the scene with the .scg file that its polygon groups live in."""
         self.geometry = geometry
@@ -222,6 +248,8 @@ class Scene(Document):
 
     def add_data_node(self, class_name: str, id: int, values: dict[str, Any] | None = None) -> Node:  # noqa: A002
         """Append a data node with this ``#id`` (unsigned, 64 bits)."""
+        if not 0 <= id < 1 << 64:
+            raise QueryError(f"an id has 64 bits and no sign, which {id} does not fit")
         if self.data_node(id) is not None:
             raise QueryError(f"the scene has a data node {id:#x} already")
         archive = KeyedArchive({CLASS_KEY: class_name, **(values or {})})

@@ -6,10 +6,11 @@ count; from version 30 its archive holds them in an array. ``children`` hides wh
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, MutableSequence
 from typing import TYPE_CHECKING, Any, Final, overload
 
-from chunkwright.errors import SerializeError
+from chunkwright.errors import CorruptError, SerializeError
 from chunkwright.keyed_archive.model import KeyedArchive, VariantArray
 from chunkwright.keyed_archive.variants import VariantType
 
@@ -21,6 +22,7 @@ ID_KEY: Final = "#id"
 COUNT_KEY: Final = "#childrenCount"
 CHILDREN_KEY: Final = "#hierarchy"
 DATA_NODES_KEY: Final = "#dataNodes"
+_NUMBER: Final = re.compile(r"[0-9]{1,9}")
 
 
 class Node:
@@ -238,10 +240,7 @@ class Component:
         batches = holder.get("ro.batches")
         if not isinstance(batches, KeyedArchive):
             return []
-        return [
-            RenderBatch(batches[key], holder, number)
-            for number, key in enumerate(numbered_keys(batches))
-        ]
+        return [RenderBatch(batches[key], holder, int(key)) for key in numbered_keys(batches)]
 
     def __repr__(self) -> str:
         return f"<Component {self.type_name}, {len(self.archive)} entries>"
@@ -260,22 +259,22 @@ class RenderBatch:
     @property
     def polygon_group_id(self) -> int:
         """The ``#id`` of the polygon group, in the scene or in its .scg file; 0 is none."""
-        return int(self.archive.get("rb.datasource", 0))
+        return _number(self.archive, "rb.datasource", 0)
 
     @property
     def material_id(self) -> int:
         """The ``#id`` of the material; 0 is none."""
-        return int(self.archive.get("rb.nmatname", 0))
+        return _number(self.archive, "rb.nmatname", 0)
 
     @property
     def lod_index(self) -> int:
         """The level of detail that the batch belongs to, -1 for all."""
-        return int(self.render_object.get(f"rb{self.number}.lodIndex", -1))
+        return _number(self.render_object, f"rb{self.number}.lodIndex", -1)
 
     @property
     def switch_index(self) -> int:
         """The switch state that the batch belongs to, -1 for all."""
-        return int(self.render_object.get(f"rb{self.number}.switchIndex", -1))
+        return _number(self.render_object, f"rb{self.number}.switchIndex", -1)
 
     def __repr__(self) -> str:
         return (
@@ -284,15 +283,37 @@ class RenderBatch:
         )
 
 
+def _number(archive: KeyedArchive, key: str, default: int) -> int:
+    value = archive.get(key, default)
+    if not isinstance(value, int):
+        raise CorruptError(f"{key} is {value!r}, a render batch has a number there")
+    return value
+
+
 def numbered_keys(holder: KeyedArchive) -> list[str]:
     """List the keys ``"0000"``, ``"0001"``... whose values are archives, in order of number."""
-    keys = [key for key in holder if key.isdigit() and isinstance(holder[key], KeyedArchive)]
+    keys = [
+        key
+        for key, value in holder.items()
+        if isinstance(value, KeyedArchive) and _NUMBER.fullmatch(key)
+    ]
     return sorted(keys, key=int)
+
+
+def forget_versions(archive: KeyedArchive) -> None:
+    """Have an archive and all in it written as its new surroundings ask: inline, or by id."""
+    todo: list[KeyedArchive | VariantArray] = [archive]
+    while todo:
+        container = todo.pop()
+        if isinstance(container, KeyedArchive):
+            container.version = None
+        values = container.stored_values
+        todo.extend(value for value in values if isinstance(value, KeyedArchive | VariantArray))
 
 
 def append_numbered(holder: KeyedArchive, item: KeyedArchive) -> None:
     """Append an archive to a numbered holder and keep its ``count``."""
-    number = len(numbered_keys(holder))
+    number = max((int(key) + 1 for key in numbered_keys(holder)), default=0)
     holder[f"{number:04}"] = item
     holder.set("count", number + 1, VariantType.UINT32)
 
@@ -304,6 +325,7 @@ def _as_branch(node: Node) -> Node:
     if node.branches is None:
         children = list(node.children)
         node.archive.pop(CHILDREN_KEY, None)
+        forget_versions(node.archive)
         node.branches = BranchNodes(children)
     return node
 
@@ -315,6 +337,7 @@ def _as_nested(node: Node) -> Node:
     if node.branches is not None:
         children = list(node.branches)
         node.archive.pop(COUNT_KEY, None)
+        forget_versions(node.archive)
         node.branches = None
         for child in children:
             node.children.append(child)

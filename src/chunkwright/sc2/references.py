@@ -64,6 +64,8 @@ KINDS: Final = (
     _row(r"pg\d+_pg", Space.GROUP_INDEX, "PolygonGroup", beside="_meshptr"),
     _row(r"l\d+_\d+_pg", Space.GROUP_INDEX, "PolygonGroup", beside="_meshptr"),
 )
+# What the two trees of version 1 are counted in.
+_INDEX_SPACES: Final = (Space.MATERIAL_INDEX, Space.MESH_INDEX)
 _ANY_KEY: Final = re.compile("|".join(f"(?:{kind.key.pattern})" for kind in KINDS))
 
 
@@ -104,10 +106,16 @@ class Resolver:
             key = node.archive.get("materialKey")
             if isinstance(key, int):
                 self._by_id.setdefault(key, node)
-        self._trees = list(scene.data_nodes) if scene.layout.two_trees else []
+        trees = list(scene.data_nodes) if scene.layout.two_trees else []
+        self._by_index = dict(zip(_INDEX_SPACES, map(_numbered_nodes, trees), strict=False))
         self._groups = (
             {} if scene.geometry is None else {group.id: group for group in scene.geometry.groups}
         )
+
+    def parent(self, material: Node) -> Node | None:
+        """Give the material that another one inherits from."""
+        number = _number(material.archive.get("parentMaterialKey"))
+        return self._by_id.get(number) if number else None
 
     def references(self) -> Iterator[Reference]:
         """Yield every reference of the scene, null ones included, in file order."""
@@ -138,7 +146,7 @@ class Resolver:
             null = target is None and self._mesh(path, holder, key, kind) is None
             return Reference(path, holder, key, kind, number, target, null)
         if kind.space is not Space.ID:
-            target = self._by_index(kind.space, number)
+            target = self._by_index.get(kind.space, {}).get(number)
             return Reference(path, holder, key, kind, number, target, number == -1)
         found: Node | PolygonGroup | None = self._by_id.get(number)
         outside = False
@@ -150,15 +158,6 @@ class Resolver:
                 and self.scene.stored_geometry_id_hash != 0
             )
         return Reference(path, holder, key, kind, number, found, number == 0, outside)
-
-    def _by_index(self, space: Space, number: int) -> Node | None:
-        at = 0 if space is Space.MATERIAL_INDEX else 1
-        if len(self._trees) <= at:
-            return None
-        for node in self._trees[at].walk():
-            if node != self._trees[at] and node.archive.get("#index") == number:
-                return node
-        return None
 
     def _mesh(
         self, path: str, holder: KeyedArchive, key: str, kind: ReferenceKind
@@ -179,6 +178,16 @@ class Resolver:
             return None
         children = mesh.target.children
         return children[number] if 0 <= number < len(children) else None
+
+
+def _numbered_nodes(root: Node) -> dict[int, Node]:
+    """Index the nodes below the root of a tree by their ``#index``; the first of one counts."""
+    found: dict[int, Node] = {}
+    for node in root.walk():
+        number = node.archive.get("#index")
+        if node != root and isinstance(number, int):
+            found.setdefault(number, node)
+    return found
 
 
 def _number(value: Any) -> int | None:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import TYPE_CHECKING, Any
 
 from chunkwright.document import Problem, TreeNode
 from chunkwright.keyed_archive.model import KeyedArchive, VariantArray
-from chunkwright.keyed_archive.report import archive_problems, count, show
+from chunkwright.keyed_archive.report import archive_problems, bytes_node, count, show
 from chunkwright.sc2.geometry import geometry_id_hash
-from chunkwright.sc2.materials import Material
-from chunkwright.sc2.nodes import CHILDREN_KEY, COUNT_KEY, DATA_NODES_KEY, Node
+from chunkwright.sc2.nodes import CHILDREN_KEY, CLASS_KEY, COUNT_KEY, DATA_NODES_KEY, Node
 from chunkwright.sc2.references import Reference, Resolver
 
 if TYPE_CHECKING:
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from chunkwright.sc2.model import Scene
 
 _IN_TREE = frozenset({CHILDREN_KEY, DATA_NODES_KEY, COUNT_KEY})
+# As many parents of a material as a line of the tree shows.
+_MOST_PARENTS = 8
 
 
 def info(scene: Scene) -> dict[str, Any]:
@@ -44,11 +46,37 @@ def problems(scene: Scene) -> Iterator[Problem]:
     for node in scene.all_data_nodes():
         if node.id is not None and seen.setdefault(node.id, node) != node:
             yield Problem("/data_nodes", f"two data nodes have the id {node.id:#x}")
-    for reference in Resolver(scene).references():
+    yield from _group_problems(scene)
+    resolver = Resolver(scene)
+    for node in _own_ancestors(resolver):
+        yield Problem("/data_nodes", f"material {node.name!r} is its own ancestor")
+    for reference in resolver.references():
         if reference.dangling:
             where = f"{reference.path}/{reference.key}"
             yield Problem(where, f"no {reference.kind.target} is {reference.number:#x}")
     yield from _geometry_problems(scene)
+
+
+def _own_ancestors(resolver: Resolver) -> Iterator[Node]:
+    """Yield one material of each loop of parents; every node is visited once."""
+    walk_of: dict[Node, int] = {}
+    for number, start in enumerate(resolver.scene.all_data_nodes()):
+        node: Node | None = start
+        while node is not None and node not in walk_of:
+            walk_of[node] = number
+            node = resolver.parent(node)
+        if node is not None and walk_of[node] == number:
+            yield node
+
+
+def _group_problems(scene: Scene) -> Iterator[Problem]:
+    groups = [pair for pair in scene.archives() if pair[1].get(CLASS_KEY) == "PolygonGroup"]
+    if groups:
+        from chunkwright.scg.checks import group_problems
+        from chunkwright.scg.polygon_group import PolygonGroup
+
+        for path, archive in groups:
+            yield from group_problems(PolygonGroup(archive), path)
 
 
 def _geometry_problems(scene: Scene) -> Iterator[Problem]:
@@ -93,9 +121,7 @@ class _SceneTree:
             yield self.node(f"{path}/{index}", str(index), node)
 
     def node(self, path: str, name: str, node: Node) -> TreeNode:
-        number = "" if node.id is None else f" #{node.id:#x}"
-        title = f" {node.name!r}" if node.name else ""
-        detail = f"{node.class_name}{title}{number}"
+        detail = _title(node)
         if node.class_name == "PolygonGroup":
             detail += f": {node.archive.get('vertexCount')} vertices, {node.archive.get('indexCount')} indices"
         return TreeNode(name, detail, lambda: self.inside_node(path, node))
@@ -103,11 +129,19 @@ class _SceneTree:
     def inside_node(self, path: str, node: Node) -> Iterator[TreeNode]:
         yield from self.values(path, node.archive)
         if node.class_name == "NMaterial":
-            parents = list(Material(self.scene, node).chain())[1:]
-            if parents:
-                names = " < ".join(repr(parent.name) for parent in parents)
-                yield TreeNode("(inherits)", names)
+            names = list(itertools.islice(self.parent_names(node), _MOST_PARENTS + 1))
+            if len(names) > _MOST_PARENTS:
+                names[-1] = "..."
+            if names:
+                yield TreeNode("(inherits)", " < ".join(names))
         yield from self.nodes(path, node.children)
+
+    def parent_names(self, node: Node) -> Iterator[str]:
+        # By the resolver, for a scene with many materials; it may loop.
+        parent = self.resolver.parent(node)
+        while parent is not None:
+            yield repr(parent.name)
+            parent = self.resolver.parent(parent)
 
     def values(self, path: str, container: KeyedArchive | VariantArray) -> Iterator[TreeNode]:
         if isinstance(container, VariantArray):
@@ -124,6 +158,8 @@ class _SceneTree:
         if isinstance(value, VariantArray):
             inside = f"{path}/{key}"
             return TreeNode(key, f"{len(value)} elements", lambda: self.values(inside, value))
+        if reference is None and isinstance(value, bytes):
+            return bytes_node(key, value, path.rpartition("/")[2])
         if reference is None:
             return TreeNode(key, show(value))
         return TreeNode(key, _describe_reference(reference))
@@ -135,6 +171,11 @@ class _SceneTree:
         return TreeNode(key, detail, lambda: self.values(f"{path}/{key}", archive))
 
 
+def _title(node: Node) -> str:
+    name = f" {node.name!r}" if node.name else ""
+    return f"{node.class_name}{name}" + ("" if node.id is None else f" #{node.id:#x}")
+
+
 def _describe_reference(reference: Reference) -> str:
     number = f"{reference.number:#x}" if reference.number > 0 else str(reference.number)
     if reference.null:
@@ -143,7 +184,9 @@ def _describe_reference(reference: Reference) -> str:
         return f"-> {reference.kind.target} {number} in the .scg file"
     if reference.target is None:
         return f"-> {reference.kind.target} {number}, which is not there"
-    return f"-> {reference.target!r}"
+    if isinstance(reference.target, Node):
+        return f"-> {_title(reference.target)}"
+    return f"-> PolygonGroup {number} of the linked geometry"
 
 
 def _describe_descriptor(scene: Scene) -> str:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from struct import Struct
+from struct import error as struct_error
 from typing import TYPE_CHECKING, Final
 
 from chunkwright.errors import ChunkwrightError, SerializeError
 from chunkwright.keyed_archive.model import V1, V2
 from chunkwright.keyed_archive.serialize import Encoder
 from chunkwright.keyed_archive.variants import VariantType
-from chunkwright.sc2.nodes import COUNT_KEY
+from chunkwright.sc2.model import GLOBAL_MATERIAL_CLASS
+from chunkwright.sc2.nodes import CLASS_KEY, COUNT_KEY
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -27,18 +29,73 @@ def write(scene: Scene) -> bytes:
 
     Raises ``SerializeError`` with the path to what the version cannot carry.
     """
+    _check_layout(scene)
     encoder = Encoder(scene.wide_char_size)
     encoder.out += _HEADER.pack(b"SFV2", scene.version, _num_nodes(scene))
-    layout = scene.layout
     if scene.version_tags is not None:
         encoder.top(scene.version_tags)
-    if layout.has_descriptor:
+    if scene.descriptor is not None:
         encoder.out += _descriptor(scene.descriptor)
     if scene.body is not None:
         encoder.top(scene.body, version=scene.body.version or V2)
     else:
         _trees(scene, encoder)
     return bytes(encoder.out)
+
+
+def _check_layout(scene: Scene) -> None:
+    """Hold the parts of the scene to those that a file of its version has."""
+    layout = scene.layout
+    parts = (
+        ("version_tags", layout.has_version_tags, scene.version_tags is not None),
+        ("descriptor", layout.has_descriptor, scene.descriptor is not None),
+        ("extra_archive", layout.has_extra_archive, scene.extra_archive is not None),
+        ("body", layout.is_single_archive, scene.body is not None),
+    )
+    for name, wanted, there in parts:
+        if wanted != there:
+            verb = "has a" if wanted else "has no"
+            raise SerializeError(
+                f"a scene of version {scene.version} {verb} part {name}",
+                path=f"/{name}",
+                hint="make a Scene of that version and move the nodes there",
+            )
+    if scene.geometry_id_hash and not layout.has_geometry_hash:
+        raise SerializeError(
+            f"a scene of version {scene.version} has no place for this hash",
+            path="/geometry_id_hash",
+            hint="from version 10 the descriptor has one",
+        )
+    if scene.body is None:
+        _check_global_material(scene)
+
+
+def _check_global_material(scene: Scene) -> None:
+    """Make sure that what stands in the first slot of the hierarchy reads back as what it is."""
+    material = scene.global_material
+    if material is None:
+        first = scene.roots[0].class_name if scene.roots else ""
+        if scene.layout.has_global_material and first == GLOBAL_MATERIAL_CLASS:
+            raise SerializeError(
+                "the first entity would read as the global material", path="/hierarchy/0"
+            )
+    elif not scene.layout.has_global_material:
+        raise SerializeError(
+            f"a scene of version {scene.version} has no global material", path="/global_material"
+        )
+    elif material.get(CLASS_KEY) != GLOBAL_MATERIAL_CLASS:
+        raise SerializeError(
+            f"{CLASS_KEY} has to be {GLOBAL_MATERIAL_CLASS!r}", path="/global_material"
+        )
+
+
+def _number(packer: Struct, number: int, path: str) -> bytes:
+    try:
+        return packer.pack(number)
+    except struct_error as error:
+        raise SerializeError(
+            f"{number!r} is no number of {packer.size} bytes", path=path
+        ) from error
 
 
 def _trees(scene: Scene, encoder: Encoder) -> None:
@@ -54,7 +111,7 @@ def _trees(scene: Scene, encoder: Encoder) -> None:
         encoder.out += _U32.pack(len(scene.data_nodes))
     _forest(scene.data_nodes, "data_nodes", encoder)
     if layout.has_geometry_hash:
-        encoder.out += _U64.pack(scene.geometry_id_hash)
+        encoder.out += _number(_U64, scene.geometry_id_hash, "/geometry_id_hash")
     if scene.extra_archive is not None:
         encoder.top(scene.extra_archive)
     if scene.global_material is not None:
@@ -92,14 +149,12 @@ def _num_nodes(scene: Scene) -> int:
     return actual + (scene.body is None and scene.global_material is not None)
 
 
-def _descriptor(descriptor: Descriptor | None) -> bytes:
-    if descriptor is None:
-        raise SerializeError("a scene of this version has a descriptor", path="/descriptor")
-    data = _U32.pack(descriptor.file_type)
+def _descriptor(descriptor: Descriptor) -> bytes:
+    data = _number(_U32, descriptor.file_type, "/descriptor")
     hashes = (descriptor.geometry_id_hash, descriptor.geometry_data_hash)
     for number in hashes:
         if number is not None:
-            data += _U64.pack(number)
+            data += _number(_U64, number, "/descriptor")
     if hashes[0] is None and hashes[1] is not None:
         raise SerializeError("a data hash needs an id hash before it", path="/descriptor")
     room = (hashes[0] is None) * 8 or (hashes[1] is None) * 8

@@ -194,6 +194,8 @@ class Reader:
 
     def reference_sequence(self) -> list[Any]:
         """Read a counted sequence of references."""
+        if self.chunk.bound and not self.inline:
+            return self._bound_sequence()
         first = self.u32()
         if not first:
             return []
@@ -205,6 +207,17 @@ class Reader:
             if not first:
                 raise CorruptError("an empty sequence has a marker", offset=self.position)
         return self.reference_run(first)
+
+    def _bound_sequence(self) -> list[Any]:
+        data, start = self.data, self.position + 4
+        if start > len(data):
+            raise self._short(4)
+        (count,) = _U32.unpack_from(data, start - 4)
+        end = start + 4 * count
+        if end > len(data):
+            raise self._short(4 * count)
+        self.position = end
+        return self.references.by_indices(struct.unpack_from(f"<{count}i", data, start))
 
     def _inline_reference(self) -> Any:
         first = self.u32()

@@ -93,10 +93,16 @@ class Loose:
 
     def __init__(self, rows: tuple[F, ...]) -> None:
         self.rows = rows
+        self.steps = [
+            (row.name, row.kind.read, None if row.when is None else row.when.reading)
+            for row in rows
+        ]
 
     def read(self, r: Reader, fields: Fields) -> None:
-        """Read each row that is there."""
-        read_fields(self.rows, r, fields)
+        """Read each row that is there: ``read_fields``, with the methods looked up once."""
+        for name, read, there in self.steps:
+            if there is None or there(r, fields):
+                fields[name] = read(r, fields)
 
     def write(self, w: Writer, fields: Fields) -> None:
         """Write each row that is to be there."""

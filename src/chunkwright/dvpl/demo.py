@@ -1,0 +1,18 @@
+"""A packed file made from nothing, for ``chunkwright demo``."""
+
+from __future__ import annotations
+
+from chunkwright.dvpl.model import DvplFile
+
+_TEXT = b"tanks:\n  - name: T-34\n    tier: 5\n"
+
+
+def make() -> DvplFile:
+    """Pack a text, as the game packs its tables."""
+    return DvplFile(_TEXT)
+
+
+def edit(document: DvplFile) -> str:
+    """Change a number in the text."""
+    document.payload = _TEXT.replace(b"5", b"6")
+    return "tier 5 -> 6"

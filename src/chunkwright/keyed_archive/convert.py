@@ -1,0 +1,58 @@
+"""Converting a Keyed Archive between its versions."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
+from chunkwright.keyed_archive.fast_names import FastName, FastNameTable
+from chunkwright.keyed_archive.model import HEADERLESS, V1, V2, KeyedArchive, VariantArray
+from chunkwright.keyed_archive.shapes import Shape
+from chunkwright.keyed_archive.variants import NAME_TYPES
+
+_TARGETS: Final = {0: HEADERLESS, 1: V1, 2: V2}
+
+
+def convert(archive: KeyedArchive, *, version: int) -> KeyedArchive:
+    """Give a copy in another version: 0 without a header, 1 with inline text, 2 with a table.
+
+    Nested archives follow. The new table of names has exactly the strings in use. Raises
+    ``QueryError`` for another version, ``SerializeError`` where a name has no text.
+    """
+    if version not in _TARGETS:
+        raise QueryError(f"no Keyed Archive has version {version}", hint="known: 0, 1, 2")
+    result = _copy(archive)
+    result.version = _TARGETS[version]
+    result.wide_char_size = archive.wide_char_size
+    if version == V2:
+        covers = NAME_TYPES if archive.fast_names is None else archive.fast_names.covers
+        result.fast_names = FastNameTable(covers=covers)
+    return result
+
+
+def _copy(archive: KeyedArchive) -> KeyedArchive:
+    shape = archive.shape
+    keys = [_text(key) for key in shape.keys]
+    values = []
+    for key, value in zip(keys, archive.stored_values, strict=True):
+        try:
+            values.append(_copy_value(value))
+        except ChunkwrightError as error:
+            error.within(key)
+            raise
+    return KeyedArchive.from_parts(Shape(keys, shape.types, shared=False), values, None)
+
+
+def _copy_value(value: Any) -> Any:
+    if isinstance(value, KeyedArchive):
+        return _copy(value)
+    if isinstance(value, VariantArray):
+        return VariantArray.from_parts(value.types, [_copy_value(item) for item in value])
+    return _text(value) if isinstance(value, str) else value
+
+
+def _text(name: str) -> str:
+    """Give the plain text of a name, without the id or type that it was stored under."""
+    if isinstance(name, FastName) and not name.resolved:
+        raise SerializeError(f"the fast name {name.id:#010x} has no text to convert")
+    return str(name)

@@ -1,0 +1,30 @@
+"""A Keyed Archive made from nothing, for ``chunkwright demo``."""
+
+from __future__ import annotations
+
+from chunkwright.keyed_archive.model import V2, KeyedArchive
+from chunkwright.keyed_archive.values import Color, Vector3
+from chunkwright.keyed_archive.variants import VariantType
+
+
+def make() -> KeyedArchive:
+    """Make an archive with a table of fast names."""
+    archive = KeyedArchive(
+        {
+            "name": "T-34",
+            "speed": 54.0,
+            "spawn": Vector3(12.5, 0.0, -3.0),
+            "paint": Color(0.25, 0.5, 0.125, 1.0),
+            "gun": {"calibre": 76.2, "shells": ["AP", "HE"]},
+        },
+        version=V2,
+    )
+    archive.set("hitPoints", 240, VariantType.UINT16)
+    return archive
+
+
+def edit(archive: KeyedArchive) -> str:
+    """Change a number and add a string, which the table of names takes up."""
+    archive["hitPoints"] = 260
+    archive["gun"]["shells"].append("APCR")
+    return "hitPoints 240 -> 260, shell 'APCR' added"

@@ -1,0 +1,98 @@
+"""The promises over every real DAVA file: archives, scenes and geometry, wrapped and bare."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+
+import chunkwright
+from chunkwright.sc2 import Scene
+from tests.samples import expected, needs_samples, samples
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from chunkwright.document import TreeNode
+
+EXPECTED = expected("ka")
+GOOD = [path for path in samples("ka") if "error" not in EXPECTED[path.name]]
+
+
+def name(path: Path) -> str:
+    return path.name
+
+
+def walk(node: TreeNode) -> int:
+    """Visit every node of a resolved tree; give their number."""
+    number = 0
+    todo = [node]
+    while todo:
+        node = todo.pop()
+        assert isinstance(node.name, str)
+        assert isinstance(node.detail, str)
+        number += 1
+        todo.extend(node.children())
+    return number
+
+
+@needs_samples
+def test_there_are_samples() -> None:
+    assert len(GOOD) >= 180
+    formats = {EXPECTED[path.name]["format"] for path in GOOD}
+    assert formats == {"keyed_archive", "sc2", "scg", "dvpl"}
+
+
+@needs_samples
+@pytest.mark.parametrize("path", GOOD, ids=name)
+def test_untouched_is_identical(path: Path) -> None:
+    document = chunkwright.open(path)
+    assert bytes(document) == path.read_bytes()
+    # Looking at a document changes nothing in it.
+    document.info()
+    document.problems()
+    walk(document.tree())
+    assert bytes(document) == path.read_bytes()
+
+
+@needs_samples
+@pytest.mark.parametrize("path", GOOD, ids=name)
+def test_the_text_form_builds_the_identical_file(path: Path) -> None:
+    document = chunkwright.open(path)
+    text = json.dumps(document.to_dict(), allow_nan=False)
+    again = chunkwright.from_dict(json.loads(text))
+    assert type(again) is type(document)
+    assert again == document
+    assert bytes(again) == path.read_bytes()
+    assert json.dumps(again.to_dict(), allow_nan=False) == text
+
+
+@needs_samples
+@pytest.mark.parametrize("path", GOOD, ids=name)
+def test_the_counts_are_those_of_an_independent_reader(path: Path) -> None:
+    info = chunkwright.open(path).info()
+    assert {key: info[key] for key in EXPECTED[path.name]} == EXPECTED[path.name]
+
+
+@needs_samples
+@pytest.mark.parametrize("path", GOOD, ids=name)
+def test_the_tree_shows_every_entry(path: Path) -> None:
+    document = chunkwright.open(path)
+    info = document.info()
+    shown = walk(document.tree())
+    assert shown >= info.get("entries", 0) - info.get("archives", 0)
+
+
+@needs_samples
+def test_real_files_have_no_problems() -> None:
+    found = {path.name: chunkwright.open(path).problems() for path in GOOD}
+    assert {file: problems for file, problems in found.items() if problems} == {}
+
+
+@needs_samples
+def test_scenes_of_all_kinds_are_there() -> None:
+    versions = {
+        document.version for document in map(chunkwright.open, GOOD) if isinstance(document, Scene)
+    }
+    assert {1, 2, 3, 5, 18, 25, 35} <= versions
