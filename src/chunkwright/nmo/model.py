@@ -246,7 +246,7 @@ class VirtoolsFile(Document):
         if not ck_id:
             return None
         if self._by_id is None:
-            self._by_id = {o.id: o for o in self.objects.items}
+            self._by_id = {o.id: o for o in reversed(self.objects.items)}
         return self._by_id.get(ck_id) or Unresolved(ck_id)
 
     def index_of(self, target: VirtoolsObject) -> int:
@@ -268,6 +268,17 @@ class VirtoolsFile(Document):
         from chunkwright.nmo.codec import class_codec
 
         sub.codec = class_codec(self, sub.class_id)
+
+    def has_id(self, ck_id: int) -> bool:
+        """Tell whether an object has that id."""
+        return isinstance(self.by_id(ck_id), VirtoolsObject)
+
+    def appended(self, item: VirtoolsObject) -> None:
+        """Number an object that was put at the end of the table."""
+        if self._numbers is not None:
+            self._numbers[id(item)] = len(self.objects.items) - 1
+        if self._by_id is not None:
+            self._by_id.setdefault(item.id, item)
 
     def renumbered(self) -> None:
         """Forget numbers: objects were added, moved, removed or given another id."""

@@ -287,6 +287,11 @@ class ObjectTable(Sequence[VirtoolsObject]):
     def __contains__(self, item: object) -> bool:
         return any(item is one for one in self.items)
 
+    def append(self, item: VirtoolsObject) -> None:
+        """Put an object at the end; the numbers of the others stay."""
+        self.items.append(item)
+        self._file.appended(item)
+
     def named(self, name: str) -> list[VirtoolsObject]:
         """Give every object of that name."""
         return [item for item in self.items if item.name == name]
