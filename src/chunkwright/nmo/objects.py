@@ -47,13 +47,14 @@ class Holder(ABC):
     @property
     def chunk(self) -> StateChunk | None:
         """The state, or None where there is none."""
-        if self._chunk is None and self.span is not None:
+        chunk = self._chunk
+        if chunk is None and self.span is not None:
             data, start, end = self.span
             try:
-                self._chunk = parse_buffer(data, start, end, self.codec())
+                chunk = self._chunk = parse_buffer(data, start, end, self.codec())
             except ChunkwrightError as error:
                 raise error.within(self.path) from error
-        return self._chunk
+        return chunk
 
     @chunk.setter
     def chunk(self, chunk: StateChunk | None) -> None:

@@ -216,6 +216,11 @@ class StateChunk(Document, MutableMapping[int, Area]):
         self._core = core
         self._lists = lists
 
+    def hold(self, core: bytes, lists: Lists) -> None:
+        """Take core data and position lists as they were read."""
+        self._core = core
+        self._lists = lists
+
     # -- the chain ---------------------------------------------------------------------
 
     @property

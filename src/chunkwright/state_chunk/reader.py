@@ -150,10 +150,15 @@ class Reader:
             )
         return count
 
-    def array(self, dtype: str, count: int) -> NDArray[Any]:
+    def array(self, dtype: np.dtype[Any] | str, count: int) -> NDArray[Any]:
         """Read ``count`` numbers in one go, as an array that can be written to."""
-        size = np.dtype(dtype).itemsize * count
-        return np.frombuffer(self.take(size), dtype).copy()
+        of = np.dtype(dtype)
+        size = of.itemsize * count
+        start = self.position
+        if size > len(self.data) - start:
+            raise self._short(size)
+        self.position = start + size
+        return np.frombuffer(self.data, of, count, start).copy()
 
     def string(self) -> str | None:
         """Read a string: byte length with the NUL, bytes, padding. None for length 0."""
