@@ -258,6 +258,24 @@ class VirtoolsFile(Document):
             raise SerializeError(f"{target!r} is referred to and not in the file")
         return index
 
+    def indices_of(self, targets: Sequence[Any]) -> list[int]:
+        """Give the indices of several objects: -1 for null, unresolved ones as they were."""
+        numbers = self._numbers
+        if numbers is not None:
+            try:
+                return [-1 if one is None else numbers[id(one)] for one in targets]
+            except KeyError:
+                # Something that is in no table: told apart one by one.
+                numbers = None
+        return [self._number(one) for one in targets]
+
+    def _number(self, target: Any) -> int:
+        if target is None:
+            return -1
+        if isinstance(target, Unresolved):
+            return target.value
+        return self.index_of(target)
+
     def id_of(self, target: VirtoolsObject) -> int:
         """Give the CK_ID of an object."""
         self.index_of(target)
