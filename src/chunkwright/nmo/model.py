@@ -267,11 +267,16 @@ class VirtoolsFile(Document):
             except KeyError:
                 # Something that is in no table: told apart one by one.
                 numbers = None
-        return [self._number(one) for one in targets]
+        return [self.number(one) for one in targets]
 
-    def _number(self, target: Any) -> int:
+    def number(self, target: Any) -> int:
+        """Give the index of an object: -1 for null, an unresolved one as it was."""
         if target is None:
             return -1
+        if self._numbers is not None:
+            number = self._numbers.get(id(target))
+            if number is not None:
+                return number
         if isinstance(target, Unresolved):
             return target.value
         return self.index_of(target)

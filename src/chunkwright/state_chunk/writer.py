@@ -28,8 +28,12 @@ class Numbering(Protocol):
 
     encoding: str
 
+    def number(self, target: Any) -> int:
+        """Give the index of an object in the file's table, -1 for null."""
+        ...
+
     def indices_of(self, targets: Sequence[Any]) -> list[int]:
-        """Give the indices of objects in the file's table, -1 for null."""
+        """Give the indices of several objects."""
         ...
 
     def id_of(self, target: Any) -> int:
@@ -44,9 +48,10 @@ class NoNumbering:
 
     def indices_of(self, targets: Sequence[Any]) -> list[int]:
         """Refuse all but null and numbers: there is no table."""
-        return [self._index_of(target) for target in targets]
+        return [self.number(target) for target in targets]
 
-    def _index_of(self, target: Any) -> int:
+    def number(self, target: Any) -> int:
+        """Refuse all but null and numbers."""
         if target is None:
             return -1
         if isinstance(target, Unresolved):
@@ -159,7 +164,7 @@ class Writer:
     def reference(self, target: Any) -> None:
         """Write an object reference; a CK_ID that is not null is listed by position."""
         if self.bound:
-            self.i32(self.numbering.indices_of((target,))[0])
+            self.i32(self.numbering.number(target))
             return
         value = self._id(target)
         if self.inline:

@@ -193,7 +193,7 @@ class Run:
             if how == _PLAIN:
                 values.append(value)
             elif how == _REFERENCE:
-                values.append(numbering.indices_of((value,))[0])
+                values.append(numbering.number(value))
             elif len(value) == end - start:
                 values += value
             else:
