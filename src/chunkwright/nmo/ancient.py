@@ -61,6 +61,8 @@ def read_ancient_objects(
         chunk = StateChunk(class_id, data_version=0, chunk_version=0, core=core)
         item = object_type(class_id)(file, object_id, class_id, chunk=chunk)
         item.save_flags, item.packing = flags, packing
+        # Plain data has the size that it is stored with, whatever the other one says.
+        item.index_shift = size - len(core)
         file.objects.items.append(item)
     return position
 
@@ -73,5 +75,5 @@ def write_ancient_object(item: VirtoolsObject) -> bytes:
         return _HEAD.pack(item.id, item.index_shift)
     packing = item.packing or Packing(packed=bool(item.file.write_mode & WriteMode.CHUNKS_PACKED))
     stored = packing.pack(core)
-    head = _HEAD.pack(item.id, len(core))
+    head = _HEAD.pack(item.id, len(core) + item.index_shift)
     return head + _RECORD.pack(item.class_id, item.save_flags or 0, len(stored)) + stored

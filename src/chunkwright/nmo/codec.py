@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, Any
 from chunkwright.errors import ChunkwrightError, SerializeError
 from chunkwright.nmo.payloads.classes import lineage
 from chunkwright.nmo.payloads.tables import CLASS_AREAS, MANAGER_AREAS
+from chunkwright.state_chunk.model import Content
 from chunkwright.state_chunk.reader import Reader
 from chunkwright.state_chunk.writer import Writer
 
 if TYPE_CHECKING:
     from chunkwright.nmo.model import VirtoolsFile
     from chunkwright.nmo.payloads.layouts import AreaLayout
-    from chunkwright.state_chunk.model import Area, Content, StateChunk
+    from chunkwright.state_chunk.model import Area, StateChunk
     from chunkwright.state_chunk.values import Guid
 
 Layouts = dict[int, tuple["AreaLayout", ...]]
@@ -28,11 +29,11 @@ class TableCodec:
     def __init__(self, file: VirtoolsFile, layouts: Layouts) -> None:
         self.file = file
         self.layouts = layouts
-        self._current: dict[tuple[int, int], AreaLayout | None] = {}
+        self._current: dict[int, AreaLayout | None] = {}
 
     def layout(self, chunk: StateChunk, identifier: int) -> AreaLayout | None:
         """Find the layout of an area for the chunk's data version, None where none is known."""
-        key = (identifier, chunk.data_version)
+        key = identifier << 16 | chunk.data_version
         try:
             return self._current[key]
         except KeyError:
@@ -88,7 +89,12 @@ class TableCodec:
         if layout is None:
             raise SerializeError(f"area {area.identifier:#x} has no layout to encode by")
         w = Writer(chunk, self.file)
+        run = layout.only_run
         try:
+            if run is not None and w.bound and not run.derived:
+                packed = run.pack(fields, self.file)
+                if packed is not None:
+                    return Content(packed)
             layout.write(w, fields)
         except ChunkwrightError as error:
             raise error.within(layout.name) from error

@@ -31,12 +31,11 @@ def add_object(
     class_id = class_named(class_name)
     if ck_id is None:
         ck_id = file.objects.free_id()
-    elif any(item.id == ck_id for item in file.objects):
+    elif file.has_id(ck_id):
         raise QueryError(f"an object has the id {ck_id} already")
     chunk = StateChunk(class_id, bound=True)
     item = object_type(class_id)(file, ck_id, class_id, chunk=chunk)
-    file.objects.items.append(item)
-    file.renumbered()
+    file.objects.append(item)
     item.name = name
     return item
 

@@ -212,6 +212,10 @@ class VirtoolsFile(Document):
             self._encoding = guess_encoding(list(self._known_names()))
         return self._encoding
 
+    @encoding.setter
+    def encoding(self, value: str) -> None:
+        self._encoding = value
+
     def _known_names(self) -> Iterator[bytes]:
         for item in self.objects:
             try:
@@ -219,10 +223,6 @@ class VirtoolsFile(Document):
             except ChunkwrightError:
                 # A broken chunk of an old file, which has the name: it is reported elsewhere.
                 continue
-
-    @encoding.setter
-    def encoding(self, value: str) -> None:
-        self._encoding = value
 
     # -- references: what payloads are decoded and encoded with -------------------------
 
@@ -246,7 +246,7 @@ class VirtoolsFile(Document):
         if not ck_id:
             return None
         if self._by_id is None:
-            self._by_id = {o.id: o for o in self.objects.items}
+            self._by_id = {o.id: o for o in reversed(self.objects.items)}
         return self._by_id.get(ck_id) or Unresolved(ck_id)
 
     def index_of(self, target: VirtoolsObject) -> int:
@@ -258,6 +258,29 @@ class VirtoolsFile(Document):
             raise SerializeError(f"{target!r} is referred to and not in the file")
         return index
 
+    def indices_of(self, targets: Sequence[Any]) -> list[int]:
+        """Give the indices of several objects: -1 for null, unresolved ones as they were."""
+        numbers = self._numbers
+        if numbers is not None:
+            try:
+                return [-1 if one is None else numbers[id(one)] for one in targets]
+            except KeyError:
+                # Something that is in no table: told apart one by one.
+                numbers = None
+        return [self.number(one) for one in targets]
+
+    def number(self, target: Any) -> int:
+        """Give the index of an object: -1 for null, an unresolved one as it was."""
+        if target is None:
+            return -1
+        if self._numbers is not None:
+            number = self._numbers.get(id(target))
+            if number is not None:
+                return number
+        if isinstance(target, Unresolved):
+            return target.value
+        return self.index_of(target)
+
     def id_of(self, target: VirtoolsObject) -> int:
         """Give the CK_ID of an object."""
         self.index_of(target)
@@ -268,6 +291,17 @@ class VirtoolsFile(Document):
         from chunkwright.nmo.codec import class_codec
 
         sub.codec = class_codec(self, sub.class_id)
+
+    def has_id(self, ck_id: int) -> bool:
+        """Tell whether an object has that id."""
+        return isinstance(self.by_id(ck_id), VirtoolsObject)
+
+    def appended(self, item: VirtoolsObject) -> None:
+        """Number an object that was put at the end of the table."""
+        if self._numbers is not None:
+            self._numbers[id(item)] = len(self.objects.items) - 1
+        if self._by_id is not None:
+            self._by_id.setdefault(item.id, item)
 
     def renumbered(self) -> None:
         """Forget numbers: objects were added, moved, removed or given another id."""

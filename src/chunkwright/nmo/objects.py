@@ -47,13 +47,14 @@ class Holder(ABC):
     @property
     def chunk(self) -> StateChunk | None:
         """The state, or None where there is none."""
-        if self._chunk is None and self.span is not None:
+        chunk = self._chunk
+        if chunk is None and self.span is not None:
             data, start, end = self.span
             try:
-                self._chunk = parse_buffer(data, start, end, self.codec())
+                chunk = self._chunk = parse_buffer(data, start, end, self.codec())
             except ChunkwrightError as error:
                 raise error.within(self.path) from error
-        return self._chunk
+        return chunk
 
     @chunk.setter
     def chunk(self, chunk: StateChunk | None) -> None:
@@ -285,9 +286,12 @@ class ObjectTable(Sequence[VirtoolsObject]):
         return iter(self.items)
 
     def __contains__(self, item: object) -> bool:
-        if isinstance(item, str):
-            return bool(self.named(item))
         return any(item is one for one in self.items)
+
+    def append(self, item: VirtoolsObject) -> None:
+        """Put an object at the end; the numbers of the others stay."""
+        self.items.append(item)
+        self._file.appended(item)
 
     def named(self, name: str) -> list[VirtoolsObject]:
         """Give every object of that name."""

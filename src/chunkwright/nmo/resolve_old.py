@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from chunkwright.errors import CorruptError
+from chunkwright.errors import CorruptError, TruncatedError
 from chunkwright.nmo import layout
 from chunkwright.nmo.packing import Packing, read_part
 from chunkwright.nmo.resolve_tables import (
@@ -39,7 +39,13 @@ def read_old(
     packed = version >= layout.VERSION_SIZES and bool(file.write_mode & layout.DATA_PACKED)
     content = data[position:]
     if packed:
-        stored = content[: head.sizes.len_raw_data_part]
+        size = head.sizes.len_raw_data_part
+        if size > len(content):
+            raise TruncatedError(
+                f"the data part would end at {position + size:,} of {len(data):,} bytes",
+                offset=0x20,
+            )
+        stored = content[:size]
         file.tail = content[len(stored) :]
         content, file.data_packing = read_part(
             stored, head.sizes.len_data, True, limits, offset=position, what="data part"

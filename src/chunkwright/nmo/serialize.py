@@ -9,6 +9,7 @@ from chunkwright.errors import ChunkwrightError, SerializeError
 from chunkwright.nmo import layout
 from chunkwright.nmo.ancient import write_ancient_object
 from chunkwright.nmo.layout import Checksum
+from chunkwright.nmo.model import collector_paused
 from chunkwright.state_chunk import serialize as chunks
 
 if TYPE_CHECKING:
@@ -21,9 +22,10 @@ _U32 = struct.Struct("<I")
 def write(file: VirtoolsFile) -> bytes:
     """Give the bytes of the file."""
     try:
-        if file.file_version >= layout.VERSION_HEADER_PART:
-            return _write_new(file)
-        return _write_old(file)
+        with collector_paused():
+            if file.file_version >= layout.VERSION_HEADER_PART:
+                return _write_new(file)
+            return _write_old(file)
     except struct.error as error:
         raise SerializeError(f"a number does not fit its field: {error}") from error
 

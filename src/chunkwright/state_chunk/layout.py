@@ -124,6 +124,8 @@ def walk_chain(data: bytes) -> list[tuple[int, int, int]] | str:
 
 def link_chain(areas: list[tuple[int, bytes]]) -> bytes:
     """Make core data of (identifier, payload) pairs: the mirror of ``walk_chain``."""
+    if len(areas) == 1:
+        return _LINK.pack(areas[0][0], 0) + areas[0][1]
     parts: list[bytes] = []
     position = 0
     last = len(areas) - 1

@@ -216,6 +216,11 @@ class StateChunk(Document, MutableMapping[int, Area]):
         self._core = core
         self._lists = lists
 
+    def hold(self, core: bytes, lists: Lists) -> None:
+        """Take core data and position lists as they were read."""
+        self._core = core
+        self._lists = lists
+
     # -- the chain ---------------------------------------------------------------------
 
     @property
@@ -273,7 +278,7 @@ class StateChunk(Document, MutableMapping[int, Area]):
             return self._core, self._lists
         contents = [area.content for area in self._areas]
         core = link_chain(
-            [(area.identifier, c.payload) for area, c in zip(self._areas, contents, strict=True)]
+            [(area.identifier, c[0]) for area, c in zip(self._areas, contents, strict=True)]
         )
         if core == self._core:
             return core, self._lists

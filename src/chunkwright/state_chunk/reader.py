@@ -150,10 +150,15 @@ class Reader:
             )
         return count
 
-    def array(self, dtype: str, count: int) -> NDArray[Any]:
+    def array(self, dtype: np.dtype[Any] | str, count: int) -> NDArray[Any]:
         """Read ``count`` numbers in one go, as an array that can be written to."""
-        size = np.dtype(dtype).itemsize * count
-        return np.frombuffer(self.take(size), dtype).copy()
+        of = np.dtype(dtype)
+        size = of.itemsize * count
+        start = self.position
+        if size > len(self.data) - start:
+            raise self._short(size)
+        self.position = start + size
+        return np.frombuffer(self.data, of, count, start).copy()
 
     def string(self) -> str | None:
         """Read a string: byte length with the NUL, bytes, padding. None for length 0."""
@@ -194,6 +199,8 @@ class Reader:
 
     def reference_sequence(self) -> list[Any]:
         """Read a counted sequence of references."""
+        if self.chunk.bound and not self.inline:
+            return self._bound_sequence()
         first = self.u32()
         if not first:
             return []
@@ -205,6 +212,17 @@ class Reader:
             if not first:
                 raise CorruptError("an empty sequence has a marker", offset=self.position)
         return self.reference_run(first)
+
+    def _bound_sequence(self) -> list[Any]:
+        data, start = self.data, self.position + 4
+        if start > len(data):
+            raise self._short(4)
+        (count,) = _U32.unpack_from(data, start - 4)
+        end = start + 4 * count
+        if end > len(data):
+            raise self._short(4 * count)
+        self.position = end
+        return self.references.by_indices(struct.unpack_from(f"<{count}i", data, start))
 
     def _inline_reference(self) -> Any:
         first = self.u32()

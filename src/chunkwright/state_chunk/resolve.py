@@ -81,16 +81,16 @@ def parse_buffer(
             raise CorruptError(
                 f"the chunk ends {end - position_end:,} bytes early", offset=position_end
             )
-        return StateChunk(
-            class_id,
-            data_version=data_version,
-            chunk_version=version,
-            options=options & 0xF0,
-            bound=bool(options & _FILE),
-            codec=codec,
-            core=data[position:core_end],
-            lists=lists,
-        )
+        # Filled in directly: a call with that many keywords costs as much as all the rest.
+        chunk = StateChunk.__new__(StateChunk)
+        chunk.class_id = class_id
+        chunk.data_version = data_version
+        chunk.chunk_version = version
+        chunk.options = options & 0xF0
+        chunk.bound = options & _FILE != 0
+        chunk.codec = codec
+        chunk.hold(data[position:core_end], lists)
+        return chunk
     return _parse_old(data, start, end, codec)
 
 

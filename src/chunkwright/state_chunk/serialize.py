@@ -18,6 +18,11 @@ from chunkwright.state_chunk.layout import (
 if TYPE_CHECKING:
     from chunkwright.state_chunk.model import Lists, Marks, StateChunk
 
+_NEW = struct.Struct("<BBBBI")
+# Plain ints: an IntFlag takes a microsecond for an |.
+_FILE = int(ChunkOption.FILE)
+_LIST_BITS = tuple(map(int, LIST_OPTIONS))
+
 
 def write(chunk: StateChunk) -> bytes:
     """Give the buffer of a chunk that stands by itself, in the format of its version."""
@@ -44,21 +49,16 @@ def write(chunk: StateChunk) -> bytes:
 def _new(chunk: StateChunk, core: bytes, lists: Lists) -> bytes:
     options = chunk.options & 0xF0
     if chunk.bound:
-        options |= ChunkOption.FILE
-    parts = []
-    for bit, marks in zip(LIST_OPTIONS, lists, strict=True):
+        options |= _FILE
+    parts = [b"", core]
+    for bit, marks in zip(_LIST_BITS, lists, strict=True):
         if marks is not None:
             options |= bit
             parts += [struct.pack("<I", len(marks)), _pack_marks(marks)]
-    head = struct.pack(
-        "<BBBBI",
-        chunk.data_version,
-        chunk.class_id & 0xFF,
-        chunk.chunk_version,
-        options,
-        len(core) // 4,
+    parts[0] = _NEW.pack(
+        chunk.data_version, chunk.class_id & 0xFF, chunk.chunk_version, options, len(core) // 4
     )
-    return b"".join((head, core, *parts))
+    return b"".join(parts)
 
 
 def write_sub_chunk(chunk: StateChunk | None, parent_version: int) -> bytes:

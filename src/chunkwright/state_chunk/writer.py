@@ -28,8 +28,12 @@ class Numbering(Protocol):
 
     encoding: str
 
-    def index_of(self, target: Any) -> int:
-        """Give the index of an object in the file's table."""
+    def number(self, target: Any) -> int:
+        """Give the index of an object in the file's table, -1 for null."""
+        ...
+
+    def indices_of(self, targets: Sequence[Any]) -> list[int]:
+        """Give the indices of several objects."""
         ...
 
     def id_of(self, target: Any) -> int:
@@ -42,8 +46,16 @@ class NoNumbering:
 
     encoding = "cp1252"
 
-    def index_of(self, target: Any) -> int:
-        """Refuse: there is no table."""
+    def indices_of(self, targets: Sequence[Any]) -> list[int]:
+        """Refuse all but null and numbers: there is no table."""
+        return [self.number(target) for target in targets]
+
+    def number(self, target: Any) -> int:
+        """Refuse all but null and numbers."""
+        if target is None:
+            return -1
+        if isinstance(target, Unresolved):
+            return target.value
         raise SerializeError(f"{target!r} has no index: the chunk belongs to no file")
 
     def id_of(self, target: Any) -> int:
@@ -152,7 +164,7 @@ class Writer:
     def reference(self, target: Any) -> None:
         """Write an object reference; a CK_ID that is not null is listed by position."""
         if self.bound:
-            self.i32(self.index(target))
+            self.i32(self.numbering.number(target))
             return
         value = self._id(target)
         if self.inline:
@@ -166,7 +178,7 @@ class Writer:
     def reference_run(self, targets: Sequence[Any]) -> None:
         """Write references one after another."""
         if self.bound:
-            values = [self.index(target) for target in targets]
+            values = self.numbering.indices_of(targets)
             self.pack(struct.Struct(f"<{len(values)}i"), *values)
         else:
             ids = [self._id(target) for target in targets]
@@ -182,14 +194,6 @@ class Writer:
                 self.lists[0].extend((SEQUENCE_MARK, self.size >> 2))
         self.u32(len(targets))
         self.reference_run(targets)
-
-    def index(self, target: Any) -> int:
-        """Give the number that stands for an object in a bound chunk."""
-        if target is None:
-            return -1
-        if isinstance(target, Unresolved):
-            return target.value
-        return self.numbering.index_of(target)
 
     def _id(self, target: Any) -> int:
         if target is None:

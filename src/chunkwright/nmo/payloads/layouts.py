@@ -28,7 +28,7 @@ from chunkwright.state_chunk.values import Guid
 if TYPE_CHECKING:
     from chunkwright.nmo.payloads.conditions import Fields
     from chunkwright.state_chunk.reader import Reader, References
-    from chunkwright.state_chunk.writer import Writer
+    from chunkwright.state_chunk.writer import Numbering, Writer
 
 
 @dataclass(frozen=True)
@@ -93,14 +93,26 @@ class Loose:
 
     def __init__(self, rows: tuple[F, ...]) -> None:
         self.rows = rows
+        self.steps = [
+            (row.name, row.kind.read, None if row.when is None else row.when.reading)
+            for row in rows
+        ]
+        self.write_steps = [
+            (row.name, row.kind.write, None if row.when is None else row.when.writing)
+            for row in rows
+        ]
 
     def read(self, r: Reader, fields: Fields) -> None:
-        """Read each row that is there."""
-        read_fields(self.rows, r, fields)
+        """Read each row that is there: ``read_fields``, with the methods looked up once."""
+        for name, read, there in self.steps:
+            if there is None or there(r, fields):
+                fields[name] = read(r, fields)
 
     def write(self, w: Writer, fields: Fields) -> None:
-        """Write each row that is to be there."""
-        write_fields(self.rows, w, fields)
+        """Write each row that is to be there: ``write_fields``, likewise."""
+        for name, write, there in self.write_steps:
+            if there is None or there(w, fields, name):
+                write(w, fields[name], fields)
 
 
 _PLAIN, _TUPLE, _GUID, _REFERENCE = range(4)
@@ -167,20 +179,30 @@ class Run:
         if self.derived or (self.refers and not w.bound):
             write_fields(self.rows, w, fields)
             return
+        packed = self.pack(fields, w.numbering)
+        if packed is None:
+            write_fields(self.rows, w, fields)
+        else:
+            w.put(packed)
+
+    def pack(self, fields: Fields, numbering: Numbering) -> bytes | None:
+        """Give the bytes of the run in a bound chunk; None where a NaN would lose its bits."""
         values: list[Any] = []
         for name, how, start, end in self.parts:
             value = fields[name]
             if how == _PLAIN:
                 values.append(value)
             elif how == _REFERENCE:
-                values.append(w.index(value))
+                values.append(numbering.number(value))
             elif len(value) == end - start:
-                values.extend(value)
+                values += value
             else:
                 raise SerializeError(f"{name} needs {end - start} numbers, not {len(value)}")
         if self.has_floats:
             total = sum(values)
             if total != total:
-                write_fields(self.rows, w, fields)
-                return
-        w.pack(self.layout, *values)
+                return None
+        try:
+            return self.layout.pack(*values)
+        except struct.error as error:
+            raise SerializeError(f"{values!r} do not fit: {error}") from error

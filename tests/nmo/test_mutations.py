@@ -1,0 +1,169 @@
+"""Damaged files: only ChunkwrightError, in bounded time and memory."""
+
+from __future__ import annotations
+
+import contextlib
+import random
+import time
+import zlib
+
+import pytest
+
+import chunkwright
+from chunkwright.errors import ChunkwrightError, CorruptError, LimitError, TruncatedError
+from chunkwright.limits import Limits
+from chunkwright.nmo import VirtoolsFile, layout
+from chunkwright.state_chunk.model import Content
+from tests.nmo.files import file_3, file_4, file_6, file_7, file_8, opened, small
+from tests.samples import needs_samples, samples
+from tests.state_chunk.bytes import dwords
+
+MADE = {
+    "3": file_3(),
+    "4": file_4(),
+    "6": file_6(packed=True),
+    "7": file_7(),
+    "8": file_8(counted=True),
+}
+
+
+def use(data: bytes) -> None:
+    """Do everything that the command line does with a file."""
+    file = chunkwright.open(data, format="nmo", strict=False)
+    assert isinstance(file, VirtoolsFile)
+    file.problems()
+    file.decode_all()
+    count = 0
+    waiting = [file.tree()]
+    while waiting and count < 5000:
+        waiting += waiting.pop().children()
+        count += 1
+    file.info()
+    chunkwright.from_dict(file.to_dict())
+    assert bytes(file) == data
+
+
+def survives(data: bytes) -> None:
+    with contextlib.suppress(ChunkwrightError):
+        use(data)
+
+
+@pytest.mark.parametrize("name", MADE)
+def test_every_byte_changed(name: str) -> None:
+    data = MADE[name]
+    for at in range(len(data)):
+        for value in (0x00, 0x7F, 0xFF):
+            survives(data[:at] + bytes([value]) + data[at + 1 :])
+
+
+@pytest.mark.parametrize("name", MADE)
+def test_every_end(name: str) -> None:
+    data = MADE[name]
+    for end in range(len(data)):
+        survives(data[:end])
+
+
+def repacked(file: VirtoolsFile, content: bytes) -> bytes:
+    """Give the file with another data part, sizes and checksum put right."""
+    data = bytes(file)
+    start = 64 + int.from_bytes(data[0x1C:0x20], "little")
+    stored = zlib.compress(content, 1)
+    head = bytearray(data[:64])
+    head[8:12] = bytes(4)
+    head[0x18:0x1C] = dwords(8)
+    head[0x20:0x28] = dwords(len(stored), len(content))
+    table = data[64:start]
+    value = layout.checksums(bytes(head), table, stored)[layout.Checksum.FULL]
+    head[8:12] = dwords(value)
+    return bytes(head) + table + stored
+
+
+@needs_samples
+@pytest.mark.parametrize(
+    "name",
+    [
+        "scottstts__Ballance.Three.js__p_modul_01.nmo",
+        "BearKidsTeam__BallanceModding__P_Modul_34.nmo",
+        "doyaGu__BallanceModLoaderPlus__P_Dropboard_Wood.nmo",
+    ],
+)
+def test_real_data_parts_changed_under_a_right_checksum(name: str) -> None:
+    (path,) = [path for path in samples("virtools") if path.name == name]
+    file = opened(path.read_bytes())
+    assert file.deferred is not None
+    content = file.deferred.data_part
+    generator = random.Random(name)
+    for _ in range(60):
+        changed = bytearray(content)
+        for _ in range(generator.randrange(1, 8)):
+            at = generator.randrange(len(changed) // 4) * 4
+            changed[at : at + 4] = dwords(
+                generator.choice((0, 1, 2, 5, 0x7FFFFFFF, 0xFFFFFFFF, generator.randrange(1 << 32)))
+            )
+        survives(repacked(file, bytes(changed)))
+
+
+def test_a_zlib_bomb_is_not_unpacked() -> None:
+    bomb = zlib.compress(bytes(200_000_000), 9)
+    data = bytearray(file_8())
+    table_end = 64 + int.from_bytes(data[0x1C:0x20], "little")
+    data[0x18:0x1C] = dwords(8)
+    data[0x20:0x28] = dwords(len(bomb), 100)
+    broken = bytes(data[:table_end]) + bomb
+    started = time.perf_counter()
+    with pytest.raises(CorruptError, match="unpacks to more than 100 bytes"):
+        opened(broken, strict=False)
+    assert time.perf_counter() - started < 1
+    data[0x24:0x28] = dwords(200_000_000)
+    with pytest.raises(LimitError, match="unpacked size of the data part"):
+        opened(bytes(data[:table_end]) + bomb, strict=False, limits=Limits(unpacked_size=1 << 20))
+
+
+@pytest.mark.parametrize(
+    ("at", "what"),
+    [
+        (0x1C, "header part would end"),
+        (0x20, "data part would end"),
+        (0x28, "managers"),
+        (0x2C, "objects"),
+    ],
+)
+def test_lying_numbers_in_the_header(at: int, what: str) -> None:
+    data = bytearray(file_8())
+    data[at : at + 4] = dwords(0x7FFFFFFF)
+    with pytest.raises((TruncatedError, LimitError), match=what):
+        opened(bytes(data), strict=False)
+
+
+def test_limits_can_be_raised() -> None:
+    data = bytes(small())
+    with pytest.raises(LimitError, match="number of objects") as caught:
+        opened(data, limits=Limits(objects=2))
+    assert "limits=Limits(objects=" in str(caught.value)
+    assert len(opened(data, limits=Limits(objects=3)).objects) == 3
+
+
+def test_a_broken_chunk_is_told_with_its_path_and_spares_the_others() -> None:
+    file = small()
+    file.objects[1].need_chunk().append(0x7777, Content(bytes(8)))
+    data = bytearray(bytes(file))
+    plain = opened(bytes(data))
+    plain.write_mode = 0
+    plain.data_packing.packed = False
+    data = bytearray(bytes(plain))
+    at = bytes(data).index(dwords(0x7777, 0, 0, 0)) - 4
+    data[at : at + 4] = dwords(0x00FFFFFF)
+    broken = opened(bytes(data), strict=False)
+    with pytest.raises(TruncatedError, match="announces") as caught:
+        _ = broken.objects[1].chunk
+    assert caught.value.path == "/objects/1"
+    assert broken.objects[0].chunk is not None
+    assert any(problem.path == "/objects/1" for problem in broken.problems())
+    assert bytes(broken) == bytes(data)
+
+
+def test_other_files_are_not_taken() -> None:
+    for data in (b"", b"Nem", b"Nemo", b"Nemo Fi\0" + bytes(20)):
+        with pytest.raises(ChunkwrightError):
+            chunkwright.open(data, format="nmo")
+    assert chunkwright.identify(file_8()) == "nmo"
