@@ -374,6 +374,18 @@ def test_a_value_can_move_between_files() -> None:
     assert bytes(back) == v1((b"part", nested(v1((b"b", b"\x04" + text(b"c"))))))
 
 
+def test_one_archive_in_two_tables_is_written_by_the_ids_of_each() -> None:
+    inner = (B, int32(1)), (C, b"\x04" + u32(B))
+    first = opened(v2(ROWS, (KEY, array(*[nested(v2_sub(*inner))] * 5))))
+    other_rows = [(b"a", 11), (b"b", 12), (b"c", 13)]
+    other = (12, int32(1)), (13, b"\x04" + u32(12))
+    second = opened(v2(other_rows, (11, array())))
+    second["a"].extend(first["a"])
+    for _ in range(5):
+        assert bytes(first) == v2(ROWS, (KEY, array(*[nested(v2_sub(*inner))] * 5)))
+        assert bytes(second) == v2(other_rows, (11, array(*[nested(v2_sub(*other))] * 5)))
+
+
 # --- the same on real files
 
 

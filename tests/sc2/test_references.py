@@ -91,6 +91,8 @@ def mesh_instance(**values: Any) -> Node:
 
 def test_mesh_instances_of_version_1_count_in_two_trees() -> None:
     scene = full_scene(1)
+    # The root of a tree is none of what is counted in it.
+    scene.data_nodes[0].archive["#index"] = 0
     scene.roots.append(mesh_instance(l0_0_mat=0, l0_0_ms=0, l0_0_pg=0, l1_0_mat=-1, l1_0_ms=-1))
     found = references(scene)
     assert target(found["l0_0_mat"]).name == "paint"
