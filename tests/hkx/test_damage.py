@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import chunkwright
-from chunkwright import ChunkwrightError, LimitError
+from chunkwright import ChunkwrightError
 from chunkwright.hkx import views, xml
 from tests.hkx import build
 from tests.samples import SHARED, needs_samples, samples
@@ -198,8 +198,8 @@ def test_payloads_that_overlap_are_bounded() -> None:
         struct.pack_into("<I", data, table + 8 * place + 4, start)
     opened = chunkwright.open(bytes(data))
     started = time.process_time()
-    with pytest.raises(LimitError, match="overlap"):
-        opened.objects[0]["eventNames"]
+    # One text that is shared, not thousands of copies.
+    assert len({id(name) for name in opened.objects[0]["eventNames"]}) == 1
     assert time.process_time() - started < 5
 
 
