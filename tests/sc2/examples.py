@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from chunkwright.keyed_archive import KeyedArchive, VariantArray, VariantType
 from chunkwright.sc2 import Descriptor, Node, Scene
+from tests.scg.meshes import triangle
 
 LAYOUTS: Final = tuple(range(1, 50))
 # One version of each arrangement of parts.
@@ -67,7 +68,7 @@ def fill_data_nodes(scene: Scene) -> None:
     child = scene.add_data_node("NMaterial", MATERIAL_ID, {"materialName": "child"})
     child.archive.set("parentMaterialKey", PARENT_ID, VariantType.UINT64)
     scene.add_data_node("ParticleEmitterNode", EMITTER_ID, {"name": "smoke"})
-    scene.add_data_node("PolygonGroup", GROUP_ID)
+    scene.data_nodes.append(Node(triangle(id=GROUP_ID).archive))
 
 
 def fill_two_trees(scene: Scene) -> None:

@@ -137,6 +137,8 @@ class KeyedArchive(Document, MutableMapping[str, Any]):
     def __setitem__(self, key: str, value: Any) -> None:
         at = self._shape.index.get(key)
         if at is not None:
+            if value is self._values[at]:
+                return  # It fits, even where it is the odd byte of a boolean.
             try:
                 self._values[at] = coerce(VariantType(self._shape.types[at]), value)
             except SerializeError:
@@ -273,7 +275,8 @@ class VariantArray(MutableSequence[Any]):
             self._values[index] = new._values
             self._own_types()[index] = new._types
             return
-        self._values[index], self._own_types()[index] = _fit(self._types[index], value)
+        if value is not self._values[index]:
+            self._values[index], self._own_types()[index] = _fit(self._types[index], value)
 
     def _fitted(self, index: slice, values: Iterable[Any]) -> VariantArray:
         """Give the values under the types of the elements in their place, as far as they fit."""

@@ -19,7 +19,6 @@ from chunkwright.keyed_archive.fast_names import (
     fast_name_id,
 )
 from chunkwright.keyed_archive.model import (
-    HEADERLESS,
     V1,
     V2,
     V2_EMPTY,
@@ -68,7 +67,7 @@ def archive_to_dict(archive: KeyedArchive, *, in_table: bool) -> dict[str, Any]:
         form["fast_names"] = [_row_to_list(text, id_) for text, id_ in table]
         if table.covers != NAME_TYPES:
             form["name_types"] = sorted(type_.name for type_ in table.covers)
-    inside = archive.version == V2 or (in_table and archive.version not in (V1, HEADERLESS))
+    inside = _has_table(archive.version, in_table)
     form["entries"] = [
         [_name_to_form(key), type_.name, _value_to_form(type_, value, inside)]
         for key, type_, value in archive.entries()
@@ -84,7 +83,7 @@ def archive_from_dict(form: Mapping[str, Any], *, in_table: bool) -> KeyedArchiv
         version = (V2_SUB if entries else V2_EMPTY) if in_table else V1
     if version not in VERSIONS:
         raise CorruptError(f"no Keyed Archive has version {version!r}")
-    inside = version == V2 or (in_table and version not in (V1, HEADERLESS))
+    inside = _has_table(version, in_table)
     types = bytes(_type(entry[1]) for entry in entries)
     keys = [_name_from_form(entry[0]) for entry in entries]
     values = [
@@ -109,6 +108,11 @@ def _implied(archive: KeyedArchive, in_table: bool) -> int:
     if not in_table:
         return V1
     return V2_SUB if archive.stored_values else V2_EMPTY
+
+
+def _has_table(version: int | None, in_table: bool) -> bool:
+    """Tell whether a string table is in force inside an archive, as the serializer writes it."""
+    return version in (V2, V2_SUB, V2_EMPTY) or (in_table and version != V1)
 
 
 def _row_to_list(text: str, id_: int) -> str | list[str | int]:
@@ -222,9 +226,9 @@ def _float_from_form(form: Any, size: int) -> float | FloatBits:
     if isinstance(form, str):
         if form in ("inf", "-inf"):
             return float(form)
-        bits = int(form, 16)
+        bits = int(form, 16) if form.startswith("0x") else -1
         if not 0 <= bits < 1 << 8 * size:
-            raise CorruptError(f"{form} is no float of {size} bytes")
+            raise CorruptError(f"{form!r} is no float of {size} bytes")
         return float_from_bits(bits, size)
     try:
         return float(form)

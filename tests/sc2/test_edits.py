@@ -1,0 +1,306 @@
+"""Edits of scenes: nodes, children and components, and moves between layouts."""
+
+from __future__ import annotations
+
+import copy
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import chunkwright
+from chunkwright import CorruptError, QueryError, SerializeError
+from chunkwright.keyed_archive import V1, V2_SUB, KeyedArchive, VariantArray, VariantType
+from chunkwright.sc2 import Node, Scene
+from tests.sc2.examples import KINDS, full_scene, node
+
+OLD = [version for version in KINDS if version < 30]
+NEW = [version for version in KINDS if version >= 30]
+BOTH = (5, 20, 28, 35)
+
+
+def reopened(scene: Scene) -> Scene:
+    again = chunkwright.open(bytes(scene))
+    assert isinstance(again, Scene)
+    assert again == scene
+    return again
+
+
+def names(nodes: Any) -> list[Any]:
+    return [(one.name, names(one.children)) for one in nodes]
+
+
+def entity(name: str, *children: Node) -> Node:
+    return Node(KeyedArchive({"##name": "Entity", "name": name}), children)
+
+
+TREE: list[Any] = [("tank", [("turret", [("gun", [])]), ("wheel", [])]), ("tree", [])]
+
+
+@pytest.mark.parametrize("version", KINDS)
+def test_nodes_can_be_added_moved_and_taken_out(version: int) -> None:
+    scene = full_scene(version)
+    assert names(scene.roots) == TREE
+    tank, tree = scene.roots
+    gun = tank.children[0].children.pop()
+    tree.children.append(gun)
+    tank.children.insert(0, entity("flag", entity("pole")))
+    del tank.children[2]
+    scene.roots.insert(0, entity("first"))
+    expected = [
+        ("first", []),
+        ("tank", [("flag", [("pole", [])]), ("turret", [])]),
+        ("tree", [("gun", [])]),
+    ]
+    assert names(scene.roots) == expected
+    scene = reopened(scene)
+    assert names(scene.roots) == expected
+    scene.roots.reverse()
+    del scene.roots[0:2]
+    assert names(reopened(scene).roots) == [("first", [])]
+    scene.roots.clear()
+    assert names(reopened(scene).roots) == []
+
+
+@pytest.mark.parametrize("version", KINDS)
+def test_slices_of_children(version: int) -> None:
+    scene = Scene(version)
+    scene.roots.extend(entity(name) for name in "abcdef")
+    scene.roots[1:3] = [entity("x", entity("y"))]
+    assert names(scene.roots[:3]) == [("a", []), ("x", [("y", [])]), ("d", [])]
+    scene.roots[-1] = entity("z")
+    del scene.roots[::2]
+    assert names(reopened(scene).roots) == [("x", [("y", [])]), ("e", [])]
+
+
+@pytest.mark.parametrize("version", KINDS)
+def test_the_last_child_that_goes_leaves_nothing_behind(version: int) -> None:
+    scene = Scene(version)
+    scene.roots.append(entity("lonely"))
+    before = bytes(scene)
+    scene.roots[0].children.append(entity("child"))
+    assert bytes(scene) != before
+    del scene.roots[0].children[0]
+    after = chunkwright.open(bytes(scene))
+    assert names(after.roots) == [("lonely", [])]
+    if version >= 30:
+        assert bytes(scene) == before
+    else:
+        assert after.roots[0].archive["#childrenCount"] == 0
+
+
+@pytest.mark.parametrize("version", BOTH)
+def test_an_edit_of_a_node_that_was_read_is_written(version: int) -> None:
+    scene = reopened(full_scene(version))
+    bytes(scene)
+    scene.roots[0].children[1].archive["name"] = "track"
+    next(iter(scene.all_data_nodes())).archive["new"] = 1
+    again = reopened(scene)
+    assert again.roots[0].children[1].name == "track"
+    assert next(iter(again.all_data_nodes())).archive["new"] == 1
+
+
+@pytest.mark.parametrize("version", BOTH)
+def test_components_are_numbered_and_counted(version: int) -> None:
+    scene = reopened(full_scene(version))
+    tank = scene.roots[0]
+    assert [one.type_name for one in tank.components] == ["TransformComponent", "RenderComponent"]
+    tank.add_component("New", {"k": 1})
+    holder = tank.archive["components"]
+    assert (holder["count"], holder["0002"]) == (3, {"comp.typename": "New", "k": 1})
+    found = reopened(scene).roots[0].component("New")
+    assert found is not None
+    assert found.archive["k"] == 1
+    assert tank.component("Missing") is None
+
+
+def test_a_component_does_not_take_the_place_of_another() -> None:
+    tank = Scene(35).add_entity("tank")
+    for name in ("A", "B", "C"):
+        tank.add_component(name)
+    del tank.archive["components"]["0001"]
+    tank.add_component("D")
+    assert [one.type_name for one in tank.components] == ["A", "C", "D"]
+
+
+def test_more_than_ten_thousand_components_stay_in_order() -> None:
+    tank = Scene(35).add_entity("tank")
+    holder = tank.archive["components"]
+    for number in (9999, 10000, 2, 10):
+        holder[f"{number:04}"] = KeyedArchive({"comp.typename": str(number)})
+    for odd in ("\N{SUPERSCRIPT TWO}", "1" * 5000, "-1", "1.5", "x"):
+        holder[odd] = KeyedArchive()
+    assert [one.type_name for one in tank.components] == ["2", "10", "9999", "10000"]
+
+
+# --- between layouts
+
+
+@pytest.mark.parametrize("target", KINDS)
+@pytest.mark.parametrize("version", [5, 25, 35])
+def test_entities_move_to_any_layout(version: int, target: int) -> None:
+    source = reopened(full_scene(version))
+    moved = Scene(target)
+    while source.roots:
+        moved.roots.append(source.roots.pop(0))
+    assert names(moved.roots) == TREE
+    again = reopened(moved)
+    assert names(again.roots) == TREE
+    assert [one.type_name for one in again.roots[0].components] == [
+        "TransformComponent",
+        "RenderComponent",
+    ]
+    batch = again.roots[0].components[1].batches[0]
+    assert (batch.lod_index, batch.switch_index) == (2, 1)
+    for path, archive in all_archives(again):
+        inline = target < 30 or path == "/version_tags"
+        assert (archive.version == V1) == inline, path
+        if target >= 30:
+            assert "#childrenCount" not in archive
+        else:
+            assert "#hierarchy" not in archive
+
+
+def all_archives(scene: Scene) -> list[tuple[str, KeyedArchive]]:
+    found = []
+    todo: list[tuple[str, Any]] = list(scene.archives())
+    while todo:
+        path, container = todo.pop()
+        if isinstance(container, KeyedArchive):
+            found.append((path, container))
+            inside = list(container.items())
+        else:
+            inside = [(str(index), value) for index, value in enumerate(container)]
+        todo += [
+            (f"{path}/{name}", value)
+            for name, value in inside
+            if isinstance(value, KeyedArchive | VariantArray)
+        ]
+    return found
+
+
+def test_there_and_back_again_is_the_same() -> None:
+    old, new = Scene(20), Scene(35)
+    old.roots.extend(full_scene(20).roots)
+    before = bytes(old)
+    for first, second in ((old, new), (new, old)):
+        while first.roots:
+            second.roots.append(first.roots.pop(0))
+    assert names(new.roots) == []
+    assert names(old.roots) == TREE
+    assert bytes(old) == before
+
+
+def test_data_nodes_move_too() -> None:
+    source = reopened(full_scene(25))
+    target = Scene(35)
+    while source.data_nodes:
+        target.data_nodes.append(source.data_nodes.pop(0))
+    again = reopened(target)
+    assert [one.id for one in again.data_nodes] == [one.id for one in full_scene(25).data_nodes]
+    assert all(one.archive.version == V2_SUB for one in again.data_nodes)
+
+
+@pytest.mark.parametrize("version", BOTH)
+def test_only_nodes_are_children(version: int) -> None:
+    scene = Scene(version)
+    bad: Any = KeyedArchive()
+    for nodes in (scene.roots, scene.data_nodes):
+        with pytest.raises(SerializeError, match="a child is a Node"):
+            nodes.append(bad)
+    assert (len(scene.roots), reopened(scene)) == (0, scene)
+
+
+@pytest.mark.parametrize("version", BOTH)
+def test_an_id_stands_once(version: int) -> None:
+    scene = Scene(version)
+    added = scene.add_data_node("NMaterial", 7, {"materialName": "m"})
+    assert (added.id, added.name, scene.data_node(7)) == (7, "m", added)
+    assert added.archive.type_of("#id") is VariantType.BYTE_ARRAY
+    with pytest.raises(QueryError, match="has a data node 0x7 already"):
+        scene.add_data_node("NMaterial", 7)
+    assert scene.data_node(8) is None
+    twin = node("NMaterial", **{"#id": (7).to_bytes(8, "little")})
+    scene.data_nodes.append(twin)
+    assert "two data nodes have the id 0x7" in [one.message for one in scene.problems()]
+
+
+def test_equality_is_of_content() -> None:
+    scene = full_scene(35)
+    assert scene == full_scene(35) != full_scene(34)
+    twin = copy.deepcopy(scene)
+    assert twin == scene
+    twin.roots[0].archive["name"] = "other"
+    assert twin != scene
+    assert scene == full_scene(35)
+    assert repr(scene) == "<Scene version 35: 2 roots, 4 data nodes>"
+    assert repr(scene.roots[0]) == "<Entity 'tank' #0x1, 2 children>"
+
+
+def test_what_a_batch_should_hold_and_does_not() -> None:
+    tank = full_scene(35).roots[0]
+    batch = tank.components[1].batches[0]
+    batch.archive["rb.datasource"] = "text"
+    with pytest.raises(CorruptError, match=r"rb\.datasource is 'text'"):
+        assert batch.polygon_group_id
+
+
+# --- any tree, any edits
+
+trees: st.SearchStrategy[list[Any]] = st.recursive(
+    st.just([]), lambda inner: st.lists(inner, max_size=3), max_leaves=8
+)
+
+
+def build(plan: list[Any], name: str = "n") -> list[Node]:
+    return [entity(f"{name}{i}", *build(inside, f"{name}{i}")) for i, inside in enumerate(plan)]
+
+
+def plain(nodes: Any) -> list[Any]:
+    return [[one.name, plain(one.children)] for one in nodes]
+
+
+@settings(max_examples=150, deadline=None, derandomize=True)
+@given(
+    st.sampled_from(KINDS),
+    trees,
+    st.lists(st.tuples(st.integers(0, 3), st.integers(0, 30), st.integers(0, 30)), max_size=6),
+)
+def test_any_tree_takes_any_edits(
+    version: int, plan: list[Any], edits: list[tuple[int, int, int]]
+) -> None:
+    scene = Scene(version)
+    scene.roots.extend(build(plan))
+    expected = plain(build(plan))
+    for number, (kind, place, other) in enumerate(edits):
+        lists = [scene.roots, *(one.children for one in scene.all_nodes())]
+        mirrors = list_of_lists(expected)
+        at = place % len(lists)
+        live, mirror = lists[at], mirrors[at]
+        index = other % (len(mirror) + 1)
+        if kind == 0 or not mirror:
+            live.insert(index, entity(f"new{number}", entity("below")))
+            mirror.insert(index, [f"new{number}", [["below", []]]])
+        elif kind == 1:
+            del live[index - 1]
+            del mirror[index - 1]
+        elif kind == 2:
+            live.append(live.pop(index - 1))
+            mirror.append(mirror.pop(index - 1))
+        else:
+            live[index - 1] = entity(f"set{number}")
+            mirror[index - 1] = [f"set{number}", []]
+    assert plain(scene.roots) == expected
+    assert plain(reopened(scene).roots) == expected
+
+
+def list_of_lists(nodes: list[Any]) -> list[list[Any]]:
+    """The list itself and that of the children of each node, parents first."""
+    found = [nodes]
+    todo = list(reversed(nodes))
+    while todo:
+        _, children = todo.pop()
+        found.append(children)
+        todo.extend(reversed(children))
+    return found

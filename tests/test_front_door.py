@@ -1,0 +1,244 @@
+"""What a user can import: open, identify, from_dict, save, and what every document answers."""
+
+from __future__ import annotations
+
+import os
+import pickle
+import stat
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import chunkwright
+from chunkwright import (
+    ChunkwrightError,
+    CorruptError,
+    FileAccessError,
+    QueryError,
+    TruncatedError,
+    UnknownFormatError,
+)
+from chunkwright.document import Document
+from chunkwright.dvpl import DvplFile, DvplType, DvplWrapper
+from chunkwright.keyed_archive import V1, KeyedArchive, VariantType
+from chunkwright.sc2 import Scene
+from chunkwright.scg import Geometry
+from tests.keyed_archive.examples import int32, key, v1
+from tests.mutations import walk, wrap
+from tests.samples import expected, needs_samples, samples
+from tests.scg.meshes import triangle
+
+DOCUMENTS: dict[str, Document] = {
+    "keyed_archive": KeyedArchive({"hp": 100}, version=V1),
+    "sc2": Scene(35),
+    "scg": Geometry([triangle()]),
+    "dvpl": DvplFile(b"anything"),
+}
+EXPECTED = expected("ka")
+
+
+@pytest.fixture(params=list(DOCUMENTS))
+def document(request: pytest.FixtureRequest) -> Document:
+    opened = chunkwright.open(bytes(DOCUMENTS[request.param]))
+    assert isinstance(opened, Document)
+    return opened
+
+
+def test_a_document_answers_everything(document: Document) -> None:
+    assert document == DOCUMENTS[document.format]
+    assert document.info()["format"] == document.format
+    assert document.problems() == []
+    walk(document)
+    assert repr(document)
+    again = chunkwright.from_dict(document.to_dict())
+    assert (again, again.format) == (document, document.format)
+    assert (document.source, again.source) == (None, None)
+
+
+def test_content_decides_and_not_the_name(document: Document, tmp_path: Path) -> None:
+    path = tmp_path / "scene.hkx"
+    path.write_bytes(bytes(document))
+    assert chunkwright.identify(path) == document.format
+    assert chunkwright.open(path) == document
+    assert chunkwright.open(str(path)).source == str(path)
+    for buffer in (bytes(document), bytearray(bytes(document)), memoryview(bytes(document))):
+        assert chunkwright.open(buffer) == document
+
+
+def test_saving_and_opening(document: Document, tmp_path: Path) -> None:
+    path = tmp_path / "file.bin"
+    with pytest.raises(FileAccessError, match="no path to save to"):
+        document.save()
+    document.save(path)
+    again = chunkwright.open(path)
+    assert again == document
+    again.save()
+    assert path.read_bytes() == bytes(document)
+    assert [one.name for one in tmp_path.iterdir()] == ["file.bin"]
+
+
+def test_saving_keeps_the_permissions_and_follows_links(tmp_path: Path) -> None:
+    path, link = tmp_path / "file.bin", tmp_path / "link"
+    path.write_bytes(bytes(Scene(5)))
+    path.chmod(0o640)
+    link.symlink_to(path)
+    scene = chunkwright.open(link)
+    scene.add_entity("tank")
+    scene.save()
+    assert link.is_symlink()
+    assert stat.S_IMODE(path.stat().st_mode) == 0o640
+    assert len(chunkwright.open(path).roots) == 1
+
+
+def test_what_cannot_be_written_leaves_the_file_alone(tmp_path: Path) -> None:
+    path = tmp_path / "file.bin"
+    path.write_bytes(bytes(Scene(5)))
+    scene = chunkwright.open(path)
+    scene.version = 35
+    with pytest.raises(ChunkwrightError) as caught:
+        scene.save()
+    assert (caught.value.file, caught.value.format) == (str(path), "sc2")
+    assert path.read_bytes() == bytes(Scene(5))
+    assert len(os.listdir(tmp_path)) == 1
+
+
+def test_files_that_are_not_there(tmp_path: Path) -> None:
+    with pytest.raises(FileAccessError, match="No such file") as caught:
+        chunkwright.open(tmp_path / "missing")
+    assert isinstance(caught.value, OSError)
+    assert caught.value.file == str(tmp_path / "missing")
+    with pytest.raises(FileAccessError):
+        chunkwright.open(tmp_path)
+    with pytest.raises(FileAccessError):
+        chunkwright.identify(tmp_path / "missing")
+    with pytest.raises(FileAccessError):
+        Scene(5).save(tmp_path / "no" / "folder")
+
+
+@pytest.mark.parametrize("data", [b"", b"x", b"SFV", b"\x04", b"text, plain", bytes(100)])
+def test_none_of_the_formats(data: bytes, tmp_path: Path) -> None:
+    with pytest.raises(UnknownFormatError, match=r"looked for .*b'SFV2' at byte 0.*keyed_archive"):
+        chunkwright.open(data)
+    path = tmp_path / "odd.sc2"
+    path.write_bytes(data)
+    with pytest.raises(UnknownFormatError) as caught:
+        chunkwright.identify(path)
+    assert str(caught.value).startswith(str(path))
+
+
+@pytest.mark.parametrize("magic", [b"KA", b"SFV2", b"SCPG", b"DVPL"])
+def test_nothing_but_a_magic(magic: bytes) -> None:
+    with pytest.raises(TruncatedError):
+        chunkwright.open(magic)
+
+
+def test_the_format_can_be_forced() -> None:
+    scene = bytes(Scene(5))
+    wrapped = wrap(scene, 2)
+    assert chunkwright.open(wrapped, format="dvpl").payload == scene
+    assert isinstance(chunkwright.open(wrapped), Scene)
+    assert chunkwright.identify(wrapped) == "sc2"
+    assert chunkwright.identify(wrap(b"text", 2)) == "dvpl"
+    with pytest.raises(QueryError, match=r"no format is called 'zip' \(known: dvpl, sc2"):
+        chunkwright.open(scene, format="zip")
+    for name in ("keyed_archive", "scg", "dvpl"):
+        with pytest.raises(ChunkwrightError) as caught:
+            chunkwright.open(scene, format=name)
+        assert caught.value.format == name
+    with pytest.raises(CorruptError):
+        chunkwright.open(bytes(DOCUMENTS["scg"]), format="sc2")
+
+
+def test_options_are_those_of_the_format() -> None:
+    data = v1((b"w", b"\x05\x02\0\0\0a\0b\0"))
+    assert chunkwright.open(data, wide_char_size=2)["w"] == "ab"
+    assert chunkwright.open(wrap(data, 1), wide_char_size=2)["w"] == "ab"
+    with pytest.raises(TypeError, match="unexpected keyword"):
+        chunkwright.open(data, color="red")
+
+
+def test_a_wrapper_is_taken_off_and_put_on_again(document: Document) -> None:
+    payload = bytes(document)
+    for kind in range(5):
+        data = wrap(payload, kind)
+        if document.format == "dvpl":
+            continue
+        opened = chunkwright.open(data)
+        assert opened == document
+        assert bytes(opened) == data
+        assert opened.info()["dvpl_type"] == kind
+        assert bytes(chunkwright.from_dict(opened.to_dict())) == data
+        opened.wrapper = DvplWrapper(DvplType.LZ4_HC)
+        assert chunkwright.open(bytes(opened)).info()["dvpl_type"] == 2
+        opened.wrapper = None
+        assert bytes(opened) == payload
+
+
+def test_an_edit_inside_a_wrapper_is_packed() -> None:
+    archive = chunkwright.open(wrap(v1((b"hp", int32(1))), 2))
+    archive["hp"] = 2
+    again = chunkwright.open(bytes(archive))
+    assert (again["hp"], again.info()["dvpl_type"]) == (2, 2)
+
+
+def test_a_file_without_header_or_magic_is_found_by_its_structure() -> None:
+    data = key(b"hp") + int32(1)
+    assert chunkwright.identify(data) == "keyed_archive"
+    assert chunkwright.open(wrap(data, 1))["hp"] == 1
+    with pytest.raises(UnknownFormatError):
+        chunkwright.open(data[:-1])
+
+
+def test_an_error_tells_file_format_path_offset_and_what_to_do(tmp_path: Path) -> None:
+    path = tmp_path / "bad.ka"
+    path.write_bytes(v1((b"a", b"\x63")))
+    with pytest.raises(CorruptError) as caught:
+        chunkwright.open(path)
+    error = caught.value
+    assert str(error) == (
+        f"{path}: keyed_archive: offset 0xe: unknown variant type 99 (known: 0..30)"
+    )
+    again = pickle.loads(pickle.dumps(error))
+    assert (str(again), again.offset, type(again)) == (str(error), 14, CorruptError)
+
+
+@pytest.mark.parametrize("data", [{}, [], None, 5, "x", {"chunkwright": 1}, {"format": "sc2"}])
+def test_what_is_no_text_form(data: Any) -> None:
+    with pytest.raises(CorruptError, match="the text form"):
+        chunkwright.from_dict(data)
+
+
+def test_all_that_is_promised_can_be_imported() -> None:
+    for name in chunkwright.__all__:
+        assert getattr(chunkwright, name) is not None
+    errors = [getattr(chunkwright, name) for name in chunkwright.__all__ if name.endswith("Error")]
+    assert len(errors) > 8
+    assert all(issubclass(error, ChunkwrightError) for error in errors)
+    assert issubclass(ChunkwrightError, ValueError)
+
+
+def test_the_example_of_the_package_is_true() -> None:
+    archive = chunkwright.open(v1((b"hp", int32(100))))
+    archive["hp"] = 120
+    assert chunkwright.open(bytes(archive))["hp"] == 120
+    assert archive.type_of("hp") is VariantType.INT32
+
+
+@needs_samples
+def test_broken_files_are_refused_and_named() -> None:
+    broken = [path for path in samples("ka") if "error" in EXPECTED[path.name]]
+    assert len(broken) == 8
+    for path in broken:
+        with pytest.raises(CorruptError) as caught:
+            chunkwright.open(path)
+        assert str(caught.value).startswith(f"{path}: dvpl: ")
+
+
+@needs_samples
+def test_real_files_are_what_their_names_say() -> None:
+    endings = {".sc2": "sc2", ".scg": "scg", ".dat": "keyed_archive"}
+    for path in samples("ka"):
+        ending = Path(path.name.removesuffix(".dvpl")).suffix
+        if ending in endings:
+            assert chunkwright.identify(path) == endings[ending]
