@@ -6,13 +6,20 @@ import contextlib
 import random
 import time
 import zlib
+from typing import Any
 
 import pytest
 
 import chunkwright
-from chunkwright.errors import ChunkwrightError, CorruptError, LimitError, TruncatedError
+from chunkwright.errors import (
+    ChunkwrightError,
+    CorruptError,
+    LimitError,
+    QueryError,
+    TruncatedError,
+)
 from chunkwright.limits import Limits
-from chunkwright.nmo import VirtoolsFile, layout
+from chunkwright.nmo import VirtoolsFile, demo, layout
 from chunkwright.state_chunk.model import Content
 from tests.nmo.files import file_3, file_4, file_6, file_7, file_8, opened, small
 from tests.samples import needs_samples, samples
@@ -167,3 +174,31 @@ def test_other_files_are_not_taken() -> None:
         with pytest.raises(ChunkwrightError):
             chunkwright.open(data, format="nmo")
     assert chunkwright.identify(file_8()) == "nmo"
+
+
+def changed_somewhere(value: Any, generator: random.Random) -> Any:
+    """Replace one value of a text form by something else."""
+    if isinstance(value, dict) and value:
+        key = generator.choice(list(value))
+        if generator.random() < 0.1:
+            return {name: item for name, item in value.items() if name != key}
+        return {**value, key: changed_somewhere(value[key], generator)}
+    if isinstance(value, list) and value and generator.random() < 0.9:
+        at = generator.randrange(len(value))
+        return [*value[:at], changed_somewhere(value[at], generator), *value[at + 1 :]]
+    return generator.choice(
+        (None, -1, 1 << 40, 3, 0.5, "", "zz", "ff", [], {}, [1], {"$object": 9}, {"$id": -1}, True)
+    )
+
+
+def test_damaged_text_forms() -> None:
+    generator = random.Random(3)
+    texts = [opened(data).to_dict() for data in MADE.values()] + [demo.make().to_dict()]
+    for _ in range(1500):
+        with contextlib.suppress(ChunkwrightError):
+            bytes(chunkwright.from_dict(changed_somewhere(generator.choice(texts), generator)))
+
+
+def test_an_unknown_code_page_is_refused() -> None:
+    with pytest.raises(QueryError, match="no code page"):
+        opened(file_8(), encoding="klingon")

@@ -242,6 +242,15 @@ def test_a_script_can_be_followed_in_the_tree() -> None:
     ]
 
 
+def test_blocks_of_one_name_are_told_apart() -> None:
+    file = script_file()
+    main = file.objects["Main"]
+    twin = behavior(file, "Move", 0x8000, inputs=[])
+    main.fields["behavior"]["sub_behaviors"].append(twin)
+    (scripts,) = [node for node in file.tree().children() if node.name == "scripts"]
+    assert "    Move #2: block 000000AB-000000CD" in lines(scripts)
+
+
 def test_a_graph_that_contains_itself_ends() -> None:
     file = script_file()
     main = file.objects["Main"]

@@ -53,9 +53,11 @@ class TableCodec:
 
     def decode(self, chunk: StateChunk, area: Area) -> dict[str, Any] | None:
         """Give the fields; None where there is no layout or the payload does not fit it."""
-        layout = self.layout(chunk, area.identifier)
+        layout = self._current.get(area.identifier << 16 | chunk.data_version)
         if layout is None:
-            return None
+            layout = self.layout(chunk, area.identifier)
+            if layout is None:
+                return None
         payload = area.stored_payload
         run = layout.only_run
         if run is not None and (chunk.bound or not run.refers):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import contextlib
 import gc
 from dataclasses import dataclass, field
@@ -115,7 +116,7 @@ class VirtoolsFile(Document):
         self.odd_sizes: dict[str, int] = {}
         """Numbers in the header of versions 5 to 7 that nothing reads, where they are odd."""
         self.deferred: Deferred | None = None
-        self._encoding = encoding
+        self._encoding = None if encoding is None else _known_encoding(encoding)
         self.codecs: dict[int | Guid, TableCodec] = {}
         """The payload tables in use, by class or manager."""
         self._numbers: dict[int, int] | None = None
@@ -214,7 +215,7 @@ class VirtoolsFile(Document):
 
     @encoding.setter
     def encoding(self, value: str) -> None:
-        self._encoding = value
+        self._encoding = _known_encoding(value)
 
     def _known_names(self) -> Iterator[bytes]:
         for item in self.objects:
@@ -344,6 +345,14 @@ class VirtoolsFile(Document):
             f"<VirtoolsFile version {self.file_version}: {len(self.objects)} objects, "
             f"{len(self.managers)} managers>"
         )
+
+
+def _known_encoding(name: str) -> str:
+    try:
+        codecs.lookup(name)
+    except LookupError as error:
+        raise QueryError(f"{name!r} is no code page that Python knows") from error
+    return name
 
 
 @contextlib.contextmanager

@@ -104,6 +104,13 @@ def _numbers(plain: Mapping[str, Any]) -> np.ndarray[Any, Any]:
     dtype = np.dtype(plain["$array"])
     if dtype.kind not in "fui" or dtype.itemsize > 8:
         raise CorruptError(f"{plain['$array']!r} is no type of numbers")
+    try:
+        return _array_of(plain, dtype)
+    except OverflowError as error:
+        raise CorruptError(f"a number does not fit {plain['$array']}: {error}") from error
+
+
+def _array_of(plain: Mapping[str, Any], dtype: np.dtype[Any]) -> np.ndarray[Any, Any]:
     if "bits" in plain:
         values: np.ndarray[Any, Any] = np.array(plain["bits"], "<u4").view(dtype)
     else:
@@ -123,5 +130,7 @@ _TAGGED: dict[str, Callable[[Mapping[str, Any]], Any]] = {
 
 
 def _float(bits: int) -> float:
+    if not 0 <= bits < 1 << 32:
+        raise CorruptError(f"{bits} are no bits of a float")
     value = struct.unpack("<f", struct.pack("<I", bits))[0]
     return Float(bits) if math.isnan(value) else value

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from chunkwright.document import TreeNode
@@ -53,13 +55,27 @@ def _is_script(item: Behavior) -> bool:
         return False
 
 
-def behavior_node(behavior: Behavior, around: tuple[Behavior, ...]) -> TreeNode:
+def behavior_node(
+    behavior: Behavior, around: tuple[Behavior, ...], label: str | None = None
+) -> TreeNode:
     """Give a building block or graph; ``around`` are the graphs that it is in."""
+    label = label or _name(behavior)
     prototype = behavior.prototype
     if any(outer is behavior for outer in around):
-        return TreeNode(_name(behavior), "contains itself")
+        return TreeNode(label, "contains itself")
     detail = f"block {prototype}" if prototype is not None else "graph"
-    return TreeNode(_name(behavior), detail, lambda: _inside(behavior, around))
+    return TreeNode(label, detail, partial(_inside, behavior, around))
+
+
+def _labels(graph: Behavior) -> list[str]:
+    """Name the behaviours in a graph so that those of one name can be told apart."""
+    seen: Counter[str] = Counter()
+    found = []
+    for sub in graph.part("sub_behaviors"):
+        name = _name(sub)
+        seen[name] += 1
+        found.append(name if seen[name] == 1 else f"{name} #{seen[name]}")
+    return found
 
 
 def _inside(behavior: Behavior, around: tuple[Behavior, ...]) -> Iterator[TreeNode]:
@@ -76,9 +92,9 @@ def _inside(behavior: Behavior, around: tuple[Behavior, ...]) -> Iterator[TreeNo
         yield TreeNode("local", f"{_name(parameter)} = {_value(parameter)}")
     for operation in behavior.part("operations"):
         yield TreeNode("operation", _operation(operation, places))
-    for sub in behavior.part("sub_behaviors"):
+    for sub, label in zip(behavior.part("sub_behaviors"), _labels(behavior), strict=True):
         if isinstance(sub, Behavior):
-            yield behavior_node(sub, (*around, behavior))
+            yield behavior_node(sub, (*around, behavior), label)
         else:
             yield TreeNode("block", one_line(sub))
     inner = _places(behavior, None)
@@ -89,15 +105,18 @@ def _inside(behavior: Behavior, around: tuple[Behavior, ...]) -> Iterator[TreeNo
 def _places(behavior: Behavior, around: Behavior | None) -> dict[int, str]:
     """Say of each input, output and parameter near a behaviour whose it is."""
     found: dict[int, str] = {}
-    near = [behavior, *behavior.part("sub_behaviors")]
-    if around is not None:
-        near += [around, *around.part("sub_behaviors")]
-    for one in near:
-        if not isinstance(one, Behavior):
+    for graph in (behavior, around):
+        if graph is None:
             continue
-        for part in ("inputs", "outputs", "in_parameters", "out_parameters"):
-            for item in one.part(part):
-                found.setdefault(id(item), f"{_name(one)}.{_name(item)}")
+        near = zip(
+            [graph, *graph.part("sub_behaviors")], [_name(graph), *_labels(graph)], strict=True
+        )
+        for one, label in near:
+            if not isinstance(one, Behavior):
+                continue
+            for part in ("inputs", "outputs", "in_parameters", "out_parameters"):
+                for item in one.part(part):
+                    found.setdefault(id(item), f"{label}.{_name(item)}")
     return found
 
 

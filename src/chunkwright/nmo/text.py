@@ -129,7 +129,6 @@ def _chunk_to_dict(file: VirtoolsFile, chunk: StateChunk | None) -> dict[str, An
 def from_dict(mapping: Mapping[str, Any]) -> VirtoolsFile:
     """Build a file from its text form."""
     file = VirtoolsFile(encoding=str(mapping["encoding"]))
-    "".encode(file.encoding)
     for name in _NUMBERS:
         setattr(file, name, int(mapping[name]))
     for name in _BYTES:

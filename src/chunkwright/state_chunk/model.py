@@ -248,14 +248,19 @@ class StateChunk(Document, MutableMapping[int, Area]):
         self._core = _whole_dwords(data)
         self._lists = NO_LISTS
         self._areas = None
+        self._fault = None
 
     def _open(self) -> None:
         core, lists = self._core, self._lists
+        if lists is NO_LISTS and core[4:8] == b"\0\0\0\0":
+            # One area, as most chunks of scripts have it.
+            identifier = int.from_bytes(core[:4], "little")
+            self._areas = [Area(identifier, core[8:], NO_LISTS, self)]
+            return
         spans = walk_chain(core)
         if isinstance(spans, str):
             self._areas, self._fault = [], spans
             return
-        self._fault = None
         if lists is NO_LISTS or not any(lists):
             self._areas = [
                 Area(identifier, core[start:end], NO_LISTS, self)

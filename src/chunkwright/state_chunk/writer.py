@@ -80,6 +80,8 @@ class Writer:
 
     def content(self) -> Content:
         """Give the payload and its position lists."""
+        if self.size % 4:
+            raise SerializeError(f"{self.size} bytes are no whole number of dwords")
         ids, chunks, managers = self.lists
         marks = Lists(tuple(ids) or None, tuple(chunks) or None, tuple(managers) or None)
         return Content(b"".join(self.parts), marks)
