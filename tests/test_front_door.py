@@ -197,7 +197,7 @@ def test_an_error_tells_file_format_path_offset_and_what_to_do(tmp_path: Path) -
         chunkwright.open(path)
     error = caught.value
     assert str(error) == (
-        f"{path}: keyed_archive: offset 0xe: unknown variant type 99 (known: 0..30)"
+        f"{path}: keyed_archive: /a: offset 0xe: unknown variant type 99 (known: 0..30)"
     )
     again = pickle.loads(pickle.dumps(error))
     assert (str(again), again.offset, type(again)) == (str(error), 14, CorruptError)

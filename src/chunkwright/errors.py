@@ -94,9 +94,15 @@ class FileAccessError(ChunkwrightError, OSError):
 
 
 @contextlib.contextmanager
-def boundary(file: str | None = None, format: str | None = None) -> Iterator[None]:  # noqa: A002
+def boundary(
+    file: str | None = None,
+    format: str | None = None,  # noqa: A002
+    *,
+    writing: bool = False,
+) -> Iterator[None]:
     """Turn what bad input makes other libraries raise into ``ChunkwrightError``.
 
+    A number or text that does not fit its place is ``SerializeError`` when ``writing``.
     The original stays as ``__cause__``. Programming errors (``TypeError``,
     ``AttributeError``, ``KeyError``...) pass through: they are ours to mend.
     """
@@ -115,9 +121,14 @@ def boundary(file: str | None = None, format: str | None = None) -> Iterator[Non
         ) from error
     except MemoryError as error:
         raise LimitError("needs more memory than there is", file=file, format=format) from error
-    except (EOFError, struct.error) as error:
+    except (struct.error, OverflowError, UnicodeError) as error:
+        if writing:
+            raise SerializeError(f"does not fit: {error}", file=file, format=format) from error
+        kind = CorruptError if isinstance(error, UnicodeError) else TruncatedError
+        raise kind(f"cannot be read: {error}", file=file, format=format) from error
+    except EOFError as error:
         raise TruncatedError(f"ends too early: {error}", file=file, format=format) from error
-    except (UnicodeError, zlib.error) as error:
+    except zlib.error as error:
         raise CorruptError(str(error), file=file, format=format) from error
     except Exception as error:
         mapped = _foreign(error)

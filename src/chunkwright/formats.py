@@ -175,7 +175,7 @@ def read(
 
 def write(document: Document) -> bytes:
     """Serialise a document, wrapped again where it was wrapped."""
-    with boundary(document.source, document.format):
+    with boundary(document.source, document.format, writing=True):
         data: bytes = by_name(document.format).part("serialize").write(document)
         return data if document.wrapper is None else document.wrapper.wrap(data)
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import chunkwright
-from chunkwright import CorruptError, QueryError, SerializeError, TruncatedError
+from chunkwright import CorruptError, LimitError, QueryError, SerializeError, TruncatedError
 from chunkwright.keyed_archive import (
     HEADERLESS,
     V1,
@@ -448,8 +448,48 @@ def test_an_error_says_where_it_is() -> None:
     inside = v1((b"list", array(b"\x01\x01", nested(v1((b"bad", b"\x63"))))))
     with pytest.raises(CorruptError) as caught:
         chunkwright.open(v1((b"top", nested(inside))))
-    assert caught.value.path == "/top/list/1"
+    assert caught.value.path == "/top/list/1/bad"
     assert caught.value.format == "keyed_archive"
+
+
+@pytest.mark.parametrize("odd", [0, 63, 64, 299])
+def test_an_error_in_a_long_array_says_which_element(odd: int) -> None:
+    elements = [int32(1)] * 300
+    elements[odd] = nested(b"KA\x07\x00" + bytes(4))
+    for _ in range(4):
+        with pytest.raises(CorruptError) as caught:
+            chunkwright.open(v1((b"a", array(*elements))))
+        assert caught.value.path == f"/a/{odd}"
+    values: list[Any] = [1] * 300
+    values[odd] = KeyedArchive({"x": "\ud800"})
+    with pytest.raises(SerializeError) as refused:
+        bytes(KeyedArchive({"a": values}))
+    assert refused.value.path == f"/a/{odd}/x"
+
+
+def test_an_archive_that_holds_itself_is_refused() -> None:
+    archive = KeyedArchive({"a": 1})
+    archive["self"] = archive
+    for use in (bytes, KeyedArchive.info, KeyedArchive.problems, KeyedArchive.to_dict):
+        with pytest.raises(LimitError):
+            use(archive)
+
+
+def test_a_name_without_text_is_not_written_as_text() -> None:
+    archive = KeyedArchive({"a": FastName.unresolved(0x1234)})
+    with pytest.raises(SerializeError, match="0x00001234"):
+        bytes(archive)
+    with pytest.raises(SerializeError, match="0x00001234"):
+        bytes(KeyedArchive([(FastName.unresolved(0x1234), 1)]))
+
+
+def test_an_archive_made_of_another_keeps_its_types() -> None:
+    archive = KeyedArchive()
+    archive.set("a", 5, VariantType.UINT8)
+    archive["b"] = 1e300
+    made = KeyedArchive(archive)
+    assert made == archive
+    assert [made.type_of(key).name for key in made] == ["UINT8", "FLOAT64"]
 
 
 def test_array_types_are_those_of_the_elements() -> None:

@@ -180,6 +180,39 @@ def all_archives(scene: Scene) -> list[tuple[str, KeyedArchive]]:
     return found
 
 
+@pytest.mark.parametrize(("version", "target"), [(5, 35), (20, 35), (28, 35), (35, 5), (35, 20)])
+def test_a_node_given_to_another_scene_stays_whole_in_its_own(version: int, target: int) -> None:
+    scene, other = full_scene(version), Scene(target)
+    before = bytes(scene)
+    other.roots.append(scene.roots[0])
+    assert bytes(scene) == before
+    assert names(other.roots) == TREE[:1]
+    other.roots[0].archive["name"] = "copy"
+    other.roots[0].children[0].archive["name"] = "copy"
+    assert bytes(scene) == before
+    assert names(reopened(other).roots)[0][0] == "copy"
+
+
+@pytest.mark.parametrize("version", KINDS)
+def test_writing_changes_nothing_in_the_scene(version: int) -> None:
+    scene, twin = full_scene(version), full_scene(version)
+    tank = entity("new", entity("child"))
+    scene.roots.append(tank)
+    twin.roots.append(entity("new", entity("child")))
+    bytes(scene)
+    assert scene == twin
+    tank.children.append(entity("late"))
+    assert [child.name for child in scene.roots[-1].children] == ["child", "late"]
+
+
+def test_a_wrong_count_of_children_is_not_written() -> None:
+    scene = full_scene(5)
+    scene.roots[0].archive["#childrenCount"] = 7
+    again = chunkwright.open(bytes(scene))
+    assert names(again.roots) == TREE
+    assert scene.roots[0].archive["#childrenCount"] == 7
+
+
 def test_there_and_back_again_is_the_same() -> None:
     old, new = Scene(20), Scene(35)
     old.roots.extend(full_scene(20).roots)

@@ -254,8 +254,8 @@ def test_an_error_says_where_it_is() -> None:
     bad = tree(b"A", tree(b"B"), v1((b"k", b"\x63")))
     with pytest.raises(CorruptError) as caught:
         chunkwright.open(scene(5, 2, u32(1), tree(b"M"), tree(b"X"), bad))
-    assert caught.value.path == "/hierarchy/1/1"
-    assert str(caught.value).startswith("sc2: /hierarchy/1/1: offset 0x")
+    assert caught.value.path == "/hierarchy/1/1/k"
+    assert str(caught.value).startswith("sc2: /hierarchy/1/1/k: offset 0x")
     with pytest.raises(CorruptError) as caught:
         chunkwright.open(scene(5, 0, u32(2), tree(b"M"), tree(b"M", b"KA\x03\0" + bytes(8))))
     assert caught.value.path == "/data_nodes/1/0"

@@ -20,7 +20,8 @@ _INT_TYPES = (VariantType.INT32, VariantType.UINT32, VariantType.INT64, VariantT
 def infer_type(value: Any) -> VariantType:
     """Choose the type of a value that comes without one.
 
-    An ``int`` becomes the first of INT32, UINT32, INT64, UINT64 that holds it.
+    An ``int`` becomes the first of INT32, UINT32, INT64, UINT64 that holds it, a ``float``
+    FLOAT64 where it is too large for FLOAT.
     Raises ``SerializeError`` where no type does.
     """
     known = TYPE_OF_CLASS.get(type(value))
@@ -28,10 +29,11 @@ def infer_type(value: Any) -> VariantType:
         return known
     if isinstance(value, FloatBits):
         return VariantType.FLOAT if value.size == 4 else VariantType.FLOAT64
+    if isinstance(value, float):
+        return VariantType.FLOAT if _fits_struct("f", value) else VariantType.FLOAT64
     simple = (
         (type(None), VariantType.NONE),
         (bool, VariantType.BOOLEAN),
-        (float, VariantType.FLOAT),
         (str, VariantType.STRING),
         ((bytes, bytearray, memoryview), VariantType.BYTE_ARRAY),
         (Mapping, VariantType.KEYED_ARCHIVE),
@@ -116,10 +118,10 @@ def _round(kind: VariantKind, value: float) -> float:
     return rounded
 
 
-def _fits_struct(code: str | None, value: int) -> bool:
+def _fits_struct(code: str | None, value: float) -> bool:
     try:
         struct.pack(f"<{code}", value)
-    except struct.error:
+    except (struct.error, OverflowError):
         return False
     return True
 

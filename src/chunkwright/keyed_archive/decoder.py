@@ -184,9 +184,20 @@ class Decoder:
         return number
 
     def _items(
-        self, scope: Scope, count: int, pos: int, end: int, depth: int, *, array: bool = False
+        self,
+        scope: Scope,
+        count: int,
+        pos: int,
+        end: int,
+        depth: int,
+        *,
+        array: bool = False,
+        first: int = 0,
     ) -> tuple[Shape, list[Any], int]:
-        """Read the items of a container; gives their keys and types, values, and the end."""
+        """Read the items of a container; gives their keys and types, values, and the end.
+
+        ``first`` is the index of the first item where the container is part of a long array.
+        """
         head = _element_head if array else scope.entry_head
         state = scope.lessons.start_of(count, array=array)
         values: list[Any] = []
@@ -198,7 +209,9 @@ class Decoder:
             if step is None or found is None:
                 step, found = self._other_step(scope, head, state, pos, end, left)
                 if step is None:
-                    return self._one_by_one(scope, head, state, values, pos, end, left, depth)
+                    return self._one_by_one(
+                        scope, head, state, values, pos, end, left, depth, first
+                    )
             pos += step.size
             left -= step.count
             values += found
@@ -210,7 +223,7 @@ class Decoder:
                         scope, values[-1], pos, end, depth
                     )
                 except ChunkwrightError as error:
-                    error.within(scope.key(step.keys[-1]) or len(values) - 1)
+                    error.within(scope.key(step.keys[-1]) if not array else first + len(values) - 1)
                     raise
             state = step.after
         return scope.shape_at(state), values, pos
@@ -282,6 +295,7 @@ class Decoder:
         end: int,
         left: int,
         depth: int,
+        first: int,
     ) -> tuple[Shape, list[Any], int]:
         """Read the rest of a container that began in a way which was not seen before."""
         before = scope.shape_at(state)
@@ -294,7 +308,7 @@ class Decoder:
                 try:
                     value, pos = self._payloads[varying](scope, value, pos, end, depth)
                 except ChunkwrightError as error:
-                    error.within(scope.key(key) or len(values))
+                    error.within(first + len(values) if head is _element_head else scope.key(key))
                     raise
             keys.append(scope.key(key))
             types.append(type_)
@@ -309,7 +323,8 @@ class Decoder:
         Gives it, where it ends, and its type where it is that u32.
         """
         if not 0 <= type_ < NUM_TYPES:
-            raise _unknown_type(type_, start - 1)
+            error = _unknown_type(type_, start - 1)
+            raise error.within(scope.key(key)) if key != "" else error
         if type_ in DOUBTFUL_NAME_TYPES:
             self.doubtful = True
         unpack, size, make = _FIXED[type_]
@@ -375,7 +390,9 @@ class Decoder:
         values = []
         for start in range(0, count, MAX_RUN):
             part = min(count - start, MAX_RUN)
-            shape, found, pos = self._items(scope, part, pos, end, depth + 1, array=True)
+            shape, found, pos = self._items(
+                scope, part, pos, end, depth + 1, array=True, first=start
+            )
             types += shape.types
             values += found
         return VariantArray.from_parts(types, values), pos

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import (
     Iterable,
     Iterator,
@@ -92,7 +93,7 @@ class KeyedArchive(Document, MutableMapping[str, Any]):
         self.wrapper = None
         # In byte order every new key goes to the end, which is the cheap place.
         for key, value in sorted(dict(items).items(), key=lambda item: _key_bytes(item[0])):
-            self.set(key, value)
+            self.set(key, value, items.type_of(key) if isinstance(items, KeyedArchive) else None)
 
     @classmethod
     def from_parts(cls, shape: Shape, values: list[Any], version: int | None) -> KeyedArchive:
@@ -168,6 +169,13 @@ class KeyedArchive(Document, MutableMapping[str, Any]):
         for at in reversed([at for at, other in enumerate(shape.keys) if other == key]):
             shape.remove(at)
             del self._values[at]
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> KeyedArchive:
+        archive = copy.copy(self)
+        memo[id(self)] = archive
+        archive._values = copy.deepcopy(self._values, memo)
+        archive.fast_names = copy.deepcopy(self.fast_names, memo)
+        return archive
 
     def __copy__(self) -> KeyedArchive:
         # The private shape of one archive must not become that of two.

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.document import Problem, TreeNode
+from chunkwright.errors import LimitError
 from chunkwright.keyed_archive import formatted
 from chunkwright.keyed_archive.fast_names import FastName
 from chunkwright.keyed_archive.model import KeyedArchive, VariantArray
@@ -14,6 +15,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from chunkwright.keyed_archive.variants import VariantType
+
+
+# Deeper than Python lets a file be read or written.
+_MOST_NESTED: Final = 1000
 
 
 def info(archive: KeyedArchive) -> dict[str, Any]:
@@ -28,9 +33,10 @@ def count(archives: Iterable[KeyedArchive]) -> dict[str, Any]:
     """
     num_archives = num_entries = num_elements = num_names = 0
     types: Counter[int] = Counter()
-    todo: list[Any] = list(archives)
+    todo: list[tuple[Any, int]] = [(archive, 0) for archive in archives]
     while todo:
-        container = todo.pop()
+        container, depth = todo.pop()
+        _check_depth(depth)
         values = container.stored_values
         if isinstance(container, KeyedArchive):
             num_archives += 1
@@ -40,7 +46,9 @@ def count(archives: Iterable[KeyedArchive]) -> dict[str, Any]:
         else:
             num_elements += len(values)
             types.update(container.types)
-        todo.extend(value for value in values if isinstance(value, KeyedArchive | VariantArray))
+        todo.extend(
+            (value, depth + 1) for value in values if isinstance(value, KeyedArchive | VariantArray)
+        )
     return {
         "archives": num_archives,
         "entries": num_entries,
@@ -109,12 +117,13 @@ def problems(archive: KeyedArchive) -> Iterator[Problem]:
 
 def archive_problems(archive: KeyedArchive, path: str) -> Iterator[Problem]:
     """Report the problems of an archive that stands at ``path``."""
-    todo: list[tuple[str, KeyedArchive | VariantArray]] = [(path, archive)]
+    todo: list[tuple[str, KeyedArchive | VariantArray, int]] = [(path, archive, 0)]
     while todo:
-        path, container = todo.pop()
+        path, container, depth = todo.pop()
+        _check_depth(depth)
         for name, value in _named(container):
             if isinstance(value, KeyedArchive | VariantArray):
-                todo.append((f"{path}/{name}", value))
+                todo.append((f"{path}/{name}", value, depth + 1))
             for text in (name, value):
                 if isinstance(text, FastName) and not text.resolved:
                     message = f"fast name {text.id:#010x} is not in the string table"
@@ -123,6 +132,11 @@ def archive_problems(archive: KeyedArchive, path: str) -> Iterator[Problem]:
             for text, id_ in container.fast_names.clashes():
                 message = f"{text!r} shares the fast-name id {id_:#010x} with a later string"
                 yield Problem(path or "/", message)
+
+
+def _check_depth(depth: int) -> None:
+    if depth > _MOST_NESTED:
+        raise LimitError("nested without end: a container holds itself")
 
 
 def _named(container: KeyedArchive | VariantArray) -> Iterable[tuple[str, Any]]:

@@ -15,6 +15,7 @@ from chunkwright.keyed_archive.coercion import misfit
 from chunkwright.keyed_archive.fast_names import (
     MAX_ID,
     MAX_NAME_BYTES,
+    FastName,
     FastNameTable,
     IdsByName,
     TaggedKey,
@@ -118,8 +119,9 @@ class Encoder:
         types: Sequence[int],
         values: list[Any],
         scope: Scope,
+        first: int = 0,
     ) -> None:
-        """Append the items of an archive, or without ``keys`` those of an array."""
+        """Append the items of an archive, or without ``keys`` those of an array from ``first``."""
         names = None if scope.names is None else scope.names.id_of
         for start, end, run, varying in parts:
             part = values[start:end]
@@ -129,19 +131,21 @@ class Encoder:
                 try:
                     payload, part[-1] = self._flat(varying, last)
                 except SerializeError as error:
-                    error.within(end - 1 if keys is None else keys[end - 1])
+                    error.within(first + end - 1 if keys is None else keys[end - 1])
                     raise
                 except (TypeError, AttributeError) as error:
-                    key = end - 1 if keys is None else keys[end - 1]
+                    key = first + end - 1 if keys is None else keys[end - 1]
                     raise misfit(VariantType(varying), last).within(key) from error
             length = part[-1]
             if run is None or not self._packed(run, part, names):
                 part = values[start:end] if varying is None else [*values[start : end - 1], length]
-                self._one_by_one(keys, types, start, part, scope)
+                self._one_by_one(keys, types, start, part, scope, first)
             if payload is not None:
                 self.out += payload
             elif varying is not None:
-                self._container(end - 1 if keys is None else keys[end - 1], varying, last, scope)
+                self._container(
+                    first + end - 1 if keys is None else keys[end - 1], varying, last, scope
+                )
 
     def _packed(self, run: Run | LengthRun, part: list[Any], names: Any) -> bool:
         try:
@@ -157,6 +161,7 @@ class Encoder:
         start: int,
         values: Sequence[Any],
         scope: Scope,
+        first: int,
     ) -> None:
         for at, value in enumerate(values, start):
             type_ = types[at]
@@ -164,10 +169,10 @@ class Encoder:
             try:
                 self.out += _pack_fixed(type_, value, scope)
             except SerializeError as error:
-                error.within(at if keys is None else keys[at])
+                error.within(first + at if keys is None else keys[at])
                 raise
             except (struct_error, OverflowError, TypeError) as error:
-                key = at if keys is None else keys[at]
+                key = first + at if keys is None else keys[at]
                 raise misfit(VariantType(type_), value).within(key) from error
 
     def _flat(self, type_: int, value: Any) -> tuple[bytes | None, int]:
@@ -182,7 +187,7 @@ class Encoder:
         if type_ == VariantType.WIDE_STRING:
             data = value.encode(WIDE_CODECS[self.wide_char_size], "surrogatepass")
             return data, len(data) // self.wide_char_size
-        data = encode_text(value)
+        data = _encode_name(value)
         return data, len(data)
 
     def _container(self, key: str | int, type_: int, value: Any, scope: Scope) -> None:
@@ -212,7 +217,7 @@ class Encoder:
         for start in range(0, len(values), MAX_RUN):
             some = types[start : start + MAX_RUN]
             part = values[start : start + MAX_RUN]
-            self._emit(array_parts(some, scope.name_types), None, some, part, scope)
+            self._emit(array_parts(some, scope.name_types), None, some, part, scope, start)
         return len(values)
 
 
@@ -242,7 +247,7 @@ class Scope:
         if self.names is not None:
             return self.names.id_of(key).to_bytes(4, "little") + bytes((type_,))
         tag = key.type if isinstance(key, TaggedKey) else VariantType.STRING
-        data = encode_text(key)
+        data = _encode_name(key)
         return bytes((tag,)) + len(data).to_bytes(4, "little") + data + bytes((type_,))
 
     def plan(self, shape: Shape) -> Parts:
@@ -283,6 +288,14 @@ class Scope:
                 run = compiled(heads, types, self.name_types)
             parts.append((start, end, run, types[-1] if varying else None))
         return Plan(self.name_types, ids, parts)
+
+
+def _encode_name(text: str) -> bytes:
+    if type(text) is FastName and not text.resolved:
+        raise SerializeError(
+            f"the fast name {text.id:#010x} has no text to write where no table is in force"
+        )
+    return encode_text(text)
 
 
 def _pack_fixed(type_: int, value: Any, scope: Scope) -> bytes:

@@ -49,7 +49,6 @@ class Shape:
             order = [encode_text(other) for other in self.keys]
             self._ordered = all(a <= b for a, b in itertools.pairwise(order))
         if not self._ordered or not self.keys or encode_text(self.keys[-1]) <= key:
-            self._ordered = self._ordered and True
             return len(self.keys)
         return bisect.bisect_right(self.keys, key, key=encode_text)
 

@@ -1,6 +1,6 @@
 """The text form of Keyed Archives: JSON that keeps order, types, bits and names.
 
-An entry is ``[key, type, value]``. Floats are the shortest decimals that give the same
+An entry is ``[key, type, value]``. Floats are short decimals that give the same
 bits; those that JSON has no number for are strings, ``"inf"`` or the bits (``"0x7fc00000"``).
 Byte arrays are hexadecimal. Versions are left out where the surroundings tell them.
 """

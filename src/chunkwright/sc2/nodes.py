@@ -6,6 +6,7 @@ count; from version 30 its archive holds them in an array. ``children`` hides wh
 
 from __future__ import annotations
 
+import copy
 import re
 from collections.abc import Iterable, Iterator, MutableSequence
 from typing import TYPE_CHECKING, Any, Final, overload
@@ -31,18 +32,22 @@ class Node:
     Two ``Node`` objects are equal when they stand for the same archive object.
     """
 
-    __slots__ = ("archive", "branches")
+    __slots__ = ("archive", "branches", "is_held")
 
     def __init__(self, archive: KeyedArchive, children: Iterable[Node] = ()) -> None:
         self.archive = archive
         # None where the children are in the archive.
-        self.branches: BranchNodes | None = BranchNodes(children)
+        self.branches: BranchNodes | None = BranchNodes(children, archive)
+        # Whether a list of the encoding before version 30 has this very object.
+        self.is_held = False
 
     @classmethod
     def nested(cls, archive: KeyedArchive) -> Node:
         """Give the node of an archive that holds its children itself."""
-        node = cls(archive)
+        node = cls.__new__(cls)
+        node.archive = archive
         node.branches = None
+        node.is_held = False
         return node
 
     @property
@@ -127,13 +132,31 @@ class Node:
 
 
 class BranchNodes(MutableSequence[Node]):
-    """Children that follow their parent in the file (scenes before version 30)."""
+    """Children that follow their parent in the file (scenes before version 30).
 
-    __slots__ = ("_nodes",)
+    ``parent`` is the archive that has their count, which is kept in step; None for the
+    lists of a whole scene.
+    """
 
-    def __init__(self, nodes: Iterable[Node] = ()) -> None:
-        self._nodes: list[Node] = []
-        self.extend(nodes)
+    __slots__ = ("_nodes", "_parent")
+
+    def __init__(self, nodes: Iterable[Node] = (), parent: KeyedArchive | None = None) -> None:
+        self._nodes = [_as_branch(node) for node in nodes]
+        self._parent = parent
+        if self._nodes:
+            self._changed([])
+
+    def _changed(self, removed: list[Node]) -> None:
+        for node in removed:
+            node.is_held = False
+        for node in self._nodes:
+            node.is_held = True
+        self._count()
+
+    def _count(self) -> None:
+        parent = self._parent
+        if parent is not None and parent.get(COUNT_KEY, 0) != len(self._nodes):
+            parent.set(COUNT_KEY, len(self._nodes), VariantType.INT32)
 
     @overload
     def __getitem__(self, index: int) -> Node: ...
@@ -143,20 +166,27 @@ class BranchNodes(MutableSequence[Node]):
         return self._nodes[index]
 
     def __setitem__(self, index: int | slice, value: Any) -> None:
+        before = self._nodes[:]
         if isinstance(index, slice):
             self._nodes[index] = [_as_branch(node) for node in value]
         else:
             self._nodes[index] = _as_branch(value)
+        self._changed(before)
 
     def __delitem__(self, index: int | slice) -> None:
+        before = self._nodes[:]
         del self._nodes[index]
+        self._changed(before)
 
     def __len__(self) -> int:
         return len(self._nodes)
 
     def insert(self, index: int, value: Node) -> None:
         """Put a node in front of ``index``."""
-        self._nodes.insert(index, _as_branch(value))
+        node = _as_branch(value)
+        self._nodes.insert(index, node)
+        node.is_held = True
+        self._count()
 
     def __repr__(self) -> str:
         return repr(self._nodes)
@@ -210,9 +240,10 @@ class ArrayNodes(MutableSequence[Node]):
 
     def insert(self, index: int, value: Node) -> None:
         """Put a node in front of ``index``."""
+        archive = _as_nested(value).archive
         if self._key not in self._archive:
             self._archive.set(self._key, VariantArray(), VariantType.ARRAY)
-        self._array().insert(index, _as_nested(value).archive)
+        self._array().insert(index, archive)
 
     def __repr__(self) -> str:
         return repr(list(self))
@@ -319,26 +350,39 @@ def append_numbered(holder: KeyedArchive, item: KeyedArchive) -> None:
 
 
 def _as_branch(node: Node) -> Node:
-    """Take the children of a node out of its archive, for the encoding before version 30."""
-    if not isinstance(node, Node):
-        raise SerializeError(f"a child is a Node, not a {type(node).__name__}")
-    if node.branches is None:
-        children = list(node.children)
-        node.archive.pop(CHILDREN_KEY, None)
-        forget_versions(node.archive)
-        node.branches = BranchNodes(children)
-    return node
+    """Give the node with children that follow it, for the encoding before version 30.
 
-
-def _as_nested(node: Node) -> Node:
-    """Put the children of a node into its archive, for the encoding from version 30."""
+    One that holds them in its archive is copied: it may still be part of another scene.
+    """
     if not isinstance(node, Node):
         raise SerializeError(f"a child is a Node, not a {type(node).__name__}")
     if node.branches is not None:
-        children = list(node.branches)
-        node.archive.pop(COUNT_KEY, None)
-        forget_versions(node.archive)
-        node.branches = None
-        for child in children:
-            node.children.append(child)
+        return node
+    children = list(node.children)
+    archive = copy.copy(node.archive)
+    archive.pop(CHILDREN_KEY, None)
+    archive = copy.deepcopy(archive)
+    forget_versions(archive)
+    return Node(archive, children)
+
+
+def _as_nested(node: Node) -> Node:
+    """Give the node with its children in its archive, for the encoding from version 30.
+
+    One that is part of another scene is copied, with all below it; a new one is taken over.
+    """
+    if not isinstance(node, Node):
+        raise SerializeError(f"a child is a Node, not a {type(node).__name__}")
+    if node.branches is None:
+        return node
+    children = list(node.branches)
+    if node.is_held:
+        node = Node(copy.deepcopy(node.archive))
+    else:
+        del node.children[:]
+    node.branches = None
+    node.archive.pop(COUNT_KEY, None)
+    forget_versions(node.archive)
+    for child in children:
+        node.children.append(child)
     return node

@@ -22,7 +22,6 @@ from chunkwright.sc2.nodes import (
     CLASS_KEY,
     COUNT_KEY,
     DATA_NODES_KEY,
-    BranchNodes,
     Node,
 )
 
@@ -134,20 +133,18 @@ class _Reader:
         start = self.pos
         self.decoder.limits.check("the depth of the tree", depth, "depth", start)
         archive, self.pos = self.decoder.archive(start)
-        node = Node(archive)
         count = archive.get(COUNT_KEY, 0)
         if not isinstance(count, int) or count < 0:
             raise CorruptError(f"{COUNT_KEY} is {count!r}, not a count", offset=start)
         self.fits(count, _MIN_NODE)
-        children = node.children
-        assert isinstance(children, BranchNodes)
+        children = []
         for index in range(count):
             try:
                 children.append(self.tree(depth + 1))
             except ChunkwrightError as error:
                 error.within(index)
                 raise
-        return node
+        return Node(archive, children)
 
     def archive(self, segment: str) -> KeyedArchive:
         try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from struct import Struct
 from struct import error as struct_error
 from typing import TYPE_CHECKING, Final
@@ -129,10 +130,12 @@ def _forest(nodes: Iterable[Node], segment: str, encoder: Encoder) -> None:
 
 
 def _tree(node: Node, encoder: Encoder) -> None:
-    count = len(node.children)
-    if node.archive.get(COUNT_KEY, 0) != count:
-        node.archive.set(COUNT_KEY, count, VariantType.INT32)
-    encoder.top(node.archive)
+    archive, count = node.archive, len(node.children)
+    if archive.get(COUNT_KEY, 0) != count:
+        # Somebody set another number: what is written is what follows.
+        archive = copy.copy(archive)
+        archive.set(COUNT_KEY, count, VariantType.INT32)
+    encoder.top(archive)
     for index, child in enumerate(node.children):
         try:
             _tree(child, encoder)
