@@ -61,7 +61,7 @@ class TableCodec:
         payload = area.stored_payload
         run = layout.only_run
         if run is not None and (chunk.bound or not run.refers):
-            if len(payload) != run.layout.size:
+            if len(payload) != run.size:
                 return None
             fields: dict[str, Any] = {}
             if run.take(run.layout.unpack(payload), self.file, fields):

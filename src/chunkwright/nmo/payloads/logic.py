@@ -26,12 +26,10 @@ from chunkwright.nmo.payloads.kinds import (
     Count,
     Custom,
     F,
-    Items,
     Numbers,
-    Rows,
-    ToEnd,
 )
 from chunkwright.nmo.payloads.layouts import AreaLayout as Area
+from chunkwright.nmo.payloads.sequences import Items, Rows, ToEnd
 from chunkwright.state_chunk.values import Guid
 
 if TYPE_CHECKING:
@@ -198,8 +196,8 @@ PARAMETER_OPERATION: Final = (
     Area(0x400, "operation", (F("operation", GUID), F("parameters", FIXED_REFS))),
 )
 
-# The flags that say which of the fields a behaviour has.
-PRIORITY, COMPATIBLE_CLASS, BUILDING_BLOCK, TARGETABLE = 0x4, 0x10, 0x8000, 0x40000
+# The flags that say what a behaviour is and which of the fields it has.
+SCRIPT, PRIORITY, COMPATIBLE_CLASS, BUILDING_BLOCK, TARGETABLE = 0x2, 0x4, 0x10, 0x8000, 0x40000
 
 BEHAVIOR: Final = (
     Area(0x10, "interface", (F("state", SUB_CHUNK),)),

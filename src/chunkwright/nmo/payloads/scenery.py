@@ -32,11 +32,10 @@ from chunkwright.nmo.payloads.kinds import (
     Custom,
     F,
     Floats,
-    Items,
     Numbers,
-    Rows,
 )
 from chunkwright.nmo.payloads.layouts import AreaLayout as Area
+from chunkwright.nmo.payloads.sequences import Items, Rows
 
 if TYPE_CHECKING:
     from chunkwright.state_chunk.reader import Reader
