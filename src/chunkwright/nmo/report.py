@@ -107,7 +107,7 @@ def chunk_nodes(chunk: StateChunk) -> Iterator[TreeNode]:
         if fields is None:
             yield TreeNode(name, f"raw, {raw_detail(area)}")
         else:
-            yield TreeNode(name, "", partial(field_nodes, fields, chunk_nodes))
+            yield TreeNode(name, "", partial(field_nodes, name, fields, chunk_nodes))
 
 
 def problems(file: VirtoolsFile) -> Iterator[Problem]:
