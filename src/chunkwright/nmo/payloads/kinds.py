@@ -201,7 +201,7 @@ class Const(Kind):
 
 @dataclass(frozen=True)
 class Count(Kind):
-    """The length of a sequence that comes later: that of the first of these fields there is."""
+    """The length of sequences that come later, which all of these fields that are there have."""
 
     of: tuple[str, ...]
 
@@ -213,7 +213,10 @@ class Count(Kind):
 
     def write(self, w: Writer, value: int, fields: Fields) -> None:
         """Count anew."""
-        w.u32(next((len(fields[name]) for name in self.of if name in fields), value))
+        lengths = {name: len(fields[name]) for name in self.of if name in fields}
+        if len(set(lengths.values())) > 1:
+            raise SerializeError(f"these need one length: {lengths}")
+        w.u32(next(iter(lengths.values()), 0))
 
 
 @dataclass(frozen=True)
@@ -344,7 +347,6 @@ ARGB: Final = U32
 VECTOR: Final = Floats(3)
 VECTOR2: Final = Floats(2)
 RECT: Final = Floats(4)
-QUATERNION: Final = Floats(4)
 COLOR: Final = Floats(4)
 MATRIX: Final = Floats(16)
 GUID: Final = GuidKind()
@@ -358,6 +360,5 @@ SUB_CHUNK: Final = Simple("sub_chunk")
 FOREIGN_CHUNK: Final = Simple("foreign_chunk")
 """A sub-chunk whose class id says nothing of its identifiers."""
 SUB_CHUNKS: Final = Simple("sub_chunk_sequence")
-MANAGER_INT: Final = Simple("manager_int")
 MANAGER_INTS: Final = Simple("manager_sequence")
 REST: Final = Rest()

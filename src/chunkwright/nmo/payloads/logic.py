@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.errors import CorruptError, SerializeError
-from chunkwright.nmo.payloads.conditions import Equal, Fields, Nested, When
+from chunkwright.nmo.payloads.conditions import Equal, Fields, Filled, Nested, When
 from chunkwright.nmo.payloads.kinds import (
     F32,
     FIXED_REFS,
@@ -277,17 +277,18 @@ SCENE_OBJECTS: Final = Custom(
     lambda w, value, _: w.reference_sequence(value),
     FIXED_REFS.forget,
 )
+_IF_OBJECTS: Final = Filled("count", "objects")
 SCENE: Final = (
     Area(
         0x20000,
         "objects",
         (
             F("level", REF),
-            F("count", Count(("objects",))),
-            F("objects", SCENE_OBJECTS, When("count", 0xFFFFFFFF)),
+            F("count", Count(("objects", "flags"))),
+            F("objects", SCENE_OBJECTS, _IF_OBJECTS),
             # Two an object: its initial value and null.
-            F("states", SUB_CHUNKS, When("count", 0xFFFFFFFF)),
-            F("flags", Numbers("<u4", (), "count"), When("count", 0xFFFFFFFF)),
+            F("states", SUB_CHUNKS, _IF_OBJECTS),
+            F("flags", Numbers("<u4", (), "count"), _IF_OBJECTS),
         ),
     ),
     Area(0x40000, "environment", (F("settings", U32),)),

@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from chunkwright.errors import SerializeError
-from chunkwright.nmo.payloads.conditions import Equal, When
+from chunkwright.nmo.payloads.conditions import Equal, Filled, When
 from chunkwright.nmo.payloads.kinds import (
     Computed,
     Count,
@@ -239,7 +239,7 @@ def _joined(rows: Sequence[F], start: int) -> int:
         while first.kind.code and end < len(rows) and rows[end].kind.code and not rows[end].when:
             end += 1
         return end
-    if not isinstance(first.when, When | Equal):
+    if not isinstance(first.when, When | Equal | Filled):
         return end
     while end < len(rows) and rows[end].when == first.when:
         end += 1

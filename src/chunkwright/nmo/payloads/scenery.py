@@ -148,7 +148,7 @@ ENTITY_3D: Final = (
                 "vertices",
                 Rows(
                     (
-                        F("count", Count(("bones",))),
+                        F("count", Count(("bones", "weights"))),
                         F("position", VECTOR),
                         F("bones", Numbers("<u4", (), "count")),
                         F("weights", Numbers("<f4", (), "count")),
