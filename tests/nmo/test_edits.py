@@ -365,3 +365,17 @@ def test_a_scene_is_filled() -> None:
     again = opened(bytes(filled)).objects["Level_Init"].need_fields("objects")
     assert [item.name for item in again["objects"]] == [actor.name]
     assert (again["count"], again["flags"].tolist()) == (1, [3])
+
+
+def test_inline_markers_in_a_bound_chunk() -> None:
+    file = VirtoolsFile()
+    start = add_object(file, "CKBehaviorIO", "Out")
+    link = add_object(file, "CKBehaviorLink", None)
+    fields = {"delay": (1, 1), "input": start, "output": None}
+    link.chunk = StateChunk(6, chunk_version=3, bound=True)
+    link.need_chunk()[0x20] = fields
+    payload = link.need_chunk()[0x20].payload
+    assert len(payload) == 4 + 16 + 4
+    link.chunk = StateChunk(6, chunk_version=3, bound=True)
+    link.need_chunk()[0x20] = payload
+    assert link.need_fields("link") == fields
