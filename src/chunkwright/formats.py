@@ -8,13 +8,12 @@ first used: ``resolve`` (``read``, and ``probe`` where there is no magic), ``ser
 
 from __future__ import annotations
 
-import contextlib
-import gc
 import importlib
 from dataclasses import dataclass
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any, Final
 
+from chunkwright.collector import collector_paused
 from chunkwright.errors import (
     ChunkwrightError,
     CorruptError,
@@ -26,7 +25,7 @@ from chunkwright.errors import (
 from chunkwright.limits import DEFAULT_LIMITS, Limits
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Mapping
     from types import ModuleType
 
     from chunkwright.document import Document, Problem, TreeNode
@@ -158,7 +157,7 @@ def read(
     """Read ``data`` as ``format``, or as what its content says; take wrappers off."""
     row = by_name(format) if format else _detect_or_fail(data, file)
     inner = None
-    with boundary(file, row.name), _collector_paused():
+    with boundary(file, row.name), collector_paused():
         if row.wrapper:
             packed = row.part("resolve").read(data, limits=limits)
             inner = None if format else detect(packed.payload, wrappers=False)
@@ -166,7 +165,7 @@ def read(
         else:
             document = row.part("resolve").read(data, limits=limits, **options)
     if inner is not None:
-        with boundary(file, inner.name), _collector_paused():
+        with boundary(file, inner.name), collector_paused():
             document = inner.part("resolve").read(packed.payload, limits=limits, **options)
         document.wrapper = packed.wrapper
     document.source = file
@@ -175,7 +174,7 @@ def read(
 
 def write(document: Document) -> bytes:
     """Serialise a document, wrapped again where it was wrapped."""
-    with boundary(document.source, document.format, writing=True):
+    with boundary(document.source, document.format, writing=True), collector_paused():
         data: bytes = by_name(document.format).part("serialize").write(document)
         return data if document.wrapper is None else document.wrapper.wrap(data)
 
@@ -184,7 +183,7 @@ def to_dict(document: Document) -> dict[str, Any]:
     """Give the text form of a document, wrapper included."""
     row = by_name(document.format)
     envelope: dict[str, Any] = {"chunkwright": TEXT_VERSION, "format": row.name}
-    with boundary(document.source, document.format):
+    with boundary(document.source, document.format), collector_paused():
         if document.wrapper is not None:
             payload: bytes = row.part("serialize").write(document)
             envelope["wrapper"] = document.wrapper.to_dict(payload)
@@ -198,7 +197,7 @@ def from_dict(data: Mapping[str, Any]) -> Document:
         if data["chunkwright"] != TEXT_VERSION:
             raise UnsupportedVersionError(f"text form version {data['chunkwright']!r} is not known")
         row = by_name(data["format"])
-        with boundary(None, row.name):
+        with boundary(None, row.name), collector_paused():
             document: Document = row.part("text").from_dict(data)
             if "wrapper" in data:
                 packing = by_name(data["wrapper"]["format"]).part("text")
@@ -218,7 +217,7 @@ def info(document: Document) -> dict[str, Any]:
     head: dict[str, Any] = {"format": row.name}
     if document.source is not None:
         head = {"file": PurePath(document.source).name} | head
-    with boundary(document.source, document.format):
+    with boundary(document.source, document.format), collector_paused():
         if document.wrapper is not None:
             head |= document.wrapper.info()
         head |= row.part("report").info(document)
@@ -233,24 +232,8 @@ def tree(document: Document) -> TreeNode:
 
 def problems(document: Document) -> list[Problem]:
     """List what is wrong in a document that opened."""
-    with boundary(document.source, document.format):
+    with boundary(document.source, document.format), collector_paused():
         return list(by_name(document.format).part("report").problems(document))
-
-
-@contextlib.contextmanager
-def _collector_paused() -> Iterator[None]:
-    """Keep the cyclic garbage collector from going over a growing model again and again.
-
-    Reading makes no cycles that die young; with the collector on, the cost of a byte
-    trebles between a file of 1 MB and one of 50 MB.
-    """
-    was_enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_enabled:
-            gc.enable()
 
 
 def _detect_or_fail(data: bytes, file: str | None) -> Format:

@@ -10,7 +10,8 @@ import numpy as np
 from hypothesis import strategies as st
 
 from chunkwright.nmo.payloads import kinds as k
-from chunkwright.nmo.payloads.conditions import Present
+from chunkwright.nmo.payloads import sequences as seq
+from chunkwright.nmo.payloads.conditions import Filled, Present
 from chunkwright.nmo.payloads.resources import VERTEX_ARRAYS, Extension
 from chunkwright.nmo.payloads.tables import CLASS_AREAS, MANAGER_AREAS
 from chunkwright.state_chunk import StateChunk, Unresolved
@@ -50,7 +51,9 @@ class Maker:
     def fields(self, rows: tuple[k.F, ...], fields: dict[str, Any] | None = None) -> dict[str, Any]:
         fields = {} if fields is None else fields
         for row in rows:
-            if isinstance(row.when, Present):
+            if isinstance(row.when, Filled):
+                there = fields[row.when.count] > 0
+            elif isinstance(row.when, Present):
                 there = self.draw(st.booleans())
             else:
                 there = row.when is None or row.when.writing(self.writer, fields, row.name)
@@ -84,9 +87,9 @@ class Maker:
             return b"bmp\0"
         if isinstance(kind, k.Numbers):
             return self.numbers(kind, fields)
-        if isinstance(kind, k.Rows):
+        if isinstance(kind, seq.Rows):
             return [self.fields(kind.fields) for _ in range(self.size(kind.count, fields))]
-        if isinstance(kind, k.Items | k.ToEnd):
+        if isinstance(kind, seq.Items | seq.ToEnd):
             number = self.size(getattr(kind, "count", None), fields)
             return [self.value(k.F("item", kind.kind), fields) for _ in range(number)]
         if isinstance(kind, k.Simple):

@@ -346,3 +346,36 @@ def test_saving(tmp_path: Any) -> None:
     file.objects[1].name = "Renamed"
     file.save()
     assert chunkwright.open(path).objects[1].name == "Renamed"
+
+
+def test_a_scene_is_filled() -> None:
+    file = VirtoolsFile()
+    scene = add_object(file, "CKScene", "Level_Init")
+    actor = add_object(file, "CK3dEntity", "Actor")
+    scene.need_chunk()[0x20000] = {"level": None, "count": 0}
+    fields = opened(bytes(file)).objects["Level_Init"].need_fields("objects")
+    assert fields == {"level": None, "count": 0}
+    filled = opened(bytes(file))
+    fields = filled.objects["Level_Init"].need_fields("objects")
+    fields |= {"objects": [filled.objects["Actor"]], "states": [None, None]}
+    fields["flags"] = np.array([], "<u4")
+    with pytest.raises(SerializeError, match="one length"):
+        bytes(filled)
+    fields["flags"] = np.array([3], "<u4")
+    again = opened(bytes(filled)).objects["Level_Init"].need_fields("objects")
+    assert [item.name for item in again["objects"]] == [actor.name]
+    assert (again["count"], again["flags"].tolist()) == (1, [3])
+
+
+def test_inline_markers_in_a_bound_chunk() -> None:
+    file = VirtoolsFile()
+    start = add_object(file, "CKBehaviorIO", "Out")
+    link = add_object(file, "CKBehaviorLink", None)
+    fields = {"delay": (1, 1), "input": start, "output": None}
+    link.chunk = StateChunk(6, chunk_version=3, bound=True)
+    link.need_chunk()[0x20] = fields
+    payload = link.need_chunk()[0x20].payload
+    assert len(payload) == 4 + 16 + 4
+    link.chunk = StateChunk(6, chunk_version=3, bound=True)
+    link.need_chunk()[0x20] = payload
+    assert link.need_fields("link") == fields

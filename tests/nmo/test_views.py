@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from chunkwright.errors import CorruptError, QueryError, SerializeError
-from chunkwright.nmo import Behavior, Mesh, Parameter, Texture, VirtoolsFile, add_object
+from chunkwright.nmo import Behavior, Mesh, Parameter, Texture, VirtoolsFile, add_object, demo
 from chunkwright.nmo.images import raw_bitmap
 from chunkwright.nmo.payloads.logic import BEHAVIOR_PARTS
 from chunkwright.state_chunk.values import Guid
@@ -231,15 +231,19 @@ def test_a_script_can_be_followed_in_the_tree() -> None:
     (scripts,) = [node for node in file.tree().children() if node.name == "scripts"]
     assert lines(scripts)[1:] == [
         "  Main: script of 'Ball'",
-        "    in: Start",
+        "    in: Start -> Move.In",
         "    local: Speed = 2.5",
         "    Move: block 000000AB-000000CD",
         "      in: In",
-        "      out: Out",
+        "      out: Out -> Move.In after 3 frames",
         "      parameter in: Wanted speed = 2.5",
-        "    link: Main.Start -> Move.In",
-        "    link: Move.Out -> Move.In after 3 frames",
     ]
+
+
+def test_colours_and_flags_in_the_tree() -> None:
+    shown = lines(demo.make().tree())
+    wanted = {"ambient: #FF4C4C4C", "flags: 0x8040006 (z write, perspective correction)"}
+    assert wanted <= {line.strip() for line in shown}
 
 
 def test_blocks_of_one_name_are_told_apart() -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from chunkwright.errors import ChunkwrightError, SerializeError
 from chunkwright.nmo.payloads.classes import lineage
 from chunkwright.nmo.payloads.tables import CLASS_AREAS, MANAGER_AREAS
+from chunkwright.state_chunk.layout import VERSION_IDS_LISTED
 from chunkwright.state_chunk.model import Content
 from chunkwright.state_chunk.reader import Reader
 from chunkwright.state_chunk.writer import Writer
@@ -60,8 +61,8 @@ class TableCodec:
                 return None
         payload = area.stored_payload
         run = layout.only_run
-        if run is not None and (chunk.bound or not run.refers):
-            if len(payload) != run.layout.size:
+        if run is not None and (not run.refers or _by_index(chunk)):
+            if len(payload) != run.size:
                 return None
             fields: dict[str, Any] = {}
             if run.take(run.layout.unpack(payload), self.file, fields):
@@ -90,13 +91,13 @@ class TableCodec:
         layout = self.layout(chunk, area.identifier)
         if layout is None:
             raise SerializeError(f"area {area.identifier:#x} has no layout to encode by")
-        w = Writer(chunk, self.file)
         run = layout.only_run
         try:
-            if run is not None and w.bound and not run.derived:
+            if run is not None and _by_index(chunk) and not run.derived:
                 packed = run.pack(fields, self.file)
                 if packed is not None:
                     return Content(packed)
+            w = Writer(chunk, self.file)
             layout.write(w, fields)
         except ChunkwrightError as error:
             raise error.within(layout.name) from error
@@ -107,6 +108,11 @@ class TableCodec:
                 layout.name
             ) from error
         return w.content()
+
+
+def _by_index(chunk: StateChunk) -> bool:
+    """Tell whether references are indices that stand by themselves, without markers."""
+    return chunk.bound and chunk.chunk_version & 0xFF >= VERSION_IDS_LISTED
 
 
 def class_codec(file: VirtoolsFile, class_id: int) -> TableCodec:

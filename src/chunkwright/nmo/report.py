@@ -48,6 +48,7 @@ def info(file: VirtoolsFile) -> dict[str, Any]:
         "core_dwords": dwords,
         "checksum": str(file.checksum),
         "classes": {str(class_id): classes[class_id] for class_id in sorted(classes)},
+        "class_names": dict(Counter(item.class_name for item in file.objects).most_common()),
         "product_build": ".".join(map(str, file.product_build.to_bytes(4, "big"))),
         "encoding": file.encoding,
     }
@@ -107,7 +108,7 @@ def chunk_nodes(chunk: StateChunk) -> Iterator[TreeNode]:
         if fields is None:
             yield TreeNode(name, f"raw, {raw_detail(area)}")
         else:
-            yield TreeNode(name, "", partial(field_nodes, fields, chunk_nodes))
+            yield TreeNode(name, "", partial(field_nodes, name, fields, chunk_nodes))
 
 
 def problems(file: VirtoolsFile) -> Iterator[Problem]:

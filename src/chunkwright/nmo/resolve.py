@@ -7,11 +7,12 @@ from functools import partial
 
 from chunkwright_kaitai.virtools_nmo import VirtoolsNmo
 
+from chunkwright.collector import collector_paused
 from chunkwright.errors import CorruptError, TruncatedError, UnsupportedVersionError
 from chunkwright.limits import DEFAULT_LIMITS, Limits
 from chunkwright.nmo import layout
 from chunkwright.nmo.layout import Checksum
-from chunkwright.nmo.model import Deferred, IncludedFile, VirtoolsFile, collector_paused
+from chunkwright.nmo.model import Deferred, IncludedFile, VirtoolsFile
 from chunkwright.nmo.packing import read_part
 from chunkwright.nmo.resolve_old import read_old
 from chunkwright.nmo.resolve_tables import (

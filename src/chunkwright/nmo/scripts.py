@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import ChainMap, Counter
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -14,11 +14,11 @@ from chunkwright.nmo.show import one_line
 from chunkwright.nmo.views import Behavior
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from chunkwright.nmo.model import VirtoolsFile
 
-# As in a graph of Virtools: what starts it, what is in it, and how it hangs together.
+# What starts a behaviour and what it starts.
 _PARTS = (("inputs", "in"), ("outputs", "out"))
 
 
@@ -56,7 +56,10 @@ def _is_script(item: Behavior) -> bool:
 
 
 def behavior_node(
-    behavior: Behavior, around: tuple[Behavior, ...], label: str | None = None
+    behavior: Behavior,
+    around: tuple[Behavior, ...],
+    label: str | None = None,
+    outside: Near | None = None,
 ) -> TreeNode:
     """Give a building block or graph; ``around`` are the graphs that it is in."""
     label = label or _name(behavior)
@@ -64,7 +67,7 @@ def behavior_node(
     if any(outer is behavior for outer in around):
         return TreeNode(label, "contains itself")
     detail = f"block {prototype}" if prototype is not None else "graph"
-    return TreeNode(label, detail, partial(_inside, behavior, around))
+    return TreeNode(label, detail, partial(_inside, behavior, around, outside))
 
 
 def _labels(graph: Behavior) -> list[str]:
@@ -78,60 +81,79 @@ def _labels(graph: Behavior) -> list[str]:
     return found
 
 
-def _inside(behavior: Behavior, around: tuple[Behavior, ...]) -> Iterator[TreeNode]:
-    places = _places(behavior, around[-1] if around else None)
+class Near:
+    """What is in a graph: whose each input, output and parameter is, and where links lead.
+
+    Both go by the ``id()`` of the object.
+    """
+
+    def __init__(self, graph: Behavior) -> None:
+        self.labels = _labels(graph)
+        self.places: dict[int, str] = {}
+        blocks = [graph, *graph.part("sub_behaviors")]
+        for block, label in zip(blocks, [_name(graph), *self.labels], strict=True):
+            if isinstance(block, Behavior):
+                for part in ("inputs", "outputs", "in_parameters", "out_parameters"):
+                    for item in block.part(part):
+                        self.places.setdefault(id(item), f"{label}.{_name(item)}")
+        self.leads: dict[int, list[str]] = {}
+        self.loose: list[str] = []
+        """Links that start at nothing in the graph."""
+        for link in graph.part("links"):
+            self._follow(link)
+
+    def _follow(self, link: Any) -> None:
+        fields = link.area_fields("link") if isinstance(link, VirtoolsObject) else None
+        if fields is None:
+            self.loose.append(one_line(link))
+            return
+        start, end = fields["input"], fields["output"]
+        delay = fields["delay"][0]
+        goal = self.places.get(id(end), one_line(end))
+        if delay:
+            goal += f" after {delay} frame{'s' if delay > 1 else ''}"
+        if id(start) in self.places:
+            self.leads.setdefault(id(start), []).append(goal)
+        else:
+            self.loose.append(f"{one_line(start)} -> {goal}")
+
+
+def _inside(
+    behavior: Behavior, around: tuple[Behavior, ...], outside: Near | None
+) -> Iterator[TreeNode]:
+    inside = Near(behavior)
+    places = ChainMap(inside.places, outside.places if outside is not None else {})
+    leads = ChainMap(inside.leads, outside.leads if outside is not None else {})
     for part, word in _PARTS:
         for io in behavior.part(part):
-            yield TreeNode(word, _name(io))
+            goals = leads.get(id(io))
+            yield TreeNode(word, _name(io) + (f" -> {', '.join(goals)}" if goals else ""))
     for parameter in behavior.part("in_parameters"):
         yield TreeNode("parameter in", f"{_name(parameter)} = {_source(parameter, places)}")
     for parameter in behavior.part("out_parameters"):
         targets = _destinations(parameter)
         yield TreeNode("parameter out", f"{_name(parameter)}{targets}")
     for parameter in behavior.part("local_parameters"):
-        yield TreeNode("local", f"{_name(parameter)} = {_value(parameter)}")
+        yield TreeNode(_local(parameter), f"{_name(parameter)} = {_value(parameter)}")
     for operation in behavior.part("operations"):
         yield TreeNode("operation", _operation(operation, places))
-    for sub, label in zip(behavior.part("sub_behaviors"), _labels(behavior), strict=True):
+    for sub, label in zip(behavior.part("sub_behaviors"), inside.labels, strict=True):
         if isinstance(sub, Behavior):
-            yield behavior_node(sub, (*around, behavior), label)
+            yield behavior_node(sub, (*around, behavior), label, inside)
         else:
             yield TreeNode("block", one_line(sub))
-    inner = _places(behavior, None)
-    for link in behavior.part("links"):
-        yield TreeNode("link", _link(link, inner))
+    for link in inside.loose:
+        yield TreeNode("link", link)
 
 
-def _places(behavior: Behavior, around: Behavior | None) -> dict[int, str]:
-    """Say of each input, output and parameter near a behaviour whose it is."""
-    found: dict[int, str] = {}
-    for graph in (behavior, around):
-        if graph is None:
-            continue
-        near = zip(
-            [graph, *graph.part("sub_behaviors")], [_name(graph), *_labels(graph)], strict=True
-        )
-        for one, label in near:
-            if not isinstance(one, Behavior):
-                continue
-            for part in ("inputs", "outputs", "in_parameters", "out_parameters"):
-                for item in one.part(part):
-                    found.setdefault(id(item), f"{label}.{_name(item)}")
-    return found
-
-
-def _link(link: Any, places: dict[int, str]) -> str:
-    fields = link.area_fields("link") if isinstance(link, VirtoolsObject) else None
-    if fields is None:
-        return one_line(link)
-    start, end = (
-        places.get(id(fields[name]), one_line(fields[name])) for name in ("input", "output")
+def _local(parameter: Any) -> str:
+    is_setting = (
+        isinstance(parameter, VirtoolsObject) and parameter.area_fields("is_setting") is not None
     )
-    delay = fields["delay"][0]
-    return f"{start} -> {end}" + (f" after {delay} frames" if delay else "")
+    return "setting" if is_setting else "local"
 
 
-def _source(parameter: Any, places: dict[int, str]) -> str:
+def _source(parameter: Any, places: Mapping[int, str]) -> str:
     if not isinstance(parameter, ParameterIn):
         return one_line(parameter)
     source = parameter.source
@@ -162,7 +184,7 @@ def _destinations(parameter: Any) -> str:
     return " -> " + ", ".join(_name(item) for item in fields["destinations"])
 
 
-def _operation(operation: Any, places: dict[int, str]) -> str:
+def _operation(operation: Any, places: Mapping[int, str]) -> str:
     fields = operation.area_fields("operation") if isinstance(operation, VirtoolsObject) else None
     if fields is None:
         return one_line(operation)

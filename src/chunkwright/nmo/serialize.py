@@ -5,11 +5,11 @@ from __future__ import annotations
 import struct
 from typing import TYPE_CHECKING
 
+from chunkwright.collector import collector_paused
 from chunkwright.errors import ChunkwrightError, SerializeError
 from chunkwright.nmo import layout
 from chunkwright.nmo.ancient import write_ancient_object
 from chunkwright.nmo.layout import Checksum
-from chunkwright.nmo.model import collector_paused
 from chunkwright.state_chunk import serialize as chunks
 
 if TYPE_CHECKING:

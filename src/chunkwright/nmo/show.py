@@ -8,6 +8,7 @@ import numpy as np
 
 from chunkwright.document import TreeNode
 from chunkwright.nmo.objects import VirtoolsObject
+from chunkwright.nmo.payloads.flags import BITS, COLORS, FLAG_NAMES
 from chunkwright.state_chunk.model import StateChunk, Unresolved
 from chunkwright.state_chunk.values import Guid
 
@@ -16,28 +17,41 @@ if TYPE_CHECKING:
 
 
 def field_nodes(
-    fields: dict[str, Any], chunk: Callable[[StateChunk], Iterable[TreeNode]]
+    area: str, fields: dict[str, Any], chunk: Callable[[StateChunk], Iterable[TreeNode]]
 ) -> Iterator[TreeNode]:
-    """Give a node a field."""
+    """Give a node a field; ``area`` is the name of the area that they are in."""
     for name, value in fields.items():
-        yield value_node(name, value, chunk)
+        yield value_node(area, name, value, chunk)
 
 
 def value_node(
-    name: str, value: Any, chunk: Callable[[StateChunk], Iterable[TreeNode]]
+    area: str, name: str, value: Any, chunk: Callable[[StateChunk], Iterable[TreeNode]]
 ) -> TreeNode:
     """Give the node of one value; containers have branches."""
     if isinstance(value, StateChunk):
         return TreeNode(name, f"state chunk of class {value.class_id}", lambda: chunk(value))
     if isinstance(value, dict):
-        return TreeNode(name, "", lambda: field_nodes(value, chunk))
+        return TreeNode(name, "", lambda: field_nodes(area, value, chunk))
     if isinstance(value, list):
         return TreeNode(
             name,
             f"{len(value)}",
-            lambda: (value_node(str(index), item, chunk) for index, item in enumerate(value)),
+            lambda: (value_node(area, str(index), item, chunk) for index, item in enumerate(value)),
         )
+    if isinstance(value, int):
+        return TreeNode(name, number(area, name, value))
     return TreeNode(name, one_line(value))
+
+
+def number(area: str, field: str, value: int) -> str:
+    """Show a whole number: colours as #AARRGGBB, flags in hexadecimal with the known names."""
+    if field in COLORS:
+        return f"#{value & 0xFFFFFFFF:08X}"
+    if field not in BITS:
+        return str(value)
+    names = FLAG_NAMES.get((area, field), {})
+    said = ", ".join(name for bit, name in names.items() if value & bit)
+    return f"{value:#x}" + (f" ({said})" if said else "")
 
 
 def one_line(value: Any) -> str:

@@ -16,7 +16,7 @@ from chunkwright.nmo.images import Texture
 from chunkwright.nmo.objects import VirtoolsObject
 from chunkwright.nmo.parameters import Parameter, ParameterIn
 from chunkwright.nmo.payloads.classes import CLASSES, is_a
-from chunkwright.nmo.payloads.logic import BEHAVIOR_PARTS, BUILDING_BLOCK
+from chunkwright.nmo.payloads.logic import BEHAVIOR_PARTS, BUILDING_BLOCK, SCRIPT
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
@@ -177,7 +177,7 @@ class Behavior(VirtoolsObject):
     @property
     def is_script(self) -> bool:
         """Whether it is a script: a graph that belongs to an object, not to another graph."""
-        return bool(self._fields.get("flags", 0) & 2)
+        return bool(self._fields.get("flags", 0) & SCRIPT)
 
     @property
     def prototype(self) -> Guid | None:

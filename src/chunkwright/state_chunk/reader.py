@@ -11,7 +11,7 @@ from chunkwright.errors import CorruptError, TruncatedError
 from chunkwright.state_chunk.layout import OBJECT_MARKERS, SEQUENCE_MARKERS, VERSION_IDS_LISTED
 from chunkwright.state_chunk.model import StateChunk, Unresolved
 from chunkwright.state_chunk.resolve import parse_sub_chunk
-from chunkwright.state_chunk.values import Guid, decode_text, real, unpadded
+from chunkwright.state_chunk.values import Guid, Text, decode_name, real, unpadded
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -100,7 +100,13 @@ class Reader:
 
     def u32(self) -> int:
         """Read a dword; bytes, words and flags take one each as well."""
-        value: int = self.unpack(_U32)[0]
+        # As ``unpack``, without a call: most reads are of one dword.
+        position = self.position
+        end = position + 4
+        if end > len(self.data):
+            raise self._short(4)
+        self.position = end
+        value: int = _U32.unpack_from(self.data, position)[0]
         return value
 
     def i32(self) -> int:
@@ -131,7 +137,12 @@ class Reader:
 
     def padded(self, size: int) -> bytes:
         """Read ``size`` bytes and the padding up to the next dword, padding included."""
-        return self.take((size + 3) & ~3)
+        start = self.position
+        end = start + ((size + 3) & ~3)
+        if end > len(self.data):
+            raise self._short(size)
+        self.position = end
+        return self.data[start:end]
 
     def rest(self) -> bytes:
         """Read whatever is left."""
@@ -166,12 +177,16 @@ class Reader:
         if not size:
             return None
         stored = self.padded(size)
-        return decode_text(stored, size, self.references.encoding)
+        text = stored.rstrip(b"\0")
+        if len(text) == size - 1 and text.isascii() and b"\0" not in text:
+            return text.decode("ascii")
+        return Text(decode_name(stored[:size], self.references.encoding), stored, size)
 
     def buffer(self) -> bytes:
         """Read a buffer: byte size, bytes, padding (kept where it is not zero)."""
         size = self.u32()
-        return unpadded(self.padded(size), size)
+        stored = self.padded(size)
+        return stored if size == len(stored) else unpadded(stored, size)
 
     def counted_array(self) -> tuple[int, bytes]:
         """Read an array: total bytes, count, padded data. Gives (count, data)."""

@@ -14,6 +14,7 @@ from chunkwright.state_chunk.layout import (
     buffer_format,
     sub_chunk_format,
 )
+from chunkwright.state_chunk.model import NO_LISTS
 
 if TYPE_CHECKING:
     from chunkwright.state_chunk.model import Lists, Marks, StateChunk
@@ -50,15 +51,16 @@ def _new(chunk: StateChunk, core: bytes, lists: Lists) -> bytes:
     options = chunk.options & 0xF0
     if chunk.bound:
         options |= _FILE
-    parts = [b"", core]
-    for bit, marks in zip(_LIST_BITS, lists, strict=True):
-        if marks is not None:
-            options |= bit
-            parts += [struct.pack("<I", len(marks)), _pack_marks(marks)]
-    parts[0] = _NEW.pack(
+    after: list[bytes] = []
+    if lists is not NO_LISTS:
+        for bit, marks in zip(_LIST_BITS, lists, strict=True):
+            if marks is not None:
+                options |= bit
+                after += [struct.pack("<I", len(marks)), _pack_marks(marks)]
+    head = _NEW.pack(
         chunk.data_version, chunk.class_id & 0xFF, chunk.chunk_version, options, len(core) // 4
     )
-    return b"".join(parts)
+    return b"".join((head, core, *after)) if after else head + core
 
 
 def write_sub_chunk(chunk: StateChunk | None, parent_version: int) -> bytes:

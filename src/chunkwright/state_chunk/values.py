@@ -90,15 +90,6 @@ def pack_real(value: float) -> bytes:
     return struct.pack("<f", value)
 
 
-def decode_text(stored: bytes, size: int, encoding: str) -> str:
-    """Give the text of ``size`` bytes with a NUL, ``stored`` with their padding."""
-    end = size - 1
-    text = stored[:end]
-    if text.isascii() and not any(stored[end:]) and b"\0" not in text:
-        return text.decode("ascii")
-    return Text(decode_name(stored[:size], encoding), stored, size)
-
-
 def decode_name(name: bytes, encoding: str) -> str:
     """Decode bytes of an ANSI code page up to their first NUL; what does not fit is escaped."""
     return name.partition(b"\0")[0].decode(encoding, "backslashreplace")

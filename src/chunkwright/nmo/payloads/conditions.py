@@ -64,6 +64,22 @@ class Present:
 
 
 @dataclass(frozen=True)
+class Filled:
+    """A condition on a count that was read before; on writing, on the sequence it counts."""
+
+    count: str
+    sequence: str
+
+    def reading(self, r: Reader, fields: Fields) -> bool:
+        """Tell whether there are any items."""
+        return bool(fields[self.count])
+
+    def writing(self, w: Writer, fields: Fields, name: str) -> bool:
+        """Tell whether there are any items to write."""
+        return len(fields.get(self.sequence, ())) > 0
+
+
+@dataclass(frozen=True)
 class Nested:
     """A condition on the chunk: it is a sub-chunk, saved outside of a file."""
 
@@ -76,4 +92,4 @@ class Nested:
         return w.chunk.nested
 
 
-Condition = When | Equal | Present | Nested
+Condition = When | Equal | Present | Filled | Nested

@@ -201,7 +201,7 @@ class Const(Kind):
 
 @dataclass(frozen=True)
 class Count(Kind):
-    """The length of a sequence that comes later: that of the first of these fields there is."""
+    """The length of sequences that come later, which all of these fields that are there have."""
 
     of: tuple[str, ...]
 
@@ -213,7 +213,10 @@ class Count(Kind):
 
     def write(self, w: Writer, value: int, fields: Fields) -> None:
         """Count anew."""
-        w.u32(next((len(fields[name]) for name in self.of if name in fields), value))
+        lengths = {name: len(fields[name]) for name in self.of if name in fields}
+        if len(set(lengths.values())) > 1:
+            raise SerializeError(f"these need one length: {lengths}")
+        w.u32(next(iter(lengths.values()), 0))
 
 
 @dataclass(frozen=True)
@@ -294,87 +297,6 @@ class F:
 
 
 @dataclass(frozen=True)
-class Rows(Kind):
-    """A counted sequence of records; each becomes a dict of the rows' fields."""
-
-    fields: tuple[F, ...]
-    count: str | None = None
-
-    def read(self, r: Reader, fields: Fields) -> list[Fields]:
-        """Read the records."""
-        items = r.count() if self.count is None else r.plausible(fields[self.count])
-        found = []
-        for _ in range(items):
-            record: Fields = {}
-            read_fields(self.fields, r, record)
-            found.append(record)
-        return found
-
-    def write(self, w: Writer, value: list[Fields], fields: Fields) -> None:
-        """Write the records."""
-        if self.count is None:
-            w.u32(len(value))
-        for record in value:
-            write_fields(self.fields, w, record)
-
-    def forget(self, value: list[Fields], gone: set[int]) -> list[Fields]:
-        """Go through the records."""
-        return [forget_fields(self.fields, record, gone) for record in value]
-
-
-@dataclass(frozen=True)
-class Items(Kind):
-    """A counted sequence of values of one kind.
-
-    ``count`` is the field with the count, a fixed number, or None for a dword before them.
-    """
-
-    kind: Kind
-    count: str | int | None = None
-
-    def read(self, r: Reader, fields: Fields) -> list[Any]:
-        """Read the values."""
-        if self.count is None:
-            number = r.count()
-        else:
-            number = self.count if isinstance(self.count, int) else fields[self.count]
-            r.plausible(number)
-        return [self.kind.read(r, fields) for _ in range(number)]
-
-    def write(self, w: Writer, value: list[Any], fields: Fields) -> None:
-        """Write the values."""
-        if self.count is None:
-            w.u32(len(value))
-        elif isinstance(self.count, int) and len(value) != self.count:
-            raise SerializeError(f"{self.count} values are needed, not {len(value)}")
-        for item in value:
-            self.kind.write(w, item, fields)
-
-    def forget(self, value: list[Any], gone: set[int]) -> list[Any]:
-        """Go through the values; places keep their meaning."""
-        return [self.kind.forget(item, gone) for item in value]
-
-
-@dataclass(frozen=True)
-class ToEnd(Kind):
-    """Values of one kind up to the end of the area, without a count."""
-
-    kind: Kind
-
-    def read(self, r: Reader, fields: Fields) -> list[Any]:
-        """Read the values."""
-        found = []
-        while r.left:
-            found.append(self.kind.read(r, fields))
-        return found
-
-    def write(self, w: Writer, value: list[Any], fields: Fields) -> None:
-        """Write the values."""
-        for item in value:
-            self.kind.write(w, item, fields)
-
-
-@dataclass(frozen=True)
 class Custom(Kind):
     """A kind whose two directions are functions, for the few layouts that no table says."""
 
@@ -425,7 +347,6 @@ ARGB: Final = U32
 VECTOR: Final = Floats(3)
 VECTOR2: Final = Floats(2)
 RECT: Final = Floats(4)
-QUATERNION: Final = Floats(4)
 COLOR: Final = Floats(4)
 MATRIX: Final = Floats(16)
 GUID: Final = GuidKind()
@@ -439,6 +360,5 @@ SUB_CHUNK: Final = Simple("sub_chunk")
 FOREIGN_CHUNK: Final = Simple("foreign_chunk")
 """A sub-chunk whose class id says nothing of its identifiers."""
 SUB_CHUNKS: Final = Simple("sub_chunk_sequence")
-MANAGER_INT: Final = Simple("manager_int")
 MANAGER_INTS: Final = Simple("manager_sequence")
 REST: Final = Rest()

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.errors import CorruptError, SerializeError
-from chunkwright.nmo.payloads.conditions import Equal, Fields, Nested, When
+from chunkwright.nmo.payloads.conditions import Equal, Fields, Filled, Nested, When
 from chunkwright.nmo.payloads.kinds import (
     F32,
     FIXED_REFS,
@@ -26,12 +26,10 @@ from chunkwright.nmo.payloads.kinds import (
     Count,
     Custom,
     F,
-    Items,
     Numbers,
-    Rows,
-    ToEnd,
 )
 from chunkwright.nmo.payloads.layouts import AreaLayout as Area
+from chunkwright.nmo.payloads.sequences import Items, Rows, ToEnd
 from chunkwright.state_chunk.values import Guid
 
 if TYPE_CHECKING:
@@ -198,8 +196,8 @@ PARAMETER_OPERATION: Final = (
     Area(0x400, "operation", (F("operation", GUID), F("parameters", FIXED_REFS))),
 )
 
-# The flags that say which of the fields a behaviour has.
-PRIORITY, COMPATIBLE_CLASS, BUILDING_BLOCK, TARGETABLE = 0x4, 0x10, 0x8000, 0x40000
+# The flags that say what a behaviour is and which of the fields it has.
+SCRIPT, PRIORITY, COMPATIBLE_CLASS, BUILDING_BLOCK, TARGETABLE = 0x2, 0x4, 0x10, 0x8000, 0x40000
 
 BEHAVIOR: Final = (
     Area(0x10, "interface", (F("state", SUB_CHUNK),)),
@@ -279,17 +277,18 @@ SCENE_OBJECTS: Final = Custom(
     lambda w, value, _: w.reference_sequence(value),
     FIXED_REFS.forget,
 )
+_IF_OBJECTS: Final = Filled("count", "objects")
 SCENE: Final = (
     Area(
         0x20000,
         "objects",
         (
             F("level", REF),
-            F("count", Count(("objects",))),
-            F("objects", SCENE_OBJECTS, When("count", 0xFFFFFFFF)),
+            F("count", Count(("objects", "flags"))),
+            F("objects", SCENE_OBJECTS, _IF_OBJECTS),
             # Two an object: its initial value and null.
-            F("states", SUB_CHUNKS, When("count", 0xFFFFFFFF)),
-            F("flags", Numbers("<u4", (), "count"), When("count", 0xFFFFFFFF)),
+            F("states", SUB_CHUNKS, _IF_OBJECTS),
+            F("flags", Numbers("<u4", (), "count"), _IF_OBJECTS),
         ),
     ),
     Area(0x40000, "environment", (F("settings", U32),)),

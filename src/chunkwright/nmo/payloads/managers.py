@@ -17,10 +17,9 @@ from chunkwright.nmo.payloads.kinds import (
     Const,
     Count,
     F,
-    Items,
-    Rows,
 )
 from chunkwright.nmo.payloads.layouts import AreaLayout as Area
+from chunkwright.nmo.payloads.sequences import Items, Rows
 from chunkwright.state_chunk.values import Guid
 
 ATTRIBUTE_MANAGER: Final = Guid(0x3D242466, 0)

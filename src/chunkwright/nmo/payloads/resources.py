@@ -23,15 +23,14 @@ from chunkwright.nmo.payloads.kinds import (
     Count,
     Custom,
     F,
-    Items,
     Kind,
     Numbers,
-    Rows,
     Simple,
     read_fields,
     write_fields,
 )
 from chunkwright.nmo.payloads.layouts import AreaLayout as Area
+from chunkwright.nmo.payloads.sequences import Items, Rows
 
 if TYPE_CHECKING:
     from chunkwright.state_chunk.reader import Reader

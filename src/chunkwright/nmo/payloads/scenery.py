@@ -32,11 +32,10 @@ from chunkwright.nmo.payloads.kinds import (
     Custom,
     F,
     Floats,
-    Items,
     Numbers,
-    Rows,
 )
 from chunkwright.nmo.payloads.layouts import AreaLayout as Area
+from chunkwright.nmo.payloads.sequences import Items, Rows
 
 if TYPE_CHECKING:
     from chunkwright.state_chunk.reader import Reader
@@ -149,7 +148,7 @@ ENTITY_3D: Final = (
                 "vertices",
                 Rows(
                     (
-                        F("count", Count(("bones",))),
+                        F("count", Count(("bones", "weights"))),
                         F("position", VECTOR),
                         F("bones", Numbers("<u4", (), "count")),
                         F("weights", Numbers("<f4", (), "count")),
