@@ -130,19 +130,13 @@ def boundary(
         raise TruncatedError(f"ends too early: {error}", file=file, format=format) from error
     except zlib.error as error:
         raise CorruptError(str(error), file=file, format=format) from error
-    except Exception as error:
-        mapped = _foreign(error)
-        if mapped is None:
-            raise
-        raise mapped.located(file, format) from error
+    except _foreign_errors() as error:
+        raise CorruptError(str(error), file=file, format=format) from error
 
 
-def _foreign(error: Exception) -> ChunkwrightError | None:
-    """Map errors of libraries that are only imported when needed."""
-    kaitai = sys.modules.get("kaitaistruct")
-    if kaitai is not None and isinstance(error, kaitai.KaitaiStructError):
-        return CorruptError(str(error))
-    lz4_block = sys.modules.get("lz4.block")
-    if lz4_block is not None and isinstance(error, lz4_block.LZ4BlockError):
-        return CorruptError(f"LZ4: {error}")
-    return None
+def _foreign_errors() -> tuple[type[Exception], ...]:
+    """List the errors of libraries that are only imported when needed, as far as they are."""
+    names = (("kaitaistruct", "KaitaiStructError"), ("lz4.block", "LZ4BlockError"))
+    return tuple(
+        getattr(sys.modules[module], name) for module, name in names if module in sys.modules
+    )
