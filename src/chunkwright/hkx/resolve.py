@@ -14,7 +14,7 @@ from chunkwright.errors import (
     UnsupportedVersionError,
 )
 from chunkwright.hkx import kin
-from chunkwright.hkx.model import Header, Packfile, Section
+from chunkwright.hkx.model import Header, Packfile, Section, table
 from chunkwright.limits import DEFAULT_LIMITS, Limits
 
 if TYPE_CHECKING:
@@ -220,6 +220,8 @@ def fixup_rows(raw: bytes, width: int, byte_order: str) -> tuple[NDArray[np.uint
     The rows end before the first whose source is FFFFFFFF, or where no whole row is left.
     """
     count = len(raw) // (4 * width)
+    if not count:
+        return table(width), raw
     rows = np.frombuffer(raw, f"{byte_order}u4", count * width).reshape(-1, width)
     fill_at = np.flatnonzero(rows[:, 0] == _FILL)
     if len(fill_at):

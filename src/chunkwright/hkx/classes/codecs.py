@@ -53,6 +53,15 @@ class Codec:
         """Turn the raw item into the value; ``at`` is the offset in the section."""
         del source, raw, at
 
+    def read_column(
+        self, source: Source, rows: list[list[Any]], index: int, at: int, step: int
+    ) -> None:
+        """Turn the raw item ``index`` of each row into its value; they stand ``step`` apart."""
+        read = self.read
+        for row in rows:
+            row[index] = read(source, row[index], at)
+            at += step
+
     def read_many(self, source: Source, at: int, count: int) -> Any:
         """Read ``count`` elements that stand back to back from ``at``."""
         code = struct.Struct(self.order + self.code)

@@ -86,11 +86,8 @@ class Plan:
             for row in rows:
                 row[i] = names[row[i]]
         late = [*self._read, *self._reals] if source.odd_reals else self._read
-        for i, offset, read in late:
-            place = at + offset
-            for row in rows:
-                row[i] = read(source, row[i], place)
-                place += self.size
+        for i, offset, _ in late:
+            self.codecs[i].read_column(source, rows, i, at + offset, self.size)
         return rows
 
     def _finish(self, source: Source, row: list[Any], at: int) -> None:

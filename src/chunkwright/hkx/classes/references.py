@@ -31,6 +31,15 @@ class TextCodec(Codec):
         target = source.local.get(at)
         return None if target is None else source.text(target)
 
+    def read_column(
+        self, source: Source, rows: list[list[Any]], index: int, at: int, step: int
+    ) -> None:
+        target, text = source.local.get, source.text
+        for row in rows:
+            found = target(at)
+            row[index] = None if found is None else text(found)
+            at += step
+
     def pack(self, value: Any) -> bytes:
         del value
         return b""
@@ -97,6 +106,15 @@ class ArrayCodec(Codec):
             return ArrayHeader(size, capacity)
         source.claim(target, size, self.element.size, at)
         return self.element.read_many(source, target, size)
+
+    def read_column(
+        self, source: Source, rows: list[list[Any]], index: int, at: int, step: int
+    ) -> None:
+        empty_raw, empty = self.empty_raw, self.element.empty
+        for row in rows:
+            raw = row[index]
+            row[index] = empty() if raw == empty_raw else self.read(source, raw, at)
+            at += step
 
     def _split(self, raw: int) -> tuple[int, int]:
         """Take count and capacity, which stand in this order, from one 64-bit integer."""

@@ -50,7 +50,8 @@ class Source:
     def odd_reals(self) -> dict[int, int]:
         """Where something stands that would be a signalling NaN, and its bits."""
         bits = self.floats.view(np.uint32)
-        found = np.flatnonzero(((bits & 0x7FC00000) == 0x7F800000) & ((bits & 0x003FFFFF) != 0))
+        found = np.flatnonzero((bits & 0x7FC00000) == 0x7F800000)
+        found = found[(bits[found] & 0x003FFFFF) != 0] if len(found) else found
         return dict(zip((found * 4).tolist(), bits[found].tolist(), strict=True))
 
     def spend(self, size: int, at: int) -> None:
