@@ -10,6 +10,7 @@ behind the body when written.
 from __future__ import annotations
 
 import struct
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
@@ -19,8 +20,6 @@ from chunkwright.hkx.classes.enums import HALVES, BoolNames, Names, half_bits
 from chunkwright.hkx.classes.record import OddReal, Record
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
     from numpy.typing import NDArray
 
     from chunkwright.hkx.classes.plan import Plan
@@ -80,6 +79,14 @@ class Codec:
         """An array without elements."""
         return []
 
+    def settle(self, value: Any) -> Any:
+        """Give what is kept of a value that a user sets: records for mappings."""
+        return value
+
+    def settle_many(self, values: Any) -> Any:
+        """Do the same for the elements of an array; lists of numbers become numpy arrays."""
+        return values
+
     def pack(self, value: Any) -> Any:
         """Give the raw item for a value."""
         if value is not None:
@@ -130,6 +137,9 @@ class NumberCodec(Codec):
 
     def empty(self) -> Array:
         return np.empty(0, self.dtype)
+
+    def settle_many(self, values: Any) -> Any:
+        return numbers(values, self.dtype, ()) if isinstance(values, list | tuple) else values
 
     def pack(self, value: Any) -> Any:
         return value
@@ -297,6 +307,18 @@ class StructCodec(Codec):
 
     def default(self) -> Record:
         return self.plan.new()
+
+    def settle(self, value: Any) -> Any:
+        if isinstance(value, Record):
+            value.settle()
+        elif isinstance(value, Mapping):
+            return self.plan.new(value)
+        return value
+
+    def settle_many(self, values: Any) -> Any:
+        if isinstance(values, list):
+            values[:] = map(self.settle, values)
+        return values
 
     def pack(self, value: Any) -> bytes:
         return self.plan.pack(self.plan.record(value))

@@ -194,7 +194,7 @@ def make_section(model: Section, index: int, written: Written, places: Places) -
             if found is None:
                 raise SerializeError(
                     f"{target!r} is pointed to and was taken out of the packfile",
-                    hint="hkx.values.drop takes an object out with all pointers to it",
+                    hint="hkx.drop takes an object out with all pointers to it",
                 )
         if found is not None:
             rows.append((at, *found))

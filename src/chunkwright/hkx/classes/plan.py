@@ -71,6 +71,12 @@ class Plan:
             if isinstance(codec, references.RelArrayCodec | codecs.StructCodec)
         ]
         self.refers = bool(self._emit)
+        # Members that hold structs, and so perhaps mappings that stand for them.
+        self.holding = tuple(
+            i
+            for i, _, codec in rows
+            if isinstance(getattr(codec, "element", codec), codecs.StructCodec)
+        )
 
     def read(self, source: Source, at: int) -> list[Any]:
         """Read the values of the instance at an offset of the section."""

@@ -127,6 +127,9 @@ class ArrayCodec(Codec):
     def default(self) -> Any:
         return self.element.empty()
 
+    def settle(self, value: Any) -> Any:
+        return value if isinstance(value, ArrayHeader) else self.element.settle_many(value)
+
     def pack(self, value: Any) -> Any:
         if isinstance(value, ArrayHeader):
             size, capacity = value
@@ -182,6 +185,9 @@ class RelArrayCodec(Codec):
 
     def default(self) -> Any:
         return self.element.empty()
+
+    def settle(self, value: Any) -> Any:
+        return value if isinstance(value, ArrayHeader) else self.element.settle_many(value)
 
     def pack(self, value: Any) -> bytes:
         if isinstance(value, ArrayHeader):
@@ -271,6 +277,9 @@ class FixedCodec(Codec):
     def default(self) -> Any:
         made = [self.element.default() for _ in range(self.count)]
         return self.element.check_many(b"".join(made) if isinstance(made[0], bytes) else made)
+
+    def settle(self, value: Any) -> Any:
+        return self.element.settle_many(value)
 
     def pack(self, value: Any) -> bytes:
         if len(value) != self.count:
