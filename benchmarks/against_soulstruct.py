@@ -78,7 +78,7 @@ def their_python(folder: Path) -> Path:
 
 def their_times(python: Path, files: list[str]) -> dict[str, dict[str, float]]:
     """Time the other library, best of so many rounds, in seconds."""
-    command = [python, "-c", THEIR_SCRIPT, str(ROUNDS), *files]
+    command = [str(python), "-c", THEIR_SCRIPT, str(ROUNDS), *files]
     run = subprocess.run(command, check=True, capture_output=True, text=True)
     times: dict[str, dict[str, float]] = json.loads(run.stdout.splitlines()[-1])
     return times

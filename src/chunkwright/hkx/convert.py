@@ -84,12 +84,12 @@ def convert(
         return conversion.write()
 
 
-def losses(packfile: Packfile, version: str) -> list[Loss]:
+def losses(packfile: Packfile, version: str, *, classes: Sequence[ClassTable] = ()) -> list[Loss]:
     """List what another version could not carry; nothing is written."""
     if version_named(version) == packfile.header.contents_version:
         return []
     with boundary(packfile.source, packfile.format):
-        return Conversion(packfile, version, None).run()
+        return Conversion(packfile, version, None, classes).run()
 
 
 class Conversion:

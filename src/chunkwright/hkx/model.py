@@ -7,7 +7,6 @@ anew when the packfile is written.
 
 from __future__ import annotations
 
-import importlib
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, NamedTuple
@@ -203,7 +202,8 @@ class HkObject:
     def values(self) -> Any:
         """The decoded members, a mutable mapping in the order of declaration, base first."""
         if self._values is None:
-            values = importlib.import_module("chunkwright.hkx.values")
+            from chunkwright.hkx import values
+
             object.__setattr__(self, "_values", values.decode(self))
         return self._values
 

@@ -59,8 +59,16 @@ def plan_of(obj: HkObject) -> Plan | None:
 def use_classes(packfile: Packfile, source: fileio.Source | ClassTable) -> list[Match]:
     """Decode with a user's classes from now on; tell which signatures match the packfile's.
 
-    ``source`` is a path or buffer of the text form, or a table. Objects that are decoded
-    already stay as they are: call this first.
+    ``source`` is a path or buffer of the text form that ``chunkwright.hkx.classes.table``
+    describes, or a table. Classes of the packfile's version need not be repeated in it.
+    Objects that are decoded already stay as they are: call this first.
+
+    >>> from chunkwright import hkx
+    >>> packfile = hkx.new_packfile("hk_2010.2.0-r1")
+    >>> hkx.use_classes(packfile, b"class MyTag : hkReferencedObject\\n  number INT32\\n")
+    []
+    >>> hkx.new_object(packfile, "MyTag", {"number": 5})["number"]
+    5
     """
     side = _side(packfile)
     table = source if isinstance(source, ClassTable) else load_table(source)

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Mapping, Sequence
+from itertools import repeat
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
@@ -303,7 +304,7 @@ class StructCodec(Codec):
 
     def read_many(self, source: Source, at: int, count: int) -> list[Record]:
         plan = self.plan
-        return [Record(plan, row) for row in plan.read_many(source, at, count)]
+        return list(map(Record, repeat(plan), plan.read_many(source, at, count)))
 
     def default(self) -> Record:
         return self.plan.new()

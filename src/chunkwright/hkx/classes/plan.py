@@ -251,6 +251,8 @@ class Plans:
 
     def get(self, name: str) -> Plan | None:
         """The plan of a class; None where it or a class that it embeds is not known."""
+        if name in self._done:
+            return self._done[name]
         if known(self.layouts.__getitem__, name) is None:
             return None
         try:

@@ -34,11 +34,12 @@ class TextCodec(Codec):
     def read_column(
         self, source: Source, rows: list[list[Any]], index: int, at: int, step: int
     ) -> None:
-        target, text = source.local.get, source.text
-        for row in rows:
-            found = target(at)
-            row[index] = None if found is None else text(found)
-            at += step
+        found = source.texts(range(at, at + len(rows) * step, step))
+        for row, text in zip(rows, found, strict=True):
+            row[index] = text
+
+    def read_many(self, source: Source, at: int, count: int) -> list[Any]:
+        return source.texts(range(at, at + count * self.size, self.size))
 
     def pack(self, value: Any) -> bytes:
         del value

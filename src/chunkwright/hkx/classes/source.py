@@ -91,6 +91,30 @@ class Source:
         found = self._texts[target] = self.data[target:end].decode("utf-8", "surrogateescape")
         return found
 
+    def texts(self, pointers: range) -> list[str | None]:
+        """Give the text that each pointer leads to, None where null; ``text`` in one go."""
+        data, target_of, known = self.data, self.local.get, self._texts
+        left = self._text_left
+        found: list[str | None] = []
+        for at in pointers:
+            target = target_of(at)
+            if target is None:
+                found.append(None)
+                continue
+            text = known.get(target)
+            if text is None:
+                end = data.find(b"\0", target)
+                left -= end - target
+                raw = data[target:end]
+                if end < 0 or left < 0 or not raw.isascii():
+                    self._text_left = left + end - target
+                    text, left = self.text(target), self._text_left
+                else:
+                    text = known[target] = raw.decode()
+            found.append(text)
+        self._text_left = left
+        return found
+
     def target(self, at: int) -> HkObject | None:
         """Give the object that the pointer at ``at`` leads to, None where null.
 
