@@ -284,7 +284,8 @@ class Packfile(Document):
     ``trailing`` are bytes behind the packfile in the file that was opened as a whole;
     ``embedded_at`` is where it stood in a container, None for a file of its own.
     ``object_prefix`` is 8 in the dialect (HKX2-Enhanced, Pandora) that puts an 8-byte id
-    in front of each object, else 0.
+    in front of each object, else 0. ``stored_layout`` is the layout that the sections have;
+    ``convert`` gives a packfile of another one.
     """
 
     format: ClassVar[str] = "hkx"
@@ -303,6 +304,8 @@ class Packfile(Document):
         self.trailing = trailing
         self.embedded_at = embedded_at
         self.object_prefix = object_prefix
+        # What the sections are laid out in, whatever becomes of the header.
+        self.stored_layout = header.layout
 
     @property
     def layout(self) -> str:

@@ -31,6 +31,11 @@ def write(packfile: Packfile) -> bytes:
 
 def current(packfile: Packfile) -> Packfile:
     """Give the packfile whose sections are what is to be written: a new one where edited."""
+    if packfile.layout != packfile.stored_layout:
+        raise SerializeError(
+            f"the header says layout {packfile.layout}, the sections have {packfile.stored_layout}",
+            hint="hkx.convert.convert gives a packfile of another layout",
+        )
     return rewrite.rewrite(packfile) if is_edited(packfile) else packfile
 
 
