@@ -102,3 +102,15 @@ def test_what_xml_cannot_carry_is_told_once_a_member(
     assert done.exit_code == 0
     assert sum("transformA" in line for line in done.stderr.splitlines()) == 1
     assert "not carried by XML: the classes that the packfile brings" in done.stderr
+
+
+def test_six_decimals_on_request(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    path = next(each for each in samples("havok") if each.name.endswith("SkyrimSE__skeleton.hkx"))
+    exact, short = tmp_path / "exact.xml", tmp_path / "short.xml"
+    assert run(monkeypatch, path, exact).exit_code == 0
+    assert run(monkeypatch, path, short, "--decimals", "6").exit_code == 0
+    assert "0.000000" in short.read_text()
+    assert "0.000000" not in exact.read_text()
+    refused = run(monkeypatch, path, tmp_path / "out.json", "--decimals", "6")
+    assert refused.exit_code == 1
+    assert ".xml" in refused.stderr

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import inspect
 import re
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -47,12 +48,12 @@ def _from_xml(data: bytes, source: str) -> Document:
     return packfile
 
 
-def _to_xml(document: Document) -> bytes:
+def _to_xml(document: Document, decimals: int | None = None) -> bytes:
     if document.format != "hkx":
         raise QueryError("only a Havok packfile has an XML form", format=document.format)
     from chunkwright.hkx import xml
 
-    text, lost = xml.dump(document)  # type: ignore[arg-type]
+    text, lost = xml.dump(document, decimals=decimals)  # type: ignore[arg-type]
     _list("", lost)
     return text.encode("ascii")
 
@@ -109,9 +110,19 @@ LZ4_HC: Final = DVPL_TYPES["lz4_hc"]
     type=click.Path(path_type=Path, dir_okay=False),
     help="Know the classes of a packfile that this class table describes; may be repeated.",
 )
+@click.option(
+    "--decimals",
+    type=click.IntRange(0, 17),
+    help="Digits behind the point in XML, 6 as the SDK writes; the fewest exact ones without it.",
+)
 @click.option("--lossy", is_flag=True, help="Leave out what the target version cannot carry.")
 def command(
-    source: Path, target: Path, dvpl: str | None, classes: tuple[Path, ...], **options: Any
+    source: Path,
+    target: Path,
+    dvpl: str | None,
+    classes: tuple[Path, ...],
+    decimals: int | None,
+    **options: Any,
 ) -> None:
     """Convert between wrappings, versions and forms.
 
@@ -123,6 +134,11 @@ def command(
 
     What the new version or form cannot carry is listed before anything is written.
     """
+    form = FORMS.get(target.suffix.lower())
+    if decimals is not None:
+        if form is not FORMS[".xml"]:
+            raise QueryError("--decimals is for an OUT that ends in .xml", file=str(target))
+        form = form._replace(dump=partial(_to_xml, decimals=decimals))
     document = _load(source, wrapping=dvpl in DVPL_TYPES or _is_dvpl(target))
     given = {name: value for name, value in options.items() if value not in (None, False)}
     further = [table for path in classes for table in _use_classes(document, path)]
@@ -132,7 +148,6 @@ def command(
         wrapper, document = document.wrapper, converted(document, given)
         document.wrapper = wrapper
     document.wrapper = _wrapper(document.wrapper, dvpl, target)
-    form = FORMS.get(target.suffix.lower())
     with boundary(str(source), document.format):
         data = form.dump(document) if form else bytes(document)
     fileio.save(data, target)
