@@ -7,7 +7,7 @@ from typing import Final
 
 import numpy as np
 
-from chunkwright.hkx import values, xml_read
+from chunkwright import hkx
 
 SIZES: Final = {"10 KB": 10_000, "100 KB": 100_000, "1 MB": 1_000_000, "10 MB": 10_000_000}
 LARGEST: Final = 100_000_000
@@ -19,15 +19,15 @@ EACH: Final = 9_200
 @cache
 def packfile_of(size: int) -> bytes:
     """Build a packfile of about ``size`` bytes, in the layout of Skyrim SE."""
-    packfile = xml_read.empty_packfile("hk_2010.2.0-r1", "8101")
-    container = values.new_object(packfile, "hkaAnimationContainer")
+    packfile = hkx.new_packfile("hk_2010.2.0-r1", "8101")
+    container = hkx.new_object(packfile, "hkaAnimationContainer")
     variant = {"name": "container", "className": "hkaAnimationContainer", "variant": container}
-    root = values.new_object(packfile, "hkRootLevelContainer", {"namedVariants": [variant]})
+    root = hkx.new_object(packfile, "hkRootLevelContainer", {"namedVariants": [variant]})
     packfile.root = root
     bones = [{"name": f"bone {place}"} for place in range(BONES)]
     chance = np.random.default_rng(1)
     container["skeletons"] = [
-        values.new_object(
+        hkx.new_object(
             packfile,
             "hkaSkeleton",
             {

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
+from chunkwright import hkx
 from chunkwright.errors import QueryError, SerializeError
 from chunkwright.hkx import resolve, serialize, values
 from chunkwright.hkx.classes.record import Homogeneous
@@ -94,7 +95,7 @@ def test_an_array_is_emptied_and_text_made_null() -> None:
 def test_an_object_is_added(name: str) -> None:
     read = opened(name)
     count, names = len(read.objects), [row.name for row in read.class_names]
-    made = values.new_object(read, "hkxEnvironment", {"variables": [{"name": "a", "value": "b"}]})
+    made = hkx.new_object(read, "hkxEnvironment", {"variables": [{"name": "a", "value": "b"}]})
     assert made.offset is None
     root = read.root
     assert root is not None
@@ -118,7 +119,7 @@ def test_an_object_is_added(name: str) -> None:
 @needs_samples
 def test_a_class_that_is_new_to_a_packfile_enters_its_types() -> None:
     read = opened("types")
-    values.new_object(read, "hkxEnvironment")
+    hkx.new_object(read, "hkxEnvironment")
     made = saved(read)
     described = [obj["name"] for obj in made.section_objects(1) if obj.class_name == "hkClass"]
     assert {"hkxEnvironment", "hkxEnvironmentVariable"} <= set(described)
@@ -135,7 +136,7 @@ def test_a_homogeneous_array_names_its_class_where_types_are_shipped() -> None:
         "\nclass leaf\n  time REAL\n  text CSTRING\n"
     )
     values.use_classes(read, table)
-    made = values.new_object(read, "mixed", {"variant": read.root})
+    made = hkx.new_object(read, "mixed", {"variant": read.root})
     made["list"] = Homogeneous("leaf", 2, [{"time": 1.0, "text": "a"}, {"time": 2.0}])
     after = saved(read)
     values.use_classes(after, table)
@@ -151,7 +152,7 @@ def test_a_homogeneous_array_names_its_class_where_types_are_shipped() -> None:
 @needs_samples
 def test_an_object_that_nothing_points_to_comes_last() -> None:
     read = opened("skyrim_se")
-    values.new_object(read, "hkaSkeleton", {"name": "alone"})
+    hkx.new_object(read, "hkaSkeleton", {"name": "alone"})
     made = saved(read)
     assert made.objects[-1]["name"] == "alone"
     assert len(made.objects) == len(read.objects)
@@ -164,7 +165,7 @@ def test_an_object_is_dropped_with_all_pointers_to_it(name: str) -> None:
     before = len(read.objects)
     mapper = first(read, "hkaSkeletonMapper")
     pointed = [o.class_name for o in read.objects if mapper in list(o.references())]
-    assert values.drop(read, mapper) == len(pointed) == 1
+    assert hkx.drop(read, mapper) == len(pointed) == 1
     made = saved(read)
     assert len(made.objects) == before - 1
     assert made.root is not None
@@ -176,7 +177,7 @@ def test_elements_of_pointer_arrays_go_with_the_object() -> None:
     read = opened("skyrim_se")
     container = first(read, "hkaAnimationContainer")
     count = len(container["skeletons"])
-    values.drop(read, container["skeletons"][0])
+    hkx.drop(read, container["skeletons"][0])
     assert len(first(saved(read), "hkaAnimationContainer")["skeletons"]) == count - 1
 
 
@@ -184,7 +185,7 @@ def test_elements_of_c_arrays_become_null() -> None:
     read = again(packfile())
     assert read.root is not None
     near = read.root["Pointers"][1]
-    assert values.drop(read, near) == 4
+    assert hkx.drop(read, near) == 4
     root = again(read).root
     assert root is not None
     assert root["Pointers"] == [None, None]
@@ -204,15 +205,15 @@ def test_the_root_cannot_be_dropped_nor_a_stranger() -> None:
     read = opened("skyrim_se")
     assert read.root is not None
     with pytest.raises(QueryError, match="root object"):
-        values.drop(read, read.root)
+        hkx.drop(read, read.root)
     with pytest.raises(QueryError, match="is not in this packfile"):
-        values.drop(read, first(opened("skyrim_le"), "hkaSkeleton"))
+        hkx.drop(read, first(opened("skyrim_le"), "hkaSkeleton"))
 
 
 @needs_samples
 def test_an_object_of_no_known_class_cannot_be_made() -> None:
     with pytest.raises(QueryError, match="no class 'hkNothing'"):
-        values.new_object(opened("skyrim_se"), "hkNothing")
+        hkx.new_object(opened("skyrim_se"), "hkNothing")
 
 
 @needs_samples

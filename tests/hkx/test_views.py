@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 import chunkwright
-from chunkwright import ChunkwrightError, CorruptError, LimitError, Limits, QueryError
-from chunkwright.hkx import values, views, xml_read
+from chunkwright import ChunkwrightError, CorruptError, LimitError, Limits, QueryError, hkx
+from chunkwright.hkx import views
 from chunkwright.hkx.views import skeleton as skeleton_view
 from tests.samples import SHARED, needs_samples, samples
 
@@ -133,7 +133,7 @@ def test_sampling_is_bounded() -> None:
 
 def test_shape_of_wrong_animation_data() -> None:
     packfile = empty()
-    made = values.new_object(
+    made = hkx.new_object(
         packfile,
         "hkaSplineCompressedAnimation",
         {"numberOfTransformTracks": 5, "numFrames": 3, "maxFramesPerBlock": 256},
@@ -153,7 +153,7 @@ def test_shape_of_wrong_animation_data() -> None:
 
 
 def empty() -> Packfile:
-    return xml_read.empty_packfile("hk_2010.2.0-r1", "8101")
+    return hkx.new_packfile("hk_2010.2.0-r1", "8101")
 
 
 @needs_samples
@@ -215,7 +215,7 @@ def test_every_skeleton_is_a_tree() -> None:
 def test_bones_that_make_no_tree(parents: list[int], words: str) -> None:
     packfile = empty()
     bones = [{"name": "a"}, {"name": "b"}]
-    skeleton = values.new_object(packfile, "hkaSkeleton")
+    skeleton = hkx.new_object(packfile, "hkaSkeleton")
     skeleton["bones"] = bones
     skeleton["parentIndices"] = np.array(parents, np.int16)
     with pytest.raises(CorruptError, match=words):
@@ -320,16 +320,16 @@ def test_shapes_of_all_files() -> None:
 
 def test_shapes_made_by_hand() -> None:
     packfile = empty()
-    hull = values.new_object(packfile, "hkpConvexVerticesShape", {"numVertices": 3})
+    hull = hkx.new_object(packfile, "hkpConvexVerticesShape", {"numVertices": 3})
     hull["rotatedVertices"] = [{"x": [0, 1, 2, 3], "y": [4, 5, 6, 7], "z": [8, 9, 10, 11]}]
     points = views.shape(hull).parameters["vertices"]
     assert points.tolist() == [[0, 4, 8], [1, 5, 9], [2, 6, 10]]
-    storage = values.new_object(
+    storage = hkx.new_object(
         packfile,
         "hkpStorageExtendedMeshShapeMeshSubpartStorage",
         {"vertices": np.ones((3, 4), np.float32), "indices16": np.array([0, 1, 2, 0], np.uint16)},
     )
-    mesh = values.new_object(packfile, "hkpStorageExtendedMeshShape")
+    mesh = hkx.new_object(packfile, "hkpStorageExtendedMeshShape")
     mesh["meshstorage"] = [storage, None, storage]
     found = views.shape(mesh).parameters
     assert found["vertices"].shape == (6, 3)
@@ -340,8 +340,8 @@ def test_shapes_made_by_hand() -> None:
 
 def test_shapes_that_contain_themselves() -> None:
     packfile = empty()
-    one = values.new_object(packfile, "hkpConvexTranslateShape")
-    two = values.new_object(packfile, "hkpConvexTranslateShape")
+    one = hkx.new_object(packfile, "hkpConvexTranslateShape")
+    two = hkx.new_object(packfile, "hkpConvexTranslateShape")
     one["childShape"]["childShape"], two["childShape"]["childShape"] = two, one
     with pytest.raises(CorruptError, match="contains itself"):
         views.shape(one)

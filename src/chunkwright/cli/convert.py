@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import inspect
 import re
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -20,9 +21,10 @@ from chunkwright.cli.rooms import optional_part
 from chunkwright.errors import QueryError, UnknownFormatError, boundary
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     from chunkwright.document import Document, Wrapper
+    from chunkwright.hkx.classes.table import ClassTable
 
 
 class Form(NamedTuple):
@@ -41,21 +43,29 @@ def _from_xml(data: bytes, source: str) -> Document:
 
     with boundary(source, "hkpackfile XML"):
         packfile, notes = xml.load(data)
-    for note in notes:
-        click.echo(printable(f"note: {source}: {note}"), err=True)
+    _list(f"note: {source}: ", notes)
     packfile.source = source
     return packfile
 
 
-def _to_xml(document: Document) -> bytes:
+def _to_xml(document: Document, decimals: int | None = None) -> bytes:
     if document.format != "hkx":
         raise QueryError("only a Havok packfile has an XML form", format=document.format)
     from chunkwright.hkx import xml
 
-    text, lost = xml.dump(document)  # type: ignore[arg-type]
-    for loss in lost:
-        click.echo(printable(f"not carried: {loss}"), err=True)
+    text, lost = xml.dump(document, decimals=decimals)  # type: ignore[arg-type]
+    _list("", lost)
     return text.encode("ascii")
+
+
+def _list(start: str, found: Iterable[object]) -> None:
+    """Print one line for all findings that differ by numbers in their paths only."""
+    groups: dict[str, list[str]] = {}
+    for each in map(str, found):
+        groups.setdefault(_NUMBERS.sub("", each), []).append(each)
+    for first, *more in groups.values():
+        rest = f" (and {len(more):,} more like it)" if more else ""
+        click.echo(printable(f"{start}{first}{rest}"), err=True)
 
 
 FORMS: Final = {
@@ -64,6 +74,9 @@ FORMS: Final = {
 }
 
 _XML_START: Final = 1024
+
+# What tells objects and elements apart in the path of a finding, and line numbers.
+_NUMBERS: Final = re.compile(r"#\d+|@0x[0-9a-f]+|(?<=/)\d+(?=/|:)|(?<=line )\d+")
 
 # Names of the DVPL types as they are typed here; type 0, NONE, would read as "no wrapper".
 DVPL_TYPES: Final = {"stored": 0, "lz4": 1, "lz4_hc": 2, "rfc1951": 3, "lz4_stream": 4}
@@ -90,8 +103,27 @@ LZ4_HC: Final = DVPL_TYPES["lz4_hc"]
     help="Write a packfile anew in this layout: pointer size, little endian, padding reuse, "
     "empty base; such as 8101.",
 )
+@click.option(
+    "--classes",
+    metavar="FILE",
+    multiple=True,
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Know the classes of a packfile that this class table describes; may be repeated.",
+)
+@click.option(
+    "--decimals",
+    type=click.IntRange(0, 17),
+    help="Digits behind the point in XML, 6 as the SDK writes; the fewest exact ones without it.",
+)
 @click.option("--lossy", is_flag=True, help="Leave out what the target version cannot carry.")
-def command(source: Path, target: Path, dvpl: str | None, **options: Any) -> None:
+def command(
+    source: Path,
+    target: Path,
+    dvpl: str | None,
+    classes: tuple[Path, ...],
+    decimals: int | None,
+    **options: Any,
+) -> None:
     """Convert between wrappings, versions and forms.
 
     OUT's name decides its form: .json is the text form, .xml for a packfile hkpackfile XML;
@@ -99,19 +131,48 @@ def command(source: Path, target: Path, dvpl: str | None, **options: Any) -> Non
     It also decides the wrapping where --dvpl does not: OUT.dvpl is wrapped, as IN was or
     else with lz4_hc; another name is not. A file of an unknown format can be wrapped and
     unwrapped too.
+
+    What the new version or form cannot carry is listed before anything is written.
     """
+    form = FORMS.get(target.suffix.lower())
+    if decimals is not None:
+        if form is not FORMS[".xml"]:
+            raise QueryError("--decimals is for an OUT that ends in .xml", file=str(target))
+        form = form._replace(dump=partial(_to_xml, decimals=decimals))
     document = _load(source, wrapping=dvpl in DVPL_TYPES or _is_dvpl(target))
     given = {name: value for name, value in options.items() if value not in (None, False)}
+    further = [table for path in classes for table in _use_classes(document, path)]
+    if further and "version" in given:
+        given["classes"] = further
     if given:
         wrapper, document = document.wrapper, converted(document, given)
         document.wrapper = wrapper
     document.wrapper = _wrapper(document.wrapper, dvpl, target)
-    form = FORMS.get(target.suffix.lower())
     with boundary(str(source), document.format):
         data = form.dump(document) if form else bytes(document)
     fileio.save(data, target)
     title = formats.by_name(document.format).title
     click.echo(printable(f"wrote {target}: {title}, {counted(len(data), 'byte')}"))
+
+
+def _use_classes(document: Document, path: Path) -> list[ClassTable]:
+    """Decode a packfile with a user's classes too; say whether their signatures match.
+
+    A table of another version is not for that, and given back for the one to convert to.
+    """
+    if document.format != "hkx":
+        raise QueryError(
+            "only a Havok packfile takes --classes", file=document.source, format=document.format
+        )
+    from chunkwright.hkx.classes.library import load_table
+    from chunkwright.hkx.values import use_classes
+
+    table = load_table(path)
+    if table.version not in ("", document.header.contents_version):  # type: ignore[attr-defined]
+        return [table]
+    for match in use_classes(document, table):  # type: ignore[arg-type]
+        click.echo(printable(f"{path}: {match}"), err=True)
+    return [] if table.version else [table]
 
 
 def _load(source: Path, *, wrapping: bool) -> Document:
@@ -166,6 +227,9 @@ def converted(document: Document, options: Mapping[str, Any]) -> Document:
             )
     values = {name: _typed(name, value, kinds[name]) for name, value in options.items()}
     with boundary(document.source, row.name):
+        losses = getattr(room, "losses", None)
+        if losses is not None and "version" in values:
+            _list("", losses(document, values["version"], classes=values.get("classes", ())))
         result: Document = room.convert(document, **values) if room is not None else document
     result.source = document.source
     return result

@@ -1,11 +1,83 @@
 """Havok packfiles: sections, fixups, and the graph of classed objects that they make.
 
-``chunkwright.open`` gives a ``Packfile``; ``embedded.find`` locates packfiles inside other
-files, ``values`` makes and drops objects, ``convert`` changes layout and version, ``xml``
-reads and writes hkpackfile XML, ``views`` shows skeletons, animations, behaviour graphs and
-physics.
+``chunkwright.open`` gives a ``Packfile`` whose objects answer by member name:
+
+>>> import chunkwright
+>>> packfile = chunkwright.open("skeleton.hkx")  # doctest: +SKIP
+>>> packfile.root["namedVariants"][0]["variant"]  # doctest: +SKIP
+<hkaAnimationContainer at 0x70>
+
+``new_packfile``, ``new_object`` and ``drop`` make and change packfiles, ``use_classes`` and
+``use_own_types`` say by which classes one is decoded. The rest is modules: ``convert`` changes
+layout and version, ``xml`` reads and writes hkpackfile XML, ``views`` shows skeletons,
+animations, behaviour graphs and physics, ``embedded`` finds packfiles inside other files. All
+are loaded when first used:
+
+>>> from chunkwright import hkx
+>>> packfile = hkx.new_packfile("hk_2010.2.0-r1", "8101")
+>>> skeleton = hkx.new_object(packfile, "hkaSkeleton", {"name": "cat"})
+>>> skeleton["bones"] = [{"name": "body"}, {"name": "tail"}]
+>>> skeleton["parentIndices"] = [-1, 0]
+>>> packfile.root = hkx.new_object(
+...     packfile,
+...     "hkRootLevelContainer",
+...     {"namedVariants": [{"className": "hkaSkeleton", "variant": skeleton}]},
+... )
+>>> hkx.views.skeletons(packfile)[0].bones
+['body', 'tail']
+>>> for_consoles = hkx.convert.convert(packfile, layout="4001")
+>>> chunkwright.open(bytes(for_consoles)).root["namedVariants"][0]["variant"]["bones"][1]["name"]
+'tail'
+>>> hkx.xml.load(hkx.xml.dump(packfile).text.encode()).packfile == packfile
+True
 """
+
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.hkx.model import ClassName, Header, HkObject, Packfile, Section
 
-__all__ = ["ClassName", "Header", "HkObject", "Packfile", "Section"]
+if TYPE_CHECKING:
+    from chunkwright.hkx import convert, embedded, views, xml
+    from chunkwright.hkx.objects import drop, new_object, new_packfile
+    from chunkwright.hkx.values import use_classes, use_own_types
+
+__all__ = [
+    "ClassName",
+    "Header",
+    "HkObject",
+    "Packfile",
+    "Section",
+    "convert",
+    "drop",
+    "embedded",
+    "new_object",
+    "new_packfile",
+    "use_classes",
+    "use_own_types",
+    "views",
+    "xml",
+]
+
+_MODULES: Final = ("convert", "embedded", "views", "xml")
+_FUNCTIONS: Final = {
+    "drop": "objects",
+    "new_object": "objects",
+    "new_packfile": "objects",
+    "use_classes": "values",
+    "use_own_types": "values",
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name in _MODULES:
+        return importlib.import_module(f"{__name__}.{name}")
+    if name in _FUNCTIONS:
+        return getattr(importlib.import_module(f"{__name__}.{_FUNCTIONS[name]}"), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from chunkwright.errors import SerializeError, boundary
+from chunkwright.hkx import values
 from chunkwright.hkx.classes.layout import Layout
 from chunkwright.hkx.classes.library import Library
 from chunkwright.hkx.classes.member_types import ARRAYS, NAMED, STRINGS, TYPES
@@ -83,12 +84,12 @@ def convert(
         return conversion.write()
 
 
-def losses(packfile: Packfile, version: str) -> list[Loss]:
+def losses(packfile: Packfile, version: str, *, classes: Sequence[ClassTable] = ()) -> list[Loss]:
     """List what another version could not carry; nothing is written."""
     if version_named(version) == packfile.header.contents_version:
         return []
     with boundary(packfile.source, packfile.format):
-        return Conversion(packfile, version, None).run()
+        return Conversion(packfile, version, None, classes).run()
 
 
 class Conversion:
@@ -125,6 +126,7 @@ class Conversion:
         root = self.packfile.root
         if root is None:
             raise SerializeError("the header names no root object: nothing tells what to convert")
+        values.settle(self.packfile)
         made = self._object(root)
         self._fill()
         for obj in self.packfile.objects:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from chunkwright.hkx import values, xml_read
+from chunkwright import hkx
 
 if TYPE_CHECKING:
     from chunkwright.hkx.model import Packfile
@@ -16,12 +16,12 @@ _BONES = ("pelvis", "spine", "head")
 
 def make() -> Packfile:
     """Make a skeleton of three bones, as Skyrim Special Edition lays it out."""
-    packfile = xml_read.empty_packfile("hk_2010.2.0-r1", "8101")
+    packfile = hkx.new_packfile("hk_2010.2.0-r1", "8101")
     pose = np.zeros((len(_BONES), 3, 4), np.float32)
     pose[:, 0, 2] = (0.9, 0.3, 0.5)
     pose[:, 1, 3] = 1
     pose[:, 2] = 1
-    skeleton = values.new_object(
+    skeleton = hkx.new_object(
         packfile,
         "hkaSkeleton",
         {
@@ -31,15 +31,13 @@ def make() -> Packfile:
             "referencePose": pose,
         },
     )
-    container = values.new_object(packfile, "hkaAnimationContainer", {"skeletons": [skeleton]})
+    container = hkx.new_object(packfile, "hkaAnimationContainer", {"skeletons": [skeleton]})
     variant = {
         "name": "Merged Animation Container",
         "className": "hkaAnimationContainer",
         "variant": container,
     }
-    packfile.root = values.new_object(
-        packfile, "hkRootLevelContainer", {"namedVariants": [variant]}
-    )
+    packfile.root = hkx.new_object(packfile, "hkRootLevelContainer", {"namedVariants": [variant]})
     return packfile
 
 

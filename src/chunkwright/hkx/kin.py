@@ -39,7 +39,10 @@ def kind(data: bytes) -> Kin | None:
     if root is None:
         return None
     if root[1] == b"hkpackfile":
-        return Kin("an XML packfile", "read it with chunkwright.hkx.xml.load")
+        return Kin(
+            "an XML packfile",
+            "read it with chunkwright.hkx.xml.load, or make a packfile of it with chunkwright convert",
+        )
     return Kin("an XML tagfile", "export it as a packfile with the Havok tools")
 
 

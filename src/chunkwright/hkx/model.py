@@ -7,8 +7,7 @@ anew when the packfile is written.
 
 from __future__ import annotations
 
-import importlib
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, NamedTuple
 
@@ -203,7 +202,8 @@ class HkObject:
     def values(self) -> Any:
         """The decoded members, a mutable mapping in the order of declaration, base first."""
         if self._values is None:
-            values = importlib.import_module("chunkwright.hkx.values")
+            from chunkwright.hkx import values
+
             object.__setattr__(self, "_values", values.decode(self))
         return self._values
 
@@ -284,7 +284,8 @@ class Packfile(Document):
     ``trailing`` are bytes behind the packfile in the file that was opened as a whole;
     ``embedded_at`` is where it stood in a container, None for a file of its own.
     ``object_prefix`` is 8 in the dialect (HKX2-Enhanced, Pandora) that puts an 8-byte id
-    in front of each object, else 0.
+    in front of each object, else 0. ``stored_layout`` is the layout that the sections have;
+    ``convert`` gives a packfile of another one.
     """
 
     format: ClassVar[str] = "hkx"
@@ -303,6 +304,8 @@ class Packfile(Document):
         self.trailing = trailing
         self.embedded_at = embedded_at
         self.object_prefix = object_prefix
+        # What the sections are laid out in, whatever becomes of the header.
+        self.stored_layout = header.layout
 
     @property
     def layout(self) -> str:
@@ -384,14 +387,13 @@ class Packfile(Document):
 
     @property
     def root_class(self) -> str:
-        """The class of the root as the header names it, empty where it names none."""
+        """The class of the root as the header names it, or of the one that was set; may be empty."""
+        chosen = vars(self).get("root")
+        if chosen is not None and chosen.offset != self.header.contents_offset:
+            return str(chosen.class_name)
         names = self.class_name_table(self.header.class_name_section)
         row = names.get(self.header.class_name_offset)
         return row.name if row else ""
-
-    def with_sections(self, sections: list[Section], **header: Any) -> Packfile:
-        """Give a packfile of other sections under the same header, with fields changed."""
-        return Packfile(replace(self.header, **header), sections, object_prefix=self.object_prefix)
 
     def save(self, path: str | os.PathLike[str] | None = None) -> None:
         """Write the packfile as ``Document.save`` does, never over the container it came from."""
@@ -410,7 +412,7 @@ class Packfile(Document):
     __hash__ = None  # type: ignore[assignment]
 
     def __repr__(self) -> str:
-        count = len(self.contents.virtual_fixups)
+        count = len(vars(self).get("objects", self.contents.virtual_fixups))
         return (
             f"<Packfile {self.header.contents_version} {self.layout}: "
             f"{self.root_class or 'no root class'}, {count:,} objects>"

@@ -9,7 +9,7 @@ import numpy as np
 
 from chunkwright.document import TreeNode
 from chunkwright.errors import ChunkwrightError
-from chunkwright.hkx import graph
+from chunkwright.hkx import graph, values
 from chunkwright.hkx.classes.raw import RawObject
 from chunkwright.hkx.classes.record import ArrayHeader, Homogeneous, Record
 from chunkwright.hkx.defaults import is_default
@@ -33,6 +33,7 @@ def tree(packfile: Packfile) -> TreeNode:
 
 
 def _tops(packfile: Packfile) -> Iterator[TreeNode]:
+    values.settle(packfile)
     outline = _Outline(packfile)
     if packfile.root is not None:
         yield outline.object_node("root", packfile.root)

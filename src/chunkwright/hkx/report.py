@@ -6,7 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from chunkwright.document import Problem
-from chunkwright.hkx import fixups
+from chunkwright.hkx import fixups, serialize
 from chunkwright.hkx.model import TYPES
 from chunkwright.hkx.outline import tree
 
@@ -20,7 +20,8 @@ __all__ = ["info", "problems", "tree"]
 
 
 def info(packfile: Packfile) -> dict[str, Any]:
-    """Count objects, fixups and classes of the contents section."""
+    """Count objects, fixups and classes of the contents section, as it would be written now."""
+    packfile = serialize.current(packfile)
     section = packfile.contents
     classes: Counter[str] = Counter()
     for (names, name), count in Counter(map(tuple, section.virtual_fixups[:, 1:].tolist())).items():
@@ -44,6 +45,6 @@ def info(packfile: Packfile) -> dict[str, Any]:
 
 def problems(packfile: Packfile) -> Iterator[Problem]:
     """List fixups that lead nowhere, and bytes behind the packfile."""
-    yield from fixups.problems(packfile)
+    yield from fixups.problems(serialize.current(packfile))
     if packfile.trailing:
         yield Problem("/", f"{len(packfile.trailing)} bytes follow the last section")

@@ -1,8 +1,13 @@
-"""Bytes to a packfile: the generated class reads the structure, numpy the fixup tables."""
+"""Bytes to a packfile: the generated class reads header and section table, numpy the fixups.
+
+The parts of a section are cut out by the offsets of its table: the instances of the generated
+class for them, which give the same bytes, cost a third of the time that opening takes.
+"""
 
 from __future__ import annotations
 
 import struct
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -14,7 +19,7 @@ from chunkwright.errors import (
     UnsupportedVersionError,
 )
 from chunkwright.hkx import kin
-from chunkwright.hkx.model import Header, Packfile, Section
+from chunkwright.hkx.model import Header, Packfile, Section, table
 from chunkwright.limits import DEFAULT_LIMITS, Limits
 
 if TYPE_CHECKING:
@@ -67,11 +72,10 @@ def _read(data: bytes, limits: Limits, embedded_at: int | None) -> Packfile:
     size = _check_start(data)
     parsed = _parse(data)
     header = _header(parsed)
-    sections = _sections(parsed, header, size)
+    sections, end = _sections(parsed, header, size, data)
     _check_root(header, sections)
     rows = sum(len(each.local_fixups) + len(each.global_fixups) for each in sections)
     limits.check("number of fixups", rows, "objects")
-    end = parsed._io.pos()
     packfile = Packfile(
         header,
         sections,
@@ -159,13 +163,12 @@ def _flag(value: int, what: str, offset: int) -> bool:
     return value == 1
 
 
-def _sections(parsed: Any, header: Header, size: int) -> list[Section]:
-    """Read the sections in the order of their table; leave the stream behind the last."""
-    at = size
+def _sections(parsed: Any, header: Header, size: int, data: bytes) -> tuple[list[Section], int]:
+    """Read the sections in the order of their table; tell where the last one ends."""
+    at, stream = size, len(data)
     made = []
     for index, row in enumerate(parsed.sections):
         place = HEADER_SIZE + len(header.predicates) + index * header.section_header_size
-        stream = parsed._io.size()
         offsets = [getattr(row, name) for name in _OFFSETS]
         if offsets != sorted(offsets):
             raise CorruptError(
@@ -185,29 +188,39 @@ def _sections(parsed: Any, header: Header, size: int) -> list[Section]:
                 f"ends at {at:#x}",
                 offset=place + 20,
             )
-        made.append(_section(parsed, row, header, at))
-        at = row.ofs_data + row.ofs_end
-    parsed._io.seek(at)
-    return made
+        ends = [row.ofs_data + each for each in offsets]
+        parts = [data[start:end] for start, end in pairwise([at, row.ofs_data, *ends])]
+        made.append(_section(row, header, *parts))
+        at = ends[-1]
+    return made, at
 
 
-def _section(parsed: Any, row: Any, header: Header, lead_from: int) -> Section:
-    local, local_fill = fixup_rows(row.raw_local_fixups, 2, header.byte_order)
-    globals_, global_fill = fixup_rows(row.raw_global_fixups, 3, header.byte_order)
-    virtual, virtual_fill = fixup_rows(row.raw_virtual_fixups, 3, header.byte_order)
-    parsed._io.seek(lead_from)
+def _section(
+    row: Any,
+    header: Header,
+    lead: bytes,
+    data: bytes,
+    raw_local: bytes,
+    raw_global: bytes,
+    raw_virtual: bytes,
+    exports: bytes,
+    imports: bytes,
+) -> Section:
+    local, local_fill = fixup_rows(raw_local, 2, header.byte_order)
+    globals_, global_fill = fixup_rows(raw_global, 3, header.byte_order)
+    virtual, virtual_fill = fixup_rows(raw_virtual, 3, header.byte_order)
     tag = row.tag
     usual = b"\0" * (18 - len(tag.value)) + b"\xff"
     return Section(
         tag=tag.value,
-        data=row.data,
+        data=data,
         local_fixups=local,
         global_fixups=globals_,
         virtual_fixups=virtual,
         fills=(local_fill, global_fill, virtual_fill),
-        exports=row.exports,
-        imports=row.imports,
-        lead=parsed._io.read_bytes(row.ofs_data - lead_from),
+        exports=exports,
+        imports=imports,
+        lead=lead,
         start=row.ofs_data,
         tag_fill=None if tag.fill == usual else tag.fill,
         reserved=row.reserved if header.section_header_size > 48 else b"\xff" * 16,
@@ -220,6 +233,8 @@ def fixup_rows(raw: bytes, width: int, byte_order: str) -> tuple[NDArray[np.uint
     The rows end before the first whose source is FFFFFFFF, or where no whole row is left.
     """
     count = len(raw) // (4 * width)
+    if not count:
+        return table(width), raw
     rows = np.frombuffer(raw, f"{byte_order}u4", count * width).reshape(-1, width)
     fill_at = np.flatnonzero(rows[:, 0] == _FILL)
     if len(fill_at):

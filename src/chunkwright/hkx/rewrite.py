@@ -89,7 +89,7 @@ class Rewriter:
             gone = next(obj for obj in old if id(obj) not in present)
             raise SerializeError(
                 f"{gone!r} is pointed to and was taken out of the packfile",
-                hint="hkx.values.drop takes an object out with all pointers to it",
+                hint="hkx.drop takes an object out with all pointers to it",
             )
         if all(map(operator.is_, old, kept)):
             return written

@@ -26,8 +26,17 @@ def write(packfile: Packfile) -> bytes:
     Where nothing was edited, the sections are written as they are; otherwise every object is
     laid out anew from its values.
     """
-    current = rewrite.rewrite(packfile) if is_edited(packfile) else packfile
-    return write_container(current) + packfile.trailing
+    return write_container(current(packfile)) + packfile.trailing
+
+
+def current(packfile: Packfile) -> Packfile:
+    """Give the packfile whose sections are what is to be written: a new one where edited."""
+    if packfile.layout != packfile.stored_layout:
+        raise SerializeError(
+            f"the header says layout {packfile.layout}, the sections have {packfile.stored_layout}",
+            hint="hkx.convert.convert gives a packfile of another layout",
+        )
+    return rewrite.rewrite(packfile) if is_edited(packfile) else packfile
 
 
 def is_edited(packfile: Packfile) -> bool:

@@ -59,8 +59,16 @@ def plan_of(obj: HkObject) -> Plan | None:
 def use_classes(packfile: Packfile, source: fileio.Source | ClassTable) -> list[Match]:
     """Decode with a user's classes from now on; tell which signatures match the packfile's.
 
-    ``source`` is a path or buffer of the text form, or a table. Objects that are decoded
-    already stay as they are: call this first.
+    ``source`` is a path or buffer of the text form that ``chunkwright.hkx.classes.table``
+    describes, or a table. Classes of the packfile's version need not be repeated in it.
+    Objects that are decoded already stay as they are: call this first.
+
+    >>> from chunkwright import hkx
+    >>> packfile = hkx.new_packfile("hk_2010.2.0-r1")
+    >>> hkx.use_classes(packfile, b"class MyTag : hkReferencedObject\\n  number INT32\\n")
+    []
+    >>> hkx.new_object(packfile, "MyTag", {"number": 5})["number"]
+    5
     """
     side = _side(packfile)
     table = source if isinstance(source, ClassTable) else load_table(source)
@@ -74,6 +82,13 @@ def use_own_types(packfile: Packfile) -> None:
     """Decode by the classes of the packfile's ``__types__`` section alone where it has them."""
     if not library(packfile).prefer_brought():
         raise QueryError("this packfile brings no classes: its __types__ section is empty")
+
+
+def settle(packfile: Packfile) -> None:
+    """Make records of all mappings that were put into arrays of structs."""
+    for obj in packfile.objects:
+        if obj.is_decoded and isinstance(obj.values, Record):
+            obj.values.settle()
 
 
 def decode(obj: HkObject) -> Record | RawObject:
@@ -116,56 +131,3 @@ def _row(obj: HkObject, plan: Plan, source: Source) -> list[Any]:
             file=obj.packfile.source,
             format=obj.packfile.format,
         ) from error
-
-
-def new_object(
-    packfile: Packfile, class_name: str, members: dict[str, Any] | None = None
-) -> HkObject:
-    """Make an object of a class that the packfile's version knows, and add it to the packfile.
-
-    Members that are not given are zero, null or empty. It is written where something points
-    to it, or behind all others.
-    """
-    stated = next((row.signature for row in packfile.class_names if row.name == class_name), None)
-    plan = library(packfile).find(class_name, stated)
-    if plan is None:
-        raise QueryError(f"no class {class_name!r} is known for {packfile.header.contents_version}")
-    known = plan.plans.table[class_name].signature if stated is None else stated
-    made = HkObject(packfile, class_name, known, values=plan.new(members))
-    packfile.objects.append(made)
-    return made
-
-
-def drop(packfile: Packfile, obj: HkObject) -> int:
-    """Take an object out of a packfile with all pointers to it; give how many there were.
-
-    Pointers become null, elements of arrays of pointers go. What only ``obj`` pointed to
-    stays, and is written behind all others.
-    """
-    if packfile.root is obj:
-        raise QueryError("the root object cannot be taken out of its packfile")
-    kept = [each for each in packfile.objects if each is not obj]
-    if len(kept) == len(packfile.objects):
-        raise QueryError(f"{obj!r} is not in this packfile")
-    packfile.objects[:] = kept
-    return sum(_forget(each.values, obj) for each in kept if isinstance(each.values, Record))
-
-
-def _forget(record: Record, obj: HkObject) -> int:
-    """Clear the pointers of one record to an object, embedded structs included."""
-    found = 0
-    for index, value in enumerate(record.row):
-        if value is obj:
-            record.row[index] = None
-            found += 1
-        elif isinstance(value, Record):
-            found += _forget(value, obj)
-        elif isinstance(value, list):
-            found += sum(_forget(each, obj) for each in value if isinstance(each, Record))
-            held = sum(each is obj for each in value)
-            if held and record.plan.slots[index].member.count:
-                value[:] = [None if each is obj else each for each in value]
-            elif held:
-                value[:] = [each for each in value if each is not obj]
-            found += held
-    return found

@@ -12,11 +12,10 @@ from lxml import etree
 
 from chunkwright.document import Problem
 from chunkwright.errors import ChunkwrightError, CorruptError, QueryError, UnsupportedVersionError
-from chunkwright.hkx import graph, values, xml_values
-from chunkwright.hkx.classes.layout import Layout
+from chunkwright.hkx import graph, objects, values, xml_values
 from chunkwright.hkx.classes.library import VERSIONS
 from chunkwright.hkx.classes.versions import HEADERS
-from chunkwright.hkx.model import CLASS_NAMES, DATA, TYPES, Header, HkObject, Packfile, Section
+from chunkwright.hkx.model import HkObject
 from chunkwright.hkx.xml_write import ARRAYS
 
 if TYPE_CHECKING:
@@ -24,6 +23,7 @@ if TYPE_CHECKING:
     from chunkwright.hkx.classes.plan import Plan
     from chunkwright.hkx.classes.record import Record
     from chunkwright.hkx.classes.table import MemberDef
+    from chunkwright.hkx.model import Packfile
     from chunkwright.limits import Limits
 
 # Encodings in which markup cannot hide from the check for a document type.
@@ -81,7 +81,7 @@ class _Reader:
         self.notes: list[Problem] = []
         self.left = limits.objects
         chosen = version or self._version(root.get("contentsversion", ""))
-        self.packfile = empty_packfile(chosen, layout)
+        self.packfile = objects.new_packfile(chosen, layout)
         self._header_attributes()
         self.objects: dict[str, HkObject] = {}
 
@@ -309,24 +309,6 @@ class _Reader:
         if found is None:
             raise CorruptError(f"no object is called {name!r:.40}")
         return found
-
-
-def empty_packfile(version: str, layout: str) -> Packfile:
-    """Make a packfile without objects, of a contents version and the four layout digits."""
-    if version not in VERSIONS:
-        raise QueryError(
-            f"no class table for {version!r:.40}", hint=f"known: {', '.join(VERSIONS)}"
-        )
-    rules = Layout.parse(layout)
-    header = Header(
-        contents_version=version,
-        pointer_size=rules.pointer_size,
-        little_endian=rules.little_endian,
-        reuse_padding=rules.reuse_padding,
-        empty_base=rules.empty_base,
-        **HEADERS[version]._asdict(),
-    )
-    return Packfile(header, [Section(CLASS_NAMES), Section(TYPES), Section(DATA)])
 
 
 def _equal_start(one: str, other: str) -> int:

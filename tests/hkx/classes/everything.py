@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from chunkwright import hkx
 from chunkwright.hkx import rewrite, values
 from chunkwright.hkx.classes.layout import Layout
 from chunkwright.hkx.classes.record import ArrayHeader, Homogeneous
@@ -178,8 +179,8 @@ def packfile(layout: str = "8101", *, version: str = "hk_2010.2.0-r1") -> Packfi
         [Section("__classnames__"), Section("__types__"), Section("__data__")],
     )
     values.use_classes(made, table())
-    root = values.new_object(made, "all", MEMBERS)
-    near, far = (values.new_object(made, "base", {"id": number}) for number in (1, 2))
+    root = hkx.new_object(made, "all", MEMBERS)
+    near, far = (hkx.new_object(made, "base", {"id": number}) for number in (1, 2))
     root["Pointer"] = far
     root["Pointers"] = [None, near]
     root["Objects"] = [near, None, far, near]

@@ -10,6 +10,8 @@ behind the body when written.
 from __future__ import annotations
 
 import struct
+from collections.abc import Mapping, Sequence
+from itertools import repeat
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
@@ -19,8 +21,6 @@ from chunkwright.hkx.classes.enums import HALVES, BoolNames, Names, half_bits
 from chunkwright.hkx.classes.record import OddReal, Record
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
     from numpy.typing import NDArray
 
     from chunkwright.hkx.classes.plan import Plan
@@ -53,6 +53,15 @@ class Codec:
         """Turn the raw item into the value; ``at`` is the offset in the section."""
         del source, raw, at
 
+    def read_column(
+        self, source: Source, rows: list[list[Any]], index: int, at: int, step: int
+    ) -> None:
+        """Turn the raw item ``index`` of each row into its value; they stand ``step`` apart."""
+        read = self.read
+        for row in rows:
+            row[index] = read(source, row[index], at)
+            at += step
+
     def read_many(self, source: Source, at: int, count: int) -> Any:
         """Read ``count`` elements that stand back to back from ``at``."""
         code = struct.Struct(self.order + self.code)
@@ -70,6 +79,14 @@ class Codec:
     def empty(self) -> Any:
         """An array without elements."""
         return []
+
+    def settle(self, value: Any) -> Any:
+        """Give what is kept of a value that a user sets: records for mappings."""
+        return value
+
+    def settle_many(self, values: Any) -> Any:
+        """Do the same for the elements of an array; lists of numbers become numpy arrays."""
+        return values
 
     def pack(self, value: Any) -> Any:
         """Give the raw item for a value."""
@@ -121,6 +138,9 @@ class NumberCodec(Codec):
 
     def empty(self) -> Array:
         return np.empty(0, self.dtype)
+
+    def settle_many(self, values: Any) -> Any:
+        return numbers(values, self.dtype, ()) if isinstance(values, list | tuple) else values
 
     def pack(self, value: Any) -> Any:
         return value
@@ -284,10 +304,22 @@ class StructCodec(Codec):
 
     def read_many(self, source: Source, at: int, count: int) -> list[Record]:
         plan = self.plan
-        return [Record(plan, row) for row in plan.read_many(source, at, count)]
+        return list(map(Record, repeat(plan), plan.read_many(source, at, count)))
 
     def default(self) -> Record:
         return self.plan.new()
+
+    def settle(self, value: Any) -> Any:
+        if isinstance(value, Record):
+            value.settle()
+        elif isinstance(value, Mapping):
+            return self.plan.new(value)
+        return value
+
+    def settle_many(self, values: Any) -> Any:
+        if isinstance(values, list):
+            values[:] = map(self.settle, values)
+        return values
 
     def pack(self, value: Any) -> bytes:
         return self.plan.pack(self.plan.record(value))

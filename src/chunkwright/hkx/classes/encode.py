@@ -109,7 +109,7 @@ class Writer:
             raise SerializeError(
                 f"the class {obj.class_name} is not known for "
                 f"{self.header.contents_version} {self.header.layout}",
-                hint="give its table with hkx.values.use_classes",
+                hint="give its table with hkx.use_classes, or with convert --classes",
             )
         record = plan.record(values)
         sink.out += plan.pack(record)
@@ -131,14 +131,14 @@ class Writer:
             raise SerializeError(
                 f"the class {obj.class_name} is not known: it stays in the layout "
                 f"{obj.packfile.header.layout}",
-                hint="give its table with hkx.values.use_classes",
+                hint="give its table with hkx.use_classes, or with convert --classes",
             )
         astray = [to for _, to in values.local_fixups if not 0 <= to <= len(values.data)]
         if astray:
             raise SerializeError(
                 f"the class {obj.class_name} is not known, and a pointer of it leads "
                 f"{astray[0]:#x} from its start, outside of it",
-                hint="give its table with hkx.values.use_classes",
+                hint="give its table with hkx.use_classes, or with convert --classes",
             )
         sink.out += values.data
         sink.local += [(at + source, at + target) for source, target in values.local_fixups]
@@ -194,7 +194,7 @@ def make_section(model: Section, index: int, written: Written, places: Places) -
             if found is None:
                 raise SerializeError(
                     f"{target!r} is pointed to and was taken out of the packfile",
-                    hint="hkx.values.drop takes an object out with all pointers to it",
+                    hint="hkx.drop takes an object out with all pointers to it",
                 )
         if found is not None:
             rows.append((at, *found))

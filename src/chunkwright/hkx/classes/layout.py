@@ -9,6 +9,7 @@ published offset tables.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING, Self
 
 from chunkwright.errors import CorruptError, LimitError, QueryError
@@ -34,6 +35,7 @@ class Layout:
     empty_base: bool = True
 
     @classmethod
+    @cache
     def parse(cls, digits: str) -> Self:
         """Read the four digits; ``QueryError`` where they are none."""
         if len(digits) != 4 or digits[0] not in "48" or set(digits[1:]) - set("01"):

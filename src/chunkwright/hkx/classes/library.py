@@ -50,6 +50,14 @@ class Match(NamedTuple):
         """Whether the two signatures are the same."""
         return self.stated == self.computed
 
+    def __str__(self) -> str:
+        stated = "no signature" if self.stated is None else f"signature {self.stated:#x}"
+        if self.equal:
+            return f"{self.name}: {stated}, as the packfile states"
+        if self.computed is None:
+            return f"{self.name}: {stated} in the packfile; the table lacks classes to compute it"
+        return f"{self.name}: {stated} in the packfile, {self.computed:#x} by the table"
+
 
 @cache
 def builtin(version: str) -> ClassTable:
@@ -62,10 +70,16 @@ def builtin(version: str) -> ClassTable:
 
 
 def load_table(source: Source) -> ClassTable:
-    """Read a user's classes from a file in the text form of ``table``."""
+    """Read a user's classes from a file in the text form of ``table``.
+
+    Raises ``CorruptError`` with the line that is malformed.
+    """
     data, path = load(source)
     with boundary(path, "class table"):
-        return ClassTable.from_text(data.decode("utf-8-sig"), source=path or "")
+        table = ClassTable.from_text(data.decode("utf-8-sig"), source=path or "")
+        for name in table:
+            table.get(name)  # Classes are parsed when asked for; a user wants to know now.
+        return table
 
 
 @cache

@@ -71,6 +71,12 @@ class Plan:
             if isinstance(codec, references.RelArrayCodec | codecs.StructCodec)
         ]
         self.refers = bool(self._emit)
+        # Members that hold structs, and so perhaps mappings that stand for them.
+        self.holding = tuple(
+            i
+            for i, _, codec in rows
+            if isinstance(getattr(codec, "element", codec), codecs.StructCodec)
+        )
 
     def read(self, source: Source, at: int) -> list[Any]:
         """Read the values of the instance at an offset of the section."""
@@ -86,11 +92,8 @@ class Plan:
             for row in rows:
                 row[i] = names[row[i]]
         late = [*self._read, *self._reals] if source.odd_reals else self._read
-        for i, offset, read in late:
-            place = at + offset
-            for row in rows:
-                row[i] = read(source, row[i], place)
-                place += self.size
+        for i, offset, _ in late:
+            self.codecs[i].read_column(source, rows, i, at + offset, self.size)
         return rows
 
     def _finish(self, source: Source, row: list[Any], at: int) -> None:
@@ -248,6 +251,8 @@ class Plans:
 
     def get(self, name: str) -> Plan | None:
         """The plan of a class; None where it or a class that it embeds is not known."""
+        if name in self._done:
+            return self._done[name]
         if known(self.layouts.__getitem__, name) is None:
             return None
         try:

@@ -39,7 +39,7 @@ class RawObject(Mapping[str, Any]):
     def __getitem__(self, name: str) -> NoReturn:
         raise UnknownMemberError(
             f"the class {self.class_name or '(nameless)'} is not known: no member {name!r}",
-            hint="give its table with hkx.values.use_classes",
+            hint="give its table with hkx.use_classes, or with convert --classes",
         )
 
     def __setitem__(self, name: str, value: object) -> NoReturn:

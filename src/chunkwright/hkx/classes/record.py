@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 import numpy as np
 
-from chunkwright.errors import QueryError
+from chunkwright.errors import ChunkwrightError, QueryError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -106,10 +106,10 @@ class Record(MutableMapping[str, Any]):
             raise self._unknown(name) from None
 
     def __setitem__(self, name: str, value: object) -> None:
-        try:
-            self._row[self._plan.index[name]] = value
-        except KeyError:
-            raise self._unknown(name) from None
+        index = self._plan.index.get(name)
+        if index is None:
+            raise self._unknown(name)
+        self._set(index, value)
 
     def __delitem__(self, name: str) -> None:
         raise QueryError(
@@ -135,7 +135,18 @@ class Record(MutableMapping[str, Any]):
         index = self._plan.index.get(name)
         if index is None:
             raise AttributeError(str(self._unknown(name)))
-        self._row[index] = value
+        self._set(index, value)
+
+    def _set(self, index: int, value: object) -> None:
+        try:
+            self._row[index] = self._plan.codecs[index].settle(value)
+        except ChunkwrightError as error:
+            raise error.within(self._plan.names[index]) from None
+
+    def settle(self) -> None:
+        """Make records of the mappings that were put into arrays of structs."""
+        for index in self._plan.holding:
+            self._set(index, self._row[index])
 
     def __dir__(self) -> list[str]:
         return [*super().__dir__(), *self._plan.names]

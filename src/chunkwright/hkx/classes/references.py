@@ -31,6 +31,16 @@ class TextCodec(Codec):
         target = source.local.get(at)
         return None if target is None else source.text(target)
 
+    def read_column(
+        self, source: Source, rows: list[list[Any]], index: int, at: int, step: int
+    ) -> None:
+        found = source.texts(range(at, at + len(rows) * step, step))
+        for row, text in zip(rows, found, strict=True):
+            row[index] = text
+
+    def read_many(self, source: Source, at: int, count: int) -> list[Any]:
+        return source.texts(range(at, at + count * self.size, self.size))
+
     def pack(self, value: Any) -> bytes:
         del value
         return b""
@@ -98,6 +108,15 @@ class ArrayCodec(Codec):
         source.claim(target, size, self.element.size, at)
         return self.element.read_many(source, target, size)
 
+    def read_column(
+        self, source: Source, rows: list[list[Any]], index: int, at: int, step: int
+    ) -> None:
+        empty_raw, empty = self.empty_raw, self.element.empty
+        for row in rows:
+            raw = row[index]
+            row[index] = empty() if raw == empty_raw else self.read(source, raw, at)
+            at += step
+
     def _split(self, raw: int) -> tuple[int, int]:
         """Take count and capacity, which stand in this order, from one 64-bit integer."""
         low, high = raw & 0xFFFFFFFF, raw >> 32
@@ -108,6 +127,9 @@ class ArrayCodec(Codec):
 
     def default(self) -> Any:
         return self.element.empty()
+
+    def settle(self, value: Any) -> Any:
+        return value if isinstance(value, ArrayHeader) else self.element.settle_many(value)
 
     def pack(self, value: Any) -> Any:
         if isinstance(value, ArrayHeader):
@@ -164,6 +186,9 @@ class RelArrayCodec(Codec):
 
     def default(self) -> Any:
         return self.element.empty()
+
+    def settle(self, value: Any) -> Any:
+        return value if isinstance(value, ArrayHeader) else self.element.settle_many(value)
 
     def pack(self, value: Any) -> bytes:
         if isinstance(value, ArrayHeader):
@@ -253,6 +278,9 @@ class FixedCodec(Codec):
     def default(self) -> Any:
         made = [self.element.default() for _ in range(self.count)]
         return self.element.check_many(b"".join(made) if isinstance(made[0], bytes) else made)
+
+    def settle(self, value: Any) -> Any:
+        return self.element.settle_many(value)
 
     def pack(self, value: Any) -> bytes:
         if len(value) != self.count:

@@ -50,7 +50,8 @@ class Source:
     def odd_reals(self) -> dict[int, int]:
         """Where something stands that would be a signalling NaN, and its bits."""
         bits = self.floats.view(np.uint32)
-        found = np.flatnonzero(((bits & 0x7FC00000) == 0x7F800000) & ((bits & 0x003FFFFF) != 0))
+        found = np.flatnonzero((bits & 0x7FC00000) == 0x7F800000)
+        found = found[(bits[found] & 0x003FFFFF) != 0] if len(found) else found
         return dict(zip((found * 4).tolist(), bits[found].tolist(), strict=True))
 
     def spend(self, size: int, at: int) -> None:
@@ -88,6 +89,30 @@ class Source:
                 offset=self.section.start + target,
             )
         found = self._texts[target] = self.data[target:end].decode("utf-8", "surrogateescape")
+        return found
+
+    def texts(self, pointers: range) -> list[str | None]:
+        """Give the text that each pointer leads to, None where null; ``text`` in one go."""
+        data, target_of, known = self.data, self.local.get, self._texts
+        left = self._text_left
+        found: list[str | None] = []
+        for at in pointers:
+            target = target_of(at)
+            if target is None:
+                found.append(None)
+                continue
+            text = known.get(target)
+            if text is None:
+                end = data.find(b"\0", target)
+                left -= end - target
+                raw = data[target:end]
+                if end < 0 or left < 0 or not raw.isascii():
+                    self._text_left = left + end - target
+                    text, left = self.text(target), self._text_left
+                else:
+                    text = known[target] = raw.decode()
+            found.append(text)
+        self._text_left = left
         return found
 
     def target(self, at: int) -> HkObject | None:

@@ -32,6 +32,7 @@ def find(packfile: Packfile, *classes: str) -> list[HkObject]:
     wanted = set(classes)
     kinds: dict[tuple[str, int | None], bool] = {}
     found = []
+    values.settle(packfile)
     for obj in packfile.objects:
         key = obj.class_name, obj.signature
         if key not in kinds:

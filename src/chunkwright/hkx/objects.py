@@ -1,0 +1,99 @@
+"""Packfiles made from nothing; objects that come to a packfile or leave it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from chunkwright.errors import QueryError
+from chunkwright.hkx import values
+from chunkwright.hkx.classes.layout import Layout
+from chunkwright.hkx.classes.record import Record
+from chunkwright.hkx.classes.versions import HEADERS, version_named
+from chunkwright.hkx.model import CLASS_NAMES, DATA, TYPES, Header, HkObject, Packfile, Section
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+def new_packfile(version: str, layout: str = "8101") -> Packfile:
+    """Make a packfile without objects.
+
+    ``version`` is a contents version such as ``hk_2010.2.0-r1`` (Skyrim); ``layout`` the four
+    digits pointer size, little endian, padding reuse, empty base: 8101 is that of 64-bit PC
+    games, 4101 of 32-bit ones. It can be written once its ``root`` is set. Raises
+    ``QueryError`` with the versions there are, or the digits there can be.
+
+    >>> packfile = new_packfile("hk_2010.2.0-r1")
+    >>> packfile.root = new_object(packfile, "hkRootLevelContainer")
+    >>> packfile
+    <Packfile hk_2010.2.0-r1 8101: hkRootLevelContainer, 1 objects>
+    """
+    rules = Layout.parse(layout)
+    header = Header(
+        contents_version=version,
+        pointer_size=rules.pointer_size,
+        little_endian=rules.little_endian,
+        reuse_padding=rules.reuse_padding,
+        empty_base=rules.empty_base,
+        **HEADERS[version_named(version)]._asdict(),
+    )
+    return Packfile(header, [Section(CLASS_NAMES), Section(TYPES), Section(DATA)])
+
+
+def new_object(
+    packfile: Packfile, class_name: str, members: Mapping[str, Any] | None = None
+) -> HkObject:
+    """Make an object of a class that the packfile's version knows, and add it to the packfile.
+
+    Members that are not given are zero, null or empty; structs among them can be mappings.
+    The object is written where something points to it, or behind all others. Raises
+    ``QueryError`` for a class or member that is not known.
+
+    >>> packfile = new_packfile("hk_2010.2.0-r1")
+    >>> skeleton = new_object(packfile, "hkaSkeleton", {"name": "cat", "bones": [{"name": "tail"}]})
+    >>> skeleton["bones"] += [{"name": "paw"}]
+    """
+    stated = next((row.signature for row in packfile.class_names if row.name == class_name), None)
+    plan = values.library(packfile).find(class_name, stated)
+    if plan is None:
+        raise QueryError(f"no class {class_name!r} is known for {packfile.header.contents_version}")
+    known = plan.plans.table[class_name].signature if stated is None else stated
+    made = HkObject(packfile, class_name, known, values=plan.new(members))
+    packfile.objects.append(made)
+    return made
+
+
+def drop(packfile: Packfile, obj: HkObject) -> int:
+    """Take an object out of a packfile with all pointers to it; give how many there were.
+
+    Pointers become null, elements of arrays of pointers go. What only ``obj`` pointed to
+    stays, and is written behind all others.
+    """
+    if packfile.root is obj:
+        raise QueryError("the root object cannot be taken out of its packfile")
+    kept = [each for each in packfile.objects if each is not obj]
+    if len(kept) == len(packfile.objects):
+        raise QueryError(f"{obj!r} is not in this packfile")
+    packfile.objects[:] = kept
+    values.settle(packfile)
+    return sum(_forget(each.values, obj) for each in kept if isinstance(each.values, Record))
+
+
+def _forget(record: Record, obj: HkObject) -> int:
+    """Clear the pointers of one record to an object, embedded structs included."""
+    found = 0
+    for index, value in enumerate(record.row):
+        if value is obj:
+            record.row[index] = None
+            found += 1
+        elif isinstance(value, Record):
+            found += _forget(value, obj)
+        elif isinstance(value, list):
+            found += sum(_forget(each, obj) for each in value if isinstance(each, Record))
+            held = sum(each is obj for each in value)
+            if held and record.plan.slots[index].member.count:
+                value[:] = [None if each is obj else each for each in value]
+            elif held:
+                value[:] = [each for each in value if each is not obj]
+            found += held
+    return found

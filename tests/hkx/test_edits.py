@@ -1,0 +1,103 @@
+"""Edits of all kinds in real files: what was edited is written, and nothing else changes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pytest
+
+import chunkwright
+from chunkwright import SerializeError
+from chunkwright.hkx import HkObject
+from chunkwright.hkx.classes.record import ArrayHeader, Record
+from tests.samples import needs_samples, samples
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from chunkwright.hkx import Packfile
+
+pytestmark = needs_samples
+
+# Every ninth file: all versions and both byte orders are among them.
+FILES = [path for path in samples("havok")[::9] if path.stat().st_size < 200_000]
+
+
+def leaves(record: Record, path: str) -> Iterator[tuple[str, Record, int]]:
+    """Give path, record and place of all members that hold no records."""
+    for place, (name, value) in enumerate(zip(record.plan.names, record.row, strict=True)):
+        held = value if isinstance(value, list) else [value]
+        if held and isinstance(held[0], Record):
+            for index, each in enumerate(held):
+                yield from leaves(each, f"{path}/{name}/{index}")
+        elif not isinstance(value, ArrayHeader):
+            yield f"{path}/{name}", record, place
+
+
+def all_leaves(packfile: Packfile) -> Iterator[tuple[str, Record, int]]:
+    for index, obj in enumerate(packfile.objects):
+        if isinstance(obj.values, Record):
+            yield from leaves(obj.values, f"{index}")
+
+
+def content(packfile: Packfile) -> dict[str, object]:
+    """Give all leaves in a form that compares by content, objects by their place."""
+    places = {id(obj): place for place, obj in enumerate(packfile.objects)}
+
+    def plain(value: Any) -> object:
+        if isinstance(value, np.ndarray):
+            return value.dtype.str, value.shape, value.tobytes()
+        if isinstance(value, HkObject):
+            return "object", places[id(value)]
+        return list(map(plain, value)) if isinstance(value, list) else repr(value)
+
+    return {path: plain(record.row[place]) for path, record, place in all_leaves(packfile)}
+
+
+def edit(record: Record, place: int) -> bool:
+    """Change one member, arrays and lists in place; tell whether that could be done."""
+    value = record.row[place]
+    if isinstance(value, np.ndarray) and value.size:
+        first = value.reshape(-1)
+        first[0] = first[0] == 0
+    elif isinstance(value, bool):
+        record.row[place] = not value
+    elif isinstance(value, int):
+        record.row[place] = value - 1 if value > 0 else value + 1
+    elif isinstance(value, float):
+        record.row[place] = 2.5 if value == 1.25 else 1.25
+    elif isinstance(value, str) and record.plan.slots[place].member.type in (
+        "STRINGPTR",
+        "CSTRING",
+    ):
+        record.row[place] = f"{value}, and something behind it"
+    elif isinstance(value, list) and value and isinstance(value[0], str):
+        value[0] += ", and something behind it"
+    else:
+        return False
+    return True
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
+def test_what_is_edited_is_written_and_nothing_else_changes(path: Path) -> None:
+    packfile = chunkwright.open(path)
+    before = content(packfile)
+    edited: dict[str, str] = {}
+    # One member of each type, the last that there is: deep inside, where something is nested.
+    for where, record, place in reversed(list(all_leaves(packfile))):
+        member = record.plan.slots[place].member
+        kind = f"{member.type}:{member.subtype}"
+        if kind not in edited and edit(record, place):
+            edited[kind] = where
+    wanted = content(packfile)
+    assert {where for where in wanted if wanted[where] != before[where]} == set(edited.values())
+    assert content(chunkwright.open(bytes(packfile))) == wanted
+
+
+def test_another_layout_in_the_header_alone_is_refused() -> None:
+    packfile = chunkwright.open(FILES[0])
+    packfile.header.pointer_size = 12 - packfile.header.pointer_size
+    with pytest.raises(SerializeError, match=r"the sections have .*convert"):
+        bytes(packfile)

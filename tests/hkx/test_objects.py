@@ -1,0 +1,133 @@
+from __future__ import annotations
+
+import doctest
+import re
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pytest
+
+import chunkwright
+from chunkwright import QueryError, SerializeError, hkx
+from chunkwright.hkx import objects, values
+from chunkwright.hkx.classes.library import VERSIONS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+LAYOUTS = [f"{size}{rules}" for size in "48" for rules in ("001", "011", "101", "111")]
+
+
+def test_docstrings_hold() -> None:
+    for module in (hkx, objects, values):
+        result = doctest.testmod(module, globs={**vars(module), "chunkwright": chunkwright})
+        assert result.attempted > 1
+        assert result.failed == 0
+
+
+def test_every_name_of_the_package_can_be_had() -> None:
+    assert set(hkx.__all__) <= set(dir(hkx))
+    for name in hkx.__all__:
+        assert getattr(hkx, name) is not None
+    with pytest.raises(AttributeError, match="nothing_of_the_kind"):
+        _ = hkx.nothing_of_the_kind
+
+
+@pytest.mark.parametrize("version", VERSIONS)
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_a_new_packfile_reads_back(version: str, layout: str) -> None:
+    packfile = hkx.new_packfile(version, layout)
+    skeleton = hkx.new_object(packfile, "hkaSkeleton", {"name": "cat"})
+    skeleton["parentIndices"] = np.array([-1, 0], np.int16)
+    variant = {"name": "a", "className": "hkaSkeleton", "variant": skeleton}
+    packfile.root = hkx.new_object(packfile, "hkRootLevelContainer", {"namedVariants": [variant]})
+    data = bytes(packfile)
+    read = chunkwright.open(data)
+    assert (read.header.contents_version, read.layout) == (version, layout)
+    assert read.root["namedVariants"][0]["variant"]["name"] == "cat"
+    assert read.root["namedVariants"][0]["variant"]["parentIndices"].tolist() == [-1, 0]
+    assert not list(read.problems())
+    assert bytes(hkx.convert.convert(read)) == data
+
+
+def test_what_cannot_be_made_is_named() -> None:
+    with pytest.raises(QueryError, match=r"no class table for hk_1999.*hk_2010\.2\.0-r1"):
+        hkx.new_packfile("hk_1999")
+    with pytest.raises(QueryError, match="'9101' are not layout rules"):
+        hkx.new_packfile("hk_2010.2.0-r1", "9101")
+    packfile = hkx.new_packfile("hk_2010.2.0-r1")
+    with pytest.raises(QueryError, match="hkaBoan"):
+        hkx.new_object(packfile, "hkaBoan")
+    with pytest.raises(SerializeError, match="root"):
+        bytes(hkx.convert.convert(packfile))
+
+
+def _with_mappings() -> hkx.Packfile:
+    """Make a packfile in which mappings stand for records, some put in behind the model's back."""
+    packfile = hkx.new_packfile("hk_2010.2.0-r1")
+    skeleton = hkx.new_object(packfile, "hkaSkeleton", {"name": "cat", "parentIndices": [-1, 0, 1]})
+    skeleton.bones = [{"name": "body"}]
+    skeleton["bones"] += ({"name": "tail"},)
+    skeleton["bones"].append({"name": "tip"})
+    skeleton["bones"][1]["lockTranslation"] = True
+    packfile.root = root = hkx.new_object(packfile, "hkRootLevelContainer")
+    root["namedVariants"].append({"className": "hkaSkeleton", "variant": skeleton})
+    return packfile
+
+
+@pytest.mark.parametrize(
+    "use",
+    [
+        lambda packfile: re.sub(r"#\d+", "#", hkx.xml.dump(packfile).text),
+        lambda packfile: packfile.to_dict(),
+        lambda packfile: [str(node.children) for node in packfile.tree().children()],
+        lambda packfile: hkx.views.skeletons(packfile)[0].bones,
+        lambda packfile: hkx.convert.losses(packfile, "hk_2014.1.0-r1"),
+        lambda packfile: bytes(hkx.convert.convert(packfile, version="hk_2012.2.0-r1")),
+    ],
+)
+def test_mappings_stand_for_records_everywhere(use: Callable[[hkx.Packfile], Any]) -> None:
+    packfile = _with_mappings()
+    data = bytes(packfile)
+    read = chunkwright.open(data)
+    assert [each["name"] for each in read.root["namedVariants"][0]["variant"]["bones"]] == [
+        "body",
+        "tail",
+        "tip",
+    ]
+    other = _with_mappings()
+    made, wanted = use(other), use(read)
+    assert type(made) is type(wanted)
+    if not isinstance(made, list):
+        assert made == wanted
+    assert bytes(other) == data
+
+
+def test_pointers_in_mappings_count() -> None:
+    packfile = _with_mappings()
+    skeleton = packfile.objects[0]
+    assert hkx.drop(packfile, skeleton) == 1
+    assert packfile.root is not None
+    assert packfile.root["namedVariants"][0]["variant"] is None
+
+
+def test_numbers_of_a_list_become_an_array_at_once() -> None:
+    packfile = hkx.new_packfile("hk_2010.2.0-r1")
+    skeleton = hkx.new_object(packfile, "hkaSkeleton")
+    skeleton["parentIndices"] = [-1, 0]
+    assert skeleton["parentIndices"].dtype == np.int16
+    with pytest.raises(SerializeError, match=r"parentIndices.*does not fit int16"):
+        skeleton["parentIndices"] = [70_000]
+    with pytest.raises(QueryError, match=r"bones.*did you mean name"):
+        skeleton["bones"] = [{"nam": "x"}]
+
+
+def test_info_and_repr_tell_of_what_would_be_written() -> None:
+    packfile = _with_mappings()
+    written = chunkwright.open(bytes(packfile))
+    assert packfile.info() == written.info()
+    assert packfile.info()["objects"] == 2
+    assert repr(packfile) == repr(written)
+    hkx.new_object(written, "hkaSkeleton")
+    assert written.info()["classes"]["hkaSkeleton"] == 2
+    assert not list(written.problems())
