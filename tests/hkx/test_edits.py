@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -101,3 +103,16 @@ def test_another_layout_in_the_header_alone_is_refused() -> None:
     packfile.header.pointer_size = 12 - packfile.header.pointer_size
     with pytest.raises(SerializeError, match=r"the sections have .*convert"):
         bytes(packfile)
+
+
+@pytest.mark.parametrize("path", FILES[::4], ids=lambda path: path.name)
+def test_copies_are_equal_and_apart(path: Path) -> None:
+    packfile = chunkwright.open(path)
+    assert content(packfile)
+    for twin in (copy.deepcopy(packfile), pickle.loads(pickle.dumps(packfile))):
+        assert twin == packfile
+        assert twin.source == packfile.source
+        _, record, place = next(leaf for leaf in all_leaves(twin) if edit(leaf[1], leaf[2]))
+        assert record.row[place] is not None
+        assert twin != packfile
+        assert bytes(packfile) == path.read_bytes()

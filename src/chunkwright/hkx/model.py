@@ -257,7 +257,9 @@ class HkObject:
         return names
 
     def __getattr__(self, member: str) -> Any:
-        # Dunder probes (copy, pickle, numpy) must not decode anything.
+        # Probes (copy, pickle, numpy) must not decode anything, nor an object without its slots.
+        if member in HkObject.__slots__:
+            raise AttributeError(member)
         if not member.startswith("__"):
             values = self.values
             if member in values:
@@ -410,6 +412,13 @@ class Packfile(Document):
         return self is other or bytes(self) == bytes(other)
 
     __hash__ = None  # type: ignore[assignment]
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # A copy is what reading the written bytes gives: graphs are too deep for recursion.
+        from chunkwright.hkx import resolve, serialize
+
+        kept = {"source": self.source, "wrapper": self.wrapper, "embedded_at": self.embedded_at}
+        return resolve.read, (serialize.write(self),), kept
 
     def __repr__(self) -> str:
         count = len(vars(self).get("objects", self.contents.virtual_fixups))

@@ -125,8 +125,10 @@ def _row(obj: HkObject, plan: Plan, source: Source) -> list[Any]:
             f"{obj.class_name}@{obj.offset:#x}"
         ) from None
     except (struct.error, ValueError, RecursionError) as error:
+        left = max(len(source.data) - obj.body_offset, 0)
+        short = f"takes {plan.size:,} bytes, {left:,} are left in the section"
         raise CorruptError(
-            f"{obj.class_name} does not fit the section: {error}",
+            f"{obj.class_name} {short if plan.size > left else f'cannot be decoded: {error}'}",
             offset=source.section.start + (obj.offset or 0),
             file=obj.packfile.source,
             format=obj.packfile.format,

@@ -209,9 +209,16 @@ class Plan:
     def __reduce__(self) -> tuple[Any, ...]:
         return (_plan_of, (self.plans, self.name))
 
+    def __deepcopy__(self, _memo: object) -> Plan:
+        return self  # Knowledge, not content: copies of a packfile share it.
+
 
 def _plan_of(plans: Plans, name: str) -> Plan:
     return plans[name]
+
+
+def _plans_of(table: ClassTable, layout: Layout, rules: Rules, stated: bool) -> Plans:
+    return Plans(table, layout, rules, stated=stated)
 
 
 def _unique_names(slots: tuple[Slot, ...]) -> tuple[str, ...]:
@@ -234,6 +241,7 @@ class Plans:
         self.table = table
         self.layout = layout
         self.rules = rules
+        self._stated = stated
         self.layouts = Layouts(table, layout, stated=stated)
         self._done: dict[str, Plan] = {}
         self._names: dict[tuple[str, str, str], Names] = {}
@@ -248,6 +256,12 @@ class Plans:
                 del self._done[name]
                 raise
         return found
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (_plans_of, (self.table, self.layout, self.rules, self._stated))
+
+    def __deepcopy__(self, _memo: object) -> Plans:
+        return self
 
     def get(self, name: str) -> Plan | None:
         """The plan of a class; None where it or a class that it embeds is not known."""
