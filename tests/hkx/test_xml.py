@@ -272,12 +272,11 @@ def test_blocks_read_back(kind: str) -> None:
         assert xml_values.unwritten(made, kind).tolist() == [False, True, False]
 
 
+@needs_samples
 def test_flags_with_unknown_bits_and_numbers_for_names() -> None:
     path = BINARY / (
         "ShikyoKira_Project-New-Reign---Nemesis-Main__SSE___1stperson__staggerbehavior.hkx"
     )
-    if not path.is_file():
-        pytest.skip("the real sample files are not beside the checkout")
     packfile = chunkwright.open(path)
     text = xml.dump(packfile).text
     with_hex = text.replace(">FLAG_SYNC_POINT<", "><!-- bits -->0x2<")

@@ -15,6 +15,7 @@ import chunkwright
 from chunkwright import CorruptError
 from chunkwright.keyed_archive import FastName, FloatBits, KeyedArchive, VariantArray
 
+from ..samples import needs_samples
 from . import dava_files
 from .trees import Float, observed, parser_class
 
@@ -24,9 +25,6 @@ if TYPE_CHECKING:
     from chunkwright.sc2 import Node, Scene
     from chunkwright.scg import Geometry
 
-needs_samples = pytest.mark.skipif(
-    not dava_files.SAMPLES.is_dir(), reason="the real sample files are not beside the project"
-)
 SAMPLES = list(dava_files.samples()) if dava_files.SAMPLES.is_dir() else []
 # The spec allows of an empty archive where no string table is in force; the library does not.
 EMPTY = dava_files.nested(dava_files.EMPTY)

@@ -12,13 +12,11 @@ from chunkwright_kaitai.dava_keyed_archive import DavaKeyedArchive
 from chunkwright_kaitai.dava_sc2 import DavaSc2
 from chunkwright_kaitai.dava_scg import DavaScg
 
+from ..samples import needs_samples
 from . import dava_files
 from .dava_files import int32, nested, node, scene, string, string_map, u4
 from .trees import python_tree, unread_by_instances
 
-needs_samples = pytest.mark.skipif(
-    not dava_files.SAMPLES.is_dir(), reason="the real sample files are not beside the project"
-)
 MADE = dava_files.made_files()
 
 # What the lazy instances leave out: the header, of which they read some fields again.

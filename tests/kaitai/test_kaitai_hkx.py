@@ -12,6 +12,7 @@ import kaitaistruct
 import pytest
 from chunkwright_kaitai.havok_hkx import HavokHkx
 
+from ..samples import needs_samples
 from .trees import (
     as_javascript,
     first_difference,
@@ -24,9 +25,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 SAMPLES = Path(__file__).resolve().parents[3] / "shared" / "samples" / "havok"
-needs_samples = pytest.mark.skipif(
-    not SAMPLES.is_dir(), reason="the real sample files are not beside the project"
-)
 needs_node = pytest.mark.skipif(shutil.which("node") is None, reason="node is not installed")
 MAGIC = bytes.fromhex("57e0e05710c0c010")
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from ..samples import needs_samples
 from . import dava_files
 from .trees import ROOT, as_javascript, first_difference, javascript_trees, python_tree
 
@@ -29,9 +30,7 @@ def compare(spec: str, files: list[Path]) -> int:
     return rounded
 
 
-@pytest.mark.skipif(
-    not dava_files.SAMPLES.is_dir(), reason="the real sample files are not beside the project"
-)
+@needs_samples
 def test_samples_read_the_same(tmp_path: Path) -> None:
     files = defaultdict(list)
     for name, spec, data in dava_files.samples():
