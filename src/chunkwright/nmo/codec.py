@@ -19,53 +19,63 @@ if TYPE_CHECKING:
     from chunkwright.state_chunk.model import Area, StateChunk
     from chunkwright.state_chunk.values import Guid
 
-Layouts = dict[int, tuple["AreaLayout", ...]]
+
+class Tables:
+    """The layouts of one class or manager by identifier, those of base classes included."""
+
+    __slots__ = ("_fitting", "layouts")
+
+    def __init__(self, *groups: tuple[AreaLayout, ...]) -> None:
+        """Take the rows of each class, bases first: later ones replace an identifier's."""
+        self.layouts: dict[int, tuple[AreaLayout, ...]] = {}
+        for rows in groups:
+            found: dict[int, tuple[AreaLayout, ...]] = {}
+            for row in rows:
+                found[row.identifier] = (*found.get(row.identifier, ()), row)
+            self.layouts |= found
+        self._fitting: dict[int, AreaLayout] = {}
+
+    def layout(self, identifier: int, data_version: int) -> AreaLayout | None:
+        """Find the layout of an area for a data version, None where none is known."""
+        version = data_version & 0xFF
+        found = self._fitting.get(identifier << 8 | version)
+        if found is None:
+            for row in self.layouts.get(identifier, ()):
+                if row.rows is not None and row.since <= version < row.before:
+                    found = self._fitting[identifier << 8 | version] = row
+                    break
+        return found
 
 
 class TableCodec:
     """The payload tables of one class (or manager) for the objects of one file."""
 
-    __slots__ = ("_current", "file", "layouts")
+    __slots__ = ("_layout", "file", "tables")
 
-    def __init__(self, file: VirtoolsFile, layouts: Layouts) -> None:
+    def __init__(self, file: VirtoolsFile, tables: Tables) -> None:
         self.file = file
-        self.layouts = layouts
-        self._current: dict[int, AreaLayout | None] = {}
+        self.tables = tables
+        self._layout = tables.layout
 
     def layout(self, chunk: StateChunk, identifier: int) -> AreaLayout | None:
         """Find the layout of an area for the chunk's data version, None where none is known."""
-        key = identifier << 16 | chunk.data_version
-        try:
-            return self._current[key]
-        except KeyError:
-            version = chunk.data_version & 0xFF
-            fitting = (
-                row
-                for row in self.layouts.get(identifier, ())
-                if row.rows is not None and row.since <= version < row.before
-            )
-            found = self._current[key] = next(fitting, None)
-            return found
+        return self._layout(identifier, chunk.data_version)
 
     def name(self, identifier: int) -> str | None:
         """Name an area."""
-        rows = self.layouts.get(identifier)
+        rows = self.tables.layouts.get(identifier)
         return rows[0].name if rows else None
 
     def decode(self, chunk: StateChunk, area: Area) -> dict[str, Any] | None:
         """Give the fields; None where there is no layout or the payload does not fit it."""
-        layout = self._current.get(area.identifier << 16 | chunk.data_version)
+        layout = self._layout(area.identifier, chunk.data_version)
         if layout is None:
-            layout = self.layout(chunk, area.identifier)
-            if layout is None:
-                return None
+            return None
         payload = area.stored_payload
         run = layout.only_run
         if run is not None and (not run.refers or _by_index(chunk)):
-            if len(payload) != run.size:
-                return None
-            fields: dict[str, Any] = {}
-            if run.take(run.layout.unpack(payload), self.file, fields):
+            fields = run.decode(payload, self.file)
+            if fields is not None:
                 return fields
         r = Reader(payload, chunk, self.file)
         try:
@@ -115,39 +125,31 @@ def _by_index(chunk: StateChunk) -> bool:
     return chunk.bound and chunk.chunk_version & 0xFF >= VERSION_IDS_LISTED
 
 
-def class_codec(file: VirtoolsFile, class_id: int) -> TableCodec:
-    """Give the codec of a class: its own tables, then those of its bases."""
-    codec = file.codecs.get(class_id)
-    if codec is None:
-        codec = file.codecs[class_id] = TableCodec(file, class_layouts(class_id))
-    return codec
+class Codecs(dict["int | Guid", TableCodec]):
+    """The codecs of one file by class id or manager GUID, each made when first asked for."""
+
+    def __init__(self, file: VirtoolsFile) -> None:
+        super().__init__()
+        self.file = file
+
+    def __missing__(self, owner: int | Guid) -> TableCodec:
+        made = self[owner] = TableCodec(self.file, tables_of(owner))
+        return made
 
 
-def manager_codec(file: VirtoolsFile, guid: Guid) -> TableCodec:
-    """Give the codec of a manager."""
-    codec = file.codecs.get(guid)
-    if codec is None:
-        codec = file.codecs[guid] = TableCodec(file, _joined(MANAGER_AREAS.get(guid, ())))
-    return codec
+_TABLES: dict[int | Guid, Tables] = {}
+_NO_TABLES = Tables()
 
 
-_CLASS_LAYOUTS: dict[int, Layouts] = {}
-
-
-def class_layouts(class_id: int) -> Layouts:
-    """Give every layout of a class, inherited ones included."""
-    found = _CLASS_LAYOUTS.get(class_id)
+def tables_of(owner: int | Guid) -> Tables:
+    """Give the tables of a class, inherited ones included, or of a manager."""
+    found = _TABLES.get(owner)
     if found is None:
-        found = {}
-        for base in reversed(lineage(class_id)):
-            found |= _joined(CLASS_AREAS.get(base, ()))
-        if found:
-            _CLASS_LAYOUTS[class_id] = found
-    return found
-
-
-def _joined(rows: tuple[AreaLayout, ...]) -> Layouts:
-    found: Layouts = {}
-    for row in rows:
-        found[row.identifier] = (*found.get(row.identifier, ()), row)
+        if isinstance(owner, int):
+            groups = [CLASS_AREAS.get(base, ()) for base in reversed(lineage(owner))]
+        else:
+            groups = [MANAGER_AREAS[owner]] if owner in MANAGER_AREAS else []
+        if not groups:
+            return _NO_TABLES
+        found = _TABLES[owner] = Tables(*groups)
     return found

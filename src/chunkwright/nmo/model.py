@@ -15,6 +15,7 @@ from chunkwright.errors import (
     SerializeError,
     boundary,
 )
+from chunkwright.nmo.codec import Codecs
 from chunkwright.nmo.layout import (
     CHECKSUM_AT,
     REFERENCE_ONLY,
@@ -29,8 +30,6 @@ from chunkwright.state_chunk.values import Guid, guess_encoding
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
-
-    from chunkwright.nmo.codec import TableCodec
 
 
 @dataclass(slots=True)
@@ -116,8 +115,7 @@ class VirtoolsFile(Document):
         """Numbers in the header of versions 5 to 7 that nothing reads, where they are odd."""
         self.deferred: Deferred | None = None
         self._encoding = None if encoding is None else _known_encoding(encoding)
-        self.codecs: dict[int | Guid, TableCodec] = {}
-        """The payload tables in use, by class or manager."""
+        self.codecs = Codecs(self)
         self._numbers: dict[int, int] | None = None
         self._by_id: dict[int, VirtoolsObject] | None = None
 
@@ -288,9 +286,7 @@ class VirtoolsFile(Document):
 
     def make_sub_chunk(self, sub: StateChunk) -> None:
         """Let a sub-chunk decode by the class that it names."""
-        from chunkwright.nmo.codec import class_codec
-
-        sub.codec = class_codec(self, sub.class_id)
+        sub.codec = self.codecs[sub.class_id]
 
     def has_id(self, ck_id: int) -> bool:
         """Tell whether an object has that id."""

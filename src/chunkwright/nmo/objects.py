@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, overload
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
 from chunkwright.nmo.layout import REFERENCE_ONLY, VERSION_OBJECT_TABLE
 from chunkwright.nmo.payloads.classes import CLASSES, class_named, is_a
+from chunkwright.nmo.payloads.tables import MANAGER_NAMES
 from chunkwright.state_chunk.resolve import parse_buffer
 from chunkwright.state_chunk.values import decode_name
 
@@ -126,9 +127,7 @@ class Manager(Holder):
 
     def codec(self) -> Codec:
         """Give what knows the payloads of this manager."""
-        from chunkwright.nmo.codec import manager_codec
-
-        return manager_codec(self.file, self.guid)
+        return self.file.codecs[self.guid]
 
     @property
     def path(self) -> str:
@@ -138,8 +137,6 @@ class Manager(Holder):
     @property
     def name(self) -> str:
         """What the manager is for, as far as it is known."""
-        from chunkwright.nmo.payloads.tables import MANAGER_NAMES
-
         return MANAGER_NAMES.get(self.guid, "manager")
 
     def __repr__(self) -> str:
@@ -179,12 +176,7 @@ class VirtoolsObject(Holder):
 
     def codec(self) -> Codec:
         """Give what knows the payloads of this object's class."""
-        codec = self.file.codecs.get(self.class_id)
-        if codec is None:
-            from chunkwright.nmo.codec import class_codec
-
-            codec = class_codec(self.file, self.class_id)
-        return codec
+        return self.file.codecs[self.class_id]
 
     @property
     def path(self) -> str:

@@ -69,11 +69,12 @@ class Codec(Protocol):
 class Area:
     """One identifier and its payload.
 
-    ``payload`` is always what would be written. ``fields`` decodes it on first touch, where
+    ``payload`` is always what would be written, ``stored_payload`` what was read or last set,
+    whatever became of the fields. ``fields`` decodes it on first touch, where
     the chunk knows its class; changes to the fields show in the payload from then on.
     """
 
-    __slots__ = ("_chunk", "_fields", "_lists", "_payload", "identifier")
+    __slots__ = ("_chunk", "_fields", "_lists", "identifier", "stored_payload")
 
     def __init__(
         self,
@@ -83,7 +84,7 @@ class Area:
         chunk: StateChunk | None = None,
     ) -> None:
         self.identifier = identifier
-        self._payload = payload
+        self.stored_payload = payload
         self._lists = lists
         self._chunk = chunk
         self._fields: dict[str, Any] | EllipsisType | None = ...
@@ -97,7 +98,7 @@ class Area:
     @property
     def content(self) -> Content:
         """The payload with its position lists, encoded anew where fields were changed."""
-        stored = Content(self._payload, self._lists)
+        stored = Content(self.stored_payload, self._lists)
         if not isinstance(self._fields, dict) or self._chunk is None or self._chunk.codec is None:
             return stored
         codec, chunk = self._chunk.codec, self._chunk
@@ -114,7 +115,7 @@ class Area:
     @property
     def stored(self) -> Content:
         """The payload as it was read or last set, whatever became of the fields."""
-        return Content(self._payload, self._lists)
+        return Content(self.stored_payload, self._lists)
 
     @property
     def payload(self) -> bytes:
@@ -127,13 +128,8 @@ class Area:
 
     def set_content(self, content: Content) -> None:
         """Replace payload and position lists; fields are decoded anew when asked for."""
-        self._payload, self._lists = content
+        self.stored_payload, self._lists = content
         self._fields = ...
-
-    @property
-    def stored_payload(self) -> bytes:
-        """The bytes of ``stored``."""
-        return self._payload
 
     @property
     def has_chunks(self) -> bool:
@@ -161,7 +157,7 @@ class Area:
 
     def __repr__(self) -> str:
         label = f" {self.name}" if self.name else ""
-        return f"<Area {self.identifier:#x}{label}: {len(self._payload)} bytes>"
+        return f"<Area {self.identifier:#x}{label}: {len(self.stored_payload)} bytes>"
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Area):

@@ -15,6 +15,7 @@ from chunkwright.nmo.payloads.conditions import Equal, Filled, When
 from chunkwright.nmo.payloads.kinds import (
     Computed,
     Count,
+    Custom,
     F,
     Floats,
     GuidKind,
@@ -23,7 +24,7 @@ from chunkwright.nmo.payloads.kinds import (
     read_fields,
     write_fields,
 )
-from chunkwright.state_chunk.values import Guid
+from chunkwright.state_chunk.values import guid_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -56,27 +57,40 @@ class Run:
                 how = _REFERENCE
             self.parts.append((row.name, how, place, place + width))
             place += width
-        self.names = [row.name for row in rows]
-        self.all_plain = all(how == _PLAIN for _, how, _, _ in self.parts)
         self.refers = any(how == _REFERENCE for _, how, _, _ in self.parts)
         # The name of a field that is alone and a whole number: nothing to look at.
         self.single = (
-            rows[0].name if self.layout.format in ("<I", "<i") and self.all_plain else None
+            rows[0].name if self.layout.format in ("<I", "<i") and not self.refers else None
         )
         self.has_floats = "f" in self.layout.format
         self.derived = any(isinstance(row.kind, Computed | Count) for row in rows)
 
     def read(self, r: Reader, fields: Fields) -> None:
         """Read the run; NaNs and CK_IDs take the way through the kinds."""
-        if self.refers and (r.inline or not r.chunk.bound):
+        if self.refers and not r.bound:
             read_fields(self.rows, r, fields)
             return
-        values = r.unpack(self.layout)
+        position = r.position
+        end = r.position = position + self.size
+        if end > len(r.data):
+            r.position = position
+            raise r.short(self.size)
+        values = self.layout.unpack_from(r.data, position)
         if self.single is not None:
             fields[self.single] = values[0]
         elif not self.take(values, r.references, fields):
-            r.position -= self.layout.size
+            r.position = position
             read_fields(self.rows, r, fields)
+
+    def decode(self, payload: bytes, references: References) -> Fields | None:
+        """Give the fields of a bound payload that is this run; None where it needs ``read``."""
+        if len(payload) != self.size:
+            return None
+        values = self.layout.unpack(payload)
+        if self.single is not None:
+            return {self.single: values[0]}
+        fields: Fields = {}
+        return fields if self.take(values, references, fields) else None
 
     def take(self, values: tuple[Any, ...], references: References, fields: Fields) -> bool:
         """Put unpacked values into ``fields``; refuse where a NaN would lose its bits."""
@@ -84,18 +98,15 @@ class Run:
             total = sum(values)
             if total != total:
                 return False
-        if self.all_plain:
-            fields.update(zip(self.names, values, strict=True))
-            return True
         for name, how, start, end in self.parts:
-            if how == _REFERENCE:
-                fields[name] = references.by_index(values[start])
-            elif how == _PLAIN:
+            if how == _PLAIN:
                 fields[name] = values[start]
+            elif how == _REFERENCE:
+                fields[name] = references.by_index(values[start])
             elif how == _TUPLE:
                 fields[name] = values[start:end]
             else:
-                fields[name] = Guid(values[start], values[start + 1])
+                fields[name] = guid_of(values[start], values[start + 1])
         return True
 
     def write(self, w: Writer, fields: Fields) -> None:
@@ -137,8 +148,8 @@ class Loose:
 
     def __init__(self, row: F) -> None:
         self.name = row.name
-        self.read_value = row.kind.read
-        self.write_value = row.kind.write
+        self.read_value = row.kind.reader if isinstance(row.kind, Custom) else row.kind.read
+        self.write_value = row.kind.writer if isinstance(row.kind, Custom) else row.kind.write
 
     def read(self, r: Reader, fields: Fields) -> None:
         """Read it."""
