@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any
 from chunkwright.errors import ChunkwrightError, SerializeError
 from chunkwright.nmo.payloads.classes import lineage
 from chunkwright.nmo.payloads.tables import CLASS_AREAS, MANAGER_AREAS
-from chunkwright.state_chunk.layout import VERSION_IDS_LISTED
-from chunkwright.state_chunk.model import Content
+from chunkwright.state_chunk.model import Content, by_index
 from chunkwright.state_chunk.reader import Reader
 from chunkwright.state_chunk.writer import Writer
 
@@ -23,7 +22,7 @@ if TYPE_CHECKING:
 class Tables:
     """The layouts of one class or manager by identifier, those of base classes included."""
 
-    __slots__ = ("_fitting", "layouts")
+    __slots__ = ("fitting", "layouts")
 
     def __init__(self, *groups: tuple[AreaLayout, ...]) -> None:
         """Take the rows of each class, bases first: later ones replace an identifier's."""
@@ -33,33 +32,32 @@ class Tables:
             for row in rows:
                 found[row.identifier] = (*found.get(row.identifier, ()), row)
             self.layouts |= found
-        self._fitting: dict[int, AreaLayout] = {}
+        self.fitting: dict[int, AreaLayout] = {}
+        """Layouts that were asked for, by identifier << 8 | data version."""
 
     def layout(self, identifier: int, data_version: int) -> AreaLayout | None:
         """Find the layout of an area for a data version, None where none is known."""
         version = data_version & 0xFF
-        found = self._fitting.get(identifier << 8 | version)
-        if found is None:
-            for row in self.layouts.get(identifier, ()):
-                if row.rows is not None and row.since <= version < row.before:
-                    found = self._fitting[identifier << 8 | version] = row
-                    break
-        return found
+        for row in self.layouts.get(identifier, ()):
+            if row.rows is not None and row.since <= version < row.before:
+                self.fitting[identifier << 8 | version] = row
+                return row
+        return None
 
 
 class TableCodec:
     """The payload tables of one class (or manager) for the objects of one file."""
 
-    __slots__ = ("_layout", "file", "tables")
+    __slots__ = ("_fitting", "file", "tables")
 
     def __init__(self, file: VirtoolsFile, tables: Tables) -> None:
         self.file = file
         self.tables = tables
-        self._layout = tables.layout
+        self._fitting = tables.fitting
 
     def layout(self, chunk: StateChunk, identifier: int) -> AreaLayout | None:
         """Find the layout of an area for the chunk's data version, None where none is known."""
-        return self._layout(identifier, chunk.data_version)
+        return self.tables.layout(identifier, chunk.data_version)
 
     def name(self, identifier: int) -> str | None:
         """Name an area."""
@@ -68,21 +66,12 @@ class TableCodec:
 
     def decode(self, chunk: StateChunk, area: Area) -> dict[str, Any] | None:
         """Give the fields; None where there is no layout or the payload does not fit it."""
-        layout = self._layout(area.identifier, chunk.data_version)
+        layout = self._fitting.get(area.identifier << 8 | chunk.data_version & 0xFF)
         if layout is None:
-            return None
-        payload = area.stored_payload
-        run = layout.only_run
-        if run is not None and (not run.refers or _by_index(chunk)):
-            fields = run.decode(payload, self.file)
-            if fields is not None:
-                return fields
-        r = Reader(payload, chunk, self.file)
-        try:
-            fields = layout.read(r)
-        except ChunkwrightError:
-            return None
-        return None if r.position != len(payload) else fields
+            layout = self.layout(chunk, area.identifier)
+            if layout is None:
+                return None
+        return layout.decode(area.stored_payload, chunk, self.file)
 
     def fault(self, chunk: StateChunk, area: Area) -> str | None:
         """Say why a payload does not fit its layout, None where it does or there is none."""
@@ -103,7 +92,7 @@ class TableCodec:
             raise SerializeError(f"area {area.identifier:#x} has no layout to encode by")
         run = layout.only_run
         try:
-            if run is not None and _by_index(chunk) and not run.derived:
+            if run is not None and by_index(chunk) and not run.derived:
                 packed = run.pack(fields, self.file)
                 if packed is not None:
                     return Content(packed)
@@ -118,11 +107,6 @@ class TableCodec:
                 layout.name
             ) from error
         return w.content()
-
-
-def _by_index(chunk: StateChunk) -> bool:
-    """Tell whether references are indices that stand by themselves, without markers."""
-    return chunk.bound and chunk.chunk_version & 0xFF >= VERSION_IDS_LISTED
 
 
 class Codecs(dict["int | Guid", TableCodec]):

@@ -48,6 +48,17 @@ class Holder(ABC):
     @property
     def chunk(self) -> StateChunk | None:
         """The state, or None where there is none."""
+        return self.load()
+
+    @chunk.setter
+    def chunk(self, chunk: StateChunk | None) -> None:
+        self.span = None
+        self._chunk = chunk
+        if chunk is not None:
+            chunk.codec = self.codec()
+
+    def load(self) -> StateChunk | None:
+        """Give the chunk, read now if it was not before."""
         chunk = self._chunk
         if chunk is None and self.span is not None:
             data, start, end = self.span
@@ -56,13 +67,6 @@ class Holder(ABC):
             except ChunkwrightError as error:
                 raise error.within(self.path) from error
         return chunk
-
-    @chunk.setter
-    def chunk(self, chunk: StateChunk | None) -> None:
-        self.span = None
-        self._chunk = chunk
-        if chunk is not None:
-            chunk.codec = self.codec()
 
     @property
     @abstractmethod
@@ -150,7 +154,7 @@ class VirtoolsObject(Holder):
     is elsewhere and found by name. ``fields`` has every decodable area by name.
     """
 
-    __slots__ = ("_name", "class_id", "id", "index_shift", "packing", "save_flags")
+    __slots__ = ("class_id", "id", "index_shift", "packing", "save_flags", "stored_name")
 
     def __init__(
         self,
@@ -164,7 +168,7 @@ class VirtoolsObject(Holder):
     ) -> None:
         self.id = id
         self.class_id = class_id
-        self._name = name
+        self.stored_name = name
         self.index_shift = 0
         self.save_flags: int | None = None
         self.packing: Packing | None = None
@@ -201,14 +205,14 @@ class VirtoolsObject(Holder):
         Below file version 7 the name is in the chunk.
         """
         if self.file.file_version >= VERSION_OBJECT_TABLE:
-            return self._name
+            return self.stored_name
         area = self.chunk.find(NAME_AREA) if self.chunk is not None else None
         payload = area.payload if area is not None else b""
         return payload[4 : 4 + int.from_bytes(payload[:4], "little")] or None
 
     @name_bytes.setter
     def name_bytes(self, value: bytes | None) -> None:
-        self._name = value
+        self.stored_name = value
 
     @property
     def name(self) -> str | None:
@@ -225,7 +229,7 @@ class VirtoolsObject(Holder):
             chunk[NAME_AREA] = {"name": value}
             return
         if value is None:
-            self._name = None
+            self.stored_name = None
             return
         try:
             data = value.encode("ascii" if value.isascii() else self.file.encoding)
@@ -235,8 +239,8 @@ class VirtoolsObject(Holder):
                 hint="set the encoding of the file",
             ) from error
         # Some writers count a terminator in; an object keeps its writer's way.
-        ends = b"\0" if self._name is not None and self._name.endswith(b"\0") else b""
-        self._name = data + ends
+        ends = b"\0" if self.stored_name is not None and self.stored_name.endswith(b"\0") else b""
+        self.stored_name = data + ends
 
     def is_a(self, class_name: str) -> bool:
         """Tell whether the object is of a class or of one derived from it."""

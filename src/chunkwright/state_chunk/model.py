@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, MutableMapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple, Protocol
 
 from chunkwright.document import Document
 from chunkwright.errors import QueryError
@@ -12,6 +12,7 @@ from chunkwright.state_chunk.layout import (
     CURRENT_DATA_VERSION,
     SEQUENCE_MARK,
     VERSION_FILE_INDICES,
+    VERSION_IDS_LISTED,
     ChunkOption,
     link_chain,
     walk_chain,
@@ -33,6 +34,10 @@ class Lists(NamedTuple):
 
 
 NO_LISTS = Lists()
+# A plain int: an IntFlag takes a microsecond for an &.
+_FILE = int(ChunkOption.FILE)
+LAST: Final = bytes(4)
+"""The link of the last area of a chain."""
 
 
 class Content(NamedTuple):
@@ -132,13 +137,19 @@ class Area:
         self._fields = ...
 
     @property
-    def has_chunks(self) -> bool:
-        """Whether the sub-chunk list of the stored payload has entries."""
-        return self._lists[1] is not None
-
-    @property
     def fields(self) -> dict[str, Any] | None:
         """The named values, None where the layout is unknown or does not fit the payload."""
+        return self.decode()
+
+    @fields.setter
+    def fields(self, values: dict[str, Any]) -> None:
+        if self._chunk is None or self._chunk.codec is None:
+            raise QueryError(f"area {self.identifier:#x} has no known layout to put fields in")
+        self._chunk.codec.encode(self._chunk, self, values)
+        self._fields = values
+
+    def decode(self) -> dict[str, Any] | None:
+        """Give the fields, decoded now if they were not before."""
         fields = self._fields
         if fields is ...:
             chunk = self._chunk
@@ -148,12 +159,10 @@ class Area:
             self._fields = fields
         return fields
 
-    @fields.setter
-    def fields(self, values: dict[str, Any]) -> None:
-        if self._chunk is None or self._chunk.codec is None:
-            raise QueryError(f"area {self.identifier:#x} has no known layout to put fields in")
-        self._chunk.codec.encode(self._chunk, self, values)
-        self._fields = values
+    @property
+    def has_chunks(self) -> bool:
+        """Whether the sub-chunk list of the stored payload has entries."""
+        return self._lists[1] is not None
 
     def __repr__(self) -> str:
         label = f" {self.name}" if self.name else ""
@@ -212,26 +221,49 @@ class StateChunk(Document, MutableMapping[int, Area]):
         self._core = core
         self._lists = lists
 
-    def hold(self, core: bytes, lists: Lists) -> None:
-        """Take core data and position lists as they were read."""
+    @staticmethod
+    def of(
+        class_id: int,
+        data_version: int,
+        chunk_version: int,
+        options: int,
+        codec: Codec | None,
+        core: bytes,
+        lists: Lists,
+    ) -> StateChunk:
+        """Make a chunk of the new format from what was read, all of ``options`` included.
+
+        As the constructor: that takes as long again, for its keywords.
+        """
+        self = StateChunk.__new__(StateChunk)
+        self.class_id = class_id
+        self.data_version = data_version
+        self.chunk_version = chunk_version
+        self.options = options & 0xF0
+        self.bound = options & _FILE != 0
+        self.codec = codec
         self._core = core
         self._lists = lists
+        return self
 
     # -- the chain ---------------------------------------------------------------------
 
     @property
     def areas(self) -> list[Area]:
         """Every area in order, duplicates included; empty where the data is no chain."""
-        if self._areas is None:
-            self._open()
-        assert self._areas is not None
-        return self._areas
+        return self.load()
+
+    def load(self) -> list[Area]:
+        """Give the areas, taken apart now if they were not before."""
+        areas = self._areas
+        if areas is None:
+            areas = self._areas = self._open()
+        return areas
 
     @property
     def chain_fault(self) -> str | None:
         """Why the data is no identifier chain, None where it is one."""
-        if self._areas is None:
-            self._open()
+        self.load()
         return self._fault
 
     @property
@@ -246,25 +278,21 @@ class StateChunk(Document, MutableMapping[int, Area]):
         self._areas = None
         self._fault = None
 
-    def _open(self) -> None:
+    def _open(self) -> list[Area]:
+        """Take the core data apart; notes why where it is no chain."""
         core, lists = self._core, self._lists
-        if lists is NO_LISTS and core[4:8] == b"\0\0\0\0":
+        plain = lists is NO_LISTS or not any(lists)
+        if plain and core[4:8] == LAST:
             # One area, as most chunks of scripts have it.
-            identifier = int.from_bytes(core[:4], "little")
-            self._areas = [Area(identifier, core[8:], NO_LISTS, self)]
-            return
+            return [Area(int.from_bytes(core[:4], "little"), core[8:], NO_LISTS, self)]
         spans = walk_chain(core)
         if isinstance(spans, str):
-            self._areas, self._fault = [], spans
-            return
-        if lists is NO_LISTS or not any(lists):
-            self._areas = [
-                Area(identifier, core[start:end], NO_LISTS, self)
-                for identifier, start, end in spans
-            ]
-            return
+            self._fault = spans
+            return []
+        if plain:
+            return [Area(found, core[at:end], NO_LISTS, self) for found, at, end in spans]
         shares = _share(lists, [(start >> 2, end >> 2) for _, start, end in spans])
-        self._areas = [
+        return [
             Area(identifier, core[start:end], marks, self)
             for (identifier, start, end), marks in zip(spans, shares, strict=True)
         ]
@@ -308,7 +336,7 @@ class StateChunk(Document, MutableMapping[int, Area]):
 
     def find(self, identifier: int) -> Area | None:
         """Give the first area of that identifier, or None."""
-        for area in self._areas if self._areas is not None else self.areas:
+        for area in self.load():
             if area.identifier == identifier:
                 return area
         return None
@@ -370,6 +398,11 @@ class StateChunk(Document, MutableMapping[int, Area]):
     def __repr__(self) -> str:
         what = "raw data" if self.chain_fault else f"{len(self.areas)} areas"
         return f"<StateChunk class {self.class_id}, version {self.chunk_version}: {what}>"
+
+
+def by_index(chunk: StateChunk) -> bool:
+    """Tell whether object references are indices that stand by themselves, without markers."""
+    return chunk.bound and chunk.chunk_version & 0xFF >= VERSION_IDS_LISTED
 
 
 def _whole_dwords(data: bytes) -> bytes:

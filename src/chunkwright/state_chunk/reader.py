@@ -91,7 +91,7 @@ class Reader:
         self.chunk = chunk
         self.references = references
         self.inline = inline = chunk.chunk_version & 0xFF < VERSION_IDS_LISTED
-        self.bound = chunk.bound and not inline
+        self.bound = not inline and chunk.bound
 
     @property
     def left(self) -> int:
@@ -101,21 +101,22 @@ class Reader:
     def unpack(self, layout: struct.Struct) -> tuple[Any, ...]:
         """Read a fixed run of values."""
         position = self.position
-        end = position + layout.size
-        if end > len(self.data):
-            raise self.short(layout.size)
-        self.position = end
-        return layout.unpack_from(self.data, position)
+        try:
+            values = layout.unpack_from(self.data, position)
+        except struct.error:
+            raise self.short(layout.size) from None
+        self.position = position + layout.size
+        return values
 
     def u32(self) -> int:
         """Read a dword; bytes, words and flags take one each as well."""
         # As ``unpack``, without a call: most reads are of one dword.
         position = self.position
-        end = position + 4
-        if end > len(self.data):
-            raise self.short(4)
-        self.position = end
-        value: int = _U32.unpack_from(self.data, position)[0]
+        try:
+            value: int = _U32.unpack_from(self.data, position)[0]
+        except struct.error:
+            raise self.short(4) from None
+        self.position = position + 4
         return value
 
     def i32(self) -> int:

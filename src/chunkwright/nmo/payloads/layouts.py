@@ -6,12 +6,18 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from chunkwright.nmo.payloads.plans import Run, Step, plan
+from chunkwright.errors import ChunkwrightError
+from chunkwright.nmo.payloads.plans import Step, plan
+from chunkwright.nmo.payloads.runs import Run
+from chunkwright.state_chunk.reader import Reader
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from chunkwright.nmo.payloads.conditions import Fields
     from chunkwright.nmo.payloads.kinds import F
-    from chunkwright.state_chunk.reader import Reader
+    from chunkwright.state_chunk.model import StateChunk
+    from chunkwright.state_chunk.reader import References
     from chunkwright.state_chunk.writer import Writer
 
 
@@ -40,12 +46,31 @@ class AreaLayout:
         first = self.steps[0] if len(self.steps) == 1 else None
         return first if isinstance(first, Run) else None
 
+    @cached_property
+    def readers(self) -> tuple[Callable[[Reader, Fields], None], ...]:
+        """What reads each step."""
+        return tuple(step.read for step in self.steps)
+
     def read(self, r: Reader) -> Fields:
         """Read the fields."""
         fields: Fields = {}
-        for step in self.steps:
-            step.read(r, fields)
+        for read in self.readers:
+            read(r, fields)
         return fields
+
+    def decode(self, payload: bytes, chunk: StateChunk, references: References) -> Fields | None:
+        """Give the fields of a whole payload, None where it does not fit."""
+        run = self.only_run
+        if run is not None:
+            fields = run.decode(payload, chunk, references)
+            if fields is not None:
+                return fields
+        r = Reader(payload, chunk, references)
+        try:
+            fields = self.read(r)
+        except ChunkwrightError:
+            return None
+        return fields if r.position == len(payload) else None
 
     def write(self, w: Writer, fields: Fields) -> None:
         """Write the fields."""

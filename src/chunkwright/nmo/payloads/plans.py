@@ -1,146 +1,24 @@
 """Plans: how the rows of a table are read and written quickly.
 
-Neighbouring rows of fixed size become one run, which is read and written with one
-``struct`` call. Neighbours that depend on the same field are decided on together.
+Neighbouring rows of fixed size become one run. Neighbours that depend on the same field
+are decided on together.
 """
 
 from __future__ import annotations
 
-import struct
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from chunkwright.errors import SerializeError
 from chunkwright.nmo.payloads.conditions import Equal, Filled, When
-from chunkwright.nmo.payloads.kinds import (
-    Computed,
-    Count,
-    Custom,
-    F,
-    Floats,
-    GuidKind,
-    Reference,
-    Words,
-    read_fields,
-    write_fields,
-)
-from chunkwright.state_chunk.values import guid_of
+from chunkwright.nmo.payloads.kinds import Custom, F
+from chunkwright.nmo.payloads.runs import Run
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from chunkwright.nmo.payloads.conditions import Condition, Fields
-    from chunkwright.state_chunk.reader import Reader, References
-    from chunkwright.state_chunk.writer import Numbering, Writer
-
-_PLAIN, _TUPLE, _GUID, _REFERENCE = range(4)
-
-
-class Run:
-    """Rows of fixed size, read and written in one go where the chunk allows it."""
-
-    def __init__(self, rows: tuple[F, ...]) -> None:
-        self.rows = rows
-        self.layout = struct.Struct("<" + "".join(row.kind.code for row in rows))
-        self.size = self.layout.size
-        self.parts: list[tuple[str, int, int, int]] = []
-        place = 0
-        for row in rows:
-            width, how = 1, _PLAIN
-            if isinstance(row.kind, Floats):
-                width, how = row.kind.count, _TUPLE
-            elif isinstance(row.kind, Words):
-                width, how = 2, _TUPLE
-            elif isinstance(row.kind, GuidKind):
-                width, how = 2, _GUID
-            elif isinstance(row.kind, Reference):
-                how = _REFERENCE
-            self.parts.append((row.name, how, place, place + width))
-            place += width
-        self.refers = any(how == _REFERENCE for _, how, _, _ in self.parts)
-        # The name of a field that is alone and a whole number: nothing to look at.
-        self.single = (
-            rows[0].name if self.layout.format in ("<I", "<i") and not self.refers else None
-        )
-        self.has_floats = "f" in self.layout.format
-        self.derived = any(isinstance(row.kind, Computed | Count) for row in rows)
-
-    def read(self, r: Reader, fields: Fields) -> None:
-        """Read the run; NaNs and CK_IDs take the way through the kinds."""
-        if self.refers and not r.bound:
-            read_fields(self.rows, r, fields)
-            return
-        position = r.position
-        end = r.position = position + self.size
-        if end > len(r.data):
-            r.position = position
-            raise r.short(self.size)
-        values = self.layout.unpack_from(r.data, position)
-        if self.single is not None:
-            fields[self.single] = values[0]
-        elif not self.take(values, r.references, fields):
-            r.position = position
-            read_fields(self.rows, r, fields)
-
-    def decode(self, payload: bytes, references: References) -> Fields | None:
-        """Give the fields of a bound payload that is this run; None where it needs ``read``."""
-        if len(payload) != self.size:
-            return None
-        values = self.layout.unpack(payload)
-        if self.single is not None:
-            return {self.single: values[0]}
-        fields: Fields = {}
-        return fields if self.take(values, references, fields) else None
-
-    def take(self, values: tuple[Any, ...], references: References, fields: Fields) -> bool:
-        """Put unpacked values into ``fields``; refuse where a NaN would lose its bits."""
-        if self.has_floats:
-            total = sum(values)
-            if total != total:
-                return False
-        for name, how, start, end in self.parts:
-            if how == _PLAIN:
-                fields[name] = values[start]
-            elif how == _REFERENCE:
-                fields[name] = references.by_index(values[start])
-            elif how == _TUPLE:
-                fields[name] = values[start:end]
-            else:
-                fields[name] = guid_of(values[start], values[start + 1])
-        return True
-
-    def write(self, w: Writer, fields: Fields) -> None:
-        """Write the run; what ``struct`` would not write the same takes the other way."""
-        if self.derived or (self.refers and not w.bound):
-            write_fields(self.rows, w, fields)
-            return
-        packed = self.pack(fields, w.numbering)
-        if packed is None:
-            write_fields(self.rows, w, fields)
-        else:
-            w.put(packed)
-
-    def pack(self, fields: Fields, numbering: Numbering) -> bytes | None:
-        """Give the bytes of the run in a bound chunk; None where a NaN would lose its bits."""
-        values: list[Any] = []
-        for name, how, start, end in self.parts:
-            value = fields[name]
-            if how == _PLAIN:
-                values.append(value)
-            elif how == _REFERENCE:
-                values.append(numbering.number(value))
-            elif len(value) == end - start:
-                values += value
-            else:
-                raise SerializeError(f"{name} needs {end - start} numbers, not {len(value)}")
-        if self.has_floats:
-            total = sum(values)
-            if total != total:
-                return None
-        try:
-            return self.layout.pack(*values)
-        except struct.error as error:
-            raise SerializeError(f"{values!r} do not fit: {error}") from error
+    from chunkwright.state_chunk.reader import Reader
+    from chunkwright.state_chunk.writer import Writer
 
 
 class Loose:
