@@ -102,24 +102,22 @@ def walk_chain(data: bytes) -> list[tuple[int, int, int]] | str:
         return "there is no room for the header of an area"
     unpack = _LINK.unpack_from
     identifier, following = unpack(data, 0)
-    if not following:
-        return [(identifier, 8, size)]
     areas: list[tuple[int, int, int]] = []
-    start = 0
-    while True:
-        if start + 8 > size:
-            return f"the area at dword {start >> 2} has no room for its header"
-        identifier, following = unpack(data, start)
-        if not following:
-            areas.append((identifier, start + 8, size))
-            return areas
+    payload = 8
+    while following:
         end = following << 2
-        if end < start + 8:
-            return f"the area at dword {start >> 2} links back to dword {following}"
-        if end > size:
-            return f"the area at dword {start >> 2} links past the end to dword {following}"
-        areas.append((identifier, start + 8, end))
-        start = end
+        if end < payload:
+            return f"the area at dword {payload - 8 >> 2} links back to dword {following}"
+        areas.append((identifier, payload, end))
+        payload = end + 8
+        if payload > size:
+            if end > size:
+                at = areas[-1][1] - 8 >> 2
+                return f"the area at dword {at} links past the end to dword {following}"
+            return f"the area at dword {following} has no room for its header"
+        identifier, following = unpack(data, end)
+    areas.append((identifier, payload, size))
+    return areas
 
 
 def link_chain(areas: list[tuple[int, bytes]]) -> bytes:

@@ -46,12 +46,13 @@ class Guarded:
         self.there = when.reading
         self.wanted = when.writing
         self.steps = plan([replace(row, when=None) for row in rows])
+        self.readers = [step.read for step in self.steps]
 
     def read(self, r: Reader, fields: Fields) -> None:
         """Read them where the condition holds."""
         if self.there(r, fields):
-            for step in self.steps:
-                step.read(r, fields)
+            for read in self.readers:
+                read(r, fields)
 
     def write(self, w: Writer, fields: Fields) -> None:
         """Write them where the condition holds."""

@@ -1,14 +1,14 @@
 """Runs: neighbouring rows of fixed size, read and written with one ``struct`` call.
 
 What a run does with its values is known when the table is, and runs are read by the ten
-thousand: each becomes three small functions, made from source as ``dataclass`` makes its.
+thousand: each gets three small functions, made from source as ``dataclass`` makes its.
 """
 
 from __future__ import annotations
 
 import struct
 from math import isnan
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from chunkwright.errors import SerializeError
 from chunkwright.nmo.payloads.kinds import (
@@ -59,7 +59,7 @@ class Part(NamedTuple):
         if isinstance(kind, GuidKind):
             return cls(row.name, numbers, f"guid_of({joined})", field)
         if isinstance(kind, Reference):
-            return cls(row.name, numbers, f"by_index({joined})", f"number({field})")
+            return cls(row.name, numbers, f"resolve({joined})", f"number({field})")
         return cls(row.name, numbers, joined, field)
 
 
@@ -76,32 +76,12 @@ class Run:
         self.parts: list[Part] = []
         for row in rows:
             self.parts.append(Part.of(row, sum(len(part.numbers) for part in self.parts)))
-        self._fields_of, self._take, self._numbers_of = _compiled(self.parts)
-
-    def read(self, r: Reader, fields: Fields) -> None:
-        """Read the run; NaNs and CK_IDs take the way through the kinds."""
-        if self.refers and not r.bound:
-            read_fields(self.rows, r, fields)
-            return
-        position = r.position
-        try:
-            values = self.layout.unpack_from(r.data, position)
-        except struct.error:
-            raise r.short(self.size) from None
-        if self.has_floats and isnan(sum(values)):
-            read_fields(self.rows, r, fields)
-            return
-        r.position = position + self.size
-        self._take(values, r.references, fields)
-
-    def decode(self, payload: bytes, chunk: StateChunk, references: References) -> Fields | None:
+        compiled = _compiled(self)
+        self.read: Callable[[Reader, Fields], None] = compiled["read"]
+        """Read the run into the fields; NaNs and CK_IDs take the way through the kinds."""
+        self.decode: Callable[[bytes, StateChunk, References], Fields | None] = compiled["decode"]
         """Give the fields of a payload that is this run; None where that takes ``read``."""
-        if len(payload) != self.size or (self.refers and not by_index(chunk)):
-            return None
-        values = self.layout.unpack(payload)
-        if self.has_floats and isnan(sum(values)):
-            return None
-        return self._fields_of(values, references)
+        self._numbers_of: Callable[[Fields, Numbering], tuple[Any, ...]] = compiled["numbers_of"]
 
     def write(self, w: Writer, fields: Fields) -> None:
         """Write the run; what ``struct`` would not write the same takes the other way."""
@@ -131,27 +111,62 @@ class Run:
             raise SerializeError(f"{given!r} do not fit: {error}") from error
 
 
-def _compiled(
-    parts: list[Part],
-) -> tuple[
-    Callable[[tuple[Any, ...], References], Fields],
-    Callable[[tuple[Any, ...], References, Fields], None],
-    Callable[[Fields, Numbering], tuple[Any, ...]],
-]:
-    """Make the functions of a run: numbers to fields, numbers into fields, and back."""
-    numbers = "".join(f"{number}, " for part in parts for number in part.numbers)
-    split = f"    {numbers}= values\n" if numbers else ""
-    refers = any("by_index" in part.value for part in parts)
-    before = split + ("    by_index = references.by_index\n" if refers else "")
-    made = ", ".join(f"{part.name!r}: {part.value}" for part in parts)
-    taken = "".join(f"    fields[{part.name!r}] = {part.value}\n" for part in parts)
-    back = "    number = numbering.number\n" if refers else ""
-    back += "".join(f"    {', '.join(part.numbers)} = {part.number}\n" for part in parts)
-    source = (
-        f"def fields_of(values, references):\n{before}    return {{{made}}}\n"
-        f"def take(values, references, fields):\n{before}{taken}    return None\n"
-        f"def numbers_of(fields, numbering):\n{back}    return ({numbers})\n"
-    )
-    names: dict[str, Any] = {"guid_of": guid_of}
-    exec(source, names)
-    return names["fields_of"], names["take"], names["numbers_of"]
+_SOURCE: Final = """
+def read(r, fields):
+    {if_unbound}: return read_fields(rows, r, fields)
+    position = r.position
+    try:
+        {numbers}= {values}unpack_from(r.data, position)
+    except error:
+        raise r.short(size) from None
+    {if_nan}: return read_fields(rows, r, fields)
+    r.position = position + size
+    {by_index} = r.references.by_index
+    {stored}
+
+def decode(payload, chunk, references):
+    if len(payload) != size: return None
+    {if_by_id}: return None
+    {numbers}= {values}unpack(payload)
+    {if_nan}: return None
+    {by_index} = references.by_index
+    return {{{made}}}
+
+def numbers_of(fields, numbering):
+    {number} = numbering.number
+    {split}
+    return ({numbers})
+"""
+
+
+def _compiled(run: Run) -> dict[str, Any]:
+    """Make the functions of a run: reading, decoding, and splitting fields into numbers."""
+    refers, floats, parts = run.refers, run.has_floats, run.parts
+    filled = {
+        "numbers": "".join(f"{number}, " for part in parts for number in part.numbers),
+        "values": "values = " if floats else "",
+        "if_nan": "if isnan(sum(values))" if floats else None,
+        "if_unbound": "if not r.bound" if refers else None,
+        "if_by_id": "if not by_index(chunk)" if refers else None,
+        "by_index": "resolve" if refers else None,
+        "number": "number" if refers else None,
+        "stored": "; ".join(f"fields[{part.name!r}] = {part.value}" for part in parts),
+        "made": ", ".join(f"{part.name!r}: {part.value}" for part in parts),
+        "split": "; ".join(f"{', '.join(part.numbers)} = {part.number}" for part in parts),
+    }
+    # What a run has no use for is left out, line by line.
+    unused = [f"{{{name}}}" for name, text in filled.items() if text is None]
+    lines = [line for line in _SOURCE.splitlines() if not any(name in line for name in unused)]
+    names: dict[str, Any] = {
+        "by_index": by_index,
+        "error": struct.error,
+        "guid_of": guid_of,
+        "isnan": isnan,
+        "read_fields": read_fields,
+        "rows": run.rows,
+        "size": run.size,
+        "unpack": run.layout.unpack,
+        "unpack_from": run.layout.unpack_from,
+    }
+    exec("\n".join(lines).format_map(filled), names)
+    return names
