@@ -38,6 +38,9 @@ class Tables:
     def layout(self, identifier: int, data_version: int) -> AreaLayout | None:
         """Find the layout of an area for a data version, None where none is known."""
         version = data_version & 0xFF
+        found = self.fitting.get(identifier << 8 | version)
+        if found is not None:
+            return found
         for row in self.layouts.get(identifier, ()):
             if row.rows is not None and row.since <= version < row.before:
                 self.fitting[identifier << 8 | version] = row

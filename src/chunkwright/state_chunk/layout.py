@@ -84,7 +84,8 @@ def sub_chunk_format(parent_version: int) -> SubChunkFormat:
     return SubChunkFormat.TWO_LISTS if version >= VERSION_IDS_LISTED else SubChunkFormat.BARE
 
 
-_LINK = struct.Struct("<II")
+LINK: Final = struct.Struct("<II")
+"""The header of an area: its identifier and the dword index of the next, 0 for none."""
 
 
 def walk_chain(data: bytes) -> list[tuple[int, int, int]] | str:
@@ -100,7 +101,7 @@ def walk_chain(data: bytes) -> list[tuple[int, int, int]] | str:
         return []
     if size < 8:
         return "there is no room for the header of an area"
-    unpack = _LINK.unpack_from
+    unpack = LINK.unpack_from
     identifier, following = unpack(data, 0)
     areas: list[tuple[int, int, int]] = []
     payload = 8
@@ -123,12 +124,12 @@ def walk_chain(data: bytes) -> list[tuple[int, int, int]] | str:
 def link_chain(areas: list[tuple[int, bytes]]) -> bytes:
     """Make core data of (identifier, payload) pairs: the mirror of ``walk_chain``."""
     if len(areas) == 1:
-        return _LINK.pack(areas[0][0], 0) + areas[0][1]
+        return LINK.pack(areas[0][0], 0) + areas[0][1]
     parts: list[bytes] = []
     position = 0
     last = len(areas) - 1
     for index, (identifier, payload) in enumerate(areas):
         position += 8 + len(payload)
-        parts.append(_LINK.pack(identifier, 0 if index == last else position >> 2))
+        parts.append(LINK.pack(identifier, 0 if index == last else position >> 2))
         parts.append(payload)
     return b"".join(parts)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator, MutableMapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol
 
 from chunkwright.document import Document
 from chunkwright.errors import QueryError
 from chunkwright.state_chunk.layout import (
     CURRENT_DATA_VERSION,
+    LINK,
     SEQUENCE_MARK,
     VERSION_FILE_INDICES,
     VERSION_IDS_LISTED,
@@ -36,8 +38,6 @@ class Lists(NamedTuple):
 NO_LISTS = Lists()
 # A plain int: an IntFlag takes a microsecond for an &.
 _FILE = int(ChunkOption.FILE)
-LAST: Final = bytes(4)
-"""The link of the last area of a chain."""
 
 
 class Content(NamedTuple):
@@ -282,19 +282,21 @@ class StateChunk(Document, MutableMapping[int, Area]):
         """Take the core data apart; notes why where it is no chain."""
         core, lists = self._core, self._lists
         plain = lists is NO_LISTS or not any(lists)
-        if plain and core[4:8] == LAST:
-            # One area, as most chunks of scripts have it.
-            return [Area(int.from_bytes(core[:4], "little"), core[8:], NO_LISTS, self)]
+        if plain and len(core) >= 8:
+            identifier, following = LINK.unpack_from(core)
+            if not following:
+                # One area, as most chunks of scripts have it.
+                return [Area(identifier, core[8:], NO_LISTS, self)]
         spans = walk_chain(core)
         if isinstance(spans, str):
             self._fault = spans
             return []
         if plain:
             return [Area(found, core[at:end], NO_LISTS, self) for found, at, end in spans]
-        shares = _share(lists, [(start >> 2, end >> 2) for _, start, end in spans])
+        shares = _share(lists, spans)
         return [
-            Area(identifier, core[start:end], marks, self)
-            for (identifier, start, end), marks in zip(spans, shares, strict=True)
+            Area(identifier, core[start:end], shares.get(start, NO_LISTS), self)
+            for identifier, start, end in spans
         ]
 
     def assemble(self) -> tuple[bytes, Lists]:
@@ -423,38 +425,27 @@ def pairs(marks: Marks) -> Iterator[tuple[int, bool]]:
             yield entry, False
 
 
-def _share(lists: Lists, spans: list[tuple[int, int]]) -> list[Lists]:
-    """Split position lists over the areas that hold the positions, relative to each payload."""
-    shares: list[list[list[int] | None]] = [[None, None, None] for _ in spans]
+def _share(lists: Lists, spans: list[tuple[int, int, int]]) -> dict[int, Lists]:
+    """Split position lists over the areas that hold the positions, relative to each payload.
+
+    ``spans`` are (identifier, start, end); gives the lists of areas that have any, by start.
+    """
+    starts = [start for _, start, _ in spans]
+    shares: dict[int, tuple[list[int], list[int], list[int]]] = {}
     for which, marks in enumerate(lists):
-        index = 0
         for position, sequence in pairs(marks or ()):
-            if not (index < len(spans) and spans[index][0] <= position < spans[index][1]):
-                found = _area_at(position, spans)
-                if found < 0:
-                    continue
-                index = found
-            share = shares[index][which]
-            if share is None:
-                share = shares[index][which] = []
+            index = bisect_right(starts, 4 * position) - 1
+            if index < 0 or 4 * position >= spans[index][2]:
+                continue
+            start = starts[index]
+            if start not in shares:
+                shares[start] = ([], [], [])
             if sequence:
-                share.append(SEQUENCE_MARK)
-            share.append(position - spans[index][0])
-    return [
-        Lists(*(None if s is None else tuple(s) for s in three)) if any(three) else NO_LISTS
-        for three in shares
-    ]
-
-
-def _area_at(position: int, spans: list[tuple[int, int]]) -> int:
-    low, high = 0, len(spans)
-    while low < high:
-        middle = (low + high) // 2
-        if spans[middle][1] <= position:
-            low = middle + 1
-        else:
-            high = middle
-    return low if low < len(spans) and spans[low][0] <= position else -1
+                shares[start][which].append(SEQUENCE_MARK)
+            shares[start][which].append(position - (start >> 2))
+    return {
+        start: Lists(*(tuple(found) or None for found in three)) for start, three in shares.items()
+    }
 
 
 def _join(contents: list[Content]) -> Lists:

@@ -183,10 +183,9 @@ class Reader:
 
     def string(self) -> str | None:
         """Read a string: byte length with the NUL, bytes, padding. None for length 0."""
-        size = self.u32()
+        size, stored = self._sized()
         if not size:
             return None
-        stored = self.padded(size)
         text = stored.rstrip(b"\0")
         if len(text) == size - 1 and text.isascii() and b"\0" not in text:
             return text.decode("ascii")
@@ -194,9 +193,23 @@ class Reader:
 
     def buffer(self) -> bytes:
         """Read a buffer: byte size, bytes, padding (kept where it is not zero)."""
-        size = self.u32()
-        stored = self.padded(size)
-        return stored if size == len(stored) else unpadded(stored, size)
+        size, stored = self._sized()
+        return unpadded(stored, size) if size & 3 else stored
+
+    def _sized(self) -> tuple[int, bytes]:
+        """Read a size in bytes and what it counts, padding included, in one step."""
+        data, position = self.data, self.position
+        try:
+            size: int = _U32.unpack_from(data, position)[0]
+        except struct.error:
+            raise self.short(4) from None
+        start = position + 4
+        end = start + (size + 3 & ~3)
+        if end > len(data):
+            self.position = start
+            raise self.short(size)
+        self.position = end
+        return size, data[start:end]
 
     def counted_array(self) -> tuple[int, bytes]:
         """Read an array: total bytes, count, padded data. Gives (count, data)."""

@@ -7,17 +7,17 @@ are decided on together.
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from chunkwright.nmo.payloads.conditions import Equal, Filled, When
-from chunkwright.nmo.payloads.kinds import Custom, F
+from chunkwright.nmo.payloads.kinds import Custom, F, References, Simple
 from chunkwright.nmo.payloads.runs import Run
+from chunkwright.state_chunk.reader import Reader
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from chunkwright.nmo.payloads.conditions import Condition, Fields
-    from chunkwright.state_chunk.reader import Reader
     from chunkwright.state_chunk.writer import Writer
 
 
@@ -32,6 +32,23 @@ class Loose:
     def read(self, r: Reader, fields: Fields) -> None:
         """Read it."""
         fields[self.name] = self.read_value(r, fields)
+
+    def write(self, w: Writer, fields: Fields) -> None:
+        """Write it."""
+        self.write_value(w, fields[self.name], fields)
+
+
+class Primitive:
+    """A row of variable size, always there, that the reader has a method for."""
+
+    def __init__(self, row: F, method: str) -> None:
+        self.name = row.name
+        self.read_value: Callable[[Reader], Any] = getattr(Reader, method)
+        self.write_value = row.kind.write
+
+    def read(self, r: Reader, fields: Fields) -> None:
+        """Read it."""
+        fields[self.name] = self.read_value(r)
 
     def write(self, w: Writer, fields: Fields) -> None:
         """Write it."""
@@ -98,7 +115,7 @@ class Choice:
             step.write(w, fields)
 
 
-Step = Run | Loose | Guarded | Choice
+Step = Run | Loose | Primitive | Guarded | Choice
 
 
 def plan(rows: Sequence[F]) -> list[Step]:
@@ -115,7 +132,13 @@ def plan(rows: Sequence[F]) -> list[Step]:
 def _step(rows: Sequence[F]) -> Step:
     first = rows[0]
     if first.when is None:
-        return Run(tuple(rows)) if first.kind.code else Loose(first)
+        if first.kind.code:
+            return Run(tuple(rows))
+        if isinstance(first.kind, Simple):
+            return Primitive(first, first.kind.name)
+        if isinstance(first.kind, References):
+            return Primitive(first, "reference_sequence")
+        return Loose(first)
     if isinstance(first.when, When) and any(row.when != first.when for row in rows):
         return Choice(first.when.field, rows)
     return Guarded(first.when, rows)
