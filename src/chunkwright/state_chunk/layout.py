@@ -123,11 +123,11 @@ def walk_chain(data: bytes) -> list[tuple[int, int, int]] | str:
 
 def link_chain(areas: list[tuple[int, bytes]]) -> bytes:
     """Make core data of (identifier, payload) pairs: the mirror of ``walk_chain``."""
-    if len(areas) == 1:
+    last = len(areas) - 1
+    if not last:
         return LINK.pack(areas[0][0], 0) + areas[0][1]
     parts: list[bytes] = []
     position = 0
-    last = len(areas) - 1
     for index, (identifier, payload) in enumerate(areas):
         position += 8 + len(payload)
         parts.append(LINK.pack(identifier, 0 if index == last else position >> 2))

@@ -103,18 +103,22 @@ class Area:
     @property
     def content(self) -> Content:
         """The payload with its position lists, encoded anew where fields were changed."""
-        stored = Content(self.stored_payload, self._lists)
-        if not isinstance(self._fields, dict) or self._chunk is None or self._chunk.codec is None:
-            return stored
-        codec, chunk = self._chunk.codec, self._chunk
-        encoded = codec.encode(chunk, self, self._fields)
-        if encoded == stored:
-            return stored
+        return self.encode()
+
+    def encode(self) -> Content:
+        """Give the content."""
+        fields, chunk = self._fields, self._chunk
+        if fields is None or fields is ... or chunk is None or chunk.codec is None:
+            return Content(self.stored_payload, self._lists)
+        codec = chunk.codec
+        encoded = codec.encode(chunk, self, fields)
+        if encoded[0] == self.stored_payload and encoded[1] == self._lists:
+            return encoded
         # A payload that does not survive decoding and encoding stays as it was read,
         # as long as its fields say what they said at first.
         again = codec.decode(chunk, self)
         if again is not None and codec.encode(chunk, self, again) == encoded:
-            return stored
+            return Content(self.stored_payload, self._lists)
         return encoded
 
     @property
@@ -305,11 +309,12 @@ class StateChunk(Document, MutableMapping[int, Area]):
         Position lists as they were read (whatever their order, empty ones included) belong
         to the data that they were read with: they are kept while that data stays.
         """
-        if self._areas is None or self._fault is not None:
+        areas = self._areas
+        if areas is None or self._fault is not None:
             return self._core, self._lists
-        contents = [area.content for area in self._areas]
+        contents = [area.encode() for area in areas]
         core = link_chain(
-            [(area.identifier, c[0]) for area, c in zip(self._areas, contents, strict=True)]
+            [(area.identifier, content[0]) for area, content in zip(areas, contents, strict=True)]
         )
         if core == self._core:
             return core, self._lists
