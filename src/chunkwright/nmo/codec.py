@@ -83,7 +83,7 @@ class TableCodec:
             return None
         r = Reader(area.stored_payload, chunk, self.file)
         try:
-            layout.read(r)
+            layout.read(r, {})
         except ChunkwrightError as error:
             return str(error)
         return f"{r.left} bytes are left over" if r.left else None

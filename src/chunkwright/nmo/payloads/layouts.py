@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
-from chunkwright.errors import ChunkwrightError
 from chunkwright.nmo.payloads.plans import Step, plan
-from chunkwright.nmo.payloads.runs import Run
-from chunkwright.state_chunk.reader import Reader
+from chunkwright.nmo.payloads.runs import Run, decoded_by
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from chunkwright.nmo.payloads.conditions import Fields
     from chunkwright.nmo.payloads.kinds import F
-    from chunkwright.state_chunk.model import StateChunk
-    from chunkwright.state_chunk.reader import References
+    from chunkwright.nmo.payloads.runs import Decode
+    from chunkwright.state_chunk.reader import Reader
     from chunkwright.state_chunk.writer import Writer
 
 
@@ -47,30 +45,20 @@ class AreaLayout:
         return first if isinstance(first, Run) else None
 
     @cached_property
+    def decode(self) -> Decode:
+        """Gives the fields of a whole payload, None where it does not fit."""
+        run = self.only_run
+        return partial(decoded_by, self.read) if run is None else run.decode
+
+    @cached_property
     def readers(self) -> tuple[Callable[[Reader, Fields], None], ...]:
         """What reads each step."""
         return tuple(step.read for step in self.steps)
 
-    def read(self, r: Reader) -> Fields:
+    def read(self, r: Reader, fields: Fields) -> None:
         """Read the fields."""
-        fields: Fields = {}
         for read in self.readers:
             read(r, fields)
-        return fields
-
-    def decode(self, payload: bytes, chunk: StateChunk, references: References) -> Fields | None:
-        """Give the fields of a whole payload, None where it does not fit."""
-        run = self.only_run
-        if run is not None:
-            fields = run.decode(payload, chunk, references)
-            if fields is not None:
-                return fields
-        r = Reader(payload, chunk, references)
-        try:
-            fields = self.read(r)
-        except ChunkwrightError:
-            return None
-        return fields if r.position == len(payload) else None
 
     def write(self, w: Writer, fields: Fields) -> None:
         """Write the fields."""

@@ -7,10 +7,11 @@ thousand: each gets three small functions, made from source as ``dataclass`` mak
 from __future__ import annotations
 
 import struct
+from collections.abc import Callable
 from math import isnan
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from chunkwright.errors import SerializeError
+from chunkwright.errors import ChunkwrightError, SerializeError
 from chunkwright.nmo.payloads.kinds import (
     Computed,
     Count,
@@ -23,15 +24,34 @@ from chunkwright.nmo.payloads.kinds import (
     write_fields,
 )
 from chunkwright.state_chunk.model import by_index
+from chunkwright.state_chunk.reader import Reader
 from chunkwright.state_chunk.values import guid_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from chunkwright.nmo.payloads.conditions import Fields
     from chunkwright.state_chunk.model import StateChunk
-    from chunkwright.state_chunk.reader import Reader, References
+    from chunkwright.state_chunk.reader import References
     from chunkwright.state_chunk.writer import Numbering, Writer
+
+
+Decode = Callable[[bytes, "StateChunk", "References"], "Fields | None"]
+"""Gives the fields of a payload: what it belongs to and refers to comes with it."""
+
+
+def decoded_by(
+    read: Callable[[Reader, Fields], None],
+    payload: bytes,
+    chunk: StateChunk,
+    references: References,
+) -> Fields | None:
+    """Give the fields that ``read`` finds in a payload, None where it does not fit."""
+    r = Reader(payload, chunk, references)
+    fields: Fields = {}
+    try:
+        read(r, fields)
+    except ChunkwrightError:
+        return None
+    return fields if r.position == len(payload) else None
 
 
 class Part(NamedTuple):
@@ -79,8 +99,8 @@ class Run:
         compiled = _compiled(self)
         self.read: Callable[[Reader, Fields], None] = compiled["read"]
         """Read the run into the fields; NaNs and CK_IDs take the way through the kinds."""
-        self.decode: Callable[[bytes, StateChunk, References], Fields | None] = compiled["decode"]
-        """Give the fields of a payload that is this run; None where that takes ``read``."""
+        self.decode: Decode = compiled["decode"]
+        """Give the fields of a payload that is this run, None where it does not fit."""
         self._numbers_of: Callable[[Fields, Numbering], tuple[Any, ...]] = compiled["numbers_of"]
 
     def write(self, w: Writer, fields: Fields) -> None:
@@ -125,10 +145,10 @@ def read(r, fields):
     {stored}
 
 def decode(payload, chunk, references):
+    {if_by_id}: return decoded_by(read, payload, chunk, references)
     if len(payload) != size: return None
-    {if_by_id}: return None
     {numbers}= {values}unpack(payload)
-    {if_nan}: return None
+    {if_nan}: return decoded_by(read, payload, chunk, references)
     {by_index} = references.by_index
     return {{{made}}}
 
@@ -159,6 +179,7 @@ def _compiled(run: Run) -> dict[str, Any]:
     lines = [line for line in _SOURCE.splitlines() if not any(name in line for name in unused)]
     names: dict[str, Any] = {
         "by_index": by_index,
+        "decoded_by": decoded_by,
         "error": struct.error,
         "guid_of": guid_of,
         "isnan": isnan,
