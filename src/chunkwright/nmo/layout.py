@@ -9,7 +9,7 @@ from __future__ import annotations
 import struct
 import zlib
 from enum import IntFlag, StrEnum
-from typing import Final, NamedTuple
+from typing import Final
 
 MAGIC: Final = b"Nemo"
 SIGNATURE_REST: Final = b" Fi\0"
@@ -24,32 +24,6 @@ VERSION_HEADER_PART: Final = 8
 
 PART_0: Final = struct.Struct("<4s4s6I")
 PART_1: Final = struct.Struct("<8I")
-
-
-class Header(NamedTuple):
-    """The header: ``PART_0``, then ``PART_1``, which is there from version 5 on.
-
-    The generated ``VirtoolsNmo`` has the same fields by the same names.
-    """
-
-    magic: bytes
-    magic_rest: bytes
-    checksum: int
-    ck_version: int
-    file_version: int
-    second_version: int
-    write_mode: int
-    len_raw_header_part: int
-    len_raw_data_part: int = 0
-    len_data: int = 0
-    num_managers: int = 0
-    num_objects: int = 0
-    max_id: int = 0
-    product_version: int = 0
-    product_build: int = 0
-    len_header_part: int = 0
-
-
 CHECKSUM_AT: Final = 8
 OBJECT_ENTRY: Final = struct.Struct("<4I")
 REFERENCE_ONLY: Final = 0x80000000

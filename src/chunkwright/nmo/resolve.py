@@ -1,19 +1,17 @@
-"""Bytes to model: header and parts.
-
-A file is a few numbers and two streams, so ``struct`` reads them here; the typed view of the
-same bytes is ``ksy/virtools_nmo.ksy``.
-"""
+"""Bytes to model: the generated class gives header and parts, ``struct`` the long tables."""
 
 from __future__ import annotations
 
 import struct
 from functools import partial
 
+from chunkwright_kaitai.virtools_nmo import VirtoolsNmo
+
 from chunkwright.collector import collector_paused
 from chunkwright.errors import CorruptError, TruncatedError, UnsupportedVersionError
 from chunkwright.limits import DEFAULT_LIMITS, Limits
 from chunkwright.nmo import layout
-from chunkwright.nmo.layout import Checksum, Header
+from chunkwright.nmo.layout import Checksum
 from chunkwright.nmo.model import Deferred, IncludedFile, VirtoolsFile
 from chunkwright.nmo.packing import read_part
 from chunkwright.nmo.resolve_old import read_old
@@ -27,8 +25,6 @@ from chunkwright.nmo.resolve_tables import (
 )
 
 _U32 = struct.Struct("<I")
-# A plain int: an IntFlag takes a microsecond for an &.
-_DATA_PACKED = int(layout.DATA_PACKED)
 
 
 def read(
@@ -50,8 +46,8 @@ def read(
     file.ck_version = head.ck_version
     file.write_mode = head.write_mode
     if head.file_version >= layout.VERSION_SIZES:
-        file.product_version = head.product_version
-        file.product_build = head.product_build
+        file.product_version = head.sizes.product_version
+        file.product_build = head.sizes.product_build
     if head.file_version >= layout.VERSION_HEADER_PART:
         _read_new(file, head, data, limits, strict=strict)
     else:
@@ -59,70 +55,66 @@ def read(
     return file
 
 
-def _head(data: bytes) -> Header:
-    """Read the header and check that the parts it announces are there."""
+def _head(data: bytes) -> VirtoolsNmo:
+    """Check what the generated class would fail on without a word, then let it read."""
     if not data.startswith(layout.MAGIC):
         raise CorruptError("no Virtools file: it does not start with 'Nemo'", offset=0)
     if len(data) < layout.PART_0.size:
         raise TruncatedError(f"a header needs 32 bytes, {len(data)} are there", offset=0)
-    head = Header(*layout.PART_0.unpack_from(data))
-    version = head.file_version
-    if head.second_version:
+    _, _, _, _, version, second, _, header_size = layout.PART_0.unpack_from(data)
+    if second:
         raise UnsupportedVersionError(
-            f"the second file version is {head.second_version:#x}, not 0",
+            f"the second file version is {second:#x}, not 0",
             offset=0x14,
             hint="loaders take such a file for one from before version 2, or refuse it",
         )
     if version > layout.NEWEST_FILE_VERSION:
         raise UnsupportedVersionError(f"file version {version} is not known", offset=0x10)
-    if version < layout.VERSION_SIZES:
-        return head
-    if len(data) < 64:
-        raise TruncatedError(f"a header needs 64 bytes, {len(data)} are there", offset=0x20)
-    head = Header(*head[:8], *layout.PART_1.unpack_from(data, layout.PART_0.size))
-    if version >= layout.VERSION_HEADER_PART:
-        table_end = head.len_raw_header_part
-        for size, at, what in (
-            (table_end, 0x1C, "header part"),
-            (table_end + head.len_raw_data_part, 0x20, "data part"),
-        ):
-            if size > len(data) - 64:
-                raise TruncatedError(
-                    f"the {what} would end at {size + 64:,} of {len(data):,} bytes", offset=at
-                )
-    return head
+    if version >= layout.VERSION_SIZES:
+        if len(data) < 64:
+            raise TruncatedError(f"a header needs 64 bytes, {len(data)} are there", offset=0x20)
+        if version >= layout.VERSION_HEADER_PART:
+            (packed,) = _U32.unpack_from(data, 0x20)
+            for size, at, what in (
+                (header_size, 0x1C, "header part"),
+                (header_size + packed, 0x20, "data part"),
+            ):
+                if size > len(data) - 64:
+                    raise TruncatedError(
+                        f"the {what} would end at {size + 64:,} of {len(data):,} bytes", offset=at
+                    )
+    return VirtoolsNmo.from_bytes(data)
 
 
 def _read_new(
-    file: VirtoolsFile, head: Header, data: bytes, limits: Limits, *, strict: bool
+    file: VirtoolsFile, head: VirtoolsNmo, data: bytes, limits: Limits, *, strict: bool
 ) -> None:
-    table_end = 64 + head.len_raw_header_part
-    end = table_end + head.len_raw_data_part
-    stored_table, stored = data[64:table_end], data[table_end:end]
+    sizes = head.sizes
+    stored_table, stored = head.raw_header_part, head.raw_data_part
     blank = data[: layout.CHECKSUM_AT] + bytes(4) + data[layout.CHECKSUM_AT + 4 : 64]
     sums = layout.checksums(blank, stored_table, stored)
     file.note_checksum(head.checksum, sums, strict=strict)
 
     table, file.header_packing = read_part(
         stored_table,
-        head.len_header_part,
-        len(stored_table) != head.len_header_part,
+        sizes.len_header_part,
+        len(stored_table) != sizes.len_header_part,
         limits,
         offset=64,
         what="header part",
     )
     content, file.data_packing = read_part(
         stored,
-        head.len_data,
-        bool(file.write_mode & _DATA_PACKED),
+        sizes.len_data,
+        bool(file.write_mode & layout.DATA_PACKED),
         limits,
-        offset=table_end,
+        offset=64 + len(stored_table),
         what="data part",
     )
-    limits.check("the number of objects", head.num_objects, "objects", 0x2C)
-    check_counts(table, content, head.num_managers, head.num_objects)
-    after = data[end:]
-    load = partial(_contents, file, table, content, after, head, limits)
+    limits.check("the number of objects", sizes.num_objects, "objects", 0x2C)
+    check_counts(table, content, sizes.num_managers, sizes.num_objects)
+    after = data[64 + len(stored_table) + len(stored) :]
+    load = partial(_contents, file, table, content, after, sizes, limits)
     if file.checksum is Checksum.WRONG:
         load()
         return
@@ -134,9 +126,9 @@ def _read_new(
             table,
             content,
             after,
-            head.num_managers,
-            head.num_objects,
-            head.max_id,
+            sizes.num_managers,
+            sizes.num_objects,
+            sizes.max_id,
         )
     )
 
@@ -146,16 +138,16 @@ def _contents(
     table: bytes,
     content: bytes,
     after: bytes,
-    head: Header,
+    sizes: VirtoolsNmo.Sizes,
     limits: Limits,
 ) -> None:
     """Read what is in the two parts and after them."""
     with collector_paused():
-        end, indices = read_object_table(file, table, 0, head.num_objects)
+        end, indices = read_object_table(file, table, 0, sizes.num_objects)
         announced = read_dependencies(file, table, end)
-        starts = read_data_part(file, content, 0, head.num_managers, head.num_objects, limits)
+        starts = read_data_part(file, content, 0, sizes.num_managers, sizes.num_objects, limits)
     note_odd_indices(file, indices, starts, 64 + len(table))
-    note_max_id(file, head.max_id)
+    note_max_id(file, sizes.max_id)
     _trailing(file, announced, after, 0)
 
 

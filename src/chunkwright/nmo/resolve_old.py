@@ -19,13 +19,14 @@ from chunkwright.nmo.resolve_tables import (
 )
 
 if TYPE_CHECKING:
+    from chunkwright_kaitai.virtools_nmo import VirtoolsNmo
+
     from chunkwright.limits import Limits
-    from chunkwright.nmo.layout import Header
     from chunkwright.nmo.model import VirtoolsFile
 
 
 def read_old(
-    file: VirtoolsFile, head: Header, data: bytes, limits: Limits, *, strict: bool
+    file: VirtoolsFile, head: VirtoolsNmo, data: bytes, limits: Limits, *, strict: bool
 ) -> None:
     """Read a file below version 8: the table (7 only) is plain, the data part may be packed."""
     version = file.file_version
@@ -33,12 +34,12 @@ def read_old(
     position = 64 if version >= layout.VERSION_SIZES else 32
     indices: list[int] = []
     if version == layout.VERSION_OBJECT_TABLE:
-        limits.check("the number of objects", head.num_objects, "objects", 0x2C)
-        position, indices = read_object_table(file, data, position, head.num_objects)
+        limits.check("the number of objects", head.sizes.num_objects, "objects", 0x2C)
+        position, indices = read_object_table(file, data, position, head.sizes.num_objects)
     packed = version >= layout.VERSION_SIZES and bool(file.write_mode & layout.DATA_PACKED)
     content = data[position:]
     if packed:
-        size = head.len_raw_data_part
+        size = head.sizes.len_raw_data_part
         if size > len(content):
             raise TruncatedError(
                 f"the data part would end at {position + size:,} of {len(data):,} bytes",
@@ -47,7 +48,7 @@ def read_old(
         stored = content[:size]
         file.tail = content[len(stored) :]
         content, file.data_packing = read_part(
-            stored, head.len_data, True, limits, offset=position, what="data part"
+            stored, head.sizes.len_data, True, limits, offset=position, what="data part"
         )
     else:
         file.data_packing = Packing(packed=False)
@@ -62,7 +63,7 @@ def read_old(
             f"the data part has {count:,} objects, the table {len(file.objects):,}",
             offset=position + 4,
         )
-    managers = head.num_managers if version >= layout.VERSION_MANAGERS else 0
+    managers = head.sizes.num_managers if version >= layout.VERSION_MANAGERS else 0
     starts = read_data_part(file, content, start, managers, count, limits)
     if version >= layout.VERSION_SIZES:
         file.odd_sizes = _odd_sizes(file, head, max_id)
@@ -71,15 +72,16 @@ def read_old(
     note_max_id(file, max_id)
 
 
-def _odd_sizes(file: VirtoolsFile, head: Header, max_id: int) -> dict[str, int]:
+def _odd_sizes(file: VirtoolsFile, head: VirtoolsNmo, max_id: int) -> dict[str, int]:
     """Note the header's numbers that no loader of these versions reads, where they are odd."""
-    found = {"len_header_part": head.len_header_part} if head.len_header_part else {}
-    if head.max_id != max_id:
-        found["max_id"] = head.max_id
-    if file.file_version < layout.VERSION_OBJECT_TABLE and head.num_objects != len(file.objects):
-        found["num_objects"] = head.num_objects
-    if file.file_version < layout.VERSION_MANAGERS and head.num_managers:
-        found["num_managers"] = head.num_managers
+    sizes = head.sizes
+    found = {"len_header_part": sizes.len_header_part} if sizes.len_header_part else {}
+    if sizes.max_id != max_id:
+        found["max_id"] = sizes.max_id
+    if file.file_version < layout.VERSION_OBJECT_TABLE and sizes.num_objects != len(file.objects):
+        found["num_objects"] = sizes.num_objects
+    if file.file_version < layout.VERSION_MANAGERS and sizes.num_managers:
+        found["num_managers"] = sizes.num_managers
     if not file.data_packing.packed:
-        found |= {"len_raw_data_part": head.len_raw_data_part, "len_data": head.len_data}
+        found |= {"len_raw_data_part": sizes.len_raw_data_part, "len_data": sizes.len_data}
     return found
