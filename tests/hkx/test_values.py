@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import gc
 import struct
 from dataclasses import replace
 from typing import Any
@@ -222,6 +223,17 @@ def test_arrays_decode_once_and_change_in_place() -> None:
     assert after is not None
     assert after["Floats"].tolist() == [8.0, np.float32(-1e30)]
     assert after["Vector"].tolist() == [1, 2, 9, 4]
+
+
+@needs_samples
+def test_decoding_all_at_once_gives_what_touching_each_object_gives() -> None:
+    once, each = opened(RAGDOLL), opened(RAGDOLL)
+    once.decode_all()
+    assert all(obj.is_decoded for obj in once.objects)
+    assert not any(obj.is_decoded for obj in each.objects)
+    assert [len(obj.values) for obj in once.objects] == [len(obj.values) for obj in each.objects]
+    assert bytes(rewrite.rewrite(once)) == bytes(rewrite.rewrite(each))
+    assert gc.isenabled()
 
 
 def test_reading_everything_is_no_edit() -> None:

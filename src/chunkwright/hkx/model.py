@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, NamedTuple
 
 import numpy as np
 
+from chunkwright.collector import collector_paused
 from chunkwright.document import Document
 from chunkwright.errors import CorruptError, FileAccessError, QueryError
 
@@ -346,6 +347,16 @@ class Packfile(Document):
         """
         kept = [i for i, section in enumerate(self.sections) if section.tag != TYPES]
         return [made for index in kept for made in self.section_objects(index)]
+
+    def decode_all(self) -> None:
+        """Decode the members of every object.
+
+        The fastest way to have everything: touching one object after the other does the
+        same with the garbage collector looking on.
+        """
+        with collector_paused():
+            for obj in self.objects:
+                _ = obj.values
 
     def section_objects(self, section_index: int) -> list[HkObject]:
         """Give the objects of one section, in file order; the same objects at each call."""

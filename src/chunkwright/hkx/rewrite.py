@@ -6,6 +6,7 @@ import operator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from chunkwright.collector import collector_paused
 from chunkwright.errors import SerializeError, boundary
 from chunkwright.hkx import values
 from chunkwright.hkx.classes import describe, encode, names, types_section
@@ -36,7 +37,7 @@ def rewrite(packfile: Packfile, layout: str | None = None) -> Packfile:
             reuse_padding=wanted.reuse_padding,
             empty_base=wanted.empty_base,
         )
-    with boundary(packfile.source, packfile.format):
+    with boundary(packfile.source, packfile.format), collector_paused():
         return Rewriter(packfile, header).run()
 
 
