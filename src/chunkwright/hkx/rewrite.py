@@ -66,7 +66,8 @@ class Rewriter:
     def run(self) -> Packfile:
         """Write all sections."""
         packfile = self.packfile
-        writer = encode.Writer(self.header, self.find, packfile.object_prefix)
+        free_id = 1 + max((obj.object_id or 0 for obj in packfile.objects), default=0)
+        writer = encode.Writer(self.header, self.find, packfile.object_prefix, free_id)
         root = packfile.root
         if root is None:
             raise SerializeError("the header names no root object: nothing tells what to write")
