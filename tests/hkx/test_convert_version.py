@@ -200,6 +200,35 @@ def test_objects_become_structs_and_structs_objects() -> None:
 
 
 @needs_samples
+@needs_samples
+def test_a_struct_of_plain_values_becomes_them_in_a_row_and_comes_back() -> None:
+    """The motion of rigid bodies: 2014 has ``VECTOR4[5]`` for a struct, and a struct for UINT8."""
+    read = opened(HAVOK / "BadDogSkyrim_PyNifly__tests__SkyrimSE__skeleton.hkx")
+    lost = [str(loss) for loss in losses(read, "hk_2014.1.0-r1")]
+    assert not [loss for loss in lost if "cannot become" in loss]
+    newer = convert(read, version="hk_2014.1.0-r1", lossy=True)
+    again = convert(newer, version="hk_2010.2.0-r1", lossy=True)
+    bodies = [
+        [obj["motion"]["motionState"] for obj in each.objects if obj.class_name == "hkpRigidBody"]
+        for each in (read, newer, again)
+    ]
+    assert len(bodies[0]) == len(bodies[1]) == len(bodies[2]) > 10
+    for one, two, three in zip(*bodies, strict=True):
+        assert two["sweptTransform"].shape == (5, 4)
+        assert np.array_equal(two["sweptTransform"], list(one["sweptTransform"].row))
+        assert two["maxLinearVelocity"].value == one["maxLinearVelocity"] != 0
+        assert three == one
+
+
+@needs_samples
+def test_the_impulse_at_which_a_joint_breaks_has_another_name_in_2014() -> None:
+    read = opened(HAVOK / "BadDogSkyrim_PyNifly__tests__SkyrimSE__skeleton.hkx")
+    newer = convert(read, version="hk_2014.1.0-r1", lossy=True)
+    for each, name in ((read, "maxImpulse"), (newer, "breachImpulse")):
+        joint = next(obj for obj in each.objects if obj.class_name == "hkpRagdollConstraintData")
+        assert joint["atoms"]["ballSocket"][name] == pytest.approx(3.40282e38)
+
+
 def test_a_number_that_does_not_fit_is_a_loss() -> None:
     made = serialize.write_container
     path = min(HAVOK.glob("*710__allosaur_8*.hkx"))

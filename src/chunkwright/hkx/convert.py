@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from chunkwright.hkx.classes.codecs import Codec
     from chunkwright.hkx.classes.layout import Slot
     from chunkwright.hkx.classes.plan import Plan
-    from chunkwright.hkx.classes.table import ClassTable
+    from chunkwright.hkx.classes.table import ClassTable, MemberDef
     from chunkwright.hkx.model import Header
 
 _POINTERS = frozenset({"POINTER", "VARIANT"})
@@ -227,6 +227,9 @@ class Conversion:
         kinds = (one.subtype, two.subtype) if many else (one.type, two.type)
         shaped_alike = many == (two.type in _LISTS) and bool(one.count) == bool(two.count)
         if not shaped_alike or not _related(*kinds):
+            found = self._unwrapped(value, two, new, name) or self._wrapped(value, one, two, name)
+            if found is not None:
+                return found[0]
             if not (one.ignored or two.ignored or same(value, old.default())):
                 self._lose(f"{one.type} cannot become {two.type}", name)
             return new.default()
@@ -239,6 +242,36 @@ class Conversion:
         if one.type in NAMED or two.type in NAMED:
             return self._named(value, old, new, by_value, name)
         return self._single(value, *kinds, two.refers, name)
+
+    def _unwrapped(self, value: Any, two: MemberDef, new: Codec, name: str) -> tuple[Any] | None:
+        """Carry a struct over to what its members are one by one: a number or a C array."""
+        if not isinstance(value, Record) or len(value) != (two.count or 1):
+            return None
+        kinds = [slot.member.type for slot in value.plan.slots]
+        if not all(_same_kind(kind, two.type) for kind in kinds):
+            return None
+        found = [
+            self._single(*each, two.type, "", name) for each in zip(value.row, kinds, strict=True)
+        ]
+        return (new.element.check_many(found) if isinstance(new, FixedCodec) else found[0],)
+
+    def _wrapped(
+        self, value: Any, one: MemberDef, two: MemberDef, name: str
+    ) -> tuple[Record] | None:
+        """Carry a number or a C array over to a struct with as many members of its kind."""
+        plan = self.library.find(two.refers, None) if two.type == "STRUCT" else None
+        values = value if one.count else [value]
+        if plan is None or two.count or len(plan.slots) != len(values):
+            return None
+        kinds = [slot.member.type for slot in plan.slots]
+        if not all(_same_kind(kind, one.type) for kind in kinds):
+            return None
+        made = plan.new()
+        made.row[:] = [
+            self._single(each, one.type, kind, "", name)
+            for each, kind in zip(values, kinds, strict=True)
+        ]
+        return (made,)
 
     def _named(self, value: Any, old: Codec, new: Codec, by_value: bool, name: str) -> Any:
         """Carry over an enum or flags: by name, or by value where items were renamed."""
@@ -337,6 +370,11 @@ def _group(kind: str) -> str:
 
 def _related(one: str, two: str) -> bool:
     return _group(one) == _group(two)
+
+
+def _same_kind(part: str, whole: str) -> bool:
+    """Whether a struct of such parts can stand for plain values of a type in a row."""
+    return _group(part) != "instance" and _related(part, whole)
 
 
 def _header(old: Header, version: str, layout: str | None) -> Header:

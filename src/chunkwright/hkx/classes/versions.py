@@ -69,6 +69,8 @@ RENAMED: Final = (
         "Havok-6.6.0-r1",
     ),
     Renamed("name", "trackName", "Havok-6.6.0-r1", owner="hkaAnnotationTrack"),
+    # Between these two no table has the class; both hold 3.40282e38 in every file.
+    Renamed("maxImpulse", "breachImpulse", "hk_2014.1.0-r1", owner="hkpBallSocketConstraintAtom"),
 )
 
 # Enums whose items were renamed and kept their values: the value is what carries over.
