@@ -297,6 +297,21 @@ def test_ragdoll_of_the_newer_physics() -> None:
 
 
 @needs_samples
+@pytest.mark.parametrize("number", [3e38, np.inf, np.nan])
+def test_numbers_of_any_size_are_shown_without_a_warning(number: float) -> None:
+    packfile = chunkwright.open(FALLOUT)
+    (ragdoll,) = views.ragdolls(packfile)
+    ragdoll.system.bodies[0].source["orientation"][:] = number
+    (again,) = views.ragdolls(packfile)
+    assert not np.isfinite(again.system.bodies[0].rotation).all()
+    for skeleton in views.skeletons(packfile):
+        skeleton.source["referencePose"][:] = number
+    for skeleton in views.skeletons(packfile):
+        positions, _ = skeleton.model_space()
+        assert not np.isfinite(positions).all()
+
+
+@needs_samples
 def test_shapes_of_all_files() -> None:
     kinds: Counter[str] = Counter()
     for path in samples("havok"):
