@@ -282,7 +282,7 @@ def test_removing_tells_what_it_could_not_renumber() -> None:
     file = small()
     chunk = file.objects[1].need_chunk()
     chunk[0x4FAE17D7] = bytes(4)
-    assert remove_objects(file, [file.objects[2]]) == ["objects/1/unknown_4fae17d7"]
+    assert remove_objects(file, [file.objects[2]]) == ["objects/1/blend_shape_weights"]
 
 
 def test_names_keep_their_writers_terminator() -> None:

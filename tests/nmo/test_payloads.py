@@ -17,7 +17,7 @@ from chunkwright.nmo.payloads.logic import GUID_VALUE
 from chunkwright.state_chunk import StateChunk, Unresolved
 from chunkwright.state_chunk.model import Area, Content, Lists
 from chunkwright.state_chunk.values import Guid
-from tests.nmo.tables import LAYOUTS, Maker, same
+from tests.nmo.tables import LAYOUTS, Maker, decoded, file_with_objects, same
 from tests.state_chunk.bytes import dwords
 
 if TYPE_CHECKING:
@@ -31,13 +31,6 @@ CHUNKS: dict[str, dict[str, Any]] = {
     "marked inline": {"chunk_version": 3},
     "sub-chunk": {"chunk_version": 7, "nested": True},
 }
-
-
-def file_with_objects() -> VirtoolsFile:
-    file = VirtoolsFile()
-    for name in ("One", "Two"):
-        add_object(file, "CK3dEntity", name)
-    return file
 
 
 def chunk_for(
@@ -84,18 +77,6 @@ def made(
     return Maker(draw, file, chunk).fields(layout.rows)
 
 
-def decoded(class_name: str, identifier: int, payload: bytes, **chunk: Any) -> Any:
-    file = file_with_objects()
-    holder = StateChunk(1, codec=class_codec(file, class_named(class_name)), **chunk)
-    holder.append(identifier, Content(payload))
-    area = holder[identifier]
-    fields = area.fields
-    if fields is not None:
-        assert holder.codec is not None
-        assert holder.codec.encode(holder, area, fields).payload == payload
-    return fields
-
-
 def test_a_material_before_data_version_5_has_floats() -> None:
     colors = np.arange(16, dtype="<f4").tobytes()
     rest = np.array([2.5], "<f4").tobytes() + dwords(-1, *range(11))
@@ -121,15 +102,6 @@ def test_priorities_changed_with_data_version_5() -> None:
     new = decoded("CKBeObject", 0x40, dwords(0x10000000, -9))
     assert new["priority"] == -9
     assert decoded("CKBeObject", 0x40, dwords(0)) == {"version": 0}
-
-
-def test_meshes_before_data_version_9_stay_raw_and_named() -> None:
-    file = file_with_objects()
-    chunk = StateChunk(32, data_version=8, codec=class_codec(file, 32))
-    chunk.append(0x20000, Content(dwords(0)))
-    assert chunk[0x20000].fields is None
-    assert chunk[0x20000].name == "vertices"
-    assert decoded("CKMesh", 0x20000, dwords(0)) == {"count": 0, "arrays": {}}
 
 
 def test_old_attributes_with_and_without_class_ids() -> None:

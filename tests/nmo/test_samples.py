@@ -24,7 +24,9 @@ if TYPE_CHECKING:
 pytestmark = needs_samples
 FILES = samples("virtools")
 # The opaque areas: what managers and build 5.0 keep that no public source explains.
-OPAQUE = {"shaders", "unknown_1", "unknown_400000", "unknown_1000000", "unknown_4fae17d7"}
+OPAQUE = {
+    "shared_classes", "scripts", "unknown_400000", "unknown_1000000", "blend_shape_weights"
+}  # fmt: skip
 each_file = pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
 
 

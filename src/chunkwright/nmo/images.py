@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
@@ -41,6 +41,9 @@ class Texture(VirtoolsObject):
         packed = self.area_fields("reader_bitmaps")
         if packed is not None:
             return [reader_image(bitmap) for bitmap in packed["bitmaps"]]
+        old = self.area_fields("old_bitmaps")
+        if old is not None:
+            return [old_image(bitmap) for bitmap in old["bitmaps"]]
         return [None for _ in self.file_names]
 
     def set_image(self, slot: int, image: Image) -> None:
@@ -128,6 +131,18 @@ def reader_image(bitmap: dict[str, Any]) -> Image | None:
     elif alpha is not None:
         image.putalpha(alpha & 0xFF)
     return image
+
+
+def old_image(bitmap: dict[str, Any]) -> Image | None:
+    """Make a picture of a bitmap of the oldest files: a picture file behind a tag."""
+    data = bitmap["file"]
+    if not data:
+        return None
+    return _picture(data[5:] if data[:5].upper() in OLD_TAGS else data)
+
+
+OLD_TAGS: Final = (b"CKTGA", b"CKJPG", b"CKDIB", b"CKBMP", b"CKTIF", b"CKGIF", b"CKPCX")
+"""What stands before a picture file in old bitmaps; without it, it is a TGA file."""
 
 
 def raw_bitmap(image: Image) -> dict[str, Any]:

@@ -90,11 +90,57 @@ class ParameterIn(VirtoolsObject):
     @property
     def source(self) -> Any:
         """Where the value comes from: a parameter, or the input that it is shared with."""
-        return self._fields.get("source")
+        fields = self._fields
+        return fields.get("source") or fields.get("other")
 
     @property
     def _fields(self) -> dict[str, Any]:
-        return self.area_fields("source") or self.area_fields("shared") or {}
+        for name in _SOURCES:
+            fields = self.area_fields(name)
+            if fields is not None:
+                return fields
+        return {}
+
+
+class ParameterOperation(VirtoolsObject):
+    """An operation: it computes a parameter from two others."""
+
+    __slots__ = ()
+
+    @property
+    def operation(self) -> Guid | None:
+        """The GUID of what it does."""
+        fields = self.area_fields("operation") or self.area_fields("operation_type") or {}
+        return fields.get("operation")
+
+    @property
+    def operands(self) -> list[Any]:
+        """The inputs that it computes with, None where one is missing."""
+        return self._parameters[:2]
+
+    @property
+    def result(self) -> Any:
+        """The output that gets the result, or None."""
+        return self._parameters[2]
+
+    @property
+    def _parameters(self) -> list[Any]:
+        fields = self.area_fields("operation")
+        if fields is None:
+            inputs, output = self.area_fields("inputs") or {}, self.area_fields("output") or {}
+            return [inputs.get("first"), inputs.get("second"), output.get("output")]
+        found: list[Any] = fields["parameters"]
+        if self.need_chunk().data_version & 0xFF < OWNER_LEFT_OUT:
+            # The behaviour that it is in came first.
+            found = found[1:]
+        return [*found, None, None, None][:3]
+
+
+OWNER_LEFT_OUT: Final = 5
+"""The data version from which objects no longer say what they are in."""
+
+_SOURCES: Final = ("source", "shared", "either_source", "old_shared", "old_source")
+"""The areas in which the source can be; the last three in old files only."""
 
 
 def _from_buffer(kind: Guid, data: bytes, encoding: str) -> Any:

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 from chunkwright.document import TreeNode
 from chunkwright.errors import ChunkwrightError
 from chunkwright.nmo.objects import VirtoolsObject
-from chunkwright.nmo.parameters import Parameter, ParameterIn
+from chunkwright.nmo.parameters import Parameter, ParameterIn, ParameterOperation
 from chunkwright.nmo.show import one_line
-from chunkwright.nmo.views import Behavior
+from chunkwright.nmo.views import Behavior, BehaviorLink
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -103,12 +103,12 @@ class Near:
             self._follow(link)
 
     def _follow(self, link: Any) -> None:
-        fields = link.area_fields("link") if isinstance(link, VirtoolsObject) else None
-        if fields is None:
+        ends = link.ends if isinstance(link, BehaviorLink) else None
+        if ends is None:
             self.loose.append(one_line(link))
             return
-        start, end = fields["input"], fields["output"]
-        delay = fields["delay"][0]
+        start, end = ends
+        delay = link.delay
         goal = self.places.get(id(end), one_line(end))
         if delay:
             goal += f" after {delay} frame{'s' if delay > 1 else ''}"
@@ -185,12 +185,10 @@ def _destinations(parameter: Any) -> str:
 
 
 def _operation(operation: Any, places: Mapping[int, str]) -> str:
-    fields = operation.area_fields("operation") if isinstance(operation, VirtoolsObject) else None
-    if fields is None:
+    if not isinstance(operation, ParameterOperation) or operation.operation is None:
         return one_line(operation)
-    *operands, result = [*fields["parameters"], None, None, None][:3]
-    shown = ", ".join(_source(item, places) for item in operands if item is not None)
-    return f"{fields['operation']} ({shown}) -> {one_line(result)}"
+    shown = ", ".join(_source(item, places) for item in operation.operands if item is not None)
+    return f"{operation.operation} ({shown}) -> {one_line(operation.result)}"
 
 
 def _name(item: Any) -> str:

@@ -15,6 +15,7 @@ from chunkwright.nmo.payloads.conditions import Equal, Fields, Present, When
 from chunkwright.nmo.payloads.kinds import (
     BUFFER,
     F32,
+    I32,
     REF,
     REST,
     STRING,
@@ -84,7 +85,6 @@ def _write_vertices(w: Writer, value: dict[str, Any], fields: Fields) -> None:
 
 MESH: Final = (
     Area(0x2000, "flags", (F("flags", U32),)),
-    Area(0x4000, "channels", None, before=9),
     Area(
         0x4000,
         "channels",
@@ -102,7 +102,6 @@ MESH: Final = (
                 ),
             ),
         ),
-        since=9,
     ),
     Area(0x8000, "face_masks", (F("masks", Numbers("<u2")),)),
     Area(0x10000, "faces", None, before=9),
@@ -132,7 +131,7 @@ MESH: Final = (
         "progressive",
         (F("vertex_count", U32), F("morph", U32), F("morph_step", U32), F("data", REST)),
     ),
-    # Only in files of build 5.0.0.13, three zero dwords each.
+    # Only in files of build 5.0.0.13.
     Area(0x400000, "unknown_400000", None),
     Area(0x1000000, "unknown_1000000", None),
 )
@@ -242,7 +241,17 @@ _OPTIONS: Final = (
 
 TEXTURE: Final = (
     Area(0x1000, "movie", (F("file_name", STRING),)),
-    Area(0x4000, "old_bitmaps", None),
+    Area(0x2000, "old_current_slot", (F("slot", I32),), before=5),
+    Area(
+        0x8000, "old_transparency", (F("transparent_color", U32), F("transparent", I32)), before=5
+    ),
+    Area(0x40000, "video_format", None),
+    Area(0x800000, "system_caching", None),
+    Area(
+        0x4000,
+        "old_bitmaps",
+        (F("bitmaps", Rows((F("unused", U32), F("file", BUFFER)))),),
+    ),
     Area(0x10000, "file_names", (F("names", Items(STRING)),)),
     Area(0x20000, "raw_bitmaps", (F("bitmaps", Rows(RAW_BITMAP)),)),
     # A 32-bit CKBitmapProperties struct of 76, 80, 144 or 148 bytes.
@@ -259,7 +268,13 @@ TEXTURE: Final = (
         ),
     ),
     Area(0x200000, "pick_threshold", (F("threshold", U32),)),
-    Area(0x400000, "mip_maps", (F("bitmaps", Rows(RAW_BITMAP)),)),
+    Area(
+        0x400000,
+        "mip_maps",
+        (F("use_mip_maps", I32), F("format", BUFFER, Present())),
+        before=5,
+    ),
+    Area(0x400000, "mip_maps", (F("bitmaps", Rows(RAW_BITMAP)),), since=5),
     # The identifier of writers of 2.1, then that of later ones.
     Area(0x2FF000, "options", _OPTIONS),
     Area(0xFFF000, "options", _OPTIONS),
