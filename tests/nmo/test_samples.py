@@ -24,9 +24,7 @@ if TYPE_CHECKING:
 pytestmark = needs_samples
 FILES = samples("virtools")
 # The opaque areas: what managers and build 5.0 keep that no public source explains.
-OPAQUE = {
-    "shared_classes", "scripts", "unknown_400000", "unknown_1000000", "blend_shape_weights"
-}  # fmt: skip
+OPAQUE = {"shared_classes", "scripts", "blend_shapes", "blend_shape_weights"}
 each_file = pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
 
 

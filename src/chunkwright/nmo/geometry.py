@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
@@ -10,6 +10,7 @@ from chunkwright.errors import SerializeError
 from chunkwright.nmo.objects import VirtoolsObject
 from chunkwright.nmo.payloads.resources import (
     NO_NORMALS,
+    RENDER_GROUPS,
     SINGLE_DIFFUSE,
     SINGLE_SPECULAR,
     SINGLE_UV,
@@ -84,6 +85,9 @@ class Mesh(VirtoolsObject):
     def material_slots(self, value: list[Any]) -> None:
         chunk = self.need_chunk()
         chunk[0x100000] = {"slots": [{"material": m, "reserved": 0} for m in value]}
+        if RENDER_GROUPS in chunk:
+            # They name the old materials; the engine makes them anew where they are missing.
+            del chunk[RENDER_GROUPS]
 
     def set_geometry(
         self,
@@ -98,6 +102,8 @@ class Mesh(VirtoolsObject):
 
         Without ``normals`` the engine computes them; without ``uvs`` all are 0. Colours
         become white, the material slot of every face 0 where ``face_materials`` says nothing.
+        What else was said of the old vertices and faces goes: lines, weights, channel masks,
+        progressive levels, and the groups that files of Virtools 5 are drawn by.
         """
         positions = np.array(vertices, "<f4").reshape(-1, 3)
         count = len(positions)
@@ -126,6 +132,12 @@ class Mesh(VirtoolsObject):
         chunk = self.need_chunk()
         chunk[0x20000] = {"count": count, "arrays": arrays}
         chunk[0x10000] = {"faces": np.column_stack((indices, slots)).astype("<u2")}
+        for identifier in _OF_OLD_GEOMETRY:
+            if identifier in chunk:
+                del chunk[identifier]
+
+
+_OF_OLD_GEOMETRY: Final = (0x8000, 0x40000, 0x80000, RENDER_GROUPS, 0x800000)
 
 
 def _of_length(value: ArrayLike, width: int, count: int) -> NDArray[np.float32]:

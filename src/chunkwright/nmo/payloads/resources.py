@@ -31,7 +31,7 @@ from chunkwright.nmo.payloads.kinds import (
     write_fields,
 )
 from chunkwright.nmo.payloads.layouts import AreaLayout as Area
-from chunkwright.nmo.payloads.sequences import Items, Rows
+from chunkwright.nmo.payloads.sequences import DWORD_BUFFER, WORD_BUFFER, Items, Rows
 
 if TYPE_CHECKING:
     from chunkwright.state_chunk.reader import Reader
@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 
 SINGLE_DIFFUSE, SINGLE_SPECULAR, NO_NORMALS, SINGLE_UV, NO_POSITIONS = 1, 2, 4, 8, 16
 _ANY: Final = 0xFFFFFFFF
+RENDER_GROUPS: Final = 0x400000
 
 
 def _vertex_dwords(fields: Fields) -> int:
@@ -131,9 +132,39 @@ MESH: Final = (
         "progressive",
         (F("vertex_count", U32), F("morph", U32), F("morph_step", U32), F("data", REST)),
     ),
-    # Only in files of build 5.0.0.13.
-    Area(0x400000, "unknown_400000", None),
-    Area(0x1000000, "unknown_1000000", None),
+    # What the engine draws at once: triangles of one material. Only in files of Virtools 5.
+    Area(
+        RENDER_GROUPS,
+        "render_groups",
+        (
+            F(
+                "groups",
+                Rows(
+                    (
+                        F("material", REF),
+                        # The vertices that the group has copies of; none where it has none.
+                        F("copied_vertices", WORD_BUFFER),
+                        F("indices", WORD_BUFFER),
+                        # 4 for a list of triangles.
+                        F("primitive", U32),
+                        F("vertex_count", U32),
+                        F("index_count", U32),
+                        F("unknown", U32),
+                        # The faces that are in the group.
+                        F("faces", DWORD_BUFFER),
+                        F("end", U32),
+                    )
+                ),
+            ),
+        ),
+    ),
+    # Names from the Virtools SDK (CKDefines2.h). The first is three zero dwords in every known
+    # file, the others are in none.
+    Area(0x1000000, "blend_shapes", None),
+    Area(0x11000, "faces_32", None),
+    Area(0x41000, "lines_32", None),
+    Area(0x200000, "extended_channels", None),
+    Area(0x401000, "render_groups_32", None),
 )
 
 RAW_BITMAP: Final = (
