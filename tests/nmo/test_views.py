@@ -9,9 +9,20 @@ import numpy as np
 import pytest
 
 from chunkwright.errors import CorruptError, QueryError, SerializeError
-from chunkwright.nmo import Behavior, Mesh, Parameter, Texture, VirtoolsFile, add_object, demo
+from chunkwright.nmo import (
+    Behavior,
+    Manager,
+    Mesh,
+    Parameter,
+    Texture,
+    VirtoolsFile,
+    add_object,
+    demo,
+)
 from chunkwright.nmo.images import raw_bitmap
 from chunkwright.nmo.payloads.logic import BEHAVIOR_PARTS
+from chunkwright.nmo.payloads.managers import ATTRIBUTE_MANAGER
+from chunkwright.state_chunk import StateChunk
 from chunkwright.state_chunk.values import Guid
 from tests.nmo.files import opened
 from tests.samples import needs_samples, samples
@@ -244,6 +255,25 @@ def test_colours_and_flags_in_the_tree() -> None:
     shown = lines(demo.make().tree())
     wanted = {"ambient: #FF4C4C4C", "flags: 0x8040006 (z write, perspective correction)"}
     assert wanted <= {line.strip() for line in shown}
+
+
+def test_unused_slots_are_counted_and_not_shown() -> None:
+    file = VirtoolsFile()
+    manager = Manager(file, ATTRIBUTE_MANAGER, chunk=StateChunk())
+    file.managers.append(manager)
+    used = {"used": 1, "name": "Floors", "flags": 0}
+    manager.need_chunk()[0x52] = {
+        "category_count": 4,
+        "attribute_count": 2,
+        "categories": [{"used": 0}, {"used": 0}, used, {"used": 0}],
+        "attributes": [{"used": 0}, {"used": 0}],
+    }
+    shown = [line.strip() for line in lines(opened(bytes(file)).tree())]
+    start = shown.index("categories: 4, 3 unused")
+    assert shown[start : start + 5] == [
+        "categories: 4, 3 unused", "2:", "used: 1", "name: 'Floors'", "flags: 0x0"
+    ]  # fmt: skip
+    assert shown[start + 5] == "attributes: 2, 2 unused"
 
 
 def test_blocks_of_one_name_are_told_apart() -> None:
