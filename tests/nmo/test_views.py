@@ -21,7 +21,7 @@ from chunkwright.nmo import (
 )
 from chunkwright.nmo.images import raw_bitmap
 from chunkwright.nmo.payloads.logic import BEHAVIOR_PARTS
-from chunkwright.nmo.payloads.managers import ATTRIBUTE_MANAGER
+from chunkwright.nmo.payloads.managers import ATTRIBUTE_MANAGER, MESSAGE_MANAGER
 from chunkwright.state_chunk import StateChunk
 from chunkwright.state_chunk.values import Guid
 from tests.nmo.files import opened
@@ -248,6 +248,49 @@ def test_a_script_can_be_followed_in_the_tree() -> None:
         "      in: In",
         "      out: Out -> Move.In after 3 frames",
         "      parameter in: Wanted speed = 2.5",
+    ]
+
+
+@pytest.mark.parametrize("index", range(8))
+def test_a_broken_chunk_does_not_hide_the_rest_of_a_script(index: int) -> None:
+    file = script_file()
+    file.data_packing.packed = file.header_packing.packed = False
+    file.write_mode = 0
+    data = bytearray(bytes(file))
+    content, start, _ = opened(bytes(data)).objects[index].span or (b"", 0, 0)
+    # The number of dwords in the chunk, which then goes past its end.
+    at = bytes(data).index(content, 64) + start
+    data[at + 4 : at + 6] = b"\xff\xff"
+    broken = opened(bytes(data), strict=False)
+    said = [problem.message for problem in broken.problems()]
+    assert any("announces 65,535 dwords" in message for message in said)
+    shown = lines(broken.tree())
+    assert len(shown) > 40
+    assert any("announces 65,535 dwords" in line for line in shown)
+
+
+def test_messages_and_attributes_are_shown_by_name() -> None:
+    file = script_file()
+    messages = Manager(file, MESSAGE_MANAGER, chunk=StateChunk())
+    attributes = Manager(file, ATTRIBUTE_MANAGER, chunk=StateChunk())
+    file.managers += [messages, attributes]
+    messages.need_chunk()[0x53] = {"names": ["Won", "Lost"]}
+    attributes.need_chunk()[0x52] = {
+        "category_count": 0, "attribute_count": 1, "categories": [], "attributes": [{"used": 0}]
+    }  # fmt: skip
+    main = file.objects["Main"]
+    assert isinstance(main, Behavior)
+    for guid, number in ((MESSAGE_MANAGER, 1), (MESSAGE_MANAGER, 2), (ATTRIBUTE_MANAGER, 0)):
+        item = add_object(file, "CKParameterLocal", "What")
+        item.need_chunk()[0x40] = {
+            "type": Guid(1, 2), "value": {"kind": "manager", "value": (guid, number)}
+        }  # fmt: skip
+        main.part("local_parameters").append(item)
+    shown = [line.strip() for line in lines(opened(bytes(file)).tree())]
+    assert [line for line in shown if line.startswith("local: What")] == [
+        "local: What = message 'Lost'",
+        "local: What = (466A0FAC-00000000, 2)",
+        "local: What = attribute None",
     ]
 
 
