@@ -11,6 +11,7 @@ import pytest
 from chunkwright.errors import CorruptError, QueryError, SerializeError
 from chunkwright.nmo import (
     Behavior,
+    Entity3d,
     Manager,
     Mesh,
     Parameter,
@@ -118,6 +119,10 @@ def test_a_picture_is_put_into_a_slot() -> None:
     image = found.images[1]
     assert image is not None
     assert image.getpixel((0, 0)) == (9, 8, 7, 6)
+    with pytest.raises(QueryError, match="no slot 2: there are 2"):
+        item.set_image(2, image)
+    with pytest.raises(QueryError, match="no slot -1"):
+        item.set_image(-1, image)
 
 
 @needs_samples
@@ -156,6 +161,37 @@ def test_meshes_check_what_they_are_given() -> None:
     assert mesh.face_materials.tolist() == [2]
     with pytest.raises(SerializeError, match=r"shape \(3, 3\)"):
         mesh.vertices = np.zeros((4, 3), np.float32)
+    before = mesh.need_chunk()[0x10000].payload
+    for vertices, faces, slots, why in (
+        ([(0, 0)], [], None, "these are no vertices"),
+        ([(0, 0, "x")], [], None, "these are no vertices"),
+        ([1, 2, 3, 4], [], None, "these are no vertices"),
+        (triangle, [(0, 1)], None, "these are no faces"),
+        (triangle, [(0, 1, -2)], None, "vertex -2 of 3"),
+        (triangle, [(0, 1, 70000)], None, "vertex 70000 of 3"),
+        (triangle, [(0, 1, 2)], [1, 2], "for each of 1 faces"),
+        (triangle, [(0, 1, 2)], [-1], "for each of 1 faces"),
+        (triangle, [(0, 1, 2)], [65536], "for each of 1 faces"),
+    ):
+        with pytest.raises(SerializeError, match=why):
+            mesh.set_geometry(vertices, faces, face_materials=slots)
+    assert mesh.need_chunk()[0x10000].payload == before
+
+
+def test_places_check_what_they_are_given() -> None:
+    file = demo.make()
+    assert isinstance(file, VirtoolsFile)
+    floor = file.objects["Floor"]
+    assert isinstance(floor, Entity3d)
+    wrong: list[Any] = [(1, 2), "abc", [(1, 2, 3), (4, 5, 6)], (1, 2, "x")]
+    for value in wrong:
+        with pytest.raises(SerializeError, match="these are no coordinates"):
+            floor.position = value
+    wrong = [np.eye(3), np.ones((4, 4)), "abc", 5]
+    for value in wrong:
+        with pytest.raises(SerializeError, match="matrix"):
+            floor.matrix = value
+    assert floor.position == (0, 0, 0)
 
 
 def parameter(kind: Guid, value: dict[str, Any]) -> Parameter:

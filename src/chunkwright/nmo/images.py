@@ -50,7 +50,12 @@ class Texture(VirtoolsObject):
         """Put a picture into a slot that has a raw bitmap or none, as four plain planes."""
         fields = self.area_fields("raw_bitmaps")
         if fields is None:
-            raise QueryError(f"{self!r} has no raw bitmaps")
+            raise QueryError(
+                f"{self!r} has no raw bitmaps", hint="its picture is a file; see file_names"
+            )
+        slots = len(fields["bitmaps"])
+        if not 0 <= slot < slots:
+            raise QueryError(f"{self!r} has no slot {slot}: there are {slots}")
         fields["bitmaps"][slot] = raw_bitmap(image)
 
     @property
