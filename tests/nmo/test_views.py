@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import io
+import random
+import warnings
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
 
-from chunkwright.errors import CorruptError, QueryError, SerializeError
+from chunkwright.errors import CorruptError, LimitError, QueryError, SerializeError
 from chunkwright.nmo import (
     Behavior,
     Entity3d,
@@ -20,7 +22,7 @@ from chunkwright.nmo import (
     add_object,
     demo,
 )
-from chunkwright.nmo.images import raw_bitmap
+from chunkwright.nmo.images import old_image, raw_bitmap
 from chunkwright.nmo.payloads.logic import BEHAVIOR_PARTS
 from chunkwright.nmo.payloads.managers import ATTRIBUTE_MANAGER, MESSAGE_MANAGER
 from chunkwright.state_chunk import StateChunk
@@ -109,6 +111,28 @@ def test_damaged_bitmaps_are_refused() -> None:
         _ = texture(raw_bitmap(picture()) | {"red": b"abc"}).images
     with pytest.raises(CorruptError, match="no readable picture"):
         _ = texture(raw_bitmap(picture()) | {"compression": 1}).images
+
+
+@pytest.mark.parametrize("form", ["TGA", "BMP", "GIF", "PCX", "TIFF", "PNG", "JPEG", "DDS"])
+def test_damaged_picture_files_fail_in_one_way_without_a_word(form: str) -> None:
+    stream = io.BytesIO()
+    Image.fromarray(np.arange(192, dtype="u1").reshape(8, 8, 3)).save(stream, form)
+    whole = stream.getvalue()
+    generator = random.Random(form)
+    refused = 0
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        for _ in range(400):
+            data = bytearray(whole[: generator.choice((len(whole), generator.randrange(99)))])
+            for _ in range(generator.randrange(1, 6)):
+                if data:
+                    at = generator.randrange(min(len(data), 160))
+                    data[at] = generator.choice((0, 1, 0x7F, 0xFF))
+            try:
+                old_image({"file": bytes(data)})
+            except (CorruptError, LimitError):
+                refused += 1
+    assert refused > 20
 
 
 def test_a_picture_is_put_into_a_slot() -> None:

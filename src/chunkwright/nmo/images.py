@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import io
+import struct
+import warnings
+import zlib
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
@@ -106,30 +109,47 @@ def _plane(data: bytes, width: int, height: int) -> Image:
 def _jpeg(data: bytes) -> Image:
     """Decode a grey JPEG; its rows are in the order of the planes, the bottom one first."""
     pillow = _pillow()
-    image: Image = _picture(data).convert("L").transpose(pillow.Transpose.FLIP_TOP_BOTTOM)
+    image: Image = _picture(data, "L").transpose(pillow.Transpose.FLIP_TOP_BOTTOM)
     return image
 
 
-def _picture(data: bytes) -> Image:
-    """Open the bytes of a picture file, within bounds."""
+# How Pillow's readers fail on damaged pictures, beside its own errors.
+_FAILURES: Final = (
+    OSError,
+    SyntaxError,
+    ValueError,
+    TypeError,
+    LookupError,
+    ArithmeticError,
+    RuntimeError,
+    MemoryError,
+    EOFError,
+    struct.error,
+    zlib.error,
+)
+
+
+def _picture(data: bytes, mode: str) -> Image:
+    """Open the bytes of a picture file, within bounds, and bring it into a mode."""
     pillow = _pillow()
     try:
-        image: Image = pillow.open(io.BytesIO(data))
-        if image.width * image.height > MOST_PIXELS:
-            raise LimitError(f"a picture of {image.width} x {image.height} pixels is too large")
-        image.load()
-    except (OSError, SyntaxError, ValueError, pillow.DecompressionBombError) as error:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            image: Image = pillow.open(io.BytesIO(data))
+            if image.width * image.height > MOST_PIXELS:
+                raise LimitError(f"a picture of {image.width} x {image.height} pixels is too large")
+            return image.convert(mode)
+    except (*_FAILURES, pillow.DecompressionBombError) as error:
         if isinstance(error, LimitError):
             raise
         raise CorruptError(f"no readable picture: {error}") from error
-    return image
 
 
 def reader_image(bitmap: dict[str, Any]) -> Image | None:
     """Make a picture of a bitmap that holds a picture file."""
     if not bitmap["kind"]:
         return None
-    image = _picture(bitmap["file"]).convert("RGBA")
+    image = _picture(bitmap["file"], "RGBA")
     alpha = bitmap.get("alpha")
     if isinstance(alpha, bytes):
         image.putalpha(_plane(alpha, image.width, image.height))
@@ -143,7 +163,7 @@ def old_image(bitmap: dict[str, Any]) -> Image | None:
     data = bitmap["file"]
     if not data:
         return None
-    return _picture(data[5:] if data[:5].upper() in OLD_TAGS else data)
+    return _picture(data[5:] if data[:5].upper() in OLD_TAGS else data, "RGBA")
 
 
 OLD_TAGS: Final = (b"CKTGA", b"CKJPG", b"CKDIB", b"CKBMP", b"CKTIF", b"CKGIF", b"CKPCX")
