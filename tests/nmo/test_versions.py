@@ -90,6 +90,30 @@ def test_an_edit_of_each_version(version: int) -> None:
     assert file.max_id() == again.max_id()
 
 
+@pytest.mark.parametrize("mode", [1, 8, 9])
+@pytest.mark.parametrize("version", [5, 6, 7])
+def test_sizes_in_old_headers_follow_edits_and_packing(version: int, mode: int) -> None:
+    file = opened(bytes(small(version)))
+    plain = bytes(file)
+    file.objects[2].name = "A longer name for Two"
+    longer = bytes(file)
+    if version < 7:
+        # In version 7 names are in the table, before the data part.
+        assert int.from_bytes(longer[0x20:0x24], "little") == len(longer) - 64
+        assert len(longer) > len(plain)
+    file.write_mode, file.data_packing.packed = mode, True
+    packed = opened(bytes(file))
+    assert [item.name for item in packed.objects] == ["Group", "One", "A longer name for Two"]
+    assert len(bytes(packed)) < len(longer)
+    # Sizes that no loader reads stay odd until they are read.
+    odd = bytearray(plain)
+    odd[0x20:0x28] = dwords(1, 2)
+    file = opened(bytes(odd))
+    assert bytes(file) == bytes(odd)
+    file.write_mode, file.data_packing.packed = mode, True
+    assert [item.name for item in opened(bytes(file)).objects] == ["Group", "One", "Two"]
+
+
 def test_versions_that_no_loader_takes_are_refused() -> None:
     data = bytearray(file_8())
     data[0x10] = 10
