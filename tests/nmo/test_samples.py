@@ -25,6 +25,13 @@ pytestmark = needs_samples
 FILES = samples("virtools")
 # The opaque areas: what managers and build 5.0 keep that no public source explains.
 OPAQUE = {"shared_classes", "scripts", "blend_shapes", "blend_shape_weights"}
+# References in the initial values of a scene, to an object that is not in the file.
+DANGLING = {
+    "yyc12345__ballance_tools__1.nmo": [
+        (f"/objects/0/scenes/scene/objects/states/246/meshes/{where}", "no object has the id 2355")
+        for where in ("current_mesh", "meshes/0")
+    ]
+}
 each_file = pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
 
 
@@ -104,7 +111,8 @@ def test_dump_and_build_give_the_identical_file(path: Path) -> None:
 
 @each_file
 def test_nothing_is_wrong_with_a_real_file(path: Path) -> None:
-    assert opened(path).problems() == []
+    found = [(problem.path, problem.message) for problem in opened(path).problems()]
+    assert found == DANGLING.get(path.name, [])
 
 
 def count_nodes(node: TreeNode) -> int:
