@@ -10,10 +10,8 @@ import numpy as np
 from hypothesis import strategies as st
 
 from chunkwright.nmo import VirtoolsFile, add_object
-from chunkwright.nmo.codec import class_codec
 from chunkwright.nmo.payloads import kinds as k
 from chunkwright.nmo.payloads import sequences as seq
-from chunkwright.nmo.payloads.classes import class_named
 from chunkwright.nmo.payloads.conditions import Filled, Present
 from chunkwright.nmo.payloads.resources import VERTEX_ARRAYS, Extension
 from chunkwright.nmo.payloads.tables import CLASS_AREAS, MANAGER_AREAS
@@ -209,7 +207,8 @@ def file_with_objects() -> VirtoolsFile:
 
 def decoded(class_name: str, identifier: int, payload: bytes, **chunk: Any) -> Any:
     file = file_with_objects()
-    holder = StateChunk(1, codec=class_codec(file, class_named(class_name)), **chunk)
+    holder = StateChunk(1, **chunk)
+    add_object(file, class_name, None).chunk = holder
     holder.append(identifier, Content(payload))
     area = holder[identifier]
     fields = area.fields

@@ -18,7 +18,6 @@ from chunkwright.nmo import (
     VirtoolsFile,
     add_object,
 )
-from chunkwright.nmo.codec import class_codec
 from chunkwright.state_chunk import StateChunk, Unresolved
 from chunkwright.state_chunk.model import Content, Lists
 from chunkwright.state_chunk.values import Guid
@@ -387,7 +386,8 @@ def test_frame_rates_with_flags_or_with_two_numbers() -> None:
 
 def test_states_of_data_arrays() -> None:
     file = file_with_objects()
-    chunk = StateChunk(52, codec=class_codec(file, 52), data_version=4, nested=True)
+    chunk = StateChunk(52, data_version=4, nested=True)
+    add_object(file, "CKDataArray", None).chunk = chunk
     chunk[0x1000] = {"columns": [{"name": "p", "type": 5, "parameter_type": Guid(1, 2)}]}
     # A parameter is its state here, not a reference to it; null in the second row.
     state = dwords(7, 46, 0x7000A, 0, 0, 0, 0, 0)
@@ -433,7 +433,8 @@ def test_old_bitmaps_are_picture_files_behind_a_tag(tag: bytes, form: str) -> No
 
 def test_geometry_before_data_version_9_stays_raw_and_named() -> None:
     file = file_with_objects()
-    chunk = StateChunk(32, data_version=8, codec=class_codec(file, 32))
+    chunk = StateChunk(32, data_version=8)
+    add_object(file, "CKMesh", None).chunk = chunk
     for identifier, name in ((0x10000, "faces"), (0x20000, "vertices"), (0x40000, "lines")):
         chunk.append(identifier, Content(dwords(0)))
         assert chunk[identifier].fields is None
