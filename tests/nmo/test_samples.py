@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import inspect
 import json
 from typing import TYPE_CHECKING
 
@@ -9,6 +11,7 @@ import pytest
 from chunkwright_kaitai.virtools_nmo import VirtoolsNmo
 
 import chunkwright
+from chunkwright.errors import QueryError
 from chunkwright.nmo import VirtoolsFile
 from chunkwright.nmo.model import sub_chunks
 from chunkwright.state_chunk.serialize import write
@@ -48,6 +51,17 @@ def test_untouched_is_identical(path: Path) -> None:
     assert bytes(file) == data
     file.decode_all()
     assert bytes(file) == data
+
+
+@each_file
+def test_looking_at_every_object_changes_nothing(path: Path) -> None:
+    file = opened(path)
+    for item in file.objects:
+        for name, found in inspect.getmembers(type(item)):
+            if isinstance(found, property):
+                with contextlib.suppress(QueryError):
+                    getattr(item, name)
+    assert bytes(file) == path.read_bytes()
 
 
 @each_file

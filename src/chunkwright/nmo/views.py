@@ -6,7 +6,7 @@ unless its documentation says that it is a copy.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Self, SupportsIndex
 
 import numpy as np
 
@@ -19,14 +19,19 @@ from chunkwright.nmo.payloads.classes import CLASSES, is_a
 from chunkwright.nmo.payloads.logic import (
     BEHAVIOR_PARTS,
     BUILDING_BLOCK,
+    MEMBERS,
+    OLD_MEMBERS,
     SCRIPT,
     SCRIPT_TYPE,
     USES_FUNCTION,
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from numpy.typing import ArrayLike, NDArray
 
+    from chunkwright.state_chunk.model import StateChunk
     from chunkwright.state_chunk.values import Guid
 
 
@@ -38,14 +43,55 @@ class Group(VirtoolsObject):
     @property
     def members(self) -> list[Any]:
         """The members: append to, remove from and reorder it as any list."""
-        fields = self.area_fields("members")
-        if fields is None and self.chunk is not None and 0xFFFFF not in self.chunk:
-            self.chunk[0xFFFFF] = {"members": []}
-            fields = self.area_fields("members")
-        members: list[Any] = (
-            self.need_fields("members")["members"] if fields is None else fields["members"]
-        )
-        return members
+        chunk = self.need_chunk()
+        for identifier, name in ((MEMBERS, "members"), (OLD_MEMBERS, "old_members")):
+            if identifier in chunk:
+                members: list[Any] = self.need_fields(name)["members"]
+                return members
+        return _FirstMembers(chunk)
+
+    @members.setter
+    def members(self, value: Iterable[Any]) -> None:
+        chunk = self.need_chunk()
+        chunk[MEMBERS if OLD_MEMBERS not in chunk else OLD_MEMBERS] = {"members": list(value)}
+
+
+class _FirstMembers(list[Any]):
+    """The members of a group that has none, of which its chunk then says nothing.
+
+    With the first one the list becomes that of the chunk; only looking leaves the chunk as it is.
+    """
+
+    def __init__(self, chunk: StateChunk) -> None:
+        super().__init__()
+        self._chunk = chunk
+
+    def _keep(self) -> None:
+        area = self._chunk.find(MEMBERS)
+        if area is None:
+            self._chunk[MEMBERS] = {"members": self}
+        elif area.fields is None or area.fields["members"] is not self:
+            raise QueryError("the group got other members meanwhile; ask it for them again")
+
+    def append(self, item: Any) -> None:
+        super().append(item)
+        self._keep()
+
+    def insert(self, index: SupportsIndex, item: Any) -> None:
+        super().insert(index, item)
+        self._keep()
+
+    def extend(self, items: Iterable[Any]) -> None:
+        super().extend(items)
+        self._keep()
+
+    def __iadd__(self, items: Iterable[Any]) -> Self:  # type: ignore[misc]
+        self.extend(items)
+        return self
+
+    def __setitem__(self, index: Any, value: Any) -> None:
+        super().__setitem__(index, value)
+        self._keep()
 
 
 class Entity3d(VirtoolsObject):

@@ -116,9 +116,10 @@ BE_OBJECT: Final = (
     Area(0x800, "scripts", (F("scripts", REFS),)),
 )
 
+OLD_MEMBERS, MEMBERS = 0x1000, 0xFFFFF
 GROUP: Final = (
-    Area(0x1000, "old_members", (F("members", REFS),)),
-    Area(0xFFFFF, "members", (F("members", REFS),)),
+    Area(OLD_MEMBERS, "old_members", (F("members", REFS),)),
+    Area(MEMBERS, "members", (F("members", REFS),)),
     Area(0x100000, "selection_set", None),
 )
 
