@@ -84,6 +84,8 @@ def _write_vertices(w: Writer, value: dict[str, Any], fields: Fields) -> None:
         write_fields(VERTEX_ARRAYS, w, {**value, "count": fields["count"]})
 
 
+# Faces, vertices and lines of data versions below 9 are named and stay raw: the only public
+# loader (CKRenderEngine) reads them with a stand-in for a function that it does not have.
 MESH: Final = (
     Area(0x2000, "flags", (F("flags", U32),)),
     Area(
