@@ -17,6 +17,7 @@ from chunkwright.nmo.payloads.logic import GUID_VALUE
 from chunkwright.state_chunk import StateChunk, Unresolved
 from chunkwright.state_chunk.model import Area, Content, Lists
 from chunkwright.state_chunk.values import Guid
+from tests.nmo.files import string
 from tests.nmo.tables import LAYOUTS, Maker, decoded, file_with_objects, same
 from tests.state_chunk.bytes import dwords
 
@@ -156,6 +157,34 @@ def test_texture_options_by_their_size(options: int, left: int, names: tuple[str
     fields = decoded("CKTexture", 0xFFF000, dwords(options, *range(left)))
     assert tuple(fields["values"]) == names
     assert decoded("CKTexture", 0xFFF000, dwords(options, 1, 2, 3, 4)) is None
+
+
+def test_sprites_and_texts_on_the_screen() -> None:
+    def read(class_name: str, identifier: int, payload: bytes) -> Any:
+        return decoded(class_name, identifier, payload, bound=True)
+
+    assert read("CKSprite", 0x10000, dwords(2)) == {"slot": 2}
+    transparency = read("CKSprite", 0x20000, dwords(0xFF00FF, 1))
+    assert transparency == {"transparent_color": 0xFF00FF, "transparent": 1}
+    assert read("CKSprite", 0x80000, dwords(-1)) == {"sprite": None}
+    assert read("CKSprite", 0x200000, string(b"a.avi")) == {"file_name": "a.avi"}
+    assert read("CKSprite", 0x400000, dwords(1) + string(b"a.png")) == {"names": ["a.png"]}
+    saved = read("CKSprite", 0x20000000, dwords(2, 4, 9))
+    assert saved == {"save_options": 2, "properties": dwords(9)}
+    assert read("CKSpriteText", 0x1000000, string(b"Go")) == {"text": "Go"}
+    font = read("CKSpriteText", 0x2000000, string(b"Arial") + dwords(12, 400, 0, 1))
+    assert (font["name"], font["height"], font["underline"]) == ("Arial", 12, 1)
+    assert read("CKSpriteText", 0x4000000, dwords(1, 2)) == {"color": 1, "background_color": 2}
+
+
+def test_places_are_no_common_entities() -> None:
+    def read(identifier: int, *values: int) -> Any:
+        return decoded("CKPlace", identifier, dwords(*values), bound=True)
+
+    assert read(0x1000, 1, -1, -1) == {"portals": [{"place": None, "portal": None}]}
+    assert read(0x2000, -1) == {"camera": None}
+    assert read(0x4000, 2, -1, -1) == {"entities": [None, None]}
+    assert read(0x8000, -1) == {"level": None}
 
 
 def test_what_does_not_fit_stays_raw_and_is_reported() -> None:

@@ -17,6 +17,7 @@ from chunkwright.nmo import (
     Manager,
     Mesh,
     Parameter,
+    Sprite,
     Texture,
     VirtoolsFile,
     add_object,
@@ -104,6 +105,19 @@ def test_a_reader_bitmap_is_a_picture_file(kind: int) -> None:
     image = texture(bitmap, 0x100000).images[0]
     assert image is not None
     assert int(np.asarray(image)[0, 0, 3]) == 77
+
+
+def test_sprites_keep_pictures_as_textures_do() -> None:
+    file = VirtoolsFile()
+    item = add_object(file, "CKSprite", "S")
+    item.need_chunk()[0x800000] = {"bitmaps": [raw_bitmap(picture())]}
+    item.need_chunk()[0x400000] = {"names": ["s.png"]}
+    found = opened(bytes(file)).objects[0]
+    assert isinstance(found, Sprite)
+    (image,) = found.images
+    assert image is not None
+    assert np.array_equal(np.asarray(image), np.asarray(picture()))
+    assert found.file_names == ["s.png"]
 
 
 def test_damaged_bitmaps_are_refused() -> None:

@@ -11,7 +11,7 @@
 
 from chunkwright.nmo.edits import add_object, make_editable, remove_objects
 from chunkwright.nmo.geometry import Mesh
-from chunkwright.nmo.images import Texture
+from chunkwright.nmo.images import Sprite, Texture
 from chunkwright.nmo.layout import Checksum, WriteMode
 from chunkwright.nmo.model import IncludedFile, PluginCategory, VirtoolsFile
 from chunkwright.nmo.objects import Manager, ObjectTable, VirtoolsObject
@@ -34,6 +34,7 @@ __all__ = [
     "ParameterIn",
     "ParameterOperation",
     "PluginCategory",
+    "Sprite",
     "Texture",
     "VirtoolsFile",
     "VirtoolsObject",

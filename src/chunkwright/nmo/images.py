@@ -70,6 +70,12 @@ class Texture(VirtoolsObject):
         return decode_name(fields["properties"][12:16], "latin-1")
 
 
+class Sprite(Texture):
+    """A picture on the screen: it keeps its bitmaps as a texture does."""
+
+    __slots__ = ()
+
+
 def _pillow() -> Any:
     try:
         import PIL.Image

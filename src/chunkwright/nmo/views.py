@@ -12,7 +12,7 @@ import numpy as np
 
 from chunkwright.errors import QueryError, SerializeError
 from chunkwright.nmo.geometry import Mesh, numbers
-from chunkwright.nmo.images import Texture
+from chunkwright.nmo.images import Sprite, Texture
 from chunkwright.nmo.objects import VirtoolsObject
 from chunkwright.nmo.parameters import Parameter, ParameterIn, ParameterOperation
 from chunkwright.nmo.payloads.classes import CLASSES, is_a
@@ -297,6 +297,7 @@ _VIEWS: Final = {
     6: BehaviorLink,
     8: Behavior,
     23: Group,
+    28: Sprite,
     30: Material,
     31: Texture,
     32: Mesh,

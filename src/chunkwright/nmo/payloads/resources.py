@@ -272,6 +272,18 @@ _OPTIONS: Final = (
     F("values", Custom(_read_option_values, _write_option_values)),
 )
 
+# The four ways in which textures and sprites keep their pictures.
+_OLD_BITMAPS: Final = (F("bitmaps", Rows((F("unused", U32), F("file", BUFFER)))),)
+_FILE_NAMES: Final = (F("names", Items(STRING)),)
+_RAW_BITMAPS: Final = (F("bitmaps", Rows(RAW_BITMAP)),)
+_READER_BITMAPS: Final = (
+    F("slots", Count(("bitmaps",))),
+    F("width", U32),
+    F("height", U32),
+    F("bits_per_pixel", U32),
+    F("bitmaps", Rows(READER_BITMAP, "slots")),
+)
+
 TEXTURE: Final = (
     Area(0x1000, "movie", (F("file_name", STRING),)),
     Area(0x2000, "old_current_slot", (F("slot", I32),), before=5),
@@ -280,26 +292,12 @@ TEXTURE: Final = (
     ),
     Area(0x40000, "video_format", None),
     Area(0x800000, "system_caching", None),
-    Area(
-        0x4000,
-        "old_bitmaps",
-        (F("bitmaps", Rows((F("unused", U32), F("file", BUFFER)))),),
-    ),
-    Area(0x10000, "file_names", (F("names", Items(STRING)),)),
-    Area(0x20000, "raw_bitmaps", (F("bitmaps", Rows(RAW_BITMAP)),)),
+    Area(0x4000, "old_bitmaps", _OLD_BITMAPS),
+    Area(0x10000, "file_names", _FILE_NAMES),
+    Area(0x20000, "raw_bitmaps", _RAW_BITMAPS),
     # A 32-bit CKBitmapProperties struct of 76, 80, 144 or 148 bytes.
     Area(0x80000, "save_format", (F("properties", BUFFER),)),
-    Area(
-        0x100000,
-        "reader_bitmaps",
-        (
-            F("slots", Count(("bitmaps",))),
-            F("width", U32),
-            F("height", U32),
-            F("bits_per_pixel", U32),
-            F("bitmaps", Rows(READER_BITMAP, "slots")),
-        ),
-    ),
+    Area(0x100000, "reader_bitmaps", _READER_BITMAPS),
     Area(0x200000, "pick_threshold", (F("threshold", U32),)),
     Area(
         0x400000,
@@ -311,4 +309,33 @@ TEXTURE: Final = (
     # The identifier of writers of 2.1, then that of later ones.
     Area(0x2FF000, "options", _OPTIONS),
     Area(0xFFF000, "options", _OPTIONS),
+)
+
+# In no known file; after the Load and Save methods.
+SPRITE: Final = (
+    Area(0x10000, "current_slot", (F("slot", I32),)),
+    Area(0x20000, "transparency", (F("transparent_color", U32), F("transparent", I32))),
+    Area(0x40000, "old_bitmaps", _OLD_BITMAPS),
+    Area(0x80000, "shared", (F("sprite", REF),)),
+    # Here a 2d entity has its material; sprites have none.
+    Area(0x200000, "movie", (F("file_name", STRING),)),
+    Area(0x400000, "file_names", _FILE_NAMES),
+    Area(0x800000, "raw_bitmaps", _RAW_BITMAPS),
+    Area(0x10000000, "reader_bitmaps", _READER_BITMAPS),
+    Area(0x20000000, "save_format", (F("save_options", U32), F("properties", BUFFER))),
+)
+SPRITE_TEXT: Final = (
+    Area(0x1000000, "text", (F("text", STRING),)),
+    Area(
+        0x2000000,
+        "font",
+        (
+            F("name", STRING),
+            F("height", I32),
+            F("weight", I32),
+            F("italic", I32),
+            F("underline", I32),
+        ),
+    ),
+    Area(0x4000000, "colors", (F("color", U32), F("background_color", U32))),
 )

@@ -153,6 +153,14 @@ ENTITY_3D: Final = (
     Area(0x220000, "skin_2", None),
 )
 
+# In no known file. Its identifiers take the place of those that other entities have there.
+PLACE: Final = (
+    Area(0x1000, "portals", (F("portals", Rows((F("place", REF), F("portal", REF)))),)),
+    Area(0x2000, "default_camera", (F("camera", REF),)),
+    Area(0x4000, "contents", (F("entities", REFS),)),
+    Area(0x8000, "level", (F("level", REF),)),
+)
+
 CAMERA: Final = (
     Area(
         0xFC00000,
