@@ -219,7 +219,7 @@ class VirtoolsFile(Document):
     def _known_names(self) -> Iterator[bytes]:
         for item in self.objects:
             try:
-                yield item.name_bytes or b""
+                yield item.name_as_read() or b""
             except ChunkwrightError:
                 # A broken chunk of an old file, which has the name: it is reported elsewhere.
                 continue

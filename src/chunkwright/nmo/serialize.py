@@ -185,7 +185,7 @@ def _write_old(file: VirtoolsFile) -> bytes:
     packed = version >= layout.VERSION_SIZES and bool(file.write_mode & layout.DATA_PACKED)
     stored = file.data_packing.pack(content) if packed else content
     if version >= layout.VERSION_SIZES:
-        head += _old_sizes(file, content, stored)
+        head += _old_sizes(file, content, stored, packed=packed)
     table = b""
     if version >= layout.VERSION_OBJECT_TABLE:
         names = sum(16 + len(item.name_bytes or b"") for item in file.objects.items)
@@ -195,7 +195,7 @@ def _write_old(file: VirtoolsFile) -> bytes:
     return b"".join((head, table, stored, file.tail))
 
 
-def _old_sizes(file: VirtoolsFile, content: bytes, stored: bytes) -> bytes:
+def _old_sizes(file: VirtoolsFile, content: bytes, stored: bytes, *, packed: bool) -> bytes:
     numbers = {
         "len_raw_data_part": len(stored),
         "len_data": len(content),
@@ -206,4 +206,9 @@ def _old_sizes(file: VirtoolsFile, content: bytes, stored: bytes) -> bytes:
         "product_build": file.product_build,
         "len_header_part": 0,
     }
-    return layout.PART_1.pack(*(numbers | file.odd_sizes).values())
+    odd = dict(file.odd_sizes)
+    if packed:
+        # Of a packed data part they are read.
+        odd.pop("len_raw_data_part", None)
+        odd.pop("len_data", None)
+    return layout.PART_1.pack(*(numbers | odd).values())
