@@ -11,12 +11,11 @@ import numpy as np
 from chunkwright.errors import SerializeError, boundary
 from chunkwright.hkx import values
 from chunkwright.hkx.classes.layout import Layout
-from chunkwright.hkx.classes.library import Library
+from chunkwright.hkx.classes.library import signature_of
 from chunkwright.hkx.classes.member_types import ARRAYS, NAMED, STRINGS, TYPES
 from chunkwright.hkx.classes.raw import RawObject
 from chunkwright.hkx.classes.record import ArrayHeader, Record, same
 from chunkwright.hkx.classes.references import FixedCodec
-from chunkwright.hkx.classes.rules import rules
 from chunkwright.hkx.classes.versions import (
     BY_VALUE,
     CLASS_NAME_TEXTS,
@@ -72,7 +71,7 @@ def convert(
     """
     if version is None or version_named(version) == packfile.header.contents_version:
         return rewrite(packfile, layout)
-    with boundary(packfile.source, packfile.format):
+    with boundary(packfile.source, packfile.format, writing=True):
         conversion = Conversion(packfile, version, layout, classes)
         found = conversion.run()
         if found and not lossy:
@@ -107,13 +106,12 @@ class Conversion:
         version_named(self.source)
         self.version = version
         self.header = _header(packfile.header, version, layout)
-        written = rules(self.header.file_version, version)
-        self.library = Library(version, Layout.parse(self.header.layout), written)
-        for table in classes:
-            self.library.use(table)
         self.target = Packfile(
             self.header, [Section(CLASS_NAMES), Section(TYPES_TAG), Section(DATA)]
         )
+        self.library = values.library(self.target)
+        for table in classes:
+            self.library.use(table)
         self.found: list[Loss] = []
         self._made: dict[int, HkObject | None] = {}
         self._waiting: deque[tuple[HkObject, HkObject, Record, Plan]] = deque()
@@ -170,7 +168,7 @@ class Conversion:
         return made
 
     def _new(self, name: str, plan: Plan) -> HkObject:
-        signature = plan.plans.table[name].signature
+        signature = signature_of(plan.plans.table, name)
         return HkObject(self.target, name, signature, section_index=2, values={})
 
     def _fill(self) -> None:

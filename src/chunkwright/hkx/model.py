@@ -14,13 +14,15 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, NamedTuple
 import numpy as np
 
 from chunkwright.document import Document
-from chunkwright.errors import CorruptError, FileAccessError, QueryError
+from chunkwright.errors import ChunkwrightError, CorruptError, FileAccessError, QueryError
 
 if TYPE_CHECKING:
     import os
     from collections.abc import Iterator, KeysView, Mapping
 
     from numpy.typing import NDArray
+
+    from chunkwright.hkx.classes.table import ClassTable
 
     Table = NDArray[np.uint32]
 
@@ -243,7 +245,10 @@ class HkObject:
         return self.values[member]
 
     def __setitem__(self, member: str, value: object) -> None:
-        self.values[member] = value
+        try:
+            self.values[member] = value
+        except ChunkwrightError as error:
+            raise error.within(label(self)).located(self.packfile.source, "hkx") from None
 
     def __contains__(self, member: object) -> bool:
         return member in self.values
@@ -270,7 +275,7 @@ class HkObject:
         if member in HkObject.__slots__:
             object.__setattr__(self, member, value)
         else:
-            self.values[member] = value
+            self[member] = value
 
     def __dir__(self) -> list[str]:
         return [*super().__dir__(), *self.values]
@@ -278,6 +283,11 @@ class HkObject:
     def __repr__(self) -> str:
         where = "new" if self.offset is None else f"at {self.offset:#x}"
         return f"<{self.class_name} {where}>"
+
+
+def label(obj: HkObject) -> str:
+    """What errors call an object: its class, and its offset or that it is new."""
+    return f"{obj.class_name}@{'new' if obj.offset is None else f'{obj.offset:#x}'}"
 
 
 class Packfile(Document):
@@ -321,7 +331,11 @@ class Packfile(Document):
 
     @cached_property
     def class_names(self) -> list[ClassName]:
-        """The classes of the class-name section that the header names, in stored order."""
+        """The classes of the class-name section as it was read, in stored order.
+
+        Classes that came or went with objects since are not told of here; ``info`` counts
+        those that would be written, and a packfile read again from ``bytes`` lists them.
+        """
         return list(self.class_name_table(self.header.class_name_section).values())
 
     def class_name_table(self, section_index: int) -> dict[int, ClassName]:
@@ -415,10 +429,10 @@ class Packfile(Document):
 
     def __reduce__(self) -> tuple[Any, ...]:
         # A copy is what reading the written bytes gives: graphs are too deep for recursion.
-        from chunkwright.hkx import resolve, serialize
+        from chunkwright.hkx import serialize, values
 
         kept = {"source": self.source, "wrapper": self.wrapper, "embedded_at": self.embedded_at}
-        return resolve.read, (serialize.write(self),), kept
+        return _read_again, (serialize.write(self), values.given_classes(self)), kept
 
     def __repr__(self) -> str:
         count = len(vars(self).get("objects", self.contents.virtual_fixups))
@@ -426,6 +440,15 @@ class Packfile(Document):
             f"<Packfile {self.header.contents_version} {self.layout}: "
             f"{self.root_class or 'no root class'}, {count:,} objects>"
         )
+
+
+def _read_again(data: bytes, classes: list[ClassTable | None]) -> Packfile:
+    from chunkwright.hkx import resolve, values
+
+    packfile = resolve.read(data)
+    if classes:
+        values.library(packfile).believe(classes)
+    return packfile
 
 
 def class_names(data: bytes, byte_order: str) -> Iterator[ClassName]:

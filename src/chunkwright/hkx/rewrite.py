@@ -11,7 +11,7 @@ from chunkwright.hkx import values
 from chunkwright.hkx.classes import describe, encode, names, types_section
 from chunkwright.hkx.classes.layout import Layout
 from chunkwright.hkx.classes.rules import rules
-from chunkwright.hkx.model import CLASS_NAMES, TYPES, Packfile, Section
+from chunkwright.hkx.model import CLASS_NAMES, TYPES, Packfile, Section, label
 
 if TYPE_CHECKING:
     from chunkwright.hkx.classes.library import Library
@@ -36,7 +36,7 @@ def rewrite(packfile: Packfile, layout: str | None = None) -> Packfile:
             reuse_padding=wanted.reuse_padding,
             empty_base=wanted.empty_base,
         )
-    with boundary(packfile.source, packfile.format):
+    with boundary(packfile.source, packfile.format, writing=True):
         return Rewriter(packfile, header).run()
 
 
@@ -87,13 +87,23 @@ class Rewriter:
         if len(old) != len(kept):
             present = {id(obj) for obj in kept}
             gone = next(obj for obj in old if id(obj) not in present)
-            raise SerializeError(
-                f"{gone!r} is pointed to and was taken out of the packfile",
-                hint="hkx.drop takes an object out with all pointers to it",
-            )
+            raise self._stranger(gone, written)
         if all(map(operator.is_, old, kept)):
             return written
         return writer.write(_merged(written.order, kept))
+
+    def _stranger(self, gone: HkObject, written: encode.Written) -> SerializeError:
+        """Say which object points to one that is not in the packfile."""
+        if gone.packfile is self.packfile:
+            what = "was taken out of the packfile"
+            hint = "hkx.drop takes an object out with all pointers to it"
+        else:
+            what = "belongs to another packfile"
+            hint = "make one like it with hkx.new_object(packfile, class_name, members)"
+        error = SerializeError(f"{gone!r} is pointed to and {what}", hint=hint)
+        holders = (obj for obj in written.order if gone in written.targets[id(obj)])
+        holder = next(holders, None)
+        return error if holder is None else error.within(label(holder))
 
     def _types(self, written: encode.Written) -> encode.Written | None:
         """Write the ``__types__`` section where there was one: the classes of all objects.
@@ -154,6 +164,7 @@ class Rewriter:
         )
         made_of = Packfile(header, made, object_prefix=self.packfile.object_prefix)
         made_of.trailing = self.packfile.trailing
+        values.share_classes(self.packfile, made_of)
         return made_of
 
 

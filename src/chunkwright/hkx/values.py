@@ -14,7 +14,7 @@ from chunkwright.hkx.classes.record import Record
 from chunkwright.hkx.classes.rules import rules
 from chunkwright.hkx.classes.source import Source
 from chunkwright.hkx.classes.table import ClassTable
-from chunkwright.hkx.model import TYPES, HkObject, Packfile
+from chunkwright.hkx.model import TYPES, HkObject, Packfile, label
 
 if TYPE_CHECKING:
     from chunkwright import fileio
@@ -78,6 +78,19 @@ def use_classes(packfile: Packfile, source: fileio.Source | ClassTable) -> list[
     return side.library.compare(table, stated)
 
 
+def given_classes(packfile: Packfile) -> list[ClassTable | None]:
+    """Give what ``use_classes`` was given, the latest first; None stands for ``use_own_types``."""
+    side: _Side | None = vars(packfile).get("_side")
+    return side.library.given if side is not None else []
+
+
+def share_classes(source: Packfile, target: Packfile) -> None:
+    """Decode one packfile with what a user gave for another."""
+    given = given_classes(source)
+    if given:
+        library(target).believe(given)
+
+
 def use_own_types(packfile: Packfile) -> None:
     """Decode by the classes of the packfile's ``__types__`` section alone where it has them."""
     if not library(packfile).prefer_brought():
@@ -121,9 +134,7 @@ def _row(obj: HkObject, plan: Plan, source: Source) -> list[Any]:
     try:
         return plan.read(source, obj.body_offset)
     except ChunkwrightError as error:
-        raise error.located(obj.packfile.source, obj.packfile.format).within(
-            f"{obj.class_name}@{obj.offset:#x}"
-        ) from None
+        raise error.located(obj.packfile.source, obj.packfile.format).within(label(obj)) from None
     except (struct.error, ValueError, RecursionError) as error:
         left = max(len(source.data) - obj.body_offset, 0)
         short = f"takes {plan.size:,} bytes, {left:,} are left in the section"

@@ -13,7 +13,7 @@ from chunkwright.hkx.classes.library import builtin
 from chunkwright.hkx.classes.raw import RawObject
 from chunkwright.hkx.classes.rules import rules
 from chunkwright.hkx.classes.sink import Sink
-from chunkwright.hkx.model import table
+from chunkwright.hkx.model import label, table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -90,8 +90,7 @@ class Writer:
         try:
             self._body(sink, obj)
         except ChunkwrightError as error:
-            where = "new" if obj.offset is None else f"{obj.offset:#x}"
-            raise error.within(f"{obj.class_name}@{where}") from None
+            raise error.within(label(obj)) from None
         if self.prefix:
             sink.pointers[known:] = sorted(sink.pointers[known:], key=itemgetter(0))
         written.targets[id(obj)] = [
