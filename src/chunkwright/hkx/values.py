@@ -14,7 +14,7 @@ from chunkwright.hkx.classes.record import Record
 from chunkwright.hkx.classes.rules import rules
 from chunkwright.hkx.classes.source import Source
 from chunkwright.hkx.classes.table import ClassTable
-from chunkwright.hkx.model import TYPES, HkObject, Packfile, label
+from chunkwright.hkx.model import TYPES, HkObject, Packfile
 
 if TYPE_CHECKING:
     from chunkwright import fileio
@@ -134,7 +134,9 @@ def _row(obj: HkObject, plan: Plan, source: Source) -> list[Any]:
     try:
         return plan.read(source, obj.body_offset)
     except ChunkwrightError as error:
-        raise error.located(obj.packfile.source, obj.packfile.format).within(label(obj)) from None
+        raise error.located(obj.packfile.source, obj.packfile.format).within(
+            f"{obj.class_name}@{obj.offset:#x}"
+        ) from None
     except (struct.error, ValueError, RecursionError) as error:
         left = max(len(source.data) - obj.body_offset, 0)
         short = f"takes {plan.size:,} bytes, {left:,} are left in the section"
