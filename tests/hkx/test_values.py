@@ -16,6 +16,7 @@ from chunkwright.errors import (
     TruncatedError,
 )
 from chunkwright.hkx import objects, resolve, rewrite, serialize, values, xml
+from chunkwright.hkx.classes import types_section
 from chunkwright.hkx.classes.raw import RawObject
 from chunkwright.hkx.classes.record import ArrayHeader, OddReal, Record
 from chunkwright.hkx.classes.table import ClassTable
@@ -342,6 +343,27 @@ def test_a_packfile_decodes_by_its_own_types_alone() -> None:
             if not one.values.plan.slots[one.values.plan.index[name]].member.ignored:
                 assert plain(one[name], (one,)) == plain(two[name], (two,)), (one, name)
     assert isinstance(by_types.objects[0].values, Record)
+
+
+@needs_samples
+def test_types_whose_members_overlap_are_refused() -> None:
+    name = "hkRootLevelContainerNamedVariant"
+    read = opened(RAGDOLL)
+    index = types_section.section_index(read)
+    assert index is not None
+    (described,) = (obj for obj in read.section_objects(index) if obj.values.get("name") == name)
+    plans = types_section.number_plans(read.header)
+    one, member = plans["hkClass"], plans["hkClassMember"]
+    pointer = described.body_offset + one.slots[one.index["declaredMembers"]].offset
+    members = read.sections[index].start + read.sections[index].local_targets[pointer]
+    at = members + member.size + member.slots[member.index["offset"]].offset
+    data = bytearray((HAVOK / RAGDOLL).read_bytes())
+    assert struct.unpack_from("<H", data, at) == (4,)
+    struct.pack_into("<H", data, at, 2)
+    broken = resolve.read(bytes(data))
+    values.use_own_types(broken)
+    with pytest.raises(CorruptError, match=r"className is said to stand at 0x2, inside .* 0x4"):
+        values.decode(broken.objects[0])
 
 
 def test_a_packfile_without_types_has_none_to_use() -> None:

@@ -252,6 +252,22 @@ def test_model_space_agrees_with_matrices() -> None:
         assert np.allclose(worlds[bone][:3, 2], turned, atol=1e-3)
 
 
+def test_numbers_that_overflow_stay_without_a_warning(recwarn: pytest.WarningsRecorder) -> None:
+    packfile = empty()
+    huge = np.full((2, 3, 4), 3e38, np.float32)
+    bones = [{"name": "body"}, {"name": "tail"}]
+    members = {"bones": bones, "parentIndices": [-1, 0], "referencePose": huge}
+    hkx.new_object(packfile, "hkaSkeleton", members)
+    (view,) = views.skeletons(packfile)
+    assert not np.isfinite(view.model_space()[0]).all() or view.model_space()[0].max() > 1e75
+    newer = hkx.new_packfile("hk_2014.1.0-r1")
+    body = {"orientation": huge[0, 0]}
+    hkx.new_object(newer, "hknpPhysicsSystemData", {"bodyCinfos": [body]})
+    (system,) = views.physics_systems(newer)
+    assert np.isinf(system.bodies[0].rotation).any()
+    assert not recwarn.list
+
+
 @needs_samples
 def test_every_skeleton_is_a_tree() -> None:
     count: Counter[str] = Counter()
