@@ -126,6 +126,16 @@ def test_annotations_tracks_and_bindings() -> None:
 
 
 @needs_samples
+def test_a_time_that_is_not_a_number_is_refused() -> None:
+    for pattern in ("allosaur_run_S40*", "allosaur_run_[48]*"):
+        view = only(havoklib("2014_1", pattern)[0])
+        with pytest.raises(QueryError, match="not a number"):
+            view.sample([0.1, float("nan")])
+        ends = view.sample([float("-inf"), float("inf")]).translations
+        assert np.array_equal(ends, view.sample([0, view.duration]).translations)
+
+
+@needs_samples
 def test_sampling_is_bounded() -> None:
     view = only(havoklib("2011_1", "allosaur_run_S40*")[0])
     with pytest.raises(LimitError, match="sampled numbers"):

@@ -267,8 +267,10 @@ class HkObject:
             raise AttributeError(member)
         if not member.startswith("__"):
             values = self.values
-            if member in values:
+            try:
                 return values[member]
+            except QueryError as error:
+                raise AttributeError(str(error)) from None
         raise AttributeError(f"{self.class_name} has no member {member!r}")
 
     def __setattr__(self, member: str, value: object) -> None:

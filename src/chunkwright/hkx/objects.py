@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import difflib
 from typing import TYPE_CHECKING, Any
 
 from chunkwright.errors import QueryError
 from chunkwright.hkx import values
 from chunkwright.hkx.classes.layout import Layout
-from chunkwright.hkx.classes.library import signature_of
+from chunkwright.hkx.classes.library import VERSIONS, builtin, signature_of
 from chunkwright.hkx.classes.record import Homogeneous, Record
 from chunkwright.hkx.classes.versions import HEADERS, version_named
 from chunkwright.hkx.model import CLASS_NAMES, DATA, TYPES, Header, HkObject, Packfile, Section
@@ -59,7 +60,13 @@ def new_object(
     stated = next((row.signature for row in packfile.class_names if row.name == class_name), None)
     plan = values.library(packfile).find(class_name, stated)
     if plan is None:
-        raise QueryError(f"no class {class_name!r} is known for {packfile.header.contents_version}")
+        version = packfile.header.contents_version
+        names = builtin(version) if version in VERSIONS else ()
+        near = difflib.get_close_matches(class_name, names, 1)
+        raise QueryError(
+            f"no class {class_name!r} is known for {version}",
+            hint=f"did you mean {near[0]}?" if near else "hkx.use_classes makes classes known",
+        )
     known = signature_of(plan.plans.table, class_name) if stated is None else stated
     made = HkObject(packfile, class_name, known, values=plan.new(members))
     packfile.objects.append(made)

@@ -81,6 +81,8 @@ class Rewriter:
     def _in_order(self, writer: encode.Writer, root: HkObject) -> encode.Written:
         """Write depth first where the objects stood so, in the old order where they did not."""
         listed = self.packfile.objects
+        if len(set(map(id, listed))) < len(listed):
+            raise SerializeError("an object is in the list of objects twice")
         written = writer.depth_first([root, *listed])
         old = [obj for obj in written.order if obj.offset is not None]
         kept = [obj for obj in listed if obj.offset is not None]
