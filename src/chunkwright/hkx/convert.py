@@ -26,7 +26,7 @@ from chunkwright.hkx.classes.versions import (
 )
 from chunkwright.hkx.model import CLASS_NAMES, DATA, HkObject, Packfile, Section
 from chunkwright.hkx.model import TYPES as TYPES_TAG
-from chunkwright.hkx.rewrite import Rewriter, rewrite
+from chunkwright.hkx.rewrite import Rewriter, laid_out, rewrite
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -338,18 +338,14 @@ def _related(one: str, two: str) -> bool:
 
 
 def _header(old: Header, version: str, layout: str | None) -> Header:
-    fields = HEADERS[version]
-    wanted = Layout.parse(layout or old.layout)
-    return replace(
-        old,
+    header = replace(
+        laid_out(old, Layout.parse(layout or old.layout)),
         contents_version=version,
-        **fields._asdict(),
-        pointer_size=wanted.pointer_size,
-        little_endian=wanted.little_endian,
-        reuse_padding=wanted.reuse_padding,
-        empty_base=wanted.empty_base,
+        **HEADERS[version]._asdict(),
         contents_section=2,
         class_name_section=0,
-        predicates=b"",
         version_fill=None,
     )
+    if header.max_predicate == -1:
+        return replace(header, predicates=b"")
+    return replace(header, predicates_size=len(header.predicates))

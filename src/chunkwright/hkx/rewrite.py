@@ -6,6 +6,8 @@ import operator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from chunkwright.errors import SerializeError, boundary
 from chunkwright.hkx import values
 from chunkwright.hkx.classes import describe, encode, names, types_section
@@ -28,16 +30,26 @@ def rewrite(packfile: Packfile, layout: str | None = None) -> Packfile:
     """
     header = packfile.header
     if layout is not None:
-        wanted = Layout.parse(layout)
-        header = replace(
-            header,
-            pointer_size=wanted.pointer_size,
-            little_endian=wanted.little_endian,
-            reuse_padding=wanted.reuse_padding,
-            empty_base=wanted.empty_base,
-        )
+        header = laid_out(header, Layout.parse(layout))
     with boundary(packfile.source, packfile.format, writing=True):
         return Rewriter(packfile, header).run()
+
+
+def laid_out(header: Header, wanted: Layout) -> Header:
+    """Give the header of another layout; predicates are 16-bit words in its byte order."""
+    predicates = header.predicates
+    if wanted.little_endian != header.little_endian:
+        even = len(predicates) & ~1
+        swapped = np.frombuffer(predicates[:even], np.uint16).byteswap().tobytes()
+        predicates = swapped + predicates[even:]
+    return replace(
+        header,
+        pointer_size=wanted.pointer_size,
+        little_endian=wanted.little_endian,
+        reuse_padding=wanted.reuse_padding,
+        empty_base=wanted.empty_base,
+        predicates=predicates,
+    )
 
 
 class Rewriter:
