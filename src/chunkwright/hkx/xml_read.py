@@ -255,7 +255,7 @@ class _Reader:
             return self._counted(param, found, path)
         if kind in xml_values.BLOCKS:
             return self._counted(param, xml_values.parse_blocks(param.text or "", kind), path)
-        words = re.findall(r"\([^)]*\)|[^\s()]+", param.text or "")
+        words = re.findall(r"\([^()]*\)|[^\s()]+", param.text or "")
         words = self._counted(param, words, path, cut=True)
         if kind == "CHAR":
             return bytes(xml_values.parse_numbers(words, np.dtype(np.uint8)).tolist())

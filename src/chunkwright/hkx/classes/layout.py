@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from chunkwright.hkx.classes.table import ClassDef, ClassTable, MemberDef
 
 _MOST_NESTED = 64
-# Offsets in a class are 16 bit in hkClassMember.
-_MOST_SIZE = 1 << 24
+# Offsets in a class are 16 bit in hkClassMember; only a C array can reach farther.
+_MOST_SIZE = 1 << 18
 
 
 @dataclass(frozen=True, slots=True)
