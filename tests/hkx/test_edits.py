@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import copy
 import pickle
+import struct
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -141,6 +143,23 @@ def test_its_own_classes_go_along_too() -> None:
         assert made == packfile
         assert isinstance(made, Packfile)
         assert made.objects[0].values.plan.plans.table.source == "__types__"
+
+
+def test_exports_stay_where_nothing_moves_and_are_never_left_stale() -> None:
+    path = next(path for path in samples("havok") if "SkyrimSE__sneakmtidle" in path.name)
+    made = chunkwright.open(path)
+    made.sections[2] = replace(made.sections[2], exports=struct.pack("<II8x", 16, 32))
+    data = bytes(made)
+    assert bytes(hkx.convert.convert(chunkwright.open(data))) == data
+    packfile = chunkwright.open(data)
+    with pytest.raises(SerializeError, match="exports of __data__ hold offsets"):
+        hkx.convert.convert(packfile, layout="4101")
+    (lost,) = hkx.convert.losses(packfile, "hk_2014.1.0-r1")
+    assert str(lost) == "/__data__/exports: 16 bytes that are not decoded stay behind"
+    assert any(each.path == "/__data__/exports" for each in hkx.xml.dump(packfile).lost)
+    packfile.root["namedVariants"][0]["name"] += " and more"
+    with pytest.raises(SerializeError, match="cannot be laid out anew"):
+        bytes(packfile)
 
 
 def test_another_layout_in_the_header_alone_is_refused() -> None:

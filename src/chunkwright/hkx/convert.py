@@ -131,6 +131,10 @@ class Conversion:
             if id(obj) not in self._embedded:
                 self._object(obj)
                 self._fill()
+        for section in self.packfile.sections:
+            for name, symbols in section.symbols.items():
+                what = f"{len(symbols)} bytes that are not decoded stay behind"
+                self.found.append(Loss(f"/{section.tag}/{name}", what))
         kept = [one for one in self._made.values() if one is not None]
         vars(self.target)["objects"] = kept
         vars(self.target)["root"] = made

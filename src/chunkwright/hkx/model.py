@@ -109,6 +109,12 @@ class Section:
         tables = (self.local_fixups, self.global_fixups, self.virtual_fixups)
         return not (self.data or self.exports or self.imports or any(map(len, tables)))
 
+    @property
+    def symbols(self) -> dict[str, bytes]:
+        """The tables of exports and imports that are not empty, by name: kept undecoded."""
+        tables = {"exports": self.exports, "imports": self.imports}
+        return {name: table for name, table in tables.items() if table}
+
     @cached_property
     def local_targets(self) -> dict[int, int]:
         """Pointer offset -> what it points to in this section; the first row of a pointer wins."""

@@ -202,7 +202,7 @@ def make_section(model: Section, index: int, written: Written, places: Places) -
         for obj in written.order
         if obj.section_index == index
     ]
-    return replace(
+    made = replace(
         model,
         data=bytes(sink.out),
         local_fixups=table(2, sink.local),
@@ -215,6 +215,13 @@ def make_section(model: Section, index: int, written: Written, places: Places) -
         ),
         lead=b"",
     )
+    if made.symbols and made.data != model.data:
+        raise SerializeError(
+            f"the {' and '.join(made.symbols)} of {model.tag} hold offsets that are not decoded: "
+            "the section cannot be laid out anew",
+            hint="a copy whose section has exports=b'' and imports=b'' can",
+        )
+    return made
 
 
 def _name_place(places: Places, obj: HkObject) -> int:
