@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-import chunkwright
 from chunkwright.cli.output import console, counted, printable
+from chunkwright.cli.packfiles import classes_option, offset_option, opened
 from chunkwright.errors import QueryError, boundary
 
 if TYPE_CHECKING:
@@ -47,14 +47,24 @@ Line = tuple[str, str, str]  # guide, name, detail
     show_default=True,
     help="Stop after this many lines.",
 )
+@classes_option
+@offset_option
 @click.option("--all", "everything", is_flag=True, help="Show all lines, however many.")
-def command(file: Path, depth: int | None, pattern: str, limit: int, everything: bool) -> None:
+def command(
+    file: Path,
+    depth: int | None,
+    pattern: str,
+    limit: int,
+    classes: tuple[Path, ...],
+    offset: int | None,
+    everything: bool,
+) -> None:
     """Print the resolved tree of a file.
 
     Names, values and references appear as the file means them: fast names as text,
     object ids as the objects they name.
     """
-    document: Document = chunkwright.open(file)
+    document = opened(file, offset, classes)
     out = console()
     walk = Walk(guides(out), depth, None if everything else limit)
     print_lines(out, _guarded(walk, document, pattern))

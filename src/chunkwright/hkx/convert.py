@@ -11,12 +11,11 @@ import numpy as np
 from chunkwright.errors import SerializeError, boundary
 from chunkwright.hkx import values
 from chunkwright.hkx.classes.layout import Layout
-from chunkwright.hkx.classes.library import Library
+from chunkwright.hkx.classes.library import signature_of
 from chunkwright.hkx.classes.member_types import ARRAYS, NAMED, STRINGS, TYPES
 from chunkwright.hkx.classes.raw import RawObject
 from chunkwright.hkx.classes.record import ArrayHeader, Record, same
 from chunkwright.hkx.classes.references import FixedCodec
-from chunkwright.hkx.classes.rules import rules
 from chunkwright.hkx.classes.versions import (
     BY_VALUE,
     CLASS_NAME_TEXTS,
@@ -27,7 +26,7 @@ from chunkwright.hkx.classes.versions import (
 )
 from chunkwright.hkx.model import CLASS_NAMES, DATA, HkObject, Packfile, Section
 from chunkwright.hkx.model import TYPES as TYPES_TAG
-from chunkwright.hkx.rewrite import Rewriter, rewrite
+from chunkwright.hkx.rewrite import Rewriter, laid_out, rewrite
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -72,7 +71,7 @@ def convert(
     """
     if version is None or version_named(version) == packfile.header.contents_version:
         return rewrite(packfile, layout)
-    with boundary(packfile.source, packfile.format):
+    with boundary(packfile.source, packfile.format, writing=True):
         conversion = Conversion(packfile, version, layout, classes)
         found = conversion.run()
         if found and not lossy:
@@ -107,13 +106,12 @@ class Conversion:
         version_named(self.source)
         self.version = version
         self.header = _header(packfile.header, version, layout)
-        written = rules(self.header.file_version, version)
-        self.library = Library(version, Layout.parse(self.header.layout), written)
-        for table in classes:
-            self.library.use(table)
         self.target = Packfile(
             self.header, [Section(CLASS_NAMES), Section(TYPES_TAG), Section(DATA)]
         )
+        self.library = values.library(self.target)
+        for table in classes:
+            self.library.use(table)
         self.found: list[Loss] = []
         self._made: dict[int, HkObject | None] = {}
         self._waiting: deque[tuple[HkObject, HkObject, Record, Plan]] = deque()
@@ -133,6 +131,10 @@ class Conversion:
             if id(obj) not in self._embedded:
                 self._object(obj)
                 self._fill()
+        for section in self.packfile.sections:
+            for name, symbols in section.symbols.items():
+                what = f"{len(symbols)} bytes that are not decoded stay behind"
+                self.found.append(Loss(f"/{section.tag}/{name}", what))
         kept = [one for one in self._made.values() if one is not None]
         vars(self.target)["objects"] = kept
         vars(self.target)["root"] = made
@@ -170,7 +172,7 @@ class Conversion:
         return made
 
     def _new(self, name: str, plan: Plan) -> HkObject:
-        signature = plan.plans.table[name].signature
+        signature = signature_of(plan.plans.table, name)
         return HkObject(self.target, name, signature, section_index=2, values={})
 
     def _fill(self) -> None:
@@ -378,18 +380,14 @@ def _same_kind(part: str, whole: str) -> bool:
 
 
 def _header(old: Header, version: str, layout: str | None) -> Header:
-    fields = HEADERS[version]
-    wanted = Layout.parse(layout or old.layout)
-    return replace(
-        old,
+    header = replace(
+        laid_out(old, Layout.parse(layout or old.layout)),
         contents_version=version,
-        **fields._asdict(),
-        pointer_size=wanted.pointer_size,
-        little_endian=wanted.little_endian,
-        reuse_padding=wanted.reuse_padding,
-        empty_base=wanted.empty_base,
+        **HEADERS[version]._asdict(),
         contents_section=2,
         class_name_section=0,
-        predicates=b"",
         version_fill=None,
     )
+    if header.max_predicate == -1:
+        return replace(header, predicates=b"")
+    return replace(header, predicates_size=len(header.predicates))

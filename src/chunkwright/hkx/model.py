@@ -15,13 +15,15 @@ import numpy as np
 
 from chunkwright.collector import collector_paused
 from chunkwright.document import Document
-from chunkwright.errors import CorruptError, FileAccessError, QueryError
+from chunkwright.errors import ChunkwrightError, CorruptError, FileAccessError, QueryError
 
 if TYPE_CHECKING:
     import os
     from collections.abc import Iterator, KeysView, Mapping
 
     from numpy.typing import NDArray
+
+    from chunkwright.hkx.classes.table import ClassTable
 
     Table = NDArray[np.uint32]
 
@@ -107,6 +109,12 @@ class Section:
         """Whether the section takes no bytes."""
         tables = (self.local_fixups, self.global_fixups, self.virtual_fixups)
         return not (self.data or self.exports or self.imports or any(map(len, tables)))
+
+    @property
+    def symbols(self) -> dict[str, bytes]:
+        """The tables of exports and imports that are not empty, by name: kept undecoded."""
+        tables = {"exports": self.exports, "imports": self.imports}
+        return {name: table for name, table in tables.items() if table}
 
     @cached_property
     def local_targets(self) -> dict[int, int]:
@@ -244,7 +252,10 @@ class HkObject:
         return self.values[member]
 
     def __setitem__(self, member: str, value: object) -> None:
-        self.values[member] = value
+        try:
+            self.values[member] = value
+        except ChunkwrightError as error:
+            raise error.within(label(self)).located(self.packfile.source, "hkx") from None
 
     def __contains__(self, member: object) -> bool:
         return member in self.values
@@ -263,15 +274,17 @@ class HkObject:
             raise AttributeError(member)
         if not member.startswith("__"):
             values = self.values
-            if member in values:
+            try:
                 return values[member]
+            except QueryError as error:
+                raise AttributeError(str(error)) from None
         raise AttributeError(f"{self.class_name} has no member {member!r}")
 
     def __setattr__(self, member: str, value: object) -> None:
         if member in HkObject.__slots__:
             object.__setattr__(self, member, value)
         else:
-            self.values[member] = value
+            self[member] = value
 
     def __dir__(self) -> list[str]:
         return [*super().__dir__(), *self.values]
@@ -279,6 +292,11 @@ class HkObject:
     def __repr__(self) -> str:
         where = "new" if self.offset is None else f"at {self.offset:#x}"
         return f"<{self.class_name} {where}>"
+
+
+def label(obj: HkObject) -> str:
+    """What errors call an object: its class, and its offset or that it is new."""
+    return f"{obj.class_name}@{'new' if obj.offset is None else f'{obj.offset:#x}'}"
 
 
 class Packfile(Document):
@@ -322,7 +340,11 @@ class Packfile(Document):
 
     @cached_property
     def class_names(self) -> list[ClassName]:
-        """The classes of the class-name section that the header names, in stored order."""
+        """The classes of the class-name section as it was read, in stored order.
+
+        Classes that came or went with objects since are not told of here; ``info`` counts
+        those that would be written, and a packfile read again from ``bytes`` lists them.
+        """
         return list(self.class_name_table(self.header.class_name_section).values())
 
     def class_name_table(self, section_index: int) -> dict[int, ClassName]:
@@ -426,10 +448,10 @@ class Packfile(Document):
 
     def __reduce__(self) -> tuple[Any, ...]:
         # A copy is what reading the written bytes gives: graphs are too deep for recursion.
-        from chunkwright.hkx import resolve, serialize
+        from chunkwright.hkx import serialize, values
 
         kept = {"source": self.source, "wrapper": self.wrapper, "embedded_at": self.embedded_at}
-        return resolve.read, (serialize.write(self),), kept
+        return _read_again, (serialize.write(self), values.given_classes(self)), kept
 
     def __repr__(self) -> str:
         count = len(vars(self).get("objects", self.contents.virtual_fixups))
@@ -437,6 +459,15 @@ class Packfile(Document):
             f"<Packfile {self.header.contents_version} {self.layout}: "
             f"{self.root_class or 'no root class'}, {count:,} objects>"
         )
+
+
+def _read_again(data: bytes, classes: list[ClassTable | None]) -> Packfile:
+    from chunkwright.hkx import resolve, values
+
+    packfile = resolve.read(data)
+    if classes:
+        values.library(packfile).believe(classes)
+    return packfile
 
 
 def class_names(data: bytes, byte_order: str) -> Iterator[ClassName]:

@@ -78,6 +78,19 @@ def use_classes(packfile: Packfile, source: fileio.Source | ClassTable) -> list[
     return side.library.compare(table, stated)
 
 
+def given_classes(packfile: Packfile) -> list[ClassTable | None]:
+    """Give what ``use_classes`` was given, the latest first; None stands for ``use_own_types``."""
+    side: _Side | None = vars(packfile).get("_side")
+    return side.library.given if side is not None else []
+
+
+def share_classes(source: Packfile, target: Packfile) -> None:
+    """Decode one packfile with what a user gave for another."""
+    given = given_classes(source)
+    if given:
+        library(target).believe(given)
+
+
 def use_own_types(packfile: Packfile) -> None:
     """Decode by the classes of the packfile's ``__types__`` section alone where it has them."""
     if not library(packfile).prefer_brought():

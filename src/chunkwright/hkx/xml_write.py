@@ -85,6 +85,9 @@ class _Writer:
             self._lose("/", f"the user tag {packfile.header.user_tag}")
         if any(section.tag == TYPES and section.data for section in packfile.sections):
             self._lose("/__types__", "the classes that the packfile brings")
+        for section in packfile.sections:
+            for name, symbols in section.symbols.items():
+                self._lose(f"/{section.tag}/{name}", f"{len(symbols)} undecoded bytes")
         listed = [(row.name, row.signature) for row in packfile.class_names]
         version = packfile.header.contents_version
         again = list(encode.class_list(packfile.objects, version, {}).items())

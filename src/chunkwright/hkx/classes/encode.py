@@ -15,7 +15,7 @@ from chunkwright.hkx.classes.library import builtin
 from chunkwright.hkx.classes.raw import RawObject
 from chunkwright.hkx.classes.rules import rules
 from chunkwright.hkx.classes.sink import Sink
-from chunkwright.hkx.model import table
+from chunkwright.hkx.model import label, table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -94,8 +94,7 @@ class Writer:
         try:
             self._body(sink, obj)
         except ChunkwrightError as error:
-            where = "new" if obj.offset is None else f"{obj.offset:#x}"
-            raise error.within(f"{obj.class_name}@{where}") from None
+            raise error.within(label(obj)) from None
         if self.prefix:
             sink.pointers[known:] = sorted(sink.pointers[known:], key=itemgetter(0))
         written.targets[id(obj)] = [
@@ -208,7 +207,7 @@ def make_section(model: Section, index: int, written: Written, places: Places) -
         for obj in written.order
         if obj.section_index == index
     ]
-    return replace(
+    made = replace(
         model,
         data=bytes(sink.out),
         local_fixups=table(2, np.frombuffer(sink.local, np.uint32)),
@@ -221,6 +220,13 @@ def make_section(model: Section, index: int, written: Written, places: Places) -
         ),
         lead=b"",
     )
+    if made.symbols and made.data != model.data:
+        raise SerializeError(
+            f"the {' and '.join(made.symbols)} of {model.tag} hold offsets that are not decoded: "
+            "the section cannot be laid out anew",
+            hint="a copy whose section has exports=b'' and imports=b'' can",
+        )
+    return made
 
 
 def _name_place(places: Places, obj: HkObject) -> int:

@@ -46,7 +46,10 @@ class Sink:
             raise SerializeError(f"expected text or None, not {type(value).__name__}")
         if "\0" in value:
             raise SerializeError(f"a NUL inside the text {value!r:.60} would end it")
-        self.payload(at, value.encode("utf-8", "surrogateescape") + b"\0")
+        try:
+            self.payload(at, value.encode("utf-8", "surrogateescape") + b"\0")
+        except UnicodeEncodeError as error:
+            raise SerializeError(f"the text {value!r:.60} has no UTF-8 form: {error}") from error
 
     def point(self, at: int, target: HkObject) -> None:
         """Let the pointer at ``at`` lead to an object."""

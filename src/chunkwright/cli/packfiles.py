@@ -1,0 +1,75 @@
+"""Options that only Havok packfiles have, for the commands that open one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+import chunkwright
+from chunkwright.cli.output import printable
+from chunkwright.errors import QueryError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from chunkwright.document import Document
+    from chunkwright.hkx.classes.table import ClassTable
+
+
+def offset(text: str) -> int:
+    """Read a number of bytes, decimal or as 0x1f; click tells of a ``ValueError``."""
+    return int(text, 0)
+
+
+offset_option = click.option(
+    "--offset",
+    metavar="N",
+    type=offset,
+    help="Open the Havok packfile that starts at this byte of another file, such as a .nif.",
+)
+
+classes_option = click.option(
+    "--classes",
+    metavar="FILE",
+    multiple=True,
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Know the classes of a packfile that this class table describes; may be repeated.",
+)
+
+
+def opened(file: Path, offset: int | None, classes: Sequence[Path] = ()) -> Document:
+    """Open a file, or a packfile in it; decode that with a user's classes too."""
+    document: Document = chunkwright.open(file, offset=offset)
+    use_classes(document, load_tables(classes))
+    return document
+
+
+def load_tables(paths: Sequence[Path]) -> list[ClassTable]:
+    """Read class tables; their sources are the paths."""
+    if not paths:
+        return []
+    from chunkwright.hkx.classes.library import load_table
+
+    return [load_table(path) for path in paths]
+
+
+def use_classes(document: Document, tables: Sequence[ClassTable]) -> None:
+    """Decode a packfile with a user's classes too; say whether their signatures match.
+
+    A table of another version is not for that, but for the one to convert to.
+    """
+    if not tables:
+        return
+    if document.format != "hkx":
+        raise QueryError(
+            "only a Havok packfile takes --classes", file=document.source, format=document.format
+        )
+    from chunkwright.hkx import values
+
+    for table in tables:
+        if table.version not in ("", document.header.contents_version):  # type: ignore[attr-defined]
+            continue
+        for match in values.use_classes(document, table):  # type: ignore[arg-type]
+            click.echo(printable(f"{table.source}: {match}"), err=True)
