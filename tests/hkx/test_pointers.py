@@ -13,7 +13,7 @@ from tests.samples import needs_samples, samples
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from chunkwright.hkx.model import Section
+    from chunkwright.hkx.container import Section
 
 STUB = "Dexesttp_hkxpack__test__resources__test-base.hkx"
 

@@ -21,7 +21,8 @@ from chunkwright.hkx.classes import types_section
 from chunkwright.hkx.classes.raw import RawObject
 from chunkwright.hkx.classes.record import ArrayHeader, OddReal, Record
 from chunkwright.hkx.classes.table import ClassTable
-from chunkwright.hkx.model import HkObject, Packfile, Section, table
+from chunkwright.hkx.container import Section, table
+from chunkwright.hkx.model import HkObject, Packfile
 from tests.hkx.classes.everything import LAYOUTS, MEMBERS, again, holds, packfile, plain
 from tests.hkx.classes.everything import table as everything
 from tests.samples import SHARED, needs_samples

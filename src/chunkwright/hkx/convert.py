@@ -24,8 +24,9 @@ from chunkwright.hkx.classes.versions import (
     carried_name,
     version_named,
 )
-from chunkwright.hkx.model import CLASS_NAMES, DATA, HkObject, Packfile, Section
-from chunkwright.hkx.model import TYPES as TYPES_TAG
+from chunkwright.hkx.container import CLASS_NAMES, DATA, Section
+from chunkwright.hkx.container import TYPES as TYPES_TAG
+from chunkwright.hkx.model import HkObject, Packfile
 from chunkwright.hkx.rewrite import Rewriter, laid_out, rewrite
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
     from chunkwright.hkx.classes.layout import Slot
     from chunkwright.hkx.classes.plan import Plan
     from chunkwright.hkx.classes.table import ClassTable, MemberDef
-    from chunkwright.hkx.model import Header
+    from chunkwright.hkx.container import Header
 
 _POINTERS = frozenset({"POINTER", "VARIANT"})
 _LISTS = ARRAYS | {"RELARRAY"}

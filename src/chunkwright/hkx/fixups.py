@@ -13,7 +13,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from chunkwright.hkx.model import Packfile, Section
+    from chunkwright.hkx.container import Section
+    from chunkwright.hkx.model import Packfile
 
     Mask = NDArray[np.bool_]
 

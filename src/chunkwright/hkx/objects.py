@@ -11,7 +11,8 @@ from chunkwright.hkx.classes.layout import Layout
 from chunkwright.hkx.classes.library import VERSIONS, builtin, signature_of
 from chunkwright.hkx.classes.record import Homogeneous, Record
 from chunkwright.hkx.classes.versions import HEADERS, version_named
-from chunkwright.hkx.model import CLASS_NAMES, DATA, TYPES, Header, HkObject, Packfile, Section
+from chunkwright.hkx.container import CLASS_NAMES, DATA, TYPES, Header, Section
+from chunkwright.hkx.model import HkObject, Packfile
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from chunkwright.document import Problem
 from chunkwright.hkx import embedded, fixups, serialize
-from chunkwright.hkx.model import TYPES
+from chunkwright.hkx.container import TYPES
 from chunkwright.hkx.outline import tree
 
 if TYPE_CHECKING:

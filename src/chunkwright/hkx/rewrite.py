@@ -14,12 +14,14 @@ from chunkwright.hkx import values
 from chunkwright.hkx.classes import describe, encode, names, types_section
 from chunkwright.hkx.classes.layout import Layout
 from chunkwright.hkx.classes.rules import rules
-from chunkwright.hkx.model import CLASS_NAMES, TYPES, Packfile, Section, label
+from chunkwright.hkx.container import CLASS_NAMES, TYPES, Section
+from chunkwright.hkx.model import Packfile, label
 
 if TYPE_CHECKING:
     from chunkwright.hkx.classes.library import Library
     from chunkwright.hkx.classes.plan import Plan
-    from chunkwright.hkx.model import Header, HkObject
+    from chunkwright.hkx.container import Header
+    from chunkwright.hkx.model import HkObject
 
 
 def rewrite(packfile: Packfile, layout: str | None = None) -> Packfile:

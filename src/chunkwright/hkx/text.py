@@ -15,7 +15,8 @@ from chunkwright.hkx import fixups, resolve, rewrite, serialize, text_values, va
 from chunkwright.hkx.classes import names
 from chunkwright.hkx.classes.library import load_table
 from chunkwright.hkx.classes.raw import RawObject
-from chunkwright.hkx.model import TYPES, Header, HkObject, Packfile, Section, table
+from chunkwright.hkx.container import TYPES, Header, Section, table
+from chunkwright.hkx.model import HkObject, Packfile
 from chunkwright.limits import DEFAULT_LIMITS
 
 if TYPE_CHECKING:

@@ -14,11 +14,12 @@ from chunkwright.hkx.classes.record import Record
 from chunkwright.hkx.classes.rules import rules
 from chunkwright.hkx.classes.source import Source
 from chunkwright.hkx.classes.table import ClassTable
-from chunkwright.hkx.model import TYPES, HkObject, Packfile
+from chunkwright.hkx.container import TYPES
 
 if TYPE_CHECKING:
     from chunkwright import fileio
     from chunkwright.hkx.classes.plan import Plan
+    from chunkwright.hkx.model import HkObject, Packfile
 
 
 class _Side:

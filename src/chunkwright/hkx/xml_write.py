@@ -10,14 +10,14 @@ from chunkwright.document import Problem
 from chunkwright.hkx import graph, values, xml_values
 from chunkwright.hkx.classes import encode
 from chunkwright.hkx.classes.record import ArrayHeader, Homogeneous, OddReal, Record
+from chunkwright.hkx.container import TYPES
 from chunkwright.hkx.defaults import is_default
-from chunkwright.hkx.model import TYPES, HkObject
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from chunkwright.hkx.classes.table import MemberDef
-    from chunkwright.hkx.model import Packfile
+    from chunkwright.hkx.model import HkObject, Packfile
 
 ARRAYS = frozenset({"ARRAY", "SIMPLEARRAY", "INPLACEARRAY", "RELARRAY"})
 _WORDS_A_LINE = 16

@@ -15,13 +15,15 @@ from chunkwright.hkx.classes.library import builtin
 from chunkwright.hkx.classes.raw import RawObject
 from chunkwright.hkx.classes.rules import rules
 from chunkwright.hkx.classes.sink import Sink
-from chunkwright.hkx.model import label, table
+from chunkwright.hkx.container import table
+from chunkwright.hkx.model import label
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from chunkwright.hkx.classes.plan import Plan
-    from chunkwright.hkx.model import Header, HkObject, Section
+    from chunkwright.hkx.container import Header, Section
+    from chunkwright.hkx.model import HkObject
 
     Find = Callable[[HkObject], Plan | None]
 
