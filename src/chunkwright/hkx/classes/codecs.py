@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from chunkwright.errors import ChunkwrightError, SerializeError
+from chunkwright.hkx.classes.arrays import halves, numbers
 from chunkwright.hkx.classes.enums import HALVES, BoolNames, Names, half_bits
 from chunkwright.hkx.classes.record import OddReal, Record
 
@@ -364,14 +365,6 @@ class StructCodec(Codec):
             at += plan.size
 
 
-def halves(values: Array) -> Array:
-    """Round float32 to the nearest HALF, ties to even; NaNs keep their upper bits."""
-    bits = values.view(np.uint32).astype(np.uint64)
-    rounded = (bits + 0x7FFF + ((bits >> np.uint64(16)) & np.uint64(1))) >> np.uint64(16)
-    kept = bits >> np.uint64(16)
-    return np.where(np.isnan(values), kept | ((kept & 0x7F) == 0), rounded).astype(np.uint16)
-
-
 def pack_each(pack: Callable[[Any], bytes], values: Iterable[Any]) -> bytes:
     """Pack elements one by one; an error says which of them it was."""
     packed: list[bytes] = []
@@ -382,34 +375,6 @@ def pack_each(pack: Callable[[Any], bytes], values: Iterable[Any]) -> bytes:
     except (struct.error, TypeError, ValueError, OverflowError) as error:
         raise SerializeError(f"it cannot be stored: {error}").within(len(packed)) from error
     return b"".join(packed)
-
-
-def numbers(values: Any, dtype: np.dtype[Any], shape: tuple[int, ...] | None) -> Array:
-    """Give an array of a type and shape; ``SerializeError`` where a value does not fit.
-
-    A shape of () asks for one dimension of any length, None for any shape. Bytes are numbers
-    of one byte each.
-    """
-    if isinstance(values, bytes | bytearray) and dtype.itemsize == 1:
-        return np.frombuffer(values, dtype).copy()
-    try:
-        given = np.asarray(values)
-        with np.errstate(over="ignore", invalid="ignore"):
-            made = given if given.dtype == dtype else given.astype(dtype)
-    except (TypeError, ValueError, OverflowError) as error:
-        raise SerializeError(f"cannot be {dtype} numbers: {error}") from error
-    if made is not given and given.size and not _fits(made, given):
-        raise SerializeError(f"a number does not fit {dtype}")
-    if (shape == () and made.ndim != 1) or (shape and made.shape != shape):
-        raise SerializeError(f"expected shape {shape or '(n,)'}, not {made.shape}")
-    return made
-
-
-def _fits(made: Array, given: Array) -> bool:
-    """Tell whether integers are the same in another type, and no real became infinite."""
-    if made.dtype.kind != "f":
-        return np.array_equal(made, given)
-    return given.dtype.kind != "f" or np.array_equal(np.isinf(made), np.isinf(given))
 
 
 _FLOAT: Final = np.dtype(np.float32)
