@@ -9,6 +9,7 @@ first used: ``resolve`` (``read``, and ``probe`` where there is no magic), ``ser
 from __future__ import annotations
 
 import importlib
+import inspect
 from dataclasses import dataclass
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any, Final
@@ -180,13 +181,24 @@ def read(
             inner = None if format else detect(packed.payload, wrappers=False)
             document: Document = packed
         else:
+            _check_options(row, options)
             document = row.part("resolve").read(data, limits=limits, **options)
     if inner is not None:
         with boundary(file, inner.name), collector_paused():
+            _check_options(inner, options)
             document = inner.part("resolve").read(packed.payload, limits=limits, **options)
         document.wrapper = packed.wrapper
     document.source = file
     return document
+
+
+def _check_options(row: Format, options: Mapping[str, Any]) -> None:
+    if not options:
+        return
+    known = inspect.signature(row.part("resolve").read).parameters.keys() - {"data", "limits"}
+    for name in options.keys() - known:
+        hint = f"it takes {', '.join(sorted(known))}" if known else "it takes none"
+        raise QueryError(f"a {row.title} is not read with the option {name!r}", hint=hint)
 
 
 def write(document: Document) -> bytes:

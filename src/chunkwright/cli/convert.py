@@ -16,8 +16,8 @@ import click
 
 from chunkwright import fileio, formats
 from chunkwright.cli.build import document_from_json
+from chunkwright.cli.opening import classes_option, how, load_tables, opening_options, use_classes
 from chunkwright.cli.output import counted, dumps, printable
-from chunkwright.cli.packfiles import classes_option, load_tables, offset_option, use_classes
 from chunkwright.cli.rooms import optional_part
 from chunkwright.errors import QueryError, UnknownFormatError, boundary
 
@@ -105,7 +105,7 @@ LZ4_HC: Final = DVPL_TYPES["lz4_hc"]
     "empty base; such as 8101.",
 )
 @classes_option
-@offset_option
+@opening_options
 @click.option(
     "--decimals",
     type=click.IntRange(0, 17),
@@ -118,6 +118,7 @@ def command(
     dvpl: str | None,
     classes: tuple[Path, ...],
     offset: int | None,
+    lenient: bool,
     decimals: int | None,
     **options: Any,
 ) -> None:
@@ -137,7 +138,9 @@ def command(
             raise QueryError("--decimals is for an OUT that ends in .xml", file=str(target))
         form = form._replace(dump=partial(_to_xml, decimals=decimals))
     tables = load_tables(classes)
-    document = _load(source, tables, offset, wrapping=dvpl in DVPL_TYPES or _is_dvpl(target))
+    document = _load(
+        source, tables, how(offset, lenient), wrapping=dvpl in DVPL_TYPES or _is_dvpl(target)
+    )
     given = {name: value for name, value in options.items() if value not in (None, False)}
     if tables and "version" in given:
         given["classes"] = [one for one in tables if one.version in ("", given["version"])]
@@ -153,12 +156,13 @@ def command(
 
 
 def _load(
-    source: Path, tables: Sequence[ClassTable], offset: int | None, *, wrapping: bool
+    source: Path, tables: Sequence[ClassTable], opening: Mapping[str, Any], *, wrapping: bool
 ) -> Document:
     """Read a file in any form; one of no known format only where it is to be wrapped."""
     data, file = fileio.load(source)
-    form = FORMS.get(source.suffix.lower()) if offset is None else None
-    if form is None and offset is None and b"<hkpackfile" in data[:_XML_START]:
+    inside = "offset" in opening
+    form = None if inside else FORMS.get(source.suffix.lower())
+    if form is None and not inside and b"<hkpackfile" in data[:_XML_START]:
         form = FORMS[".xml"]  # Tools give XML the name of the packfile that it stands for.
     if form is FORMS[".xml"]:
         return _from_xml(data, str(source), tables)
@@ -166,7 +170,7 @@ def _load(
         document = form.load(data, str(source))
     else:
         try:
-            document = formats.read(data, file=file, offset=offset)
+            document = formats.read(data, file=file, **opening)
         except UnknownFormatError:
             if not wrapping:
                 raise

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import click
 
+from chunkwright.cli.opening import classes_option, opened, opening_options
 from chunkwright.cli.output import dumps, write_output
-from chunkwright.cli.packfiles import classes_option, offset_option, opened
 
 
 @click.command("dump")
@@ -20,19 +21,19 @@ from chunkwright.cli.packfiles import classes_option, offset_option, opened
     help="Where to write; stdout without it.",
 )
 @classes_option
-@offset_option
+@opening_options
 @click.option("--compact", is_flag=True, help="One line instead of one laid out for diffs.")
 def command(
     file: Path,
     output: Path | None,
     classes: tuple[Path, ...],
-    offset: int | None,
     compact: bool,
+    **opening: Any,
 ) -> None:
     """Write the lossless JSON text form of a file.
 
     "chunkwright build" makes the identical file of it again: every byte, the wrapping
     and the oddities of the original are in the text, and the classes given with --classes.
     """
-    document = opened(file, offset, classes)
+    document = opened(file, classes, opening)
     write_output(dumps(document.to_dict(), compact=compact), output)

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
+from chunkwright.cli.opening import classes_option, opened, opening_options
 from chunkwright.cli.output import console, counted, printable
-from chunkwright.cli.packfiles import classes_option, offset_option, opened
 from chunkwright.errors import QueryError, boundary
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ Line = tuple[str, str, str]  # guide, name, detail
     help="Stop after this many lines.",
 )
 @classes_option
-@offset_option
+@opening_options
 @click.option("--all", "everything", is_flag=True, help="Show all lines, however many.")
 def command(
     file: Path,
@@ -56,15 +56,15 @@ def command(
     pattern: str,
     limit: int,
     classes: tuple[Path, ...],
-    offset: int | None,
     everything: bool,
+    **opening: Any,
 ) -> None:
     """Print the resolved tree of a file.
 
     Names, values and references appear as the file means them: fast names as text,
     object ids as the objects they name.
     """
-    document = opened(file, offset, classes)
+    document = opened(file, classes, opening)
     out = console()
     walk = Walk(guides(out), depth, None if everything else limit)
     print_lines(out, _guarded(walk, document, pattern))

@@ -1,9 +1,9 @@
-"""Options that only Havok packfiles have, for the commands that open one."""
+"""How commands open a file: the options for that, and what they mean to the library."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -12,7 +12,7 @@ from chunkwright.cli.output import printable
 from chunkwright.errors import QueryError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from chunkwright.document import Document
     from chunkwright.hkx.classes.table import ClassTable
@@ -23,12 +23,32 @@ def offset(text: str) -> int:
     return int(text, 0)
 
 
-offset_option = click.option(
-    "--offset",
-    metavar="N",
-    type=offset,
-    help="Open the Havok packfile that starts at this byte of another file, such as a .nif.",
-)
+def opening_options(command: Callable[..., None]) -> Callable[..., None]:
+    """Give a command the options that ``how`` takes."""
+    for option in (
+        click.option(
+            "--lenient",
+            is_flag=True,
+            help="Open a Virtools file in spite of a wrong checksum, which is then a problem.",
+        ),
+        click.option(
+            "--offset",
+            metavar="N",
+            type=offset,
+            help="Open the Havok packfile that starts at this byte of another file, such as a .nif.",
+        ),
+    ):
+        command = option(command)
+    return command
+
+
+def how(offset: int | None, lenient: bool) -> dict[str, Any]:
+    """Give what ``chunkwright.open`` is to be called with."""
+    options: dict[str, Any] = {} if offset is None else {"offset": offset}
+    if lenient:
+        options["strict"] = False
+    return options
+
 
 classes_option = click.option(
     "--classes",
@@ -39,9 +59,9 @@ classes_option = click.option(
 )
 
 
-def opened(file: Path, offset: int | None, classes: Sequence[Path] = ()) -> Document:
+def opened(file: Path, classes: Sequence[Path], opening: Mapping[str, Any]) -> Document:
     """Open a file, or a packfile in it; decode that with a user's classes too."""
-    document: Document = chunkwright.open(file, offset=offset)
+    document: Document = chunkwright.open(file, **how(**opening))
     use_classes(document, load_tables(classes))
     return document
 
