@@ -1,51 +1,97 @@
-"""How time and memory grow with a scene, from 10 KB to 50 MB: ``python -m benchmarks.growth``.
+"""How time and memory grow from 10 KB to 100 MB: ``python -m benchmarks.growth [FAMILY...]``.
 
-Each size is read and written in a process of its own, so that the peak is its own.
+The families are ``scene`` and ``packfile``; how Virtools files grow, ``benchmarks.test_nmo``
+tells. Each size is read, decoded whole and written in a process of its own, so that the peak
+is its own. Best of several rounds for what takes little time.
 """
 
 from __future__ import annotations
 
+import argparse
+import gc
 import multiprocessing
 import resource
 import time
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from benchmarks.scenes import LARGEST, SIZES, scene_of
+import chunkwright
+from benchmarks import packfiles, scenes
+from chunkwright.hkx import rewrite
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 
-def measure(data: bytes) -> tuple[float, float, float, int]:
-    """Give seconds of a cold read, of a second read and of a write, and the peak in bytes."""
-    import chunkwright
+class Family(NamedTuple):
+    """What is measured: how to build the bytes, to decode all of them and to write all anew."""
 
-    chunkwright.open(scene_of(0))  # Imports what reading needs.
-    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    times = []
-    for _ in range(2):
+    build: Callable[[int], bytes]
+    decode: Callable[[Any], object]
+    write: Callable[[Any], object]
+
+
+FAMILIES: Final = {
+    "scene": Family(scenes.scene_of, lambda scene: scene, bytes),
+    "packfile": Family(
+        packfiles.packfile_of,
+        lambda packfile: packfile.decode_all(),
+        lambda packfile: bytes(rewrite.rewrite(packfile)),
+    ),
+}
+SIZES: Final = (10_000, 100_000, 1_000_000, 10_000_000, 100_000_000)
+# As many rounds as read so many bytes, within reason.
+_ENOUGH: Final = 20_000_000
+_MOST_ROUNDS: Final = 100
+
+
+class Figures(NamedTuple):
+    """Seconds of the first read, of the best one and of the best write; the peak in bytes."""
+
+    first: float
+    best: float
+    writing: float
+    peak: int
+
+
+def measure(family: str, data: bytes) -> Figures:
+    """Read, decode and write in this process."""
+    _, decode, write = FAMILIES[family]
+    document = chunkwright.open(FAMILIES[family].build(0))  # Imports what reading needs.
+    decode(document)
+    before = _most_memory()
+    peak = 0
+    reading, writing = [], []
+    for _ in range(max(2, min(_MOST_ROUNDS, _ENOUGH // len(data)))):
+        del document
+        gc.collect()
         start = time.perf_counter()
-        scene = chunkwright.open(data)
-        times.append(time.perf_counter() - start)
-        peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before
-        if len(times) == 1:
-            first_peak = peak
-            start = time.perf_counter()
-            bytes(scene)
-            writing = time.perf_counter() - start
-        del scene
-    return times[0], times[1], writing, first_peak * 1024
+        document = chunkwright.open(data)
+        decode(document)
+        read = time.perf_counter()
+        peak = peak or _most_memory() - before
+        write(document)
+        writing.append(time.perf_counter() - read)
+        reading.append(read - start)
+    return Figures(reading[0], min(reading), min(writing), peak)
+
+
+def _most_memory() -> int:
+    return 1024 * resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
 
 
 def main() -> None:
     """Print one line a size."""
-    print(f"{'bytes':>12} {'read, cold':>12} {'again':>12} {'write':>12} {'peak / bytes':>14}")
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("family", nargs="*", help=f"any of {', '.join(FAMILIES)}; all by default")
     context = multiprocessing.get_context("spawn")
-    for size in (*SIZES.values(), LARGEST):
-        data = scene_of(size)
-        with context.Pool(1) as pool:
-            cold, again, writing, peak = pool.apply(measure, (data,))
-        per_mb = 1e6 / len(data) * 1000
-        print(
-            f"{len(data):12,} {cold * per_mb:9.1f} ms/MB {again * per_mb:6.1f} ms/MB"
-            f" {writing * per_mb:6.1f} ms/MB {peak / len(data):12.1f}x"
-        )
+    for family in parser.parse_args().family or FAMILIES:
+        print(f"{family:>12} {'read, first':>14} {'read, best':>14} {'write':>14} {'peak':>14}")
+        for size in SIZES:
+            data = FAMILIES[family].build(size)
+            with context.Pool(1) as pool:
+                figures = pool.apply(measure, (family, data))
+            times = " ".join(f"{1e9 * each / len(data):8.1f} ms/MB" for each in figures[:3])
+            print(f"{len(data):12,} {times} {figures.peak / len(data):8.1f} bytes a byte")
 
 
 if __name__ == "__main__":

@@ -9,7 +9,6 @@ from chunkwright.keyed_archive.variants import VariantType
 from chunkwright.sc2 import Node, Scene
 
 SIZES = {"10 KB": 10_000, "100 KB": 100_000, "1 MB": 1_000_000, "10 MB": 10_000_000}
-LARGEST = 50_000_000
 _DISTINCT = 500
 
 

@@ -2,7 +2,7 @@
 
 ``pytest benchmarks --benchmark-enable --benchmark-only`` prints one table a group; the
 numbers in brackets are the ratios to the fastest of the group. ``python -m
-benchmarks.growth`` shows time and memory up to 50 MB.
+benchmarks.growth`` shows time and memory up to 100 MB.
 """
 
 from __future__ import annotations

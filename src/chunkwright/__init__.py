@@ -69,18 +69,20 @@ def open(  # noqa: A001 - the module is the namespace, as with gzip.open
     *,
     format: str | None = None,  # noqa: A002 - the registry's own word
     limits: Limits = DEFAULT_LIMITS,
+    offset: int | None = None,
     **options: Any,
 ) -> Any:
     """Open a file or buffer and give its document, a subclass of ``Document``.
 
     ``format`` forces a registry name (``"dvpl"`` gives the wrapper itself) where content
-    should not decide; ``options`` are those of the format. The result is typed ``Any``
-    because content decides its class.
+    should not decide; ``offset`` is where a Havok packfile starts inside another file, such
+    as a ``.nif``; ``options`` are those of the format. The result is typed ``Any`` because
+    content decides its class.
     """
     from chunkwright import fileio, formats
 
     data, file = fileio.load(source)
-    return formats.read(data, file=file, format=format, limits=limits, **options)
+    return formats.read(data, file=file, format=format, limits=limits, offset=offset, **options)
 
 
 def from_dict(data: Mapping[str, Any]) -> Document:

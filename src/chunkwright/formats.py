@@ -9,6 +9,7 @@ first used: ``resolve`` (``read``, and ``probe`` where there is no magic), ``ser
 from __future__ import annotations
 
 import importlib
+import inspect
 from dataclasses import dataclass
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any, Final
@@ -25,7 +26,7 @@ from chunkwright.errors import (
 from chunkwright.limits import DEFAULT_LIMITS, Limits
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
     from types import ModuleType
 
     from chunkwright.document import Document, Problem, TreeNode
@@ -37,6 +38,8 @@ class Format:
 
     ``magic`` stands at byte ``magic_at``, counted from the end where negative. ``probe``
     says that the room can also tell by structure. A ``wrapper`` opens to what is inside it.
+    One that is ``embedded`` in other files knows its own length: its ``read`` takes the
+    ``offset`` where it starts, and its ``embedded`` module finds those that a file holds.
     """
 
     name: str
@@ -48,6 +51,7 @@ class Format:
     magic_at: int = 0
     probe: bool = False
     wrapper: bool = False
+    embedded: bool = False
 
     def part(self, module: str) -> ModuleType:
         """Import one module of the format's room."""
@@ -94,6 +98,7 @@ FORMATS: Final = (
         "havok_hkx",
         bytes.fromhex("57e0e05710c0c010"),
         probe=True,
+        embedded=True,
     ),
     Format(
         "nmo",
@@ -114,6 +119,7 @@ FORMATS: Final = (
 )
 
 TEXT_VERSION: Final = 1
+FOUND_SHOWN: Final = 3
 
 
 def by_name(name: str) -> Format:
@@ -127,7 +133,11 @@ def by_name(name: str) -> Format:
 
 def detect(data: bytes, *, wrappers: bool = True) -> Format | None:
     """Find the format of ``data`` by its content: first by magic, then by structure."""
-    rows = [row for row in FORMATS if wrappers or not row.wrapper]
+    return _among([row for row in FORMATS if wrappers or not row.wrapper], data)
+
+
+def _among(rows: Iterable[Format], data: bytes) -> Format | None:
+    rows = list(rows)
     for row in rows:
         if row.has_magic(data):
             return row
@@ -152,10 +162,18 @@ def read(
     file: str | None = None,
     format: str | None = None,  # noqa: A002 - the registry's own word
     limits: Limits = DEFAULT_LIMITS,
+    offset: int | None = None,
     **options: Any,
 ) -> Document:
-    """Read ``data`` as ``format``, or as what its content says; take wrappers off."""
-    row = by_name(format) if format else _detect_or_fail(data, file)
+    """Read ``data`` as ``format``, or as what its content says; take wrappers off.
+
+    With an ``offset`` it is read from inside other data, whatever that is.
+    """
+    if offset is not None:
+        options["offset"] = offset
+        row = _inside(data, offset, format, file)
+    else:
+        row = by_name(format) if format else _detect_or_fail(data, file)
     inner = None
     with boundary(file, row.name), collector_paused():
         if row.wrapper:
@@ -163,13 +181,24 @@ def read(
             inner = None if format else detect(packed.payload, wrappers=False)
             document: Document = packed
         else:
+            _check_options(row, options)
             document = row.part("resolve").read(data, limits=limits, **options)
     if inner is not None:
         with boundary(file, inner.name), collector_paused():
+            _check_options(inner, options)
             document = inner.part("resolve").read(packed.payload, limits=limits, **options)
         document.wrapper = packed.wrapper
     document.source = file
     return document
+
+
+def _check_options(row: Format, options: Mapping[str, Any]) -> None:
+    if not options:
+        return
+    known = inspect.signature(row.part("resolve").read).parameters.keys() - {"data", "limits"}
+    for name in options.keys() - known:
+        hint = f"it takes {', '.join(sorted(known))}" if known else "it takes none"
+        raise QueryError(f"a {row.title} is not read with the option {name!r}", hint=hint)
 
 
 def write(document: Document) -> bytes:
@@ -244,5 +273,33 @@ def _detect_or_fail(data: bytes, file: str | None) -> Format:
     raise UnknownFormatError(
         f"none of the known formats (starts with {start})",
         file=file,
-        hint="looked for " + ", ".join(row.looked_for() for row in FORMATS),
+        hint=_found_inside(data) or "looked for " + ", ".join(row.looked_for() for row in FORMATS),
+    )
+
+
+def _found_inside(data: bytes) -> str:
+    """Say what a file of another format holds, and how to open that; "" where it holds nothing."""
+    for row in FORMATS:
+        if row.embedded:
+            found = [each.offset for each in row.part("embedded").find(data)]
+            if found:
+                places = ", ".join(f"{at:#x}" for at in found[:FOUND_SHOWN])
+                more = f" and {len(found) - FOUND_SHOWN} more" if len(found) > FOUND_SHOWN else ""
+                return f"a {row.title} starts at offset {places}{more}: open it with that offset"
+    return ""
+
+
+def _inside(data: bytes, offset: int, name: str | None, file: str | None) -> Format:
+    """Find the format of what starts at an offset of other data."""
+    rows = [row for row in FORMATS if row.embedded]
+    row = by_name(name) if name else _among(rows, data[max(offset, 0) :])
+    if row in rows:
+        return row
+    known = ", ".join(row.name for row in rows)
+    raise QueryError(
+        f"no document of {known} starts at offset {offset:#x}"
+        if row is None
+        else f"{row.name} cannot be read from inside other data",
+        file=file,
+        hint=_found_inside(data) or f"only {known} can stand inside another file",
     )

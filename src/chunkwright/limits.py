@@ -12,7 +12,8 @@ from chunkwright.errors import LimitError
 class Limits:
     """Bounds on one opened file.
 
-    ``depth`` counts nested containers (archives, arrays, structs, sub-chunks),
+    ``depth`` counts nested containers (archives, arrays, structs; state chunks have a bound
+    of their own),
     ``unpacked_size`` the bytes that one packed part may unpack to,
     ``objects`` the items (entries, elements, objects) that one file may hold.
     """

@@ -5,7 +5,8 @@ from __future__ import annotations
 import struct
 from typing import Any
 
-from chunkwright.hkx.model import Header, Packfile, Section, table
+from chunkwright.hkx.container import Header, Section, table
+from chunkwright.hkx.model import Packfile
 
 ROOT = "hkRootLevelContainer"
 NODE = "node"

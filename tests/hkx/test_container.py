@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 import chunkwright
 from chunkwright import CorruptError, FileAccessError, TruncatedError, UnsupportedVersionError
 from chunkwright.hkx.classes.library import VERSIONS, builtin
-from chunkwright.hkx.model import Header, HkObject, Packfile, Section, table
+from chunkwright.hkx.container import Header, Section, table
+from chunkwright.hkx.model import HkObject, Packfile
 from tests.hkx import build
 from tests.samples import expected, needs_samples, samples
 

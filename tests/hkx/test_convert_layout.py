@@ -9,14 +9,16 @@ import pytest
 
 from chunkwright.errors import CorruptError
 from chunkwright.hkx import resolve, rewrite, serialize, values
+from chunkwright.hkx.container import TYPES, Section
 from chunkwright.hkx.convert import convert
-from chunkwright.hkx.model import TYPES, Packfile, Section
 from tests.hkx.classes.everything import LAYOUTS, packfile
 from tests.hkx.classes.everything import table as everything
 from tests.samples import SHARED, needs_samples, samples
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from chunkwright.hkx.model import Packfile
 
 HAVOK = SHARED / "samples/havok"
 # Its only object starts where its section ends: there is nothing to decode.

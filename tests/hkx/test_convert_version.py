@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import re
+import struct
 from collections import defaultdict
 from typing import TYPE_CHECKING
 
@@ -8,7 +9,7 @@ import numpy as np
 import pytest
 
 from chunkwright.errors import QueryError, SerializeError
-from chunkwright.hkx import resolve, serialize, values
+from chunkwright.hkx import resolve, serialize, values, xml
 from chunkwright.hkx.classes.library import VERSIONS, builtin
 from chunkwright.hkx.classes.table import ClassTable
 from chunkwright.hkx.classes.versions import HEADERS, RENAMED, carried_name
@@ -100,6 +101,25 @@ def test_a_header_is_what_files_of_the_version_have() -> None:
         assert header.file_version == fields.file_version
         assert (header.flags, header.max_predicate) == (fields.flags, fields.max_predicate)
         assert header.predicates_size == fields.predicates_size or header.predicates_size == 16
+
+
+@needs_samples
+def test_predicates_are_words_in_the_byte_order_and_stay_within_2014() -> None:
+    path = next(path for path in samples("havok") if path.name.endswith("Animations__Death1.hkx"))
+    source = opened(path)
+    words = struct.pack("<8H", 20, *[0] * 7)
+    assert source.header.predicates == words
+    swapped = struct.pack(">8H", 20, *[0] * 7)
+    other = resolve.read(serialize.write_container(convert(source, layout="8001")))
+    assert other.header.predicates == swapped
+    assert 'predicates="20"' in xml.dump(other).text
+    assert serialize.write_container(convert(other, layout="8101")) == path.read_bytes()
+    newer = convert(source, version="hk_2014.2.0-r1", layout="4001")
+    assert resolve.read(serialize.write_container(newer)).header.predicates == swapped
+    older = resolve.read(
+        serialize.write_container(convert(source, version="hk_2013.1.0-r1", lossy=True))
+    )
+    assert (older.header.predicates, older.header.predicates_size) == (b"", -1)
 
 
 def animation(version: str = "hk_2010.2.0-r1", **members: object) -> Packfile:
@@ -200,6 +220,35 @@ def test_objects_become_structs_and_structs_objects() -> None:
 
 
 @needs_samples
+@needs_samples
+def test_a_struct_of_plain_values_becomes_them_in_a_row_and_comes_back() -> None:
+    """The motion of rigid bodies: 2014 has ``VECTOR4[5]`` for a struct, and a struct for UINT8."""
+    read = opened(HAVOK / "BadDogSkyrim_PyNifly__tests__SkyrimSE__skeleton.hkx")
+    lost = [str(loss) for loss in losses(read, "hk_2014.1.0-r1")]
+    assert not [loss for loss in lost if "cannot become" in loss]
+    newer = convert(read, version="hk_2014.1.0-r1", lossy=True)
+    again = convert(newer, version="hk_2010.2.0-r1", lossy=True)
+    bodies = [
+        [obj["motion"]["motionState"] for obj in each.objects if obj.class_name == "hkpRigidBody"]
+        for each in (read, newer, again)
+    ]
+    assert len(bodies[0]) == len(bodies[1]) == len(bodies[2]) > 10
+    for one, two, three in zip(*bodies, strict=True):
+        assert two["sweptTransform"].shape == (5, 4)
+        assert np.array_equal(two["sweptTransform"], list(one["sweptTransform"].row))
+        assert two["maxLinearVelocity"].value == one["maxLinearVelocity"] != 0
+        assert three == one
+
+
+@needs_samples
+def test_the_impulse_at_which_a_joint_breaks_has_another_name_in_2014() -> None:
+    read = opened(HAVOK / "BadDogSkyrim_PyNifly__tests__SkyrimSE__skeleton.hkx")
+    newer = convert(read, version="hk_2014.1.0-r1", lossy=True)
+    for each, name in ((read, "maxImpulse"), (newer, "breachImpulse")):
+        joint = next(obj for obj in each.objects if obj.class_name == "hkpRagdollConstraintData")
+        assert joint["atoms"]["ballSocket"][name] == pytest.approx(3.40282e38)
+
+
 def test_a_number_that_does_not_fit_is_a_loss() -> None:
     made = serialize.write_container
     path = min(HAVOK.glob("*710__allosaur_8*.hkx"))

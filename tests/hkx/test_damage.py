@@ -204,6 +204,19 @@ def test_payloads_that_overlap_are_bounded() -> None:
 
 
 @needs_samples
+@pytest.mark.parametrize("text", ["(" * 300_000, "(1 " * 200_000, "1 " * 200_000 + "9" * 4000])
+def test_brackets_and_words_without_end_cost_no_time(text: str) -> None:
+    data = (
+        '<hkpackfile classversion="8" contentsversion="hk_2010.2.0-r1"><hksection>'
+        '<hkobject name="#1" class="hkaSkeleton"><hkparam name="parentIndices" numelements="1">'
+        f"{text}</hkparam></hkobject></hksection></hkpackfile>"
+    ).encode()
+    started = time.perf_counter()
+    with contextlib.suppress(ChunkwrightError):
+        xml.load(data)
+    assert time.perf_counter() - started < 10
+
+
 def test_damaged_xml() -> None:
     path = (
         SHARED

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 import copy
 import pickle
+import struct
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
 
 import chunkwright
-from chunkwright import SerializeError
-from chunkwright.hkx import HkObject
+from chunkwright import SerializeError, hkx
+from chunkwright.hkx import HkObject, Packfile
 from chunkwright.hkx.classes.record import ArrayHeader, Record
 from tests.samples import needs_samples, samples
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from pathlib import Path
-
-    from chunkwright.hkx import Packfile
 
 pytestmark = needs_samples
 
@@ -96,6 +96,70 @@ def test_what_is_edited_is_written_and_nothing_else_changes(path: Path) -> None:
     wanted = content(packfile)
     assert {where for where in wanted if wanted[where] != before[where]} == set(edited.values())
     assert content(chunkwright.open(bytes(packfile))) == wanted
+
+
+MAP = "Grimrukh_soulstruct-havok__havok__resources__MapCollisionTemplate_PTDE.hkx"
+HIDDEN = b"""version hk_2010.2.0-r1
+
+class HiddenMeshParameter : hkReferencedObject
+  version UINT32
+  vertexDataBuffer SIMPLEARRAY:UINT8
+  vertexDataStride INT32
+  primitiveDataBuffer SIMPLEARRAY:UINT8
+  materialNameData UINT32
+"""
+
+
+@pytest.mark.parametrize(
+    "way",
+    [
+        copy.copy,
+        copy.deepcopy,
+        lambda packfile: pickle.loads(pickle.dumps(packfile)),
+        hkx.convert.convert,
+        lambda packfile: hkx.convert.convert(packfile, layout="4011"),
+        lambda packfile: chunkwright.from_dict(packfile.to_dict()),
+        lambda packfile: copy.copy(copy.copy(packfile)),
+    ],
+)
+def test_classes_of_a_users_go_along(way: Callable[[Packfile], Packfile]) -> None:
+    path = next(path for path in samples("havok") if path.name == MAP)
+    packfile = chunkwright.open(path.read_bytes().replace(b"CustomMesh", b"HiddenMesh"))
+    (match,) = hkx.use_classes(packfile, HIDDEN)
+    assert match.equal
+    made = way(packfile)
+    assert made is not packfile
+    parameter = next(obj for obj in made.objects if obj.class_name == match.name)
+    assert len(parameter["vertexDataBuffer"]) == 5340
+    parameter["materialNameData"] = 7
+    assert way(made).info()["objects"] == packfile.info()["objects"]
+
+
+def test_its_own_classes_go_along_too() -> None:
+    path = next(path for path in samples("havok") if path.name.endswith("PTDE__c2240__c2240.hkx"))
+    packfile = chunkwright.open(path)
+    hkx.use_own_types(packfile)
+    for made in (copy.copy(packfile), chunkwright.from_dict(packfile.to_dict())):
+        assert made == packfile
+        assert isinstance(made, Packfile)
+        assert made.objects[0].values.plan.plans.table.source == "__types__"
+
+
+def test_exports_stay_where_nothing_moves_and_are_never_left_stale() -> None:
+    path = next(path for path in samples("havok") if "SkyrimSE__sneakmtidle" in path.name)
+    made = chunkwright.open(path)
+    made.sections[2] = replace(made.sections[2], exports=struct.pack("<II8x", 16, 32))
+    data = bytes(made)
+    assert bytes(hkx.convert.convert(chunkwright.open(data))) == data
+    packfile = chunkwright.open(data)
+    with pytest.raises(SerializeError, match="exports of __data__ hold offsets"):
+        hkx.convert.convert(packfile, layout="4101")
+    (lost,) = hkx.convert.losses(packfile, "hk_2014.1.0-r1")
+    assert str(lost) == "/__data__/exports: 16 bytes that are not decoded stay behind"
+    assert any(each.path == "/__data__/exports" for each in hkx.xml.dump(packfile).lost)
+    packfile.root["namedVariants"][0]["name"] += " and more"
+    with pytest.raises(SerializeError, match="cannot be laid out anew"):
+        bytes(packfile)
 
 
 def test_another_layout_in_the_header_alone_is_refused() -> None:

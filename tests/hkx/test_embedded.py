@@ -8,6 +8,7 @@ import time
 import pytest
 
 import chunkwright
+from chunkwright import QueryError, UnknownFormatError, UnsupportedVersionError
 from chunkwright.hkx import embedded
 from chunkwright.hkx.embedded import Found
 from tests.hkx import build
@@ -20,8 +21,34 @@ def test_every_packfile_in_a_container_is_found() -> None:
     found = list(embedded.find(container))
     assert found == [Found(1, len(first)), Found(9 + len(first), len(second))]
     for each, original in zip(found, (first, second), strict=True):
-        inside = chunkwright.open(container, format="hkx", offset=each.offset)
+        inside = chunkwright.open(container, offset=each.offset)
         assert bytes(inside) == original
+
+
+def test_a_packfile_behind_another_is_told_of() -> None:
+    first, second = bytes(build.packfile()), bytes(build.packfile(little_endian=False))
+    both = chunkwright.open(first + b"gap" + second)
+    (problem,) = both.problems()
+    assert problem.offset == len(first)
+    assert problem.message.endswith(f"; a packfile starts at offset {len(first) + 3:#x}")
+    assert bytes(chunkwright.open(bytes(both), offset=len(first) + 3)) == second
+    (problem,) = chunkwright.open(first + b"tail").problems()
+    assert problem.message == "4 bytes follow the last section"
+
+
+def test_what_stands_at_no_offset_is_refused() -> None:
+    container = b"x" + bytes(build.packfile())
+    with pytest.raises(QueryError, match="keyed_archive cannot be read from inside"):
+        chunkwright.open(container, format="keyed_archive", offset=1)
+    with pytest.raises(QueryError, match=r"no document of hkx starts .* offset 0x1: open it"):
+        chunkwright.open(container, offset=0)
+    with pytest.raises(UnsupportedVersionError, match="chunked Havok tagfile"):
+        chunkwright.open(b"x" + bytes(4) + b"TAG0" + bytes(64), offset=1)
+    with pytest.raises(UnknownFormatError, match="starts at offset 0x1: open it"):
+        chunkwright.open(container)
+    several = container * 5
+    with pytest.raises(UnknownFormatError, match="and 2 more"):
+        chunkwright.open(several)
 
 
 @pytest.mark.parametrize("at", [12, 16, 17, 20, 64 + 96 + 44])

@@ -48,5 +48,15 @@ def test_others_are_no_relatives(data: bytes) -> None:
     assert kin.kind(data) is None
 
 
+@pytest.mark.parametrize("count", [3, 30, 400])
+def test_comments_before_the_element_cost_no_time(count: int) -> None:
+    start = b'<?xml version="1.0"?>' + b"<!-- a -->\n" * min(count, 300)
+    assert kin.kind(start + b"<other/>") is None
+    assert kin.kind(b"<!--" * count) is None
+    found = kin.kind(start + b"<hkpackfile>")
+    assert found is not None
+    assert found.what == "an XML packfile"
+
+
 def test_the_magic_of_the_registry_is_the_one_of_the_room() -> None:
     assert formats.by_name("hkx").magic == kin.MAGIC

@@ -50,6 +50,29 @@ def test_a_new_packfile_reads_back(version: str, layout: str) -> None:
     assert bytes(hkx.convert.convert(read)) == data
 
 
+def test_what_is_misspelt_is_answered_with_what_there_is() -> None:
+    packfile = hkx.new_packfile("hk_2010.2.0-r1")
+    with pytest.raises(QueryError) as error:
+        hkx.new_object(packfile, "hkaSkeletn")
+    assert error.value.hint == "did you mean hkaSkeleton?"
+    with pytest.raises(QueryError) as error:
+        hkx.new_object(packfile, "Gaussian")
+    assert "use_classes" in error.value.hint
+    skeleton = hkx.new_object(packfile, "hkaSkeleton")
+    with pytest.raises(AttributeError, match="did you mean bones"):
+        _ = skeleton.bnes
+    with pytest.raises(QueryError, match=r"hkaSkeleton@new.*did you mean bones"):
+        skeleton.bnes = []
+
+
+def test_an_object_that_is_listed_twice_is_refused() -> None:
+    packfile = hkx.new_packfile("hk_2010.2.0-r1")
+    packfile.root = hkx.new_object(packfile, "hkRootLevelContainer")
+    packfile.objects.append(packfile.root)
+    with pytest.raises(SerializeError, match="twice"):
+        bytes(packfile)
+
+
 def test_what_cannot_be_made_is_named() -> None:
     with pytest.raises(QueryError, match=r"no class table for hk_1999.*hk_2010\.2\.0-r1"):
         hkx.new_packfile("hk_1999")

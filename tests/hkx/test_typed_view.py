@@ -14,7 +14,8 @@ from tests.samples import needs_samples, samples
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from chunkwright.hkx.model import Packfile, Section
+    from chunkwright.hkx.container import Section
+    from chunkwright.hkx.model import Packfile
 
 TABLES = {
     "local_fixups": ("ofs_source", "ofs_target"),

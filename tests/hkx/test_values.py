@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import gc
 import struct
 from dataclasses import replace
 from typing import Any
@@ -7,19 +8,28 @@ from typing import Any
 import numpy as np
 import pytest
 
-from chunkwright.errors import ChunkwrightError, LimitError, QueryError, SerializeError
-from chunkwright.hkx import resolve, rewrite, serialize, values
+from chunkwright.errors import (
+    ChunkwrightError,
+    CorruptError,
+    LimitError,
+    QueryError,
+    SerializeError,
+    TruncatedError,
+)
+from chunkwright.hkx import objects, resolve, rewrite, serialize, values, xml
+from chunkwright.hkx.classes import types_section
 from chunkwright.hkx.classes.raw import RawObject
 from chunkwright.hkx.classes.record import ArrayHeader, OddReal, Record
 from chunkwright.hkx.classes.table import ClassTable
-from chunkwright.hkx.model import HkObject, Packfile, Section, table
+from chunkwright.hkx.container import Section, table
+from chunkwright.hkx.model import HkObject, Packfile
 from tests.hkx.classes.everything import LAYOUTS, MEMBERS, again, holds, packfile, plain
 from tests.hkx.classes.everything import table as everything
 from tests.samples import SHARED, needs_samples
 
 HAVOK = SHARED / "samples/havok"
 RAGDOLL = "Grimrukh_soulstruct-havok__PTDE__c2240__c2240.hkx"
-UNKNOWN = "Grimrukh_soulstruct-havok__havok__resources__MapCollisionTemplate_PTDE.hkx"
+MAP = "Grimrukh_soulstruct-havok__havok__resources__MapCollisionTemplate_PTDE.hkx"
 
 
 def opened(name: str) -> Packfile:
@@ -131,6 +141,15 @@ def test_enums_and_flags_are_names_and_what_has_none_stays_a_number() -> None:
         ("Bytes", [1, 300], "uint8"),
         ("Bytes", np.array([1, -1]), "does not fit uint8"),
         ("Vectors", [[1, 2, 3, 4]], "expected 2 elements"),
+        ("Floats", [1e300], "does not fit float32"),
+        ("Modes", [0, 2**40], "Modes/1: it cannot be stored"),
+        ("Modes", [0, None], "Modes/1: it cannot be stored"),
+        ("Mode", 2**40, "cannot be stored as ENUM"),
+        ("Name", "\ud800", "has no UTF-8 form"),
+        ("Texts", ["fine", "\ud800"], "Texts/1: the text"),
+        ("Structs", [{}, {"number": 1 << 20}], "Structs/1/number: 1048576 cannot be stored"),
+        ("Structs", [{}, {"nested": [{}, {"text": 5}]}], "Structs/1/nested/1/text: expected text"),
+        ("StructPair", [{}, {"text": 5}], "StructPair/1/text: expected text"),
         ("Name", b"bytes", "expected text"),
         ("Name", "a\0b", "NUL"),
         ("Pointer", "all", "expected an object"),
@@ -150,13 +169,67 @@ def test_a_value_that_does_not_fit_is_named(member: str, value: object, message:
     # Some values are refused when they are set, the others when they are written.
     with pytest.raises(ChunkwrightError, match=message) as error:
         _set_and_write(source.root, member, value)
-    assert error.value.path.startswith(("/all@new", f"/{member}"))
-    assert member in error.value.path
+    assert not isinstance(error.value, TruncatedError | CorruptError)
+    assert error.value.path.startswith(f"/all@new/{member}")
+    assert error.value.format == "hkx"
 
 
 def _set_and_write(obj: HkObject, member: str, value: object) -> None:
     obj[member] = value
     rewrite.rewrite(obj.packfile)
+
+
+@pytest.mark.parametrize(
+    ("member", "value", "kept"),
+    [
+        ("Truth", np.bool_(False), False),
+        ("Truths", np.array([1, 0, 1]), np.array([True, False, True])),
+        ("I8", np.int64(3), 3),
+        ("Real", np.float32(0.1), float(np.float32(0.1))),
+        ("Real", 2, 2.0),
+        ("Half", 2, 2.0),
+        ("Reals", range(3), np.array([0, 1, 2], np.float32)),
+        ("Vector", [1, 2, 3, 4], np.array([1, 2, 3, 4], np.float32)),
+        ("Matrix3", np.eye(3, 4), np.eye(3, 4, dtype=np.float32)),
+        ("Vectors", [[1, 2, 3, 4]] * 2, np.array([[1, 2, 3, 4]] * 2, np.float32)),
+        ("Matrices", np.ones((2, 3, 4)), np.ones((2, 3, 4), np.float32)),
+        ("HalfList", [1, 2.5], np.array([1, 2.5], np.float32)),
+        ("Bytes", b"ab", np.array([97, 98], np.uint8)),
+        ("Bytes", np.array([1, 2]), np.array([1, 2], np.uint8)),
+        ("Modes", np.array([0, 1]), [0, 1]),
+        ("Texts", ("a", None), ["a", None]),
+    ],
+)
+def test_what_is_set_is_kept_as_reading_gives_it(member: str, value: object, kept: object) -> None:
+    source = packfile()
+    assert source.root is not None
+    source.root[member] = value
+    assert type(source.root[member]) is type(kept)
+    assert holds(source.root[member], kept)
+    # Nothing that shows or writes it stumbles over it.
+    assert f'name="{member}"' in xml.dump(source).text
+    assert any(node.name == member for node in next(source.tree().children()).children())
+    assert source.info()["objects"] == 3
+    made = again(source).root
+    assert made is not None
+    assert holds(made[member], ["MODE_A", "MODE_B"] if member == "Modes" else kept)
+
+
+def test_mappings_in_a_tuple_become_records() -> None:
+    source = packfile()
+    assert source.root is not None
+    source.root["Structs"] = ({"number": np.int16(3)},)
+    assert source.root["Structs"][0].number == 3
+    assert "<hkobject>" in xml.dump(source).text
+
+
+def test_an_object_of_another_packfile_is_refused_by_the_one_that_points_to_it() -> None:
+    source, other = again(packfile()), again(packfile())
+    assert source.root is not None
+    source.root["Pointer"] = other.root
+    with pytest.raises(SerializeError, match="belongs to another packfile") as error:
+        bytes(source)
+    assert error.value.path == "/all@0x0"
 
 
 def test_signalling_nans_keep_their_bits() -> None:
@@ -224,6 +297,17 @@ def test_arrays_decode_once_and_change_in_place() -> None:
     assert after["Vector"].tolist() == [1, 2, 9, 4]
 
 
+@needs_samples
+def test_decoding_all_at_once_gives_what_touching_each_object_gives() -> None:
+    once, each = opened(RAGDOLL), opened(RAGDOLL)
+    once.decode_all()
+    assert all(obj.is_decoded for obj in once.objects)
+    assert not any(obj.is_decoded for obj in each.objects)
+    assert [len(obj.values) for obj in once.objects] == [len(obj.values) for obj in each.objects]
+    assert bytes(rewrite.rewrite(once)) == bytes(rewrite.rewrite(each))
+    assert gc.isenabled()
+
+
 def test_reading_everything_is_no_edit() -> None:
     read = again(packfile())
     for obj in read.objects:
@@ -274,6 +358,27 @@ def test_a_packfile_decodes_by_its_own_types_alone() -> None:
     assert isinstance(by_types.objects[0].values, Record)
 
 
+@needs_samples
+def test_types_whose_members_overlap_are_refused() -> None:
+    name = "hkRootLevelContainerNamedVariant"
+    read = opened(RAGDOLL)
+    index = types_section.section_index(read)
+    assert index is not None
+    (described,) = (obj for obj in read.section_objects(index) if obj.values.get("name") == name)
+    plans = types_section.number_plans(read.header)
+    one, member = plans["hkClass"], plans["hkClassMember"]
+    pointer = described.body_offset + one.slots[one.index["declaredMembers"]].offset
+    members = read.sections[index].start + read.sections[index].local_targets[pointer]
+    at = members + member.size + member.slots[member.index["offset"]].offset
+    data = bytearray((HAVOK / RAGDOLL).read_bytes())
+    assert struct.unpack_from("<H", data, at) == (4,)
+    struct.pack_into("<H", data, at, 2)
+    broken = resolve.read(bytes(data))
+    values.use_own_types(broken)
+    with pytest.raises(CorruptError, match=r"className is said to stand at 0x2, inside .* 0x4"):
+        values.decode(broken.objects[0])
+
+
 def test_a_packfile_without_types_has_none_to_use() -> None:
     with pytest.raises(QueryError, match="brings no classes"):
         values.use_own_types(packfile())
@@ -281,11 +386,11 @@ def test_a_packfile_without_types_has_none_to_use() -> None:
 
 @needs_samples
 def test_a_class_that_no_table_knows_stays_raw() -> None:
-    read = opened(UNKNOWN)
+    read = resolve.read((HAVOK / MAP).read_bytes().replace(b"Custom", b"Hidden"))
     raw = [obj for obj in read.objects if isinstance(obj.values, RawObject)]
     assert sorted({obj.class_name for obj in raw}) == [
-        "CustomMeshParameter",
-        "CustomParamStorageExtendedMeshShape",
+        "HiddenMeshParameter",
+        "HiddenParamStorageExtendedMeshShape",
     ]
     shape = next(obj for obj in raw if obj.class_name.endswith("Shape"))
     assert [target.class_name for _, target in shape.values.pointers]
@@ -295,6 +400,23 @@ def test_a_class_that_no_table_knows_stays_raw() -> None:
         shape["anything"] = 1
     with pytest.raises(SerializeError, match="stays in the layout 4101"):
         rewrite.rewrite(read, "8101")
+
+
+@needs_samples
+def test_pointers_of_raw_objects_go_with_what_they_lead_to() -> None:
+    read = resolve.read((HAVOK / MAP).read_bytes().replace(b"CustomParam", b"HiddenParam"))
+    shape = next(obj for obj in read.objects if isinstance(obj.values, RawObject))
+    target = next(
+        one for _, one in shape.values.pointers if one.class_name == "CustomMeshParameter"
+    )
+    count = len(shape.values.pointers)
+    assert objects.drop(read, target) == 1
+    assert len(shape.values.pointers) == count - 1
+    read = resolve.read(bytes(read))
+    shape = next(obj for obj in read.objects if isinstance(obj.values, RawObject))
+    assert not serialize.is_edited(read)
+    del shape.values.pointers[-1]
+    assert serialize.is_edited(read)
 
 
 @needs_samples

@@ -7,7 +7,7 @@ import pytest
 
 from chunkwright import hkx
 from chunkwright.errors import QueryError, SerializeError
-from chunkwright.hkx import resolve, serialize, values
+from chunkwright.hkx import resolve, rewrite, serialize, values
 from chunkwright.hkx.classes.record import Homogeneous
 from chunkwright.hkx.classes.table import ClassTable
 from tests.hkx.classes.everything import again, packfile, plain
@@ -114,6 +114,28 @@ def test_an_object_is_added(name: str) -> None:
     if read.object_prefix:
         ids = [obj.object_id for obj in after.objects]
         assert len(set(ids)) == len(ids)
+
+
+@needs_samples
+def test_a_new_object_takes_an_id_that_none_has_even_where_it_comes_first() -> None:
+    read = opened("pandora")
+    before = [obj.object_id for obj in read.objects]
+    root = read.root
+    assert root is not None
+    for _ in range(2):
+        made = hkx.new_object(read, "hkxEnvironment")
+        root["namedVariants"].insert(0, {"className": "hkxEnvironment", "variant": made})
+    ids = [obj.object_id for obj in saved(read).objects]
+    assert len(set(ids)) == len(ids) == len(before) + 2
+    assert set(before) < set(ids)
+
+
+@needs_samples
+def test_an_id_that_takes_more_than_64_bits_is_refused() -> None:
+    read = opened("pandora")
+    first(read, "hkbBehaviorGraph").object_id = 1 << 64
+    with pytest.raises(SerializeError, match="64 bits"):
+        rewrite.rewrite(read)
 
 
 @needs_samples

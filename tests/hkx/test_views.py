@@ -11,6 +11,7 @@ import pytest
 import chunkwright
 from chunkwright import ChunkwrightError, CorruptError, LimitError, Limits, QueryError, hkx
 from chunkwright.hkx import views
+from chunkwright.hkx.views import quaternions
 from chunkwright.hkx.views import skeleton as skeleton_view
 from tests.samples import SHARED, needs_samples, samples
 
@@ -125,10 +126,80 @@ def test_annotations_tracks_and_bindings() -> None:
 
 
 @needs_samples
+def test_a_time_that_is_not_a_number_is_refused() -> None:
+    for pattern in ("allosaur_run_S40*", "allosaur_run_[48]*"):
+        view = only(havoklib("2014_1", pattern)[0])
+        with pytest.raises(QueryError, match="not a number"):
+            view.sample([0.1, float("nan")])
+        ends = view.sample([float("-inf"), float("inf")]).translations
+        assert np.array_equal(ends, view.sample([0, view.duration]).translations)
+
+
+@needs_samples
 def test_sampling_is_bounded() -> None:
     view = only(havoklib("2011_1", "allosaur_run_S40*")[0])
     with pytest.raises(LimitError, match="sampled numbers"):
         view.sample(limits=Limits(objects=1000))
+
+
+@pytest.mark.parametrize(
+    ("kind", "raw", "expected"),
+    [
+        (3, [222, 94, 94], [0.34794, 0.79800, 0.34794, 0.34794]),
+        (3, [63, 63, 63], [1, 0, 0, 0]),
+        (3, [63, 0xBF, 0xBF], [0, 0, -1, 0]),
+        (3, [0xBF, 0xBF, 126], [0, 0, 0.70711, 0.70711]),
+        (4, [0x77, 0xE7], [0, 0, 0, 1]),
+        (4, [0x7E, 0x77], [1, 0, 0, 0]),
+        (4, [0xE7, 0x70], [0, 0.70711, -0.70711, 0]),
+        (4, [0x77, 0x77], [0, 0, 0, 1]),
+    ],
+)
+def test_quaternions_of_three_and_two_bytes(
+    kind: int, raw: list[int], expected: list[float]
+) -> None:
+    # Two tracks: one still rotation, then a spline of degree 1 over two equal points.
+    data = [kind << 2, 0, 15, 0, kind << 2, 0, 0xF0, 0, *raw, *bytes(4 - len(raw))]
+    data += [1, 0, 1, 0, 0, 2, 2, *bytes(1 if kind == 4 else 0), *raw, *raw, *bytes(4)]
+    packfile = empty()
+    hkx.new_object(
+        packfile,
+        "hkaSplineCompressedAnimation",
+        {
+            "numberOfTransformTracks": 2,
+            "numFrames": 3,
+            "maxFramesPerBlock": 256,
+            "maskAndQuantizationSize": 8,
+            "frameDuration": 0.5,
+            "blockOffsets": [0],
+            "data": bytes(data),
+        },
+    )
+    (view,) = views.animations(packfile)
+    rotations = view.sample().rotations
+    assert np.allclose(rotations, np.array(expected), atol=1e-5)
+    assert np.allclose(np.linalg.norm(rotations, axis=2), 1)
+
+
+@pytest.mark.parametrize(("kind", "most"), [(3, 0.012), (4, 0.12)])
+def test_packed_quaternions_are_near_the_original(kind: int, most: float) -> None:
+    random = np.random.default_rng(kind)
+    wanted = random.normal(size=(2000, 4))
+    wanted /= np.linalg.norm(wanted, axis=1, keepdims=True)
+    raw = np.array([packed(row, kind) for row in wanted.tolist()], np.uint8)
+    made = quaternions.PACKINGS[kind].unpack(raw, "<")
+    assert np.abs(made - wanted).max() < most
+
+
+def packed(quaternion: list[float], kind: int) -> list[int]:
+    """Pack a quaternion the other way round: the largest of four left out, or four of 4 bits."""
+    if kind == 4:
+        x, y, z, w = (round(7 * part) + 7 for part in quaternion)
+        return [x | y << 4, z | w << 4]
+    largest = max(range(4), key=lambda place: abs(quaternion[place]))
+    rest = [part for place, part in enumerate(quaternion) if place != largest]
+    a, b, c = (round(part * 63 * 2**0.5) + 63 for part in rest)
+    return [a | (largest & 1) << 7, b | (largest >> 1) << 7, c | (quaternion[largest] < 0) << 7]
 
 
 def test_shape_of_wrong_animation_data() -> None:
@@ -189,6 +260,22 @@ def test_model_space_agrees_with_matrices() -> None:
         assert np.allclose(worlds[bone][:3, 3], positions[bone], atol=1e-3)
         turned = skeleton_view.rotate(rotations[bone], np.array([0.0, 0.0, 1.0]))
         assert np.allclose(worlds[bone][:3, 2], turned, atol=1e-3)
+
+
+def test_numbers_that_overflow_stay_without_a_warning(recwarn: pytest.WarningsRecorder) -> None:
+    packfile = empty()
+    huge = np.full((2, 3, 4), 3e38, np.float32)
+    bones = [{"name": "body"}, {"name": "tail"}]
+    members = {"bones": bones, "parentIndices": [-1, 0], "referencePose": huge}
+    hkx.new_object(packfile, "hkaSkeleton", members)
+    (view,) = views.skeletons(packfile)
+    assert not np.isfinite(view.model_space()[0]).all() or view.model_space()[0].max() > 1e75
+    newer = hkx.new_packfile("hk_2014.1.0-r1")
+    body = {"orientation": huge[0, 0]}
+    hkx.new_object(newer, "hknpPhysicsSystemData", {"bodyCinfos": [body]})
+    (system,) = views.physics_systems(newer)
+    assert np.isinf(system.bodies[0].rotation).any()
+    assert not recwarn.list
 
 
 @needs_samples
@@ -297,6 +384,21 @@ def test_ragdoll_of_the_newer_physics() -> None:
 
 
 @needs_samples
+@pytest.mark.parametrize("number", [3e38, np.inf, np.nan])
+def test_numbers_of_any_size_are_shown_without_a_warning(number: float) -> None:
+    packfile = chunkwright.open(FALLOUT)
+    (ragdoll,) = views.ragdolls(packfile)
+    ragdoll.system.bodies[0].source["orientation"][:] = number
+    (again,) = views.ragdolls(packfile)
+    assert not np.isfinite(again.system.bodies[0].rotation).all()
+    for skeleton in views.skeletons(packfile):
+        skeleton.source["referencePose"][:] = number
+    for skeleton in views.skeletons(packfile):
+        positions, _ = skeleton.model_space()
+        assert not np.isfinite(positions).all()
+
+
+@needs_samples
 def test_shapes_of_all_files() -> None:
     kinds: Counter[str] = Counter()
     for path in samples("havok"):
@@ -312,10 +414,25 @@ def test_shapes_of_all_files() -> None:
         "translate": 26,
         "box": 26,
         "convex hull": 16,
-        "mesh": 12,
+        "mesh": 13,
         "list": 5,
         "bounding volume tree": 1,
     }
+
+
+@needs_samples
+def test_the_map_collision_of_a_game_is_a_mesh_of_triangles() -> None:
+    path = BINARY / "Grimrukh_soulstruct-havok__havok__resources__MapCollisionTemplate_PTDE.hkx"
+    packfile = chunkwright.open(path)
+    (system,) = views.physics_systems(packfile)
+    (tree,) = (body.shape for body in system.bodies)
+    assert tree is not None
+    (mesh,) = tree.children
+    vertices, triangles = mesh.parameters["vertices"], mesh.parameters["triangles"]
+    assert (mesh.kind, mesh.class_name) == ("mesh", "CustomParamStorageExtendedMeshShape")
+    assert 0 == triangles.min() < triangles.max() == len(vertices) - 1
+    first, *_ = mesh.source["materialArray"]
+    assert (first["materialNameData"], len(first["vertexDataBuffer"])) == (1, 5340)
 
 
 def test_shapes_made_by_hand() -> None:

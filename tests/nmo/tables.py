@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from hypothesis import strategies as st
 
+from chunkwright.nmo import VirtoolsFile, add_object
 from chunkwright.nmo.payloads import kinds as k
 from chunkwright.nmo.payloads import sequences as seq
 from chunkwright.nmo.payloads.conditions import Filled, Present
@@ -20,7 +21,6 @@ from chunkwright.state_chunk.values import Float, Guid
 from chunkwright.state_chunk.writer import Writer
 
 if TYPE_CHECKING:
-    from chunkwright.nmo import VirtoolsFile
     from chunkwright.nmo.payloads.layouts import AreaLayout
 from chunkwright.nmo.payloads.logic import OLD_ATTRIBUTE
 
@@ -37,6 +37,12 @@ f32 = st.floats(width=32, allow_nan=False) | st.sampled_from([Float(0x7FA00001),
 guids = st.builds(Guid, u32, u32)
 texts = st.none() | st.text(st.characters(min_codepoint=32, max_codepoint=126), max_size=9)
 buffers = st.binary(max_size=9)
+
+
+def floats(rows: int, width: int) -> st.SearchStrategy[Any]:
+    row = st.lists(st.floats(width=32, allow_nan=False), min_size=width, max_size=width)
+    made = st.lists(row, min_size=rows, max_size=rows)
+    return made.map(lambda values: np.array(values, "<f4").reshape(rows, width))
 
 
 class Maker:
@@ -89,6 +95,14 @@ class Maker:
             return self.numbers(kind, fields)
         if isinstance(kind, seq.Rows):
             return [self.fields(kind.fields) for _ in range(self.size(kind.count, fields))]
+        if isinstance(kind, seq.Record):
+            return self.fields(kind.fields)
+        if isinstance(kind, seq.Parallel):
+            return [self.fields(kind.fields) for _ in fields[kind.to]]
+        if isinstance(kind, seq.Keys):
+            return np.array(self.draw(floats(self.size(), kind.width)), "<f4")
+        if isinstance(kind, seq.NumberBuffer):
+            return np.array(self.draw(st.lists(st.integers(0, 0xFFFF), max_size=5)), kind.dtype)
         if isinstance(kind, seq.Items | seq.ToEnd):
             number = self.size(getattr(kind, "count", None), fields)
             return [self.value(k.F("item", kind.kind), fields) for _ in range(number)]
@@ -163,9 +177,6 @@ class Maker:
     def make_rows(self, fields: dict[str, Any]) -> list[list[Any]]:
         return [[self.draw(i32), self.draw(texts)] for _ in range(fields["count"])]
 
-    def make_bone_states(self, fields: dict[str, Any]) -> list[dict[str, Any]]:
-        return [{"flags": 1, "matrix": (0.5,) * 16} for _ in fields["bones"]]
-
     def make_normals(self, fields: dict[str, Any]) -> np.ndarray[Any, Any]:
         return np.ones((self.size(), 3), "<f4")
 
@@ -185,6 +196,26 @@ class Maker:
 
     def make_alpha(self, fields: dict[str, Any]) -> Any:
         return self.draw(u32 if fields["distinct_alpha"] == 1 else buffers)
+
+
+def file_with_objects() -> VirtoolsFile:
+    file = VirtoolsFile()
+    for name in ("One", "Two"):
+        add_object(file, "CK3dEntity", name)
+    return file
+
+
+def decoded(class_name: str, identifier: int, payload: bytes, **chunk: Any) -> Any:
+    file = file_with_objects()
+    holder = StateChunk(1, **chunk)
+    add_object(file, class_name, None).chunk = holder
+    holder.append(identifier, Content(payload))
+    area = holder[identifier]
+    fields = area.fields
+    if fields is not None:
+        assert holder.codec is not None
+        assert holder.codec.encode(holder, area, fields).payload == payload
+    return fields
 
 
 def same(one: Any, two: Any) -> bool:

@@ -244,6 +244,44 @@ def test_a_file_from_nothing() -> None:
     assert again.max_id() == 5
 
 
+def test_the_members_of_a_group_that_has_none() -> None:
+    file = VirtoolsFile()
+    group = add_object(file, "CKGroup", "G")
+    one, two = (add_object(file, "CK3dEntity", name) for name in ("One", "Two"))
+    assert isinstance(group, Group)
+    empty = bytes(file)
+    group.members.sort()
+    assert group.members == []
+    assert bytes(file) == empty
+    members = group.members
+    late = group.members
+    members.append(one)
+    members.append(two)
+    assert group.members is members
+    with pytest.raises(QueryError, match="ask it for them again"):
+        late.append(two)
+    group.members += [one]
+    again = opened(bytes(file)).objects[0]
+    assert isinstance(again, Group)
+    assert [member.name for member in again.members] == ["One", "Two", "One"]
+    for way in ("extend", "insert", "slice"):
+        del group.need_chunk()[0xFFFFF]
+        members = group.members
+        if way == "extend":
+            members.extend([two])
+        elif way == "insert":
+            members.insert(0, two)
+        else:
+            members[0:0] = [two]
+        assert group.members == [two]
+    old = add_object(file, "CKGroup", "Old")
+    assert isinstance(old, Group)
+    old.need_chunk()[0x1000] = {"members": [one]}
+    assert old.members == [one]
+    old.members = [two]
+    assert list(old.need_chunk()) == [0x1000]
+
+
 def test_the_demonstration() -> None:
     file = demo.make()
     assert "A01_Floor_01" in demo.edit(file)
@@ -282,7 +320,7 @@ def test_removing_tells_what_it_could_not_renumber() -> None:
     file = small()
     chunk = file.objects[1].need_chunk()
     chunk[0x4FAE17D7] = bytes(4)
-    assert remove_objects(file, [file.objects[2]]) == ["objects/1/unknown_4fae17d7"]
+    assert remove_objects(file, [file.objects[2]]) == ["objects/1/blend_shape_weights"]
 
 
 def test_names_keep_their_writers_terminator() -> None:

@@ -19,7 +19,7 @@ from chunkwright.errors import (
     TruncatedError,
 )
 from chunkwright.limits import Limits
-from chunkwright.nmo import VirtoolsFile, demo, layout
+from chunkwright.nmo import VirtoolsFile, add_object, demo, layout
 from chunkwright.state_chunk.model import Content
 from tests.nmo.files import file_3, file_4, file_6, file_7, file_8, opened, small
 from tests.samples import needs_samples, samples
@@ -140,6 +140,27 @@ def test_lying_numbers_in_the_header(at: int, what: str) -> None:
     data[at : at + 4] = dwords(0x7FFFFFFF)
     with pytest.raises((TruncatedError, LimitError), match=what):
         opened(bytes(data), strict=False)
+
+
+def test_deep_sub_chunks_cost_no_more_than_flat_ones() -> None:
+    """The list of sub-chunks does not tell of them, so that only their fields lead on."""
+    sub = b""
+    for _ in range(5000):
+        inside = dwords(len(sub) // 4) + sub
+        core = dwords(0x40, 0, 1, 2, 0) + inside
+        sub = dwords(46, 0x7000A, len(core) // 4, 0, 0, 0, 0) + core
+    file = VirtoolsFile()
+    item = add_object(file, "CKParameter", "P")
+    item.need_chunk().append(0x40, Content(dwords(1, 2, 0, len(sub) // 4) + sub))
+    data = bytes(file)
+    started = time.perf_counter()
+    use(data)
+    assert time.perf_counter() - started < 1
+    waiting, nodes = [opened(data).tree()], 0
+    while waiting:
+        waiting += waiting.pop().children()
+        nodes += 1
+    assert 100 < nodes < 1000
 
 
 def test_limits_can_be_raised() -> None:

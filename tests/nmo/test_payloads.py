@@ -16,7 +16,8 @@ from chunkwright.nmo.payloads.logic import GUID_VALUE
 from chunkwright.state_chunk import StateChunk, Unresolved
 from chunkwright.state_chunk.model import Area, Content, Lists
 from chunkwright.state_chunk.values import Guid
-from tests.nmo.tables import LAYOUTS, Maker, same
+from tests.nmo.files import string
+from tests.nmo.tables import LAYOUTS, Maker, decoded, file_with_objects, same
 from tests.state_chunk.bytes import dwords
 
 if TYPE_CHECKING:
@@ -30,13 +31,6 @@ CHUNKS: dict[str, dict[str, Any]] = {
     "marked inline": {"chunk_version": 3},
     "sub-chunk": {"chunk_version": 7, "nested": True},
 }
-
-
-def file_with_objects() -> VirtoolsFile:
-    file = VirtoolsFile()
-    for name in ("One", "Two"):
-        add_object(file, "CK3dEntity", name)
-    return file
 
 
 def chunk_for(
@@ -83,18 +77,6 @@ def made(
     return Maker(draw, file, chunk).fields(layout.rows)
 
 
-def decoded(class_name: str, identifier: int, payload: bytes, **chunk: Any) -> Any:
-    file = file_with_objects()
-    holder = StateChunk(1, codec=file.codecs[class_named(class_name)], **chunk)
-    holder.append(identifier, Content(payload))
-    area = holder[identifier]
-    fields = area.fields
-    if fields is not None:
-        assert holder.codec is not None
-        assert holder.codec.encode(holder, area, fields).payload == payload
-    return fields
-
-
 def test_a_material_before_data_version_5_has_floats() -> None:
     colors = np.arange(16, dtype="<f4").tobytes()
     rest = np.array([2.5], "<f4").tobytes() + dwords(-1, *range(11))
@@ -120,15 +102,6 @@ def test_priorities_changed_with_data_version_5() -> None:
     new = decoded("CKBeObject", 0x40, dwords(0x10000000, -9))
     assert new["priority"] == -9
     assert decoded("CKBeObject", 0x40, dwords(0)) == {"version": 0}
-
-
-def test_meshes_before_data_version_9_stay_raw_and_named() -> None:
-    file = file_with_objects()
-    chunk = StateChunk(32, data_version=8, codec=file.codecs[32])
-    chunk.append(0x20000, Content(dwords(0)))
-    assert chunk[0x20000].fields is None
-    assert chunk[0x20000].name == "vertices"
-    assert decoded("CKMesh", 0x20000, dwords(0)) == {"count": 0, "arrays": {}}
 
 
 def test_old_attributes_with_and_without_class_ids() -> None:
@@ -183,6 +156,34 @@ def test_texture_options_by_their_size(options: int, left: int, names: tuple[str
     fields = decoded("CKTexture", 0xFFF000, dwords(options, *range(left)))
     assert tuple(fields["values"]) == names
     assert decoded("CKTexture", 0xFFF000, dwords(options, 1, 2, 3, 4)) is None
+
+
+def test_sprites_and_texts_on_the_screen() -> None:
+    def read(class_name: str, identifier: int, payload: bytes) -> Any:
+        return decoded(class_name, identifier, payload, bound=True)
+
+    assert read("CKSprite", 0x10000, dwords(2)) == {"slot": 2}
+    transparency = read("CKSprite", 0x20000, dwords(0xFF00FF, 1))
+    assert transparency == {"transparent_color": 0xFF00FF, "transparent": 1}
+    assert read("CKSprite", 0x80000, dwords(-1)) == {"sprite": None}
+    assert read("CKSprite", 0x200000, string(b"a.avi")) == {"file_name": "a.avi"}
+    assert read("CKSprite", 0x400000, dwords(1) + string(b"a.png")) == {"names": ["a.png"]}
+    saved = read("CKSprite", 0x20000000, dwords(2, 4, 9))
+    assert saved == {"save_options": 2, "properties": dwords(9)}
+    assert read("CKSpriteText", 0x1000000, string(b"Go")) == {"text": "Go"}
+    font = read("CKSpriteText", 0x2000000, string(b"Arial") + dwords(12, 400, 0, 1))
+    assert (font["name"], font["height"], font["underline"]) == ("Arial", 12, 1)
+    assert read("CKSpriteText", 0x4000000, dwords(1, 2)) == {"color": 1, "background_color": 2}
+
+
+def test_places_are_no_common_entities() -> None:
+    def read(identifier: int, *values: int) -> Any:
+        return decoded("CKPlace", identifier, dwords(*values), bound=True)
+
+    assert read(0x1000, 1, -1, -1) == {"portals": [{"place": None, "portal": None}]}
+    assert read(0x2000, -1) == {"camera": None}
+    assert read(0x4000, 2, -1, -1) == {"entities": [None, None]}
+    assert read(0x8000, -1) == {"level": None}
 
 
 def test_what_does_not_fit_stays_raw_and_is_reported() -> None:

@@ -11,7 +11,15 @@ from chunkwright_kaitai.virtools_nmo import VirtoolsNmo
 
 import chunkwright
 from chunkwright.errors import CorruptError, TruncatedError, UnsupportedVersionError
-from chunkwright.nmo import Checksum, Group, IncludedFile, add_object, remove_objects
+from chunkwright.nmo import (
+    Checksum,
+    Group,
+    IncludedFile,
+    Parameter,
+    VirtoolsFile,
+    add_object,
+    remove_objects,
+)
 from chunkwright.state_chunk import Unresolved
 from chunkwright.state_chunk.values import Guid
 from tests.nmo.files import body_6, file_3, file_4, file_6, file_7, file_8, opened, small
@@ -88,6 +96,54 @@ def test_an_edit_of_each_version(version: int) -> None:
     assert [member.name for member in group.members] == ["A longer name for Two"]
     assert again.problems() == []
     assert file.max_id() == again.max_id()
+
+
+@pytest.mark.parametrize("mode", [1, 8, 9])
+@pytest.mark.parametrize("version", [5, 6, 7])
+def test_sizes_in_old_headers_follow_edits_and_packing(version: int, mode: int) -> None:
+    file = opened(bytes(small(version)))
+    plain = bytes(file)
+    file.objects[2].name = "A longer name for Two"
+    longer = bytes(file)
+    if version < 7:
+        # In version 7 names are in the table, before the data part.
+        assert int.from_bytes(longer[0x20:0x24], "little") == len(longer) - 64
+        assert len(longer) > len(plain)
+    file.write_mode, file.data_packing.packed = mode, True
+    packed = opened(bytes(file))
+    assert [item.name for item in packed.objects] == ["Group", "One", "A longer name for Two"]
+    assert len(bytes(packed)) < len(longer)
+    # Sizes that no loader reads stay odd until they are read.
+    odd = bytearray(plain)
+    odd[0x20:0x28] = dwords(1, 2)
+    file = opened(bytes(odd))
+    assert bytes(file) == bytes(odd)
+    file.write_mode, file.data_packing.packed = mode, True
+    assert [item.name for item in opened(bytes(file)).objects] == ["Group", "One", "Two"]
+
+
+@pytest.mark.parametrize("empty", [False, True])
+@pytest.mark.parametrize("version", range(10))
+def test_an_object_is_added_as_its_file_has_them(version: int, empty: bool) -> None:
+    file = VirtoolsFile(file_version=version) if empty else opened(bytes(small(version)))
+    file.write_mode = 0
+    before = [item.need_chunk().chunk_version for item in file.objects]
+    group = add_object(file, "CKGroup", "New")
+    holder = add_object(file, "CKParameterOut", "P")
+    assert isinstance(group, Group)
+    group.members.append(holder)
+    holder.need_chunk()[0x40] = {"type": Guid(1, 2), "value": {"kind": "object", "value": group}}
+    again = opened(bytes(file))
+    assert again.problems() == []
+    *_, new, other = again.objects
+    assert isinstance(new, Group)
+    assert isinstance(other, Parameter)
+    assert (new.name, other.name) == ("New", "P")
+    assert new.members == [other]
+    assert other.value is new
+    expected = {4: 4, 5: 4, 6: 5, 7: 6, 8: 7, 9: 7}.get(version, 0)
+    assert {*before, new.need_chunk().chunk_version} == {expected}
+    assert new.need_chunk().bound is (version >= 8)
 
 
 def test_versions_that_no_loader_takes_are_refused() -> None:

@@ -3,15 +3,30 @@
 from __future__ import annotations
 
 import io
+import random
+import warnings
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
 
-from chunkwright.errors import CorruptError, QueryError, SerializeError
-from chunkwright.nmo import Behavior, Mesh, Parameter, Texture, VirtoolsFile, add_object, demo
-from chunkwright.nmo.images import raw_bitmap
+from chunkwright.errors import CorruptError, LimitError, QueryError, SerializeError
+from chunkwright.nmo import (
+    Behavior,
+    Entity3d,
+    Manager,
+    Mesh,
+    Parameter,
+    Sprite,
+    Texture,
+    VirtoolsFile,
+    add_object,
+    demo,
+)
+from chunkwright.nmo.images import old_image, raw_bitmap
 from chunkwright.nmo.payloads.logic import BEHAVIOR_PARTS
+from chunkwright.nmo.payloads.managers import ATTRIBUTE_MANAGER, MESSAGE_MANAGER
+from chunkwright.state_chunk import StateChunk
 from chunkwright.state_chunk.values import Guid
 from tests.nmo.files import opened
 from tests.samples import needs_samples, samples
@@ -92,11 +107,46 @@ def test_a_reader_bitmap_is_a_picture_file(kind: int) -> None:
     assert int(np.asarray(image)[0, 0, 3]) == 77
 
 
+def test_sprites_keep_pictures_as_textures_do() -> None:
+    file = VirtoolsFile()
+    item = add_object(file, "CKSprite", "S")
+    item.need_chunk()[0x800000] = {"bitmaps": [raw_bitmap(picture())]}
+    item.need_chunk()[0x400000] = {"names": ["s.png"]}
+    found = opened(bytes(file)).objects[0]
+    assert isinstance(found, Sprite)
+    (image,) = found.images
+    assert image is not None
+    assert np.array_equal(np.asarray(image), np.asarray(picture()))
+    assert found.file_names == ["s.png"]
+
+
 def test_damaged_bitmaps_are_refused() -> None:
     with pytest.raises(CorruptError, match="2 x 2 pixels has 3 bytes"):
         _ = texture(raw_bitmap(picture()) | {"red": b"abc"}).images
     with pytest.raises(CorruptError, match="no readable picture"):
         _ = texture(raw_bitmap(picture()) | {"compression": 1}).images
+
+
+@pytest.mark.parametrize("form", ["TGA", "BMP", "GIF", "PCX", "TIFF", "PNG", "JPEG", "DDS"])
+def test_damaged_picture_files_fail_in_one_way_without_a_word(form: str) -> None:
+    stream = io.BytesIO()
+    Image.fromarray(np.arange(192, dtype="u1").reshape(8, 8, 3)).save(stream, form)
+    whole = stream.getvalue()
+    generator = random.Random(form)
+    refused = 0
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        for _ in range(400):
+            data = bytearray(whole[: generator.choice((len(whole), generator.randrange(99)))])
+            for _ in range(generator.randrange(1, 6)):
+                if data:
+                    at = generator.randrange(min(len(data), 160))
+                    data[at] = generator.choice((0, 1, 0x7F, 0xFF))
+            try:
+                old_image({"file": bytes(data)})
+            except (CorruptError, LimitError):
+                refused += 1
+    assert refused > 20
 
 
 def test_a_picture_is_put_into_a_slot() -> None:
@@ -107,6 +157,10 @@ def test_a_picture_is_put_into_a_slot() -> None:
     image = found.images[1]
     assert image is not None
     assert image.getpixel((0, 0)) == (9, 8, 7, 6)
+    with pytest.raises(QueryError, match="no slot 2: there are 2"):
+        item.set_image(2, image)
+    with pytest.raises(QueryError, match="no slot -1"):
+        item.set_image(-1, image)
 
 
 @needs_samples
@@ -145,6 +199,37 @@ def test_meshes_check_what_they_are_given() -> None:
     assert mesh.face_materials.tolist() == [2]
     with pytest.raises(SerializeError, match=r"shape \(3, 3\)"):
         mesh.vertices = np.zeros((4, 3), np.float32)
+    before = mesh.need_chunk()[0x10000].payload
+    for vertices, faces, slots, why in (
+        ([(0, 0)], [], None, "these are no vertices"),
+        ([(0, 0, "x")], [], None, "these are no vertices"),
+        ([1, 2, 3, 4], [], None, "these are no vertices"),
+        (triangle, [(0, 1)], None, "these are no faces"),
+        (triangle, [(0, 1, -2)], None, "vertex -2 of 3"),
+        (triangle, [(0, 1, 70000)], None, "vertex 70000 of 3"),
+        (triangle, [(0, 1, 2)], [1, 2], "for each of 1 faces"),
+        (triangle, [(0, 1, 2)], [-1], "for each of 1 faces"),
+        (triangle, [(0, 1, 2)], [65536], "for each of 1 faces"),
+    ):
+        with pytest.raises(SerializeError, match=why):
+            mesh.set_geometry(vertices, faces, face_materials=slots)
+    assert mesh.need_chunk()[0x10000].payload == before
+
+
+def test_places_check_what_they_are_given() -> None:
+    file = demo.make()
+    assert isinstance(file, VirtoolsFile)
+    floor = file.objects["Floor"]
+    assert isinstance(floor, Entity3d)
+    wrong: list[Any] = [(1, 2), "abc", [(1, 2, 3), (4, 5, 6)], (1, 2, "x")]
+    for value in wrong:
+        with pytest.raises(SerializeError, match="these are no coordinates"):
+            floor.position = value
+    wrong = [np.eye(3), np.ones((4, 4)), "abc", 5]
+    for value in wrong:
+        with pytest.raises(SerializeError, match="matrix"):
+            floor.matrix = value
+    assert floor.position == (0, 0, 0)
 
 
 def parameter(kind: Guid, value: dict[str, Any]) -> Parameter:
@@ -240,10 +325,72 @@ def test_a_script_can_be_followed_in_the_tree() -> None:
     ]
 
 
+@pytest.mark.parametrize("index", range(8))
+def test_a_broken_chunk_does_not_hide_the_rest_of_a_script(index: int) -> None:
+    file = script_file()
+    file.data_packing.packed = file.header_packing.packed = False
+    file.write_mode = 0
+    data = bytearray(bytes(file))
+    content, start, _ = opened(bytes(data)).objects[index].span or (b"", 0, 0)
+    # The number of dwords in the chunk, which then goes past its end.
+    at = bytes(data).index(content, 64) + start
+    data[at + 4 : at + 6] = b"\xff\xff"
+    broken = opened(bytes(data), strict=False)
+    said = [problem.message for problem in broken.problems()]
+    assert any("announces 65,535 dwords" in message for message in said)
+    shown = lines(broken.tree())
+    assert len(shown) > 40
+    assert any("announces 65,535 dwords" in line for line in shown)
+
+
+def test_messages_and_attributes_are_shown_by_name() -> None:
+    file = script_file()
+    messages = Manager(file, MESSAGE_MANAGER, chunk=StateChunk())
+    attributes = Manager(file, ATTRIBUTE_MANAGER, chunk=StateChunk())
+    file.managers += [messages, attributes]
+    messages.need_chunk()[0x53] = {"names": ["Won", "Lost"]}
+    attributes.need_chunk()[0x52] = {
+        "category_count": 0, "attribute_count": 1, "categories": [], "attributes": [{"used": 0}]
+    }  # fmt: skip
+    main = file.objects["Main"]
+    assert isinstance(main, Behavior)
+    for guid, number in ((MESSAGE_MANAGER, 1), (MESSAGE_MANAGER, 2), (ATTRIBUTE_MANAGER, 0)):
+        item = add_object(file, "CKParameterLocal", "What")
+        item.need_chunk()[0x40] = {
+            "type": Guid(1, 2), "value": {"kind": "manager", "value": (guid, number)}
+        }  # fmt: skip
+        main.part("local_parameters").append(item)
+    shown = [line.strip() for line in lines(opened(bytes(file)).tree())]
+    assert [line for line in shown if line.startswith("local: What")] == [
+        "local: What = message 'Lost'",
+        "local: What = (466A0FAC-00000000, 2)",
+        "local: What = attribute None",
+    ]
+
+
 def test_colours_and_flags_in_the_tree() -> None:
     shown = lines(demo.make().tree())
     wanted = {"ambient: #FF4C4C4C", "flags: 0x8040006 (z write, perspective correction)"}
     assert wanted <= {line.strip() for line in shown}
+
+
+def test_unused_slots_are_counted_and_not_shown() -> None:
+    file = VirtoolsFile()
+    manager = Manager(file, ATTRIBUTE_MANAGER, chunk=StateChunk())
+    file.managers.append(manager)
+    used = {"used": 1, "name": "Floors", "flags": 0}
+    manager.need_chunk()[0x52] = {
+        "category_count": 4,
+        "attribute_count": 2,
+        "categories": [{"used": 0}, {"used": 0}, used, {"used": 0}],
+        "attributes": [{"used": 0}, {"used": 0}],
+    }
+    shown = [line.strip() for line in lines(opened(bytes(file)).tree())]
+    start = shown.index("categories: 4, 3 unused")
+    assert shown[start : start + 5] == [
+        "categories: 4, 3 unused", "2:", "used: 1", "name: 'Floors'", "flags: 0x0"
+    ]  # fmt: skip
+    assert shown[start + 5] == "attributes: 2, 2 unused"
 
 
 def test_blocks_of_one_name_are_told_apart() -> None:

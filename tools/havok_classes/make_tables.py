@@ -5,6 +5,9 @@ writes ``src/chunkwright/hkx/classes/data/<contents version>.txt``. Offsets and 
 out: the layout rule computes them. An enum that a member takes from another class is
 written ``Class.Enum``; where several classes declare one of that name, the published
 signature decides.
+
+Classes of single games, which the facts lack, are added from ``further/<contents version>.txt``,
+in the form of the tables themselves; each must compute to the signature that it states.
 """
 
 from __future__ import annotations
@@ -23,6 +26,7 @@ from chunkwright.hkx.classes.signature import signature
 from chunkwright.hkx.classes.table import ClassDef, ClassTable, EnumDef, MemberDef
 
 DATA = Path(__file__).resolve().parents[2] / "src/chunkwright/hkx/classes/data"
+FURTHER = Path(__file__).resolve().parent / "further"
 HEADING = """Havok classes of {version}: {count} classes.
 Facts stated by:
 {sources}
@@ -39,8 +43,10 @@ def main() -> None:
     for path in sorted(options.folder.glob("classes_*.json")):
         facts = json.loads(path.read_text(encoding="utf-8"))
         table = table_from_facts(facts)
+        further = add_further(table)
         target = options.out / f"{table.version}.txt"
-        target.write_text(table.to_text(_heading(table, facts)), encoding="ascii", newline="\n")
+        heading = _heading(table, facts, further)
+        target.write_text(table.to_text(heading), encoding="ascii", newline="\n")
         print(f"{target.name}: {len(table)} classes, {target.stat().st_size:,} bytes")
 
 
@@ -69,9 +75,23 @@ def table_from_facts(facts: dict[str, Any]) -> ClassTable:
     return table
 
 
-def _heading(table: ClassTable, facts: dict[str, Any]) -> str:
+def add_further(table: ClassTable) -> list[str]:
+    """Add the classes of single games that prove themselves by their signature; name them."""
+    path = FURTHER / f"{table.version}.txt"
+    if not path.is_file():
+        return []
+    further = ClassTable.from_text(path.read_text(encoding="ascii"), source=path.name)
+    for name in sorted(further):
+        if name in table or signature(further.over(table), name) != further[name].signature:
+            raise SystemExit(f"{path}: {name} is in the facts, or its signature is another")
+        table.add(further[name])
+    return sorted(further)
+
+
+def _heading(table: ClassTable, facts: dict[str, Any], further: list[str]) -> str:
     stated = Counter(_source(one["src"]) for one in facts["classes"].values())
     lines = [f"  {source} ({count})" for source, count in stated.most_common()]
+    lines += [f"  tools/havok_classes/further ({len(further)})"] if further else []
     return HEADING.format(version=table.version, count=len(table), sources="\n".join(lines))
 
 

@@ -16,12 +16,13 @@ import click
 
 from chunkwright import fileio, formats
 from chunkwright.cli.build import document_from_json
+from chunkwright.cli.opening import classes_option, how, load_tables, opening_options, use_classes
 from chunkwright.cli.output import counted, dumps, printable
 from chunkwright.cli.rooms import optional_part
 from chunkwright.errors import QueryError, UnknownFormatError, boundary
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from chunkwright.document import Document, Wrapper
     from chunkwright.hkx.classes.table import ClassTable
@@ -38,11 +39,11 @@ def _to_json(document: Document) -> bytes:
     return dumps(document.to_dict())
 
 
-def _from_xml(data: bytes, source: str) -> Document:
+def _from_xml(data: bytes, source: str, tables: Sequence[ClassTable] = ()) -> Document:
     from chunkwright.hkx import xml
 
     with boundary(source, "hkpackfile XML"):
-        packfile, notes = xml.load(data)
+        packfile, notes = xml.load(data, classes=tables)
     _list(f"note: {source}: ", notes)
     packfile.source = source
     return packfile
@@ -103,13 +104,8 @@ LZ4_HC: Final = DVPL_TYPES["lz4_hc"]
     help="Write a packfile anew in this layout: pointer size, little endian, padding reuse, "
     "empty base; such as 8101.",
 )
-@click.option(
-    "--classes",
-    metavar="FILE",
-    multiple=True,
-    type=click.Path(path_type=Path, dir_okay=False),
-    help="Know the classes of a packfile that this class table describes; may be repeated.",
-)
+@classes_option
+@opening_options
 @click.option(
     "--decimals",
     type=click.IntRange(0, 17),
@@ -121,6 +117,8 @@ def command(
     target: Path,
     dvpl: str | None,
     classes: tuple[Path, ...],
+    offset: int | None,
+    lenient: bool,
     decimals: int | None,
     **options: Any,
 ) -> None:
@@ -139,11 +137,13 @@ def command(
         if form is not FORMS[".xml"]:
             raise QueryError("--decimals is for an OUT that ends in .xml", file=str(target))
         form = form._replace(dump=partial(_to_xml, decimals=decimals))
-    document = _load(source, wrapping=dvpl in DVPL_TYPES or _is_dvpl(target))
+    tables = load_tables(classes)
+    document = _load(
+        source, tables, how(offset, lenient), wrapping=dvpl in DVPL_TYPES or _is_dvpl(target)
+    )
     given = {name: value for name, value in options.items() if value not in (None, False)}
-    further = [table for path in classes for table in _use_classes(document, path)]
-    if further and "version" in given:
-        given["classes"] = further
+    if tables and "version" in given:
+        given["classes"] = [one for one in tables if one.version in ("", given["version"])]
     if given:
         wrapper, document = document.wrapper, converted(document, given)
         document.wrapper = wrapper
@@ -155,42 +155,30 @@ def command(
     click.echo(printable(f"wrote {target}: {title}, {counted(len(data), 'byte')}"))
 
 
-def _use_classes(document: Document, path: Path) -> list[ClassTable]:
-    """Decode a packfile with a user's classes too; say whether their signatures match.
-
-    A table of another version is not for that, and given back for the one to convert to.
-    """
-    if document.format != "hkx":
-        raise QueryError(
-            "only a Havok packfile takes --classes", file=document.source, format=document.format
-        )
-    from chunkwright.hkx.classes.library import load_table
-    from chunkwright.hkx.values import use_classes
-
-    table = load_table(path)
-    if table.version not in ("", document.header.contents_version):  # type: ignore[attr-defined]
-        return [table]
-    for match in use_classes(document, table):  # type: ignore[arg-type]
-        click.echo(printable(f"{path}: {match}"), err=True)
-    return [] if table.version else [table]
-
-
-def _load(source: Path, *, wrapping: bool) -> Document:
+def _load(
+    source: Path, tables: Sequence[ClassTable], opening: Mapping[str, Any], *, wrapping: bool
+) -> Document:
     """Read a file in any form; one of no known format only where it is to be wrapped."""
     data, file = fileio.load(source)
-    form = FORMS.get(source.suffix.lower())
-    if form is None and b"<hkpackfile" in data[:_XML_START]:
+    inside = "offset" in opening
+    form = None if inside else FORMS.get(source.suffix.lower())
+    if form is None and not inside and b"<hkpackfile" in data[:_XML_START]:
         form = FORMS[".xml"]  # Tools give XML the name of the packfile that it stands for.
+    if form is FORMS[".xml"]:
+        return _from_xml(data, str(source), tables)
     if form is not None:
-        return form.load(data, str(source))
-    try:
-        return formats.read(data, file=file)
-    except UnknownFormatError:
-        if not wrapping:
-            raise
-        from chunkwright.dvpl.model import DvplFile
+        document = form.load(data, str(source))
+    else:
+        try:
+            document = formats.read(data, file=file, **opening)
+        except UnknownFormatError:
+            if not wrapping:
+                raise
+            from chunkwright.dvpl.model import DvplFile
 
-        return DvplFile(data)
+            document = DvplFile(data)
+    use_classes(document, tables)
+    return document
 
 
 def _is_dvpl(path: Path) -> bool:

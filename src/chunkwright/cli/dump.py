@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import click
 
-import chunkwright
+from chunkwright.cli.opening import classes_option, opened, opening_options
 from chunkwright.cli.output import dumps, write_output
 
 
@@ -19,12 +20,20 @@ from chunkwright.cli.output import dumps, write_output
     type=click.Path(path_type=Path, dir_okay=False),
     help="Where to write; stdout without it.",
 )
+@classes_option
+@opening_options
 @click.option("--compact", is_flag=True, help="One line instead of one laid out for diffs.")
-def command(file: Path, output: Path | None, compact: bool) -> None:
+def command(
+    file: Path,
+    output: Path | None,
+    classes: tuple[Path, ...],
+    compact: bool,
+    **opening: Any,
+) -> None:
     """Write the lossless JSON text form of a file.
 
     "chunkwright build" makes the identical file of it again: every byte, the wrapping
-    and the oddities of the original are in the text.
+    and the oddities of the original are in the text, and the classes given with --classes.
     """
-    document = chunkwright.open(file)
+    document = opened(file, classes, opening)
     write_output(dumps(document.to_dict(), compact=compact), output)

@@ -12,6 +12,7 @@ import click
 import chunkwright
 from chunkwright import formats
 from chunkwright.cli.app import fail
+from chunkwright.cli.opening import how, opening_options
 from chunkwright.cli.output import LINE, printable
 from chunkwright.errors import ChunkwrightError
 
@@ -21,8 +22,9 @@ from chunkwright.errors import ChunkwrightError
     "files", metavar="FILE...", nargs=-1, required=True, type=click.Path(path_type=Path)
 )
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line, a line a file.")
+@opening_options
 @click.pass_context
-def command(ctx: click.Context, files: tuple[Path, ...], as_json: bool) -> None:
+def command(ctx: click.Context, /, files: tuple[Path, ...], as_json: bool, **opening: Any) -> None:
     """Say what files are and count what is inside.
 
     With --json a file that fails gives {"file", "error"}. The exit status is 1 when any
@@ -31,7 +33,7 @@ def command(ctx: click.Context, files: tuple[Path, ...], as_json: bool) -> None:
     failed = False
     for index, file in enumerate(files):
         try:
-            facts = chunkwright.open(file).info()
+            facts = chunkwright.open(file, **how(**opening)).info()
         except ChunkwrightError as error:
             failed = True
             if as_json:

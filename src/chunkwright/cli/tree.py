@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-import chunkwright
+from chunkwright.cli.opening import classes_option, opened, opening_options
 from chunkwright.cli.output import console, counted, printable
 from chunkwright.errors import QueryError, boundary
 
@@ -47,14 +47,24 @@ Line = tuple[str, str, str]  # guide, name, detail
     show_default=True,
     help="Stop after this many lines.",
 )
+@classes_option
+@opening_options
 @click.option("--all", "everything", is_flag=True, help="Show all lines, however many.")
-def command(file: Path, depth: int | None, pattern: str, limit: int, everything: bool) -> None:
+def command(
+    file: Path,
+    depth: int | None,
+    pattern: str,
+    limit: int,
+    classes: tuple[Path, ...],
+    everything: bool,
+    **opening: Any,
+) -> None:
     """Print the resolved tree of a file.
 
     Names, values and references appear as the file means them: fast names as text,
     object ids as the objects they name.
     """
-    document: Document = chunkwright.open(file)
+    document = opened(file, classes, opening)
     out = console()
     walk = Walk(guides(out), depth, None if everything else limit)
     print_lines(out, _guarded(walk, document, pattern))

@@ -37,7 +37,8 @@ from __future__ import annotations
 import importlib
 from typing import TYPE_CHECKING, Any, Final
 
-from chunkwright.hkx.model import ClassName, Header, HkObject, Packfile, Section
+from chunkwright.hkx.container import ClassName, Header, Section
+from chunkwright.hkx.model import HkObject, Packfile
 
 if TYPE_CHECKING:
     from chunkwright.hkx import convert, embedded, views, xml

@@ -11,12 +11,11 @@ import numpy as np
 from chunkwright.errors import SerializeError, boundary
 from chunkwright.hkx import values
 from chunkwright.hkx.classes.layout import Layout
-from chunkwright.hkx.classes.library import Library
+from chunkwright.hkx.classes.library import signature_of
 from chunkwright.hkx.classes.member_types import ARRAYS, NAMED, STRINGS, TYPES
 from chunkwright.hkx.classes.raw import RawObject
 from chunkwright.hkx.classes.record import ArrayHeader, Record, same
 from chunkwright.hkx.classes.references import FixedCodec
-from chunkwright.hkx.classes.rules import rules
 from chunkwright.hkx.classes.versions import (
     BY_VALUE,
     CLASS_NAME_TEXTS,
@@ -25,9 +24,10 @@ from chunkwright.hkx.classes.versions import (
     carried_name,
     version_named,
 )
-from chunkwright.hkx.model import CLASS_NAMES, DATA, HkObject, Packfile, Section
-from chunkwright.hkx.model import TYPES as TYPES_TAG
-from chunkwright.hkx.rewrite import Rewriter, rewrite
+from chunkwright.hkx.container import CLASS_NAMES, DATA, Section
+from chunkwright.hkx.container import TYPES as TYPES_TAG
+from chunkwright.hkx.model import HkObject, Packfile
+from chunkwright.hkx.rewrite import Rewriter, laid_out, rewrite
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -37,8 +37,8 @@ if TYPE_CHECKING:
     from chunkwright.hkx.classes.codecs import Codec
     from chunkwright.hkx.classes.layout import Slot
     from chunkwright.hkx.classes.plan import Plan
-    from chunkwright.hkx.classes.table import ClassTable
-    from chunkwright.hkx.model import Header
+    from chunkwright.hkx.classes.table import ClassTable, MemberDef
+    from chunkwright.hkx.container import Header
 
 _POINTERS = frozenset({"POINTER", "VARIANT"})
 _LISTS = ARRAYS | {"RELARRAY"}
@@ -72,7 +72,7 @@ def convert(
     """
     if version is None or version_named(version) == packfile.header.contents_version:
         return rewrite(packfile, layout)
-    with boundary(packfile.source, packfile.format):
+    with boundary(packfile.source, packfile.format, writing=True):
         conversion = Conversion(packfile, version, layout, classes)
         found = conversion.run()
         if found and not lossy:
@@ -107,13 +107,12 @@ class Conversion:
         version_named(self.source)
         self.version = version
         self.header = _header(packfile.header, version, layout)
-        written = rules(self.header.file_version, version)
-        self.library = Library(version, Layout.parse(self.header.layout), written)
-        for table in classes:
-            self.library.use(table)
         self.target = Packfile(
             self.header, [Section(CLASS_NAMES), Section(TYPES_TAG), Section(DATA)]
         )
+        self.library = values.library(self.target)
+        for table in classes:
+            self.library.use(table)
         self.found: list[Loss] = []
         self._made: dict[int, HkObject | None] = {}
         self._waiting: deque[tuple[HkObject, HkObject, Record, Plan]] = deque()
@@ -133,6 +132,10 @@ class Conversion:
             if id(obj) not in self._embedded:
                 self._object(obj)
                 self._fill()
+        for section in self.packfile.sections:
+            for name, symbols in section.symbols.items():
+                what = f"{len(symbols)} bytes that are not decoded stay behind"
+                self.found.append(Loss(f"/{section.tag}/{name}", what))
         kept = [one for one in self._made.values() if one is not None]
         vars(self.target)["objects"] = kept
         vars(self.target)["root"] = made
@@ -170,7 +173,7 @@ class Conversion:
         return made
 
     def _new(self, name: str, plan: Plan) -> HkObject:
-        signature = plan.plans.table[name].signature
+        signature = signature_of(plan.plans.table, name)
         return HkObject(self.target, name, signature, section_index=2, values={})
 
     def _fill(self) -> None:
@@ -227,6 +230,9 @@ class Conversion:
         kinds = (one.subtype, two.subtype) if many else (one.type, two.type)
         shaped_alike = many == (two.type in _LISTS) and bool(one.count) == bool(two.count)
         if not shaped_alike or not _related(*kinds):
+            found = self._unwrapped(value, two, new, name) or self._wrapped(value, one, two, name)
+            if found is not None:
+                return found[0]
             if not (one.ignored or two.ignored or same(value, old.default())):
                 self._lose(f"{one.type} cannot become {two.type}", name)
             return new.default()
@@ -239,6 +245,36 @@ class Conversion:
         if one.type in NAMED or two.type in NAMED:
             return self._named(value, old, new, by_value, name)
         return self._single(value, *kinds, two.refers, name)
+
+    def _unwrapped(self, value: Any, two: MemberDef, new: Codec, name: str) -> tuple[Any] | None:
+        """Carry a struct over to what its members are one by one: a number or a C array."""
+        if not isinstance(value, Record) or len(value) != (two.count or 1):
+            return None
+        kinds = [slot.member.type for slot in value.plan.slots]
+        if not all(_same_kind(kind, two.type) for kind in kinds):
+            return None
+        found = [
+            self._single(*each, two.type, "", name) for each in zip(value.row, kinds, strict=True)
+        ]
+        return (new.element.check_many(found) if isinstance(new, FixedCodec) else found[0],)
+
+    def _wrapped(
+        self, value: Any, one: MemberDef, two: MemberDef, name: str
+    ) -> tuple[Record] | None:
+        """Carry a number or a C array over to a struct with as many members of its kind."""
+        plan = self.library.find(two.refers, None) if two.type == "STRUCT" else None
+        values = value if one.count else [value]
+        if plan is None or two.count or len(plan.slots) != len(values):
+            return None
+        kinds = [slot.member.type for slot in plan.slots]
+        if not all(_same_kind(kind, one.type) for kind in kinds):
+            return None
+        made = plan.new()
+        made.row[:] = [
+            self._single(each, one.type, kind, "", name)
+            for each, kind in zip(values, kinds, strict=True)
+        ]
+        return (made,)
 
     def _named(self, value: Any, old: Codec, new: Codec, by_value: bool, name: str) -> Any:
         """Carry over an enum or flags: by name, or by value where items were renamed."""
@@ -339,19 +375,20 @@ def _related(one: str, two: str) -> bool:
     return _group(one) == _group(two)
 
 
+def _same_kind(part: str, whole: str) -> bool:
+    """Whether a struct of such parts can stand for plain values of a type in a row."""
+    return _group(part) != "instance" and _related(part, whole)
+
+
 def _header(old: Header, version: str, layout: str | None) -> Header:
-    fields = HEADERS[version]
-    wanted = Layout.parse(layout or old.layout)
-    return replace(
-        old,
+    header = replace(
+        laid_out(old, Layout.parse(layout or old.layout)),
         contents_version=version,
-        **fields._asdict(),
-        pointer_size=wanted.pointer_size,
-        little_endian=wanted.little_endian,
-        reuse_padding=wanted.reuse_padding,
-        empty_base=wanted.empty_base,
+        **HEADERS[version]._asdict(),
         contents_section=2,
         class_name_section=0,
-        predicates=b"",
         version_fill=None,
     )
+    if header.max_predicate == -1:
+        return replace(header, predicates=b"")
+    return replace(header, predicates_size=len(header.predicates))

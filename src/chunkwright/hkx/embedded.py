@@ -28,7 +28,7 @@ def find(data: bytes) -> Iterator[Found]:
     """Find the packfiles in ``data``, at any alignment, first to last.
 
     Only those whose section table fits the bytes that follow are given; bytes inside a
-    packfile are not searched again. Open one with ``chunkwright.open(data, offset=...)``.
+    packfile are not searched again. Open one with ``chunkwright.open(data, offset=found.offset)``.
     """
     at = data.find(MAGIC)
     while at >= 0:

@@ -13,7 +13,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from chunkwright.hkx.model import Packfile, Section
+    from chunkwright.hkx.container import Section
+    from chunkwright.hkx.model import Packfile
 
     Mask = NDArray[np.bool_]
 
@@ -58,10 +59,8 @@ def problems(packfile: Packfile) -> Iterator[Problem]:
                     f"{len(fill)} bytes behind the last fixup are not all FF",
                     section.start + len(section.data),
                 )
-        for name in ("exports", "imports"):
-            size = len(getattr(section, name))
-            if size:
-                yield Problem(f"/{section.tag}/{name}", f"{size} bytes are kept undecoded")
+        for name, symbols in section.symbols.items():
+            yield Problem(f"/{section.tag}/{name}", f"{len(symbols)} bytes are kept undecoded")
         if section.lead:
             yield Problem(
                 f"/{section.tag}",

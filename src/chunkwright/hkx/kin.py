@@ -12,7 +12,9 @@ BINARY_TAGFILE: Final = bytes.fromhex("1e0db0cacefa11d0")
 
 # An XML declaration, comments and a byte order mark may stand before the document element.
 _XML_ROOT: Final = re.compile(
-    rb"\A(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]{0,200}\?>\s*)?(?:<!--.{0,1000}?-->\s*)*<(hkpackfile|hktagfile)\b",
+    # Possessive, or many comments before another element would be tried in all combinations.
+    rb"\A(?:\xef\xbb\xbf)?\s*+(?:<\?xml[^>]{0,200}\?>\s*+)?(?:(?><!--.*?-->)\s*+)*+"
+    rb"<(hkpackfile|hktagfile)\b",
     re.DOTALL,
 )
 _LOOK_AHEAD: Final = 4096

@@ -1,157 +1,26 @@
-"""A packfile as its user holds it: a header, sections of data and fixups, a graph of objects.
+"""A packfile as its user holds it: a header and sections, and a graph of objects.
 
-The sections are what was read and never change. Objects are views of them, made when first
-asked for; their members are decoded when first touched, and an edited object is laid out
-anew when the packfile is written.
+Objects are views of the sections, made when first asked for; their members are decoded when
+first touched, and an edited object is laid out anew when the packfile is written.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 import numpy as np
 
+from chunkwright.collector import collector_paused
 from chunkwright.document import Document
-from chunkwright.errors import CorruptError, FileAccessError, QueryError
+from chunkwright.errors import ChunkwrightError, FileAccessError, QueryError
+from chunkwright.hkx.container import TYPES, ClassName, Header, Section, class_names
 
 if TYPE_CHECKING:
     import os
     from collections.abc import Iterator, KeysView, Mapping
 
-    from numpy.typing import NDArray
-
-    Table = NDArray[np.uint32]
-
-CLASS_NAMES: Final = "__classnames__"
-TYPES: Final = "__types__"
-DATA: Final = "__data__"
-
-
-@dataclass(slots=True)
-class Header:
-    """The 64 bytes at the start of a packfile, and the predicates behind them.
-
-    ``reuse_padding`` says that members of a derived class may start in the tail padding of
-    its base, ``empty_base`` that an empty base class takes no space. The root object starts
-    at ``contents_offset`` in section ``contents_section``, the name of its class at
-    ``class_name_offset`` in ``class_name_section``. ``max_predicate`` is -1 where there are
-    no predicates, ``predicates_size`` 0 or -1 then. ``version_fill`` keeps the bytes behind
-    the version text where they are not the usual zeros and FF.
-    """
-
-    file_version: int
-    contents_version: str
-    pointer_size: int = 8
-    little_endian: bool = True
-    reuse_padding: bool = False
-    empty_base: bool = True
-    user_tag: int = 0
-    contents_section: int = 2
-    contents_offset: int = 0
-    class_name_section: int = 0
-    class_name_offset: int = 75
-    flags: int = 0
-    max_predicate: int = -1
-    predicates_size: int = -1
-    predicates: bytes = b""
-    version_fill: bytes | None = None
-
-    @property
-    def layout(self) -> str:
-        """Pointer size, byte order, padding reuse and empty bases as four digits: ``8101``."""
-        rules = (self.little_endian, self.reuse_padding, self.empty_base)
-        return str(self.pointer_size) + "".join(str(int(rule)) for rule in rules)
-
-    @property
-    def byte_order(self) -> str:
-        """``<`` or ``>``, as ``struct`` and ``numpy`` take it."""
-        return "<" if self.little_endian else ">"
-
-    @property
-    def section_header_size(self) -> int:
-        """48 bytes up to file version 9, 64 after it."""
-        return 64 if self.file_version > 9 else 48
-
-
-@dataclass(frozen=True, eq=False)
-class Section:
-    """Data and the three tables of fixups into and out of it; nothing in it changes.
-
-    ``local_fixups`` has a row (source, target) for each pointer into this same data,
-    ``global_fixups`` (source, section, target) for each pointer to an object,
-    ``virtual_fixups`` (object, section, name) for each object. Offsets count from the start
-    of the data of the section that they are in. ``fills`` are the bytes behind the last row
-    of each table, up to the next table. ``exports`` and ``imports`` are kept as they are.
-    ``lead`` are bytes between the section before and this one, ``start`` where the section
-    began in the packfile that was read.
-    """
-
-    tag: str
-    data: bytes = b""
-    local_fixups: Table = field(default_factory=lambda: table(2))
-    global_fixups: Table = field(default_factory=lambda: table(3))
-    virtual_fixups: Table = field(default_factory=lambda: table(3))
-    fills: tuple[bytes, bytes, bytes] = (b"", b"", b"")
-    exports: bytes = b""
-    imports: bytes = b""
-    lead: bytes = b""
-    start: int = 0
-    tag_fill: bytes | None = None
-    reserved: bytes = b"\xff" * 16
-
-    @property
-    def is_empty(self) -> bool:
-        """Whether the section takes no bytes."""
-        tables = (self.local_fixups, self.global_fixups, self.virtual_fixups)
-        return not (self.data or self.exports or self.imports or any(map(len, tables)))
-
-    @cached_property
-    def local_targets(self) -> dict[int, int]:
-        """Pointer offset -> what it points to in this section; the first row of a pointer wins."""
-        rows = self.local_fixups[::-1]
-        return dict(zip(rows[:, 0].tolist(), rows[:, 1].tolist(), strict=True))
-
-    @cached_property
-    def global_targets(self) -> dict[int, tuple[int, int]]:
-        """Pointer offset -> (section, offset) of the object; the first row of a pointer wins."""
-        rows = self.global_fixups[::-1]
-        ends = zip(rows[:, 1].tolist(), rows[:, 2].tolist(), strict=True)
-        return dict(zip(rows[:, 0].tolist(), ends, strict=True))
-
-    @cached_property
-    def object_starts(self) -> Table:
-        """Offsets of the objects, ascending, each once."""
-        return np.unique(self.virtual_fixups[:, 0])
-
-    def string(self, offset: int) -> bytes:
-        """Give the bytes from ``offset`` up to the next NUL; ``CorruptError`` where there is none."""
-        end = self.data.find(0, offset) if 0 <= offset < len(self.data) else -1
-        if end < 0:
-            raise CorruptError("no NUL-terminated text here", offset=self.start + offset)
-        return self.data[offset:end]
-
-    def __repr__(self) -> str:
-        return (
-            f"<Section {self.tag}: {len(self.data):,} bytes, {len(self.local_fixups)} local, "
-            f"{len(self.global_fixups)} global, {len(self.virtual_fixups)} virtual fixups>"
-        )
-
-
-def table(width: int, rows: object = ()) -> Table:
-    """Make a read-only fixup table of ``width`` columns."""
-    made = np.array(rows, dtype=np.uint32).reshape(-1, width)
-    made.setflags(write=False)
-    return made
-
-
-class ClassName(NamedTuple):
-    """A class of the class-name section: where its name starts, its CRC-32 signature, its name."""
-
-    offset: int
-    signature: int
-    name: str
+    from chunkwright.hkx.classes.table import ClassTable
 
 
 class HkObject:
@@ -243,7 +112,10 @@ class HkObject:
         return self.values[member]
 
     def __setitem__(self, member: str, value: object) -> None:
-        self.values[member] = value
+        try:
+            self.values[member] = value
+        except ChunkwrightError as error:
+            raise error.within(label(self)).located(self.packfile.source, "hkx") from None
 
     def __contains__(self, member: object) -> bool:
         return member in self.values
@@ -262,15 +134,17 @@ class HkObject:
             raise AttributeError(member)
         if not member.startswith("__"):
             values = self.values
-            if member in values:
+            try:
                 return values[member]
+            except QueryError as error:
+                raise AttributeError(str(error)) from None
         raise AttributeError(f"{self.class_name} has no member {member!r}")
 
     def __setattr__(self, member: str, value: object) -> None:
         if member in HkObject.__slots__:
             object.__setattr__(self, member, value)
         else:
-            self.values[member] = value
+            self[member] = value
 
     def __dir__(self) -> list[str]:
         return [*super().__dir__(), *self.values]
@@ -278,6 +152,11 @@ class HkObject:
     def __repr__(self) -> str:
         where = "new" if self.offset is None else f"at {self.offset:#x}"
         return f"<{self.class_name} {where}>"
+
+
+def label(obj: HkObject) -> str:
+    """What errors call an object: its class, and its offset or that it is new."""
+    return f"{obj.class_name}@{'new' if obj.offset is None else f'{obj.offset:#x}'}"
 
 
 class Packfile(Document):
@@ -321,7 +200,11 @@ class Packfile(Document):
 
     @cached_property
     def class_names(self) -> list[ClassName]:
-        """The classes of the class-name section that the header names, in stored order."""
+        """The classes of the class-name section as it was read, in stored order.
+
+        Classes that came or went with objects since are not told of here; ``info`` counts
+        those that would be written, and a packfile read again from ``bytes`` lists them.
+        """
         return list(self.class_name_table(self.header.class_name_section).values())
 
     def class_name_table(self, section_index: int) -> dict[int, ClassName]:
@@ -346,6 +229,16 @@ class Packfile(Document):
         """
         kept = [i for i, section in enumerate(self.sections) if section.tag != TYPES]
         return [made for index in kept for made in self.section_objects(index)]
+
+    def decode_all(self) -> None:
+        """Decode the members of every object.
+
+        The fastest way to have everything: touching one object after the other does the
+        same with the garbage collector looking on.
+        """
+        with collector_paused():
+            for obj in self.objects:
+                _ = obj.values
 
     def section_objects(self, section_index: int) -> list[HkObject]:
         """Give the objects of one section, in file order; the same objects at each call."""
@@ -415,10 +308,10 @@ class Packfile(Document):
 
     def __reduce__(self) -> tuple[Any, ...]:
         # A copy is what reading the written bytes gives: graphs are too deep for recursion.
-        from chunkwright.hkx import resolve, serialize
+        from chunkwright.hkx import serialize, values
 
         kept = {"source": self.source, "wrapper": self.wrapper, "embedded_at": self.embedded_at}
-        return resolve.read, (serialize.write(self),), kept
+        return _read_again, (serialize.write(self), values.given_classes(self)), kept
 
     def __repr__(self) -> str:
         count = len(vars(self).get("objects", self.contents.virtual_fixups))
@@ -428,14 +321,10 @@ class Packfile(Document):
         )
 
 
-def class_names(data: bytes, byte_order: str) -> Iterator[ClassName]:
-    """Read the records (signature, 9, name, NUL) of a class-name section, up to its padding."""
-    order: Literal["little", "big"] = "little" if byte_order == "<" else "big"
-    at = 0
-    while len(data) - at > 5 and data[at + 4] == 9:
-        end = data.find(0, at + 5)
-        if end < 0:
-            return
-        name = data[at + 5 : end].decode("latin-1")
-        yield ClassName(at + 5, int.from_bytes(data[at : at + 4], order), name)
-        at = end + 1
+def _read_again(data: bytes, classes: list[ClassTable | None]) -> Packfile:
+    from chunkwright.hkx import resolve, values
+
+    packfile = resolve.read(data)
+    if classes:
+        values.library(packfile).believe(classes)
+    return packfile

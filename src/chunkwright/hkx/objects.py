@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import difflib
 from typing import TYPE_CHECKING, Any
 
 from chunkwright.errors import QueryError
 from chunkwright.hkx import values
 from chunkwright.hkx.classes.layout import Layout
-from chunkwright.hkx.classes.record import Record
+from chunkwright.hkx.classes.library import VERSIONS, builtin, signature_of
+from chunkwright.hkx.classes.record import Homogeneous, Record
 from chunkwright.hkx.classes.versions import HEADERS, version_named
-from chunkwright.hkx.model import CLASS_NAMES, DATA, TYPES, Header, HkObject, Packfile, Section
+from chunkwright.hkx.container import CLASS_NAMES, DATA, TYPES, Header, Section
+from chunkwright.hkx.model import HkObject, Packfile
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    from chunkwright.hkx.classes.raw import RawObject
 
 
 def new_packfile(version: str, layout: str = "8101") -> Packfile:
@@ -56,8 +61,14 @@ def new_object(
     stated = next((row.signature for row in packfile.class_names if row.name == class_name), None)
     plan = values.library(packfile).find(class_name, stated)
     if plan is None:
-        raise QueryError(f"no class {class_name!r} is known for {packfile.header.contents_version}")
-    known = plan.plans.table[class_name].signature if stated is None else stated
+        version = packfile.header.contents_version
+        names = builtin(version) if version in VERSIONS else ()
+        near = difflib.get_close_matches(class_name, names, 1)
+        raise QueryError(
+            f"no class {class_name!r} is known for {version}",
+            hint=f"did you mean {near[0]}?" if near else "hkx.use_classes makes classes known",
+        )
+    known = signature_of(plan.plans.table, class_name) if stated is None else stated
     made = HkObject(packfile, class_name, known, values=plan.new(members))
     packfile.objects.append(made)
     return made
@@ -76,7 +87,15 @@ def drop(packfile: Packfile, obj: HkObject) -> int:
         raise QueryError(f"{obj!r} is not in this packfile")
     packfile.objects[:] = kept
     values.settle(packfile)
-    return sum(_forget(each.values, obj) for each in kept if isinstance(each.values, Record))
+    return sum(_clear(each.values, obj) for each in kept)
+
+
+def _clear(held: Record | RawObject, obj: HkObject) -> int:
+    if isinstance(held, Record):
+        return _forget(held, obj)
+    before = len(held.pointers)
+    held.pointers[:] = [(at, target) for at, target in held.pointers if target is not obj]
+    return before - len(held.pointers)
 
 
 def _forget(record: Record, obj: HkObject) -> int:
@@ -88,6 +107,8 @@ def _forget(record: Record, obj: HkObject) -> int:
             found += 1
         elif isinstance(value, Record):
             found += _forget(value, obj)
+        elif isinstance(value, Homogeneous):
+            found += sum(_forget(each, obj) for each in value.items if isinstance(each, Record))
         elif isinstance(value, list):
             found += sum(_forget(each, obj) for each in value if isinstance(each, Record))
             held = sum(each is obj for each in value)

@@ -6,8 +6,8 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from chunkwright.document import Problem
-from chunkwright.hkx import fixups, serialize
-from chunkwright.hkx.model import TYPES
+from chunkwright.hkx import embedded, fixups, serialize
+from chunkwright.hkx.container import TYPES
 from chunkwright.hkx.outline import tree
 
 if TYPE_CHECKING:
@@ -45,6 +45,10 @@ def info(packfile: Packfile) -> dict[str, Any]:
 
 def problems(packfile: Packfile) -> Iterator[Problem]:
     """List fixups that lead nowhere, and bytes behind the packfile."""
-    yield from fixups.problems(serialize.current(packfile))
+    current = serialize.current(packfile)
+    yield from fixups.problems(current)
     if packfile.trailing:
-        yield Problem("/", f"{len(packfile.trailing)} bytes follow the last section")
+        end = len(serialize.write_container(current))
+        inside = next(embedded.find(packfile.trailing), None)
+        more = f"; a packfile starts at offset {end + inside.offset:#x}" if inside else ""
+        yield Problem("/", f"{len(packfile.trailing)} bytes follow the last section{more}", end)

@@ -19,7 +19,8 @@ from chunkwright.errors import (
     UnsupportedVersionError,
 )
 from chunkwright.hkx import kin
-from chunkwright.hkx.model import Header, Packfile, Section, table
+from chunkwright.hkx.container import Header, Section, table
+from chunkwright.hkx.model import Packfile
 from chunkwright.limits import DEFAULT_LIMITS, Limits
 
 if TYPE_CHECKING:

@@ -6,17 +6,22 @@ import operator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+import numpy as np
+
+from chunkwright.collector import collector_paused
 from chunkwright.errors import SerializeError, boundary
 from chunkwright.hkx import values
 from chunkwright.hkx.classes import describe, encode, names, types_section
 from chunkwright.hkx.classes.layout import Layout
 from chunkwright.hkx.classes.rules import rules
-from chunkwright.hkx.model import CLASS_NAMES, TYPES, Packfile, Section
+from chunkwright.hkx.container import CLASS_NAMES, TYPES, Section
+from chunkwright.hkx.model import Packfile, label
 
 if TYPE_CHECKING:
     from chunkwright.hkx.classes.library import Library
     from chunkwright.hkx.classes.plan import Plan
-    from chunkwright.hkx.model import Header, HkObject
+    from chunkwright.hkx.container import Header
+    from chunkwright.hkx.model import HkObject
 
 
 def rewrite(packfile: Packfile, layout: str | None = None) -> Packfile:
@@ -28,16 +33,26 @@ def rewrite(packfile: Packfile, layout: str | None = None) -> Packfile:
     """
     header = packfile.header
     if layout is not None:
-        wanted = Layout.parse(layout)
-        header = replace(
-            header,
-            pointer_size=wanted.pointer_size,
-            little_endian=wanted.little_endian,
-            reuse_padding=wanted.reuse_padding,
-            empty_base=wanted.empty_base,
-        )
-    with boundary(packfile.source, packfile.format):
+        header = laid_out(header, Layout.parse(layout))
+    with boundary(packfile.source, packfile.format, writing=True), collector_paused():
         return Rewriter(packfile, header).run()
+
+
+def laid_out(header: Header, wanted: Layout) -> Header:
+    """Give the header of another layout; predicates are 16-bit words in its byte order."""
+    predicates = header.predicates
+    if wanted.little_endian != header.little_endian:
+        even = len(predicates) & ~1
+        swapped = np.frombuffer(predicates[:even], np.uint16).byteswap().tobytes()
+        predicates = swapped + predicates[even:]
+    return replace(
+        header,
+        pointer_size=wanted.pointer_size,
+        little_endian=wanted.little_endian,
+        reuse_padding=wanted.reuse_padding,
+        empty_base=wanted.empty_base,
+        predicates=predicates,
+    )
 
 
 class Rewriter:
@@ -65,7 +80,8 @@ class Rewriter:
     def run(self) -> Packfile:
         """Write all sections."""
         packfile = self.packfile
-        writer = encode.Writer(self.header, self.find, packfile.object_prefix)
+        free_id = 1 + max((obj.object_id or 0 for obj in packfile.objects), default=0)
+        writer = encode.Writer(self.header, self.find, packfile.object_prefix, free_id)
         root = packfile.root
         if root is None:
             raise SerializeError("the header names no root object: nothing tells what to write")
@@ -81,19 +97,31 @@ class Rewriter:
     def _in_order(self, writer: encode.Writer, root: HkObject) -> encode.Written:
         """Write depth first where the objects stood so, in the old order where they did not."""
         listed = self.packfile.objects
+        if len(set(map(id, listed))) < len(listed):
+            raise SerializeError("an object is in the list of objects twice")
         written = writer.depth_first([root, *listed])
         old = [obj for obj in written.order if obj.offset is not None]
         kept = [obj for obj in listed if obj.offset is not None]
         if len(old) != len(kept):
             present = {id(obj) for obj in kept}
             gone = next(obj for obj in old if id(obj) not in present)
-            raise SerializeError(
-                f"{gone!r} is pointed to and was taken out of the packfile",
-                hint="hkx.drop takes an object out with all pointers to it",
-            )
+            raise self._stranger(gone, written)
         if all(map(operator.is_, old, kept)):
             return written
         return writer.write(_merged(written.order, kept))
+
+    def _stranger(self, gone: HkObject, written: encode.Written) -> SerializeError:
+        """Say which object points to one that is not in the packfile."""
+        if gone.packfile is self.packfile:
+            what = "was taken out of the packfile"
+            hint = "hkx.drop takes an object out with all pointers to it"
+        else:
+            what = "belongs to another packfile"
+            hint = "make one like it with hkx.new_object(packfile, class_name, members)"
+        error = SerializeError(f"{gone!r} is pointed to and {what}", hint=hint)
+        holders = (obj for obj in written.order if gone in written.targets[id(obj)])
+        holder = next(holders, None)
+        return error if holder is None else error.within(label(holder))
 
     def _types(self, written: encode.Written) -> encode.Written | None:
         """Write the ``__types__`` section where there was one: the classes of all objects.
@@ -154,6 +182,7 @@ class Rewriter:
         )
         made_of = Packfile(header, made, object_prefix=self.packfile.object_prefix)
         made_of.trailing = self.packfile.trailing
+        values.share_classes(self.packfile, made_of)
         return made_of
 
 

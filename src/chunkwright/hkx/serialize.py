@@ -10,14 +10,15 @@ import numpy as np
 
 from chunkwright.errors import SerializeError
 from chunkwright.hkx import rewrite, values
+from chunkwright.hkx.container import TYPES
 from chunkwright.hkx.kin import MAGIC
-from chunkwright.hkx.model import TYPES
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from chunkwright.hkx.classes.source import Source
-    from chunkwright.hkx.model import Header, HkObject, Packfile, Section
+    from chunkwright.hkx.container import Header, Section
+    from chunkwright.hkx.model import HkObject, Packfile
 
 
 def write(packfile: Packfile) -> bytes:

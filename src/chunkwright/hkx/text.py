@@ -13,12 +13,16 @@ from typing import TYPE_CHECKING, Any, Final
 from chunkwright.errors import ChunkwrightError, CorruptError
 from chunkwright.hkx import fixups, resolve, rewrite, serialize, text_values, values
 from chunkwright.hkx.classes import names
+from chunkwright.hkx.classes.library import load_table
 from chunkwright.hkx.classes.raw import RawObject
-from chunkwright.hkx.model import TYPES, Header, HkObject, Packfile, Section, table
+from chunkwright.hkx.container import TYPES, Header, Section, table
+from chunkwright.hkx.model import HkObject, Packfile
 from chunkwright.limits import DEFAULT_LIMITS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    from chunkwright.hkx.classes.table import ClassTable
 
 _BYTES: Final = ("predicates", "version_fill")
 _SECTION_BYTES: Final = ("data", "exports", "imports", "lead", "tag_fill", "reserved")
@@ -28,8 +32,14 @@ _TABLES: Final = {"local_fixups": 2, "global_fixups": 3, "virtual_fixups": 3}
 def to_dict(packfile: Packfile) -> dict[str, Any]:
     """Give the text form: ``objects`` by member, or ``sections`` where only they are exact."""
     written = serialize.write(packfile)
-    current = resolve.read(written) if serialize.is_edited(packfile) else packfile
+    current = packfile
+    if serialize.is_edited(packfile):
+        current = resolve.read(written)
+        values.share_classes(packfile, current)
     made: dict[str, Any] = {"header": _header_to_dict(current.header)}
+    given = values.given_classes(packfile)
+    if given:
+        made["classes"] = [table and table.to_text().splitlines() for table in given]
     by_value = _exact_values(current, made, written)
     if by_value is not None:
         made |= by_value
@@ -64,7 +74,17 @@ def from_dict(given: Mapping[str, Any]) -> Packfile:
         packfile = _values_from_dict(header, given)
     trailing = _unb64(given.get("trailing", ""))
     data = serialize.write_container(packfile) + trailing
-    return resolve.read(data, limits=DEFAULT_LIMITS)
+    made = resolve.read(data, limits=DEFAULT_LIMITS)
+    values.library(made).believe(_classes(given))
+    return made
+
+
+def _classes(given: Mapping[str, Any]) -> list[ClassTable | None]:
+    """Read the tables of a user's own; None stands for those that the packfile brings."""
+    return [
+        None if lines is None else load_table("\n".join(lines).encode())
+        for lines in given.get("classes", ())
+    ]
 
 
 def _b64(data: bytes) -> str:
@@ -166,6 +186,7 @@ def _values_from_dict(header: Header, given: Mapping[str, Any]) -> Packfile:
     listed, _ = names.section_data(signatures, header.byte_order)
     sections[header.class_name_section] = Section(sections[at].tag, listed)
     packfile = Packfile(header, sections, object_prefix=8 if given.get("object_ids") else 0)
+    values.library(packfile).believe(_classes(given))
     objects: dict[str, HkObject] = {}
     for place, (label, each) in enumerate(given["objects"].items()):
         name = each["class"]

@@ -14,11 +14,12 @@ from chunkwright.hkx.classes.record import Record
 from chunkwright.hkx.classes.rules import rules
 from chunkwright.hkx.classes.source import Source
 from chunkwright.hkx.classes.table import ClassTable
-from chunkwright.hkx.model import TYPES, HkObject, Packfile
+from chunkwright.hkx.container import TYPES
 
 if TYPE_CHECKING:
     from chunkwright import fileio
     from chunkwright.hkx.classes.plan import Plan
+    from chunkwright.hkx.model import HkObject, Packfile
 
 
 class _Side:
@@ -76,6 +77,19 @@ def use_classes(packfile: Packfile, source: fileio.Source | ClassTable) -> list[
     side.library.use(table)
     stated = {row.name: row.signature for row in packfile.class_names if row.name in given}
     return side.library.compare(table, stated)
+
+
+def given_classes(packfile: Packfile) -> list[ClassTable | None]:
+    """Give what ``use_classes`` was given, the latest first; None stands for ``use_own_types``."""
+    side: _Side | None = vars(packfile).get("_side")
+    return side.library.given if side is not None else []
+
+
+def share_classes(source: Packfile, target: Packfile) -> None:
+    """Decode one packfile with what a user gave for another."""
+    given = given_classes(source)
+    if given:
+        library(target).believe(given)
 
 
 def use_own_types(packfile: Packfile) -> None:

@@ -16,7 +16,10 @@ from chunkwright.hkx.xml_write import Written
 from chunkwright.limits import DEFAULT_LIMITS, Limits
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from chunkwright.document import Problem
+    from chunkwright.hkx.classes.table import ClassTable
     from chunkwright.hkx.model import Packfile
 
 __all__ = ["Loaded", "Written", "dump", "load"]
@@ -47,17 +50,19 @@ def load(
     layout: str = "8101",
     version: str | None = None,
     object_ids: bool = False,
+    classes: Sequence[ClassTable] = (),
     limits: Limits = DEFAULT_LIMITS,
 ) -> Loaded:
     """Read hkpackfile XML of any known dialect into a packfile of the given layout.
 
     ``version`` names the class tables where the text states no known contents version.
     ``object_ids`` makes a packfile of the dialect with an id before each object, numbered as
-    the objects are named. Raises ``CorruptError`` with the line for malformed text; a
+    the objects are named. ``classes`` are tables of a user's own (``library.load_table``); those
+    of another version than the text are passed over. Raises ``CorruptError`` with the line for malformed text; a
     document type, and with it every entity, is refused.
     """
     data, path = fileio.load(source)
     with boundary(path, "hkpackfile XML"):
-        packfile, notes = xml_read.read(data, layout, version, object_ids, limits)
+        packfile, notes = xml_read.read(data, layout, version, object_ids, classes, limits)
     packfile.object_prefix = 8 if object_ids else 0
     return Loaded(packfile, notes)

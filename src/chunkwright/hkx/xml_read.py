@@ -13,16 +13,18 @@ from lxml import etree
 from chunkwright.document import Problem
 from chunkwright.errors import ChunkwrightError, CorruptError, QueryError, UnsupportedVersionError
 from chunkwright.hkx import graph, objects, values, xml_values
-from chunkwright.hkx.classes.library import VERSIONS
+from chunkwright.hkx.classes.library import VERSIONS, signature_of
 from chunkwright.hkx.classes.versions import HEADERS
 from chunkwright.hkx.model import HkObject
 from chunkwright.hkx.xml_write import ARRAYS
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from chunkwright.hkx.classes.codecs import Codec
     from chunkwright.hkx.classes.plan import Plan
     from chunkwright.hkx.classes.record import Record
-    from chunkwright.hkx.classes.table import MemberDef
+    from chunkwright.hkx.classes.table import ClassTable, MemberDef
     from chunkwright.hkx.model import Packfile
     from chunkwright.limits import Limits
 
@@ -63,11 +65,19 @@ def parse(data: bytes) -> Any:
 
 
 def read(
-    data: bytes, layout: str, version: str | None, object_ids: bool, limits: Limits
+    data: bytes,
+    layout: str,
+    version: str | None,
+    object_ids: bool,
+    classes: Sequence[ClassTable],
+    limits: Limits,
 ) -> tuple[Packfile, list[Problem]]:
     """Build a packfile; see ``chunkwright.hkx.xml.load``."""
     root = parse(data)
     reader = _Reader(root, layout, version, object_ids, limits)
+    for table in classes:
+        if table.version in ("", reader.packfile.header.contents_version):
+            values.use_classes(reader.packfile, table)
     return reader.run(), reader.notes
 
 
@@ -148,7 +158,7 @@ class _Reader:
                 f"the class {class_name} is not known for {self.packfile.header.contents_version}",
                 path=f"/{name}",
             )
-        known = plan.plans.table[class_name].signature
+        known = signature_of(plan.plans.table, class_name)
         if signature is None:
             signature = known
         elif signature != known:
@@ -245,7 +255,7 @@ class _Reader:
             return self._counted(param, found, path)
         if kind in xml_values.BLOCKS:
             return self._counted(param, xml_values.parse_blocks(param.text or "", kind), path)
-        words = re.findall(r"\([^)]*\)|[^\s()]+", param.text or "")
+        words = re.findall(r"\([^()]*\)|[^\s()]+", param.text or "")
         words = self._counted(param, words, path, cut=True)
         if kind == "CHAR":
             return bytes(xml_values.parse_numbers(words, np.dtype(np.uint8)).tolist())

@@ -10,14 +10,14 @@ from chunkwright.document import Problem
 from chunkwright.hkx import graph, values, xml_values
 from chunkwright.hkx.classes import encode
 from chunkwright.hkx.classes.record import ArrayHeader, Homogeneous, OddReal, Record
+from chunkwright.hkx.container import TYPES
 from chunkwright.hkx.defaults import is_default
-from chunkwright.hkx.model import TYPES, HkObject
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from chunkwright.hkx.classes.table import MemberDef
-    from chunkwright.hkx.model import Packfile
+    from chunkwright.hkx.model import HkObject, Packfile
 
 ARRAYS = frozenset({"ARRAY", "SIMPLEARRAY", "INPLACEARRAY", "RELARRAY"})
 _WORDS_A_LINE = 16
@@ -85,6 +85,9 @@ class _Writer:
             self._lose("/", f"the user tag {packfile.header.user_tag}")
         if any(section.tag == TYPES and section.data for section in packfile.sections):
             self._lose("/__types__", "the classes that the packfile brings")
+        for section in packfile.sections:
+            for name, symbols in section.symbols.items():
+                self._lose(f"/{section.tag}/{name}", f"{len(symbols)} undecoded bytes")
         listed = [(row.name, row.signature) for row in packfile.class_names]
         version = packfile.header.contents_version
         again = list(encode.class_list(packfile.objects, version, {}).items())

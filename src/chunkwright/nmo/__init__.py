@@ -11,15 +11,16 @@
 
 from chunkwright.nmo.edits import add_object, make_editable, remove_objects
 from chunkwright.nmo.geometry import Mesh
-from chunkwright.nmo.images import Texture
+from chunkwright.nmo.images import Sprite, Texture
 from chunkwright.nmo.layout import Checksum, WriteMode
 from chunkwright.nmo.model import IncludedFile, PluginCategory, VirtoolsFile
 from chunkwright.nmo.objects import Manager, ObjectTable, VirtoolsObject
-from chunkwright.nmo.parameters import Parameter, ParameterIn
-from chunkwright.nmo.views import Behavior, DataArray, Entity3d, Group, Material
+from chunkwright.nmo.parameters import Parameter, ParameterIn, ParameterOperation
+from chunkwright.nmo.views import Behavior, BehaviorLink, DataArray, Entity3d, Group, Material
 
 __all__ = [
     "Behavior",
+    "BehaviorLink",
     "Checksum",
     "DataArray",
     "Entity3d",
@@ -31,7 +32,9 @@ __all__ = [
     "ObjectTable",
     "Parameter",
     "ParameterIn",
+    "ParameterOperation",
     "PluginCategory",
+    "Sprite",
     "Texture",
     "VirtoolsFile",
     "VirtoolsObject",

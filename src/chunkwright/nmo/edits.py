@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from chunkwright.errors import QueryError
+from chunkwright.errors import ChunkwrightError, QueryError
+from chunkwright.nmo import layout
 from chunkwright.nmo.codec import TableCodec
 from chunkwright.nmo.layout import WriteMode
 from chunkwright.nmo.model import sub_chunks
@@ -12,6 +13,11 @@ from chunkwright.nmo.payloads.classes import class_named
 from chunkwright.nmo.payloads.kinds import forget_fields
 from chunkwright.nmo.payloads.managers import VARIABLE_MANAGER, WRITE_MODE_VARIABLE
 from chunkwright.nmo.views import object_type
+from chunkwright.state_chunk.layout import (
+    VERSION_IDS_LISTED,
+    VERSION_MANAGERS,
+    VERSION_NEW_BUFFER,
+)
 from chunkwright.state_chunk.model import StateChunk
 
 if TYPE_CHECKING:
@@ -26,18 +32,45 @@ def add_object(
 ) -> VirtoolsObject:
     """Put a new object with an empty chunk at the end of the table.
 
-    ``ck_id`` is one that no object has where it is not given.
+    ``ck_id`` is one that no object has where it is not given. Below file version 8 the chunk
+    is of the versions that the objects before it have.
     """
     class_id = class_named(class_name)
     if ck_id is None:
         ck_id = file.objects.free_id()
     elif file.has_id(ck_id):
         raise QueryError(f"an object has the id {ck_id} already")
-    chunk = StateChunk(class_id, bound=True)
+    chunk = _empty_chunk(file, class_id)
     item = object_type(class_id)(file, ck_id, class_id, chunk=chunk)
     file.objects.append(item)
     item.name = name
     return item
+
+
+_OLD_CHUNKS: Final = {7: VERSION_NEW_BUFFER, 6: VERSION_MANAGERS, 5: VERSION_IDS_LISTED}
+"""The chunk versions that suit file versions where nothing else tells; 4 is as 5."""
+
+
+def _empty_chunk(file: VirtoolsFile, class_id: int) -> StateChunk:
+    version = file.file_version
+    if version >= layout.VERSION_HEADER_PART:
+        return StateChunk(class_id, bound=True)
+    for item in file.objects:
+        try:
+            model = item.chunk
+        except ChunkwrightError:
+            # A broken chunk is no model; it is reported elsewhere.
+            continue
+        if model is not None:
+            return StateChunk(
+                class_id,
+                data_version=model.data_version,
+                chunk_version=model.chunk_version,
+                bound=model.bound,
+            )
+    if version < layout.VERSION_CHUNK_BUFFERS:
+        return StateChunk(class_id, data_version=0, chunk_version=0)
+    return StateChunk(class_id, chunk_version=_OLD_CHUNKS.get(version, VERSION_IDS_LISTED))
 
 
 def remove_objects(file: VirtoolsFile, items: Iterable[VirtoolsObject]) -> list[str]:

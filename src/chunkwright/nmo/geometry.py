@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
@@ -10,6 +10,7 @@ from chunkwright.errors import SerializeError
 from chunkwright.nmo.objects import VirtoolsObject
 from chunkwright.nmo.payloads.resources import (
     NO_NORMALS,
+    RENDER_GROUPS,
     SINGLE_DIFFUSE,
     SINGLE_SPECULAR,
     SINGLE_UV,
@@ -38,7 +39,7 @@ class Mesh(VirtoolsObject):
 
     @vertices.setter
     def vertices(self, value: ArrayLike) -> None:
-        positions = np.array(value, "<f4")
+        positions = numbers(value, (3,), "positions")
         if positions.shape != self.vertices.shape:
             raise SerializeError(
                 f"positions of shape {self.vertices.shape} are needed, not {positions.shape}",
@@ -84,6 +85,9 @@ class Mesh(VirtoolsObject):
     def material_slots(self, value: list[Any]) -> None:
         chunk = self.need_chunk()
         chunk[0x100000] = {"slots": [{"material": m, "reserved": 0} for m in value]}
+        if RENDER_GROUPS in chunk:
+            # They name the old materials; the engine makes them anew where they are missing.
+            del chunk[RENDER_GROUPS]
 
     def set_geometry(
         self,
@@ -98,14 +102,17 @@ class Mesh(VirtoolsObject):
 
         Without ``normals`` the engine computes them; without ``uvs`` all are 0. Colours
         become white, the material slot of every face 0 where ``face_materials`` says nothing.
+        What else was said of the old vertices and faces goes: lines, weights, channel masks,
+        progressive levels, and the groups that files of Virtools 5 are drawn by.
         """
-        positions = np.array(vertices, "<f4").reshape(-1, 3)
+        positions = numbers(vertices, (3,), "vertices")
         count = len(positions)
         if count > 0x10000:
             raise SerializeError(f"{count:,} vertices are more than face indices can reach")
-        indices = np.array(faces, "<u2").reshape(-1, 3)
-        if indices.size and int(indices.max()) >= count:
-            raise SerializeError(f"a face uses vertex {int(indices.max())} of {count}")
+        indices = numbers(faces, (3,), "faces", "<i8")
+        for index in (int(indices.min()), int(indices.max())) if indices.size else ():
+            if not 0 <= index < count:
+                raise SerializeError(f"a face uses vertex {index} of {count}")
         flags = SINGLE_DIFFUSE | SINGLE_SPECULAR
         arrays: dict[str, Any] = {"save_flags": 0, "dwords": 0, "positions": positions}
         arrays["diffuse"] = np.array([0xFFFFFFFF], "<u4")
@@ -120,16 +127,43 @@ class Mesh(VirtoolsObject):
         else:
             arrays["uvs"] = _of_length(uvs, 2, count)
         arrays["save_flags"] = flags
-        slots = np.zeros(len(indices), "<u2")
+        slots = np.zeros(len(indices), "<i8")
         if face_materials is not None:
-            slots[:] = np.asarray(face_materials)
+            slots = numbers(face_materials, (), "face_materials", "<i8")
+            if (
+                len(slots) != len(indices)
+                or slots.min(initial=0) < 0
+                or slots.max(initial=0) > 0xFFFF
+            ):
+                raise SerializeError(
+                    f"one material slot for each of {len(indices)} faces is needed"
+                )
         chunk = self.need_chunk()
         chunk[0x20000] = {"count": count, "arrays": arrays}
         chunk[0x10000] = {"faces": np.column_stack((indices, slots)).astype("<u2")}
+        for identifier in _OF_OLD_GEOMETRY:
+            if identifier in chunk:
+                del chunk[identifier]
+
+
+_OF_OLD_GEOMETRY: Final = (0x8000, 0x40000, 0x80000, RENDER_GROUPS, 0x800000)
+
+
+def numbers(
+    value: ArrayLike, shape: tuple[int, ...], what: str, dtype: str = "<f4"
+) -> NDArray[Any]:
+    """Make an array of rows of a shape; ``SerializeError`` where the value is no such thing."""
+    try:
+        array: NDArray[Any] = np.array(value, dtype)
+        if array.ndim > 1 and array.shape[1:] != shape:
+            raise ValueError(f"rows of shape {shape} are needed, not {array.shape[1:]}")
+        return array.reshape(-1, *shape)
+    except (ValueError, TypeError, OverflowError) as error:
+        raise SerializeError(f"these are no {what}: {error}") from error
 
 
 def _of_length(value: ArrayLike, width: int, count: int) -> NDArray[np.float32]:
-    array = np.array(value, "<f4").reshape(-1, width)
+    array = numbers(value, (width,), "values")
     if len(array) != count:
         raise SerializeError(f"{count} rows of {width} numbers are needed, not {len(array)}")
     return array

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import io
-from typing import TYPE_CHECKING, Any
+import struct
+import warnings
+import zlib
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
@@ -41,13 +44,21 @@ class Texture(VirtoolsObject):
         packed = self.area_fields("reader_bitmaps")
         if packed is not None:
             return [reader_image(bitmap) for bitmap in packed["bitmaps"]]
+        old = self.area_fields("old_bitmaps")
+        if old is not None:
+            return [old_image(bitmap) for bitmap in old["bitmaps"]]
         return [None for _ in self.file_names]
 
     def set_image(self, slot: int, image: Image) -> None:
         """Put a picture into a slot that has a raw bitmap or none, as four plain planes."""
         fields = self.area_fields("raw_bitmaps")
         if fields is None:
-            raise QueryError(f"{self!r} has no raw bitmaps")
+            raise QueryError(
+                f"{self!r} has no raw bitmaps", hint="its picture is a file; see file_names"
+            )
+        slots = len(fields["bitmaps"])
+        if not 0 <= slot < slots:
+            raise QueryError(f"{self!r} has no slot {slot}: there are {slots}")
         fields["bitmaps"][slot] = raw_bitmap(image)
 
     @property
@@ -57,6 +68,12 @@ class Texture(VirtoolsObject):
         if fields is None or len(fields["properties"]) < 16:
             return None
         return decode_name(fields["properties"][12:16], "latin-1")
+
+
+class Sprite(Texture):
+    """A picture on the screen: it keeps its bitmaps as a texture does."""
+
+    __slots__ = ()
 
 
 def _pillow() -> Any:
@@ -98,36 +115,65 @@ def _plane(data: bytes, width: int, height: int) -> Image:
 def _jpeg(data: bytes) -> Image:
     """Decode a grey JPEG; its rows are in the order of the planes, the bottom one first."""
     pillow = _pillow()
-    image: Image = _picture(data).convert("L").transpose(pillow.Transpose.FLIP_TOP_BOTTOM)
+    image: Image = _picture(data, "L").transpose(pillow.Transpose.FLIP_TOP_BOTTOM)
     return image
 
 
-def _picture(data: bytes) -> Image:
-    """Open the bytes of a picture file, within bounds."""
+# How Pillow's readers fail on damaged pictures, beside its own errors.
+_FAILURES: Final = (
+    OSError,
+    SyntaxError,
+    ValueError,
+    TypeError,
+    LookupError,
+    ArithmeticError,
+    RuntimeError,
+    MemoryError,
+    EOFError,
+    struct.error,
+    zlib.error,
+)
+
+
+def _picture(data: bytes, mode: str) -> Image:
+    """Open the bytes of a picture file, within bounds, and bring it into a mode."""
     pillow = _pillow()
     try:
-        image: Image = pillow.open(io.BytesIO(data))
-        if image.width * image.height > MOST_PIXELS:
-            raise LimitError(f"a picture of {image.width} x {image.height} pixels is too large")
-        image.load()
-    except (OSError, SyntaxError, ValueError, pillow.DecompressionBombError) as error:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            image: Image = pillow.open(io.BytesIO(data))
+            if image.width * image.height > MOST_PIXELS:
+                raise LimitError(f"a picture of {image.width} x {image.height} pixels is too large")
+            return image.convert(mode)
+    except (*_FAILURES, pillow.DecompressionBombError) as error:
         if isinstance(error, LimitError):
             raise
         raise CorruptError(f"no readable picture: {error}") from error
-    return image
 
 
 def reader_image(bitmap: dict[str, Any]) -> Image | None:
     """Make a picture of a bitmap that holds a picture file."""
     if not bitmap["kind"]:
         return None
-    image = _picture(bitmap["file"]).convert("RGBA")
+    image = _picture(bitmap["file"], "RGBA")
     alpha = bitmap.get("alpha")
     if isinstance(alpha, bytes):
         image.putalpha(_plane(alpha, image.width, image.height))
     elif alpha is not None:
         image.putalpha(alpha & 0xFF)
     return image
+
+
+def old_image(bitmap: dict[str, Any]) -> Image | None:
+    """Make a picture of a bitmap of the oldest files: a picture file behind a tag."""
+    data = bitmap["file"]
+    if not data:
+        return None
+    return _picture(data[5:] if data[:5].upper() in OLD_TAGS else data, "RGBA")
+
+
+OLD_TAGS: Final = (b"CKTGA", b"CKJPG", b"CKDIB", b"CKBMP", b"CKTIF", b"CKGIF", b"CKPCX")
+"""What stands before a picture file in old bitmaps; without it, it is a TGA file."""
 
 
 def raw_bitmap(image: Image) -> dict[str, Any]:

@@ -194,7 +194,7 @@ class VirtoolsFile(Document):
             raise CorruptError(
                 f"the checksum is {stored:#010x}, the content gives {computed}",
                 offset=CHECKSUM_AT,
-                hint="open with strict=False to read the file all the same",
+                hint="open with strict=False, or --lenient, to read the file all the same",
             )
         self.checksum = Checksum.WRONG
         self.wrong_checksum = (stored, sums[Checksum.FULL])
@@ -225,7 +225,7 @@ class VirtoolsFile(Document):
         names = []
         for item in items:
             try:
-                name = item.name_bytes
+                name = item.name_as_read()
             except ChunkwrightError:
                 # A broken chunk of an old file, which has the name: it is reported elsewhere.
                 continue

@@ -16,7 +16,7 @@ from chunkwright.state_chunk.values import decode_name
 if TYPE_CHECKING:
     from chunkwright.nmo.model import VirtoolsFile
     from chunkwright.nmo.packing import Packing
-    from chunkwright.state_chunk.model import Codec, StateChunk
+    from chunkwright.state_chunk.model import Area, Codec, StateChunk
     from chunkwright.state_chunk.values import Guid
 
 
@@ -206,13 +206,25 @@ class VirtoolsObject(Holder):
         """
         if self.file.file_version >= VERSION_OBJECT_TABLE:
             return self.stored_name
-        area = self.chunk.find(NAME_AREA) if self.chunk is not None else None
-        payload = area.payload if area is not None else b""
-        return payload[4 : 4 + int.from_bytes(payload[:4], "little")] or None
+        area = self._name_area()
+        return None if area is None else _first_string(area.payload)
 
     @name_bytes.setter
     def name_bytes(self, value: bytes | None) -> None:
         self.stored_name = value
+
+    def name_as_read(self) -> bytes | None:
+        """Give the name as it was read, which needs no code page to be known.
+
+        Below file version 7 ``name_bytes`` writes the name anew where it was decoded.
+        """
+        if self.file.file_version >= VERSION_OBJECT_TABLE:
+            return self.name_bytes
+        area = self._name_area()
+        return None if area is None else _first_string(area.stored_payload)
+
+    def _name_area(self) -> Area | None:
+        return self.chunk.find(NAME_AREA) if self.chunk is not None else None
 
     @property
     def name(self) -> str | None:
@@ -249,6 +261,10 @@ class VirtoolsObject(Holder):
     def __repr__(self) -> str:
         name = "" if self.file.file_version < VERSION_OBJECT_TABLE else f" {self.name!r}"
         return f"<{self.class_name} {self.id}{name}>"
+
+
+def _first_string(payload: bytes) -> bytes | None:
+    return payload[4 : 4 + int.from_bytes(payload[:4], "little")] or None
 
 
 class ObjectTable(Sequence[VirtoolsObject]):

@@ -20,7 +20,8 @@ class ParameterType(NamedTuple):
     codes: str
 
 
-# GUIDs: doyaGu/libnmo, nmo_param_guids.h (the CKPGUID_ constants of the Virtools SDK).
+# GUIDs: the CKPGUID_ constants of the Virtools SDK (CKDefines.h; doyaGu/libnmo has them in
+# nmo_param_guids.h). All choices (modes, operators, masks of flags) are whole numbers.
 PARAMETER_TYPES: Final = {
     Guid(0x5A5716FD, 0x44E276D7): ParameterType("int", "i"),
     Guid(0x47884C3F, 0x432C2C20): ParameterType("float", "f"),
@@ -35,6 +36,41 @@ PARAMETER_TYPES: Final = {
     Guid(0x668649C8, 0x283E2EE1): ParameterType("box", "ffffff"),
     Guid(0x7AB20D20, 0x693044A9): ParameterType("rect", "ffff"),
     Guid(0x54B4422B, 0x730F0F4F): ParameterType("time", "f"),
+    Guid(0x4A4D4867, 0x3C28773F): ParameterType("old time", "f"),
+    Guid(0x11262CF5, 0x30B0233A): ParameterType("angle", "f"),
+    Guid(0xF3C84B4E, 0x0FFACC34): ParameterType("percentage", "f"),
+    Guid(0x429D42CF, 0x211C0CC2): ParameterType("float slider", "f"),
+    Guid(0x13B01B3C, 0x1942583E): ParameterType("Euler angles", "fff"),
+    Guid(0x6C439EE0, 0x2FE47960): ParameterType("4d vector", "ffff"),
+    Guid(0x19644E43, 0x4D6F6123): ParameterType("class", "i"),
+    Guid(0x0286652D, 0x5EA709C2): ParameterType("direction", "i"),
+    Guid(0x3C2A6ACA, 0x6F0E5865): ParameterType("blend mode", "i"),
+    Guid(0x089E28D4, 0x2EF031D2): ParameterType("blend factor", "i"),
+    Guid(0x2BD753B3, 0x563E5165): ParameterType("filter mode", "i"),
+    Guid(0x2B0F1617, 0x53CE1B0E): ParameterType("fill mode", "i"),
+    Guid(0x6DD30F0A, 0x74671D2E): ParameterType("lit mode", "i"),
+    Guid(0x7990258F, 0x60326351): ParameterType("shade mode", "i"),
+    Guid(0x51CD1CF5, 0x1D5C2D9B): ParameterType("z function", "i"),
+    Guid(0x080D38D5, 0x02CF7A30): ParameterType("address mode", "i"),
+    Guid(0x14E14BD8, 0x32A738E7): ParameterType("wrap mode", "i"),
+    Guid(0x1D1A3403, 0x535E7252): ParameterType("3d sprite mode", "i"),
+    Guid(0x686F28EF, 0x5ECC7766): ParameterType("fog mode", "i"),
+    Guid(0x4F0F4891, 0x340A05D1): ParameterType("light type", "i"),
+    Guid(0x0B3272AA, 0x7F1A3572): ParameterType("sprite alignment", "i"),
+    Guid(0x79B90856, 0x75D070FF): ParameterType("comparison", "i"),
+    Guid(0x2CE46C85, 0x4B791332): ParameterType("binary operator", "i"),
+    Guid(0x02011B99, 0x1EFB0B91): ParameterType("set operator", "i"),
+    Guid(0x6E49509A, 0x2F067425): ParameterType("text alignment", "i"),
+    Guid(0x615D017C, 0x54A9524F): ParameterType("array type", "i"),
+    Guid(0x745655A9, 0x61BB29A1): ParameterType("render options", "i"),
+    Guid(0x4A5D4963, 0x4D28883F): ParameterType("filter", "i"),
+    Guid(0x1CD24241, 0x533C0F8F): ParameterType("scene activity", "i"),
+    Guid(0x18170AFB, 0x687D5DA7): ParameterType("scene reset", "i"),
+    Guid(0x62C563E3, 0x7323470D): ParameterType("material effect", "i"),
+    Guid(0x7DBC28F5, 0x3F161E80): ParameterType("texture coordinates", "i"),
+    Guid(0x21E87A54, 0x65D37993): ParameterType("texture combination", "i"),
+    Guid(0x79465229, 0x61AF2AF1): ParameterType("pixel format", "i"),
+    Guid(0x79465230, 0x62A88AF1): ParameterType("axis", "i"),
 }
 
 
@@ -90,11 +126,57 @@ class ParameterIn(VirtoolsObject):
     @property
     def source(self) -> Any:
         """Where the value comes from: a parameter, or the input that it is shared with."""
-        return self._fields.get("source")
+        fields = self._fields
+        return fields.get("source") or fields.get("other")
 
     @property
     def _fields(self) -> dict[str, Any]:
-        return self.area_fields("source") or self.area_fields("shared") or {}
+        for name in _SOURCES:
+            fields = self.area_fields(name)
+            if fields is not None:
+                return fields
+        return {}
+
+
+class ParameterOperation(VirtoolsObject):
+    """An operation: it computes a parameter from two others."""
+
+    __slots__ = ()
+
+    @property
+    def operation(self) -> Guid | None:
+        """The GUID of what it does."""
+        fields = self.area_fields("operation") or self.area_fields("operation_type") or {}
+        return fields.get("operation")
+
+    @property
+    def operands(self) -> list[Any]:
+        """The inputs that it computes with, None where one is missing."""
+        return self._parameters[:2]
+
+    @property
+    def result(self) -> Any:
+        """The output that gets the result, or None."""
+        return self._parameters[2]
+
+    @property
+    def _parameters(self) -> list[Any]:
+        fields = self.area_fields("operation")
+        if fields is None:
+            inputs, output = self.area_fields("inputs") or {}, self.area_fields("output") or {}
+            return [inputs.get("first"), inputs.get("second"), output.get("output")]
+        found: list[Any] = fields["parameters"]
+        if self.need_chunk().data_version & 0xFF < OWNER_LEFT_OUT:
+            # The behaviour that it is in came first.
+            found = found[1:]
+        return [*found, None, None, None][:3]
+
+
+OWNER_LEFT_OUT: Final = 5
+"""The data version from which objects no longer say what they are in."""
+
+_SOURCES: Final = ("source", "shared", "either_source", "old_shared", "old_source")
+"""The areas in which the source can be; the last three in old files only."""
 
 
 def _from_buffer(kind: Guid, data: bytes, encoding: str) -> Any:

@@ -150,18 +150,21 @@ def _area_problems(chunk: StateChunk, path: str) -> Iterator[Problem]:
                 if fault is not None:
                     yield Problem(where, f"the payload does not fit its layout: {fault}")
             continue
-        for name, value in unresolved(fields, ""):
-            kind = "index" if value.by_index else "id"
-            yield Problem(f"{where}{name}", f"no object has the {kind} {value.value}")
+        for name, value in noteworthy(fields, ""):
+            if isinstance(value, StateChunk):
+                yield from _area_problems(value, f"{where}{name}")
+            else:
+                kind = "index" if value.by_index else "id"
+                yield Problem(f"{where}{name}", f"no object has the {kind} {value.value}")
 
 
-def unresolved(value: Any, path: str) -> Iterator[tuple[str, Unresolved]]:
-    """Find the references in decoded fields that lead to no object, with their paths."""
-    if isinstance(value, Unresolved):
+def noteworthy(value: Any, path: str) -> Iterator[tuple[str, Unresolved | StateChunk]]:
+    """Find references that lead to no object, and sub-chunks, in decoded fields: their paths."""
+    if isinstance(value, Unresolved | StateChunk):
         yield path, value
     elif isinstance(value, dict):
         for name, item in value.items():
-            yield from unresolved(item, f"{path}/{name}")
+            yield from noteworthy(item, f"{path}/{name}")
     elif isinstance(value, list):
         for index, item in enumerate(value):
-            yield from unresolved(item, f"{path}/{index}")
+            yield from noteworthy(item, f"{path}/{index}")

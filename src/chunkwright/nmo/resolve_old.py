@@ -66,13 +66,13 @@ def read_old(
     managers = head.sizes.num_managers if version >= layout.VERSION_MANAGERS else 0
     starts = read_data_part(file, content, start, managers, count, limits)
     if version >= layout.VERSION_SIZES:
-        file.odd_sizes = _odd_sizes(file, head, max_id)
+        file.odd_sizes = _odd_sizes(file, head, max_id, len(content))
     if indices:
         note_odd_indices(file, indices, starts, position)
     note_max_id(file, max_id)
 
 
-def _odd_sizes(file: VirtoolsFile, head: VirtoolsNmo, max_id: int) -> dict[str, int]:
+def _odd_sizes(file: VirtoolsFile, head: VirtoolsNmo, max_id: int, size: int) -> dict[str, int]:
     """Note the header's numbers that no loader of these versions reads, where they are odd."""
     sizes = head.sizes
     found = {"len_header_part": sizes.len_header_part} if sizes.len_header_part else {}
@@ -83,5 +83,8 @@ def _odd_sizes(file: VirtoolsFile, head: VirtoolsNmo, max_id: int) -> dict[str, 
     if file.file_version < layout.VERSION_MANAGERS and sizes.num_managers:
         found["num_managers"] = sizes.num_managers
     if not file.data_packing.packed:
-        found |= {"len_raw_data_part": sizes.len_raw_data_part, "len_data": sizes.len_data}
+        if sizes.len_raw_data_part != size:
+            found["len_raw_data_part"] = sizes.len_raw_data_part
+        if sizes.len_data != size:
+            found["len_data"] = sizes.len_data
     return found

@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 from collections import ChainMap, Counter
-from functools import partial
-from typing import TYPE_CHECKING, Any
+from functools import partial, wraps
+from typing import TYPE_CHECKING, Any, Concatenate, Final, ParamSpec
 
 from chunkwright.document import TreeNode
 from chunkwright.errors import ChunkwrightError
 from chunkwright.nmo.objects import VirtoolsObject
-from chunkwright.nmo.parameters import Parameter, ParameterIn
+from chunkwright.nmo.parameters import Parameter, ParameterIn, ParameterOperation
+from chunkwright.nmo.payloads.managers import ATTRIBUTE_MANAGER, MESSAGE_MANAGER
 from chunkwright.nmo.show import one_line
-from chunkwright.nmo.views import Behavior
+from chunkwright.nmo.views import Behavior, BehaviorLink
+from chunkwright.state_chunk.values import Guid
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
     from chunkwright.nmo.model import VirtoolsFile
+
+P = ParamSpec("P")
 
 # What starts a behaviour and what it starts.
 _PARTS = (("inputs", "in"), ("outputs", "out"))
@@ -63,7 +67,10 @@ def behavior_node(
 ) -> TreeNode:
     """Give a building block or graph; ``around`` are the graphs that it is in."""
     label = label or _name(behavior)
-    prototype = behavior.prototype
+    try:
+        prototype = behavior.prototype
+    except ChunkwrightError as error:
+        return TreeNode(label, error.message)
     if any(outer is behavior for outer in around):
         return TreeNode(label, "contains itself")
     detail = f"block {prototype}" if prototype is not None else "graph"
@@ -74,11 +81,32 @@ def _labels(graph: Behavior) -> list[str]:
     """Name the behaviours in a graph so that those of one name can be told apart."""
     seen: Counter[str] = Counter()
     found = []
-    for sub in graph.part("sub_behaviors"):
+    for sub in _part(graph, "sub_behaviors"):
         name = _name(sub)
         seen[name] += 1
         found.append(name if seen[name] == 1 else f"{name} #{seen[name]}")
     return found
+
+
+def _part(behavior: Behavior, name: str) -> list[Any]:
+    """Give the objects of one part; none where the chunk is broken, which shows elsewhere."""
+    try:
+        return behavior.part(name)
+    except ChunkwrightError:
+        return []
+
+
+def _telling(show: Callable[Concatenate[Any, P], str]) -> Callable[Concatenate[Any, P], str]:
+    """Let a function that shows an object tell of a broken chunk instead of failing on it."""
+
+    @wraps(show)
+    def told(item: Any, /, *rest: P.args, **named: P.kwargs) -> str:
+        try:
+            return show(item, *rest, **named)
+        except ChunkwrightError as error:
+            return f"{one_line(item)}, {error.message}"
+
+    return told
 
 
 class Near:
@@ -90,25 +118,29 @@ class Near:
     def __init__(self, graph: Behavior) -> None:
         self.labels = _labels(graph)
         self.places: dict[int, str] = {}
-        blocks = [graph, *graph.part("sub_behaviors")]
+        blocks = [graph, *_part(graph, "sub_behaviors")]
         for block, label in zip(blocks, [_name(graph), *self.labels], strict=True):
             if isinstance(block, Behavior):
                 for part in ("inputs", "outputs", "in_parameters", "out_parameters"):
-                    for item in block.part(part):
+                    for item in _part(block, part):
                         self.places.setdefault(id(item), f"{label}.{_name(item)}")
         self.leads: dict[int, list[str]] = {}
         self.loose: list[str] = []
         """Links that start at nothing in the graph."""
-        for link in graph.part("links"):
+        for link in _part(graph, "links"):
             self._follow(link)
 
     def _follow(self, link: Any) -> None:
-        fields = link.area_fields("link") if isinstance(link, VirtoolsObject) else None
-        if fields is None:
+        try:
+            ends = link.ends if isinstance(link, BehaviorLink) else None
+        except ChunkwrightError as error:
+            self.loose.append(f"{one_line(link)}, {error.message}")
+            return
+        if ends is None:
             self.loose.append(one_line(link))
             return
-        start, end = fields["input"], fields["output"]
-        delay = fields["delay"][0]
+        start, end = ends
+        delay = link.delay
         goal = self.places.get(id(end), one_line(end))
         if delay:
             goal += f" after {delay} frame{'s' if delay > 1 else ''}"
@@ -125,19 +157,19 @@ def _inside(
     places = ChainMap(inside.places, outside.places if outside is not None else {})
     leads = ChainMap(inside.leads, outside.leads if outside is not None else {})
     for part, word in _PARTS:
-        for io in behavior.part(part):
+        for io in _part(behavior, part):
             goals = leads.get(id(io))
             yield TreeNode(word, _name(io) + (f" -> {', '.join(goals)}" if goals else ""))
-    for parameter in behavior.part("in_parameters"):
+    for parameter in _part(behavior, "in_parameters"):
         yield TreeNode("parameter in", f"{_name(parameter)} = {_source(parameter, places)}")
-    for parameter in behavior.part("out_parameters"):
+    for parameter in _part(behavior, "out_parameters"):
         targets = _destinations(parameter)
         yield TreeNode("parameter out", f"{_name(parameter)}{targets}")
-    for parameter in behavior.part("local_parameters"):
+    for parameter in _part(behavior, "local_parameters"):
         yield TreeNode(_local(parameter), f"{_name(parameter)} = {_value(parameter)}")
-    for operation in behavior.part("operations"):
+    for operation in _part(behavior, "operations"):
         yield TreeNode("operation", _operation(operation, places))
-    for sub, label in zip(behavior.part("sub_behaviors"), inside.labels, strict=True):
+    for sub, label in zip(_part(behavior, "sub_behaviors"), inside.labels, strict=True):
         if isinstance(sub, Behavior):
             yield behavior_node(sub, (*around, behavior), label, inside)
         else:
@@ -147,12 +179,18 @@ def _inside(
 
 
 def _local(parameter: Any) -> str:
-    is_setting = (
-        isinstance(parameter, VirtoolsObject) and parameter.area_fields("is_setting") is not None
-    )
+    try:
+        is_setting = (
+            isinstance(parameter, VirtoolsObject)
+            and parameter.area_fields("is_setting") is not None
+        )
+    except ChunkwrightError:
+        # The value beside it tells of the broken chunk.
+        return "local"
     return "setting" if is_setting else "local"
 
 
+@_telling
 def _source(parameter: Any, places: Mapping[int, str]) -> str:
     if not isinstance(parameter, ParameterIn):
         return one_line(parameter)
@@ -166,15 +204,44 @@ def _source(parameter: Any, places: Mapping[int, str]) -> str:
     return one_line(source)
 
 
+@_telling
 def _value(parameter: Any) -> str:
     if not isinstance(parameter, Parameter) or parameter.area_fields("value") is None:
         return one_line(parameter)
     value = parameter.value
     if parameter.area_fields("is_this") is not None:
         return "this"
+    if isinstance(value, tuple) and value and isinstance(value[0], Guid):
+        return _entry(parameter.file, *value)
     return one_line(value)
 
 
+# What a number of a manager counts: the area, the field in it, the word for one entry.
+_ENTRIES: Final = {
+    MESSAGE_MANAGER: ("messages", "names", "message"),
+    ATTRIBUTE_MANAGER: ("attributes", "attributes", "attribute"),
+}
+
+
+def _entry(file: VirtoolsFile, guid: Guid, number: int) -> str:
+    """Show a value that belongs to a manager, by name where the manager saved its names."""
+    area, field, word = _ENTRIES.get(guid, ("", "", ""))
+    for manager in file.managers:
+        if not area or manager.guid != guid:
+            continue
+        try:
+            entries = (manager.area_fields(area) or {}).get(field, [])
+        except ChunkwrightError:
+            # A broken chunk shows among the managers and in the problems.
+            continue
+        if 0 <= number < len(entries):
+            entry = entries[number]
+            name = entry.get("name") if isinstance(entry, dict) else entry
+            return f"{word} {name!r}"
+    return one_line((guid, number))
+
+
+@_telling
 def _destinations(parameter: Any) -> str:
     fields = (
         parameter.area_fields("destinations") if isinstance(parameter, VirtoolsObject) else None
@@ -184,13 +251,12 @@ def _destinations(parameter: Any) -> str:
     return " -> " + ", ".join(_name(item) for item in fields["destinations"])
 
 
+@_telling
 def _operation(operation: Any, places: Mapping[int, str]) -> str:
-    fields = operation.area_fields("operation") if isinstance(operation, VirtoolsObject) else None
-    if fields is None:
+    if not isinstance(operation, ParameterOperation) or operation.operation is None:
         return one_line(operation)
-    *operands, result = [*fields["parameters"], None, None, None][:3]
-    shown = ", ".join(_source(item, places) for item in operands if item is not None)
-    return f"{fields['operation']} ({shown}) -> {one_line(result)}"
+    shown = ", ".join(_source(item, places) for item in operation.operands if item is not None)
+    return f"{operation.operation} ({shown}) -> {one_line(operation.result)}"
 
 
 def _name(item: Any) -> str:

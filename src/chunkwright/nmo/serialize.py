@@ -190,7 +190,7 @@ def _write_old(file: VirtoolsFile) -> bytes:
     packed = version >= layout.VERSION_SIZES and bool(file.write_mode & layout.DATA_PACKED)
     stored = file.data_packing.pack(content) if packed else content
     if version >= layout.VERSION_SIZES:
-        head += _old_sizes(file, content, stored)
+        head += _old_sizes(file, content, stored, packed=packed)
     table = b""
     if version >= layout.VERSION_OBJECT_TABLE:
         table = _object_table(file, starts)
@@ -199,7 +199,7 @@ def _write_old(file: VirtoolsFile) -> bytes:
     return b"".join((head, table, stored, file.tail))
 
 
-def _old_sizes(file: VirtoolsFile, content: bytes, stored: bytes) -> bytes:
+def _old_sizes(file: VirtoolsFile, content: bytes, stored: bytes, *, packed: bool) -> bytes:
     numbers = {
         "len_raw_data_part": len(stored),
         "len_data": len(content),
@@ -210,4 +210,9 @@ def _old_sizes(file: VirtoolsFile, content: bytes, stored: bytes) -> bytes:
         "product_build": file.product_build,
         "len_header_part": 0,
     }
-    return layout.PART_1.pack(*(numbers | file.odd_sizes).values())
+    odd = dict(file.odd_sizes)
+    if packed:
+        # Of a packed data part they are read.
+        odd.pop("len_raw_data_part", None)
+        odd.pop("len_data", None)
+    return layout.PART_1.pack(*(numbers | odd).values())

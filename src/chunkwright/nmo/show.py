@@ -33,14 +33,21 @@ def value_node(
     if isinstance(value, dict):
         return TreeNode(name, "", lambda: field_nodes(area, value, chunk))
     if isinstance(value, list):
+        shown = [(index, item) for index, item in enumerate(value) if not _is_unused(item)]
+        unused = len(value) - len(shown)
         return TreeNode(
             name,
-            f"{len(value)}",
-            lambda: (value_node(area, str(index), item, chunk) for index, item in enumerate(value)),
+            f"{len(value)}, {unused} unused" if unused else f"{len(value)}",
+            lambda: (value_node(area, str(index), item, chunk) for index, item in shown),
         )
     if isinstance(value, int):
         return TreeNode(name, number(area, name, value))
     return TreeNode(name, one_line(value))
+
+
+def _is_unused(item: Any) -> bool:
+    """Tell whether a record is a slot without contents, as the attribute manager has them."""
+    return isinstance(item, dict) and item == {"used": 0}
 
 
 def number(area: str, field: str, value: int) -> str:

@@ -6,21 +6,32 @@ unless its documentation says that it is a copy.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Self, SupportsIndex
 
 import numpy as np
 
 from chunkwright.errors import QueryError, SerializeError
-from chunkwright.nmo.geometry import Mesh
-from chunkwright.nmo.images import Texture
+from chunkwright.nmo.geometry import Mesh, numbers
+from chunkwright.nmo.images import Sprite, Texture
 from chunkwright.nmo.objects import VirtoolsObject
-from chunkwright.nmo.parameters import Parameter, ParameterIn
+from chunkwright.nmo.parameters import Parameter, ParameterIn, ParameterOperation
 from chunkwright.nmo.payloads.classes import CLASSES, is_a
-from chunkwright.nmo.payloads.logic import BEHAVIOR_PARTS, BUILDING_BLOCK, SCRIPT
+from chunkwright.nmo.payloads.logic import (
+    BEHAVIOR_PARTS,
+    BUILDING_BLOCK,
+    MEMBERS,
+    OLD_MEMBERS,
+    SCRIPT,
+    SCRIPT_TYPE,
+    USES_FUNCTION,
+)
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from numpy.typing import ArrayLike, NDArray
 
+    from chunkwright.state_chunk.model import StateChunk
     from chunkwright.state_chunk.values import Guid
 
 
@@ -32,14 +43,55 @@ class Group(VirtoolsObject):
     @property
     def members(self) -> list[Any]:
         """The members: append to, remove from and reorder it as any list."""
-        fields = self.area_fields("members")
-        if fields is None and self.chunk is not None and 0xFFFFF not in self.chunk:
-            self.chunk[0xFFFFF] = {"members": []}
-            fields = self.area_fields("members")
-        members: list[Any] = (
-            self.need_fields("members")["members"] if fields is None else fields["members"]
-        )
-        return members
+        chunk = self.need_chunk()
+        for identifier, name in ((MEMBERS, "members"), (OLD_MEMBERS, "old_members")):
+            if identifier in chunk:
+                members: list[Any] = self.need_fields(name)["members"]
+                return members
+        return _FirstMembers(chunk)
+
+    @members.setter
+    def members(self, value: Iterable[Any]) -> None:
+        chunk = self.need_chunk()
+        chunk[MEMBERS if OLD_MEMBERS not in chunk else OLD_MEMBERS] = {"members": list(value)}
+
+
+class _FirstMembers(list[Any]):
+    """The members of a group that has none, of which its chunk then says nothing.
+
+    With the first one the list becomes that of the chunk; only looking leaves the chunk as it is.
+    """
+
+    def __init__(self, chunk: StateChunk) -> None:
+        super().__init__()
+        self._chunk = chunk
+
+    def _keep(self) -> None:
+        area = self._chunk.find(MEMBERS)
+        if area is None:
+            self._chunk[MEMBERS] = {"members": self}
+        elif area.fields is None or area.fields["members"] is not self:
+            raise QueryError("the group got other members meanwhile; ask it for them again")
+
+    def append(self, item: Any) -> None:
+        super().append(item)
+        self._keep()
+
+    def insert(self, index: SupportsIndex, item: Any) -> None:
+        super().insert(index, item)
+        self._keep()
+
+    def extend(self, items: Iterable[Any]) -> None:
+        super().extend(items)
+        self._keep()
+
+    def __iadd__(self, items: Iterable[Any]) -> Self:  # type: ignore[misc]
+        self.extend(items)
+        return self
+
+    def __setitem__(self, index: Any, value: Any) -> None:
+        super().__setitem__(index, value)
+        self._keep()
 
 
 class Entity3d(VirtoolsObject):
@@ -53,6 +105,9 @@ class Entity3d(VirtoolsObject):
 
         Vectors are rows, so a point ``p`` goes to ``[*p, 1] @ matrix``.
         """
+        old = self.area_fields("matrix")
+        if old is not None:
+            return np.array(old["matrix"], np.float32).reshape(4, 4)
         fields = self.need_fields("placement")
         rows = [fields[name] for name in _ROWS]
         matrix = np.zeros((4, 4), np.float32)
@@ -62,9 +117,13 @@ class Entity3d(VirtoolsObject):
 
     @matrix.setter
     def matrix(self, value: ArrayLike) -> None:
-        matrix = np.asarray(value, np.float32)
+        matrix = numbers(value, (4,), "rows of a matrix")
         if matrix.shape != (4, 4) or not np.array_equal(matrix[:, 3], (0, 0, 0, 1)):
             raise SerializeError("a world matrix has 4 x 4 numbers, the last column 0 0 0 1")
+        old = self.area_fields("matrix")
+        if old is not None:
+            old["matrix"] = tuple(matrix.reshape(-1).tolist())
+            return
         fields = self.need_fields("placement")
         for name, row in zip(_ROWS, matrix[:, :3].tolist(), strict=True):
             fields[name] = tuple(row)
@@ -72,18 +131,28 @@ class Entity3d(VirtoolsObject):
     @property
     def position(self) -> tuple[float, float, float]:
         """The position in the world."""
-        position: tuple[float, float, float] = self.need_fields("placement")["position"]
-        return position
+        old = self.area_fields("matrix")
+        found = self.need_fields("placement")["position"] if old is None else old["matrix"][12:15]
+        x, y, z = found
+        return x, y, z
 
     @position.setter
     def position(self, value: ArrayLike) -> None:
-        x, y, z = np.asarray(value, np.float32).tolist()
+        place = numbers(value, (), "coordinates")
+        if len(place) != 3:
+            raise SerializeError(f"these are no coordinates: {len(place)} numbers, not 3")
+        x, y, z = place.tolist()
+        old = self.area_fields("matrix")
+        if old is not None:
+            old["matrix"] = (*old["matrix"][:12], x, y, z, old["matrix"][15])
+            return
         self.need_fields("placement")["position"] = (x, y, z)
 
     @property
     def parent(self) -> Any:
         """The entity that this one hangs on, or None."""
-        return self.need_fields("placement").get("parent")
+        fields = self.area_fields("parent") or self.need_fields("placement")
+        return fields.get("parent")
 
     @property
     def mesh(self) -> Any:
@@ -170,33 +239,65 @@ class Behavior(VirtoolsObject):
 
     __slots__ = ()
 
-    @property
-    def _fields(self) -> dict[str, Any]:
-        return self.area_fields("behavior") or {}
+    def _field(self, name: str) -> Any:
+        """Find a field where it is now, or where it was in the oldest files."""
+        fields = self.area_fields("behavior")
+        if fields is None:
+            fields = self.area_fields(f"old_{name}")
+        return None if fields is None else fields.get(name)
 
     @property
     def is_script(self) -> bool:
         """Whether it is a script: a graph that belongs to an object, not to another graph."""
-        return bool(self._fields.get("flags", 0) & SCRIPT)
+        return bool((self._field("flags") or 0) & SCRIPT) or self._field("type") == SCRIPT_TYPE
 
     @property
     def prototype(self) -> Guid | None:
         """The GUID of the building block; None for a graph."""
-        found: Guid | None = self._fields.get("prototype")
-        return found if self._fields.get("flags", 0) & BUILDING_BLOCK else None
+        is_block = BUILDING_BLOCK if self.area_fields("behavior") is not None else USES_FUNCTION
+        found: Guid | None = self._field("prototype")
+        return found if (self._field("flags") or 0) & is_block else None
 
     def part(self, name: str) -> list[Any]:
         """Give the objects of one part, such as ``"links"``; empty where there is none."""
         if name not in BEHAVIOR_PARTS:
             raise QueryError(f"a behaviour has no part {name!r}", hint=", ".join(BEHAVIOR_PARTS))
-        found: list[Any] = self._fields.get(name, [])
+        fields = self.area_fields("behavior") or {}
+        if name not in fields:
+            # Before data version 5 each part was an area.
+            fields = self.area_fields(name) or {}
+        found: list[Any] = fields.get(name, [])
         return found
+
+
+class BehaviorLink(VirtoolsObject):
+    """A link in a graph: it starts something when something else is done."""
+
+    __slots__ = ()
+
+    @property
+    def ends(self) -> tuple[Any, Any] | None:
+        """Where it starts and where it leads; None where the file does not say."""
+        fields = self.area_fields("link") or self.area_fields("old_ends")
+        return None if fields is None else (fields["input"], fields["output"])
+
+    @property
+    def delay(self) -> int:
+        """After how many frames it starts what it leads to."""
+        fields = self.area_fields("link")
+        if fields is not None:
+            return int(fields["delay"][0])
+        fields = self.area_fields("old_delay")
+        return 1 if fields is None else int(fields["delay"])
 
 
 _VIEWS: Final = {
     2: ParameterIn,
+    4: ParameterOperation,
+    6: BehaviorLink,
     8: Behavior,
     23: Group,
+    28: Sprite,
     30: Material,
     31: Texture,
     32: Mesh,

@@ -21,6 +21,9 @@ VERSION_FILE_INDICES: Final = 7
 """The version of every known file: object references may be indices into the file."""
 CURRENT_DATA_VERSION: Final = 10
 
+DEEPEST: Final = 32
+"""How deep sub-chunks may be nested: each level copies all that is inside. Real files have 3."""
+
 SEQUENCE_MARK: Final = 0xFFFFFFFF
 """In a position list, the next entry is the place of a count, not of a single item."""
 OBJECT_MARKERS: Final = (0xE32BC4C9, 0x134212E3, 0xFCBAE9DC)

@@ -197,6 +197,8 @@ class StateChunk(Document, MutableMapping[int, Area]):
     _fault: str | None = None
     file_flag: int = 0
     nested: bool = False
+    depth: int = 0
+    """How many chunks a sub-chunk that was read is inside of."""
 
     def __init__(
         self,

@@ -9,9 +9,10 @@ from __future__ import annotations
 import struct
 from typing import TYPE_CHECKING
 
-from chunkwright.errors import CorruptError, TruncatedError
+from chunkwright.errors import CorruptError, LimitError, TruncatedError
 from chunkwright.limits import DEFAULT_LIMITS, Limits
 from chunkwright.state_chunk.layout import (
+    DEEPEST,
     BufferFormat,
     ChunkOption,
     SubChunkFormat,
@@ -144,6 +145,9 @@ def parse_sub_chunk(
     start = position + 4
     if not size:
         return None, start
+    depth = parent.depth + 1
+    if depth > DEEPEST:
+        raise LimitError(f"sub-chunks are nested deeper than {DEEPEST}", offset=position)
     end = start + 4 * size
     layout = sub_chunk_format(parent.chunk_version)
     head = _SUB_HEADS[layout]
@@ -179,6 +183,7 @@ def parse_sub_chunk(
         core=data[core_start:core_end],
         lists=lists,
     )
+    sub.depth = depth
     return sub, end
 
 

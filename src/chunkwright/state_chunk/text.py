@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from chunkwright.errors import CorruptError, LimitError
-from chunkwright.limits import DEFAULT_LIMITS
+from chunkwright.state_chunk.layout import DEEPEST
 from chunkwright.state_chunk.model import NO_LISTS, Area, Content, Lists, StateChunk
 
 if TYPE_CHECKING:
@@ -78,8 +78,8 @@ def chunk_from_dict(
     depth: int = 0,
 ) -> StateChunk:
     """Build a chunk; ``build`` turns fields into content, ``chunk`` brings its codec along."""
-    if depth > DEFAULT_LIMITS.depth:
-        raise LimitError(f"sub-chunks are nested deeper than {DEFAULT_LIMITS.depth}")
+    if depth > DEEPEST:
+        raise LimitError(f"sub-chunks are nested deeper than {DEEPEST}")
     chunk = StateChunk() if chunk is None else chunk
     for name in _HEAD:
         value = mapping[name]

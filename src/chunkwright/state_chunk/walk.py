@@ -6,7 +6,6 @@ import struct
 from typing import TYPE_CHECKING
 
 from chunkwright.errors import CorruptError, TruncatedError
-from chunkwright.limits import DEFAULT_LIMITS, Limits
 from chunkwright.state_chunk.model import pairs
 from chunkwright.state_chunk.resolve import parse_sub_chunk
 
@@ -47,13 +46,10 @@ def listed_sub_chunks(chunk: StateChunk) -> list[StateChunk]:
     return found
 
 
-def all_sub_chunks(
-    chunk: StateChunk, limits: Limits = DEFAULT_LIMITS
-) -> Iterator[tuple[int, StateChunk]]:
+def all_sub_chunks(chunk: StateChunk) -> Iterator[tuple[int, StateChunk]]:
     """Give every sub-chunk at every depth, with its depth, outer ones first."""
     waiting = [(1, sub) for sub in reversed(listed_sub_chunks(chunk))]
     while waiting:
         depth, sub = waiting.pop()
-        limits.check("the depth of sub-chunks", depth, "depth")
         yield depth, sub
         waiting += [(depth + 1, inner) for inner in reversed(listed_sub_chunks(sub))]

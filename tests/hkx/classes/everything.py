@@ -11,7 +11,8 @@ from chunkwright.hkx import rewrite, values
 from chunkwright.hkx.classes.layout import Layout
 from chunkwright.hkx.classes.record import ArrayHeader, Homogeneous
 from chunkwright.hkx.classes.table import ClassTable
-from chunkwright.hkx.model import Header, HkObject, Packfile, Section
+from chunkwright.hkx.container import Header, Section
+from chunkwright.hkx.model import HkObject, Packfile
 
 LAYOUTS = [f"{size}{order}{reuse}1" for size in "48" for order in "01" for reuse in "01"]
 

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from chunkwright.errors import ChunkwrightError, CorruptError
+from chunkwright.errors import ChunkwrightError, CorruptError, LimitError
 from chunkwright.hkx import resolve
 from chunkwright.hkx.classes.library import VERSIONS, builtin
 from chunkwright.hkx.classes.names import meta_classes
@@ -57,7 +57,7 @@ def test_files_state_the_signatures_of_the_tables() -> None:
                 unknown.add(row.name)
             else:
                 assert row.signature == table[row.name].signature, (path.name, row.name)
-    assert unknown == {"CustomMeshParameter", "CustomParamStorageExtendedMeshShape"}
+    assert unknown == set()
 
 
 def test_every_part_of_a_class_counts() -> None:
@@ -79,6 +79,15 @@ def test_every_part_of_a_class_counts() -> None:
     ]
     found = {signature(ClassTable.from_text(text), "a") for text in texts}
     assert len(found) == len(texts)
+
+
+def test_a_description_that_doubles_with_every_class_is_refused() -> None:
+    text = "".join(
+        f"class c{i}\n  a ARRAY:STRUCT c{i + 1}\n  b STRUCT c{i + 1}\n" for i in range(40)
+    )
+    table = ClassTable.from_text(text + "class c40\n")
+    with pytest.raises(LimitError, match="description of class"):
+        signature(table, "c0")
 
 
 def test_names_of_classes_do_not_count() -> None:

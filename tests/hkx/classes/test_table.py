@@ -26,7 +26,7 @@ COUNTS = {
     "Havok-6.6.0-r1": 26,
     "Havok-7.1.0-r1": 26,
     "hk_2010.1.0-r1": 26,
-    "hk_2010.2.0-r1": 678,
+    "hk_2010.2.0-r1": 680,
     "hk_2011.1.0-r1": 24,
     "hk_2011.2.0-r1": 24,
     "hk_2012.2.0-r1": 26,
@@ -34,6 +34,10 @@ COUNTS = {
     "hk_2014.1.0-r1": 1363,
     "hk_2014.2.0-r1": 984,
 }
+
+
+# Classes of single games, which the facts lack.
+FURTHER = {"CustomMeshParameter", "CustomParamStorageExtendedMeshShape"}
 
 
 def test_there_are_eleven_versions() -> None:
@@ -84,7 +88,8 @@ def test_the_tables_are_what_the_script_makes(tmp_path: Path) -> None:
 def test_the_tables_hold_every_stated_fact(path: Path) -> None:
     facts = json.loads(path.read_text(encoding="utf-8"))
     table = builtin(facts["havok"])
-    assert set(table) == set(facts["classes"])
+    further = FURTHER if table.version == "hk_2010.2.0-r1" else set()
+    assert set(table) - set(facts["classes"]) == further
     for name, fact in facts["classes"].items():
         one = table[name]
         assert (one.parent or None, one.version, one.ifaces) == (
@@ -137,6 +142,7 @@ def test_a_table_reads_what_its_form_promises() -> None:
         ("class one\n  name NOTYPE\n", "not a member"),
         ("class one\n  name ARRAY:NOTYPE\n", "not a member"),
         ("class one\n  name INT32 a b\n", "is neither of align8"),
+        ("class one\n  name INT32[40000]\n", "at most 32,767 elements"),
         ("class one\n  enum E A=b\n", "not enum items"),
     ],
 )

@@ -16,11 +16,14 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from chunkwright.errors import SerializeError
+from chunkwright.errors import ChunkwrightError, SerializeError
+from chunkwright.hkx.classes.arrays import halves, numbers
 from chunkwright.hkx.classes.enums import HALVES, BoolNames, Names, half_bits
 from chunkwright.hkx.classes.record import OddReal, Record
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
     from numpy.typing import NDArray
 
     from chunkwright.hkx.classes.plan import Plan
@@ -86,7 +89,9 @@ class Codec:
 
     def settle_many(self, values: Any) -> Any:
         """Do the same for the elements of an array; lists of numbers become numpy arrays."""
-        return values
+        if isinstance(values, tuple):
+            return list(values)
+        return values.tolist() if isinstance(values, np.ndarray) else values
 
     def pack(self, value: Any) -> Any:
         """Give the raw item for a value."""
@@ -97,7 +102,7 @@ class Codec:
     def pack_many(self, values: Sequence[Any]) -> bytes:
         """Give the bytes of elements back to back."""
         code = struct.Struct(self.order + self.code)
-        return b"".join([code.pack(self.pack(value)) for value in self.check_many(values)])
+        return pack_each(lambda value: code.pack(self.pack(value)), self.check_many(values))
 
     def emit(self, sink: Sink, value: Any, at: int) -> None:
         """Write what the value needs outside the body that stands at ``at``."""
@@ -105,7 +110,10 @@ class Codec:
     def emit_many(self, sink: Sink, values: Sequence[Any], at: int) -> None:
         """Write what the elements need that stand back to back from ``at``."""
         for index, value in enumerate(values):
-            self.emit(sink, value, at + index * self.size)
+            try:
+                self.emit(sink, value, at + index * self.size)
+            except ChunkwrightError as error:
+                raise error.within(index) from None
 
     def check_many(self, values: Any) -> Any:
         """Accept what can be the elements of an array."""
@@ -139,8 +147,11 @@ class NumberCodec(Codec):
     def empty(self) -> Array:
         return np.empty(0, self.dtype)
 
+    def settle(self, value: Any) -> Any:
+        return float(value) if self.code == "f" and isinstance(value, int) else value
+
     def settle_many(self, values: Any) -> Any:
-        return numbers(values, self.dtype, ()) if isinstance(values, list | tuple) else values
+        return numbers(values, self.dtype, ()) if isinstance(values, _LISTED) else values
 
     def pack(self, value: Any) -> Any:
         return value
@@ -180,6 +191,12 @@ class BlockCodec(Codec):
 
     def empty(self) -> Array:
         return np.empty((0, *self.shape), np.float32)
+
+    def settle(self, value: Any) -> Any:
+        return numbers(value, _FLOAT, self.shape) if isinstance(value, _LISTED) else value
+
+    def settle_many(self, values: Any) -> Any:
+        return self.check_many(values) if isinstance(values, _LISTED) else values
 
     def pack(self, value: Any) -> bytes:
         if type(value) is not np.ndarray or value.dtype != _FLOAT or value.shape != self.shape:
@@ -243,6 +260,12 @@ class HalfCodec(Codec):
 
     def empty(self) -> Array:
         return np.empty(0, np.float32)
+
+    def settle(self, value: Any) -> Any:
+        return float(value) if isinstance(value, int) else value
+
+    def settle_many(self, values: Any) -> Any:
+        return numbers(values, _FLOAT, ()) if isinstance(values, _LISTED) else values
 
     def pack(self, value: Any) -> int:
         return half_bits(value)
@@ -317,6 +340,8 @@ class StructCodec(Codec):
         return value
 
     def settle_many(self, values: Any) -> Any:
+        if isinstance(values, tuple):
+            values = list(values)
         if isinstance(values, list):
             values[:] = map(self.settle, values)
         return values
@@ -325,45 +350,36 @@ class StructCodec(Codec):
         return self.plan.pack(self.plan.record(value))
 
     def pack_many(self, values: Sequence[Any]) -> bytes:
-        plan = self.plan
-        return b"".join([plan.pack(plan.record(value)) for value in self.check_many(values)])
+        return pack_each(self.pack, self.check_many(values))
 
     def emit(self, sink: Sink, value: Any, at: int) -> None:
         self.plan.emit(sink, self.plan.record(value), at)
 
     def emit_many(self, sink: Sink, values: Sequence[Any], at: int) -> None:
         plan = self.plan
-        for value in values:
-            plan.emit(sink, plan.record(value), at)
+        for index, value in enumerate(values):
+            try:
+                plan.emit(sink, plan.record(value), at)
+            except ChunkwrightError as error:
+                raise error.within(index) from None
             at += plan.size
 
 
-def halves(values: Array) -> Array:
-    """Round float32 to the nearest HALF, ties to even; NaNs keep their upper bits."""
-    bits = values.view(np.uint32).astype(np.uint64)
-    rounded = (bits + 0x7FFF + ((bits >> np.uint64(16)) & np.uint64(1))) >> np.uint64(16)
-    kept = bits >> np.uint64(16)
-    return np.where(np.isnan(values), kept | ((kept & 0x7F) == 0), rounded).astype(np.uint16)
-
-
-def numbers(values: Any, dtype: np.dtype[Any], shape: tuple[int, ...] | None) -> Array:
-    """Give an array of a type and shape; ``SerializeError`` where a value does not fit.
-
-    A shape of () asks for one dimension of any length, None for any shape.
-    """
+def pack_each(pack: Callable[[Any], bytes], values: Iterable[Any]) -> bytes:
+    """Pack elements one by one; an error says which of them it was."""
+    packed: list[bytes] = []
     try:
-        given = np.asarray(values)
-        made = given if given.dtype == dtype else given.astype(dtype)
-    except (TypeError, ValueError, OverflowError) as error:
-        raise SerializeError(f"cannot be {dtype} numbers: {error}") from error
-    if made is not given and dtype.kind in "iub" and given.size and not np.array_equal(made, given):
-        raise SerializeError(f"a number does not fit {dtype}")
-    if (shape == () and made.ndim != 1) or (shape and made.shape != shape):
-        raise SerializeError(f"expected shape {shape or '(n,)'}, not {made.shape}")
-    return made
+        packed.extend(map(pack, values))
+    except ChunkwrightError as error:
+        raise error.within(len(packed)) from None
+    except (struct.error, TypeError, ValueError, OverflowError) as error:
+        raise SerializeError(f"it cannot be stored: {error}").within(len(packed)) from error
+    return b"".join(packed)
 
 
 _FLOAT: Final = np.dtype(np.float32)
+# What can stand for an array of numbers when it is set.
+_LISTED: Final = (np.ndarray, list, tuple, range, bytes, bytearray)
 STRUCT_CODES: Final = {
     "?": "B",
     "i1": "b",

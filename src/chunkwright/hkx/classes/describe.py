@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from chunkwright.hkx.classes.layout import Layouts, Slot
     from chunkwright.hkx.classes.library import Library
     from chunkwright.hkx.classes.table import ClassTable, EnumDef
-    from chunkwright.hkx.model import Header, Packfile
+    from chunkwright.hkx.container import Header
+    from chunkwright.hkx.model import Packfile
 
 
 class Describer:

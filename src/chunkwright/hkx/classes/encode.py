@@ -7,19 +7,23 @@ from dataclasses import replace
 from operator import itemgetter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+import numpy as np
+
 from chunkwright.errors import ChunkwrightError, SerializeError
 from chunkwright.hkx.classes import names
 from chunkwright.hkx.classes.library import builtin
 from chunkwright.hkx.classes.raw import RawObject
 from chunkwright.hkx.classes.rules import rules
 from chunkwright.hkx.classes.sink import Sink
-from chunkwright.hkx.model import table
+from chunkwright.hkx.container import table
+from chunkwright.hkx.model import label
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from chunkwright.hkx.classes.plan import Plan
-    from chunkwright.hkx.model import Header, HkObject, Section
+    from chunkwright.hkx.container import Header, Section
+    from chunkwright.hkx.model import HkObject
 
     Find = Callable[[HkObject], Plan | None]
 
@@ -44,14 +48,16 @@ class Writer:
 
     ``prefix`` is 8 where each object has an id in front. The programs that write these ids
     take pointers by their offset where the SDK takes them as it walks the members.
+    ``free_id`` is the first number that no object has: that of the first new object.
     """
 
-    def __init__(self, header: Header, find: Find, prefix: int = 0) -> None:
+    def __init__(self, header: Header, find: Find, prefix: int = 0, free_id: int = 1) -> None:
         self.header = header
         self.find = find
         self.prefix = prefix
+        self.free_id = free_id
         self.rules = rules(header.file_version, header.contents_version)
-        self._ids: set[int] = set()
+        self._new_ids: dict[int, int] = {}
 
     def write(self, order: Iterable[HkObject]) -> Written:
         """Write objects in the order given."""
@@ -90,8 +96,7 @@ class Writer:
         try:
             self._body(sink, obj)
         except ChunkwrightError as error:
-            where = "new" if obj.offset is None else f"{obj.offset:#x}"
-            raise error.within(f"{obj.class_name}@{where}") from None
+            raise error.within(label(obj)) from None
         if self.prefix:
             sink.pointers[known:] = sorted(sink.pointers[known:], key=itemgetter(0))
         written.targets[id(obj)] = [
@@ -122,8 +127,9 @@ class Writer:
     def _id(self, obj: HkObject) -> bytes:
         number = obj.object_id
         if number is None:
-            number = max(self._ids, default=0) + 1
-        self._ids.add(number)
+            number = self._new_ids.setdefault(id(obj), self.free_id + len(self._new_ids))
+        if not 0 <= number < 1 << 64:
+            raise SerializeError(f"the id {number} of {obj!r} does not fit 64 bits")
         return struct.pack(f"{self.header.byte_order}Q", number)
 
     def _raw(self, sink: Sink, obj: HkObject, values: RawObject, at: int) -> None:
@@ -141,7 +147,7 @@ class Writer:
                 hint="give its table with hkx.use_classes, or with convert --classes",
             )
         sink.out += values.data
-        sink.local += [(at + source, at + target) for source, target in values.local_fixups]
+        sink.local.extend(at + offset for row in values.local_fixups for offset in row)
         for source, target in values.pointers:
             sink.point(at + source, target)
 
@@ -203,19 +209,26 @@ def make_section(model: Section, index: int, written: Written, places: Places) -
         for obj in written.order
         if obj.section_index == index
     ]
-    return replace(
+    made = replace(
         model,
         data=bytes(sink.out),
-        local_fixups=table(2, sink.local),
+        local_fixups=table(2, np.frombuffer(sink.local, np.uint32)),
         global_fixups=table(3, rows),
         virtual_fixups=table(3, starts),
         fills=(
-            b"\xff" * (-8 * len(sink.local) % 16),
+            b"\xff" * (-4 * len(sink.local) % 16),
             b"\xff" * (_up(12 * (len(rows) + room)) - 12 * len(rows)),
             b"\xff" * (-12 * len(starts) % 16),
         ),
         lead=b"",
     )
+    if made.symbols and made.data != model.data:
+        raise SerializeError(
+            f"the {' and '.join(made.symbols)} of {model.tag} hold offsets that are not decoded: "
+            "the section cannot be laid out anew",
+            hint="a copy whose section has exports=b'' and imports=b'' can",
+        )
+    return made
 
 
 def _name_place(places: Places, obj: HkObject) -> int:

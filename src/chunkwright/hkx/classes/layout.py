@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from chunkwright.hkx.classes.table import ClassDef, ClassTable, MemberDef
 
 _MOST_NESTED = 64
-# Offsets in a class are 16 bit in hkClassMember.
-_MOST_SIZE = 1 << 24
+# Offsets in a class are 16 bit in hkClassMember; only a C array can reach farther.
+_MOST_SIZE = 1 << 18
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,9 +110,14 @@ class Layouts:
             align = max(align, pointer)
         for member in one.members:
             size, natural = self._extent(member)
-            at = _up(at, natural)
+            end, at = at, _up(at, natural)
             if self.stated and member.offset is not None:
                 at = member.offset
+                if at < end:
+                    raise CorruptError(
+                        f"{one.name}.{member.name} is said to stand at {at:#x}, inside what "
+                        f"ends at {end:#x}"
+                    )
             slots.append(Slot(member, one, at, size))
             at += size
             align = max(align, natural)

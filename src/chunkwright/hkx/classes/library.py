@@ -13,7 +13,7 @@ from chunkwright.hkx.classes.signature import signature
 from chunkwright.hkx.classes.table import ClassTable
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
     from chunkwright.fileio import Source
     from chunkwright.hkx.classes.layout import Layout, Layouts
@@ -82,6 +82,20 @@ def load_table(source: Source) -> ClassTable:
         return table
 
 
+def signature_of(table: ClassTable, name: str) -> int | None:
+    """Give what a table states as the signature of a class, else what it computes to.
+
+    None where the table lacks a class that the signature covers.
+    """
+    stated = table[name].signature
+    if stated is not None:
+        return stated
+    try:
+        return signature(table, name)
+    except ChunkwrightError:
+        return None
+
+
 @cache
 def builtin_plans(version: str, layout: Layout, rules: Rules) -> Plans:
     """Give the project's classes of a version for a layout, compiled once."""
@@ -107,6 +121,8 @@ class Library:
         self.layout = layout
         self.rules = rules
         self._own: list[Plans] = []
+        # What a user asked for, the latest first: tables, None for the classes of the packfile.
+        self.given: list[ClassTable | None] = []
         self._brought = cache(brought)
         self._stated = True
         self._found: dict[tuple[str, int | None], Plan | None] = {}
@@ -123,6 +139,7 @@ class Library:
     def use(self, table: ClassTable) -> None:
         """Believe a user's classes from now on; they may build on those of the version."""
         self._own.insert(0, Plans(table.over(self._base()), self.layout, self.rules))
+        self.given.insert(0, table)
         self._found.clear()
 
     def prefer_brought(self) -> bool:
@@ -130,8 +147,17 @@ class Library:
         plans = self._brought_plans
         if plans is not None:
             self._own.insert(0, plans)
+            self.given.insert(0, None)
             self._found.clear()
         return plans is not None
+
+    def believe(self, given: Sequence[ClassTable | None]) -> None:
+        """Believe all that another library was given."""
+        for table in reversed(given):
+            if table is None:
+                self.prefer_brought()
+            else:
+                self.use(table)
 
     @cached_property
     def _brought_plans(self) -> Plans | None:

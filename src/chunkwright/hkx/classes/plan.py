@@ -152,11 +152,12 @@ class Plan:
     def _blame(self, row: list[Any], at: int, error: Exception) -> SerializeError:
         """Find the member whose value the body cannot hold."""
         order = "<" if self.plans.layout.little_endian else ">"
+        # Up to the member that failed, or all of them, the row holds raw items.
         for index, codec in enumerate(self.codecs):
             try:
                 if index == at:
                     raise error
-                if codec.ready:
+                if codec.ready or at < 0:
                     struct.pack(order + codec.code, row[index])
             except (struct.error, TypeError, ValueError, OverflowError) as cause:
                 kind = self.slots[index].member.type

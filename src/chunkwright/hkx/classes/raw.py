@@ -56,10 +56,9 @@ class RawObject(Mapping[str, Any]):
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, RawObject):
             return NotImplemented
-        return (self.data, self.local_fixups) == (other.data, other.local_fixups) and all(
-            one[0] == two[0] and one[1] is two[1]
-            for one, two in zip(self.pointers, other.pointers, strict=False)
-        )
+        # Objects compare by identity, so do lists of them.
+        own = (self.data, self.local_fixups, self.pointers)
+        return own == (other.data, other.local_fixups, other.pointers)
 
     __hash__ = None  # type: ignore[assignment]
 

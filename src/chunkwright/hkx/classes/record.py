@@ -138,6 +138,8 @@ class Record(MutableMapping[str, Any]):
         self._set(index, value)
 
     def _set(self, index: int, value: object) -> None:
+        if isinstance(value, np.generic):
+            value = value.item()  # As reading gives it: no other part need know numpy's scalars.
         try:
             self._row[index] = self._plan.codecs[index].settle(value)
         except ChunkwrightError as error:

@@ -6,7 +6,7 @@ from __future__ import annotations
 import struct
 from typing import TYPE_CHECKING, Any, Final
 
-from chunkwright.errors import SerializeError
+from chunkwright.errors import ChunkwrightError, SerializeError
 from chunkwright.hkx.classes.codecs import Codec, StructCodec
 from chunkwright.hkx.classes.record import ArrayHeader, Homogeneous
 
@@ -51,9 +51,13 @@ class TextCodec(Codec):
 
     def emit_many(self, sink: Sink, values: Sequence[Any], at: int) -> None:
         for index, value in enumerate(values):
-            if value is not None:
-                sink.pad(sink.rules.text_align)
+            if value is None:
+                continue
+            sink.pad(sink.rules.text_align)
+            try:
                 sink.text(at + index * self.size, value)
+            except ChunkwrightError as error:
+                raise error.within(index) from None
 
 
 class PointerCodec(Codec):
@@ -291,4 +295,7 @@ class FixedCodec(Codec):
         element = self.element
         for index, each in enumerate(value):
             sink.pad(16)
-            element.emit(sink, each, at + index * element.size)
+            try:
+                element.emit(sink, each, at + index * element.size)
+            except ChunkwrightError as error:
+                raise error.within(index) from None

@@ -14,13 +14,15 @@ import struct
 import zlib
 from typing import TYPE_CHECKING
 
-from chunkwright.errors import CorruptError
+from chunkwright.errors import CorruptError, LimitError
 from chunkwright.hkx.classes.member_types import NAMED, TYPES, MemberFlags
 
 if TYPE_CHECKING:
     from chunkwright.hkx.classes.table import ClassDef, ClassTable, EnumDef, MemberDef
 
 _MOST_NESTED = 64
+# A class is described again wherever it is embedded; the longest of the SDK takes 60 KB.
+_MOST_DESCRIBED = 1 << 20
 
 
 def signature(table: ClassTable, name: str) -> int:
@@ -33,6 +35,8 @@ def signature(table: ClassTable, name: str) -> int:
 def _describe_class(out: bytearray, table: ClassTable, one: ClassDef, depth: int = 0) -> None:
     if depth > _MOST_NESTED:
         raise CorruptError(f"class {one.name} contains itself, which has no signature")
+    if len(out) > _MOST_DESCRIBED:
+        raise LimitError(f"the description of class {one.name} is over {_MOST_DESCRIBED:,} bytes")
     out += struct.pack("<i", one.ifaces)
     for enum in one.enums:
         _describe_enum(out, enum)

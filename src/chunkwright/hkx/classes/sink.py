@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from typing import TYPE_CHECKING
 
 from chunkwright.errors import SerializeError
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
 class Sink:
     """Collects the data of one section.
 
-    ``local`` are pairs (pointer offset, offset of what it points to) in the order in which
+    ``local`` are pointer offset and offset of what it points to in turn, in the order in which
     they were written, ``pointers`` pairs (pointer offset, object) in the order of the walk,
     with a class name in place of the object where a class itself is pointed to.
     """
@@ -22,7 +23,7 @@ class Sink:
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
         self.out = bytearray()
-        self.local: list[tuple[int, int]] = []
+        self.local = array("I")
         self.pointers: list[tuple[int, HkObject | str]] = []
 
     def pad(self, align: int) -> None:
@@ -34,7 +35,8 @@ class Sink:
     def payload(self, at: int, data: bytes) -> int:
         """Put a payload here, with the fixup from the pointer at ``at``; give its offset."""
         start = len(self.out)
-        self.local.append((at, start))
+        self.local.append(at)
+        self.local.append(start)
         self.out += data
         return start
 
@@ -44,7 +46,10 @@ class Sink:
             raise SerializeError(f"expected text or None, not {type(value).__name__}")
         if "\0" in value:
             raise SerializeError(f"a NUL inside the text {value!r:.60} would end it")
-        self.payload(at, value.encode("utf-8", "surrogateescape") + b"\0")
+        try:
+            self.payload(at, value.encode("utf-8", "surrogateescape") + b"\0")
+        except UnicodeEncodeError as error:
+            raise SerializeError(f"the text {value!r:.60} has no UTF-8 form: {error}") from error
 
     def point(self, at: int, target: HkObject) -> None:
         """Let the pointer at ``at`` lead to an object."""

@@ -41,7 +41,8 @@ FLAG_WORDS: Final = {
     "not_owned": MemberFlags.NOT_OWNED,
     "ignored": MemberFlags.SERIALIZE_IGNORED,
 }
-_TYPE: Final = re.compile(r"([A-Z0-9]+)(?::([A-Z0-9]+))?(?:\[(\d+)\])?")
+_MOST_IN_C_ARRAY: Final = 0x7FFF  # hkClassMember has 16 bits for it
+_TYPE: Final = re.compile(r"([A-Z0-9]+)(?::([A-Z0-9]+))?(?:\[(\d{1,9})\])?")
 _CLASS: Final = re.compile(
     r"(\S+)(?: : (\S+))?(?: sig=([0-9a-f]{1,8}))?(?: v=(-?\d+))?(?: ifaces=(\d+))?"
 )
@@ -246,6 +247,9 @@ def _parse_member(words: list[str], line: str) -> MemberDef:
         raise CorruptError(
             f"not a member: {line.strip()!r}", hint="a member is NAME TYPE[:SUBTYPE] ..."
         )
+    count = int(kind[3] or 0)
+    if count > _MOST_IN_C_ARRAY:
+        raise CorruptError(f"a C array has at most {_MOST_IN_C_ARRAY:,} elements: {line.strip()!r}")
     refers, flags = "", NO_FLAGS
     for word in words[2:]:
         if word in FLAG_WORDS:
@@ -254,7 +258,7 @@ def _parse_member(words: list[str], line: str) -> MemberDef:
             raise CorruptError(f"{word!r} is neither of {', '.join(FLAG_WORDS)}: {line.strip()!r}")
         else:
             refers = word
-    return MemberDef(words[0], kind[1], kind[2] or "VOID", refers, int(kind[3] or 0), flags)
+    return MemberDef(words[0], kind[1], kind[2] or "VOID", refers, count, flags)
 
 
 def format_class(one: ClassDef) -> list[str]:

@@ -18,10 +18,11 @@ from chunkwright.hkx.classes.record import Record
 from chunkwright.hkx.classes.rules import Rules, rules
 from chunkwright.hkx.classes.source import Source
 from chunkwright.hkx.classes.table import ClassDef, ClassTable, EnumDef, MemberDef
-from chunkwright.hkx.model import TYPES
+from chunkwright.hkx.container import TYPES
 
 if TYPE_CHECKING:
-    from chunkwright.hkx.model import Header, HkObject, Packfile
+    from chunkwright.hkx.container import Header
+    from chunkwright.hkx.model import HkObject, Packfile
 
 # hkClass and its parts stand the same way in every version, as far as files show.
 _META: Final = "hk_2010.2.0-r1"

@@ -35,6 +35,8 @@ HEADERS: Final = {
     "hk_2011.2.0-r1": HeaderFields(9, 0, -1, -1),
     "hk_2012.2.0-r1": HeaderFields(9, 0, -1, -1),
     "hk_2013.1.0-r1": HeaderFields(9, 0, -1, -1),
+    # Predicates are told by nothing in a file: of the same animations some exports have none and
+    # some, as the files of games mostly, have number 20. Those of a source of 2014 are kept.
     "hk_2014.1.0-r1": HeaderFields(11, 0, 21, 0),
     "hk_2014.2.0-r1": HeaderFields(11, 0, 21, 0),
 }
@@ -69,6 +71,8 @@ RENAMED: Final = (
         "Havok-6.6.0-r1",
     ),
     Renamed("name", "trackName", "Havok-6.6.0-r1", owner="hkaAnnotationTrack"),
+    # Between these two no table has the class; both hold 3.40282e38 in every file.
+    Renamed("maxImpulse", "breachImpulse", "hk_2014.1.0-r1", owner="hkpBallSocketConstraintAtom"),
 )
 
 # Enums whose items were renamed and kept their values: the value is what carries over.

@@ -79,12 +79,14 @@ class Animation:
         """Give the transforms of all tracks at ``times`` in seconds, at each frame where None.
 
         Times outside the animation give its first or last frame. Raises ``QueryError`` for
-        kinds other than spline and interleaved, ``CorruptError`` for data that contradicts
+        kinds other than spline and interleaved and for times that are NaN, ``CorruptError`` for data that contradicts
         itself, ``LimitError`` where the result is over ``limits.objects`` numbers.
         """
         frames: NDArray[np.float64] = np.arange(self.num_frames, dtype=np.float64)
         if times is not None:
             seconds = np.atleast_1d(np.asarray(times, np.float64))
+            if np.isnan(seconds).any():
+                raise QueryError("a time to sample is not a number")
             step = self.frame_duration
             frames = np.clip(seconds / step if step > 0 else 0 * seconds, 0, self.num_frames - 1)
         # Numbers that overflow or are none are so in the file: they stay, without a warning.

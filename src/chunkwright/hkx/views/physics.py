@@ -165,11 +165,10 @@ def _mass(inverse: float) -> float:
 def _matrix(rotation: NDArray[np.float32]) -> NDArray[np.float32]:
     """Turn a unit quaternion (x, y, z, w) into a matrix of columns."""
     x, y, z, w = rotation.astype(np.float64).tolist()
-    return np.array(
-        [
-            [1 - 2 * (y * y + z * z), 2 * (x * y - z * w), 2 * (x * z + y * w)],
-            [2 * (x * y + z * w), 1 - 2 * (x * x + z * z), 2 * (y * z - x * w)],
-            [2 * (x * z - y * w), 2 * (y * z + x * w), 1 - 2 * (x * x + y * y)],
-        ],
-        np.float32,
-    )
+    rows = [
+        [1 - 2 * (y * y + z * z), 2 * (x * y - z * w), 2 * (x * z + y * w)],
+        [2 * (x * y + z * w), 1 - 2 * (x * x + z * z), 2 * (y * z - x * w)],
+        [2 * (x * z - y * w), 2 * (y * z + x * w), 1 - 2 * (x * x + y * y)],
+    ]
+    with np.errstate(over="ignore"):  # As long as it is in the file, without a warning.
+        return np.array(rows, np.float32)

@@ -2,7 +2,8 @@
 
 Bit layouts as PredatorCZ/HavokLib and Grimrukh/soulstruct-havok decode them; those of
 ``POLAR32``, ``THREECOMP40``, ``THREECOMP48`` and ``UNCOMPRESSED`` give finite unit quaternions
-on real files, the 3-byte and 2-byte forms are in no file that could be measured.
+on real files. ``THREECOMP24`` and ``STRAIGHT16`` are in no file that could be measured: two
+readers that share no code agree on them, and the former is ``THREECOMP48`` with bytes for words.
 """
 
 from __future__ import annotations
@@ -18,6 +19,9 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float32]
     Raw = NDArray[np.uint8]
+
+
+_IDENTITY: Final = (0.0, 0.0, 0.0, 1.0)
 
 
 class Packing(NamedTuple):
@@ -70,6 +74,20 @@ def _three_comp_48(raw: Raw, order: str) -> Floats:
     return _three_of_four(words & 0x7FFF, 0x3FFF, left_out, words[:, 2] >> 15)
 
 
+def _three_comp_24(raw: Raw, _order: str) -> Floats:
+    parts = raw.astype(np.int64)
+    left_out = ((parts[:, 1] >> 6) & 2) | (parts[:, 0] >> 7)
+    return _three_of_four(parts & 0x7F, 0x3F, left_out, parts[:, 2] >> 7)
+
+
+def _straight_16(raw: Raw, _order: str) -> Floats:
+    """Four numbers of 4 bits, the lower half of a byte first; 7 is zero."""
+    parts = np.stack((raw & 15, raw >> 4), axis=2).reshape(-1, 4).astype(np.float64) - 7
+    lengths = np.linalg.norm(parts, axis=1, keepdims=True)
+    whole = np.where(lengths > 0, parts / np.where(lengths > 0, lengths, 1), _IDENTITY)
+    return whole.astype(np.float32)
+
+
 def _polar_32(raw: Raw, order: str) -> Floats:
     """18 bits of two angles, 10 bits of w, 4 signs."""
     value = _words(raw, "u4", order)[:, 0]
@@ -97,11 +115,12 @@ def _uncompressed(raw: Raw, order: str) -> Floats:
     return np.ascontiguousarray(raw).view(f"{order}f4").astype(np.float32)
 
 
-# By the number in a track's mask; those that are not here have never been seen in a file.
+# By the number in a track's mask.
 PACKINGS: Final = {
     0: Packing("POLAR32", 4, 4, _polar_32),
     1: Packing("THREECOMP40", 5, 1, _three_comp_40),
     2: Packing("THREECOMP48", 6, 2, _three_comp_48),
+    3: Packing("THREECOMP24", 3, 1, _three_comp_24),
+    4: Packing("STRAIGHT16", 2, 2, _straight_16),
     5: Packing("UNCOMPRESSED", 16, 4, _uncompressed),
 }
-NOT_SEEN: Final = {3: "THREECOMP24", 4: "STRAIGHT16"}

@@ -65,14 +65,16 @@ class Skeleton:
         positions = np.array(self.translations, np.float64)
         rotations = np.array(self.rotations, np.float64)
         sizes = np.array(self.scales, np.float64)
-        for _, bone in self.walk():
-            parent = int(self.parents[bone])
-            if parent < 0 or bone >= count or parent >= count:
-                continue
-            moved = rotate(rotations[parent], sizes[parent] * positions[bone])
-            positions[bone] = positions[parent] + moved
-            rotations[bone] = multiply(rotations[parent], rotations[bone])
-            sizes[bone] = sizes[parent] * sizes[bone]
+        # Numbers that overflow or are none are so in the file: they stay, without a warning.
+        with np.errstate(all="ignore"):
+            for _, bone in self.walk():
+                parent = int(self.parents[bone])
+                if parent < 0 or bone >= count or parent >= count:
+                    continue
+                moved = rotate(rotations[parent], sizes[parent] * positions[bone])
+                positions[bone] = positions[parent] + moved
+                rotations[bone] = multiply(rotations[parent], rotations[bone])
+                sizes[bone] = sizes[parent] * sizes[bone]
         return positions, rotations
 
 

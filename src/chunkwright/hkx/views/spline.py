@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from chunkwright.errors import CorruptError, UnsupportedVersionError
-from chunkwright.hkx.views.quaternions import NOT_SEEN, PACKINGS
+from chunkwright.errors import CorruptError
+from chunkwright.hkx.views.quaternions import PACKINGS
 from chunkwright.limits import DEFAULT_LIMITS, Limits
 
 if TYPE_CHECKING:
@@ -196,8 +196,7 @@ class _Block:
             return np.broadcast_to(_IDENTITY, (len(self.frames), 4))
         packing = PACKINGS.get(kind)
         if packing is None:
-            name = NOT_SEEN.get(kind, f"of kind {kind}")
-            raise UnsupportedVersionError(f"rotations {name} are not supported")
+            raise CorruptError(f"rotations of kind {kind}, where {len(PACKINGS)} kinds are known")
         if flags >> 4:
             count, first, weights = self.curve()
             raw = self.take(count * packing.size, packing.align).reshape(count, -1)

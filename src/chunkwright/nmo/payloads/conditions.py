@@ -81,15 +81,17 @@ class Filled:
 
 @dataclass(frozen=True)
 class Nested:
-    """A condition on the chunk: it is a sub-chunk, saved outside of a file."""
+    """A condition on the chunk: it is a sub-chunk, saved outside of a file, or it is not."""
+
+    nested: bool = True
 
     def reading(self, r: Reader, fields: Fields) -> bool:
-        """Tell whether it is."""
-        return r.chunk.nested
+        """Tell whether the row is there."""
+        return r.chunk.nested is self.nested
 
     def writing(self, w: Writer, fields: Fields, name: str) -> bool:
-        """Tell whether it is."""
-        return w.chunk.nested
+        """Tell whether the row is to be written."""
+        return w.chunk.nested is self.nested
 
 
 Condition = When | Equal | Present | Filled | Nested

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.errors import CorruptError, SerializeError
-from chunkwright.nmo.payloads.conditions import Equal, Fields, Filled, Nested, When
+from chunkwright.nmo.payloads.conditions import Equal, Fields, Filled, Nested, Present, When
 from chunkwright.nmo.payloads.kinds import (
     F32,
     FIXED_REFS,
@@ -26,6 +26,7 @@ from chunkwright.nmo.payloads.kinds import (
     Count,
     Custom,
     F,
+    Kind,
     Numbers,
 )
 from chunkwright.nmo.payloads.layouts import AreaLayout as Area
@@ -115,9 +116,11 @@ BE_OBJECT: Final = (
     Area(0x800, "scripts", (F("scripts", REFS),)),
 )
 
+OLD_MEMBERS, MEMBERS = 0x1000, 0xFFFFF
 GROUP: Final = (
-    Area(0x1000, "old_members", (F("members", REFS),)),
-    Area(0xFFFFF, "members", (F("members", REFS),)),
+    Area(OLD_MEMBERS, "old_members", (F("members", REFS),)),
+    Area(MEMBERS, "members", (F("members", REFS),)),
+    Area(0x100000, "selection_set", None),
 )
 
 GUID_VALUE: Final = Guid(0x34517DF5, 0x045E4965)
@@ -188,8 +191,8 @@ PARAMETER_OUT: Final = (
     Area(0x20, "destinations", (F("destinations", Items(REF)),)),
 )
 PARAMETER_IN: Final = (
-    Area(0x1000, "source", (F("type", GUID), F("source", REF))),
-    Area(0x800, "shared", (F("type", GUID), F("source", REF))),
+    Area(0x1000, "source", (F("type", GUID), F("source", REF)), since=5),
+    Area(0x800, "shared", (F("type", GUID), F("source", REF)), since=5),
     Area(0x2000, "disabled"),
 )
 PARAMETER_OPERATION: Final = (
@@ -198,6 +201,8 @@ PARAMETER_OPERATION: Final = (
 
 # The flags that say what a behaviour is and which of the fields it has.
 SCRIPT, PRIORITY, COMPATIBLE_CLASS, BUILDING_BLOCK, TARGETABLE = 0x2, 0x4, 0x10, 0x8000, 0x40000
+# What tells so in old files: a flag of blocks, and the type of scripts.
+USES_FUNCTION, SCRIPT_TYPE = 0x8, 1
 
 BEHAVIOR: Final = (
     Area(0x10, "interface", (F("state", SUB_CHUNK),)),
@@ -223,7 +228,6 @@ BEHAVIOR: Final = (
         ),
         since=5,
     ),
-    Area(0x20, "behavior", None, before=5),
     Area(0x200000, "activity", (F("flags", U32),)),
 )
 BEHAVIOR_PARTS: Final = {
@@ -238,15 +242,7 @@ BEHAVIOR_PARTS: Final = {
 }
 """The bit of ``contents`` for each part of a behaviour."""
 
-BEHAVIOR_LINK: Final = (
-    Area(
-        0x20,
-        "link",
-        (F("delay", WORDS), F("input", REF), F("output", REF)),
-        since=5,
-    ),
-    Area(0x20, "link", None, before=5),
-)
+BEHAVIOR_LINK: Final = (Area(0x20, "link", (F("delay", WORDS), F("input", REF), F("output", REF))),)
 BEHAVIOR_IO: Final = (Area(0x8, "flags", (F("flags", U32),)),)
 
 LEVEL: Final = (
@@ -323,7 +319,8 @@ def _read_cells(r: Reader, fields: Fields) -> list[list[Any]]:
     rows = r.plausible(fields["count"], 4 * len(kinds)) if kinds else 0
     if fields["count"] and not kinds:
         raise CorruptError("a data array has rows and no columns")
-    return [[_CELLS.get(kind, U32).read(r, fields) for kind in kinds] for _ in range(rows)]
+    cells = [_cell(kind, nested=r.chunk.nested) for kind in kinds]
+    return [[cell.read(r, fields) for cell in cells] for _ in range(rows)]
 
 
 def _write_cells(w: Writer, value: list[list[Any]], fields: Fields) -> None:
@@ -333,7 +330,7 @@ def _write_cells(w: Writer, value: list[list[Any]], fields: Fields) -> None:
         if len(row) != len(kinds):
             raise SerializeError(f"a row of {len(row)} cells where there are {len(kinds)} columns")
         for kind, cell in zip(kinds, row, strict=True):
-            _CELLS.get(kind, U32).write(w, cell, fields)
+            _cell(kind, nested=w.chunk.nested).write(w, cell, fields)
 
 
 def _forget_cells(value: list[list[Any]], gone: set[int]) -> list[list[Any]]:
@@ -348,6 +345,14 @@ _CELLS: Final = {
     OBJECT_COLUMN: REF,
     PARAMETER_COLUMN: REF,
 }
+
+
+def _cell(kind: int, *, nested: bool) -> Kind:
+    """Give the kind of a cell; a state outside of a file has its parameters' states inside."""
+    if nested and kind == PARAMETER_COLUMN:
+        return SUB_CHUNK
+    return _CELLS.get(kind, U32)
+
 
 DATA_ARRAY: Final = (
     Area(
@@ -374,5 +379,6 @@ DATA_ARRAY: Final = (
             F("rows", Custom(_read_cells, _write_cells, _forget_cells)),
         ),
     ),
-    Area(0x4000, "sorting", (F("order", I32), F("column", I32), F("key", I32))),
+    # States outside of files had no key column before data version 5.
+    Area(0x4000, "sorting", (F("order", I32), F("column", I32), F("key", I32, Present()))),
 )

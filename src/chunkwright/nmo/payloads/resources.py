@@ -15,6 +15,7 @@ from chunkwright.nmo.payloads.conditions import Equal, Fields, Present, When
 from chunkwright.nmo.payloads.kinds import (
     BUFFER,
     F32,
+    I32,
     REF,
     REST,
     STRING,
@@ -30,7 +31,7 @@ from chunkwright.nmo.payloads.kinds import (
     write_fields,
 )
 from chunkwright.nmo.payloads.layouts import AreaLayout as Area
-from chunkwright.nmo.payloads.sequences import Items, Rows
+from chunkwright.nmo.payloads.sequences import DWORD_BUFFER, WORD_BUFFER, Items, Rows
 
 if TYPE_CHECKING:
     from chunkwright.state_chunk.reader import Reader
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
 
 SINGLE_DIFFUSE, SINGLE_SPECULAR, NO_NORMALS, SINGLE_UV, NO_POSITIONS = 1, 2, 4, 8, 16
 _ANY: Final = 0xFFFFFFFF
+RENDER_GROUPS: Final = 0x400000
 
 
 def _vertex_dwords(fields: Fields) -> int:
@@ -82,9 +84,10 @@ def _write_vertices(w: Writer, value: dict[str, Any], fields: Fields) -> None:
         write_fields(VERTEX_ARRAYS, w, {**value, "count": fields["count"]})
 
 
+# Faces, vertices and lines of data versions below 9 are named and stay raw: the only public
+# loader (CKRenderEngine) reads them with a stand-in for a function that it does not have.
 MESH: Final = (
     Area(0x2000, "flags", (F("flags", U32),)),
-    Area(0x4000, "channels", None, before=9),
     Area(
         0x4000,
         "channels",
@@ -102,7 +105,6 @@ MESH: Final = (
                 ),
             ),
         ),
-        since=9,
     ),
     Area(0x8000, "face_masks", (F("masks", Numbers("<u2")),)),
     Area(0x10000, "faces", None, before=9),
@@ -132,9 +134,39 @@ MESH: Final = (
         "progressive",
         (F("vertex_count", U32), F("morph", U32), F("morph_step", U32), F("data", REST)),
     ),
-    # Only in files of build 5.0.0.13, three zero dwords each.
-    Area(0x400000, "unknown_400000", None),
-    Area(0x1000000, "unknown_1000000", None),
+    # What the engine draws at once: triangles of one material. Only in files of Virtools 5.
+    Area(
+        RENDER_GROUPS,
+        "render_groups",
+        (
+            F(
+                "groups",
+                Rows(
+                    (
+                        F("material", REF),
+                        # The vertices that the group has copies of; none where it has none.
+                        F("copied_vertices", WORD_BUFFER),
+                        F("indices", WORD_BUFFER),
+                        # 4 for a list of triangles.
+                        F("primitive", U32),
+                        F("vertex_count", U32),
+                        F("index_count", U32),
+                        F("unknown", U32),
+                        # The faces that are in the group.
+                        F("faces", DWORD_BUFFER),
+                        F("end", U32),
+                    )
+                ),
+            ),
+        ),
+    ),
+    # Names from the Virtools SDK (CKDefines2.h). The first is three zero dwords in every known
+    # file, the others are in none.
+    Area(0x1000000, "blend_shapes", None),
+    Area(0x11000, "faces_32", None),
+    Area(0x41000, "lines_32", None),
+    Area(0x200000, "extended_channels", None),
+    Area(0x401000, "render_groups_32", None),
 )
 
 RAW_BITMAP: Final = (
@@ -240,27 +272,70 @@ _OPTIONS: Final = (
     F("values", Custom(_read_option_values, _write_option_values)),
 )
 
+# The four ways in which textures and sprites keep their pictures.
+_OLD_BITMAPS: Final = (F("bitmaps", Rows((F("unused", U32), F("file", BUFFER)))),)
+_FILE_NAMES: Final = (F("names", Items(STRING)),)
+_RAW_BITMAPS: Final = (F("bitmaps", Rows(RAW_BITMAP)),)
+_READER_BITMAPS: Final = (
+    F("slots", Count(("bitmaps",))),
+    F("width", U32),
+    F("height", U32),
+    F("bits_per_pixel", U32),
+    F("bitmaps", Rows(READER_BITMAP, "slots")),
+)
+
 TEXTURE: Final = (
     Area(0x1000, "movie", (F("file_name", STRING),)),
-    Area(0x4000, "old_bitmaps", None),
-    Area(0x10000, "file_names", (F("names", Items(STRING)),)),
-    Area(0x20000, "raw_bitmaps", (F("bitmaps", Rows(RAW_BITMAP)),)),
+    Area(0x2000, "old_current_slot", (F("slot", I32),), before=5),
+    Area(
+        0x8000, "old_transparency", (F("transparent_color", U32), F("transparent", I32)), before=5
+    ),
+    Area(0x40000, "video_format", None),
+    Area(0x800000, "system_caching", None),
+    Area(0x4000, "old_bitmaps", _OLD_BITMAPS),
+    Area(0x10000, "file_names", _FILE_NAMES),
+    Area(0x20000, "raw_bitmaps", _RAW_BITMAPS),
     # A 32-bit CKBitmapProperties struct of 76, 80, 144 or 148 bytes.
     Area(0x80000, "save_format", (F("properties", BUFFER),)),
-    Area(
-        0x100000,
-        "reader_bitmaps",
-        (
-            F("slots", Count(("bitmaps",))),
-            F("width", U32),
-            F("height", U32),
-            F("bits_per_pixel", U32),
-            F("bitmaps", Rows(READER_BITMAP, "slots")),
-        ),
-    ),
+    Area(0x100000, "reader_bitmaps", _READER_BITMAPS),
     Area(0x200000, "pick_threshold", (F("threshold", U32),)),
-    Area(0x400000, "mip_maps", (F("bitmaps", Rows(RAW_BITMAP)),)),
+    Area(
+        0x400000,
+        "mip_maps",
+        (F("use_mip_maps", I32), F("format", BUFFER, Present())),
+        before=5,
+    ),
+    Area(0x400000, "mip_maps", (F("bitmaps", Rows(RAW_BITMAP)),), since=5),
     # The identifier of writers of 2.1, then that of later ones.
     Area(0x2FF000, "options", _OPTIONS),
     Area(0xFFF000, "options", _OPTIONS),
+)
+
+# In no known file; after the Load and Save methods.
+SPRITE: Final = (
+    Area(0x10000, "current_slot", (F("slot", I32),)),
+    Area(0x20000, "transparency", (F("transparent_color", U32), F("transparent", I32))),
+    Area(0x40000, "old_bitmaps", _OLD_BITMAPS),
+    Area(0x80000, "shared", (F("sprite", REF),)),
+    # Here a 2d entity has its material; sprites have none.
+    Area(0x200000, "movie", (F("file_name", STRING),)),
+    Area(0x400000, "file_names", _FILE_NAMES),
+    Area(0x800000, "raw_bitmaps", _RAW_BITMAPS),
+    Area(0x10000000, "reader_bitmaps", _READER_BITMAPS),
+    Area(0x20000000, "save_format", (F("save_options", U32), F("properties", BUFFER))),
+)
+SPRITE_TEXT: Final = (
+    Area(0x1000000, "text", (F("text", STRING),)),
+    Area(
+        0x2000000,
+        "font",
+        (
+            F("name", STRING),
+            F("height", I32),
+            F("weight", I32),
+            F("italic", I32),
+            F("underline", I32),
+        ),
+    ),
+    Area(0x4000000, "colors", (F("color", U32), F("background_color", U32))),
 )

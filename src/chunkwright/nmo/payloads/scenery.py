@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from chunkwright.errors import CorruptError, SerializeError
-from chunkwright.nmo.payloads.conditions import Equal, Fields, When
+from chunkwright.errors import CorruptError
+from chunkwright.nmo.payloads.conditions import Equal, Fields, Present, When
 from chunkwright.nmo.payloads.kinds import (
     ARGB,
     BUFFER,
@@ -35,7 +35,8 @@ from chunkwright.nmo.payloads.kinds import (
     Numbers,
 )
 from chunkwright.nmo.payloads.layouts import AreaLayout as Area
-from chunkwright.nmo.payloads.sequences import Items, Rows
+from chunkwright.nmo.payloads.old_scenery import MERGED
+from chunkwright.nmo.payloads.sequences import Items, Parallel, Rows
 
 if TYPE_CHECKING:
     from chunkwright.state_chunk.reader import Reader
@@ -89,20 +90,8 @@ MATERIAL: Final = (
     Area(0x2000, "extra_textures", (F("textures", Items(REF, 3)),)),
     Area(0x4000, "effect", (F("effect", U32),)),
     Area(0x10000, "effect_parameter", (F("parameter", REF), F("effect", U32))),
+    Area(0x20000, "shader", None),
 )
-
-_BONE: Final = (F("flags", U32), F("matrix", MATRIX))
-
-
-def _read_bones(r: Reader, fields: Fields) -> list[Fields]:
-    """Read one record a bone; the sequence of bones before has the count."""
-    return Rows(_BONE, "count").read(r, {"count": len(fields["bones"])})
-
-
-def _write_bones(w: Writer, value: list[Fields], fields: Fields) -> None:
-    if len(value) != len(fields["bones"]):
-        raise SerializeError(f"{len(value)} bone states for {len(fields['bones'])} bones")
-    Rows(_BONE, "count").write(w, value, fields)
 
 
 def _read_vectors(r: Reader, fields: Fields) -> Any:
@@ -143,7 +132,7 @@ ENTITY_3D: Final = (
         (
             F("matrix", MATRIX),
             F("bones", FIXED_REFS),
-            F("bone_states", Custom(_read_bones, _write_bones)),
+            F("bone_states", Parallel((F("flags", U32), F("matrix", MATRIX)), "bones")),
             F(
                 "vertices",
                 Rows(
@@ -156,9 +145,20 @@ ENTITY_3D: Final = (
                 ),
             ),
         ),
+        since=6,
     ),
     Area(0x1000, "skin_normals", (F("normals", Custom(_read_vectors, _write_vectors)),)),
-    Area(0x4FAE17D7, "unknown_4fae17d7", None),
+    # Virtools 5; the weights are one dword, 0, in every known file.
+    Area(0x4FAE17D7, "blend_shape_weights", None),
+    Area(0x220000, "skin_2", None),
+)
+
+# In no known file. Its identifiers take the place of those that other entities have there.
+PLACE: Final = (
+    Area(0x1000, "portals", (F("portals", Rows((F("place", REF), F("portal", REF)))),)),
+    Area(0x2000, "default_camera", (F("camera", REF),)),
+    Area(0x4000, "contents", (F("entities", REFS),)),
+    Area(0x8000, "level", (F("level", REF),)),
 )
 
 CAMERA: Final = (
@@ -173,6 +173,7 @@ CAMERA: Final = (
             F("near", F32),
             F("far", F32),
         ),
+        since=5,
     ),
 )
 TARGET_CAMERA: Final = (Area(0x10000000, "target", (F("target", REF),)),)
@@ -189,10 +190,11 @@ LIGHT: Final = (
             F("linear_attenuation", F32),
             F("quadratic_attenuation", F32),
             F("range", F32),
-            F("inner_cone", F32, Equal("type_flags", 0xFF, SPOT)),
             F("outer_cone", F32, Equal("type_flags", 0xFF, SPOT)),
+            F("inner_cone", F32, Equal("type_flags", 0xFF, SPOT)),
             F("falloff", F32, Equal("type_flags", 0xFF, SPOT)),
         ),
+        since=5,
     ),
     Area(0x800000, "light_power", (F("power", F32),)),
 )
@@ -239,6 +241,7 @@ CURVE: Final = (
         0xFFC00000,
         "curve",
         (F("points", REFS), F("fitting", F32), F("steps", U32), F("open", U32)),
+        since=5,
     ),
 )
 ENTITY_2D: Final = (
@@ -252,8 +255,10 @@ ENTITY_2D: Final = (
             F("z_order", I32, When("flags", 0x20000)),
             F("parent", REF, When("flags", 0x40000)),
         ),
+        since=5,
     ),
     Area(0x200000, "material", (F("material", REF),)),
+    Area(0x400000, "children", None),
 )
 
 SOUND: Final = (Area(0x1000, "sound", (F("save_options", U32), F("file_name", STRING))),)
@@ -280,6 +285,7 @@ WAVE_SOUND: Final = (
             F("direction", BUFFER),
             F("end", Const(0)),
         ),
+        since=3,
     ),
 )
 
@@ -304,13 +310,13 @@ def _write_controllers(w: Writer, value: list[Fields], fields: Fields) -> None:
     w.u32(0)
 
 
-MERGED: Final = 0x80
 OBJECT_ANIMATION: Final = (
     Area(
         0x4000000,
         "controllers",
         (
-            F("unused", Floats(7)),
+            F("root_position", VECTOR),
+            F("reserved", Floats(4)),
             F("flags", U32),
             F("entity", REF),
             F("length", F32),
@@ -320,7 +326,22 @@ OBJECT_ANIMATION: Final = (
             F("controllers", Custom(_read_controllers, _write_controllers)),
         ),
     ),
-    Area(0x2000000, "shared", None),
+    # Keys that another object animation has.
+    Area(
+        0x2000000,
+        "shared",
+        (
+            F("animation", REF),
+            F("root_position", VECTOR),
+            F("reserved", Floats(4)),
+            F("flags", U32),
+            F("entity", REF),
+            F("merge_factor", F32, When("flags", MERGED)),
+            F("first", REF, When("flags", MERGED)),
+            F("second", REF, When("flags", MERGED)),
+        ),
+    ),
+    Area(0x8000000, "blend_shape_controllers", None),
 )
 KEYED_ANIMATION: Final = (
     Area(0x1000, "animations", (F("animations", REFS),)),
@@ -332,9 +353,14 @@ KEYED_ANIMATION: Final = (
     ),
 )
 ANIMATION: Final = (
-    Area(0x10, "frame_rate", (F("flags", U32), F("frame_rate", F32))),
+    # Old ones have two numbers where flags are now, which only their size tells.
+    Area(
+        0x10,
+        "frame_rate",
+        (F("flags", U32), F("linked", I32, Present(4)), F("frame_rate", F32)),
+    ),
     Area(0x40, "length", (F("length", F32),)),
-    Area(0x80, "root_entity", (F("unknown", U32), F("root_entity", REF))),
+    Area(0x80, "root_entity", (F("body_parts", REFS), F("root_entity", REF))),
     Area(0x100, "character", (F("character", REF),)),
     Area(0x200, "step", (F("step", F32),)),
 )

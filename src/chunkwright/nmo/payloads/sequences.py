@@ -6,9 +6,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
-from chunkwright.errors import SerializeError
+import numpy as np
+
+from chunkwright.errors import CorruptError, SerializeError
 from chunkwright.nmo.payloads.kinds import F, Kind, forget_fields
 from chunkwright.nmo.payloads.plans import Step, plan
 
@@ -51,6 +53,34 @@ class Rows(Kind):
     def forget(self, value: list[Fields], gone: set[int]) -> list[Fields]:
         """Go through the records."""
         return [forget_fields(self.fields, record, gone) for record in value]
+
+
+@dataclass(frozen=True)
+class Record(Kind):
+    """One record; it becomes a dict of the rows' fields."""
+
+    fields: tuple[F, ...]
+
+    def read(self, r: Reader, fields: Fields) -> Fields:
+        """Read the record."""
+        record: Fields = {}
+        for step in self.steps:
+            step.read(r, record)
+        return record
+
+    @cached_property
+    def steps(self) -> list[Step]:
+        """How the record is read and written."""
+        return plan(self.fields)
+
+    def write(self, w: Writer, value: Fields, fields: Fields) -> None:
+        """Write the record."""
+        for step in self.steps:
+            step.write(w, value)
+
+    def forget(self, value: Fields, gone: set[int]) -> Fields:
+        """Go through the record."""
+        return forget_fields(self.fields, value, gone)
 
 
 @dataclass(frozen=True)
@@ -103,3 +133,80 @@ class ToEnd(Kind):
         """Write the values."""
         for item in value:
             self.kind.write(w, item, fields)
+
+
+@dataclass(frozen=True)
+class Parallel(Kind):
+    """One record for each item of a sequence that was read before; ``to`` is its field."""
+
+    fields: tuple[F, ...]
+    to: str
+
+    @cached_property
+    def records(self) -> Rows:
+        """The records, counted."""
+        return Rows(self.fields, "count")
+
+    def read(self, r: Reader, fields: Fields) -> list[Fields]:
+        """Read the records."""
+        return self.records.read(r, {"count": len(fields[self.to])})
+
+    def write(self, w: Writer, value: list[Fields], fields: Fields) -> None:
+        """Write the records, of which there must be as many as items."""
+        items = len(fields[self.to])
+        if len(value) != items:
+            raise SerializeError(f"{len(value)} records for {items} {self.to}")
+        self.records.write(w, value, fields)
+
+    def forget(self, value: list[Fields], gone: set[int]) -> list[Fields]:
+        """Go through the records."""
+        return self.records.forget(value, gone)
+
+
+@dataclass(frozen=True)
+class Keys(Kind):
+    """An array of keys, each of ``width`` floats: size in bytes, count, numbers."""
+
+    width: int
+
+    def read(self, r: Reader, fields: Fields) -> np.ndarray[Any, Any]:
+        """Read them as an array with one row a key."""
+        size, count = r.u32(), r.u32()
+        if size != 4 * self.width * count:
+            raise CorruptError(
+                f"{count:,} keys of {self.width} floats in {size:,} bytes", offset=r.position
+            )
+        return r.array("<f4", count * self.width).reshape(count, self.width)
+
+    def write(self, w: Writer, value: Any, fields: Fields) -> None:
+        """Write them."""
+        keys = np.asarray(value, "<f4")
+        if keys.shape[1:] != (self.width,):
+            raise SerializeError(f"keys of {self.width} floats are needed, not {keys.shape}")
+        w.counted_array(len(keys), keys.tobytes())
+
+
+@dataclass(frozen=True)
+class NumberBuffer(Kind):
+    """A buffer of numbers: its size in bytes, the numbers, zeros up to the next dword."""
+
+    dtype: str
+
+    def read(self, r: Reader, fields: Fields) -> np.ndarray[Any, Any]:
+        """Read them as an array."""
+        size = r.u32()
+        of = np.dtype(self.dtype)
+        if size % of.itemsize:
+            raise CorruptError(f"{size:,} bytes are no whole {of.name}s", offset=r.position)
+        values = r.array(of, size // of.itemsize)
+        if any(r.take(-size % 4)):
+            raise CorruptError("the padding of a buffer is not zero", offset=r.position)
+        return values
+
+    def write(self, w: Writer, value: Any, fields: Fields) -> None:
+        """Write them."""
+        w.buffer(np.asarray(value, self.dtype).tobytes())
+
+
+WORD_BUFFER: Final = NumberBuffer("<u2")
+DWORD_BUFFER: Final = NumberBuffer("<u4")

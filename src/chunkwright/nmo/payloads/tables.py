@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.nmo.payloads import logic, resources, scenery
+from chunkwright.nmo.payloads import logic, old_logic, old_scenery, resources, scenery
 from chunkwright.nmo.payloads.managers import MANAGER_AREAS, MANAGER_NAMES
 
 if TYPE_CHECKING:
@@ -12,33 +12,36 @@ if TYPE_CHECKING:
 
 CLASS_AREAS: Final[dict[int, tuple[AreaLayout, ...]]] = {
     1: logic.OBJECT,
-    2: logic.PARAMETER_IN,
+    2: logic.PARAMETER_IN + old_logic.PARAMETER_IN,
     3: logic.PARAMETER_OUT,
-    4: logic.PARAMETER_OPERATION,
-    6: logic.BEHAVIOR_LINK,
-    8: logic.BEHAVIOR,
+    4: logic.PARAMETER_OPERATION + old_logic.PARAMETER_OPERATION,
+    6: logic.BEHAVIOR_LINK + old_logic.BEHAVIOR_LINK,
+    8: logic.BEHAVIOR + old_logic.BEHAVIOR,
     9: logic.BEHAVIOR_IO,
     10: logic.SCENE,
-    15: scenery.OBJECT_ANIMATION,
+    15: scenery.OBJECT_ANIMATION + old_scenery.OBJECT_ANIMATION,
     16: scenery.ANIMATION,
     18: scenery.KEYED_ANIMATION,
-    19: logic.BE_OBJECT,
+    19: logic.BE_OBJECT + old_logic.BE_OBJECT,
     21: logic.LEVEL,
+    22: scenery.PLACE,
     23: logic.GROUP,
     24: scenery.SOUND,
-    25: scenery.WAVE_SOUND,
-    27: scenery.ENTITY_2D,
+    25: scenery.WAVE_SOUND + old_scenery.WAVE_SOUND,
+    27: scenery.ENTITY_2D + old_scenery.ENTITY_2D,
+    28: resources.SPRITE,
+    29: resources.SPRITE_TEXT,
     30: scenery.MATERIAL,
     31: resources.TEXTURE,
     32: resources.MESH,
-    33: scenery.ENTITY_3D,
-    34: scenery.CAMERA,
+    33: scenery.ENTITY_3D + old_scenery.ENTITY_3D,
+    34: scenery.CAMERA + old_scenery.CAMERA,
     35: scenery.TARGET_CAMERA,
-    36: scenery.CURVE_POINT,
+    36: scenery.CURVE_POINT + old_scenery.CURVE_POINT,
     37: scenery.SPRITE_3D,
-    38: scenery.LIGHT,
+    38: scenery.LIGHT + old_scenery.LIGHT,
     39: scenery.TARGET_LIGHT,
-    43: scenery.CURVE,
+    43: scenery.CURVE + old_scenery.CURVE,
     45: logic.PARAMETER_LOCAL,
     46: logic.PARAMETER,
     48: logic.INTERFACE_OBJECT_MANAGER,

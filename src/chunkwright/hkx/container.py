@@ -1,0 +1,169 @@
+"""What a packfile consists of: a header, sections of data and fixups, names of classes.
+
+Nothing in a section changes: an edited packfile gets new ones when it is written.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
+
+import numpy as np
+
+from chunkwright.errors import CorruptError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from numpy.typing import NDArray
+
+    Table = NDArray[np.uint32]
+
+CLASS_NAMES: Final = "__classnames__"
+TYPES: Final = "__types__"
+DATA: Final = "__data__"
+
+
+@dataclass(slots=True)
+class Header:
+    """The 64 bytes at the start of a packfile, and the predicates behind them.
+
+    ``reuse_padding`` says that members of a derived class may start in the tail padding of
+    its base, ``empty_base`` that an empty base class takes no space. The root object starts
+    at ``contents_offset`` in section ``contents_section``, the name of its class at
+    ``class_name_offset`` in ``class_name_section``. ``max_predicate`` is -1 where there are
+    no predicates, ``predicates_size`` 0 or -1 then. ``version_fill`` keeps the bytes behind
+    the version text where they are not the usual zeros and FF.
+    """
+
+    file_version: int
+    contents_version: str
+    pointer_size: int = 8
+    little_endian: bool = True
+    reuse_padding: bool = False
+    empty_base: bool = True
+    user_tag: int = 0
+    contents_section: int = 2
+    contents_offset: int = 0
+    class_name_section: int = 0
+    class_name_offset: int = 75
+    flags: int = 0
+    max_predicate: int = -1
+    predicates_size: int = -1
+    predicates: bytes = b""
+    version_fill: bytes | None = None
+
+    @property
+    def layout(self) -> str:
+        """Pointer size, byte order, padding reuse and empty bases as four digits: ``8101``."""
+        rules = (self.little_endian, self.reuse_padding, self.empty_base)
+        return str(self.pointer_size) + "".join(str(int(rule)) for rule in rules)
+
+    @property
+    def byte_order(self) -> str:
+        """``<`` or ``>``, as ``struct`` and ``numpy`` take it."""
+        return "<" if self.little_endian else ">"
+
+    @property
+    def section_header_size(self) -> int:
+        """48 bytes up to file version 9, 64 after it."""
+        return 64 if self.file_version > 9 else 48
+
+
+@dataclass(frozen=True, eq=False)
+class Section:
+    """Data and the three tables of fixups into and out of it; nothing in it changes.
+
+    ``local_fixups`` has a row (source, target) for each pointer into this same data,
+    ``global_fixups`` (source, section, target) for each pointer to an object,
+    ``virtual_fixups`` (object, section, name) for each object. Offsets count from the start
+    of the data of the section that they are in. ``fills`` are the bytes behind the last row
+    of each table, up to the next table. ``exports`` and ``imports`` are kept as they are.
+    ``lead`` are bytes between the section before and this one, ``start`` where the section
+    began in the packfile that was read.
+    """
+
+    tag: str
+    data: bytes = b""
+    local_fixups: Table = field(default_factory=lambda: table(2))
+    global_fixups: Table = field(default_factory=lambda: table(3))
+    virtual_fixups: Table = field(default_factory=lambda: table(3))
+    fills: tuple[bytes, bytes, bytes] = (b"", b"", b"")
+    exports: bytes = b""
+    imports: bytes = b""
+    lead: bytes = b""
+    start: int = 0
+    tag_fill: bytes | None = None
+    reserved: bytes = b"\xff" * 16
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether the section takes no bytes."""
+        tables = (self.local_fixups, self.global_fixups, self.virtual_fixups)
+        return not (self.data or self.exports or self.imports or any(map(len, tables)))
+
+    @property
+    def symbols(self) -> dict[str, bytes]:
+        """The tables of exports and imports that are not empty, by name: kept undecoded."""
+        tables = {"exports": self.exports, "imports": self.imports}
+        return {name: table for name, table in tables.items() if table}
+
+    @cached_property
+    def local_targets(self) -> dict[int, int]:
+        """Pointer offset -> what it points to in this section; the first row of a pointer wins."""
+        rows = self.local_fixups[::-1]
+        return dict(zip(rows[:, 0].tolist(), rows[:, 1].tolist(), strict=True))
+
+    @cached_property
+    def global_targets(self) -> dict[int, tuple[int, int]]:
+        """Pointer offset -> (section, offset) of the object; the first row of a pointer wins."""
+        rows = self.global_fixups[::-1]
+        ends = zip(rows[:, 1].tolist(), rows[:, 2].tolist(), strict=True)
+        return dict(zip(rows[:, 0].tolist(), ends, strict=True))
+
+    @cached_property
+    def object_starts(self) -> Table:
+        """Offsets of the objects, ascending, each once."""
+        return np.unique(self.virtual_fixups[:, 0])
+
+    def string(self, offset: int) -> bytes:
+        """Give the bytes from ``offset`` up to the next NUL; ``CorruptError`` where there is none."""
+        end = self.data.find(0, offset) if 0 <= offset < len(self.data) else -1
+        if end < 0:
+            raise CorruptError("no NUL-terminated text here", offset=self.start + offset)
+        return self.data[offset:end]
+
+    def __repr__(self) -> str:
+        return (
+            f"<Section {self.tag}: {len(self.data):,} bytes, {len(self.local_fixups)} local, "
+            f"{len(self.global_fixups)} global, {len(self.virtual_fixups)} virtual fixups>"
+        )
+
+
+def table(width: int, rows: object = ()) -> Table:
+    """Make a read-only fixup table of ``width`` columns."""
+    made = np.array(rows, dtype=np.uint32).reshape(-1, width)
+    made.setflags(write=False)
+    return made
+
+
+class ClassName(NamedTuple):
+    """A class of the class-name section: where its name starts, its CRC-32 signature, its name."""
+
+    offset: int
+    signature: int
+    name: str
+
+
+def class_names(data: bytes, byte_order: str) -> Iterator[ClassName]:
+    """Read the records (signature, 9, name, NUL) of a class-name section, up to its padding."""
+    order: Literal["little", "big"] = "little" if byte_order == "<" else "big"
+    at = 0
+    while len(data) - at > 5 and data[at + 4] == 9:
+        end = data.find(0, at + 5)
+        if end < 0:
+            return
+        name = data[at + 5 : end].decode("latin-1")
+        yield ClassName(at + 5, int.from_bytes(data[at : at + 4], order), name)
+        at = end + 1

@@ -1,0 +1,59 @@
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+
+import chunkwright
+from chunkwright import QueryError
+from chunkwright.hkx.demo import make as make_packfile
+from chunkwright.nmo.demo import make as make_composition
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from .conftest import Run
+
+
+@pytest.fixture
+def broken(tmp_path: Path) -> Path:
+    """A Virtools file whose stored checksum is not that of its bytes."""
+    path = tmp_path / "broken.nmo"
+    data = bytearray(bytes(make_composition()))
+    data[8] ^= 1
+    path.write_bytes(data)
+    return path
+
+
+@pytest.mark.parametrize("command", ["info", "tree", "dump"])
+def test_a_wrong_checksum_is_refused_with_what_to_do_and_read_when_lenient(
+    run: Run, broken: Path, command: str
+) -> None:
+    refused = run(command, broken)
+    assert refused.exit_code == 1
+    assert "--lenient" in refused.stderr
+    assert run(command, broken, "--lenient").exit_code == 0
+
+
+def test_info_tells_of_the_wrong_checksum(run: Run, broken: Path) -> None:
+    told = json.loads(run("info", "--json", "--lenient", broken).stdout)
+    assert told["checksum"] == "wrong"
+
+
+def test_converting_leniently_keeps_what_is_wrong(run: Run, broken: Path, tmp_path: Path) -> None:
+    text, again = tmp_path / "text.json", tmp_path / "again.nmo"
+    assert run("convert", broken, text).exit_code == 1
+    assert run("convert", broken, text, "--lenient").exit_code == 0
+    assert run("convert", text, again).exit_code == 0
+    assert again.read_bytes() == broken.read_bytes()
+
+
+def test_an_option_of_another_format_is_refused_by_name(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "packfile.hkx"
+    path.write_bytes(bytes(make_packfile()))
+    with pytest.raises(QueryError, match="Havok packfile is not read with the option 'strict'"):
+        chunkwright.open(path, strict=False)
+    refused = run("info", path, "--lenient")
+    assert refused.exit_code == 1
+    assert "'strict'" in refused.stderr
