@@ -360,7 +360,7 @@ def test_contents_set_before_they_are_asked_for_win() -> None:
     assert len(file.objects) == 3
     assert file.included_files == []
     with pytest.raises(AttributeError):
-        file.nonsense  # noqa: B018
+        file.nonsense  # type: ignore[attr-defined]  # noqa: B018
 
 
 def test_the_table_of_objects() -> None:

@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 
 from chunkwright.errors import SerializeError
 from chunkwright.nmo import VirtoolsFile, add_object
-from chunkwright.nmo.codec import class_codec, manager_codec
 from chunkwright.nmo.payloads.classes import CLASSES, class_named, is_a, lineage
 from chunkwright.nmo.payloads.logic import GUID_VALUE
 from chunkwright.state_chunk import StateChunk, Unresolved
@@ -37,7 +36,7 @@ CHUNKS: dict[str, dict[str, Any]] = {
 def chunk_for(
     file: VirtoolsFile, owner: int | Guid, layout: AreaLayout, options: dict[str, Any]
 ) -> StateChunk:
-    codec = class_codec(file, owner) if isinstance(owner, int) else manager_codec(file, owner)
+    codec = file.codecs[owner]
     version = min(layout.before - 1, 10)
     chunk = StateChunk(1, data_version=version, codec=codec, **options)
     if owner == 52 and layout.identifier == 0x2000:
@@ -134,7 +133,7 @@ def test_kinds_of_parameter_values(payload: bytes, value: dict[str, Any]) -> Non
 
 def test_lists_are_noted_as_the_file_has_them() -> None:
     file = file_with_objects()
-    chunk = StateChunk(3, codec=class_codec(file, 3))
+    chunk = StateChunk(3, codec=file.codecs[3])
     one = file.objects[0]
     chunk[0x40] = {"type": Guid(1, 2), "value": {"kind": "object", "value": one}}
     assert chunk[0x40].content.lists == Lists(ids=(3,))

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any
 from chunkwright.errors import ChunkwrightError, SerializeError
 from chunkwright.nmo.payloads.classes import lineage
 from chunkwright.nmo.payloads.tables import CLASS_AREAS, MANAGER_AREAS
-from chunkwright.state_chunk.layout import VERSION_IDS_LISTED
-from chunkwright.state_chunk.model import Content
+from chunkwright.state_chunk.model import Content, by_index
 from chunkwright.state_chunk.reader import Reader
 from chunkwright.state_chunk.writer import Writer
 
@@ -19,60 +18,63 @@ if TYPE_CHECKING:
     from chunkwright.state_chunk.model import Area, StateChunk
     from chunkwright.state_chunk.values import Guid
 
-Layouts = dict[int, tuple["AreaLayout", ...]]
+
+class Tables:
+    """The layouts of one class or manager by identifier, those of base classes included."""
+
+    __slots__ = ("fitting", "layouts")
+
+    def __init__(self, *groups: tuple[AreaLayout, ...]) -> None:
+        """Take the rows of each class, bases first: later ones replace an identifier's."""
+        self.layouts: dict[int, tuple[AreaLayout, ...]] = {}
+        for rows in groups:
+            found: dict[int, tuple[AreaLayout, ...]] = {}
+            for row in rows:
+                found[row.identifier] = (*found.get(row.identifier, ()), row)
+            self.layouts |= found
+        self.fitting: dict[int, AreaLayout] = {}
+        """Layouts that were asked for, by identifier << 8 | data version."""
+
+    def layout(self, identifier: int, data_version: int) -> AreaLayout | None:
+        """Find the layout of an area for a data version, None where none is known."""
+        version = data_version & 0xFF
+        found = self.fitting.get(identifier << 8 | version)
+        if found is not None:
+            return found
+        for row in self.layouts.get(identifier, ()):
+            if row.rows is not None and row.since <= version < row.before:
+                self.fitting[identifier << 8 | version] = row
+                return row
+        return None
 
 
 class TableCodec:
     """The payload tables of one class (or manager) for the objects of one file."""
 
-    __slots__ = ("_current", "file", "layouts")
+    __slots__ = ("_fitting", "file", "tables")
 
-    def __init__(self, file: VirtoolsFile, layouts: Layouts) -> None:
+    def __init__(self, file: VirtoolsFile, tables: Tables) -> None:
         self.file = file
-        self.layouts = layouts
-        self._current: dict[int, AreaLayout | None] = {}
+        self.tables = tables
+        self._fitting = tables.fitting
 
     def layout(self, chunk: StateChunk, identifier: int) -> AreaLayout | None:
         """Find the layout of an area for the chunk's data version, None where none is known."""
-        key = identifier << 16 | chunk.data_version
-        try:
-            return self._current[key]
-        except KeyError:
-            version = chunk.data_version & 0xFF
-            fitting = (
-                row
-                for row in self.layouts.get(identifier, ())
-                if row.rows is not None and row.since <= version < row.before
-            )
-            found = self._current[key] = next(fitting, None)
-            return found
+        return self.tables.layout(identifier, chunk.data_version)
 
     def name(self, identifier: int) -> str | None:
         """Name an area."""
-        rows = self.layouts.get(identifier)
+        rows = self.tables.layouts.get(identifier)
         return rows[0].name if rows else None
 
     def decode(self, chunk: StateChunk, area: Area) -> dict[str, Any] | None:
         """Give the fields; None where there is no layout or the payload does not fit it."""
-        layout = self._current.get(area.identifier << 16 | chunk.data_version)
+        layout = self._fitting.get(area.identifier << 8 | chunk.data_version & 0xFF)
         if layout is None:
             layout = self.layout(chunk, area.identifier)
             if layout is None:
                 return None
-        payload = area.stored_payload
-        run = layout.only_run
-        if run is not None and (not run.refers or _by_index(chunk)):
-            if len(payload) != run.size:
-                return None
-            fields: dict[str, Any] = {}
-            if run.take(run.layout.unpack(payload), self.file, fields):
-                return fields
-        r = Reader(payload, chunk, self.file)
-        try:
-            fields = layout.read(r)
-        except ChunkwrightError:
-            return None
-        return None if r.position != len(payload) else fields
+        return layout.decode(area.stored_payload, chunk, self.file)
 
     def fault(self, chunk: StateChunk, area: Area) -> str | None:
         """Say why a payload does not fit its layout, None where it does or there is none."""
@@ -81,7 +83,7 @@ class TableCodec:
             return None
         r = Reader(area.stored_payload, chunk, self.file)
         try:
-            layout.read(r)
+            layout.read(r, {})
         except ChunkwrightError as error:
             return str(error)
         return f"{r.left} bytes are left over" if r.left else None
@@ -93,7 +95,7 @@ class TableCodec:
             raise SerializeError(f"area {area.identifier:#x} has no layout to encode by")
         run = layout.only_run
         try:
-            if run is not None and _by_index(chunk) and not run.derived:
+            if run is not None and by_index(chunk) and not run.derived:
                 packed = run.pack(fields, self.file)
                 if packed is not None:
                     return Content(packed)
@@ -110,44 +112,31 @@ class TableCodec:
         return w.content()
 
 
-def _by_index(chunk: StateChunk) -> bool:
-    """Tell whether references are indices that stand by themselves, without markers."""
-    return chunk.bound and chunk.chunk_version & 0xFF >= VERSION_IDS_LISTED
+class Codecs(dict["int | Guid", TableCodec]):
+    """The codecs of one file by class id or manager GUID, each made when first asked for."""
+
+    def __init__(self, file: VirtoolsFile) -> None:
+        super().__init__()
+        self.file = file
+
+    def __missing__(self, owner: int | Guid) -> TableCodec:
+        made = self[owner] = TableCodec(self.file, tables_of(owner))
+        return made
 
 
-def class_codec(file: VirtoolsFile, class_id: int) -> TableCodec:
-    """Give the codec of a class: its own tables, then those of its bases."""
-    codec = file.codecs.get(class_id)
-    if codec is None:
-        codec = file.codecs[class_id] = TableCodec(file, class_layouts(class_id))
-    return codec
+_TABLES: dict[int | Guid, Tables] = {}
+_NO_TABLES = Tables()
 
 
-def manager_codec(file: VirtoolsFile, guid: Guid) -> TableCodec:
-    """Give the codec of a manager."""
-    codec = file.codecs.get(guid)
-    if codec is None:
-        codec = file.codecs[guid] = TableCodec(file, _joined(MANAGER_AREAS.get(guid, ())))
-    return codec
-
-
-_CLASS_LAYOUTS: dict[int, Layouts] = {}
-
-
-def class_layouts(class_id: int) -> Layouts:
-    """Give every layout of a class, inherited ones included."""
-    found = _CLASS_LAYOUTS.get(class_id)
+def tables_of(owner: int | Guid) -> Tables:
+    """Give the tables of a class, inherited ones included, or of a manager."""
+    found = _TABLES.get(owner)
     if found is None:
-        found = {}
-        for base in reversed(lineage(class_id)):
-            found |= _joined(CLASS_AREAS.get(base, ()))
-        if found:
-            _CLASS_LAYOUTS[class_id] = found
-    return found
-
-
-def _joined(rows: tuple[AreaLayout, ...]) -> Layouts:
-    found: Layouts = {}
-    for row in rows:
-        found[row.identifier] = (*found.get(row.identifier, ()), row)
+        if isinstance(owner, int):
+            groups = [CLASS_AREAS.get(base, ()) for base in reversed(lineage(owner))]
+        else:
+            groups = [MANAGER_AREAS[owner]] if owner in MANAGER_AREAS else []
+        if not groups:
+            return _NO_TABLES
+        found = _TABLES[owner] = Tables(*groups)
     return found

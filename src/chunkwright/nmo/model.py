@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import codecs
 from dataclasses import dataclass, field
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from chunkwright.collector import collector_paused
@@ -15,10 +16,12 @@ from chunkwright.errors import (
     SerializeError,
     boundary,
 )
+from chunkwright.nmo.codec import Codecs
 from chunkwright.nmo.layout import (
     CHECKSUM_AT,
     REFERENCE_ONLY,
     SIGNATURE_REST,
+    VERSION_OBJECT_TABLE,
     Checksum,
     WriteMode,
 )
@@ -28,9 +31,7 @@ from chunkwright.state_chunk.model import StateChunk, Unresolved
 from chunkwright.state_chunk.values import Guid, guess_encoding
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    from chunkwright.nmo.codec import TableCodec
+    from collections.abc import Callable, Sequence
 
 
 @dataclass(slots=True)
@@ -116,8 +117,7 @@ class VirtoolsFile(Document):
         """Numbers in the header of versions 5 to 7 that nothing reads, where they are odd."""
         self.deferred: Deferred | None = None
         self._encoding = None if encoding is None else _known_encoding(encoding)
-        self.codecs: dict[int | Guid, TableCodec] = {}
-        """The payload tables in use, by class or manager."""
+        self.codecs = Codecs(self)
         self._numbers: dict[int, int] | None = None
         self._by_id: dict[int, VirtoolsObject] | None = None
 
@@ -162,10 +162,10 @@ class VirtoolsFile(Document):
         """Whether any of the contents was asked for or set."""
         return any(name in self.__dict__ for name in _CONTENTS)
 
-    def __getattr__(self, name: str) -> Any:
-        # Only asked where the attribute is not there: for contents that are deferred.
+    def _load(self, name: str) -> Any:
+        """Read the deferred contents; gives the one of that name."""
         deferred = self.__dict__.get("deferred")
-        if name not in _CONTENTS or deferred is None:
+        if deferred is None:
             raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
         changed: dict[str, Any] = {
             key: self.__dict__[key] for key in _CONTENTS if key in self.__dict__
@@ -201,7 +201,9 @@ class VirtoolsFile(Document):
 
     def max_id(self) -> int:
         """Give the highest CK_ID of the objects."""
-        return max((item.id & ~REFERENCE_ONLY for item in self.objects.items), default=0)
+        ids = [item.id for item in self.objects.items]
+        highest = max(ids, default=0)
+        return highest if highest < REFERENCE_ONLY else max(one & ~REFERENCE_ONLY for one in ids)
 
     # -- code page ---------------------------------------------------------------------
 
@@ -209,20 +211,27 @@ class VirtoolsFile(Document):
     def encoding(self) -> str:
         """The code page of names and strings; guessed from the names where not declared."""
         if self._encoding is None:
-            self._encoding = guess_encoding(list(self._known_names()))
+            self._encoding = guess_encoding(self._known_names())
         return self._encoding
 
     @encoding.setter
     def encoding(self, value: str) -> None:
         self._encoding = _known_encoding(value)
 
-    def _known_names(self) -> Iterator[bytes]:
-        for item in self.objects:
+    def _known_names(self) -> list[bytes]:
+        items = self.objects.items
+        if self.file_version >= VERSION_OBJECT_TABLE:
+            return list(filter(None, map(attrgetter("stored_name"), items)))
+        names = []
+        for item in items:
             try:
-                yield item.name_as_read() or b""
+                name = item.name_as_read()
             except ChunkwrightError:
                 # A broken chunk of an old file, which has the name: it is reported elsewhere.
                 continue
+            if name is not None:
+                names.append(name)
+        return names
 
     # -- references: what payloads are decoded and encoded with -------------------------
 
@@ -288,9 +297,7 @@ class VirtoolsFile(Document):
 
     def make_sub_chunk(self, sub: StateChunk) -> None:
         """Let a sub-chunk decode by the class that it names."""
-        from chunkwright.nmo.codec import class_codec
-
-        sub.codec = class_codec(self, sub.class_id)
+        sub.codec = self.codecs[sub.class_id]
 
     def has_id(self, ck_id: int) -> bool:
         """Tell whether an object has that id."""
@@ -332,12 +339,9 @@ class VirtoolsFile(Document):
         """
         with collector_paused():
             for holder in (*self.managers, *self.objects.items):
-                chunk = holder.chunk
-                for area in chunk.areas if chunk is not None else ():
-                    fields = area.fields
-                    if fields is not None and area.has_chunks:
-                        for sub in sub_chunks(fields):
-                            decode_chunk(sub)
+                chunk = holder.load()
+                if chunk is not None:
+                    decode_chunk(chunk)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, VirtoolsFile):
@@ -353,6 +357,23 @@ class VirtoolsFile(Document):
         )
 
 
+class _Content:
+    """What is found where a content of a file is not there yet: reads the contents.
+
+    A ``__getattr__`` would do the same and slow down every other attribute of the file.
+    """
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def __get__(self, file: VirtoolsFile | None, owner: type[VirtoolsFile]) -> Any:
+        return self if file is None else file._load(self.name)
+
+
+for _name in _CONTENTS:
+    setattr(VirtoolsFile, _name, _Content(_name))
+
+
 def _known_encoding(name: str) -> str:
     try:
         codecs.lookup(name)
@@ -363,12 +384,15 @@ def _known_encoding(name: str) -> str:
 
 def decode_chunk(chunk: StateChunk) -> None:
     """Decode every known area of a chunk and of its sub-chunks."""
-    waiting = [chunk]
-    while waiting:
-        for area in waiting.pop().areas:
-            fields = area.fields
-            if fields is not None and area.has_chunks:
-                waiting += sub_chunks(fields)
+    waiting = None
+    while True:
+        for area in chunk.load():
+            fields = area.decode()
+            if area.has_chunks and fields is not None:
+                waiting = (waiting or []) + sub_chunks(fields)
+        if not waiting:
+            return
+        chunk = waiting.pop()
 
 
 def sub_chunks(value: Any) -> list[StateChunk]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, overload
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
 from chunkwright.nmo.layout import REFERENCE_ONLY, VERSION_OBJECT_TABLE
 from chunkwright.nmo.payloads.classes import CLASSES, class_named, is_a
+from chunkwright.nmo.payloads.tables import MANAGER_NAMES
 from chunkwright.state_chunk.resolve import parse_buffer
 from chunkwright.state_chunk.values import decode_name
 
@@ -47,6 +48,17 @@ class Holder(ABC):
     @property
     def chunk(self) -> StateChunk | None:
         """The state, or None where there is none."""
+        return self.load()
+
+    @chunk.setter
+    def chunk(self, chunk: StateChunk | None) -> None:
+        self.span = None
+        self._chunk = chunk
+        if chunk is not None:
+            chunk.codec = self.codec()
+
+    def load(self) -> StateChunk | None:
+        """Give the chunk, read now if it was not before."""
         chunk = self._chunk
         if chunk is None and self.span is not None:
             data, start, end = self.span
@@ -55,13 +67,6 @@ class Holder(ABC):
             except ChunkwrightError as error:
                 raise error.within(self.path) from error
         return chunk
-
-    @chunk.setter
-    def chunk(self, chunk: StateChunk | None) -> None:
-        self.span = None
-        self._chunk = chunk
-        if chunk is not None:
-            chunk.codec = self.codec()
 
     @property
     @abstractmethod
@@ -126,9 +131,7 @@ class Manager(Holder):
 
     def codec(self) -> Codec:
         """Give what knows the payloads of this manager."""
-        from chunkwright.nmo.codec import manager_codec
-
-        return manager_codec(self.file, self.guid)
+        return self.file.codecs[self.guid]
 
     @property
     def path(self) -> str:
@@ -138,8 +141,6 @@ class Manager(Holder):
     @property
     def name(self) -> str:
         """What the manager is for, as far as it is known."""
-        from chunkwright.nmo.payloads.tables import MANAGER_NAMES
-
         return MANAGER_NAMES.get(self.guid, "manager")
 
     def __repr__(self) -> str:
@@ -153,7 +154,7 @@ class VirtoolsObject(Holder):
     is elsewhere and found by name. ``fields`` has every decodable area by name.
     """
 
-    __slots__ = ("_name", "class_id", "id", "index_shift", "packing", "save_flags")
+    __slots__ = ("class_id", "id", "index_shift", "packing", "save_flags", "stored_name")
 
     def __init__(
         self,
@@ -167,7 +168,7 @@ class VirtoolsObject(Holder):
     ) -> None:
         self.id = id
         self.class_id = class_id
-        self._name = name
+        self.stored_name = name
         self.index_shift = 0
         self.save_flags: int | None = None
         self.packing: Packing | None = None
@@ -179,12 +180,7 @@ class VirtoolsObject(Holder):
 
     def codec(self) -> Codec:
         """Give what knows the payloads of this object's class."""
-        codec = self.file.codecs.get(self.class_id)
-        if codec is None:
-            from chunkwright.nmo.codec import class_codec
-
-            codec = class_codec(self.file, self.class_id)
-        return codec
+        return self.file.codecs[self.class_id]
 
     @property
     def path(self) -> str:
@@ -209,13 +205,13 @@ class VirtoolsObject(Holder):
         Below file version 7 the name is in the chunk.
         """
         if self.file.file_version >= VERSION_OBJECT_TABLE:
-            return self._name
+            return self.stored_name
         area = self._name_area()
         return None if area is None else _first_string(area.payload)
 
     @name_bytes.setter
     def name_bytes(self, value: bytes | None) -> None:
-        self._name = value
+        self.stored_name = value
 
     def name_as_read(self) -> bytes | None:
         """Give the name as it was read, which needs no code page to be known.
@@ -245,7 +241,7 @@ class VirtoolsObject(Holder):
             chunk[NAME_AREA] = {"name": value}
             return
         if value is None:
-            self._name = None
+            self.stored_name = None
             return
         try:
             data = value.encode("ascii" if value.isascii() else self.file.encoding)
@@ -255,8 +251,8 @@ class VirtoolsObject(Holder):
                 hint="set the encoding of the file",
             ) from error
         # Some writers count a terminator in; an object keeps its writer's way.
-        ends = b"\0" if self._name is not None and self._name.endswith(b"\0") else b""
-        self._name = data + ends
+        ends = b"\0" if self.stored_name is not None and self.stored_name.endswith(b"\0") else b""
+        self.stored_name = data + ends
 
     def is_a(self, class_name: str) -> bool:
         """Tell whether the object is of a class or of one derived from it."""

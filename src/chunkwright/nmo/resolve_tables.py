@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import struct
+from bisect import bisect_right
 from typing import TYPE_CHECKING
 
 from chunkwright.errors import TruncatedError
 from chunkwright.nmo import layout
 from chunkwright.nmo.ancient import read_ancient_objects
 from chunkwright.nmo.model import PluginCategory
-from chunkwright.nmo.objects import Manager
-from chunkwright.nmo.views import object_type
+from chunkwright.nmo.objects import Manager, VirtoolsObject
+from chunkwright.nmo.views import OBJECT_TYPES, object_type
 from chunkwright.state_chunk.values import Guid
 
 if TYPE_CHECKING:
@@ -45,25 +46,33 @@ def read_object_table(
             offset=0x2C,
         )
     unpack_entry = layout.OBJECT_ENTRY.unpack_from
-    add = file.objects.items.append
+    type_of = OBJECT_TYPES.get
+    items = file.objects.items
     indices = []
-    for index in range(count):
-        if position + 16 > size:
-            raise TruncatedError("the object table is cut off").within(f"objects/{index}")
-        object_id, class_id, file_index, length = unpack_entry(table, position)
-        position += 16
-        name = None
-        if length:
-            end = position + length
-            if end > size:
-                raise TruncatedError(
-                    f"a name of {length:,} bytes does not fit into {size - position:,}"
-                ).within(f"objects/{index}")
-            name = table[position:end]
-            position = end
-        indices.append(file_index)
-        add(object_type(class_id)(file, object_id, class_id, name))
+    try:
+        for _ in range(count):
+            object_id, class_id, file_index, length = unpack_entry(table, position)
+            position += 16
+            name = None
+            if length:
+                name = table[position : position + length]
+                position += length
+            indices.append(file_index)
+            items.append(type_of(class_id, VirtoolsObject)(file, object_id, class_id, name))
+    except struct.error:
+        raise _cut_off(position, size, len(items)) from None
+    if position > size:
+        raise _cut_off(position, size, count)
     return position, indices
+
+
+def _cut_off(position: int, size: int, read: int) -> TruncatedError:
+    """Say what an object table lacks: the name before ``position``, or the entry there."""
+    if position > size:
+        return TruncatedError(
+            f"the last name takes {position - size:,} bytes more than the object table has"
+        ).within(f"objects/{read - 1}")
+    return TruncatedError("the object table is cut off").within(f"objects/{read}")
 
 
 def read_dependencies(file: VirtoolsFile, table: bytes, position: int) -> int:
@@ -149,23 +158,33 @@ def _span(content: bytes, start: int, length: int, path: str) -> tuple[bytes, in
 
 
 def _chunks(file: VirtoolsFile, content: bytes, position: int, starts: list[int]) -> int:
-    size = len(content)
+    """Find the chunk of each object of the table; ``starts`` gets where their sizes stand."""
     unpack_size = _U32.unpack_from
-    for index, item in enumerate(file.objects.items):
-        if position + 4 > size:
-            raise TruncatedError("the data part ends early", offset=position).within(
-                f"objects/{index}"
-            )
-        (length,) = unpack_size(content, position)
-        starts.append(position)
-        position += 4
-        if length:
-            end = position + length
-            if end > size:
-                _span(content, position, length, f"objects/{index}")
-            item.span = (content, position, end)
-            position = end
+    try:
+        for item in file.objects.items:
+            starts.append(position)
+            start = position + 4
+            position = start + unpack_size(content, position)[0]
+            if position > start:
+                item.span = (content, start, position)
+    except struct.error:
+        raise _lacking_chunk(content, starts) from None
+    if position > len(content):
+        raise _lacking_chunk(content, starts)
     return position
+
+
+def _lacking_chunk(content: bytes, starts: list[int]) -> TruncatedError:
+    """Say which object's chunk is not all there: that of the last start inside the data."""
+    size = len(content)
+    index = bisect_right(starts, size) - 1
+    start = starts[index] + 4
+    if start > size:
+        message = "the data part ends early"
+    else:
+        length = _U32.unpack_from(content, start - 4)[0]
+        message = f"a chunk of {length:,} bytes does not fit into {size - start:,}"
+    return TruncatedError(message, offset=start - 4).within(f"objects/{index}")
 
 
 def _chunks_with_ids(file: VirtoolsFile, content: bytes, position: int, count: int) -> int:

@@ -116,6 +116,7 @@ def _data_part(file: VirtoolsFile) -> tuple[bytes, list[int]]:
     elif file.managers:
         raise SerializeError(f"file version {version} holds no managers")
     starts: list[int] = []
+    pack_size = _U32.pack
     with_id = version < layout.VERSION_OBJECT_TABLE
     for item in file.objects.items:
         if version < layout.VERSION_CHUNK_BUFFERS:
@@ -126,20 +127,25 @@ def _data_part(file: VirtoolsFile) -> tuple[bytes, list[int]]:
             parts.append(_U32.pack(item.id))
             position += 4
         starts.append(position)
-        parts += [_U32.pack(len(chunk)), chunk]
-        position += 4 + len(chunk)
+        size = len(chunk)
+        parts.append(pack_size(size))
+        parts.append(chunk)
+        position += 4 + size
     parts.append(file.data_rest)
     return b"".join(parts), starts
 
 
-def _object_table(file: VirtoolsFile, starts: list[int], start: int) -> bytes:
-    """Give the object table; ``start`` is where the data part would begin unpacked."""
+def _object_table(file: VirtoolsFile, starts: list[int], size_after: int = 0) -> bytes:
+    """Give the object table; between it and the data part are so many bytes, unpacked."""
+    items = file.objects.items
+    names = [item.stored_name or b"" for item in items]
+    base = 64 + 16 * len(items) + sum(map(len, names)) + size_after
     parts: list[bytes] = []
     pack = layout.OBJECT_ENTRY.pack
-    for item, at in zip(file.objects.items, starts, strict=True):
-        name = item.name_bytes or b""
-        index = (start + at + item.index_shift) & 0xFFFFFFFF
-        parts += [pack(item.id, item.class_id, index, len(name)), name]
+    for item, name, at in zip(items, names, starts, strict=True):
+        index = (base + at + item.index_shift) & 0xFFFFFFFF
+        parts.append(pack(item.id, item.class_id, index, len(name)))
+        parts.append(name)
     return b"".join(parts)
 
 
@@ -155,8 +161,7 @@ def _header_part(file: VirtoolsFile, starts: list[int]) -> bytes:
     elif counted:
         raise SerializeError("included files are counted where the header part has no count")
     rest = b"".join(after) + file.header_rest
-    names = sum(16 + len(item.name_bytes or b"") for item in file.objects.items)
-    return _object_table(file, starts, 64 + names + len(rest)) + rest
+    return _object_table(file, starts, len(rest)) + rest
 
 
 def _trailing(file: VirtoolsFile) -> list[bytes]:
@@ -188,8 +193,7 @@ def _write_old(file: VirtoolsFile) -> bytes:
         head += _old_sizes(file, content, stored, packed=packed)
     table = b""
     if version >= layout.VERSION_OBJECT_TABLE:
-        names = sum(16 + len(item.name_bytes or b"") for item in file.objects.items)
-        table = _object_table(file, starts, 64 + names)
+        table = _object_table(file, starts)
     if version >= layout.VERSION_CHECKSUM:
         head = _with_checksum(file, head, layout.old_checksums(content))
     return b"".join((head, table, stored, file.tail))

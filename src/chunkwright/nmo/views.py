@@ -305,11 +305,12 @@ _VIEWS: Final = {
     46: Parameter,
     52: DataArray,
 }
-_TYPES: Final[dict[int, type[VirtoolsObject]]] = {
+OBJECT_TYPES: Final[dict[int, type[VirtoolsObject]]] = {
     class_id: view for class_id in CLASSES for base, view in _VIEWS.items() if is_a(class_id, base)
 }
+"""The Python class for each Virtools class that has one of its own."""
 
 
 def object_type(class_id: int) -> type[VirtoolsObject]:
     """Give the Python class for a Virtools class."""
-    return _TYPES.get(class_id, VirtoolsObject)
+    return OBJECT_TYPES.get(class_id, VirtoolsObject)

@@ -87,7 +87,8 @@ def sub_chunk_format(parent_version: int) -> SubChunkFormat:
     return SubChunkFormat.TWO_LISTS if version >= VERSION_IDS_LISTED else SubChunkFormat.BARE
 
 
-_LINK = struct.Struct("<II")
+LINK: Final = struct.Struct("<II")
+"""The header of an area: its identifier and the dword index of the next, 0 for none."""
 
 
 def walk_chain(data: bytes) -> list[tuple[int, int, int]] | str:
@@ -103,37 +104,35 @@ def walk_chain(data: bytes) -> list[tuple[int, int, int]] | str:
         return []
     if size < 8:
         return "there is no room for the header of an area"
-    unpack = _LINK.unpack_from
+    unpack = LINK.unpack_from
     identifier, following = unpack(data, 0)
-    if not following:
-        return [(identifier, 8, size)]
     areas: list[tuple[int, int, int]] = []
-    start = 0
-    while True:
-        if start + 8 > size:
-            return f"the area at dword {start >> 2} has no room for its header"
-        identifier, following = unpack(data, start)
-        if not following:
-            areas.append((identifier, start + 8, size))
-            return areas
+    payload = 8
+    while following:
         end = following << 2
-        if end < start + 8:
-            return f"the area at dword {start >> 2} links back to dword {following}"
-        if end > size:
-            return f"the area at dword {start >> 2} links past the end to dword {following}"
-        areas.append((identifier, start + 8, end))
-        start = end
+        if end < payload:
+            return f"the area at dword {payload - 8 >> 2} links back to dword {following}"
+        areas.append((identifier, payload, end))
+        payload = end + 8
+        if payload > size:
+            if end > size:
+                at = areas[-1][1] - 8 >> 2
+                return f"the area at dword {at} links past the end to dword {following}"
+            return f"the area at dword {following} has no room for its header"
+        identifier, following = unpack(data, end)
+    areas.append((identifier, payload, size))
+    return areas
 
 
 def link_chain(areas: list[tuple[int, bytes]]) -> bytes:
     """Make core data of (identifier, payload) pairs: the mirror of ``walk_chain``."""
-    if len(areas) == 1:
-        return _LINK.pack(areas[0][0], 0) + areas[0][1]
+    last = len(areas) - 1
+    if not last:
+        return LINK.pack(areas[0][0], 0) + areas[0][1]
     parts: list[bytes] = []
     position = 0
-    last = len(areas) - 1
     for index, (identifier, payload) in enumerate(areas):
         position += 8 + len(payload)
-        parts.append(_LINK.pack(identifier, 0 if index == last else position >> 2))
+        parts.append(LINK.pack(identifier, 0 if index == last else position >> 2))
         parts.append(payload)
     return b"".join(parts)

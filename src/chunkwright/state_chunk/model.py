@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator, MutableMapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol
@@ -10,8 +11,10 @@ from chunkwright.document import Document
 from chunkwright.errors import QueryError
 from chunkwright.state_chunk.layout import (
     CURRENT_DATA_VERSION,
+    LINK,
     SEQUENCE_MARK,
     VERSION_FILE_INDICES,
+    VERSION_IDS_LISTED,
     ChunkOption,
     link_chain,
     walk_chain,
@@ -33,6 +36,8 @@ class Lists(NamedTuple):
 
 
 NO_LISTS = Lists()
+# A plain int: an IntFlag takes a microsecond for an &.
+_FILE = int(ChunkOption.FILE)
 
 
 class Content(NamedTuple):
@@ -69,11 +74,12 @@ class Codec(Protocol):
 class Area:
     """One identifier and its payload.
 
-    ``payload`` is always what would be written. ``fields`` decodes it on first touch, where
+    ``payload`` is always what would be written, ``stored_payload`` what was read or last set,
+    whatever became of the fields. ``fields`` decodes it on first touch, where
     the chunk knows its class; changes to the fields show in the payload from then on.
     """
 
-    __slots__ = ("_chunk", "_fields", "_lists", "_payload", "identifier")
+    __slots__ = ("_chunk", "_fields", "_lists", "identifier", "stored_payload")
 
     def __init__(
         self,
@@ -83,7 +89,7 @@ class Area:
         chunk: StateChunk | None = None,
     ) -> None:
         self.identifier = identifier
-        self._payload = payload
+        self.stored_payload = payload
         self._lists = lists
         self._chunk = chunk
         self._fields: dict[str, Any] | EllipsisType | None = ...
@@ -97,24 +103,28 @@ class Area:
     @property
     def content(self) -> Content:
         """The payload with its position lists, encoded anew where fields were changed."""
-        stored = Content(self._payload, self._lists)
-        if not isinstance(self._fields, dict) or self._chunk is None or self._chunk.codec is None:
-            return stored
-        codec, chunk = self._chunk.codec, self._chunk
-        encoded = codec.encode(chunk, self, self._fields)
-        if encoded == stored:
-            return stored
+        return self.encode()
+
+    def encode(self) -> Content:
+        """Give the content."""
+        fields, chunk = self._fields, self._chunk
+        if fields is None or fields is ... or chunk is None or chunk.codec is None:
+            return Content(self.stored_payload, self._lists)
+        codec = chunk.codec
+        encoded = codec.encode(chunk, self, fields)
+        if encoded[0] == self.stored_payload and encoded[1] == self._lists:
+            return encoded
         # A payload that does not survive decoding and encoding stays as it was read,
         # as long as its fields say what they said at first.
         again = codec.decode(chunk, self)
         if again is not None and codec.encode(chunk, self, again) == encoded:
-            return stored
+            return Content(self.stored_payload, self._lists)
         return encoded
 
     @property
     def stored(self) -> Content:
         """The payload as it was read or last set, whatever became of the fields."""
-        return Content(self._payload, self._lists)
+        return Content(self.stored_payload, self._lists)
 
     @property
     def payload(self) -> bytes:
@@ -127,22 +137,23 @@ class Area:
 
     def set_content(self, content: Content) -> None:
         """Replace payload and position lists; fields are decoded anew when asked for."""
-        self._payload, self._lists = content
+        self.stored_payload, self._lists = content
         self._fields = ...
-
-    @property
-    def stored_payload(self) -> bytes:
-        """The bytes of ``stored``."""
-        return self._payload
-
-    @property
-    def has_chunks(self) -> bool:
-        """Whether the sub-chunk list of the stored payload has entries."""
-        return self._lists[1] is not None
 
     @property
     def fields(self) -> dict[str, Any] | None:
         """The named values, None where the layout is unknown or does not fit the payload."""
+        return self.decode()
+
+    @fields.setter
+    def fields(self, values: dict[str, Any]) -> None:
+        if self._chunk is None or self._chunk.codec is None:
+            raise QueryError(f"area {self.identifier:#x} has no known layout to put fields in")
+        self._chunk.codec.encode(self._chunk, self, values)
+        self._fields = values
+
+    def decode(self) -> dict[str, Any] | None:
+        """Give the fields, decoded now if they were not before."""
         fields = self._fields
         if fields is ...:
             chunk = self._chunk
@@ -152,16 +163,14 @@ class Area:
             self._fields = fields
         return fields
 
-    @fields.setter
-    def fields(self, values: dict[str, Any]) -> None:
-        if self._chunk is None or self._chunk.codec is None:
-            raise QueryError(f"area {self.identifier:#x} has no known layout to put fields in")
-        self._chunk.codec.encode(self._chunk, self, values)
-        self._fields = values
+    @property
+    def has_chunks(self) -> bool:
+        """Whether the sub-chunk list of the stored payload has entries."""
+        return self._lists[1] is not None
 
     def __repr__(self) -> str:
         label = f" {self.name}" if self.name else ""
-        return f"<Area {self.identifier:#x}{label}: {len(self._payload)} bytes>"
+        return f"<Area {self.identifier:#x}{label}: {len(self.stored_payload)} bytes>"
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Area):
@@ -218,26 +227,49 @@ class StateChunk(Document, MutableMapping[int, Area]):
         self._core = core
         self._lists = lists
 
-    def hold(self, core: bytes, lists: Lists) -> None:
-        """Take core data and position lists as they were read."""
+    @staticmethod
+    def of(
+        class_id: int,
+        data_version: int,
+        chunk_version: int,
+        options: int,
+        codec: Codec | None,
+        core: bytes,
+        lists: Lists,
+    ) -> StateChunk:
+        """Make a chunk of the new format from what was read, all of ``options`` included.
+
+        As the constructor: that takes as long again, for its keywords.
+        """
+        self = StateChunk.__new__(StateChunk)
+        self.class_id = class_id
+        self.data_version = data_version
+        self.chunk_version = chunk_version
+        self.options = options & 0xF0
+        self.bound = options & _FILE != 0
+        self.codec = codec
         self._core = core
         self._lists = lists
+        return self
 
     # -- the chain ---------------------------------------------------------------------
 
     @property
     def areas(self) -> list[Area]:
         """Every area in order, duplicates included; empty where the data is no chain."""
-        if self._areas is None:
-            self._open()
-        assert self._areas is not None
-        return self._areas
+        return self.load()
+
+    def load(self) -> list[Area]:
+        """Give the areas, taken apart now if they were not before."""
+        areas = self._areas
+        if areas is None:
+            areas = self._areas = self._open()
+        return areas
 
     @property
     def chain_fault(self) -> str | None:
         """Why the data is no identifier chain, None where it is one."""
-        if self._areas is None:
-            self._open()
+        self.load()
         return self._fault
 
     @property
@@ -252,27 +284,25 @@ class StateChunk(Document, MutableMapping[int, Area]):
         self._areas = None
         self._fault = None
 
-    def _open(self) -> None:
+    def _open(self) -> list[Area]:
+        """Take the core data apart; notes why where it is no chain."""
         core, lists = self._core, self._lists
-        if lists is NO_LISTS and core[4:8] == b"\0\0\0\0":
-            # One area, as most chunks of scripts have it.
-            identifier = int.from_bytes(core[:4], "little")
-            self._areas = [Area(identifier, core[8:], NO_LISTS, self)]
-            return
+        plain = lists is NO_LISTS or not any(lists)
+        if plain and len(core) >= 8:
+            identifier, following = LINK.unpack_from(core)
+            if not following:
+                # One area, as most chunks of scripts have it.
+                return [Area(identifier, core[8:], NO_LISTS, self)]
         spans = walk_chain(core)
         if isinstance(spans, str):
-            self._areas, self._fault = [], spans
-            return
-        if lists is NO_LISTS or not any(lists):
-            self._areas = [
-                Area(identifier, core[start:end], NO_LISTS, self)
-                for identifier, start, end in spans
-            ]
-            return
-        shares = _share(lists, [(start >> 2, end >> 2) for _, start, end in spans])
-        self._areas = [
-            Area(identifier, core[start:end], marks, self)
-            for (identifier, start, end), marks in zip(spans, shares, strict=True)
+            self._fault = spans
+            return []
+        if plain:
+            return [Area(found, core[at:end], NO_LISTS, self) for found, at, end in spans]
+        shares = _share(lists, spans)
+        return [
+            Area(identifier, core[start:end], shares.get(start, NO_LISTS), self)
+            for identifier, start, end in spans
         ]
 
     def assemble(self) -> tuple[bytes, Lists]:
@@ -281,11 +311,12 @@ class StateChunk(Document, MutableMapping[int, Area]):
         Position lists as they were read (whatever their order, empty ones included) belong
         to the data that they were read with: they are kept while that data stays.
         """
-        if self._areas is None or self._fault is not None:
+        areas = self._areas
+        if areas is None or self._fault is not None:
             return self._core, self._lists
-        contents = [area.content for area in self._areas]
+        contents = [area.encode() for area in areas]
         core = link_chain(
-            [(area.identifier, c[0]) for area, c in zip(self._areas, contents, strict=True)]
+            [(area.identifier, content[0]) for area, content in zip(areas, contents, strict=True)]
         )
         if core == self._core:
             return core, self._lists
@@ -314,7 +345,7 @@ class StateChunk(Document, MutableMapping[int, Area]):
 
     def find(self, identifier: int) -> Area | None:
         """Give the first area of that identifier, or None."""
-        for area in self._areas if self._areas is not None else self.areas:
+        for area in self.load():
             if area.identifier == identifier:
                 return area
         return None
@@ -378,6 +409,11 @@ class StateChunk(Document, MutableMapping[int, Area]):
         return f"<StateChunk class {self.class_id}, version {self.chunk_version}: {what}>"
 
 
+def by_index(chunk: StateChunk) -> bool:
+    """Tell whether object references are indices that stand by themselves, without markers."""
+    return chunk.bound and chunk.chunk_version & 0xFF >= VERSION_IDS_LISTED
+
+
 def _whole_dwords(data: bytes) -> bytes:
     if len(data) % 4:
         raise QueryError(f"{len(data)} bytes are no whole number of dwords")
@@ -396,38 +432,27 @@ def pairs(marks: Marks) -> Iterator[tuple[int, bool]]:
             yield entry, False
 
 
-def _share(lists: Lists, spans: list[tuple[int, int]]) -> list[Lists]:
-    """Split position lists over the areas that hold the positions, relative to each payload."""
-    shares: list[list[list[int] | None]] = [[None, None, None] for _ in spans]
+def _share(lists: Lists, spans: list[tuple[int, int, int]]) -> dict[int, Lists]:
+    """Split position lists over the areas that hold the positions, relative to each payload.
+
+    ``spans`` are (identifier, start, end); gives the lists of areas that have any, by start.
+    """
+    starts = [start for _, start, _ in spans]
+    shares: dict[int, tuple[list[int], list[int], list[int]]] = {}
     for which, marks in enumerate(lists):
-        index = 0
         for position, sequence in pairs(marks or ()):
-            if not (index < len(spans) and spans[index][0] <= position < spans[index][1]):
-                found = _area_at(position, spans)
-                if found < 0:
-                    continue
-                index = found
-            share = shares[index][which]
-            if share is None:
-                share = shares[index][which] = []
+            index = bisect_right(starts, 4 * position) - 1
+            if index < 0 or 4 * position >= spans[index][2]:
+                continue
+            start = starts[index]
+            if start not in shares:
+                shares[start] = ([], [], [])
             if sequence:
-                share.append(SEQUENCE_MARK)
-            share.append(position - spans[index][0])
-    return [
-        Lists(*(None if s is None else tuple(s) for s in three)) if any(three) else NO_LISTS
-        for three in shares
-    ]
-
-
-def _area_at(position: int, spans: list[tuple[int, int]]) -> int:
-    low, high = 0, len(spans)
-    while low < high:
-        middle = (low + high) // 2
-        if spans[middle][1] <= position:
-            low = middle + 1
-        else:
-            high = middle
-    return low if low < len(spans) and spans[low][0] <= position else -1
+                shares[start][which].append(SEQUENCE_MARK)
+            shares[start][which].append(position - (start >> 2))
+    return {
+        start: Lists(*(tuple(found) or None for found in three)) for start, three in shares.items()
+    }
 
 
 def _join(contents: list[Content]) -> Lists:

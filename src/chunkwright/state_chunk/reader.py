@@ -11,7 +11,15 @@ from chunkwright.errors import CorruptError, TruncatedError
 from chunkwright.state_chunk.layout import OBJECT_MARKERS, SEQUENCE_MARKERS, VERSION_IDS_LISTED
 from chunkwright.state_chunk.model import StateChunk, Unresolved
 from chunkwright.state_chunk.resolve import parse_sub_chunk
-from chunkwright.state_chunk.values import Guid, Text, decode_name, real, unpadded
+from chunkwright.state_chunk.values import (
+    Guid,
+    Text,
+    decode_name,
+    guid_of,
+    real,
+    signed_run,
+    unpadded,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -75,14 +83,15 @@ class Reader:
     contradicts itself, with ``offset`` counted from the start of the payload.
     """
 
-    __slots__ = ("chunk", "data", "inline", "position", "references")
+    __slots__ = ("bound", "chunk", "data", "inline", "position", "references")
 
     def __init__(self, data: bytes, chunk: StateChunk, references: References) -> None:
         self.data = data
         self.position = 0
         self.chunk = chunk
         self.references = references
-        self.inline = chunk.chunk_version & 0xFF < VERSION_IDS_LISTED
+        self.inline = inline = chunk.chunk_version & 0xFF < VERSION_IDS_LISTED
+        self.bound = not inline and chunk.bound
 
     @property
     def left(self) -> int:
@@ -92,21 +101,22 @@ class Reader:
     def unpack(self, layout: struct.Struct) -> tuple[Any, ...]:
         """Read a fixed run of values."""
         position = self.position
-        end = position + layout.size
-        if end > len(self.data):
-            raise self._short(layout.size)
-        self.position = end
-        return layout.unpack_from(self.data, position)
+        try:
+            values = layout.unpack_from(self.data, position)
+        except struct.error:
+            raise self.short(layout.size) from None
+        self.position = position + layout.size
+        return values
 
     def u32(self) -> int:
         """Read a dword; bytes, words and flags take one each as well."""
         # As ``unpack``, without a call: most reads are of one dword.
         position = self.position
-        end = position + 4
-        if end > len(self.data):
-            raise self._short(4)
-        self.position = end
-        value: int = _U32.unpack_from(self.data, position)[0]
+        try:
+            value: int = _U32.unpack_from(self.data, position)[0]
+        except struct.error:
+            raise self.short(4) from None
+        self.position = position + 4
         return value
 
     def i32(self) -> int:
@@ -125,12 +135,12 @@ class Reader:
 
     def guid(self) -> Guid:
         """Read a GUID of two dwords."""
-        return Guid._make(self.unpack(_PAIR))
+        return guid_of(*self.unpack(_PAIR))
 
     def take(self, size: int) -> bytes:
         """Read ``size`` bytes as they are, without padding."""
         if size < 0 or size > len(self.data) - self.position:
-            raise self._short(size)
+            raise self.short(size)
         start = self.position
         self.position = start + size
         return self.data[start : self.position]
@@ -140,7 +150,7 @@ class Reader:
         start = self.position
         end = start + ((size + 3) & ~3)
         if end > len(self.data):
-            raise self._short(size)
+            raise self.short(size)
         self.position = end
         return self.data[start:end]
 
@@ -167,16 +177,15 @@ class Reader:
         size = of.itemsize * count
         start = self.position
         if size > len(self.data) - start:
-            raise self._short(size)
+            raise self.short(size)
         self.position = start + size
         return np.frombuffer(self.data, of, count, start).copy()
 
     def string(self) -> str | None:
         """Read a string: byte length with the NUL, bytes, padding. None for length 0."""
-        size = self.u32()
+        size, stored = self._sized()
         if not size:
             return None
-        stored = self.padded(size)
         text = stored.rstrip(b"\0")
         if len(text) == size - 1 and text.isascii() and b"\0" not in text:
             return text.decode("ascii")
@@ -184,9 +193,23 @@ class Reader:
 
     def buffer(self) -> bytes:
         """Read a buffer: byte size, bytes, padding (kept where it is not zero)."""
-        size = self.u32()
-        stored = self.padded(size)
-        return stored if size == len(stored) else unpadded(stored, size)
+        size, stored = self._sized()
+        return unpadded(stored, size) if size & 3 else stored
+
+    def _sized(self) -> tuple[int, bytes]:
+        """Read a size in bytes and what it counts, padding included, in one step."""
+        data, position = self.data, self.position
+        try:
+            size: int = _U32.unpack_from(data, position)[0]
+        except struct.error:
+            raise self.short(4) from None
+        start = position + 4
+        end = start + (size + 3 & ~3)
+        if end > len(data):
+            self.position = start
+            raise self.short(size)
+        self.position = end
+        return size, data[start:end]
 
     def counted_array(self) -> tuple[int, bytes]:
         """Read an array: total bytes, count, padded data. Gives (count, data)."""
@@ -195,49 +218,35 @@ class Reader:
 
     def reference(self) -> Any:
         """Read an object reference, None for null."""
-        if self.inline:
-            return self._inline_reference()
-        if self.chunk.bound:
+        if self.bound:
             return self.references.by_index(self.i32())
-        return self.references.by_id(self.u32())
+        return self._inline_reference() if self.inline else self.references.by_id(self.u32())
 
     def reference_run(self, count: int) -> list[Any]:
         """Read ``count`` references that stand one after another without markers."""
-        if count < 0 or count * 4 > len(self.data) - self.position:
-            raise self._short(count * 4)
         start = self.position
-        self.position = start + 4 * count
-        if self.chunk.bound and not self.inline:
-            return self.references.by_indices(struct.unpack_from(f"<{count}i", self.data, start))
+        end = start + 4 * count
+        if count < 0 or end > len(self.data):
+            raise self.short(count * 4)
+        self.position = end
+        if self.bound:
+            return self.references.by_indices(signed_run(count).unpack_from(self.data, start))
         by_id = self.references.by_id
         return [by_id(value) for value in struct.unpack_from(f"<{count}I", self.data, start)]
 
     def reference_sequence(self) -> list[Any]:
         """Read a counted sequence of references."""
-        if self.chunk.bound and not self.inline:
-            return self._bound_sequence()
-        first = self.u32()
-        if not first:
+        count = self.u32()
+        if not count:
             return []
         if self.inline:
-            marks = (first, *self.unpack(struct.Struct("<4I")))
+            marks = (count, *self.unpack(struct.Struct("<4I")))
             if marks != SEQUENCE_MARKERS:
                 raise CorruptError("a sequence of ids lacks its marker", offset=self.position)
-            first = self.u32()
-            if not first:
+            count = self.u32()
+            if not count:
                 raise CorruptError("an empty sequence has a marker", offset=self.position)
-        return self.reference_run(first)
-
-    def _bound_sequence(self) -> list[Any]:
-        data, start = self.data, self.position + 4
-        if start > len(data):
-            raise self._short(4)
-        (count,) = _U32.unpack_from(data, start - 4)
-        end = start + 4 * count
-        if end > len(data):
-            raise self._short(4 * count)
-        self.position = end
-        return self.references.by_indices(struct.unpack_from(f"<{count}i", data, start))
+        return self.reference_run(count)
 
     def _inline_reference(self) -> Any:
         first = self.u32()
@@ -252,14 +261,14 @@ class Reader:
     def manager_int(self) -> tuple[Guid, int]:
         """Read a value that belongs to a manager: its GUID, then a signed dword."""
         first, second, value = self.unpack(struct.Struct("<IIi"))
-        return Guid(first, second), value
+        return guid_of(first, second), value
 
     def manager_sequence(self) -> tuple[Guid, list[int]]:
         """Read a counted sequence of values that belong to one manager."""
         count, first, second = self.unpack(_TRIPLE)
         if count * 4 > self.left:
-            raise self._short(count * 4)
-        return Guid(first, second), list(self.unpack(struct.Struct(f"<{count}i")))
+            raise self.short(count * 4)
+        return guid_of(first, second), list(self.unpack(struct.Struct(f"<{count}i")))
 
     def sub_chunk(self) -> StateChunk | None:
         """Read a sub-chunk, None for a null one."""
@@ -277,7 +286,8 @@ class Reader:
         """Read a counted sequence of sub-chunks."""
         return [self.sub_chunk() for _ in range(self.count())]
 
-    def _short(self, size: int) -> TruncatedError:
+    def short(self, size: int) -> TruncatedError:
+        """Make the error that ``size`` bytes are not left."""
         return TruncatedError(
             f"{size:,} bytes wanted, {self.left:,} left in the payload", offset=self.position
         )

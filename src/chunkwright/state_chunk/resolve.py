@@ -34,7 +34,6 @@ _SUB_HEADS = {
 }
 # Plain ints: an IntFlag takes a microsecond for an &.
 _LIST_BITS = int(ChunkOption.IDS | ChunkOption.CHUNKS | ChunkOption.MANAGERS)
-_FILE = int(ChunkOption.FILE)
 
 
 def read(data: bytes, *, limits: Limits = DEFAULT_LIMITS) -> StateChunk:
@@ -69,33 +68,20 @@ def parse_buffer(
         raise TruncatedError(f"{end - start} bytes hold no chunk", offset=start)
     data_version, class_id, version, options, count = _NEW.unpack_from(data, start)
     if version == 7 or buffer_format(version, start) is BufferFormat.NEW:
-        position = start + 8
-        core_end = position + 4 * count
-        if core_end > end:
-            raise _too_short(count, end - position, position - 4)
+        core_end = start + 8 + 4 * count
         lists = NO_LISTS
-        if options & _LIST_BITS:
-            lists, position_end = _new_lists(data, core_end, end, options)
-        else:
-            position_end = core_end
-        if position_end != end:
-            raise CorruptError(
-                f"the chunk ends {end - position_end:,} bytes early", offset=position_end
-            )
-        # Filled in directly: a call with that many keywords costs as much as all the rest.
-        chunk = StateChunk.__new__(StateChunk)
-        chunk.class_id = class_id
-        chunk.data_version = data_version
-        chunk.chunk_version = version
-        chunk.options = options & 0xF0
-        chunk.bound = options & _FILE != 0
-        chunk.codec = codec
-        chunk.hold(data[position:core_end], lists)
-        return chunk
+        if core_end != end or options & _LIST_BITS:
+            lists = _new_lists(data, count, core_end, end, options)
+        core = data[start + 8 : core_end]
+        return StateChunk.of(class_id, data_version, version, options, codec, core, lists)
     return _parse_old(data, start, end, codec)
 
 
-def _new_lists(data: bytes, position: int, end: int, options: int) -> tuple[Lists, int]:
+def _new_lists(data: bytes, dwords: int, position: int, end: int, options: int) -> Lists:
+    """Read the lists that ``options`` name after so many dwords of data, up to ``end``."""
+    if position > end:
+        start = position - 4 * dwords
+        raise _too_short(dwords, end - start, start - 4)
     found: list[Marks | None] = []
     for bit in (ChunkOption.IDS, ChunkOption.CHUNKS, ChunkOption.MANAGERS):
         if options & bit:
@@ -106,7 +92,9 @@ def _new_lists(data: bytes, position: int, end: int, options: int) -> tuple[List
             found.append(marks)
         else:
             found.append(None)
-    return Lists(*found), position
+    if position != end:
+        raise CorruptError(f"the chunk ends {end - position:,} bytes early", offset=position)
+    return Lists(*found) if options & _LIST_BITS else NO_LISTS
 
 
 def _parse_old(data: bytes, start: int, end: int, codec: Codec | None) -> StateChunk:

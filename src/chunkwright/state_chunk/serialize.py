@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from chunkwright.errors import SerializeError
 from chunkwright.state_chunk.layout import (
     LIST_OPTIONS,
+    VERSION_FILE_INDICES,
     BufferFormat,
     ChunkOption,
     SubChunkFormat,
@@ -27,7 +28,8 @@ _LIST_BITS = tuple(map(int, LIST_OPTIONS))
 
 def write(chunk: StateChunk) -> bytes:
     """Give the buffer of a chunk that stands by itself, in the format of its version."""
-    layout = buffer_format(chunk.chunk_version)
+    version = chunk.chunk_version
+    layout = BufferFormat.NEW if version == VERSION_FILE_INDICES else buffer_format(version)
     core, lists = chunk.assemble()
     try:
         if layout is BufferFormat.NEW:

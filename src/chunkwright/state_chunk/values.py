@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import struct
+from functools import lru_cache
 from typing import NamedTuple, Self
 
 
@@ -20,6 +21,18 @@ class Guid(NamedTuple):
         """Read the text form back."""
         first, _, second = text.partition("-")
         return cls(int(first, 16), int(second, 16))
+
+
+@lru_cache(4096)
+def guid_of(first: int, second: int) -> Guid:
+    """Give the GUID of two dwords; files repeat the same few, so they are kept and shared."""
+    return Guid(first, second)
+
+
+@lru_cache(256)
+def signed_run(count: int) -> struct.Struct:
+    """Give the layout of so many signed dwords."""
+    return struct.Struct(f"<{count}i")
 
 
 class Text(str):

@@ -15,7 +15,7 @@ from chunkwright.state_chunk.layout import (
 )
 from chunkwright.state_chunk.model import Content, Lists, StateChunk, Unresolved
 from chunkwright.state_chunk.serialize import write_sub_chunk
-from chunkwright.state_chunk.values import Guid, PaddedBytes, encode_text, pack_real
+from chunkwright.state_chunk.values import Guid, PaddedBytes, encode_text, pack_real, signed_run
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -76,15 +76,24 @@ class Writer:
         self.numbering = numbering
         self.parts: list[bytes] = []
         self.size = 0
-        self.lists: tuple[list[int], list[int], list[int]] = ([], [], [])
+        self.lists: tuple[list[int], list[int], list[int]] | None = None
 
     def content(self) -> Content:
         """Give the payload and its position lists."""
         if self.size % 4:
             raise SerializeError(f"{self.size} bytes are no whole number of dwords")
-        ids, chunks, managers = self.lists
-        marks = Lists(tuple(ids) or None, tuple(chunks) or None, tuple(managers) or None)
-        return Content(b"".join(self.parts), marks)
+        payload = b"".join(self.parts)
+        if self.lists is None:
+            return Content(payload)
+        return Content(payload, Lists(*(tuple(marks) or None for marks in self.lists)))
+
+    def mark(self, which: int, *, sequence: bool = False) -> None:
+        """Put the place of the next dword on a position list: ids, chunks or managers."""
+        if self.lists is None:
+            self.lists = ([], [], [])
+        if sequence:
+            self.lists[which].append(SEQUENCE_MARK)
+        self.lists[which].append(self.size >> 2)
 
     def put(self, data: bytes) -> None:
         """Write bytes as they are; they must be whole dwords by the end of the payload."""
@@ -174,14 +183,14 @@ class Writer:
                 for mark in OBJECT_MARKERS:
                     self.u32(mark)
         elif value:
-            self.lists[0].append(self.size >> 2)
+            self.mark(0)
         self.u32(value)
 
     def reference_run(self, targets: Sequence[Any]) -> None:
         """Write references one after another."""
         if self.bound:
             values = self.numbering.indices_of(targets)
-            self.pack(struct.Struct(f"<{len(values)}i"), *values)
+            self.pack(signed_run(len(values)), *values)
         else:
             ids = [self._id(target) for target in targets]
             self.pack(struct.Struct(f"<{len(ids)}I"), *ids)
@@ -193,7 +202,7 @@ class Writer:
                 for mark in SEQUENCE_MARKERS:
                     self.u32(mark)
             elif not self.bound:
-                self.lists[0].extend((SEQUENCE_MARK, self.size >> 2))
+                self.mark(0, sequence=True)
         self.u32(len(targets))
         self.reference_run(targets)
 
@@ -220,14 +229,12 @@ class Writer:
 
     def _list_manager(self, *, sequence: bool) -> None:
         if self.version >= VERSION_MANAGERS:
-            if sequence:
-                self.lists[2].append(SEQUENCE_MARK)
-            self.lists[2].append(self.size >> 2)
+            self.mark(2, sequence=sequence)
 
     def sub_chunk(self, sub: StateChunk | None, *, listed: bool = True) -> None:
         """Write a sub-chunk; a null one that stands alone is not listed."""
         if listed and sub is not None and not self.inline:
-            self.lists[1].append(self.size >> 2)
+            self.mark(1)
         self.put(write_sub_chunk(sub, self.version))
 
     def foreign_chunk(self, sub: StateChunk | None) -> None:
@@ -237,7 +244,7 @@ class Writer:
     def sub_chunk_sequence(self, subs: Sequence[StateChunk | None]) -> None:
         """Write a counted sequence of sub-chunks, which is always listed."""
         if not self.inline:
-            self.lists[1].extend((SEQUENCE_MARK, self.size >> 2))
+            self.mark(1, sequence=True)
         self.u32(len(subs))
         for sub in subs:
             self.sub_chunk(sub, listed=False)

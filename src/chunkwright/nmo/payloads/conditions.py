@@ -24,7 +24,7 @@ class When:
 
     def reading(self, r: Reader, fields: Fields) -> bool:
         """Tell whether the row is there."""
-        return bool(fields[self.field] & self.mask) is self.any_set
+        return (fields[self.field] & self.mask != 0) is self.any_set
 
     def writing(self, w: Writer, fields: Fields, name: str) -> bool:
         """Tell whether the row is to be written."""

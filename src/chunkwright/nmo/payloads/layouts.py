@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
-from chunkwright.nmo.payloads.plans import Run, Step, plan
+from chunkwright.nmo.payloads.plans import Step, plan
+from chunkwright.nmo.payloads.runs import Run, decoded_by
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from chunkwright.nmo.payloads.conditions import Fields
     from chunkwright.nmo.payloads.kinds import F
+    from chunkwright.nmo.payloads.runs import Decode
     from chunkwright.state_chunk.reader import Reader
     from chunkwright.state_chunk.writer import Writer
 
@@ -40,12 +44,21 @@ class AreaLayout:
         first = self.steps[0] if len(self.steps) == 1 else None
         return first if isinstance(first, Run) else None
 
-    def read(self, r: Reader) -> Fields:
+    @cached_property
+    def decode(self) -> Decode:
+        """Gives the fields of a whole payload, None where it does not fit."""
+        run = self.only_run
+        return partial(decoded_by, self.read) if run is None else run.decode
+
+    @cached_property
+    def readers(self) -> tuple[Callable[[Reader, Fields], None], ...]:
+        """What reads each step."""
+        return tuple(step.read for step in self.steps)
+
+    def read(self, r: Reader, fields: Fields) -> None:
         """Read the fields."""
-        fields: Fields = {}
-        for step in self.steps:
-            step.read(r, fields)
-        return fields
+        for read in self.readers:
+            read(r, fields)
 
     def write(self, w: Writer, fields: Fields) -> None:
         """Write the fields."""

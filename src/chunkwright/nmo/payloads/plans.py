@@ -1,135 +1,24 @@
 """Plans: how the rows of a table are read and written quickly.
 
-Neighbouring rows of fixed size become one run, which is read and written with one
-``struct`` call. Neighbours that depend on the same field are decided on together.
+Neighbouring rows of fixed size become one run. Neighbours that depend on the same field
+are decided on together.
 """
 
 from __future__ import annotations
 
-import struct
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from chunkwright.errors import SerializeError
 from chunkwright.nmo.payloads.conditions import Equal, Filled, When
-from chunkwright.nmo.payloads.kinds import (
-    Computed,
-    Count,
-    F,
-    Floats,
-    GuidKind,
-    Reference,
-    Words,
-    read_fields,
-    write_fields,
-)
-from chunkwright.state_chunk.values import Guid
+from chunkwright.nmo.payloads.kinds import Custom, F, References, Simple
+from chunkwright.nmo.payloads.runs import Run
+from chunkwright.state_chunk.reader import Reader
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from chunkwright.nmo.payloads.conditions import Condition, Fields
-    from chunkwright.state_chunk.reader import Reader, References
-    from chunkwright.state_chunk.writer import Numbering, Writer
-
-_PLAIN, _TUPLE, _GUID, _REFERENCE = range(4)
-
-
-class Run:
-    """Rows of fixed size, read and written in one go where the chunk allows it."""
-
-    def __init__(self, rows: tuple[F, ...]) -> None:
-        self.rows = rows
-        self.layout = struct.Struct("<" + "".join(row.kind.code for row in rows))
-        self.size = self.layout.size
-        self.parts: list[tuple[str, int, int, int]] = []
-        place = 0
-        for row in rows:
-            width, how = 1, _PLAIN
-            if isinstance(row.kind, Floats):
-                width, how = row.kind.count, _TUPLE
-            elif isinstance(row.kind, Words):
-                width, how = 2, _TUPLE
-            elif isinstance(row.kind, GuidKind):
-                width, how = 2, _GUID
-            elif isinstance(row.kind, Reference):
-                how = _REFERENCE
-            self.parts.append((row.name, how, place, place + width))
-            place += width
-        self.names = [row.name for row in rows]
-        self.all_plain = all(how == _PLAIN for _, how, _, _ in self.parts)
-        self.refers = any(how == _REFERENCE for _, how, _, _ in self.parts)
-        # The name of a field that is alone and a whole number: nothing to look at.
-        self.single = (
-            rows[0].name if self.layout.format in ("<I", "<i") and self.all_plain else None
-        )
-        self.has_floats = "f" in self.layout.format
-        self.derived = any(isinstance(row.kind, Computed | Count) for row in rows)
-
-    def read(self, r: Reader, fields: Fields) -> None:
-        """Read the run; NaNs and CK_IDs take the way through the kinds."""
-        if self.refers and (r.inline or not r.chunk.bound):
-            read_fields(self.rows, r, fields)
-            return
-        values = r.unpack(self.layout)
-        if self.single is not None:
-            fields[self.single] = values[0]
-        elif not self.take(values, r.references, fields):
-            r.position -= self.layout.size
-            read_fields(self.rows, r, fields)
-
-    def take(self, values: tuple[Any, ...], references: References, fields: Fields) -> bool:
-        """Put unpacked values into ``fields``; refuse where a NaN would lose its bits."""
-        if self.has_floats:
-            total = sum(values)
-            if total != total:
-                return False
-        if self.all_plain:
-            fields.update(zip(self.names, values, strict=True))
-            return True
-        for name, how, start, end in self.parts:
-            if how == _REFERENCE:
-                fields[name] = references.by_index(values[start])
-            elif how == _PLAIN:
-                fields[name] = values[start]
-            elif how == _TUPLE:
-                fields[name] = values[start:end]
-            else:
-                fields[name] = Guid(values[start], values[start + 1])
-        return True
-
-    def write(self, w: Writer, fields: Fields) -> None:
-        """Write the run; what ``struct`` would not write the same takes the other way."""
-        if self.derived or (self.refers and not w.bound):
-            write_fields(self.rows, w, fields)
-            return
-        packed = self.pack(fields, w.numbering)
-        if packed is None:
-            write_fields(self.rows, w, fields)
-        else:
-            w.put(packed)
-
-    def pack(self, fields: Fields, numbering: Numbering) -> bytes | None:
-        """Give the bytes of the run in a bound chunk; None where a NaN would lose its bits."""
-        values: list[Any] = []
-        for name, how, start, end in self.parts:
-            value = fields[name]
-            if how == _PLAIN:
-                values.append(value)
-            elif how == _REFERENCE:
-                values.append(numbering.number(value))
-            elif len(value) == end - start:
-                values += value
-            else:
-                raise SerializeError(f"{name} needs {end - start} numbers, not {len(value)}")
-        if self.has_floats:
-            total = sum(values)
-            if total != total:
-                return None
-        try:
-            return self.layout.pack(*values)
-        except struct.error as error:
-            raise SerializeError(f"{values!r} do not fit: {error}") from error
+    from chunkwright.state_chunk.writer import Writer
 
 
 class Loose:
@@ -137,12 +26,29 @@ class Loose:
 
     def __init__(self, row: F) -> None:
         self.name = row.name
-        self.read_value = row.kind.read
-        self.write_value = row.kind.write
+        self.read_value = row.kind.reader if isinstance(row.kind, Custom) else row.kind.read
+        self.write_value = row.kind.writer if isinstance(row.kind, Custom) else row.kind.write
 
     def read(self, r: Reader, fields: Fields) -> None:
         """Read it."""
         fields[self.name] = self.read_value(r, fields)
+
+    def write(self, w: Writer, fields: Fields) -> None:
+        """Write it."""
+        self.write_value(w, fields[self.name], fields)
+
+
+class Primitive:
+    """A row of variable size, always there, that the reader has a method for."""
+
+    def __init__(self, row: F, method: str) -> None:
+        self.name = row.name
+        self.read_value: Callable[[Reader], Any] = getattr(Reader, method)
+        self.write_value = row.kind.write
+
+    def read(self, r: Reader, fields: Fields) -> None:
+        """Read it."""
+        fields[self.name] = self.read_value(r)
 
     def write(self, w: Writer, fields: Fields) -> None:
         """Write it."""
@@ -157,12 +63,13 @@ class Guarded:
         self.there = when.reading
         self.wanted = when.writing
         self.steps = plan([replace(row, when=None) for row in rows])
+        self.readers = [step.read for step in self.steps]
 
     def read(self, r: Reader, fields: Fields) -> None:
         """Read them where the condition holds."""
         if self.there(r, fields):
-            for step in self.steps:
-                step.read(r, fields)
+            for read in self.readers:
+                read(r, fields)
 
     def write(self, w: Writer, fields: Fields) -> None:
         """Write them where the condition holds."""
@@ -208,7 +115,7 @@ class Choice:
             step.write(w, fields)
 
 
-Step = Run | Loose | Guarded | Choice
+Step = Run | Loose | Primitive | Guarded | Choice
 
 
 def plan(rows: Sequence[F]) -> list[Step]:
@@ -225,7 +132,13 @@ def plan(rows: Sequence[F]) -> list[Step]:
 def _step(rows: Sequence[F]) -> Step:
     first = rows[0]
     if first.when is None:
-        return Run(tuple(rows)) if first.kind.code else Loose(first)
+        if first.kind.code:
+            return Run(tuple(rows))
+        if isinstance(first.kind, Simple):
+            return Primitive(first, first.kind.name)
+        if isinstance(first.kind, References):
+            return Primitive(first, "reference_sequence")
+        return Loose(first)
     if isinstance(first.when, When) and any(row.when != first.when for row in rows):
         return Choice(first.when.field, rows)
     return Guarded(first.when, rows)

@@ -30,13 +30,11 @@ class Rows(Kind):
     def read(self, r: Reader, fields: Fields) -> list[Fields]:
         """Read the records."""
         items = r.count() if self.count is None else r.plausible(fields[self.count])
-        steps = self.steps
-        found = []
-        for _ in range(items):
-            record: Fields = {}
-            for step in steps:
-                step.read(r, record)
-            found.append(record)
+        readers = [step.read for step in self.steps]
+        found: list[Fields] = [{} for _ in range(items)]
+        for record in found:
+            for read in readers:
+                read(r, record)
         return found
 
     @cached_property
