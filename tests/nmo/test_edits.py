@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import copy
 import json
+import pickle
 from typing import Any
 
 import numpy as np
@@ -417,3 +419,19 @@ def test_inline_markers_in_a_bound_chunk() -> None:
     link.chunk = StateChunk(6, chunk_version=3, bound=True)
     link.need_chunk()[0x20] = payload
     assert link.need_fields("link") == fields
+
+
+@needs_samples
+@pytest.mark.parametrize(
+    "duplicate", [copy.copy, copy.deepcopy, lambda file: pickle.loads(pickle.dumps(file))]
+)
+def test_a_copy_stands_by_itself_whatever_was_decoded(duplicate: Any) -> None:
+    path = samples("virtools")[0]
+    file = chunkwright.open(path)
+    file.decode_all()
+    file.objects[0].name = "Renamed"
+    made = duplicate(file)
+    assert bytes(made) == bytes(file) != path.read_bytes()
+    assert (made.source, made.encoding) == (file.source, file.encoding)
+    made.objects[0].name = "Another"
+    assert file.objects[0].name == "Renamed"

@@ -8,7 +8,6 @@ from chunkwright.errors import ChunkwrightError, QueryError
 from chunkwright.nmo import layout
 from chunkwright.nmo.codec import TableCodec
 from chunkwright.nmo.layout import WriteMode
-from chunkwright.nmo.model import sub_chunks
 from chunkwright.nmo.payloads.classes import class_named
 from chunkwright.nmo.payloads.kinds import forget_fields
 from chunkwright.nmo.payloads.managers import VARIABLE_MANAGER, WRITE_MODE_VARIABLE
@@ -19,6 +18,7 @@ from chunkwright.state_chunk.layout import (
     VERSION_NEW_BUFFER,
 )
 from chunkwright.state_chunk.model import StateChunk
+from chunkwright.state_chunk.walk import sub_chunks
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import codecs
 from dataclasses import dataclass, field
+from functools import partial
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
@@ -29,6 +30,7 @@ from chunkwright.nmo.objects import Manager, ObjectTable, VirtoolsObject
 from chunkwright.nmo.packing import Packing
 from chunkwright.state_chunk.model import StateChunk, Unresolved
 from chunkwright.state_chunk.values import Guid, guess_encoding
+from chunkwright.state_chunk.walk import decode_chunk
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -350,6 +352,14 @@ class VirtoolsFile(Document):
 
     __hash__ = object.__hash__
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        # A copy is what reading the written bytes gives: any object may lead to all others.
+        from chunkwright.nmo import resolve, serialize
+
+        read = partial(resolve.read, strict=False, encoding=self._encoding)
+        kept = {"source": self.source, "wrapper": self.wrapper}
+        return read, (serialize.write(self),), kept
+
     def __repr__(self) -> str:
         return (
             f"<VirtoolsFile version {self.file_version}: {len(self.objects)} objects, "
@@ -380,27 +390,3 @@ def _known_encoding(name: str) -> str:
     except LookupError as error:
         raise QueryError(f"{name!r} is no code page that Python knows") from error
     return name
-
-
-def decode_chunk(chunk: StateChunk) -> None:
-    """Decode every known area of a chunk and of its sub-chunks."""
-    waiting = None
-    while True:
-        for area in chunk.load():
-            fields = area.decode()
-            if area.has_chunks and fields is not None:
-                waiting = (waiting or []) + sub_chunks(fields)
-        if not waiting:
-            return
-        chunk = waiting.pop()
-
-
-def sub_chunks(value: Any) -> list[StateChunk]:
-    """Find the sub-chunks in decoded fields."""
-    if type(value) is StateChunk:
-        return [value]
-    if type(value) is dict:
-        return [sub for item in value.values() for sub in sub_chunks(item)]
-    if type(value) is list:
-        return [sub for item in value for sub in sub_chunks(item)]
-    return []

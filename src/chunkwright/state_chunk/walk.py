@@ -1,18 +1,16 @@
-"""Going through the sub-chunks that position lists lead to."""
+"""Going through sub-chunks: those that position lists lead to, and those in decoded fields."""
 
 from __future__ import annotations
 
 import struct
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from chunkwright.errors import CorruptError, TruncatedError
-from chunkwright.state_chunk.model import pairs
+from chunkwright.state_chunk.model import StateChunk, pairs
 from chunkwright.state_chunk.resolve import parse_sub_chunk
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
-    from chunkwright.state_chunk.model import StateChunk
 
 _U32 = struct.Struct("<I")
 
@@ -53,3 +51,27 @@ def all_sub_chunks(chunk: StateChunk) -> Iterator[tuple[int, StateChunk]]:
         depth, sub = waiting.pop()
         yield depth, sub
         waiting += [(depth + 1, inner) for inner in reversed(listed_sub_chunks(sub))]
+
+
+def decode_chunk(chunk: StateChunk) -> None:
+    """Decode every known area of a chunk and of its sub-chunks."""
+    waiting = None
+    while True:
+        for area in chunk.load():
+            fields = area.decode()
+            if area.has_chunks and fields is not None:
+                waiting = (waiting or []) + sub_chunks(fields)
+        if not waiting:
+            return
+        chunk = waiting.pop()
+
+
+def sub_chunks(value: Any) -> list[StateChunk]:
+    """Find the sub-chunks in decoded fields."""
+    if type(value) is StateChunk:
+        return [value]
+    if type(value) is dict:
+        return [sub for item in value.values() for sub in sub_chunks(item)]
+    if type(value) is list:
+        return [sub for item in value for sub in sub_chunks(item)]
+    return []
