@@ -100,7 +100,7 @@ class Maker:
         if isinstance(kind, seq.Parallel):
             return [self.fields(kind.fields) for _ in fields[kind.to]]
         if isinstance(kind, seq.Keys):
-            return np.array(self.draw(floats(self.size(), kind.width)), "<f4")
+            return self.keys(kind)
         if isinstance(kind, seq.NumberBuffer):
             return np.array(self.draw(st.lists(st.integers(0, 0xFFFF), max_size=5)), kind.dtype)
         if isinstance(kind, seq.Items | seq.ToEnd):
@@ -128,6 +128,12 @@ class Maker:
         size = int(np.prod(shape))
         raw = self.draw(st.binary(min_size=size, max_size=size))
         return np.frombuffer(raw, np.uint8).astype(kind.dtype).reshape(shape)
+
+    def keys(self, kind: seq.Keys) -> np.ndarray[Any, Any]:
+        if kind.dtype == "<f4":
+            return np.array(self.draw(floats(self.size(), kind.width)), "<f4")
+        raw = self.draw(st.lists(st.integers(0, 99), min_size=kind.width, max_size=kind.width))
+        return np.array([raw] * self.size(), kind.dtype).reshape(-1, kind.width)
 
     def simple(self, name: str) -> Any:
         if name == "guid":
