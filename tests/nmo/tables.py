@@ -13,6 +13,7 @@ from chunkwright.nmo import VirtoolsFile, add_object
 from chunkwright.nmo.payloads import kinds as k
 from chunkwright.nmo.payloads import sequences as seq
 from chunkwright.nmo.payloads.conditions import Filled, Present
+from chunkwright.nmo.payloads.interface import _HEAD, KNOWN_VERSIONS, REFERENCE, _rest
 from chunkwright.nmo.payloads.resources import VERTEX_ARRAYS, Extension
 from chunkwright.nmo.payloads.tables import CLASS_AREAS, MANAGER_AREAS
 from chunkwright.state_chunk import StateChunk, Unresolved
@@ -77,7 +78,7 @@ class Maker:
             return tuple(self.draw(st.lists(st.integers(0, 0xFFFF), min_size=2, max_size=2)))
         if isinstance(kind, k.GuidKind):
             return self.draw(guids)
-        if isinstance(kind, k.Reference):
+        if isinstance(kind, k.Reference) or kind is REFERENCE:
             return self.reference()
         if isinstance(kind, k.References):
             return [self.reference() for _ in range(self.size())]
@@ -199,6 +200,16 @@ class Maker:
     def make_values(self, fields: dict[str, Any]) -> dict[str, Any]:
         fields["options"] &= ~0x200
         return {"transparent_color": 1} if self.draw(st.booleans()) else {}
+
+    def make_entries(self, fields: dict[str, Any]) -> list[dict[str, Any]]:
+        fields["version"] = self.draw(st.sampled_from(sorted(KNOWN_VERSIONS)))
+        # Of a behaviour that is not there: one that is decides what follows.
+        head: dict[str, Any] = {"behavior": None}
+        rest = _rest(fields["version"], script=False, block=True, body=True).fields
+        return [
+            self.fields(rest, self.fields(_HEAD.fields[1:], {**head}) | {"flags": 0x200})
+            for _ in range(self.size())
+        ]
 
     def make_alpha(self, fields: dict[str, Any]) -> Any:
         return self.draw(u32 if fields["distinct_alpha"] == 1 else buffers)

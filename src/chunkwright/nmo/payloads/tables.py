@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.nmo.payloads import logic, old_logic, old_scenery, rare, resources, scenery
+from chunkwright.nmo.payloads import (
+    interface,
+    logic,
+    old_logic,
+    old_scenery,
+    rare,
+    resources,
+    scenery,
+)
+from chunkwright.nmo.payloads.classes import BEHAVIOR_INTERFACE
 from chunkwright.nmo.payloads.managers import MANAGER_AREAS, MANAGER_NAMES
 
 if TYPE_CHECKING:
@@ -56,6 +65,7 @@ CLASS_AREAS: Final[dict[int, tuple[AreaLayout, ...]]] = {
     51: rare.LAYER,
     52: logic.DATA_ARRAY,
     53: rare.PATCH_MESH,
+    BEHAVIOR_INTERFACE: interface.BEHAVIOR_INTERFACE,
 }
 
 __all__ = ["CLASS_AREAS", "MANAGER_AREAS", "MANAGER_NAMES"]
