@@ -54,7 +54,8 @@ class Group(VirtoolsObject):
     @members.setter
     def members(self, value: Iterable[Any]) -> None:
         chunk = self.need_chunk()
-        chunk[MEMBERS if OLD_MEMBERS not in chunk else OLD_MEMBERS] = {"members": list(value)}
+        old = OLD_MEMBERS in chunk and MEMBERS not in chunk
+        chunk[OLD_MEMBERS if old else MEMBERS] = {"members": list(value)}
 
 
 class _FirstMembers(list[Any]):
