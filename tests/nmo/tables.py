@@ -15,6 +15,7 @@ from chunkwright.nmo.payloads import sequences as seq
 from chunkwright.nmo.payloads.conditions import Filled, Present
 from chunkwright.nmo.payloads.interface import _HEAD, KNOWN_VERSIONS, REFERENCE, _rest
 from chunkwright.nmo.payloads.resources import VERTEX_ARRAYS, Extension
+from chunkwright.nmo.payloads.scenery import KEY_WIDTHS
 from chunkwright.nmo.payloads.tables import CLASS_AREAS, MANAGER_AREAS
 from chunkwright.state_chunk import StateChunk, Unresolved
 from chunkwright.state_chunk.model import Content
@@ -188,6 +189,9 @@ class Maker:
         return np.ones((self.size(), 3), "<f4")
 
     def make_controllers(self, fields: dict[str, Any]) -> list[dict[str, Any]]:
+        if self.draw(st.booleans()):
+            kind, width = self.draw(st.sampled_from(sorted(KEY_WIDTHS.items())))
+            return [{"type": kind, "keys": self.draw(floats(self.size(), width))}]
         return [{"type": 7, "data": bytes(4 * self.size())} for _ in range(self.size())]
 
     def make_arrays(self, fields: dict[str, Any]) -> dict[str, Any]:
