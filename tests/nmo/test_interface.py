@@ -168,6 +168,9 @@ def test_a_drawing_of_an_unknown_version_or_of_no_behavior_stays_raw() -> None:
     assert drawing(dwords(0x15, 1) + block(group.id) + NOTHING, (2,), file) is None
     # Of an object that the file does not have, nobody knows what kind of behaviour it is.
     assert drawing(dwords(0x15, 1) + block(99) + NOTHING, (2,)) is None
+    file = file_with_behaviors()
+    file.objects["Block"].chunk = None
+    assert drawing(dwords(0x15, 1) + block() + NOTHING, (2,), file) is None
     state = StateChunk(BEHAVIOR_INTERFACE, nested=True)
     holder = file_with_behaviors().objects["Script"].need_chunk()
     holder[0x10] = {"state": state}

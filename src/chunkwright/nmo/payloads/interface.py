@@ -47,12 +47,11 @@ LOST: Final = Unresolved(0)
 
 def _read_reference(r: Reader, fields: Fields) -> Any:
     del fields
-    start = r.position
     found = r.reference()
-    if found is None and not r.chunk.bound:
+    if found is None and not (r.chunk.bound or r.inline):
         area = r.chunk.find(DRAWING)
         listed = area.stored.lists[0] if area is not None else None
-        if listed is not None and start >> 2 in listed:
+        if listed is not None and (r.position >> 2) - 1 in listed:
             return LOST
     return found
 
@@ -185,9 +184,11 @@ def _shape(behavior: Any) -> tuple[bool, bool]:
     if behavior is None or behavior == LOST:
         return False, True
     try:
-        return behavior.is_script, behavior.prototype is not None
+        if behavior.chunk is not None:
+            return behavior.is_script, behavior.prototype is not None
     except AttributeError as error:
         raise CorruptError(f"a drawing is of {behavior!r}, which is no behaviour") from error
+    raise CorruptError(f"what {behavior!r} is, that is drawn here, is in another file")
 
 
 def _write_entries(w: Writer, value: list[Fields], fields: Fields) -> None:
