@@ -13,7 +13,9 @@ from chunkwright.nmo import VirtoolsFile, add_object
 from chunkwright.nmo.payloads import kinds as k
 from chunkwright.nmo.payloads import sequences as seq
 from chunkwright.nmo.payloads.conditions import Filled, Present
+from chunkwright.nmo.payloads.interface import _HEAD, KNOWN_VERSIONS, REFERENCE, _rest
 from chunkwright.nmo.payloads.resources import VERTEX_ARRAYS, Extension
+from chunkwright.nmo.payloads.scenery import KEY_WIDTHS
 from chunkwright.nmo.payloads.tables import CLASS_AREAS, MANAGER_AREAS
 from chunkwright.state_chunk import StateChunk, Unresolved
 from chunkwright.state_chunk.model import Content
@@ -77,7 +79,7 @@ class Maker:
             return tuple(self.draw(st.lists(st.integers(0, 0xFFFF), min_size=2, max_size=2)))
         if isinstance(kind, k.GuidKind):
             return self.draw(guids)
-        if isinstance(kind, k.Reference):
+        if isinstance(kind, k.Reference) or kind is REFERENCE:
             return self.reference()
         if isinstance(kind, k.References):
             return [self.reference() for _ in range(self.size())]
@@ -100,7 +102,7 @@ class Maker:
         if isinstance(kind, seq.Parallel):
             return [self.fields(kind.fields) for _ in fields[kind.to]]
         if isinstance(kind, seq.Keys):
-            return np.array(self.draw(floats(self.size(), kind.width)), "<f4")
+            return self.keys(kind)
         if isinstance(kind, seq.NumberBuffer):
             return np.array(self.draw(st.lists(st.integers(0, 0xFFFF), max_size=5)), kind.dtype)
         if isinstance(kind, seq.Items | seq.ToEnd):
@@ -128,6 +130,12 @@ class Maker:
         size = int(np.prod(shape))
         raw = self.draw(st.binary(min_size=size, max_size=size))
         return np.frombuffer(raw, np.uint8).astype(kind.dtype).reshape(shape)
+
+    def keys(self, kind: seq.Keys) -> np.ndarray[Any, Any]:
+        if kind.dtype == "<f4":
+            return np.array(self.draw(floats(self.size(), kind.width)), "<f4")
+        raw = self.draw(st.lists(st.integers(0, 99), min_size=kind.width, max_size=kind.width))
+        return np.array([raw] * self.size(), kind.dtype).reshape(-1, kind.width)
 
     def simple(self, name: str) -> Any:
         if name == "guid":
@@ -181,6 +189,9 @@ class Maker:
         return np.ones((self.size(), 3), "<f4")
 
     def make_controllers(self, fields: dict[str, Any]) -> list[dict[str, Any]]:
+        if self.draw(st.booleans()):
+            kind, width = self.draw(st.sampled_from(sorted(KEY_WIDTHS.items())))
+            return [{"type": kind, "keys": self.draw(floats(self.size(), width))}]
         return [{"type": 7, "data": bytes(4 * self.size())} for _ in range(self.size())]
 
     def make_arrays(self, fields: dict[str, Any]) -> dict[str, Any]:
@@ -193,6 +204,16 @@ class Maker:
     def make_values(self, fields: dict[str, Any]) -> dict[str, Any]:
         fields["options"] &= ~0x200
         return {"transparent_color": 1} if self.draw(st.booleans()) else {}
+
+    def make_entries(self, fields: dict[str, Any]) -> list[dict[str, Any]]:
+        fields["version"] = self.draw(st.sampled_from(sorted(KNOWN_VERSIONS)))
+        # Of a behaviour that is not there: one that is decides what follows.
+        head: dict[str, Any] = {"behavior": None}
+        rest = _rest(fields["version"], script=False, block=True, body=True).fields
+        return [
+            self.fields(rest, self.fields(_HEAD.fields[1:], {**head}) | {"flags": 0x200})
+            for _ in range(self.size())
+        ]
 
     def make_alpha(self, fields: dict[str, Any]) -> Any:
         return self.draw(u32 if fields["distinct_alpha"] == 1 else buffers)

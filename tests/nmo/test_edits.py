@@ -282,6 +282,10 @@ def test_the_members_of_a_group_that_has_none() -> None:
     assert old.members == [one]
     old.members = [two]
     assert list(old.need_chunk()) == [0x1000]
+    # Where there are both, the newer ones are read, and set.
+    old.need_chunk()[0xFFFFF] = {"members": []}
+    old.members = [one, two]
+    assert old.members == [one, two]
 
 
 def test_the_demonstration() -> None:

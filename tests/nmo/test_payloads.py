@@ -186,6 +186,30 @@ def test_places_are_no_common_entities() -> None:
     assert read(0x8000, -1) == {"level": None}
 
 
+def test_keys_of_animation_controllers() -> None:
+    head = bytes(4 * 7) + dwords(0, -1) + bytes(4)
+    keys = np.arange(20, dtype="<f4").reshape(2, 10)
+    turning = dwords(0x45B52A02, 21, 2) + keys.tobytes()
+    # A key too few for the count, and a type whose keys have no fixed width, stay bytes.
+    short = dwords(0x654A3A04, 5, 2, 1, 2, 3, 4)
+    morph = dwords(0x73847810, 2, 0, 0)
+    payload = head + turning + short + morph + dwords(0)
+    fields = decoded("CKObjectAnimation", 0x4000000, payload, bound=True)
+    first, second, third = fields["controllers"]
+    assert first["type"] == 0x45B52A02
+    assert np.array_equal(first["keys"], keys)
+    assert second == {"type": 0x654A3A04, "data": dwords(2, 1, 2, 3, 4)}
+    assert third == {"type": 0x73847810, "data": dwords(0, 0)}
+    file = VirtoolsFile()
+    chunk = add_object(file, "CKObjectAnimation", None).need_chunk()
+    first["keys"] = keys[:, :9]
+    with pytest.raises(SerializeError, match="are not those of type 0x45b52a02"):
+        chunk[0x4000000] = fields
+    first["keys"] = keys[:1]
+    chunk[0x4000000] = fields
+    assert chunk[0x4000000].payload[40:52] == dwords(0x45B52A02, 11, 1)
+
+
 def test_what_does_not_fit_stays_raw_and_is_reported() -> None:
     file = file_with_objects()
     chunk = file.objects[0].need_chunk()

@@ -153,7 +153,8 @@ def _area_problems(chunk: StateChunk, path: str) -> Iterator[Problem]:
         for name, value in noteworthy(fields, ""):
             if isinstance(value, StateChunk):
                 yield from _area_problems(value, f"{where}{name}")
-            else:
+            elif value.by_index or value.value:
+                # The id 0 is null, however it is noted.
                 kind = "index" if value.by_index else "id"
                 yield Problem(f"{where}{name}", f"no object has the {kind} {value.value}")
 

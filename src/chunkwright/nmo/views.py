@@ -16,6 +16,7 @@ from chunkwright.nmo.images import Sprite, Texture
 from chunkwright.nmo.objects import VirtoolsObject
 from chunkwright.nmo.parameters import Parameter, ParameterIn, ParameterOperation
 from chunkwright.nmo.payloads.classes import CLASSES, is_a
+from chunkwright.nmo.payloads.interface import DRAWING
 from chunkwright.nmo.payloads.logic import (
     BEHAVIOR_PARTS,
     BUILDING_BLOCK,
@@ -53,7 +54,8 @@ class Group(VirtoolsObject):
     @members.setter
     def members(self, value: Iterable[Any]) -> None:
         chunk = self.need_chunk()
-        chunk[MEMBERS if OLD_MEMBERS not in chunk else OLD_MEMBERS] = {"members": list(value)}
+        old = OLD_MEMBERS in chunk and MEMBERS not in chunk
+        chunk[OLD_MEMBERS if old else MEMBERS] = {"members": list(value)}
 
 
 class _FirstMembers(list[Any]):
@@ -268,6 +270,16 @@ class Behavior(VirtoolsObject):
             fields = self.area_fields(name) or {}
         found: list[Any] = fields.get(name, [])
         return found
+
+    @property
+    def comments(self) -> list[str]:
+        """What people wrote into its graph and those inside of it, where that was kept."""
+        fields = self.area_fields("interface")
+        state = fields["state"] if fields is not None else None
+        drawn = state.find(DRAWING) if state is not None else None
+        entries = drawn.fields["entries"] if drawn is not None and drawn.fields else ()
+        texts = (comment["text"] for entry in entries for comment in entry.get("comments", ()))
+        return [text for text in texts if text is not None]
 
 
 class BehaviorLink(VirtoolsObject):

@@ -14,6 +14,8 @@ class ClassRow(NamedTuple):
     base: int
 
 
+BEHAVIOR_INTERFACE: Final = 0xFFFFFFFF
+
 # Numbers and names: yyc12345/libcmo21, CKTypes.hpp and its class hierarchy.
 CLASSES: Final = {
     1: ClassRow("CKObject", 0),
@@ -67,6 +69,8 @@ CLASSES: Final = {
     53: ClassRow("CKPatchMesh", 32),
     54: ClassRow("CKProgressiveMesh", 32),
     55: ClassRow("CKParameterVariable", 46),
+    # No objects: what the interface keeps of a behaviour (CKCID_CUIKBEHDATA).
+    BEHAVIOR_INTERFACE: ClassRow("CUIKBehData", 0),
 }
 
 

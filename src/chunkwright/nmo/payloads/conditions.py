@@ -49,6 +49,22 @@ class Equal:
 
 
 @dataclass(frozen=True)
+class AtLeast:
+    """A condition on a version number that was read before; where none was, it is 0."""
+
+    field: str
+    least: int
+
+    def reading(self, r: Reader, fields: Fields) -> bool:
+        """Tell whether the row is there."""
+        return bool(fields.get(self.field, 0) >= self.least)
+
+    def writing(self, w: Writer, fields: Fields, name: str) -> bool:
+        """Tell whether the row is to be written."""
+        return bool(fields.get(self.field, 0) >= self.least)
+
+
+@dataclass(frozen=True)
 class Present:
     """A condition on the payload: over ``least`` bytes are left; on the fields: it is there."""
 
@@ -94,4 +110,4 @@ class Nested:
         return w.chunk.nested is self.nested
 
 
-Condition = When | Equal | Present | Filled | Nested
+Condition = When | Equal | AtLeast | Present | Filled | Nested

@@ -323,6 +323,9 @@ SPRITE: Final = (
     Area(0x800000, "raw_bitmaps", _RAW_BITMAPS),
     Area(0x10000000, "reader_bitmaps", _READER_BITMAPS),
     Area(0x20000000, "save_format", (F("save_options", U32), F("properties", BUFFER))),
+    Area(0x40000000, "video_format", None),
+    Area(0x80000000, "system_caching", None),
+    Area(0x80800000, "render_options", None),
 )
 SPRITE_TEXT: Final = (
     Area(0x1000000, "text", (F("text", STRING),)),

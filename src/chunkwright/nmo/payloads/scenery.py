@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from chunkwright.errors import CorruptError
+import numpy as np
+
+from chunkwright.errors import CorruptError, SerializeError
 from chunkwright.nmo.payloads.conditions import Equal, Fields, Present, When
 from chunkwright.nmo.payloads.kinds import (
     ARGB,
@@ -290,6 +292,21 @@ WAVE_SOUND: Final = (
 )
 
 
+# Floats a key: the time, three of a place or scale or four of a quaternion, and in those with
+# tension, continuity and bias these three and how it eases in and out.
+KEY_WIDTHS: Final = {
+    0x637C4301: 4,  # linear position
+    0x49ED4002: 5,  # linear rotation
+    0x654A3A04: 4,  # linear scale
+    0x2F200B08: 5,  # linear scale axis
+    0x347E4A01: 9,  # position with tension
+    0x45B52A02: 10,  # rotation with tension
+    0x1B545904: 9,  # scale with tension
+    0x32595908: 10,  # scale axis with tension
+}
+"""By the type of a controller; keys of other types, Bezier and morph, have no fixed width."""
+
+
 def _read_controllers(r: Reader, fields: Fields) -> list[Fields]:
     """Read controllers up to the type 0 that ends them."""
     del fields
@@ -298,15 +315,31 @@ def _read_controllers(r: Reader, fields: Fields) -> list[Fields]:
         kind = r.u32()
         if not kind:
             return found
-        found.append({"type": kind, "data": r.take(4 * r.plausible(r.u32()))})
+        data = r.take(4 * r.plausible(r.u32()))
+        width = KEY_WIDTHS.get(kind)
+        keys = int.from_bytes(data[:4], "little")
+        if width is None or len(data) != 4 + 4 * width * keys:
+            found.append({"type": kind, "data": data})
+        else:
+            numbers = np.frombuffer(data, "<f4", offset=4).reshape(keys, width)
+            found.append({"type": kind, "keys": numbers.copy()})
 
 
 def _write_controllers(w: Writer, value: list[Fields], fields: Fields) -> None:
     del fields
     for controller in value:
-        w.u32(controller["type"])
-        w.u32(len(controller["data"]) // 4)
-        w.put(controller["data"])
+        kind = controller["type"]
+        w.u32(kind)
+        if "keys" not in controller:
+            w.u32(len(controller["data"]) // 4)
+            w.put(controller["data"])
+            continue
+        keys = np.asarray(controller["keys"], "<f4")
+        if keys.ndim != 2 or keys.shape[1] != KEY_WIDTHS.get(kind):
+            raise SerializeError(f"keys of shape {keys.shape} are not those of type {kind:#x}")
+        w.u32(1 + keys.size)
+        w.u32(len(keys))
+        w.array(keys, "<f4")
     w.u32(0)
 
 

@@ -165,24 +165,28 @@ class Parallel(Kind):
 
 @dataclass(frozen=True)
 class Keys(Kind):
-    """An array of keys, each of ``width`` floats: size in bytes, count, numbers."""
+    """An array of keys, each of ``width`` numbers: size in bytes, count, numbers.
+
+    A key must be whole dwords, as without exception they are.
+    """
 
     width: int
+    dtype: str = "<f4"
 
     def read(self, r: Reader, fields: Fields) -> np.ndarray[Any, Any]:
         """Read them as an array with one row a key."""
         size, count = r.u32(), r.u32()
-        if size != 4 * self.width * count:
+        if size != np.dtype(self.dtype).itemsize * self.width * count:
             raise CorruptError(
-                f"{count:,} keys of {self.width} floats in {size:,} bytes", offset=r.position
+                f"{count:,} keys of {self.width} numbers in {size:,} bytes", offset=r.position
             )
-        return r.array("<f4", count * self.width).reshape(count, self.width)
+        return r.array(self.dtype, count * self.width).reshape(count, self.width)
 
     def write(self, w: Writer, value: Any, fields: Fields) -> None:
         """Write them."""
-        keys = np.asarray(value, "<f4")
+        keys = np.asarray(value, self.dtype)
         if keys.shape[1:] != (self.width,):
-            raise SerializeError(f"keys of {self.width} floats are needed, not {keys.shape}")
+            raise SerializeError(f"keys of {self.width} numbers are needed, not {keys.shape}")
         w.counted_array(len(keys), keys.tobytes())
 
 

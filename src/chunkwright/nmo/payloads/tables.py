@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.nmo.payloads import logic, old_logic, old_scenery, resources, scenery
+from chunkwright.nmo.payloads import (
+    interface,
+    logic,
+    old_logic,
+    old_scenery,
+    rare,
+    resources,
+    scenery,
+)
+from chunkwright.nmo.payloads.classes import BEHAVIOR_INTERFACE
 from chunkwright.nmo.payloads.managers import MANAGER_AREAS, MANAGER_NAMES
 
 if TYPE_CHECKING:
@@ -15,19 +24,23 @@ CLASS_AREAS: Final[dict[int, tuple[AreaLayout, ...]]] = {
     2: logic.PARAMETER_IN + old_logic.PARAMETER_IN,
     3: logic.PARAMETER_OUT,
     4: logic.PARAMETER_OPERATION + old_logic.PARAMETER_OPERATION,
+    5: rare.STATE,
     6: logic.BEHAVIOR_LINK + old_logic.BEHAVIOR_LINK,
     8: logic.BEHAVIOR + old_logic.BEHAVIOR,
     9: logic.BEHAVIOR_IO,
     10: logic.SCENE,
+    13: rare.KINEMATIC_CHAIN,
     15: scenery.OBJECT_ANIMATION + old_scenery.OBJECT_ANIMATION,
     16: scenery.ANIMATION,
     18: scenery.KEYED_ANIMATION,
     19: logic.BE_OBJECT + old_logic.BE_OBJECT,
+    20: rare.SYNCHRO,
     21: logic.LEVEL,
     22: scenery.PLACE,
     23: logic.GROUP,
     24: scenery.SOUND,
     25: scenery.WAVE_SOUND + old_scenery.WAVE_SOUND,
+    26: rare.MIDI_SOUND,
     27: scenery.ENTITY_2D + old_scenery.ENTITY_2D,
     28: resources.SPRITE,
     29: resources.SPRITE_TEXT,
@@ -41,11 +54,18 @@ CLASS_AREAS: Final[dict[int, tuple[AreaLayout, ...]]] = {
     37: scenery.SPRITE_3D,
     38: scenery.LIGHT + old_scenery.LIGHT,
     39: scenery.TARGET_LIGHT,
+    40: rare.CHARACTER,
+    42: rare.BODY_PART,
     43: scenery.CURVE + old_scenery.CURVE,
     45: logic.PARAMETER_LOCAL,
     46: logic.PARAMETER,
     48: logic.INTERFACE_OBJECT_MANAGER,
+    49: rare.CRITICAL_SECTION,
+    50: rare.GRID,
+    51: rare.LAYER,
     52: logic.DATA_ARRAY,
+    53: rare.PATCH_MESH,
+    BEHAVIOR_INTERFACE: interface.BEHAVIOR_INTERFACE,
 }
 
 __all__ = ["CLASS_AREAS", "MANAGER_AREAS", "MANAGER_NAMES"]

@@ -1,0 +1,233 @@
+"""Payload tables of what the interface keeps of a behaviour: how its graph is drawn.
+
+Sources: BearKidsTeam/VirtoolsScriptDeobfuscation and doyaGu/libnmo (what they load and save,
+versions 0x12 to 0x16), measurement on real files (versions 0x15, 0x16 and 0x18). Coordinates
+are pixels, to the right and down.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Final
+
+from chunkwright.errors import CorruptError, SerializeError
+from chunkwright.nmo.payloads.kinds import (
+    BUFFER,
+    F32,
+    I32,
+    RECT,
+    STRING,
+    U32,
+    VECTOR2,
+    Const,
+    Count,
+    Custom,
+    F,
+    Kind,
+    Numbers,
+    forget_fields,
+)
+from chunkwright.nmo.payloads.layouts import AreaLayout as Area
+from chunkwright.nmo.payloads.sequences import Items, Record, Rows
+from chunkwright.state_chunk.model import Unresolved
+
+if TYPE_CHECKING:
+    from chunkwright.nmo.payloads.conditions import Fields
+    from chunkwright.state_chunk.reader import Reader
+    from chunkwright.state_chunk.writer import Writer
+
+DRAWING: Final = 0x1
+"""The identifier of the drawing."""
+KNOWN_VERSIONS: Final = frozenset((*range(0x12, 0x17), 0x18))
+HEADER_ONLY: Final = 0x8000
+"""The flag of a behaviour of which nothing but its place is kept."""
+LOST: Final = Unresolved(0)
+"""A null reference in the place of one that was not: the ids list still names its position."""
+
+
+def _read_reference(r: Reader, fields: Fields) -> Any:
+    del fields
+    found = r.reference()
+    if found is None and not (r.chunk.bound or r.inline):
+        area = r.chunk.find(DRAWING)
+        listed = area.stored.lists[0] if area is not None else None
+        if listed is not None and (r.position >> 2) - 1 in listed:
+            return LOST
+    return found
+
+
+def _write_reference(w: Writer, value: Any, fields: Fields) -> None:
+    del fields
+    if value == LOST and not (w.bound or w.inline):
+        w.lists[0].append(w.size >> 2)
+        w.u32(0)
+    else:
+        w.reference(value)
+
+
+REFERENCE: Final = Custom(
+    _read_reference,
+    _write_reference,
+    lambda value, gone: None if id(value) in gone else value,
+)
+
+_HEAD: Final = Record(
+    (
+        F("behavior", REFERENCE),
+        # Bit 9: closed (blocks always are); bit 15: see above.
+        F("flags", U32),
+        # Of a script its number, of others how deep they are inside of graphs.
+        F("level", I32),
+        F("position", VECTOR2),
+    )
+)
+_SCRIPT_HEAD: Final = (
+    F("start", VECTOR2),
+    F("height", F32),
+    F("unused", U32),
+    # A picture of the object that the script belongs to, as old textures keep theirs.
+    F("snapshot", BUFFER),
+)
+_OTHER_HEAD: Final = (F("size", VECTOR2), F("open_size", VECTOR2))
+
+_LINK: Final = (
+    # 1 between inputs and outputs, 2 between parameters; bit 16: highlighted.
+    F("kind", U32),
+    F("link", REFERENCE),
+    F("start", REFERENCE),
+    F("start_index", I32),
+    # 5 shortcut, 7 parameter in, 8 parameter out, 9 local parameter, 10 target, 12 input,
+    # 13 output, 26 the start of a script.
+    F("start_type", U32),
+    F("points", Numbers("<f4", (2,))),
+    F("end", REFERENCE),
+    F("end_index", I32),
+    F("end_type", U32),
+)
+_OPERATION: Final = (F("operation", REFERENCE), F("position", VECTOR2))
+_COMMENT: Final = (
+    # Left, top, right, bottom.
+    F("rectangle", RECT),
+    F("text", STRING),
+)
+# Bit 0 collapsed, 1 locked, 2 transparent.
+_STYLE: Final = F("style", U32)
+
+_POSITIONS, _STYLES = Numbers("<i4", (2,), "local_count"), Numbers("<u4", (), "local_count")
+_LOCAL_PARAMETERS: Final = (
+    F("local_count", Count(("local_positions", "local_styles"))),
+    F("local_positions", _POSITIONS),
+    # 0x200 by name, 0x400 closed, 0x1000 name and value, 0x2000 value.
+    F("local_styles", _STYLES),
+)
+_SHORTCUTS: Final = (
+    F("shortcut_count", Count(("shortcut_positions", "shortcut_styles", "shortcut_sources"))),
+    F("shortcut_positions", Numbers("<i4", (2,), "shortcut_count")),
+    F("shortcut_styles", Numbers("<u4", (), "shortcut_count")),
+)
+_OLD_SOURCE: Final = Record((F("unused", REFERENCE), F("source", REFERENCE), F("value", I32)))
+
+# How far along its edge each input or output is, and -1 for inputs, 1 for outputs; as seen
+# from inside the graph and from outside.
+_PORTS: Final = tuple(
+    F(name, Numbers("<i4", (2,)))
+    for name in ("inner_inputs", "outer_inputs", "inner_outputs", "outer_outputs")
+)
+
+
+@lru_cache
+def _rest(version: int, script: bool, block: bool, body: bool) -> Record:
+    """Give the rows after those that all entries begin with."""
+    rows: tuple[F, ...] = _SCRIPT_HEAD if script else _OTHER_HEAD
+    if script and version >= 0x14:
+        rows += (F("color", U32),)
+    if body:
+        rows += (
+            F("links", Rows(_LINK)),
+            F("operations", Rows(_OPERATION)),
+            F("comments", Rows((*_COMMENT, _STYLE) if version >= 0x16 else _COMMENT)),
+        )
+        if version >= 0x18:
+            # 0 in every known file; presumably the count of something more.
+            rows += (F("reserved", Const(0)),)
+        if not block:
+            source: Kind = REFERENCE if version >= 0x15 else _OLD_SOURCE
+            rows += _LOCAL_PARAMETERS + _SHORTCUTS
+            rows += (F("shortcut_sources", Items(source, "shortcut_count")),)
+            rows += () if script else _PORTS
+    return Record(rows)
+
+
+def _entry_rows(version: int, entry: Fields, script: bool, block: bool) -> Record:
+    return _rest(version, script, block, not entry["flags"] & HEADER_ONLY)
+
+
+def _read_entries(r: Reader, fields: Fields) -> list[Fields]:
+    version = fields["version"]
+    if version not in KNOWN_VERSIONS:
+        raise CorruptError(f"a drawing of version {version:#x} is of an unknown form")
+    found = []
+    for _ in range(r.count(_LEAST_ENTRY)):
+        entry = _HEAD.read(r, {})
+        script, block = _shape(entry["behavior"])
+        entry |= _entry_rows(version, entry, script, block).read(r, {})
+        found.append(entry)
+    return found
+
+
+_LEAST_ENTRY: Final = 36
+"""The least size of an entry in bytes."""
+
+
+def _shape(behavior: Any) -> tuple[bool, bool]:
+    """Tell whether a behaviour is a script, and whether it is a block; what is lost is one."""
+    if behavior is None or behavior == LOST:
+        return False, True
+    try:
+        if behavior.chunk is not None:
+            return behavior.is_script, behavior.prototype is not None
+    except AttributeError as error:
+        raise CorruptError(f"a drawing is of {behavior!r}, which is no behaviour") from error
+    raise CorruptError(f"what {behavior!r} is, that is drawn here, is in another file")
+
+
+def _write_entries(w: Writer, value: list[Fields], fields: Fields) -> None:
+    version = fields["version"]
+    if version not in KNOWN_VERSIONS:
+        raise SerializeError(f"a drawing of version {version:#x} is of an unknown form")
+    w.u32(len(value))
+    for entry in value:
+        # What an entry has decides: the behaviour may not be there yet.
+        script, block = "start" in entry, "local_positions" not in entry
+        _HEAD.write(w, entry, {})
+        _entry_rows(version, entry, script, block).write(w, entry, {})
+
+
+def _forget_entries(value: list[Fields], gone: set[int]) -> list[Fields]:
+    """Leave out behaviours that are gone; other references become null."""
+    return [_forget_entry(entry, gone) for entry in value if id(entry["behavior"]) not in gone]
+
+
+def _forget_entry(entry: Fields, gone: set[int]) -> Fields:
+    script, block = "start" in entry, "local_positions" not in entry
+    # Any version that has references in the same places.
+    return forget_fields(_rest(0x16, script, block, body=True).fields, entry, gone)
+
+
+BEHAVIOR_INTERFACE: Final = (
+    # The behaviour itself first, then what is inside of it.
+    Area(
+        DRAWING,
+        "drawing",
+        (
+            F("version", U32),
+            F("entries", Custom(_read_entries, _write_entries, _forget_entries)),
+        ),
+    ),
+    # Presumably the colours that people gave to blocks: one known file has any.
+    Area(0x54543B94, "colors", (F("blocks", Rows((F("behavior", REFERENCE), F("color", U32)))),)),
+    # Of versions that are in no known file.
+    Area(0xA12312F5, "extra_data_1", None),
+    Area(0xA12312F6, "extra_data_2", None),
+    Area(0xA12312F7, "extra_data_3", None),
+)
