@@ -13,7 +13,7 @@ from chunkwright.nmo import VirtoolsFile, add_object
 from chunkwright.nmo.payloads import kinds as k
 from chunkwright.nmo.payloads import sequences as seq
 from chunkwright.nmo.payloads.conditions import Filled, Present
-from chunkwright.nmo.payloads.interface import _HEAD, KNOWN_VERSIONS, REFERENCE, _rest
+from chunkwright.nmo.payloads.interface import _HEAD, KNOWN_VERSIONS, _rest
 from chunkwright.nmo.payloads.resources import VERTEX_ARRAYS, Extension
 from chunkwright.nmo.payloads.scenery import KEY_WIDTHS
 from chunkwright.nmo.payloads.tables import CLASS_AREAS, MANAGER_AREAS
@@ -79,7 +79,7 @@ class Maker:
             return tuple(self.draw(st.lists(st.integers(0, 0xFFFF), min_size=2, max_size=2)))
         if isinstance(kind, k.GuidKind):
             return self.draw(guids)
-        if isinstance(kind, k.Reference) or kind is REFERENCE:
+        if isinstance(kind, k.Reference):
             return self.reference()
         if isinstance(kind, k.References):
             return [self.reference() for _ in range(self.size())]

@@ -173,7 +173,10 @@ class Writer:
         self.padded(data)
 
     def reference(self, target: Any) -> None:
-        """Write an object reference; a CK_ID that is not null is listed by position."""
+        """Write an object reference; a CK_ID is listed by position.
+
+        Null is not, but where a file lists it all the same, as ``Unresolved(0)``.
+        """
         if self.bound:
             self.i32(self.numbering.number(target))
             return
@@ -182,7 +185,7 @@ class Writer:
             if target is not None:
                 for mark in OBJECT_MARKERS:
                     self.u32(mark)
-        elif value:
+        elif value or type(target) is Unresolved:
             self.mark(0)
         self.u32(value)
 

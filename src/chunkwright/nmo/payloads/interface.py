@@ -8,7 +8,10 @@ are pixels, to the right and down.
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import count
 from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
 
 from chunkwright.errors import CorruptError, SerializeError
 from chunkwright.nmo.payloads.kinds import (
@@ -16,6 +19,7 @@ from chunkwright.nmo.payloads.kinds import (
     F32,
     I32,
     RECT,
+    REF,
     STRING,
     U32,
     VECTOR2,
@@ -29,11 +33,11 @@ from chunkwright.nmo.payloads.kinds import (
 )
 from chunkwright.nmo.payloads.layouts import AreaLayout as Area
 from chunkwright.nmo.payloads.sequences import Items, Record, Rows
-from chunkwright.state_chunk.model import Unresolved
+from chunkwright.state_chunk.model import Unresolved, pairs
 
 if TYPE_CHECKING:
     from chunkwright.nmo.payloads.conditions import Fields
-    from chunkwright.state_chunk.reader import Reader
+    from chunkwright.state_chunk.reader import Reader, References
     from chunkwright.state_chunk.writer import Writer
 
 DRAWING: Final = 0x1
@@ -44,36 +48,9 @@ HEADER_ONLY: Final = 0x8000
 LOST: Final = Unresolved(0)
 """A null reference in the place of one that was not: the ids list still names its position."""
 
-
-def _read_reference(r: Reader, fields: Fields) -> Any:
-    del fields
-    found = r.reference()
-    if found is None and not (r.chunk.bound or r.inline):
-        area = r.chunk.find(DRAWING)
-        listed = area.stored.lists[0] if area is not None else None
-        if listed is not None and (r.position >> 2) - 1 in listed:
-            return LOST
-    return found
-
-
-def _write_reference(w: Writer, value: Any, fields: Fields) -> None:
-    del fields
-    if value == LOST and not (w.bound or w.inline):
-        w.lists[0].append(w.size >> 2)
-        w.u32(0)
-    else:
-        w.reference(value)
-
-
-REFERENCE: Final = Custom(
-    _read_reference,
-    _write_reference,
-    lambda value, gone: None if id(value) in gone else value,
-)
-
 _HEAD: Final = Record(
     (
-        F("behavior", REFERENCE),
+        F("behavior", REF),
         # Bit 9: closed (blocks always are); bit 15: see above.
         F("flags", U32),
         # Of a script its number, of others how deep they are inside of graphs.
@@ -93,18 +70,18 @@ _OTHER_HEAD: Final = (F("size", VECTOR2), F("open_size", VECTOR2))
 _LINK: Final = (
     # 1 between inputs and outputs, 2 between parameters; bit 16: highlighted.
     F("kind", U32),
-    F("link", REFERENCE),
-    F("start", REFERENCE),
+    F("link", REF),
+    F("start", REF),
     F("start_index", I32),
     # 5 shortcut, 7 parameter in, 8 parameter out, 9 local parameter, 10 target, 12 input,
     # 13 output, 26 the start of a script.
     F("start_type", U32),
     F("points", Numbers("<f4", (2,))),
-    F("end", REFERENCE),
+    F("end", REF),
     F("end_index", I32),
     F("end_type", U32),
 )
-_OPERATION: Final = (F("operation", REFERENCE), F("position", VECTOR2))
+_OPERATION: Final = (F("operation", REF), F("position", VECTOR2))
 _COMMENT: Final = (
     # Left, top, right, bottom.
     F("rectangle", RECT),
@@ -125,7 +102,7 @@ _SHORTCUTS: Final = (
     F("shortcut_positions", Numbers("<i4", (2,), "shortcut_count")),
     F("shortcut_styles", Numbers("<u4", (), "shortcut_count")),
 )
-_OLD_SOURCE: Final = Record((F("unused", REFERENCE), F("source", REFERENCE), F("value", I32)))
+_OLD_SOURCE: Final = Record((F("unused", REF), F("source", REF), F("value", I32)))
 
 # How far along its edge each input or output is, and -1 for inputs, 1 for outputs; as seen
 # from inside the graph and from outside.
@@ -151,7 +128,7 @@ def _rest(version: int, script: bool, block: bool, body: bool) -> Record:
             # 0 in every known file; presumably the count of something more.
             rows += (F("reserved", Const(0)),)
         if not block:
-            source: Kind = REFERENCE if version >= 0x15 else _OLD_SOURCE
+            source: Kind = REF if version >= 0x15 else _OLD_SOURCE
             rows += _LOCAL_PARAMETERS + _SHORTCUTS
             rows += (F("shortcut_sources", Items(source, "shortcut_count")),)
             rows += () if script else _PORTS
@@ -162,10 +139,41 @@ def _entry_rows(version: int, entry: Fields, script: bool, block: bool) -> Recor
     return _rest(version, script, block, not entry["flags"] & HEADER_ONLY)
 
 
+class _Marked:
+    """References among which a number that no other has stands for a null that is listed."""
+
+    def __init__(self, references: References, mark: int) -> None:
+        self.references = references
+        self.mark = mark
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.references, name)
+
+    def by_id(self, ck_id: int) -> Any:
+        return LOST if ck_id == self.mark else self.references.by_id(ck_id)
+
+
+def _mark_lost(r: Reader) -> None:
+    """Let nulls that the ids list names be read as ``LOST``."""
+    area = r.chunk.find(DRAWING)
+    listed = area.stored.lists[0] if area is not None else None
+    if r.bound or r.inline or not listed:
+        return
+    dwords = np.frombuffer(r.data, "<u4").copy()
+    places = [place for place, _ in pairs(listed) if place < len(dwords)]
+    lost = [place for place in places if not dwords[place]]
+    if lost:
+        taken = set(dwords.tolist())
+        mark = next(number for number in count(1) if number not in taken)
+        dwords[lost] = mark
+        r.data, r.references = dwords.tobytes(), _Marked(r.references, mark)
+
+
 def _read_entries(r: Reader, fields: Fields) -> list[Fields]:
     version = fields["version"]
     if version not in KNOWN_VERSIONS:
         raise CorruptError(f"a drawing of version {version:#x} is of an unknown form")
+    _mark_lost(r)
     found = []
     for _ in range(r.count(_LEAST_ENTRY)):
         entry = _HEAD.read(r, {})
@@ -225,7 +233,7 @@ BEHAVIOR_INTERFACE: Final = (
         ),
     ),
     # Presumably the colours that people gave to blocks: one known file has any.
-    Area(0x54543B94, "colors", (F("blocks", Rows((F("behavior", REFERENCE), F("color", U32)))),)),
+    Area(0x54543B94, "colors", (F("blocks", Rows((F("behavior", REF), F("color", U32)))),)),
     # Of versions that are in no known file.
     Area(0xA12312F5, "extra_data_1", None),
     Area(0xA12312F6, "extra_data_2", None),

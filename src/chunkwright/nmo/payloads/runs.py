@@ -98,7 +98,7 @@ class Run:
             self.parts.append(Part.of(row, sum(len(part.numbers) for part in self.parts)))
         compiled = _compiled(self)
         self.read: Callable[[Reader, Fields], None] = compiled["read"]
-        """Read the run into the fields; NaNs and CK_IDs take the way through the kinds."""
+        """Read the run into the fields; NaNs and marked CK_IDs take the way through the kinds."""
         self.decode: Decode = compiled["decode"]
         """Give the fields of a payload that is this run, None where it does not fit."""
         self._numbers_of: Callable[[Fields, Numbering], tuple[Any, ...]] = compiled["numbers_of"]
@@ -133,15 +133,16 @@ class Run:
 
 _SOURCE: Final = """
 def read(r, fields):
-    {if_unbound}: return read_fields(rows, r, fields)
+    {if_inline}: return read_fields(rows, r, fields)
     position = r.position
+    {chosen} = unpack_from if r.bound else unpack_ids_from
     try:
-        {numbers}= {values}unpack_from(r.data, position)
+        {numbers}= {values}{unpack}(r.data, position)
     except error:
         raise r.short(size) from None
     {if_nan}: return read_fields(rows, r, fields)
     r.position = position + size
-    {by_index} = r.references.by_index
+    {resolve} = r.references.by_index if r.bound else r.references.by_id
     {stored}
 
 def decode(payload, chunk, references):
@@ -149,7 +150,7 @@ def decode(payload, chunk, references):
     if len(payload) != size: return None
     {numbers}= {values}unpack(payload)
     {if_nan}: return decoded_by(read, payload, chunk, references)
-    {by_index} = references.by_index
+    {resolve} = references.by_index
     return {{{made}}}
 
 def numbers_of(fields, numbering):
@@ -166,9 +167,11 @@ def _compiled(run: Run) -> dict[str, Any]:
         "numbers": "".join(f"{number}, " for part in parts for number in part.numbers),
         "values": "values = " if floats else "",
         "if_nan": "if isnan(sum(values))" if floats else None,
-        "if_unbound": "if not r.bound" if refers else None,
+        "if_inline": "if r.inline" if refers else None,
+        "chosen": "chosen" if refers else None,
+        "unpack": "chosen" if refers else "unpack_from",
         "if_by_id": "if not by_index(chunk)" if refers else None,
-        "by_index": "resolve" if refers else None,
+        "resolve": "resolve" if refers else None,
         "number": "number" if refers else None,
         "stored": "; ".join(f"fields[{part.name!r}] = {part.value}" for part in parts),
         "made": ", ".join(f"{part.name!r}: {part.value}" for part in parts),
@@ -177,6 +180,10 @@ def _compiled(run: Run) -> dict[str, Any]:
     # What a run has no use for is left out, line by line.
     unused = [f"{{{name}}}" for name, text in filled.items() if text is None]
     lines = [line for line in _SOURCE.splitlines() if not any(name in line for name in unused)]
+    # Numbers in the file's table are signed, CK_IDs are not.
+    ids = "<" + "".join(
+        "I" if isinstance(row.kind, Reference) else row.kind.code for row in run.rows
+    )
     names: dict[str, Any] = {
         "by_index": by_index,
         "decoded_by": decoded_by,
@@ -188,6 +195,7 @@ def _compiled(run: Run) -> dict[str, Any]:
         "size": run.size,
         "unpack": run.layout.unpack,
         "unpack_from": run.layout.unpack_from,
+        "unpack_ids_from": struct.Struct(ids).unpack_from,
     }
     exec("\n".join(lines).format_map(filled), names)
     return names
