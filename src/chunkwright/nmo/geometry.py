@@ -157,6 +157,8 @@ def numbers(
         array: NDArray[Any] = np.array(value, dtype)
         if array.ndim > 1 and array.shape[1:] != shape:
             raise ValueError(f"rows of shape {shape} are needed, not {array.shape[1:]}")
+        if array.dtype.kind == "i" and not np.array_equal(array, np.asarray(value)):
+            raise ValueError("whole numbers are needed")
         return array.reshape(-1, *shape)
     except (ValueError, TypeError, OverflowError) as error:
         raise SerializeError(f"these are no {what}: {error}") from error
