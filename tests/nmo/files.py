@@ -7,7 +7,7 @@ import zlib
 from typing import Any
 
 import chunkwright
-from chunkwright.nmo import VirtoolsFile, add_object
+from chunkwright.nmo import VirtoolsFile, add_object, layout
 from chunkwright.state_chunk import StateChunk
 from tests.state_chunk.bytes import dwords
 
@@ -153,3 +153,27 @@ def opened(data: bytes, **options: Any) -> VirtoolsFile:
     file = chunkwright.open(data, **options)
     assert isinstance(file, VirtoolsFile)
     return file
+
+
+def repacked(file: VirtoolsFile, content: bytes, table: bytes | None = None) -> bytes:
+    """Give a file of version 8 with other parts, sizes and checksum put right.
+
+    ``table`` is the header part, unpacked; None leaves it as it is stored.
+    """
+    data = bytes(file)
+    start = 64 + int.from_bytes(data[0x1C:0x20], "little")
+    head = bytearray(data[:64])
+    stored_table = data[64:start]
+    if table is not None:
+        stored_table = zlib.compress(table, 1)
+        if len(stored_table) >= len(table):
+            stored_table = table
+        head[0x1C:0x20] = dwords(len(stored_table))
+        head[0x3C:0x40] = dwords(len(table))
+    stored = zlib.compress(content, 1)
+    head[8:12] = bytes(4)
+    head[0x18:0x1C] = dwords(8)
+    head[0x20:0x28] = dwords(len(stored), len(content))
+    value = layout.checksums(bytes(head), stored_table, stored)[layout.Checksum.FULL]
+    head[8:12] = dwords(value)
+    return bytes(head) + stored_table + stored

@@ -19,9 +19,9 @@ from chunkwright.errors import (
     TruncatedError,
 )
 from chunkwright.limits import Limits
-from chunkwright.nmo import VirtoolsFile, add_object, demo, layout
+from chunkwright.nmo import VirtoolsFile, add_object, demo
 from chunkwright.state_chunk.model import Content
-from tests.nmo.files import file_3, file_4, file_6, file_7, file_8, opened, small
+from tests.nmo.files import file_3, file_4, file_6, file_7, file_8, opened, repacked, small
 from tests.samples import needs_samples, samples
 from tests.state_chunk.bytes import dwords
 
@@ -68,21 +68,6 @@ def test_every_end(name: str) -> None:
     data = MADE[name]
     for end in range(len(data)):
         survives(data[:end])
-
-
-def repacked(file: VirtoolsFile, content: bytes) -> bytes:
-    """Give the file with another data part, sizes and checksum put right."""
-    data = bytes(file)
-    start = 64 + int.from_bytes(data[0x1C:0x20], "little")
-    stored = zlib.compress(content, 1)
-    head = bytearray(data[:64])
-    head[8:12] = bytes(4)
-    head[0x18:0x1C] = dwords(8)
-    head[0x20:0x28] = dwords(len(stored), len(content))
-    table = data[64:start]
-    value = layout.checksums(bytes(head), table, stored)[layout.Checksum.FULL]
-    head[8:12] = dwords(value)
-    return bytes(head) + table + stored
 
 
 @needs_samples

@@ -22,7 +22,17 @@ from chunkwright.nmo import (
 )
 from chunkwright.state_chunk import Unresolved
 from chunkwright.state_chunk.values import Guid
-from tests.nmo.files import body_6, file_3, file_4, file_6, file_7, file_8, opened, small
+from tests.nmo.files import (
+    body_6,
+    file_3,
+    file_4,
+    file_6,
+    file_7,
+    file_8,
+    header,
+    opened,
+    small,
+)
 from tests.state_chunk.bytes import dwords
 
 OLD_FILES = {
@@ -274,3 +284,29 @@ def test_a_dangling_reference_is_reported_and_kept() -> None:
 def test_bodies_spelled_out() -> None:
     assert body_6()[:8] == dwords(102, 2)
     assert bytes(opened(file_6(packed=False)))[64:] == body_6()
+
+
+def test_an_object_of_version_3_whose_size_stands_alone_comes_back() -> None:
+    # CK_ID, size, class, save flags, no data at all; the other size is what is odd.
+    body = dwords(101, 1) + dwords(101, 8, 2, 0x7FFFFFFF, 0)
+    data = header(3, 0, zlib.adler32(body, 0)) + body
+    file = opened(data)
+    assert file.objects[0].class_id == 2
+    file.decode_all()
+    assert bytes(file) == data
+    assert bytes(chunkwright.from_dict(json.loads(json.dumps(file.to_dict())))) == data
+    # With data of its own the odd size is one that this data can have.
+    file.objects[0].need_chunk()[0x7777] = dwords(5)
+    again = opened(bytes(file))
+    assert again.objects[0].need_chunk()[0x7777].payload == dwords(5)
+
+
+def test_an_odd_size_does_not_outlive_the_data_that_it_was_said_of() -> None:
+    core = dwords(0x7777, 0, 1, 2, 3, 4)
+    body = dwords(101, 1) + dwords(101, 4, 2, 0, len(core)) + core
+    data = header(3, 0, zlib.adler32(body, 0)) + body
+    file = opened(data)
+    assert bytes(file) == data
+    file.objects[0].need_chunk()[0x7777] = b""
+    again = opened(bytes(file))
+    assert again.objects[0].need_chunk()[0x7777].payload == b""

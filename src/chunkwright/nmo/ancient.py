@@ -71,9 +71,12 @@ def write_ancient_object(item: VirtoolsObject) -> bytes:
     """Give the record of one object."""
     chunk = item.chunk
     core = chunk.assemble()[0] if chunk is not None else b""
-    if chunk is None or not core:
-        return _HEAD.pack(item.id, item.index_shift)
+    size = len(core) + item.index_shift
+    if core and size <= 0:
+        size = len(core)  # The odd size was that of data which is no more.
+    head = _HEAD.pack(item.id, size)
+    if chunk is None or size <= 0:
+        return head
     packing = item.packing or Packing(packed=bool(item.file.write_mode & WriteMode.CHUNKS_PACKED))
     stored = packing.pack(core)
-    head = _HEAD.pack(item.id, len(core) + item.index_shift)
     return head + _RECORD.pack(item.class_id, item.save_flags or 0, len(stored)) + stored

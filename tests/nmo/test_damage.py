@@ -1,0 +1,171 @@
+"""Random damage: only ChunkwrightError leaves the library, within bounded time.
+
+``CHUNKWRIGHT_MUTATIONS`` is the number of cases, ``CHUNKWRIGHT_SEED`` varies them.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import time
+from functools import cache
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import pytest
+
+import chunkwright
+from chunkwright import ChunkwrightError
+from chunkwright.nmo import demo, resolve
+from chunkwright.state_chunk import convert
+from tests.nmo.files import file_3, file_4, file_6, file_7, file_8, repacked
+from tests.samples import samples
+from tests.state_chunk.bytes import dwords
+
+if TYPE_CHECKING:
+    from chunkwright.document import Document
+    from chunkwright.nmo import VirtoolsFile
+
+SEED = os.environ.get("CHUNKWRIGHT_SEED", "1")
+COUNT = int(os.environ.get("CHUNKWRIGHT_MUTATIONS", "24000"))
+# Seconds of processor time that one file may take, whatever is asked of it.
+PATIENCE = 2.0
+LARGEST_BASE = 30_000
+CHUNKS = 48
+MOST_NODES = 5000
+# One of each buffer format.
+CHUNK_VERSIONS = (3, 5, 7)
+
+
+class Base(NamedTuple):
+    """A file to damage: as it is, or its parts unpacked and packed again behind the damage."""
+
+    file: VirtoolsFile | None
+    whole: bytes
+    table: bytes = b""
+    content: bytes = b""
+
+
+@cache
+def bases() -> list[Base]:
+    """Real files that are not large, and made ones of every version."""
+    found = []
+    for data in [*(path.read_bytes() for path in samples("virtools")), bytes(demo.make())]:
+        file = resolve.read(data)
+        assert file.deferred is not None
+        table, content = file.deferred.header_part, file.deferred.data_part
+        if len(content) <= LARGEST_BASE:
+            found.append(Base(file, data, table, content))
+    made = (
+        file_3(),
+        file_4(),
+        file_6(packed=False),
+        file_6(packed=True),
+        file_7(),
+        file_8(counted=True),
+    )
+    return found + [Base(None, data) for data in made]
+
+
+@cache
+def chunks() -> list[bytes]:
+    """Chunks that stand by themselves, in each of the three buffer formats."""
+    found = []
+    for base in bases():
+        for _, holder in base.file.chunks()[::7] if base.file is not None else ():
+            if holder.chunk is None:
+                continue
+            for version in CHUNK_VERSIONS:
+                try:
+                    found.append(bytes(convert.convert(holder.chunk, version, bound=False)))
+                except ChunkwrightError:
+                    continue  # Not every chunk can be carried by the older formats.
+    return found
+
+
+def damaged(chance: random.Random, data: bytes) -> bytes:
+    """Cut, overwrite dwords with extremes or others, change counts by a little, flip bytes."""
+    made = bytearray(data)
+    if chance.random() < 0.04:
+        del made[chance.randrange(len(made)) :]
+    extremes = (0, 1, 2, 5, 0x7FFFFFFF, 0x80000000, 0xFFFFFFFE, 0xFFFFFFFF, len(data), 0x10000)
+    for _ in range(chance.choice((1, 1, 2, 8))):
+        if len(made) < 8:
+            break
+        at = chance.randrange(len(made) // 4) * 4
+        old = int.from_bytes(made[at : at + 4], "little")
+        kind = chance.randrange(5)
+        if kind == 0:
+            made[at + chance.randrange(4)] = chance.randrange(256)
+        elif kind == 1:
+            made[at : at + 4] = dwords(chance.choice(extremes))
+        elif kind == 2:
+            other = chance.randrange(len(made) // 4) * 4
+            made[at : at + 4] = made[other : other + 4]
+        elif kind == 3:
+            made[at : at + 4] = dwords((old + chance.choice((-1, 1, 4, 256))) & 0xFFFFFFFF)
+        else:
+            piece = chance.randrange(1, 5) * 4
+            del made[at : at + piece]
+    return bytes(made)
+
+
+def case(chance: random.Random) -> bytes:
+    """Damage what is stored, or one of the two parts under a right checksum."""
+    base = chance.choice(bases())
+    kind = chance.random()
+    if base.file is None or kind < 0.15:
+        return damaged(chance, base.whole)
+    if kind < 0.3:
+        return repacked(base.file, base.content, damaged(chance, base.table))
+    return repacked(base.file, damaged(chance, base.content))
+
+
+def survive(data: bytes, name: str, *, thorough: bool) -> str:
+    """Ask everything of a file, or what is quick; give how it ended."""
+    start = time.process_time()
+    outcome = "read"
+    try:
+        options: dict[str, Any] = {"strict": False} if name == "nmo" else {}
+        document = chunkwright.open(data, format=name, **options)
+        problems = document.problems()
+        if problems:
+            outcome = "read with problems"
+        ask(document, thorough=thorough)
+        assert bytes(document) == data
+    except ChunkwrightError:
+        outcome = "refused"
+    spent = time.process_time() - start
+    assert spent < PATIENCE, f"took {spent:.1f} s"
+    return outcome
+
+
+def ask(document: Document, *, thorough: bool) -> None:
+    if document.format == "nmo":
+        document.decode_all()  # type: ignore[attr-defined]
+    if not thorough:
+        return
+    waiting = [document.tree()]
+    for _ in range(MOST_NODES):
+        if not waiting:
+            break
+        waiting += waiting.pop().children()
+    document.info()
+    assert bytes(chunkwright.from_dict(document.to_dict())) == bytes(document)
+
+
+@pytest.mark.parametrize("chunk", range(CHUNKS))
+def test_random_damage(chunk: int) -> None:
+    outcomes = []
+    for number in range(chunk, COUNT, CHUNKS):
+        chance = random.Random(f"{SEED}/nmo/{number}")
+        name = "state_chunk" if chance.random() < 0.1 else "nmo"
+        data = case(chance) if name == "nmo" else damaged(chance, chance.choice(chunks()))
+        try:
+            outcomes.append(survive(data, name, thorough=number // CHUNKS % 8 == 0))
+        except BaseException as error:
+            error.add_note(f"case {number} of seed {SEED}: {name}, {data[:4000].hex()}")
+            raise
+    # The damage is neither so mild that all is read nor so wild that nothing is.
+    share = outcomes.count("refused") / max(len(outcomes), 1)
+    assert COUNT < 10_000 or 0.02 < share < 0.7
+    assert COUNT < 10_000 or {"refused", "read with problems", "read"} == set(outcomes)
