@@ -220,7 +220,6 @@ def test_objects_become_structs_and_structs_objects() -> None:
 
 
 @needs_samples
-@needs_samples
 def test_a_struct_of_plain_values_becomes_them_in_a_row_and_comes_back() -> None:
     """The motion of rigid bodies: 2014 has ``VECTOR4[5]`` for a struct, and a struct for UINT8."""
     read = opened(HAVOK / "BadDogSkyrim_PyNifly__tests__SkyrimSE__skeleton.hkx")
@@ -249,6 +248,7 @@ def test_the_impulse_at_which_a_joint_breaks_has_another_name_in_2014() -> None:
         assert joint["atoms"]["ballSocket"][name] == pytest.approx(3.40282e38)
 
 
+@needs_samples
 def test_a_number_that_does_not_fit_is_a_loss() -> None:
     made = serialize.write_container
     path = min(HAVOK.glob("*710__allosaur_8*.hkx"))

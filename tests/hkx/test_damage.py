@@ -140,10 +140,10 @@ def test_random_damage(chunk: int) -> None:
         except BaseException as error:
             error.add_note(f"case {number} of seed {SEED}: {data.hex()}")
             raise
-    # The damage is neither so mild that all is read nor so wild that nothing is.
-    share = outcomes.count("refused") / max(len(outcomes), 1)
-    assert COUNT < 10_000 or 0.02 < share < 0.5
-    assert COUNT < 10_000 or {"refused", "opened", "decoded"} == set(outcomes)
+    # The damage of real files is neither so mild that all is read nor so wild that nothing is.
+    if COUNT >= 10_000 and samples("havok"):
+        assert 0.02 < outcomes.count("refused") / len(outcomes) < 0.5
+        assert {"refused", "opened", "decoded"} == set(outcomes)
 
 
 @needs_samples
@@ -203,7 +203,6 @@ def test_payloads_that_overlap_are_bounded() -> None:
     assert time.process_time() - started < 5
 
 
-@needs_samples
 @pytest.mark.parametrize("text", ["(" * 300_000, "(1 " * 200_000, "1 " * 200_000 + "9" * 4000])
 def test_brackets_and_words_without_end_cost_no_time(text: str) -> None:
     data = (
@@ -217,6 +216,7 @@ def test_brackets_and_words_without_end_cost_no_time(text: str) -> None:
     assert time.perf_counter() - started < 10
 
 
+@needs_samples
 def test_damaged_xml() -> None:
     path = (
         SHARED

@@ -165,7 +165,7 @@ def test_random_damage(chunk: int) -> None:
         except BaseException as error:
             error.add_note(f"case {number} of seed {SEED}: {name}, {data[:4000].hex()}")
             raise
-    # The damage is neither so mild that all is read nor so wild that nothing is.
-    share = outcomes.count("refused") / max(len(outcomes), 1)
-    assert COUNT < 10_000 or 0.02 < share < 0.7
-    assert COUNT < 10_000 or {"refused", "read with problems", "read"} == set(outcomes)
+    # The damage of real files is neither so mild that all is read nor so wild that nothing is.
+    if COUNT >= 10_000 and samples("virtools"):
+        assert 0.02 < outcomes.count("refused") / len(outcomes) < 0.7
+        assert {"refused", "read with problems", "read"} == set(outcomes)

@@ -17,6 +17,7 @@ from chunkwright.state_chunk.model import Content, Lists
 from tests.nmo.files import opened, string
 from tests.nmo.test_samples import FILES, each_file
 from tests.nmo.test_samples import opened as opened_sample
+from tests.samples import needs_samples
 from tests.state_chunk.bytes import dwords
 
 BLOCK, GRAPH, SCRIPT = 0x8000, 0, 2
@@ -233,6 +234,7 @@ def test_every_drawing_of_a_real_file_is_decoded(path: Any) -> None:
                 assert area.fields["entries"][0]["behavior"] is item
 
 
+@needs_samples
 def test_the_samples_have_comments_in_their_scripts() -> None:
     texts = []
     for path in FILES:
