@@ -18,7 +18,7 @@ from chunkwright.nmo.payloads.resources import VERTEX_ARRAYS, Extension
 from chunkwright.nmo.payloads.scenery import KEY_WIDTHS
 from chunkwright.nmo.payloads.tables import CLASS_AREAS, MANAGER_AREAS
 from chunkwright.state_chunk import StateChunk, Unresolved
-from chunkwright.state_chunk.model import Content
+from chunkwright.state_chunk.position_lists import Content
 from chunkwright.state_chunk.values import Float, Guid
 from chunkwright.state_chunk.writer import Writer
 

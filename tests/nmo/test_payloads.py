@@ -14,7 +14,8 @@ from chunkwright.nmo import VirtoolsFile, add_object
 from chunkwright.nmo.payloads.classes import CLASSES, class_named, is_a, lineage
 from chunkwright.nmo.payloads.logic import GUID_VALUE
 from chunkwright.state_chunk import StateChunk, Unresolved
-from chunkwright.state_chunk.model import Area, Content, Lists
+from chunkwright.state_chunk.model import Area
+from chunkwright.state_chunk.position_lists import Content, Lists
 from chunkwright.state_chunk.values import Guid
 from tests.nmo.files import string
 from tests.nmo.tables import LAYOUTS, Maker, decoded, file_with_objects, same

@@ -13,7 +13,7 @@ from chunkwright.errors import (
 )
 from chunkwright.state_chunk import StateChunk
 from chunkwright.state_chunk.layout import BufferFormat, buffer_format, sub_chunk_format
-from chunkwright.state_chunk.model import Content, Lists
+from chunkwright.state_chunk.position_lists import Content, Lists
 from chunkwright.state_chunk.resolve import parse_buffer, probe
 from chunkwright.state_chunk.serialize import write
 from chunkwright.state_chunk.walk import listed_sub_chunks

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from chunkwright.errors import CorruptError, SerializeError, TruncatedError
 from chunkwright.state_chunk import StateChunk, Unresolved
-from chunkwright.state_chunk.model import Content, Lists
+from chunkwright.state_chunk.position_lists import Content, Lists
 from chunkwright.state_chunk.reader import NoReferences, Reader
 from chunkwright.state_chunk.values import Float, Guid, PaddedBytes, Text, guess_encoding
 from chunkwright.state_chunk.writer import NoNumbering, Writer

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 from chunkwright.errors import ChunkwrightError, SerializeError
 from chunkwright.nmo.payloads.classes import lineage
 from chunkwright.nmo.payloads.tables import CLASS_AREAS, MANAGER_AREAS
-from chunkwright.state_chunk.model import Content, by_index
+from chunkwright.state_chunk.model import by_index
+from chunkwright.state_chunk.position_lists import Content
 from chunkwright.state_chunk.reader import Reader
 from chunkwright.state_chunk.writer import Writer
 

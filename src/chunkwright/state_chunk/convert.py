@@ -11,7 +11,8 @@ from chunkwright.state_chunk.layout import (
     VERSION_NEW_BUFFER,
     buffer_format,
 )
-from chunkwright.state_chunk.model import NO_LISTS, Content, Lists, StateChunk
+from chunkwright.state_chunk.model import StateChunk
+from chunkwright.state_chunk.position_lists import NO_LISTS, Content, Lists
 
 if TYPE_CHECKING:
     from chunkwright.state_chunk.model import Area

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from chunkwright.state_chunk.model import Content, Lists, StateChunk
+from chunkwright.state_chunk.model import StateChunk
+from chunkwright.state_chunk.position_lists import Content, Lists
 
 if TYPE_CHECKING:
     from chunkwright.document import Document

@@ -2,49 +2,28 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Iterator, MutableMapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from chunkwright.document import Document
 from chunkwright.errors import QueryError
 from chunkwright.state_chunk.layout import (
     CURRENT_DATA_VERSION,
     LINK,
-    SEQUENCE_MARK,
     VERSION_FILE_INDICES,
     VERSION_IDS_LISTED,
     ChunkOption,
     link_chain,
     walk_chain,
 )
+from chunkwright.state_chunk.position_lists import NO_LISTS, Content, Lists, join, share
 
 if TYPE_CHECKING:
     from types import EllipsisType
 
-Marks = tuple[int, ...]
-"""Dword positions as a position list holds them, sequences led by ``SEQUENCE_MARK``."""
-
-
-class Lists(NamedTuple):
-    """The three position lists; None where there is no list, () where it is empty."""
-
-    ids: Marks | None = None
-    chunks: Marks | None = None
-    managers: Marks | None = None
-
-
-NO_LISTS = Lists()
 # A plain int: an IntFlag takes a microsecond for an &.
 _FILE = int(ChunkOption.FILE)
-
-
-class Content(NamedTuple):
-    """A payload and its position lists, counted from the payload's first dword."""
-
-    payload: bytes
-    lists: Lists = NO_LISTS
 
 
 @dataclass(frozen=True, slots=True)
@@ -299,7 +278,7 @@ class StateChunk(Document, MutableMapping[int, Area]):
             return []
         if plain:
             return [Area(found, core[at:end], NO_LISTS, self) for found, at, end in spans]
-        shares = _share(lists, spans)
+        shares = share(lists, spans)
         return [
             Area(identifier, core[start:end], shares.get(start, NO_LISTS), self)
             for identifier, start, end in spans
@@ -320,7 +299,7 @@ class StateChunk(Document, MutableMapping[int, Area]):
         )
         if core == self._core:
             return core, self._lists
-        return core, _join(contents)
+        return core, join(contents)
 
     def keep_lists(self, lists: Lists) -> None:
         """Fix the position lists for the data as it is now."""
@@ -330,7 +309,7 @@ class StateChunk(Document, MutableMapping[int, Area]):
     @staticmethod
     def joined_lists(contents: list[Content]) -> Lists:
         """Give the position lists that areas of these contents have together."""
-        return _join(contents)
+        return join(contents)
 
     def untouched(self) -> tuple[bytes, Lists] | None:
         """Give core data and lists if no area was ever asked for, else None."""
@@ -418,52 +397,3 @@ def _whole_dwords(data: bytes) -> bytes:
     if len(data) % 4:
         raise QueryError(f"{len(data)} bytes are no whole number of dwords")
     return bytes(data)
-
-
-def pairs(marks: Marks) -> Iterator[tuple[int, bool]]:
-    """Give (position, whether a sequence starts there) for each item of a position list."""
-    entries = iter(marks)
-    for entry in entries:
-        if entry == SEQUENCE_MARK:
-            position = next(entries, None)
-            if position is not None:
-                yield position, True
-        else:
-            yield entry, False
-
-
-def _share(lists: Lists, spans: list[tuple[int, int, int]]) -> dict[int, Lists]:
-    """Split position lists over the areas that hold the positions, relative to each payload.
-
-    ``spans`` are (identifier, start, end); gives the lists of areas that have any, by start.
-    """
-    starts = [start for _, start, _ in spans]
-    shares: dict[int, tuple[list[int], list[int], list[int]]] = {}
-    for which, marks in enumerate(lists):
-        for position, sequence in pairs(marks or ()):
-            index = bisect_right(starts, 4 * position) - 1
-            if index < 0 or 4 * position >= spans[index][2]:
-                continue
-            start = starts[index]
-            if start not in shares:
-                shares[start] = ([], [], [])
-            if sequence:
-                shares[start][which].append(SEQUENCE_MARK)
-            shares[start][which].append(position - (start >> 2))
-    return {
-        start: Lists(*(tuple(found) or None for found in three)) for start, three in shares.items()
-    }
-
-
-def _join(contents: list[Content]) -> Lists:
-    """Make the position lists of a whole chunk from those of its areas."""
-    joined: list[list[int]] = [[], [], []]
-    start = 2
-    for content in contents:
-        for whole, marks in zip(joined, content.lists, strict=True):
-            for position, sequence in pairs(marks or ()):
-                if sequence:
-                    whole.append(SEQUENCE_MARK)
-                whole.append(position + start)
-        start += 2 + len(content.payload) // 4
-    return Lists(*(tuple(whole) or None for whole in joined)) if any(joined) else NO_LISTS

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from chunkwright.document import Problem, TreeNode
 from chunkwright.errors import ChunkwrightError
-from chunkwright.state_chunk.model import pairs
+from chunkwright.state_chunk.position_lists import pairs
 from chunkwright.state_chunk.walk import all_sub_chunks, listed_sub_chunks
 
 if TYPE_CHECKING:

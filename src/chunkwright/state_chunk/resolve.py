@@ -19,7 +19,8 @@ from chunkwright.state_chunk.layout import (
     buffer_format,
     sub_chunk_format,
 )
-from chunkwright.state_chunk.model import NO_LISTS, Lists, Marks, StateChunk
+from chunkwright.state_chunk.model import StateChunk
+from chunkwright.state_chunk.position_lists import NO_LISTS, Lists, Marks
 
 if TYPE_CHECKING:
     from chunkwright.state_chunk.model import Codec

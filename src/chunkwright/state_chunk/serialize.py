@@ -15,10 +15,11 @@ from chunkwright.state_chunk.layout import (
     buffer_format,
     sub_chunk_format,
 )
-from chunkwright.state_chunk.model import NO_LISTS
+from chunkwright.state_chunk.position_lists import NO_LISTS
 
 if TYPE_CHECKING:
-    from chunkwright.state_chunk.model import Lists, Marks, StateChunk
+    from chunkwright.state_chunk.model import StateChunk
+    from chunkwright.state_chunk.position_lists import Lists, Marks
 
 _NEW = struct.Struct("<BBBBI")
 # Plain ints: an IntFlag takes a microsecond for an |.

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from chunkwright.errors import CorruptError, LimitError
 from chunkwright.state_chunk.layout import DEEPEST
-from chunkwright.state_chunk.model import NO_LISTS, Area, Content, Lists, StateChunk
+from chunkwright.state_chunk.model import Area, StateChunk
+from chunkwright.state_chunk.position_lists import NO_LISTS, Content, Lists
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

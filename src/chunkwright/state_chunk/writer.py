@@ -13,7 +13,8 @@ from chunkwright.state_chunk.layout import (
     VERSION_IDS_LISTED,
     VERSION_MANAGERS,
 )
-from chunkwright.state_chunk.model import Content, Lists, StateChunk, Unresolved
+from chunkwright.state_chunk.model import StateChunk, Unresolved
+from chunkwright.state_chunk.position_lists import Content, Lists
 from chunkwright.state_chunk.serialize import write_sub_chunk
 from chunkwright.state_chunk.values import Guid, PaddedBytes, encode_text, pack_real, signed_run
 

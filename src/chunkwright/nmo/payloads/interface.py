@@ -33,7 +33,8 @@ from chunkwright.nmo.payloads.kinds import (
 )
 from chunkwright.nmo.payloads.layouts import AreaLayout as Area
 from chunkwright.nmo.payloads.sequences import Items, Record, Rows
-from chunkwright.state_chunk.model import Unresolved, pairs
+from chunkwright.state_chunk.model import Unresolved
+from chunkwright.state_chunk.position_lists import pairs
 
 if TYPE_CHECKING:
     from chunkwright.nmo.payloads.conditions import Fields
