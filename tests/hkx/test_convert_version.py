@@ -116,6 +116,9 @@ def test_predicates_are_words_in_the_byte_order_and_stay_within_2014() -> None:
     assert serialize.write_container(convert(other, layout="8101")) == path.read_bytes()
     newer = convert(source, version="hk_2014.2.0-r1", layout="4001")
     assert resolve.read(serialize.write_container(newer)).header.predicates == swapped
+    assert losses(source, "hk_2014.2.0-r1") == []
+    lost = {loss.path: loss.what for loss in losses(source, "hk_2013.1.0-r1")}
+    assert lost["/header/predicates"] == "hk_2013.1.0-r1 has none: 16 bytes go"
     older = resolve.read(
         serialize.write_container(convert(source, version="hk_2013.1.0-r1", lossy=True))
     )

@@ -132,6 +132,9 @@ class Conversion:
             if id(obj) not in self._embedded:
                 self._object(obj)
                 self._fill()
+        if self.packfile.header.predicates and not self.header.predicates:
+            what = f"{self.version} has none: {len(self.packfile.header.predicates)} bytes go"
+            self.found.append(Loss("/header/predicates", what))
         for section in self.packfile.sections:
             for name, symbols in section.symbols.items():
                 what = f"{len(symbols)} bytes that are not decoded stay behind"
