@@ -195,6 +195,11 @@ def test_a_lost_behavior_is_read_as_a_block_and_keeps_its_place_in_the_list() ->
     assert bytes(chunkwright.from_dict(json.loads(text))) == bytes(file)
 
 
+def test_a_list_that_names_a_number_leaves_the_drawing_raw() -> None:
+    # The third is a zero, as a lost reference is, and no reference.
+    assert drawing(dwords(0x15, 1) + block(0) + NOTHING, (2, 9)) is None
+
+
 def test_colors_of_blocks() -> None:
     file = file_with_behaviors()
     state = StateChunk(BEHAVIOR_INTERFACE, data_version=0, nested=True)

@@ -146,20 +146,24 @@ class _Marked:
     def __init__(self, references: References, mark: int) -> None:
         self.references = references
         self.mark = mark
+        self.met = 0
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self.references, name)
 
     def by_id(self, ck_id: int) -> Any:
-        return LOST if ck_id == self.mark else self.references.by_id(ck_id)
+        if ck_id != self.mark:
+            return self.references.by_id(ck_id)
+        self.met += 1
+        return LOST
 
 
-def _mark_lost(r: Reader) -> None:
-    """Let nulls that the ids list names be read as ``LOST``."""
+def _mark_lost(r: Reader) -> int:
+    """Let nulls that the ids list names be read as ``LOST``; tell how many there are."""
     area = r.chunk.find(DRAWING)
     listed = area.stored.lists[0] if area is not None else None
     if r.bound or r.inline or not listed:
-        return
+        return 0
     dwords = np.frombuffer(r.data, "<u4").copy()
     places = [place for place, _ in pairs(listed) if place < len(dwords)]
     lost = [place for place in places if not dwords[place]]
@@ -168,19 +172,23 @@ def _mark_lost(r: Reader) -> None:
         mark = next(number for number in count(1) if number not in taken)
         dwords[lost] = mark
         r.data, r.references = dwords.tobytes(), _Marked(r.references, mark)
+    return len(lost)
 
 
 def _read_entries(r: Reader, fields: Fields) -> list[Fields]:
     version = fields["version"]
     if version not in KNOWN_VERSIONS:
         raise CorruptError(f"a drawing of version {version:#x} is of an unknown form")
-    _mark_lost(r)
+    lost = _mark_lost(r)
     found = []
     for _ in range(r.count(_LEAST_ENTRY)):
         entry = _HEAD.read(r, {})
         script, block = _shape(entry["behavior"])
         entry |= _entry_rows(version, entry, script, block).read(r, {})
         found.append(entry)
+    if isinstance(r.references, _Marked) and r.references.met != lost:
+        # A mark was read as something else than a reference.
+        raise CorruptError("the ids list of a drawing names what is no reference")
     return found
 
 
