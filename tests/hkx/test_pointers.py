@@ -15,7 +15,9 @@ if TYPE_CHECKING:
 
     from chunkwright.hkx.container import Section
 
+# One of hkxpack has an object without bytes: reading that is refused by a test of its own.
 STUB = "Dexesttp_hkxpack__test__resources__test-base.hkx"
+WHOLE = [path for path in samples("havok") if path.name != STUB]
 
 
 class Watched(dict[int, Any]):
@@ -39,10 +41,8 @@ def watch(section: Section) -> tuple[Watched, Watched]:
 
 
 @needs_samples
-@pytest.mark.parametrize("path", samples("havok"), ids=lambda path: path.name)
+@pytest.mark.parametrize("path", WHOLE, ids=lambda path: path.name)
 def test_every_fixup_is_that_of_a_member(path: Path) -> None:
-    if path.name == STUB:
-        pytest.skip("the stub of hkxpack has no data")
     packfile = chunkwright.open(path)
     section = packfile.contents
     local, global_ = watch(section)

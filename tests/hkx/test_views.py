@@ -21,7 +21,9 @@ if TYPE_CHECKING:
     from chunkwright.hkx.model import Packfile
 
 BINARY = SHARED / "samples" / "havok"
+# One of hkxpack has an object without bytes: reading that is refused by a test of its own.
 STUB = "Dexesttp_hkxpack__test__resources__test-base.hkx"
+WHOLE = [path for path in samples("havok") if path.name != STUB]
 SKYRIM = BINARY / "BadDogSkyrim_PyNifly__tests__Skyrim__skeleton.hkx"
 HORSE = BINARY / "ShikyoKira_Project-New-Reign---Nemesis-Main__SSE___1stperson__horsebehavior.hkx"
 FALLOUT = BINARY / "BadDogSkyrim_PyNifly__skeletons__FO4__skeleton.nif@17c8.hkx"
@@ -66,10 +68,8 @@ def test_spline_samples_equal_the_uncompressed_original(version: str) -> None:
 
 
 @needs_samples
-@pytest.mark.parametrize("path", samples("havok"), ids=lambda path: path.name)
+@pytest.mark.parametrize("path", WHOLE, ids=lambda path: path.name)
 def test_every_animation_gives_finite_unit_transforms(path: Path) -> None:
-    if path.name == STUB:
-        pytest.skip("the stub of hkxpack has no data")
     for view in views.animations(chunkwright.open(path)):
         assert len(view.tracks) in (0, view.num_tracks)
         assert view.duration >= 0
