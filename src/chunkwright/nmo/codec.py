@@ -84,7 +84,7 @@ class TableCodec:
             return None
         r = Reader(area.stored_payload, chunk, self.file)
         try:
-            layout.read(r, {})
+            layout.routine.read(r, {})
         except ChunkwrightError as error:
             return str(error)
         return f"{r.left} bytes are left over" if r.left else None
@@ -94,14 +94,14 @@ class TableCodec:
         layout = self.layout(chunk, area.identifier)
         if layout is None:
             raise SerializeError(f"area {area.identifier:#x} has no layout to encode by")
-        run = layout.only_run
+        routine = layout.routine
         try:
-            if run is not None and by_index(chunk) and not run.derived:
-                packed = run.pack(fields, self.file)
+            if routine.pack is not None and by_index(chunk):
+                packed = routine.pack(fields, self.file)
                 if packed is not None:
                     return Content(packed)
             w = Writer(chunk, self.file)
-            layout.write(w, fields)
+            routine.write(w, fields)
         except ChunkwrightError as error:
             raise error.within(layout.name) from error
         except KeyError as error:

@@ -12,7 +12,7 @@ import numpy as np
 
 from chunkwright.errors import CorruptError, SerializeError
 from chunkwright.nmo.payloads.kinds import F, Kind, forget_fields
-from chunkwright.nmo.payloads.plans import Step, plan
+from chunkwright.nmo.payloads.routines import Routine
 
 if TYPE_CHECKING:
     from chunkwright.nmo.payloads.conditions import Fields
@@ -30,25 +30,24 @@ class Rows(Kind):
     def read(self, r: Reader, fields: Fields) -> list[Fields]:
         """Read the records."""
         items = r.count() if self.count is None else r.plausible(fields[self.count])
-        readers = [step.read for step in self.steps]
+        read = self.routine.read
         found: list[Fields] = [{} for _ in range(items)]
         for record in found:
-            for read in readers:
-                read(r, record)
+            read(r, record)
         return found
 
     @cached_property
-    def steps(self) -> list[Step]:
+    def routine(self) -> Routine:
         """How one record is read and written."""
-        return plan(self.fields)
+        return Routine(self.fields)
 
     def write(self, w: Writer, value: list[Fields], fields: Fields) -> None:
         """Write the records."""
         if self.count is None:
             w.u32(len(value))
+        write = self.routine.write
         for record in value:
-            for step in self.steps:
-                step.write(w, record)
+            write(w, record)
 
     def forget(self, value: list[Fields], gone: set[int]) -> list[Fields]:
         """Go through the records."""
@@ -64,19 +63,17 @@ class Record(Kind):
     def read(self, r: Reader, fields: Fields) -> Fields:
         """Read the record."""
         record: Fields = {}
-        for step in self.steps:
-            step.read(r, record)
+        self.routine.read(r, record)
         return record
 
     @cached_property
-    def steps(self) -> list[Step]:
+    def routine(self) -> Routine:
         """How the record is read and written."""
-        return plan(self.fields)
+        return Routine(self.fields)
 
     def write(self, w: Writer, value: Fields, fields: Fields) -> None:
         """Write the record."""
-        for step in self.steps:
-            step.write(w, value)
+        self.routine.write(w, value)
 
     def forget(self, value: Fields, gone: set[int]) -> Fields:
         """Go through the record."""
