@@ -241,24 +241,28 @@ class Behavior(VirtoolsObject):
 
     __slots__ = ()
 
-    def _field(self, name: str) -> Any:
-        """Find a field where it is now, or where it was in the oldest files."""
-        fields = self.area_fields("behavior")
-        if fields is None:
-            fields = self.area_fields(f"old_{name}")
+    def _old_field(self, name: str) -> Any:
+        """Find a field where it was in the oldest files: in an area of its own."""
+        fields = self.area_fields(f"old_{name}")
         return None if fields is None else fields.get(name)
 
     @property
     def is_script(self) -> bool:
         """Whether it is a script: a graph that belongs to an object, not to another graph."""
-        return bool((self._field("flags") or 0) & SCRIPT) or self._field("type") == SCRIPT_TYPE
+        fields = self.area_fields("behavior")
+        if fields is not None:
+            return bool(fields["flags"] & SCRIPT) or fields.get("type") == SCRIPT_TYPE
+        is_marked = bool((self._old_field("flags") or 0) & SCRIPT)
+        return is_marked or self._old_field("type") == SCRIPT_TYPE
 
     @property
     def prototype(self) -> Guid | None:
         """The GUID of the building block; None for a graph."""
-        is_block = BUILDING_BLOCK if self.area_fields("behavior") is not None else USES_FUNCTION
-        found: Guid | None = self._field("prototype")
-        return found if (self._field("flags") or 0) & is_block else None
+        fields = self.area_fields("behavior")
+        if fields is not None:
+            return fields.get("prototype") if fields["flags"] & BUILDING_BLOCK else None
+        found: Guid | None = self._old_field("prototype")
+        return found if (self._old_field("flags") or 0) & USES_FUNCTION else None
 
     def part(self, name: str) -> list[Any]:
         """Give the objects of one part, such as ``"links"``; empty where there is none."""

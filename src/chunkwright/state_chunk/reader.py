@@ -171,15 +171,17 @@ class Reader:
             )
         return count
 
-    def array(self, dtype: np.dtype[Any] | str, count: int) -> NDArray[Any]:
-        """Read ``count`` numbers in one go, as an array that can be written to."""
+    def array(self, dtype: np.dtype[Any] | str, *shape: int) -> NDArray[Any]:
+        """Read the numbers of an array of that shape in one go; it can be written to."""
         of = np.dtype(dtype)
-        size = of.itemsize * count
+        size = of.itemsize
+        for length in shape:
+            size *= length
         start = self.position
         if size > len(self.data) - start:
             raise self.short(size)
         self.position = start + size
-        return np.frombuffer(self.data, of, count, start).copy()
+        return np.ndarray(shape, of, self.data, start).copy()
 
     def string(self) -> str | None:
         """Read a string: byte length with the NUL, bytes, padding. None for length 0."""
@@ -236,17 +238,28 @@ class Reader:
 
     def reference_sequence(self) -> list[Any]:
         """Read a counted sequence of references."""
-        count = self.u32()
+        # As ``u32``, without a call: behaviours have half a dozen of these.
+        position = self.position
+        try:
+            count: int = _U32.unpack_from(self.data, position)[0]
+        except struct.error:
+            raise self.short(4) from None
+        self.position = position + 4
         if not count:
             return []
         if self.inline:
-            marks = (count, *self.unpack(struct.Struct("<4I")))
-            if marks != SEQUENCE_MARKERS:
-                raise CorruptError("a sequence of ids lacks its marker", offset=self.position)
-            count = self.u32()
-            if not count:
-                raise CorruptError("an empty sequence has a marker", offset=self.position)
+            count = self._marked_count(count)
         return self.reference_run(count)
+
+    def _marked_count(self, first: int) -> int:
+        """Read the marker of a sequence, of which ``first`` was read, and the count after it."""
+        marks = (first, *self.unpack(struct.Struct("<4I")))
+        if marks != SEQUENCE_MARKERS:
+            raise CorruptError("a sequence of ids lacks its marker", offset=self.position)
+        count = self.u32()
+        if not count:
+            raise CorruptError("an empty sequence has a marker", offset=self.position)
+        return count
 
     def _inline_reference(self) -> Any:
         first = self.u32()

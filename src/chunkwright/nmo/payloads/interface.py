@@ -184,7 +184,7 @@ def _read_entries(r: Reader, fields: Fields) -> list[Fields]:
     for _ in range(r.count(_LEAST_ENTRY)):
         entry = _HEAD.read(r, {})
         script, block = _shape(entry["behavior"])
-        entry |= _entry_rows(version, entry, script, block).read(r, {})
+        _entry_rows(version, entry, script, block).routine.read(r, entry)
         found.append(entry)
     if isinstance(r.references, _Marked) and r.references.met != lost:
         # A mark was read as something else than a reference.

@@ -8,7 +8,6 @@ rows of fixed size are read and written in one go (see ``layouts``).
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
@@ -258,20 +257,15 @@ class Numbers(Kind):
             items = self.count if isinstance(self.count, int) else fields[self.count]
         if self.sized:
             r.u32()
-        values = r.array(self.of, items * self.width)
+        values = r.array(self.of, items, *self.shape)
         if values.nbytes & 3 and any(r.take(-values.nbytes % 4)):
             raise CorruptError("the padding of an array is not zero", offset=r.position)
-        return values.reshape(items, *self.shape) if self.shape else values
+        return values
 
     @cached_property
     def of(self) -> np.dtype[Any]:
         """The type of one number."""
         return np.dtype(self.dtype)
-
-    @cached_property
-    def width(self) -> int:
-        """How many numbers one item has."""
-        return math.prod(self.shape)
 
     def write(self, w: Writer, value: Any, fields: Fields) -> None:
         """Write them in one go."""

@@ -129,7 +129,7 @@ BUFFER_VALUE, OBJECT_VALUE, NO_VALUE, CHUNK_VALUE = 1, 2, 3, 0
 
 
 def _read_value(r: Reader, fields: Fields) -> dict[str, Any]:
-    if not r.left:
+    if r.position == len(r.data):
         return {"kind": "reference only"}
     kind = r.u32()
     if kind == BUFFER_VALUE:

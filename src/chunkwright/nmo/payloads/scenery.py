@@ -100,7 +100,7 @@ def _read_vectors(r: Reader, fields: Fields) -> Any:
     del fields
     if r.left % 12:
         raise CorruptError("normals are no whole number of vectors", offset=r.position)
-    return r.array("<f4", r.left // 4).reshape(-1, 3)
+    return r.array("<f4", r.left // 12, 3)
 
 
 def _write_vectors(w: Writer, value: Any, fields: Fields) -> None:

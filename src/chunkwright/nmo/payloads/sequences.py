@@ -177,7 +177,7 @@ class Keys(Kind):
             raise CorruptError(
                 f"{count:,} keys of {self.width} numbers in {size:,} bytes", offset=r.position
             )
-        return r.array(self.dtype, count * self.width).reshape(count, self.width)
+        return r.array(self.dtype, count, self.width)
 
     def write(self, w: Writer, value: Any, fields: Fields) -> None:
         """Write them."""
