@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from chunkwright.errors import SerializeError
 from chunkwright.nmo import VirtoolsFile, add_object
+from chunkwright.nmo.demo import make
 from chunkwright.nmo.payloads.classes import CLASSES, class_named, is_a, lineage
 from chunkwright.nmo.payloads.logic import GUID_VALUE
 from chunkwright.state_chunk import StateChunk, Unresolved
@@ -229,9 +230,11 @@ def test_what_does_not_fit_stays_raw_and_is_reported() -> None:
     ("fields", "why"),
     [
         ({"flags": 1}, "missing"),
-        ({"flags": "x", "rectangle": (0, 0, 0, 0)}, "do not fit: .*not an integer"),
+        ({"flags": "x", "rectangle": (0, 0, 0, 0)}, "do not fit"),
         ({"flags": 0, "rectangle": (0, 0)}, "needs 4 numbers"),
         ({"flags": 1 << 32, "rectangle": (0, 0, 0, 0)}, "do not fit"),
+        ({"flags": 0, "rectangle": (0, 0, 1e39, 0)}, "do not fit"),
+        ({"flags": 0, "rectangle": (0, 0, 10**400, 0)}, "do not fit"),
     ],
 )
 def test_fields_that_cannot_be_written_are_refused_at_once(
@@ -266,3 +269,26 @@ def test_the_class_tree() -> None:
     assert not is_a(33, 41)
     assert class_named("mesh") == class_named("CKMesh") == 32
     assert all(row.base == 0 or row.base in CLASSES for row in CLASSES.values())
+
+
+@pytest.mark.parametrize(
+    ("identifier", "path", "values"),
+    [
+        (0x10000, ["faces"], np.array([[0, 1, 70000, 0]])),
+        (0x10000, ["faces"], [[0, 1, 2.5, 0]]),
+        (0x10000, ["faces"], [[0, 1, 10**30, 0]]),
+        (0x20000, ["arrays", "positions"], np.full((4, 3), 1e39)),
+        (0x20000, ["arrays", "positions"], np.full((4, 3), "x")),
+    ],
+)
+def test_numbers_that_do_not_fit_an_array_are_refused(
+    identifier: int, path: list[str], values: Any
+) -> None:
+    file = make()
+    fields = file.objects["Floor"].mesh.need_chunk()[identifier].fields  # type: ignore[attr-defined]
+    *outer, last = path
+    for name in outer:
+        fields = fields[name]
+    fields[last] = values
+    with pytest.raises(SerializeError, match="cannot be"):
+        bytes(file)

@@ -206,7 +206,7 @@ def test_meshes_check_what_they_are_given() -> None:
         ([1, 2, 3, 4], [], None, "these are no vertices"),
         (triangle, [(0, 1)], None, "these are no faces"),
         (triangle, [(0, 1, -2)], None, "vertex -2 of 3"),
-        (triangle, [(0, 1, 1.5)], None, "whole numbers are needed"),
+        (triangle, [(0, 1, 1.5)], None, "does not fit int64"),
         (triangle, [(0, 1, 70000)], None, "vertex 70000 of 3"),
         (triangle, [(0, 1, 2)], [1, 2], "for each of 1 faces"),
         (triangle, [(0, 1, 2)], [-1], "for each of 1 faces"),

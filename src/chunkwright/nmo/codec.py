@@ -106,7 +106,7 @@ class TableCodec:
             raise error.within(layout.name) from error
         except KeyError as error:
             raise SerializeError(f"field {error} is missing").within(layout.name) from error
-        except (TypeError, AttributeError, ValueError, struct.error) as error:
+        except (TypeError, AttributeError, ValueError, OverflowError, struct.error) as error:
             raise SerializeError(f"a value is of the wrong kind: {error}").within(
                 layout.name
             ) from error

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
+from chunkwright.arrays import numbers
 from chunkwright.errors import SerializeError
 from chunkwright.nmo.objects import VirtoolsObject
 from chunkwright.nmo.payloads.resources import (
@@ -18,6 +19,8 @@ from chunkwright.nmo.payloads.resources import (
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
+
+    from chunkwright.arrays import Array
 
 
 class Mesh(VirtoolsObject):
@@ -39,7 +42,7 @@ class Mesh(VirtoolsObject):
 
     @vertices.setter
     def vertices(self, value: ArrayLike) -> None:
-        positions = numbers(value, (3,), "positions")
+        positions = rows(value, (3,), "positions")
         if positions.shape != self.vertices.shape:
             raise SerializeError(
                 f"positions of shape {self.vertices.shape} are needed, not {positions.shape}",
@@ -105,11 +108,11 @@ class Mesh(VirtoolsObject):
         What else was said of the old vertices and faces goes: lines, weights, channel masks,
         progressive levels, and the groups that files of Virtools 5 are drawn by.
         """
-        positions = numbers(vertices, (3,), "vertices")
+        positions = rows(vertices, (3,), "vertices")
         count = len(positions)
         if count > 0x10000:
             raise SerializeError(f"{count:,} vertices are more than face indices can reach")
-        indices = numbers(faces, (3,), "faces", "<i8")
+        indices = rows(faces, (3,), "faces", "<i8")
         for index in (int(indices.min()), int(indices.max())) if indices.size else ():
             if not 0 <= index < count:
                 raise SerializeError(f"a face uses vertex {index} of {count}")
@@ -129,7 +132,7 @@ class Mesh(VirtoolsObject):
         arrays["save_flags"] = flags
         slots = np.zeros(len(indices), "<i8")
         if face_materials is not None:
-            slots = numbers(face_materials, (), "face_materials", "<i8")
+            slots = rows(face_materials, (), "face_materials", "<i8")
             if (
                 len(slots) != len(indices)
                 or slots.min(initial=0) < 0
@@ -149,23 +152,19 @@ class Mesh(VirtoolsObject):
 _OF_OLD_GEOMETRY: Final = (0x8000, 0x40000, 0x80000, RENDER_GROUPS, 0x800000)
 
 
-def numbers(
-    value: ArrayLike, shape: tuple[int, ...], what: str, dtype: str = "<f4"
-) -> NDArray[Any]:
+def rows(value: ArrayLike, shape: tuple[int, ...], what: str, dtype: str = "<f4") -> Array:
     """Make an array of rows of a shape; ``SerializeError`` where the value is no such thing."""
     try:
-        array: NDArray[Any] = np.array(value, dtype)
+        array = np.array(numbers(value, np.dtype(dtype)))
         if array.ndim > 1 and array.shape[1:] != shape:
-            raise ValueError(f"rows of shape {shape} are needed, not {array.shape[1:]}")
-        if array.dtype.kind == "i" and not np.array_equal(array, np.asarray(value)):
-            raise ValueError("whole numbers are needed")
+            raise SerializeError(f"rows of shape {shape} are needed, not {array.shape[1:]}")
         return array.reshape(-1, *shape)
-    except (ValueError, TypeError, OverflowError) as error:
+    except (SerializeError, ValueError) as error:
         raise SerializeError(f"these are no {what}: {error}") from error
 
 
 def _of_length(value: ArrayLike, width: int, count: int) -> NDArray[np.float32]:
-    array = numbers(value, (width,), "values")
+    array = rows(value, (width,), "values")
     if len(array) != count:
         raise SerializeError(f"{count} rows of {width} numbers are needed, not {len(array)}")
     return array

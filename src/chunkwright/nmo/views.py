@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, Self, SupportsIndex
 import numpy as np
 
 from chunkwright.errors import QueryError, SerializeError
-from chunkwright.nmo.geometry import Mesh, numbers
+from chunkwright.nmo.geometry import Mesh, rows
 from chunkwright.nmo.images import Sprite, Texture
 from chunkwright.nmo.objects import VirtoolsObject
 from chunkwright.nmo.parameters import Parameter, ParameterIn, ParameterOperation
@@ -119,7 +119,7 @@ class Entity3d(VirtoolsObject):
 
     @matrix.setter
     def matrix(self, value: ArrayLike) -> None:
-        matrix = numbers(value, (4,), "rows of a matrix")
+        matrix = rows(value, (4,), "rows of a matrix")
         if matrix.shape != (4, 4) or not np.array_equal(matrix[:, 3], (0, 0, 0, 1)):
             raise SerializeError("a world matrix has 4 x 4 numbers, the last column 0 0 0 1")
         old = self.area_fields("matrix")
@@ -140,7 +140,7 @@ class Entity3d(VirtoolsObject):
 
     @position.setter
     def position(self, value: ArrayLike) -> None:
-        place = numbers(value, (), "coordinates")
+        place = rows(value, (), "coordinates")
         if len(place) != 3:
             raise SerializeError(f"these are no coordinates: {len(place)} numbers, not 3")
         x, y, z = place.tolist()

@@ -5,6 +5,9 @@ from __future__ import annotations
 import struct
 from typing import TYPE_CHECKING, Any, Protocol
 
+import numpy as np
+
+from chunkwright.arrays import numbers
 from chunkwright.errors import SerializeError
 from chunkwright.state_chunk.layout import (
     OBJECT_MARKERS,
@@ -21,7 +24,7 @@ from chunkwright.state_chunk.values import Guid, PaddedBytes, encode_text, pack_
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from numpy.typing import NDArray
+    from numpy.typing import ArrayLike
 
 
 class Numbering(Protocol):
@@ -143,9 +146,9 @@ class Writer:
         padding = data.padding if isinstance(data, PaddedBytes) else bytes(-len(data) % 4)
         self.put(data + padding)
 
-    def array(self, values: NDArray[Any], dtype: str) -> None:
-        """Write the numbers of an array."""
-        self.put(values.astype(dtype, copy=False).tobytes())
+    def array(self, values: ArrayLike, dtype: str) -> None:
+        """Write the numbers of an array, all of which must fit that type."""
+        self.put(numbers(values, np.dtype(dtype)).tobytes())
 
     def string(self, value: str | None) -> None:
         """Write a string, length 0 for None."""

@@ -16,8 +16,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
+from chunkwright.arrays import numbers
 from chunkwright.errors import ChunkwrightError, SerializeError
-from chunkwright.hkx.classes.arrays import halves, numbers
+from chunkwright.hkx.classes.arrays import halves
 from chunkwright.hkx.classes.enums import HALVES, BoolNames, Names, half_bits
 from chunkwright.hkx.classes.record import OddReal, Record
 

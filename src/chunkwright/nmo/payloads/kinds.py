@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
+from chunkwright.arrays import numbers
 from chunkwright.errors import CorruptError, SerializeError
 
 if TYPE_CHECKING:
@@ -269,16 +270,16 @@ class Numbers(Kind):
 
     def write(self, w: Writer, value: Any, fields: Fields) -> None:
         """Write them in one go."""
-        values = np.asarray(value)
+        values = numbers(value, self.of)
         if self.count is None:
             w.u32(len(values))
         elif isinstance(self.count, int) and len(values) != self.count:
             raise SerializeError(f"{self.count} items are needed, not {len(values)}")
         if self.sized:
-            w.u32(values.size * np.dtype(self.dtype).itemsize)
+            w.u32(values.nbytes)
         if values.shape[1:] != self.shape and len(values):
             raise SerializeError(f"items of shape {self.shape} are needed, not {values.shape[1:]}")
-        w.padded(values.astype(self.dtype, copy=False).tobytes())
+        w.padded(values.tobytes())
 
 
 @dataclass(frozen=True)

@@ -334,7 +334,7 @@ def _write_controllers(w: Writer, value: list[Fields], fields: Fields) -> None:
             w.u32(len(controller["data"]) // 4)
             w.put(controller["data"])
             continue
-        keys = np.asarray(controller["keys"], "<f4")
+        keys = np.asarray(controller["keys"])
         if keys.ndim != 2 or keys.shape[1] != KEY_WIDTHS.get(kind):
             raise SerializeError(f"keys of shape {keys.shape} are not those of type {kind:#x}")
         w.u32(1 + keys.size)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
+from chunkwright.arrays import numbers
 from chunkwright.errors import CorruptError, SerializeError
 from chunkwright.nmo.payloads.kinds import F, Kind, forget_fields
 from chunkwright.nmo.payloads.routines import Routine
@@ -181,7 +182,7 @@ class Keys(Kind):
 
     def write(self, w: Writer, value: Any, fields: Fields) -> None:
         """Write them."""
-        keys = np.asarray(value, self.dtype)
+        keys = numbers(value, np.dtype(self.dtype))
         if keys.shape[1:] != (self.width,):
             raise SerializeError(f"keys of {self.width} numbers are needed, not {keys.shape}")
         w.counted_array(len(keys), keys.tobytes())
@@ -206,7 +207,7 @@ class NumberBuffer(Kind):
 
     def write(self, w: Writer, value: Any, fields: Fields) -> None:
         """Write them."""
-        w.buffer(np.asarray(value, self.dtype).tobytes())
+        w.buffer(numbers(value, np.dtype(self.dtype)).tobytes())
 
 
 WORD_BUFFER: Final = NumberBuffer("<u2")

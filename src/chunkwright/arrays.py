@@ -1,0 +1,47 @@
+"""Arrays of numbers that a user sets: made what a file holds, or refused."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from chunkwright.errors import SerializeError
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Array = NDArray[Any]
+
+
+def numbers(values: Any, dtype: np.dtype[Any], shape: tuple[int, ...] | None = None) -> Array:
+    """Give an array of a type and shape; ``SerializeError`` where a value does not fit.
+
+    A shape of () asks for one dimension of any length, None for any shape. Bytes are numbers
+    of one byte each.
+    """
+    if isinstance(values, bytes | bytearray) and dtype.itemsize == 1:
+        return np.frombuffer(values, dtype).copy()
+    try:
+        given = np.asarray(values)
+        made = given if given.dtype == dtype else _cast(given, dtype)
+    except (TypeError, ValueError, OverflowError) as error:
+        raise SerializeError(f"cannot be {dtype} numbers: {error}") from error
+    if (shape == () and made.ndim != 1) or (shape and made.shape != shape):
+        raise SerializeError(f"expected shape {shape or '(n,)'}, not {made.shape}")
+    return made
+
+
+def _cast(given: Array, dtype: np.dtype[Any]) -> Array:
+    with np.errstate(over="ignore", invalid="ignore"):
+        made = given.astype(dtype)
+    if given.size and not _fits(made, given):
+        raise SerializeError(f"a number does not fit {dtype}")
+    return made
+
+
+def _fits(made: Array, given: Array) -> bool:
+    """Tell whether integers are the same in another type, and no real became infinite."""
+    if made.dtype.kind != "f":
+        return np.array_equal(made, given)
+    return given.dtype.kind != "f" or np.array_equal(np.isinf(made), np.isinf(given))
