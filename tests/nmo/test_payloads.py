@@ -10,15 +10,16 @@ from hypothesis import HealthCheck, given, note, settings
 from hypothesis import strategies as st
 
 from chunkwright.errors import SerializeError
-from chunkwright.nmo import VirtoolsFile, add_object
+from chunkwright.nmo import Manager, VirtoolsFile, add_object
 from chunkwright.nmo.demo import make
 from chunkwright.nmo.payloads.classes import CLASSES, class_named, is_a, lineage
 from chunkwright.nmo.payloads.logic import GUID_VALUE
+from chunkwright.nmo.payloads.managers import VARIABLE_MANAGER
 from chunkwright.state_chunk import StateChunk, Unresolved
 from chunkwright.state_chunk.model import Area
 from chunkwright.state_chunk.position_lists import Content, Lists
 from chunkwright.state_chunk.values import Guid
-from tests.nmo.files import string
+from tests.nmo.files import opened, string
 from tests.nmo.tables import LAYOUTS, Maker, decoded, file_with_objects, same
 from tests.state_chunk.bytes import dwords
 
@@ -291,4 +292,53 @@ def test_numbers_that_do_not_fit_an_array_are_refused(
         fields = fields[name]
     fields[last] = values
     with pytest.raises(SerializeError, match="cannot be"):
+        bytes(file)
+
+
+@pytest.mark.parametrize(
+    ("identifier", "path", "value", "why"),
+    [
+        (0x20000, ["arrays", "positions"], np.zeros((3, 3), "<f4"), "cannot be read back"),
+        (0x20000, ["arrays", "save_flags"], 0x17, "positions would be lost"),
+        (0x20000, ["count"], 0, "save_flags would be lost"),
+    ],
+)
+def test_fields_that_contradict_each_other_are_refused(
+    identifier: int, path: list[str], value: Any, why: str
+) -> None:
+    file = opened(bytes(make()))
+    chunk = file.objects.of_class("mesh")[0].need_chunk()
+    fields: Any = chunk[identifier].fields
+    *outer, last = path
+    for name in outer:
+        fields = fields[name]
+    fields[last] = value
+    with pytest.raises(SerializeError, match=why) as caught:
+        bytes(file)
+    assert caught.value.path == "/objects/2/vertices"
+
+
+def test_parts_of_a_behavior_that_its_bits_do_not_announce_are_not_dropped() -> None:
+    file = VirtoolsFile()
+    start = add_object(file, "CKBehaviorIO", "In")
+    chunk = add_object(file, "CKBehavior", "Script").need_chunk()
+    fields = {"flags": 2, "contents": 0x800, "inputs": [start]}
+    chunk[0x20] = fields
+    bytes(file)
+    fields["contents"] = 0
+    with pytest.raises(SerializeError, match="inputs would be lost"):
+        bytes(file)
+    del fields["inputs"]
+    bytes(file)
+
+
+def test_a_constant_is_what_it_is() -> None:
+    file = VirtoolsFile()
+    file.managers.append(Manager(file, VARIABLE_MANAGER, chunk=StateChunk(bound=True)))
+    chunk = file.managers[0].need_chunk()
+    fields = {"variables": [], "reserved_1": 0, "reserved_2": 0, "representations": []}
+    chunk[0x98CC3CC9] = fields
+    assert chunk[0x98CC3CC9].payload == dwords(0, 0, 0, 0)
+    fields["reserved_2"] = 1
+    with pytest.raises(SerializeError, match="1 stands where only 0x0 can"):
         bytes(file)

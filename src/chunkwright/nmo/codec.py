@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import struct
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.errors import ChunkwrightError, SerializeError
 from chunkwright.nmo.payloads.classes import lineage
@@ -18,6 +18,12 @@ if TYPE_CHECKING:
     from chunkwright.nmo.payloads.layouts import AreaLayout
     from chunkwright.state_chunk.model import Area, StateChunk
     from chunkwright.state_chunk.values import Guid
+
+
+_MISFITS: Final = (
+    TypeError, AttributeError, ValueError, IndexError, OverflowError, struct.error
+)  # fmt: skip
+"""What a value of another kind raises somewhere below."""
 
 
 class Tables:
@@ -106,7 +112,7 @@ class TableCodec:
             raise error.within(layout.name) from error
         except KeyError as error:
             raise SerializeError(f"field {error} is missing").within(layout.name) from error
-        except (TypeError, AttributeError, ValueError, OverflowError, struct.error) as error:
+        except _MISFITS as error:
             raise SerializeError(f"a value is of the wrong kind: {error}").within(
                 layout.name
             ) from error

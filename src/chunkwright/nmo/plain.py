@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 def to_plain(value: Any, file: VirtoolsFile, chunk: Callable[[StateChunk], Any]) -> Any:
     """Give the JSON-ready form of a value; ``chunk`` that of a sub-chunk."""
+    if isinstance(value, np.generic):
+        value = value.item()
     if value is None or isinstance(value, bool | int):
         return value
     if isinstance(value, str):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from chunkwright.document import Document
-from chunkwright.errors import QueryError
+from chunkwright.errors import QueryError, SerializeError
 from chunkwright.state_chunk.layout import (
     CURRENT_DATA_VERSION,
     LINK,
@@ -85,7 +85,7 @@ class Area:
         return self.encode()
 
     def encode(self) -> Content:
-        """Give the content."""
+        """Give the content; raises ``SerializeError`` for fields that contradict each other."""
         fields, chunk = self._fields, self._chunk
         if fields is None or fields is ... or chunk is None or chunk.codec is None:
             return Content(self.stored_payload, self._lists)
@@ -98,6 +98,13 @@ class Area:
         again = codec.decode(chunk, self)
         if again is not None and codec.encode(chunk, self, again) == encoded:
             return Content(self.stored_payload, self._lists)
+        written = codec.decode(chunk, Area(self.identifier, *encoded, chunk))
+        if written is None or (lost := _lost(fields, written)):
+            why = "they cannot be read back" if written is None else f"{lost} would be lost"
+            raise SerializeError(
+                f"the fields contradict each other: {why}",
+                hint="flags, counts and lengths of arrays must agree with the fields that are there",
+            ).within(self.name or f"{self.identifier:#x}")
         return encoded
 
     @property
@@ -386,6 +393,18 @@ class StateChunk(Document, MutableMapping[int, Area]):
     def __repr__(self) -> str:
         what = "raw data" if self.chain_fault else f"{len(self.areas)} areas"
         return f"<StateChunk class {self.class_id}, version {self.chunk_version}: {what}>"
+
+
+def _lost(given: Any, written: Any) -> str | None:
+    """Name a field that was given and is not there when the payload is read; None for none."""
+    if isinstance(given, dict) and isinstance(written, dict):
+        for name, value in given.items():
+            lost = name if name not in written else _lost(value, written[name])
+            if lost is not None:
+                return lost
+    elif isinstance(given, list) and isinstance(written, list):
+        return next(filter(None, map(_lost, given, written)), None)
+    return None
 
 
 def by_index(chunk: StateChunk) -> bool:

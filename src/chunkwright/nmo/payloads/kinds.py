@@ -195,8 +195,10 @@ class Const(Kind):
         return found
 
     def write(self, w: Writer, value: int, fields: Fields) -> None:
-        """Write the value that it must have."""
-        w.u32(self.value)
+        """Write it; ``SerializeError`` for another value than it must have."""
+        if value != self.value:
+            raise SerializeError(f"{value!r} stands where only {self.value:#x} can")
+        w.u32(value)
 
 
 @dataclass(frozen=True)
