@@ -31,11 +31,30 @@ def rewrite(packfile: Packfile, layout: str | None = None) -> Packfile:
     the order of objects that the SDK would not have chosen is taken over from the old bytes.
     Raises ``SerializeError`` naming the object and member that cannot be written.
     """
+    check_header(packfile)
     header = packfile.header
     if layout is not None:
         header = laid_out(header, Layout.parse(layout))
     with boundary(packfile.source, packfile.format, writing=True), collector_paused():
         return Rewriter(packfile, header).run()
+
+
+def check_header(packfile: Packfile) -> None:
+    """Refuse a header that was set by hand to another layout or version than the sections have.
+
+    The objects would stay what they are, and the file would be read by the wrong classes.
+    """
+    for what, said, have in (
+        ("layout", packfile.layout, packfile.stored_layout),
+        ("version", packfile.header.contents_version, packfile.stored_version),
+    ):
+        if said != have:
+            raise SerializeError(
+                f"the header says {what} {said}, the sections have {have}",
+                hint=f"with the header left alone, hkx.convert.convert gives another {what}",
+                file=packfile.source,
+                format=packfile.format,
+            )
 
 
 def laid_out(header: Header, wanted: Layout) -> Header:

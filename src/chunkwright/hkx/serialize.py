@@ -12,6 +12,7 @@ from chunkwright.errors import SerializeError
 from chunkwright.hkx import rewrite, values
 from chunkwright.hkx.container import TYPES
 from chunkwright.hkx.kin import MAGIC
+from chunkwright.hkx.model import told_prefix
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -32,20 +33,27 @@ def write(packfile: Packfile) -> bytes:
 
 def current(packfile: Packfile) -> Packfile:
     """Give the packfile whose sections are what is to be written: a new one where edited."""
-    if packfile.layout != packfile.stored_layout:
+    rewrite.check_header(packfile)
+    if not is_edited(packfile):
+        return packfile
+    made = rewrite.rewrite(packfile)
+    told = told_prefix(made)
+    if made.object_prefix != told:
         raise SerializeError(
-            f"the header says layout {packfile.layout}, the sections have {packfile.stored_layout}",
-            hint="hkx.convert.convert gives a packfile of another layout",
+            f"object_prefix is {made.object_prefix}, and {told} is what the file would be read with",
+            hint="it is 0, or 8 where the root is a hkRootLevelContainer that holds something",
         )
-    return rewrite.rewrite(packfile) if is_edited(packfile) else packfile
+    return made
 
 
 def is_edited(packfile: Packfile) -> bool:
-    """Whether objects were added, dropped or changed since the packfile was read.
+    """Whether objects or their prefix were added, dropped or changed since it was read.
 
     Objects that were decoded are decoded once more and compared: arrays change in place.
     """
     kept = vars(packfile)
+    if packfile.object_prefix != packfile.stored_prefix:
+        return True
     if "root" in kept and packfile.root is not _stored_root(packfile):
         return True
     if "objects" in kept:
