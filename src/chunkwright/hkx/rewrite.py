@@ -15,7 +15,7 @@ from chunkwright.hkx.classes import describe, encode, names, types_section
 from chunkwright.hkx.classes.layout import Layout
 from chunkwright.hkx.classes.rules import rules
 from chunkwright.hkx.container import CLASS_NAMES, TYPES, Section
-from chunkwright.hkx.model import Packfile, label
+from chunkwright.hkx.model import Packfile, label, told_prefix
 
 if TYPE_CHECKING:
     from chunkwright.hkx.classes.library import Library
@@ -36,7 +36,14 @@ def rewrite(packfile: Packfile, layout: str | None = None) -> Packfile:
     if layout is not None:
         header = laid_out(header, Layout.parse(layout))
     with boundary(packfile.source, packfile.format, writing=True), collector_paused():
-        return Rewriter(packfile, header).run()
+        made = Rewriter(packfile, header).run()
+        told = told_prefix(made)
+        if made.object_prefix != told:
+            raise SerializeError(
+                f"object_prefix is {made.object_prefix}, a reader of the file would take {told}",
+                hint="it is 0, or 8 where the root is a hkRootLevelContainer that holds something",
+            )
+        return made
 
 
 def check_header(packfile: Packfile) -> None:
