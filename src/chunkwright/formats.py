@@ -57,6 +57,11 @@ class Format:
         """Import one module of the format's room."""
         return importlib.import_module(f"chunkwright.{self.name}.{module}")
 
+    def options(self) -> set[str]:
+        """Name what ``read`` of this format takes besides the data and limits."""
+        known = inspect.signature(self.part("resolve").read).parameters.keys()
+        return set(known) - {"data", "limits"}
+
     def has_magic(self, data: bytes) -> bool:
         """Tell whether the magic of this format is in its place."""
         start = self.magic_at if self.magic_at >= 0 else max(len(data) + self.magic_at, 0)
@@ -195,7 +200,7 @@ def read(
 def _check_options(row: Format, options: Mapping[str, Any]) -> None:
     if not options:
         return
-    known = inspect.signature(row.part("resolve").read).parameters.keys() - {"data", "limits"}
+    known = row.options()
     for name in options.keys() - known:
         hint = f"it takes {', '.join(sorted(known))}" if known else "it takes none"
         raise QueryError(f"a {row.title} is not read with the option {name!r}", hint=hint)

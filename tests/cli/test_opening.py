@@ -7,6 +7,7 @@ import pytest
 
 import chunkwright
 from chunkwright import QueryError
+from chunkwright.dvpl import DvplType, DvplWrapper
 from chunkwright.hkx.demo import make as make_packfile
 from chunkwright.nmo.demo import make as make_composition
 
@@ -26,13 +27,13 @@ def broken(tmp_path: Path) -> Path:
     return path
 
 
-@pytest.mark.parametrize("command", ["info", "tree", "dump"])
+@pytest.mark.parametrize("command", ["info", "tree", "dump", "verify"])
 def test_a_wrong_checksum_is_refused_with_what_to_do_and_read_when_lenient(
     run: Run, broken: Path, command: str
 ) -> None:
     refused = run(command, broken)
     assert refused.exit_code == 1
-    assert "--lenient" in refused.stderr
+    assert "--lenient" in refused.output
     assert run(command, broken, "--lenient").exit_code == 0
 
 
@@ -47,6 +48,21 @@ def test_converting_leniently_keeps_what_is_wrong(run: Run, broken: Path, tmp_pa
     assert run("convert", broken, text, "--lenient").exit_code == 0
     assert run("convert", text, again).exit_code == 0
     assert again.read_bytes() == broken.read_bytes()
+
+
+@pytest.mark.parametrize("options", [(), ("--text",), ("--jobs", "2")])
+def test_verifying_leniently_writes_what_is_wrong_as_it_was(
+    run: Run, broken: Path, options: tuple[str, ...]
+) -> None:
+    broken.with_suffix(".nmo.dvpl").write_bytes(DvplWrapper(DvplType.LZ4).wrap(broken.read_bytes()))
+    # A format that has no lenient way is read as ever beside it.
+    broken.with_name("packfile.hkx").write_bytes(bytes(make_packfile()))
+    assert run("verify", broken.parent, *options).exit_code == 1
+    result = run("verify", broken.parent, "--lenient", *options)
+    assert result.exit_code == 0
+    assert "3 files: 3 identical, 0 different, 0 refused\n" in result.stdout
+    assert result.stdout.count("problem: ") == 2
+    assert "checksum" in result.stdout
 
 
 def test_an_option_of_another_format_is_refused_by_name(run: Run, tmp_path: Path) -> None:

@@ -290,8 +290,10 @@ def test_classes_of_a_users_can_be_the_target() -> None:
 def test_a_version_that_no_table_knows_is_refused() -> None:
     with pytest.raises(QueryError, match="no class table for hk_2015"):
         convert(animation(), version="hk_2015.1.0-r1")
-    source = animation()
-    source.header.contents_version = "Havok-6.0.0-r1"
+    data = serialize.write_container(animation())
+    version = b"hk_2010.2.0-r1"
+    assert version in data
+    source = resolve.read(data.replace(version, b"Havok-6.0.0-r1"))
     with pytest.raises(QueryError, match=r"no class table for Havok-6\.0"):
         convert(source, version="hk_2014.1.0-r1")
 

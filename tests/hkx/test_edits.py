@@ -169,6 +169,112 @@ def test_another_layout_in_the_header_alone_is_refused() -> None:
         bytes(packfile)
 
 
+@pytest.mark.parametrize("version", ["hk_2015.1.0-r1", "Havok-5.5.0-r1", "hk_2014.1.0-r1"])
+@pytest.mark.parametrize("edited", [False, True])
+@pytest.mark.parametrize(
+    "way",
+    [
+        bytes,
+        copy.copy,
+        Packfile.to_dict,
+        hkx.xml.dump,
+        hkx.convert.convert,
+        lambda packfile: hkx.convert.convert(packfile, layout="4011"),
+        lambda packfile: hkx.convert.convert(packfile, version="hk_2014.1.0-r1"),
+        lambda packfile: hkx.convert.losses(packfile, "hk_2014.1.0-r1"),
+    ],
+)
+def test_another_version_in_the_header_alone_is_refused(
+    way: Callable[[Packfile], object], edited: bool, version: str
+) -> None:
+    packfile = chunkwright.open(
+        next(path for path in samples("havok") if "2011_1__allosaur_run_" in path.name)
+    )
+    read = packfile.header.contents_version
+    packfile.header.contents_version = version
+    # Classes are those of the version that was read, whatever the header says.
+    animation = next(obj for obj in packfile.objects if "duration" in obj)
+    assert animation.values.plan.plans.table.version == read
+    if edited:
+        animation["duration"] = 2.5
+    with pytest.raises(
+        SerializeError, match=f"version {version}, the sections have {read} .*convert"
+    ):
+        way(packfile)
+    packfile.header.contents_version = read
+    assert way(packfile) is not None
+
+
+@pytest.mark.parametrize("version", ["hk_2015.1.0-r1", "Havok-4.5.0-b2", ""])
+def test_a_version_that_no_table_knows_is_written_as_it_was_read(version: str) -> None:
+    path = next(path for path in samples("havok") if "2011_1__allosaur_run_" in path.name)
+    raw = version.encode().ljust(14, b"\0")
+    data = path.read_bytes().replace(b"hk_2011.1.0-r1", raw, 1)
+    packfile = chunkwright.open(data)
+    assert packfile.header.contents_version == version
+    assert bytes(packfile) == data
+    assert bytes(chunkwright.from_dict(packfile.to_dict())) == data
+    # Equal signatures make the objects known all the same: an edit is written too.
+    animation = next(obj for obj in packfile.objects if "duration" in obj)
+    animation["duration"] = 2.5
+    again = chunkwright.open(bytes(packfile))
+    assert again.header.contents_version == version
+    assert next(obj for obj in again.objects if "duration" in obj)["duration"] == 2.5
+
+
+IDS = "Monitor221hz_HKX2-Enhanced-Library__HKX2Tests__Assets__chickenbehavior.hkx"
+
+
+@pytest.mark.parametrize("decoded", [False, True])
+@pytest.mark.parametrize("edited", [False, True])
+@pytest.mark.parametrize(("name", "prefix"), [(IDS, 0), ("Skyrim__skeleton.hkx", 8)])
+def test_ids_of_objects_come_and_go_with_the_prefix(
+    name: str, prefix: int, edited: bool, decoded: bool
+) -> None:
+    path = next(path for path in samples("havok") if path.name.endswith(name))
+    wanted = chunkwright.open(path)
+    packfile = chunkwright.open(path)
+    if decoded:
+        packfile.decode_all()
+    packfile.object_prefix = prefix
+    if edited:
+        for each in (wanted, packfile):
+            each.root["namedVariants"][0]["name"] = "another"
+    made = chunkwright.open(bytes(packfile))
+    assert made.object_prefix == prefix
+    assert content(made) == content(wanted)
+    ids = [obj.object_id for obj in made.objects]
+    assert len(set(ids)) == (len(ids) if prefix else 1)
+    # And back: the bytes that were there before, but for the numbers.
+    made.object_prefix = 8 - prefix
+    assert content(chunkwright.open(bytes(made))) == content(wanted)
+    assert bytes(made) == bytes(wanted) or prefix == 0
+
+
+@pytest.mark.parametrize("way", [bytes, hkx.convert.convert])
+@pytest.mark.parametrize("prefix", [4, 16, -8])
+@pytest.mark.parametrize("name", [IDS, "Skyrim__skeleton.hkx"])
+def test_a_prefix_that_is_none_is_refused(
+    name: str, prefix: int, way: Callable[[Packfile], object]
+) -> None:
+    packfile = chunkwright.open(next(p for p in samples("havok") if p.name.endswith(name)))
+    packfile.object_prefix = prefix
+    with pytest.raises(SerializeError, match=f"object_prefix is {prefix}"):
+        way(packfile)
+
+
+def test_ids_that_nothing_in_the_file_would_tell_of_are_refused() -> None:
+    made = hkx.new_packfile("hk_2010.2.0-r1")
+    made.root = hkx.new_object(made, "hkRootLevelContainer")
+    made.object_prefix = 8
+    with pytest.raises(
+        SerializeError, match="object_prefix is 8, a reader of the file would take 0"
+    ):
+        bytes(made)
+    made.root["namedVariants"] = [{"name": "one"}]
+    assert chunkwright.open(bytes(made)).root["namedVariants"][0]["name"] == "one"
+
+
 @pytest.mark.parametrize("path", FILES[::4], ids=lambda path: path.name)
 def test_copies_are_equal_and_apart(path: Path) -> None:
     packfile = chunkwright.open(path)

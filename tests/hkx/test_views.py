@@ -441,13 +441,13 @@ def test_shapes_made_by_hand() -> None:
     hull["rotatedVertices"] = [{"x": [0, 1, 2, 3], "y": [4, 5, 6, 7], "z": [8, 9, 10, 11]}]
     points = views.shape(hull).parameters["vertices"]
     assert points.tolist() == [[0, 4, 8], [1, 5, 9], [2, 6, 10]]
-    storage = hkx.new_object(
-        packfile,
-        "hkpStorageExtendedMeshShapeMeshSubpartStorage",
-        {"vertices": np.ones((3, 4), np.float32), "indices16": np.array([0, 1, 2, 0], np.uint16)},
+    members = {"vertices": np.ones((3, 4), np.float32), "indices16": [0, 1, 2, 0]}
+    storage, other = (
+        hkx.new_object(packfile, "hkpStorageExtendedMeshShapeMeshSubpartStorage", members)
+        for _ in range(2)
     )
     mesh = hkx.new_object(packfile, "hkpStorageExtendedMeshShape")
-    mesh["meshstorage"] = [storage, None, storage]
+    mesh["meshstorage"] = [storage, None, other]
     found = views.shape(mesh).parameters
     assert found["vertices"].shape == (6, 3)
     assert found["triangles"].tolist() == [[0, 1, 2], [3, 4, 5]]

@@ -41,17 +41,21 @@ class Outcome:
         return {key: value for key, value in asdict(self).items() if value not in ("", None, ())}
 
 
-def check(file: str, *, named: bool, text: bool) -> Outcome:
+def check(file: str, *, named: bool, text: bool, lenient: bool = False) -> Outcome:
     """Open, resolve, write back and compare one file.
 
     ``named`` says that the user named the file, so that an unknown format is a failure;
-    ``text`` checks the way through the JSON text form as well.
+    ``text`` checks the way through the JSON text form as well. ``lenient`` reads a format that
+    can be read with ``strict=False`` so, and others as ever: folders hold both.
     """
     size = 0
     try:
         data, _ = fileio.load(file)
         size = len(data)
-        document = formats.read(data, file=file)
+        options: dict[str, Any] = {}
+        if lenient and "strict" in formats.identify(data, file=file).options():
+            options["strict"] = False
+        document = formats.read(data, file=file, **options)
         version = _version(document)
         problems = tuple(str(problem) for problem in document.problems())
         difference = _difference(document, data, text=text)

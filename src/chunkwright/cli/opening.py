@@ -23,14 +23,17 @@ def offset(text: str) -> int:
     return int(text, 0)
 
 
+lenient_option = click.option(
+    "--lenient",
+    is_flag=True,
+    help="Open a Virtools file in spite of a wrong checksum, which is then a problem.",
+)
+
+
 def opening_options(command: Callable[..., None]) -> Callable[..., None]:
     """Give a command the options that ``how`` takes."""
     for option in (
-        click.option(
-            "--lenient",
-            is_flag=True,
-            help="Open a Virtools file in spite of a wrong checksum, which is then a problem.",
-        ),
+        lenient_option,
         click.option(
             "--offset",
             metavar="N",

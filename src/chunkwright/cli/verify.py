@@ -17,6 +17,7 @@ import click
 from chunkwright import __version__
 from chunkwright.cli import checking
 from chunkwright.cli.checking import DIFFERENT, FAILURES, IDENTICAL, REFUSED, SKIPPED, Outcome
+from chunkwright.cli.opening import lenient_option
 from chunkwright.cli.output import console, counted, dumps, printable, write_output
 from chunkwright.errors import LimitError, boundary
 
@@ -33,6 +34,7 @@ PROBLEMS_SHOWN: Final = 20
 @click.command("verify")
 @click.argument("paths", metavar="PATH...", nargs=-1, required=True, type=click.Path())
 @click.option("--text", is_flag=True, help="Check dump and build as well.")
+@lenient_option
 @click.option(
     "--jobs",
     type=click.IntRange(min=1),
@@ -47,7 +49,12 @@ PROBLEMS_SHOWN: Final = 20
 )
 @click.pass_context
 def command(
-    ctx: click.Context, paths: tuple[str, ...], text: bool, jobs: int | None, report: Path | None
+    ctx: click.Context,
+    paths: tuple[str, ...],
+    text: bool,
+    lenient: bool,
+    jobs: int | None,
+    report: Path | None,
 ) -> None:
     """Check that files open and write back byte for byte.
 
@@ -58,7 +65,8 @@ def command(
     with boundary():
         files = list(collect(paths))
     jobs = jobs or min(os.cpu_count() or 1, 1 + len(files) // FILES_PER_JOB)
-    outcomes = list(_progress(run(files, jobs, text=text), len(files)))
+    checked = run(files, jobs, text=text, lenient=lenient)
+    outcomes = list(_progress(checked, len(files)))
     to_stdout = str(report) == "-"
     _print_outcomes(outcomes, console(stderr=to_stdout))
     if report is not None:
@@ -91,9 +99,11 @@ def _walk(folder: str) -> Iterator[str]:
                 yield str(path)
 
 
-def run(files: Sequence[tuple[str, bool]], jobs: int, *, text: bool) -> Iterator[Outcome]:
+def run(
+    files: Sequence[tuple[str, bool]], jobs: int, *, text: bool, lenient: bool
+) -> Iterator[Outcome]:
     """Check the files in ``jobs`` processes and give the outcomes in the order of the files."""
-    work = partial(_check, text=text)
+    work = partial(_check, text=text, lenient=lenient)
     if jobs == 1:
         yield from map(work, files)
         return
@@ -108,9 +118,9 @@ def run(files: Sequence[tuple[str, bool]], jobs: int, *, text: bool) -> Iterator
         ) from error
 
 
-def _check(entry: tuple[str, bool], *, text: bool) -> Outcome:
+def _check(entry: tuple[str, bool], *, text: bool, lenient: bool) -> Outcome:
     file, named = entry
-    return checking.check(file, named=named, text=text)
+    return checking.check(file, named=named, text=text, lenient=lenient)
 
 
 def _progress(outcomes: Iterator[Outcome], total: int) -> Iterator[Outcome]:

@@ -27,7 +27,7 @@ from chunkwright.hkx.classes.versions import (
 from chunkwright.hkx.container import CLASS_NAMES, DATA, Section
 from chunkwright.hkx.container import TYPES as TYPES_TAG
 from chunkwright.hkx.model import HkObject, Packfile
-from chunkwright.hkx.rewrite import Rewriter, laid_out, rewrite
+from chunkwright.hkx.rewrite import Rewriter, check_header, laid_out, rewrite
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -70,6 +70,7 @@ def convert(
     ``SerializeError`` where the version cannot carry something and ``lossy`` is not set; what
     that is, ``losses`` lists.
     """
+    check_header(packfile)
     if version is None or version_named(version) == packfile.header.contents_version:
         return rewrite(packfile, layout)
     with boundary(packfile.source, packfile.format, writing=True):
@@ -86,6 +87,7 @@ def convert(
 
 def losses(packfile: Packfile, version: str, *, classes: Sequence[ClassTable] = ()) -> list[Loss]:
     """List what another version could not carry; nothing is written."""
+    check_header(packfile)
     if version_named(version) == packfile.header.contents_version:
         return []
     with boundary(packfile.source, packfile.format):

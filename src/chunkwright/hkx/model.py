@@ -86,7 +86,7 @@ class HkObject:
         """Where the members start in the section: behind the object id, if there is one."""
         if self.offset is None:
             raise QueryError(f"this {self.class_name} was made and not read: it has no offset")
-        return self.offset + self.packfile.object_prefix
+        return self.offset + self.packfile.stored_prefix
 
     @property
     def extent(self) -> tuple[int, int]:
@@ -165,8 +165,9 @@ class Packfile(Document):
     ``trailing`` are bytes behind the packfile in the file that was opened as a whole;
     ``embedded_at`` is where it stood in a container, None for a file of its own.
     ``object_prefix`` is 8 in the dialect (HKX2-Enhanced, Pandora) that puts an 8-byte id
-    in front of each object, else 0. ``stored_layout`` is the layout that the sections have;
-    ``convert`` gives a packfile of another one.
+    in front of each object, else 0; set it for ids to come or go when the packfile is written.
+    ``stored_prefix``, ``stored_layout`` and ``stored_version`` are what the sections have;
+    ``convert`` gives a packfile of another layout or version.
     """
 
     format: ClassVar[str] = "hkx"
@@ -187,6 +188,8 @@ class Packfile(Document):
         self.object_prefix = object_prefix
         # What the sections are laid out in, whatever becomes of the header.
         self.stored_layout = header.layout
+        self.stored_version = header.contents_version
+        self.stored_prefix = object_prefix
 
     @property
     def layout(self) -> str:
@@ -255,7 +258,7 @@ class Packfile(Document):
         order: Literal["little", "big"] = "little" if self.header.little_endian else "big"
         for offset, names, name in section.virtual_fixups.tolist():
             row = self.class_name_table(names).get(name)
-            id_bytes = section.data[offset : offset + self.object_prefix]
+            id_bytes = section.data[offset : offset + self.stored_prefix]
             yield HkObject(
                 self,
                 row.name if row else "",
@@ -319,6 +322,21 @@ class Packfile(Document):
             f"<Packfile {self.header.contents_version} {self.layout}: "
             f"{self.root_class or 'no root class'}, {count:,} objects>"
         )
+
+
+def told_prefix(packfile: Packfile) -> int:
+    """Give 8 where each object has an 8-byte id in front, as HKX2-Enhanced and Pandora write.
+
+    Nothing in the header tells. The first pointer of a ``hkRootLevelContainer`` is its very
+    first member in every SDK version, so its fixup stands at the object, or behind the id.
+    """
+    start = packfile.header.contents_offset
+    if packfile.root_class != "hkRootLevelContainer":
+        return 0
+    sources = packfile.contents.local_fixups[:, 0]
+    behind = sources[sources >= start]
+    first = int(behind.min()) - start if len(behind) else 0
+    return first if first == 8 else 0
 
 
 def _read_again(data: bytes, classes: list[ClassTable | None]) -> Packfile:

@@ -20,7 +20,7 @@ from chunkwright.errors import (
 )
 from chunkwright.hkx import kin
 from chunkwright.hkx.container import Header, Section, table
-from chunkwright.hkx.model import Packfile
+from chunkwright.hkx.model import Packfile, told_prefix
 from chunkwright.limits import DEFAULT_LIMITS, Limits
 
 if TYPE_CHECKING:
@@ -83,7 +83,7 @@ def _read(data: bytes, limits: Limits, embedded_at: int | None) -> Packfile:
         trailing=data[end:] if embedded_at is None else b"",
         embedded_at=embedded_at,
     )
-    packfile.object_prefix = _object_prefix(packfile)
+    packfile.object_prefix = packfile.stored_prefix = told_prefix(packfile)
     return packfile
 
 
@@ -252,18 +252,3 @@ def _check_root(header: Header, sections: list[Section]) -> None:
     ):
         if index >= len(sections):
             raise CorruptError(f"{what} is {index}, of {len(sections)} sections", offset=at)
-
-
-def _object_prefix(packfile: Packfile) -> int:
-    """Give 8 where each object has an 8-byte id in front, as HKX2-Enhanced and Pandora write.
-
-    Nothing in the header tells. The first pointer of a ``hkRootLevelContainer`` is its very
-    first member in every SDK version, so its fixup stands at the object, or behind the id.
-    """
-    header = packfile.header
-    if packfile.root_class != "hkRootLevelContainer":
-        return 0
-    sources = packfile.contents.local_fixups[:, 0]
-    behind = sources[sources >= header.contents_offset]
-    first = int(behind.min()) - header.contents_offset if len(behind) else 0
-    return first if first == 8 else 0

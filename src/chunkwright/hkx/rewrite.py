@@ -15,7 +15,7 @@ from chunkwright.hkx.classes import describe, encode, names, types_section
 from chunkwright.hkx.classes.layout import Layout
 from chunkwright.hkx.classes.rules import rules
 from chunkwright.hkx.container import CLASS_NAMES, TYPES, Section
-from chunkwright.hkx.model import Packfile, label
+from chunkwright.hkx.model import Packfile, label, told_prefix
 
 if TYPE_CHECKING:
     from chunkwright.hkx.classes.library import Library
@@ -31,11 +31,37 @@ def rewrite(packfile: Packfile, layout: str | None = None) -> Packfile:
     the order of objects that the SDK would not have chosen is taken over from the old bytes.
     Raises ``SerializeError`` naming the object and member that cannot be written.
     """
+    check_header(packfile)
     header = packfile.header
     if layout is not None:
         header = laid_out(header, Layout.parse(layout))
     with boundary(packfile.source, packfile.format, writing=True), collector_paused():
-        return Rewriter(packfile, header).run()
+        made = Rewriter(packfile, header).run()
+        told = told_prefix(made)
+        if made.object_prefix != told:
+            raise SerializeError(
+                f"object_prefix is {made.object_prefix}, a reader of the file would take {told}",
+                hint="it is 0, or 8 where the root is a hkRootLevelContainer that holds something",
+            )
+        return made
+
+
+def check_header(packfile: Packfile) -> None:
+    """Refuse a header that was set by hand to another layout or version than the sections have.
+
+    The objects would stay what they are, and the file would be read by the wrong classes.
+    """
+    for what, said, have in (
+        ("layout", packfile.layout, packfile.stored_layout),
+        ("version", packfile.header.contents_version, packfile.stored_version),
+    ):
+        if said != have:
+            raise SerializeError(
+                f"the header says {what} {said}, the sections have {have}",
+                hint=f"with the header left alone, hkx.convert.convert gives another {what}",
+                file=packfile.source,
+                format=packfile.format,
+            )
 
 
 def laid_out(header: Header, wanted: Layout) -> Header:

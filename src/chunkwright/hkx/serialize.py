@@ -32,20 +32,18 @@ def write(packfile: Packfile) -> bytes:
 
 def current(packfile: Packfile) -> Packfile:
     """Give the packfile whose sections are what is to be written: a new one where edited."""
-    if packfile.layout != packfile.stored_layout:
-        raise SerializeError(
-            f"the header says layout {packfile.layout}, the sections have {packfile.stored_layout}",
-            hint="hkx.convert.convert gives a packfile of another layout",
-        )
+    rewrite.check_header(packfile)
     return rewrite.rewrite(packfile) if is_edited(packfile) else packfile
 
 
 def is_edited(packfile: Packfile) -> bool:
-    """Whether objects were added, dropped or changed since the packfile was read.
+    """Whether objects or their prefix were added, dropped or changed since it was read.
 
     Objects that were decoded are decoded once more and compared: arrays change in place.
     """
     kept = vars(packfile)
+    if packfile.object_prefix != packfile.stored_prefix:
+        return True
     if "root" in kept and packfile.root is not _stored_root(packfile):
         return True
     if "objects" in kept:

@@ -29,7 +29,7 @@ class _Side:
         header = packfile.header
         layout = Layout.parse(header.layout)
         self.library = Library(
-            header.contents_version,
+            packfile.stored_version,
             layout,
             rules(header.file_version, header.contents_version),
             lambda: types_section.read(packfile),

@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from chunkwright.hkx.views import finding, shapes
+from chunkwright.hkx.views import finding
+from chunkwright.hkx.views.shapes import Maker
 from chunkwright.hkx.views.skeleton import Skeleton, skeleton
+from chunkwright.limits import DEFAULT_LIMITS, Limits
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -65,17 +67,23 @@ class Ragdoll:
     bone_to_body: NDArray[np.int32]
 
 
-def physics_systems(packfile: Packfile) -> list[PhysicsSystem]:
-    """Give the physics systems of a packfile, in file order."""
+def physics_systems(packfile: Packfile, *, limits: Limits = DEFAULT_LIMITS) -> list[PhysicsSystem]:
+    """Give the physics systems of a packfile, in file order.
+
+    Bodies that have the same shape have the same view of it. Raises ``LimitError`` where all
+    shapes together have more vertices and triangles than ``limits.objects``.
+    """
     found = finding.find(packfile, "hkpPhysicsSystem", "hknpPhysicsSystemData")
-    return [_system(obj) for obj in found]
+    maker = Maker(limits)
+    return [_system(obj, maker) for obj in found]
 
 
-def ragdolls(packfile: Packfile) -> list[Ragdoll]:
-    """Give the ragdolls of a packfile, in file order."""
+def ragdolls(packfile: Packfile, *, limits: Limits = DEFAULT_LIMITS) -> list[Ragdoll]:
+    """Give the ragdolls of a packfile, in file order; raises as ``physics_systems`` does."""
+    maker = Maker(limits)
     return [
         Ragdoll(
-            _system(obj),
+            _system(obj, maker),
             skeleton(obj["skeleton"]) if obj["skeleton"] is not None else None,
             np.asarray(
                 [
@@ -89,12 +97,13 @@ def ragdolls(packfile: Packfile) -> list[Ragdoll]:
     ]
 
 
-def _system(obj: HkObject) -> PhysicsSystem:
-    bodies, constraints = _new_parts(obj) if "bodyCinfos" in obj else _old_parts(obj)
+def _system(obj: HkObject, maker: Maker) -> PhysicsSystem:
+    parts = _new_parts if "bodyCinfos" in obj else _old_parts
+    bodies, constraints = parts(obj, maker)
     return PhysicsSystem(finding.text(obj, "name"), bodies, constraints, obj)
 
 
-def _old_parts(obj: HkObject) -> tuple[list[Body], list[Constraint]]:
+def _old_parts(obj: HkObject, maker: Maker) -> tuple[list[Body], list[Constraint]]:
     held = [each for each in finding.elements(obj, "rigidBodies") if each is not None]
     places = {id(each): place for place, each in enumerate(held)}
     constraints = []
@@ -104,15 +113,15 @@ def _old_parts(obj: HkObject) -> tuple[list[Body], list[Constraint]]:
             constraints.append(
                 _constraint(finding.text(each, "name"), each["data"], (first, second))
             )
-    return [_old_body(each) for each in held], constraints
+    return [_old_body(each, maker) for each in held], constraints
 
 
-def _old_body(obj: HkObject) -> Body:
+def _old_body(obj: HkObject, maker: Maker) -> Body:
     motion = obj["motion"]
     transform = motion["motionState"]["transform"]
     return Body(
         finding.text(obj, "name"),
-        _shape_of(finding.member(obj, "collidable", "shape")),
+        _shape_of(finding.member(obj, "collidable", "shape"), maker),
         _mass(float(motion["inertiaAndMassInv"][3])),
         str(motion["type"]).removeprefix("MOTION_"),
         transform[3, :3].copy(),
@@ -121,9 +130,9 @@ def _old_body(obj: HkObject) -> Body:
     )
 
 
-def _new_parts(obj: HkObject) -> tuple[list[Body], list[Constraint]]:
+def _new_parts(obj: HkObject, maker: Maker) -> tuple[list[Body], list[Constraint]]:
     motions = finding.elements(obj, "motionCinfos")
-    bodies = [_new_body(each, motions) for each in finding.elements(obj, "bodyCinfos")]
+    bodies = [_new_body(each, motions, maker) for each in finding.elements(obj, "bodyCinfos")]
     constraints = []
     for each in finding.elements(obj, "constraintCinfos"):
         first, second = (
@@ -135,12 +144,12 @@ def _new_parts(obj: HkObject) -> tuple[list[Body], list[Constraint]]:
     return bodies, constraints
 
 
-def _new_body(values: Any, motions: list[Any]) -> Body:
+def _new_body(values: Any, motions: list[Any], maker: Maker) -> Body:
     number = values["motionId"]
     inverse = motions[number]["inverseMass"] if number < len(motions) else 0.0
     return Body(
         finding.text(values, "name"),
-        _shape_of(values["shape"]),
+        _shape_of(values["shape"], maker),
         _mass(float(inverse)),
         "",
         values["position"][:3].copy(),
@@ -149,9 +158,9 @@ def _new_body(values: Any, motions: list[Any]) -> Body:
     )
 
 
-def _shape_of(obj: HkObject | None) -> Shape | None:
+def _shape_of(obj: HkObject | None, maker: Maker) -> Shape | None:
     # A shape of a class that no table knows has no members to show.
-    return shapes.shape(obj) if obj is not None and len(obj.values) else None
+    return maker.shape(obj) if obj is not None and len(obj.values) else None
 
 
 def _constraint(name: str, data: HkObject | None, bodies: tuple[int, int]) -> Constraint:

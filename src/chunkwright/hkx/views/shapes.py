@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
 
-from chunkwright.errors import CorruptError
+from chunkwright.errors import ChunkwrightError, CorruptError
 from chunkwright.hkx.classes.record import Record
-from chunkwright.hkx.model import HkObject
-from chunkwright.hkx.views import finding
+from chunkwright.hkx.model import HkObject, label
+from chunkwright.hkx.views import finding, meshes
+from chunkwright.limits import DEFAULT_LIMITS, Limits
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from numpy.typing import NDArray
 
@@ -24,12 +25,26 @@ _MOST_NESTED: Final = 96
 class Kind(NamedTuple):
     """How a class of shapes is shown: its kind, its parameters, where the shapes inside it are.
 
-    A path follows members by ``.``; ``*`` stands for each element of an array.
+    A path follows members by ``.``; ``*`` stands for each element of an array. ``computed``
+    gives the parameters that no member holds: vertices and triangles, places of children.
     """
 
     name: str
     parameters: tuple[str, ...] = ()
     children: tuple[str, ...] = ()
+    computed: Callable[[HkObject], dict[str, Any]] | None = None
+
+
+def _instances(obj: HkObject) -> dict[str, Any]:
+    """Give where a compound has its children; a free element has none."""
+    elements = finding.elements(obj, "instances", "elements")
+    held = [each for each in elements if any(True for _ in _follow(each, ["shape"]))]
+    places = [each["transform"][:, :3] for each in held]
+    scales = [each["scale"][:3] for each in held]
+    return {
+        "transforms": np.array(places, np.float32).reshape(-1, 4, 3),
+        "scales": np.array(scales, np.float32).reshape(-1, 3),
+    }
 
 
 # A class that is not here is shown as its nearest base is.
@@ -48,16 +63,20 @@ KINDS: Final = {
     "hkpListShape": Kind("list", (), ("childInfo.*.shape",)),
     "hkpConvexListShape": Kind("list", ("radius",), ("childShapes.*",)),
     "hkpMoppBvTreeShape": Kind("bounding volume tree", (), ("child.childShape",)),
-    "hkpStorageExtendedMeshShape": Kind("mesh", ("triangleRadius",)),
+    "hkpStorageExtendedMeshShape": Kind("mesh", ("triangleRadius",), computed=meshes.stored),
     "hkpExtendedMeshShape": Kind("mesh", ("triangleRadius",), ("shapesSubparts.*.childShapes.*",)),
+    "hkpSimpleMeshShape": Kind("mesh", ("radius",), computed=meshes.simple),
+    "hkpBvCompressedMeshShape": Kind("mesh", ("convexRadius",), computed=meshes.compressed_old),
     "hkpCompressedMeshShape": Kind("mesh", ("radius", "bigVertices")),
     "hknpSphereShape": Kind("sphere", ("vertices", "convexRadius")),
     "hknpCapsuleShape": Kind("capsule", ("a", "b", "convexRadius")),
-    "hknpConvexPolytopeShape": Kind("convex hull", ("vertices", "planes", "convexRadius")),
+    "hknpConvexPolytopeShape": Kind(
+        "convex hull", ("planes", "convexRadius"), computed=meshes.polytope
+    ),
     "hknpConvexShape": Kind("convex hull", ("vertices", "convexRadius")),
     "hknpScaledConvexShapeBase": Kind("scale", ("scale", "translation"), ("coreShape",)),
-    "hknpCompoundShape": Kind("list", (), ("instances.elements.*.shape",)),
-    "hknpCompressedMeshShape": Kind("mesh", ("convexRadius",)),
+    "hknpCompoundShape": Kind("list", (), ("instances.elements.*.shape",), _instances),
+    "hknpCompressedMeshShape": Kind("mesh", ("convexRadius",), computed=meshes.compressed),
     "hclSphereShape": Kind("sphere", ("sphere",)),
     "hclCapsuleShape": Kind("capsule", ("start", "end", "radius")),
     "hclTaperedCapsuleShape": Kind("tapered capsule", ("small", "big", "smallRadius", "bigRadius")),
@@ -70,8 +89,13 @@ class Shape:
     """A collision shape; lengths are in the units of the game.
 
     ``parameters`` are named as the members: numbers, and arrays of points (n, 3) or (n, 4).
-    Convex hulls of both engines have ``vertices`` (n, 3). A mesh made of stored triangles
-    has ``vertices`` (n, 3) and ``triangles`` (m, 3).
+    Convex hulls of both engines have ``vertices`` (n, 3), without the radius around them.
+    Meshes and the hulls of the newer physics have ``triangles`` (m, 3) too, indices of the
+    vertices: all but ``hkpCompressedMeshShape`` and meshes that keep no triangles themselves.
+    ``others`` of a compressed mesh counts what is in it besides triangles. Compounds of the
+    newer physics have ``transforms`` (n, 4, 3) of their children: three axes and the origin,
+    so that points of child n are at ``points @ transforms[n, :3] + transforms[n, 3]``; and
+    ``scales`` (n, 3), which are 1 in every known file.
     """
 
     kind: str
@@ -89,29 +113,51 @@ class Shape:
             stack += [(depth + 1, child) for child in reversed(one.children)]
 
 
-def shape(obj: HkObject) -> Shape:
+def shape(obj: HkObject, *, limits: Limits = DEFAULT_LIMITS) -> Shape:
     """Make the view of a shape object, of Havok Physics, Havok Cloth or the newer physics.
 
     Raises ``QueryError`` for an object of another class, ``CorruptError`` for shapes that
-    contain themselves.
+    contain themselves and for meshes whose indices lead astray, ``LimitError`` where all
+    vertices and triangles are over ``limits.objects``.
     """
-    finding.expect(obj, *_BASES)
-    return _shape(obj, {}, ())
+    return Maker(limits).shape(obj)
 
 
-def _shape(obj: HkObject, made: dict[int, Shape], above: tuple[int, ...]) -> Shape:
-    if id(obj) in above or len(above) > _MOST_NESTED:
-        raise CorruptError(f"{obj!r} contains itself", offset=obj.offset)
-    if id(obj) not in made:
-        kind = next((KINDS[name] for name in finding.lineage(obj) if name in KINDS), None)
-        if kind is None:
-            kind = Kind(obj.class_name, tuple(_plain(obj)))
-        found = Shape(kind.name, obj.class_name, _parameters(obj, kind), obj)
-        for path in kind.children:
-            for child in _follow(obj, path.split(".")):
-                found.children.append(_shape(child, made, (*above, id(obj))))
-        made[id(obj)] = found
-    return made[id(obj)]
+class Maker:
+    """Makes views of shapes: of the same object the same one, and no more than the limits allow."""
+
+    def __init__(self, limits: Limits) -> None:
+        self.limits = limits
+        self._made: dict[int, Shape] = {}
+        self._rows = 0
+
+    def shape(self, obj: HkObject) -> Shape:
+        """Make the view of a shape object; see the function."""
+        finding.expect(obj, *_BASES)
+        return self._shape(obj, ())
+
+    def _shape(self, obj: HkObject, above: tuple[int, ...]) -> Shape:
+        if id(obj) in above or len(above) > _MOST_NESTED:
+            raise CorruptError(f"{obj!r} contains itself", offset=obj.offset)
+        if id(obj) not in self._made:
+            kind = next((KINDS[name] for name in finding.lineage(obj) if name in KINDS), None)
+            if kind is None:
+                kind = Kind(obj.class_name, tuple(_plain(obj)))
+            found = Shape(kind.name, obj.class_name, self._parameters(obj, kind), obj)
+            for path in kind.children:
+                for child in _follow(obj, path.split(".")):
+                    found.children.append(self._shape(child, (*above, id(obj))))
+            self._made[id(obj)] = found
+        return self._made[id(obj)]
+
+    def _parameters(self, obj: HkObject, kind: Kind) -> dict[str, Any]:
+        try:
+            found = _parameters(obj, kind)
+            self._rows += len(found.get("vertices", ())) + len(found.get("triangles", ()))
+            self.limits.check("number of vertices and triangles", self._rows, "objects")
+        except ChunkwrightError as error:
+            raise error.within(label(obj)).located(obj.packfile.source, "hkx") from None
+        return found
 
 
 def _plain(obj: HkObject) -> Iterator[str]:
@@ -135,8 +181,8 @@ def _parameters(obj: HkObject, kind: Kind) -> dict[str, Any]:
     found = {name: obj[name] for name in kind.parameters if name in obj}
     if "rotatedVertices" in obj:
         found["vertices"] = _unpacked(finding.elements(obj, "rotatedVertices"), obj["numVertices"])
-    elif "meshstorage" in obj:
-        found["vertices"], found["triangles"] = _stored_mesh(finding.elements(obj, "meshstorage"))
+    elif kind.computed is not None:
+        found |= kind.computed(obj)
     elif isinstance(found.get("vertices"), np.ndarray):
         found["vertices"] = found["vertices"][:, :3]
     return found
@@ -147,21 +193,3 @@ def _unpacked(groups: list[Record], count: int) -> NDArray[np.float32]:
     rows = [np.stack((each["x"], each["y"], each["z"]), axis=1) for each in groups]
     points = np.concatenate(rows) if rows else np.empty((0, 3), np.float32)
     return points[: max(count, 0)]
-
-
-def _stored_mesh(parts: list[Any]) -> tuple[NDArray[np.float32], NDArray[np.int64]]:
-    """Join the parts of a mesh; triangles are three indices and a fourth that is not used."""
-    vertices: list[NDArray[np.float32]] = [np.empty((0, 3), np.float32)]
-    triangles: list[NDArray[np.int64]] = [np.empty((0, 3), np.int64)]
-    for part in parts:
-        if part is None:
-            continue
-        start = sum(map(len, vertices))
-        points = finding.elements(part, "vertices")
-        vertices.append(np.asarray(points, np.float32).reshape(-1, 4)[:, :3])
-        for name in ("indices8", "indices16", "indices32"):
-            # The 8-bit form came with later versions.
-            indices = np.asarray(finding.elements(part, name), np.int64)
-            whole = indices[: len(indices) // 4 * 4].reshape(-1, 4)[:, :3]
-            triangles.append(whole + start)
-    return np.concatenate(vertices), np.concatenate(triangles)

@@ -1,0 +1,221 @@
+"""Triangles of collision shapes: of compressed meshes, stored meshes and convex polytopes.
+
+Members are named by the class tables; what their bits mean was taken from public readers and
+notes. Of ``hkcdStaticMeshTree``: vertices of 11, 11 and 10 or 21, 21 and 22 bits, quads as
+(a, b, c) and (a, c, d), and which array an index is of, from DSMapStudio and Smithbox (C#) and
+jnifj3d (Java); the slots ``DE AD DE AD``, which are not used, from notes on the collision of
+World of Tanks, pages of shared vertices from notes on that of Infinite Warfare. Faces of
+``hknpConvexPolytopeShape`` from notes on Fallout 4, indices of stored meshes from the files.
+In the known files every mesh has one section and no shared vertex.
+
+Every function gives ``vertices`` (n, 3) float32 in the space of the shape, and ``triangles``
+(m, 3) int64, indices of them. Indices that lead astray are a ``CorruptError``, and so are
+slices and parts that are there more than once: nothing grows beyond the file.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+
+from chunkwright.errors import CorruptError
+from chunkwright.hkx.views import finding
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from numpy.typing import NDArray
+
+    from chunkwright.hkx.classes.record import Record
+    from chunkwright.hkx.model import HkObject
+
+    Ints = NDArray[np.int64]
+    Floats = NDArray[np.float32]
+
+_PACKED_BITS: Final = (11, 11, 10)
+_SHARED_BITS: Final = (21, 21, 22)
+_UNUSED: Final = (0xDE, 0xAD, 0xDE, 0xAD)
+_PAGE: Final = 1 << 16
+
+
+def compressed(obj: HkObject) -> dict[str, Any]:
+    """Decode a ``hknpCompressedMeshShape``; see ``tree``."""
+    return tree(finding.member(obj, "data", "meshTree", default={}))
+
+
+def compressed_old(obj: HkObject) -> dict[str, Any]:
+    """Decode a ``hkpBvCompressedMeshShape``; see ``tree``."""
+    return tree(finding.member(obj, "tree", default={}))
+
+
+def tree(values: Mapping[str, Any]) -> dict[str, Any]:
+    """Decode a ``hkcdStaticMeshTree``, all sections at a time.
+
+    The primitives of a section have indices of its own: first its packed vertices, which its
+    ``codecParms`` place, then shared ones, which the domain of the whole tree places. The
+    vertices given are the packed ones of all sections, then the shared ones that are used.
+    ``others`` counts the primitives that have no triangles, such as convex pieces.
+    """
+    sections = finding.elements(values, "sections")
+    firsts, counts = _packed_words(sections, "primitives")
+    given = finding.elements(values, "primitives")
+    owner, place = _slices(firsts, counts, len(given), "primitives")
+    indices = _rows((each["indices"] for each in given), 4, np.uint8).astype(np.int64)[place]
+    # Both as a triangle and as a quad, one with equal second and fourth index has no area.
+    solid = indices[:, 1] != indices[:, 3]
+    others = ~solid & (indices != np.array(_UNUSED)).any(axis=1)
+    owner, indices = owner[solid], indices[solid]
+    vertices, starts, packed = _packed_vertices(values, sections)
+    own = indices < packed[owner][:, None]
+    resolved = indices + starts[owner][:, None]
+    wanted = _shared_places(values, sections, owner, indices - packed[owner][:, None], ~own)
+    used, resolved[~own] = np.unique(wanted, return_inverse=True)
+    resolved[~own] += len(vertices)
+    return {
+        "vertices": np.concatenate((vertices, _shared_vertices(values, used))),
+        "triangles": _triangles(resolved, indices[:, 2] != indices[:, 3]),
+        "others": int(others.sum()),
+    }
+
+
+def _triangles(indices: Ints, quads: NDArray[np.bool_]) -> Ints:
+    """Split rows (a, b, c, d) into (a, b, c) and, where they are quads, (a, c, d)."""
+    both = indices[:, (0, 1, 2, 0, 2, 3)].reshape(-1, 2, 3)
+    return both[np.stack((np.ones_like(quads), quads), axis=1)]
+
+
+def _packed_vertices(values: Any, sections: list[Record]) -> tuple[Floats, Ints, Ints]:
+    """Decode the vertices of each section; give where those of a section start, and how many."""
+    words = np.asarray(finding.elements(values, "packedVertices"), np.uint32)
+    counts = _numbers(sections, "numPackedVertices")
+    firsts = _numbers(sections, "firstPackedVertex")
+    owner, place = _slices(firsts, counts, len(words), "packed vertices")
+    parameters = _rows((each["codecParms"] for each in sections), 6, np.float32)[owner]
+    with np.errstate(all="ignore"):  # As they are in the file, without a warning.
+        vertices = parameters[:, :3] + _bits(words[place], _PACKED_BITS) * parameters[:, 3:]
+        made = vertices.astype(np.float32)
+    return made, np.cumsum(counts) - counts, counts
+
+
+def _shared_places(
+    values: Any, sections: list[Record], owner: Ints, indices: Ints, mask: NDArray[np.bool_]
+) -> Ints:
+    """Give the place among all shared vertices for each masked index of a section."""
+    table = np.asarray(finding.elements(values, "sharedVerticesIndex"), np.int64)
+    firsts, _ = _packed_words(sections, "sharedVertices")
+    rows = np.nonzero(mask)[0]
+    place = firsts[owner[rows]] + indices[mask]
+    _check(place, len(table), "indices of shared vertices")
+    found: Ints = table[place] + _numbers(sections, "page")[owner[rows]] * _PAGE
+    return found
+
+
+def _shared_vertices(values: Any, places: Ints) -> Floats:
+    words = np.asarray(finding.elements(values, "sharedVertices"), np.uint64)
+    _check(places, len(words), "shared vertices")
+    low, high = (
+        np.asarray(finding.elements(values, "domain", end), np.float64)[:3]
+        for end in ("min", "max")
+    )
+    if not len(places):
+        return np.empty((0, 3), np.float32)
+    steps = np.array([(1 << width) - 1 for width in _SHARED_BITS], np.float64)
+    with np.errstate(all="ignore"):
+        made = low + _bits(words[places], _SHARED_BITS) / steps * (high - low)
+        return made.astype(np.float32)
+
+
+def stored(obj: HkObject) -> dict[str, Any]:
+    """Join the parts of a ``hkpStorageExtendedMeshShape``.
+
+    A triangle is three indices and a fourth number that is not used. The transform of a part
+    is that which leaves all as it is in every known file, and is not looked at.
+    """
+    vertices, triangles = [np.empty((0, 3), np.float32)], [np.empty((0, 3), np.int64)]
+    parts = [part for part in finding.elements(obj, "meshstorage") if part is not None]
+    if len(set(map(id, parts))) < len(parts):
+        raise CorruptError("the same part is there twice").within("meshstorage")
+    for part in parts:
+        start = sum(map(len, vertices))
+        points = np.asarray(finding.elements(part, "vertices"), np.float32).reshape(-1, 4)
+        vertices.append(points[:, :3])
+        for name in ("indices8", "indices16", "indices32"):
+            # The 8-bit form came with later versions.
+            indices = np.asarray(finding.elements(part, name), np.int64)
+            whole = indices[: len(indices) // 4 * 4].reshape(-1, 4)[:, :3]
+            _check(whole, len(points), "vertices of a part")
+            triangles.append(whole + start)
+    return {"vertices": np.concatenate(vertices), "triangles": np.concatenate(triangles)}
+
+
+def simple(obj: HkObject) -> dict[str, Any]:
+    """Give the vertices and triangles of a ``hkpSimpleMeshShape``, which names them so."""
+    vertices = np.asarray(finding.elements(obj, "vertices"), np.float32).reshape(-1, 4)[:, :3]
+    rows = ([each["a"], each["b"], each["c"]] for each in finding.elements(obj, "triangles"))
+    triangles = _rows(rows, 3, np.int64)
+    _check(triangles, len(vertices), "vertices")
+    return {"vertices": vertices, "triangles": triangles}
+
+
+def polytope(obj: HkObject) -> dict[str, Any]:
+    """Split the faces of a ``hknpConvexPolytopeShape``, polygons seen from outside, into fans."""
+    vertices = np.asarray(finding.elements(obj, "vertices"), np.float32).reshape(-1, 4)[:, :3]
+    faces = finding.elements(obj, "faces")
+    firsts, counts = _numbers(faces, "firstIndex"), _numbers(faces, "numIndices")
+    indices = np.asarray(finding.elements(obj, "indices"), np.int64)
+    face, place = _slices(firsts, counts, len(indices), "indices of faces")
+    # A triangle for each corner but the first two of its face.
+    first = firsts[face]
+    last = place >= first + 2
+    corners = np.stack((first, place - 1, place), axis=1)[last]
+    triangles = indices[corners]
+    _check(triangles, len(vertices), "vertices")
+    return {"vertices": vertices, "triangles": triangles}
+
+
+def _packed_words(sections: list[Record], name: str) -> tuple[Ints, Ints]:
+    """Split words of a section into where something starts and how much there is of it."""
+    words = np.array([each[name]["data"] for each in sections], np.int64)
+    return words >> 8, words & 0xFF
+
+
+def _numbers(records: list[Record], name: str) -> Ints:
+    return np.array([each[name] for each in records], np.int64)
+
+
+def _rows(rows: Iterable[Any], width: int, dtype: type[np.generic]) -> NDArray[Any]:
+    """Stack rows of ``width`` numbers; there may be none."""
+    listed = list(rows)
+    try:
+        return np.array(listed, dtype).reshape(len(listed), width)
+    except ValueError as error:  # The file may bring a class of that name and other members.
+        raise CorruptError(f"rows are not of {width} numbers: {error}") from error
+
+
+def _slices(firsts: Ints, counts: Ints, size: int, what: str) -> tuple[Ints, Ints]:
+    """Give for each element of slices of ``size`` things which slice has it, and its place.
+
+    Slices do not overlap, so that what they make stays as small as the file.
+    """
+    if int(counts.sum()) > size:
+        raise CorruptError(f"slices have {int(counts.sum()):,} {what} together, of {size:,}")
+    owner = np.repeat(np.arange(len(counts)), counts)
+    within = np.arange(len(owner)) - (np.cumsum(counts) - counts)[owner]
+    place = firsts[owner] + within
+    _check(place, size, what)
+    return owner, place
+
+
+def _bits(words: NDArray[Any], widths: tuple[int, int, int]) -> NDArray[np.float64]:
+    """Split words into three numbers, the first in the lowest bits."""
+    wide = words.astype(np.uint64)
+    shifts = np.cumsum((0, *widths[:2])).astype(np.uint64)
+    masks = np.array([(1 << width) - 1 for width in widths], np.uint64)
+    return ((wide[:, None] >> shifts) & masks).astype(np.float64)
+
+
+def _check(places: Ints, size: int, what: str) -> None:
+    if len(places) and not 0 <= int(places.min()) <= int(places.max()) < size:
+        worst = int(places.max()) if int(places.max()) >= size else int(places.min())
+        raise CorruptError(f"no {worst:,} among {size:,} {what}")
