@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from chunkwright.document import Problem
-from chunkwright.hkx import graph, rewrite, values, xml_values
+from chunkwright.hkx import graph, serialize, values, xml_values
 from chunkwright.hkx.classes import encode
 from chunkwright.hkx.classes.record import ArrayHeader, Homogeneous, OddReal, Record
 from chunkwright.hkx.container import TYPES
@@ -34,7 +34,8 @@ class Written(NamedTuple):
 
 def write(packfile: Packfile, decimals: int | None) -> Written:
     """Write all objects; see ``chunkwright.hkx.xml.dump``."""
-    rewrite.check_header(packfile)
+    # What cannot be written to a packfile is no XML of one.
+    serialize.current(packfile)
     values.settle(packfile)
     return _Writer(packfile, decimals).run()
 
