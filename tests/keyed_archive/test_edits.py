@@ -184,6 +184,9 @@ def test_an_explicit_type_is_taken_or_refused() -> None:
         (T.UINT16, -1),
         (T.STRING, 5),
         (T.FLOAT, "1"),
+        (T.FLOAT, 10**400),
+        (T.FLOAT64, 10**400),
+        (T.FLOAT, np.zeros(3)),
         (T.VECTOR3, (1, 2)),
         (T.NONE, 0),
     ):

@@ -337,3 +337,27 @@ def list_of_lists(nodes: list[Any]) -> list[list[Any]]:
         found.append(children)
         todo.extend(reversed(children))
     return found
+
+
+@pytest.mark.parametrize("key", ["#dataNodes", "#hierarchy"])
+@pytest.mark.parametrize("value", [7, "x", {}, [1], [[KeyedArchive()]]])
+def test_lists_of_nodes_hold_nodes_or_the_scene_is_not_written(key: str, value: Any) -> None:
+    scene = Scene(35)
+    scene.add_entity("tank")
+    assert scene.body is not None
+    inside = scene.roots[0].archive
+    for holder in [scene.body] if key == "#dataNodes" else [scene.body, inside]:
+        kept = holder.get(key)
+        holder[key] = value
+        with pytest.raises(SerializeError, match=r"no array of nodes|a node is an archive"):
+            bytes(scene)
+        (problem,) = scene.problems()
+        assert key in problem.path
+        if kept is None:
+            del holder[key]
+        else:
+            holder[key] = kept
+    assert reopened(scene).roots[0].name == "tank"
+    scene.body["#dataNodes"] = [1]
+    with pytest.raises(CorruptError, match="a node is an archive, not 1"):
+        scene.tree()

@@ -86,7 +86,7 @@ def _coerce_number(kind: VariantKind, value: Any) -> Any:
         if isinstance(value, FloatBits) and value.size == struct.calcsize(kind.code):
             return _exact(kind, value)
         if not isinstance(value, str | bytes | bool) and hasattr(value, "__float__"):
-            return _round(kind, float(value))
+            return _round(kind, value)
     elif not isinstance(value, bool):
         number = _index(value)
         if number is not None and _fits_struct(kind.code, number):
@@ -109,11 +109,12 @@ def _index(value: Any) -> int | None:
         return None
 
 
-def _round(kind: VariantKind, value: float) -> float:
+def _round(kind: VariantKind, value: Any) -> float:
     code = f"<{kind.code}"
     try:
-        rounded: float = struct.unpack(code, struct.pack(code, value))[0]
-    except OverflowError:
+        rounded: float = struct.unpack(code, struct.pack(code, float(value)))[0]
+    except (OverflowError, TypeError, ValueError):
+        # Too large, or an array of several numbers.
         raise misfit(kind.type, value) from None
     return rounded
 

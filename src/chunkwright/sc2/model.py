@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from chunkwright.document import Document
+from chunkwright.document import Document, Problem
 from chunkwright.errors import QueryError
 from chunkwright.keyed_archive.model import V1, V2, KeyedArchive, VariantArray
 from chunkwright.keyed_archive.variants import VariantType
@@ -300,3 +300,23 @@ def _forest(path: str, nodes: Iterable[Node]) -> Iterator[tuple[str, KeyedArchiv
         yield at, node.archive
         children = [(f"{at}/{index}", child) for index, child in enumerate(node.children)]
         todo.extend(reversed(children))
+
+
+def misplaced_node(body: KeyedArchive) -> Problem | None:
+    """Say where nodes are looked for and no array of archives is; None where all is well."""
+    todo = [("", body, DATA_NODES_KEY), ("", body, CHILDREN_KEY)]
+    while todo:
+        path, holder, key = todo.pop()
+        nodes = holder.get(key)
+        if nodes is None and key not in holder:
+            continue
+        path = f"{path}/{key}"
+        if not isinstance(nodes, VariantArray):
+            return Problem(path, "this is no array of nodes")
+        for index, node in enumerate(nodes.stored_values):
+            if not isinstance(node, KeyedArchive):
+                name = nodes.type_of(index).name
+                return Problem(f"{path}/{index}", f"a node is an archive, not {name}")
+            if CHILDREN_KEY in node:
+                todo.append((f"{path}/{index}", node, CHILDREN_KEY))
+    return None

@@ -44,6 +44,8 @@ class Node:
     @classmethod
     def nested(cls, archive: KeyedArchive) -> Node:
         """Give the node of an archive that holds its children itself."""
+        if not isinstance(archive, KeyedArchive):
+            raise CorruptError(f"a node is an archive, not {archive!r:.60}")
         node = cls.__new__(cls)
         node.archive = archive
         node.branches = None

@@ -9,6 +9,7 @@ from chunkwright.document import Problem, TreeNode
 from chunkwright.keyed_archive.model import KeyedArchive, VariantArray
 from chunkwright.keyed_archive.report import archive_problems, bytes_node, count, show
 from chunkwright.sc2.geometry import geometry_id_hash
+from chunkwright.sc2.model import misplaced_node
 from chunkwright.sc2.nodes import CHILDREN_KEY, CLASS_KEY, COUNT_KEY, DATA_NODES_KEY, Node
 from chunkwright.sc2.references import Reference, Resolver
 
@@ -37,6 +38,10 @@ def info(scene: Scene) -> dict[str, Any]:
 
 def problems(scene: Scene) -> Iterator[Problem]:
     """Report dangling references, unresolved names, ids that stand twice, wrong counts."""
+    if scene.body is not None and (misplaced := misplaced_node(scene.body)) is not None:
+        # All else goes through the nodes.
+        yield misplaced
+        return
     if scene.odd_num_nodes is not None:
         stored, actual = scene.odd_num_nodes
         yield Problem("/", f"the header says {stored} root nodes, there are {actual}", 8)

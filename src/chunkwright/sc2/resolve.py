@@ -13,22 +13,22 @@ from chunkwright.errors import (
     TruncatedError,
     UnsupportedVersionError,
 )
-from chunkwright.keyed_archive.model import KeyedArchive, VariantArray
 from chunkwright.keyed_archive.resolve import decode_with
 from chunkwright.limits import DEFAULT_LIMITS, Limits
-from chunkwright.sc2.model import GLOBAL_MATERIAL_CLASS, NEWEST_VERSION, Descriptor, Scene
-from chunkwright.sc2.nodes import (
-    CHILDREN_KEY,
-    CLASS_KEY,
-    COUNT_KEY,
-    DATA_NODES_KEY,
-    Node,
+from chunkwright.sc2.model import (
+    GLOBAL_MATERIAL_CLASS,
+    NEWEST_VERSION,
+    Descriptor,
+    Scene,
+    misplaced_node,
 )
+from chunkwright.sc2.nodes import CLASS_KEY, COUNT_KEY, Node
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from chunkwright.keyed_archive.decoder import Decoder
+    from chunkwright.keyed_archive.model import KeyedArchive
     from chunkwright.keyed_archive.variants import VariantType
 
 _U32: Final = Struct("<I")
@@ -83,7 +83,8 @@ class _Reader:
             scene.descriptor = self.descriptor()
         if layout.is_single_archive:
             scene.body = self.archive("")
-            _check_node_lists(scene.body)
+            if (wrong := misplaced_node(scene.body)) is not None:
+                raise CorruptError(wrong.message, path=wrong.path)
             self.check_num_nodes(scene)
         else:
             self.trees(scene)
@@ -191,22 +192,3 @@ class _Reader:
         number: int = packer.unpack_from(self.data, self.pos)[0]
         self.pos += packer.size
         return number
-
-
-def _check_node_lists(body: KeyedArchive) -> None:
-    """Make sure that where nodes are looked for there are arrays of archives."""
-    todo = [("", body, DATA_NODES_KEY), ("", body, CHILDREN_KEY)]
-    while todo:
-        path, holder, key = todo.pop()
-        nodes = holder.get(key)
-        if nodes is None and key not in holder:
-            continue
-        path = f"{path}/{key}"
-        if not isinstance(nodes, VariantArray):
-            raise CorruptError("this is no array of nodes", path=path)
-        for index, node in enumerate(nodes.stored_values):
-            if not isinstance(node, KeyedArchive):
-                name = nodes.type_of(index).name
-                raise CorruptError(f"a node is an archive, not {name}", path=f"{path}/{index}")
-            if CHILDREN_KEY in node:
-                todo.append((f"{path}/{index}", node, CHILDREN_KEY))

@@ -11,7 +11,7 @@ from chunkwright.errors import ChunkwrightError, SerializeError
 from chunkwright.keyed_archive.model import V1, V2
 from chunkwright.keyed_archive.serialize import Encoder
 from chunkwright.keyed_archive.variants import VariantType
-from chunkwright.sc2.model import GLOBAL_MATERIAL_CLASS
+from chunkwright.sc2.model import GLOBAL_MATERIAL_CLASS, misplaced_node
 from chunkwright.sc2.nodes import CLASS_KEY, COUNT_KEY
 
 if TYPE_CHECKING:
@@ -69,6 +69,8 @@ def _check_layout(scene: Scene) -> None:
         )
     if scene.body is None:
         _check_global_material(scene)
+    elif (wrong := misplaced_node(scene.body)) is not None:
+        raise SerializeError(wrong.message, path=wrong.path)
 
 
 def _check_global_material(scene: Scene) -> None:
