@@ -439,3 +439,21 @@ def test_a_copy_stands_by_itself_whatever_was_decoded(duplicate: Any) -> None:
     assert (made.source, made.encoding) == (file.source, file.encoding)
     made.objects[0].name = "Another"
     assert file.objects[0].name == "Renamed"
+
+
+@pytest.mark.parametrize("name", ["nonsense", "hex", "utf-16", "idna", "cp037", "a\0b", 5])
+def test_a_code_page_is_one_of_text(name: Any) -> None:
+    file = small()
+    with pytest.raises(QueryError, match="no code page of text"):
+        file.encoding = name
+    file.encoding = "cp932"
+
+
+def test_what_is_no_name_and_no_chunk_is_refused_when_set() -> None:
+    file = small()
+    item = file.objects[0]
+    before = bytes(file)
+    for attribute, value in (("name", 5), ("name_bytes", "x"), ("chunk", b"x")):
+        with pytest.raises(SerializeError, match="or None, not"):
+            setattr(item, attribute, value)
+    assert bytes(file) == before

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import codecs
 from dataclasses import dataclass, field
 from functools import partial
 from operator import attrgetter
@@ -385,8 +384,12 @@ for _name in _CONTENTS:
 
 
 def _known_encoding(name: str) -> str:
+    """Give a code page back; ``QueryError`` unless it is one of text with ASCII in its place."""
     try:
-        codecs.lookup(name)
-    except LookupError as error:
-        raise QueryError(f"{name!r} is no code page that Python knows") from error
+        text = b"\0az".decode(name, "backslashreplace")
+        suits = text == "\0az" and text.encode(name) == b"\0az"
+    except (LookupError, TypeError, ValueError):
+        suits = False
+    if not suits:
+        raise QueryError(f"{name!r:.60} is no code page of text that Python knows")
     return name

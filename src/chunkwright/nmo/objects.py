@@ -10,13 +10,14 @@ from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
 from chunkwright.nmo.layout import REFERENCE_ONLY, VERSION_OBJECT_TABLE
 from chunkwright.nmo.payloads.classes import CLASSES, class_named, is_a
 from chunkwright.nmo.payloads.tables import MANAGER_NAMES
+from chunkwright.state_chunk.model import StateChunk
 from chunkwright.state_chunk.resolve import parse_buffer
 from chunkwright.state_chunk.values import decode_name
 
 if TYPE_CHECKING:
     from chunkwright.nmo.model import VirtoolsFile
     from chunkwright.nmo.packing import Packing
-    from chunkwright.state_chunk.model import Area, Codec, StateChunk
+    from chunkwright.state_chunk.model import Area, Codec
     from chunkwright.state_chunk.values import Guid
 
 
@@ -52,6 +53,8 @@ class Holder(ABC):
 
     @chunk.setter
     def chunk(self, chunk: StateChunk | None) -> None:
+        if chunk is not None and not isinstance(chunk, StateChunk):
+            raise SerializeError(f"a chunk is a StateChunk or None, not {chunk!r:.60}")
         self.span = None
         self._chunk = chunk
         if chunk is not None:
@@ -211,6 +214,8 @@ class VirtoolsObject(Holder):
 
     @name_bytes.setter
     def name_bytes(self, value: bytes | None) -> None:
+        if value is not None and not isinstance(value, bytes):
+            raise SerializeError(f"the bytes of a name are bytes or None, not {value!r:.60}")
         self.stored_name = value
 
     def name_as_read(self) -> bytes | None:
@@ -243,6 +248,8 @@ class VirtoolsObject(Holder):
         if value is None:
             self.stored_name = None
             return
+        if not isinstance(value, str):
+            raise SerializeError(f"a name is text or None, not {value!r:.60}")
         try:
             data = value.encode("ascii" if value.isascii() else self.file.encoding)
         except UnicodeEncodeError as error:
