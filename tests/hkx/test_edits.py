@@ -286,3 +286,34 @@ def test_copies_are_equal_and_apart(path: Path) -> None:
         assert record.row[place] is not None
         assert twin != packfile
         assert bytes(packfile) == path.read_bytes()
+
+
+def cat() -> Packfile:
+    packfile = hkx.new_packfile("hk_2010.2.0-r1", "8101")
+    packfile.root = hkx.new_object(packfile, "hkaSkeleton", {"parentIndices": [-1, 0]})
+    return packfile
+
+
+@pytest.mark.parametrize("junk", ["hkaSkeleton", 5, None, {}])
+def test_what_is_no_object_is_not_written(junk: Any) -> None:
+    packfile = cat()
+    packfile.objects.append(junk)
+    with pytest.raises(SerializeError, match="no object of a packfile") as caught:
+        bytes(packfile)
+    assert caught.value.path == "/objects"
+    del packfile.objects[-1]
+    if junk is not None:
+        packfile.root = junk
+        with pytest.raises(SerializeError, match="no object of a packfile") as caught:
+            bytes(packfile)
+        assert caught.value.path == "/root"
+
+
+@pytest.mark.parametrize(("member", "value"), [("name", 5), ("parentIndices", "x")])
+def test_xml_is_refused_where_the_packfile_is(member: str, value: Any) -> None:
+    packfile = cat()
+    assert packfile.root is not None
+    packfile.root.values[member] = value
+    for write in (bytes, hkx.xml.dump):
+        with pytest.raises(SerializeError, match=member):
+            write(packfile)

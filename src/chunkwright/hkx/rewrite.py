@@ -15,13 +15,12 @@ from chunkwright.hkx.classes import describe, encode, names, types_section
 from chunkwright.hkx.classes.layout import Layout
 from chunkwright.hkx.classes.rules import rules
 from chunkwright.hkx.container import CLASS_NAMES, TYPES, Section
-from chunkwright.hkx.model import Packfile, label, told_prefix
+from chunkwright.hkx.model import HkObject, Packfile, label, told_prefix
 
 if TYPE_CHECKING:
     from chunkwright.hkx.classes.library import Library
     from chunkwright.hkx.classes.plan import Plan
     from chunkwright.hkx.container import Header
-    from chunkwright.hkx.model import HkObject
 
 
 def rewrite(packfile: Packfile, layout: str | None = None) -> Packfile:
@@ -36,6 +35,7 @@ def rewrite(packfile: Packfile, layout: str | None = None) -> Packfile:
     if layout is not None:
         header = laid_out(header, Layout.parse(layout))
     with boundary(packfile.source, packfile.format, writing=True), collector_paused():
+        _check_objects(packfile)
         made = Rewriter(packfile, header).run()
         told = told_prefix(made)
         if made.object_prefix != told:
@@ -62,6 +62,19 @@ def check_header(packfile: Packfile) -> None:
                 file=packfile.source,
                 format=packfile.format,
             )
+
+
+def _check_objects(packfile: Packfile) -> None:
+    """Refuse what was put among the objects and is none."""
+    root = [] if packfile.root is None else [packfile.root]
+    for what, objects in (("objects", packfile.objects), ("root", root)):
+        for obj in objects:
+            if not isinstance(obj, HkObject):
+                raise SerializeError(
+                    f"{obj!r:.60} is no object of a packfile",
+                    path=f"/{what}",
+                    hint="hkx.new_object makes one",
+                )
 
 
 def laid_out(header: Header, wanted: Layout) -> Header:
