@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 import subprocess
@@ -145,3 +146,47 @@ def test_a_closed_pipe_is_quiet(tmp_path: Path, command: str) -> None:
     assert process.stderr.read() == b""
     process.stderr.close()
     process.wait()
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no device that is full")
+@pytest.mark.parametrize(
+    "arguments", ["--help", "--version", "info FILE", "tree FILE", "dump FILE"]
+)
+def test_output_without_room_is_one_line_too(tmp_path: Path, arguments: str) -> None:
+    archive = tmp_path / "empty.ka"
+    archive.write_bytes(b"KA\x01\x00\0\0\0\0")
+    with open("/dev/full", "wb") as full:
+        done = subprocess.run(
+            [*COMMAND, *(str(archive) if word == "FILE" else word for word in arguments.split())],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            env=ENVIRONMENT,
+            text=True,
+            check=False,
+        )
+    assert done.returncode == 1
+    what = os.strerror(errno.ENOSPC)
+    assert done.stderr == f"chunkwright: error: the output cannot be written: {what}\n"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="the shell closes no streams there")
+@pytest.mark.parametrize(
+    ("arguments", "closed", "message"),
+    [
+        ("dump FILE", ">&-", "stdout is closed: the output cannot be written"),
+        ("build - -o OUT", "<&-", "stdin is closed: there is nothing to read"),
+        ("build - -o OUT", "0>other", "<stdin>: Bad file descriptor"),
+    ],
+)
+def test_streams_that_are_closed(tmp_path: Path, arguments: str, closed: str, message: str) -> None:
+    (tmp_path / "FILE").write_bytes(b"KA\x01\x00\0\0\0\0")
+    done = subprocess.run(
+        ["sh", "-c", f'exec "$@" {closed}', "sh", *COMMAND, *arguments.split()],
+        capture_output=True,
+        text=True,
+        env=ENVIRONMENT,
+        cwd=tmp_path,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (1, f"chunkwright: error: {message}\n")
+    assert not (tmp_path / "OUT").exists()
