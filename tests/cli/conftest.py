@@ -12,6 +12,8 @@ from chunkwright import formats
 from chunkwright.cli.app import chunkwright as command_line
 from chunkwright.formats import Format
 
+from . import COLOUR_WISHES
+
 ROOMS = Path(__file__).parent / "rooms"
 TOY = Format("toy", "Tests", "Toy", (".toy",), "toy", b"TOY1")
 
@@ -23,6 +25,8 @@ def run(monkeypatch: pytest.MonkeyPatch) -> Run:
     """Run the command line in this process, its streams apart."""
     monkeypatch.setattr(sys, "excepthook", sys.excepthook)  # the command line sets it
     monkeypatch.setenv("COLUMNS", "100")
+    for name in COLOUR_WISHES:
+        monkeypatch.delenv(name, raising=False)
     runner = CliRunner()
 
     def invoke(*arguments: object, data: bytes | None = None) -> Result:

@@ -16,12 +16,16 @@ import pytest
 from chunkwright import __version__
 from chunkwright.cli.app import COMMANDS, chunkwright
 
+from . import COLOUR_WISHES
+
 if TYPE_CHECKING:
     from .conftest import Run
 
 ROOT = Path(__file__).resolve().parents[2]
 COMMAND = [sys.executable, "-m", "chunkwright.cli"]
-ENVIRONMENT = os.environ | {"PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT / 'generated'}"}
+ENVIRONMENT = {name: value for name, value in os.environ.items() if name not in COLOUR_WISHES} | {
+    "PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT / 'generated'}"
+}
 
 HEAVY = ("numpy", "rich", "lz4", "chunkwright.formats", "chunkwright.cli.info")
 

@@ -8,6 +8,7 @@ from click.testing import CliRunner, Result
 
 import chunkwright
 from chunkwright.cli.app import chunkwright as command_line
+from tests.cli import COLOUR_WISHES
 from tests.samples import needs_samples, samples
 
 if TYPE_CHECKING:
@@ -35,6 +36,8 @@ def sample(name: str) -> Path:
 
 def run(monkeypatch: pytest.MonkeyPatch, *arguments: object, command: str = "convert") -> Result:
     monkeypatch.setattr(sys, "excepthook", sys.excepthook)  # the command line sets it
+    for name in COLOUR_WISHES:
+        monkeypatch.delenv(name, raising=False)
     return CliRunner().invoke(command_line, [command, *map(str, arguments)])
 
 
