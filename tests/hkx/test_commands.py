@@ -4,15 +4,16 @@ import sys
 from typing import TYPE_CHECKING
 
 import pytest
-from click.testing import CliRunner, Result
 
 import chunkwright
 from chunkwright.cli.app import chunkwright as command_line
-from tests.cli import COLOUR_WISHES
+from tests.cli import COLOUR_WISHES, runner
 from tests.samples import needs_samples, samples
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from click.testing import Result
 
 pytestmark = needs_samples
 
@@ -38,7 +39,7 @@ def run(monkeypatch: pytest.MonkeyPatch, *arguments: object, command: str = "con
     monkeypatch.setattr(sys, "excepthook", sys.excepthook)  # the command line sets it
     for name in COLOUR_WISHES:
         monkeypatch.delenv(name, raising=False)
-    return CliRunner().invoke(command_line, [command, *map(str, arguments)])
+    return runner().invoke(command_line, [command, *map(str, arguments)])
 
 
 @pytest.fixture
