@@ -164,7 +164,7 @@ def test_output_without_room_is_one_line_too(tmp_path: Path, arguments: str) -> 
             [*COMMAND, *(str(archive) if word == "FILE" else word for word in arguments.split())],
             stdout=full,
             stderr=subprocess.PIPE,
-            env=ENVIRONMENT,
+            env=ENVIRONMENT | {"PYTHONUNBUFFERED": ""},
             text=True,
             check=False,
         )

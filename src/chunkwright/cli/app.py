@@ -6,6 +6,7 @@ import contextlib
 import errno
 import importlib
 import io
+import os
 import sys
 from typing import TYPE_CHECKING, Any, Final
 
@@ -93,6 +94,8 @@ def _report(
     # Files are named by their errors and were dealt with: what has no name is a stream.
     if isinstance(error, OSError) and error.filename is None and error.errno in NO_ROOM:
         fail(f"the output cannot be written: {error.strerror}")
+        if sys.stdout is not None:  # what is left of it would fail again when Python ends
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return
     notes = "".join(f"; {note}" for note in getattr(error, "__notes__", ()))
     fail(
