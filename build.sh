@@ -11,7 +11,7 @@ fail() {
 }
 
 command -v node >/dev/null || fail "node not found; install Node.js 18 or later"
-version=$(node -p 'parseInt(process.versions.node)')
+version=$(node -e 'process.stdout.write(process.versions.node.split(".")[0])')
 [ "$version" -ge 18 ] || fail "node is of version $version; install Node.js 18 or later"
 
 # npm leaves a copy of the lock file beside what it installed: ours, once, is enough to compare.

@@ -195,7 +195,7 @@ def test_a_link_to_it_works_from_anywhere(project: Path, tmp_path: Path) -> None
         text=True,
         check=False,
         cwd=tmp_path,
-        env=os.environ | {"CDPATH": str(links)},
+        env=os.environ | {"CDPATH": str(links), "FORCE_COLOR": "1"},
     )
     assert (run.returncode, run.stderr) == (0, "")
 
