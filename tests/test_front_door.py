@@ -91,6 +91,35 @@ def test_saving_keeps_the_permissions_and_follows_links(tmp_path: Path) -> None:
     assert len(chunkwright.open(path).roots) == 1
 
 
+@pytest.mark.skipif(not hasattr(os, "pathconf"), reason="the system tells no longest name")
+def test_a_name_as_long_as_names_can_be(tmp_path: Path) -> None:
+    path = tmp_path / ("n" * os.pathconf(tmp_path, "PC_NAME_MAX"))
+    Scene(5).save(path)
+    assert path.read_bytes() == bytes(Scene(5))
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes here")
+def test_what_is_no_regular_file_is_written_to(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    Scene(5).save(pipe)
+    received = os.read(reader, 1 << 16)
+    os.close(reader)
+    assert received == bytes(Scene(5))
+    assert stat.S_ISFIFO(pipe.stat().st_mode)
+    assert len(os.listdir(tmp_path)) == 1
+
+
+def test_a_folder_that_takes_no_file_is_named(tmp_path: Path) -> None:
+    with pytest.raises(FileAccessError, match="No such file") as caught:
+        Scene(5).save(tmp_path / "missing" / "file.bin")
+    assert caught.value.file == str(tmp_path / "missing")
+    with pytest.raises(FileAccessError, match="directory") as caught:
+        Scene(5).save(tmp_path)
+    assert caught.value.file == str(tmp_path)
+
+
 def test_what_cannot_be_written_leaves_the_file_alone(tmp_path: Path) -> None:
     path = tmp_path / "file.bin"
     path.write_bytes(bytes(Scene(5)))

@@ -22,25 +22,39 @@ def load(source: Source) -> tuple[bytes, str | None]:
 
 
 def save(data: bytes, path: str | os.PathLike[str] | None) -> None:
-    """Replace ``path`` by ``data`` atomically; its permissions stay as they were."""
+    """Replace ``path`` by ``data`` atomically; its permissions stay as they were.
+
+    What is there and no regular file, such as a pipe or ``/dev/null``, is written to instead.
+    """
     if path is None:
         raise FileAccessError("no path to save to: this document was not read from a file")
     target = Path(path)
     with boundary(str(target)):
-        target = target.resolve()
-        mode = target.stat().st_mode & 0o7777 if target.exists() else 0o666 & ~_umask()
-        handle, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
-        try:
-            with os.fdopen(handle, "wb") as file:
-                file.write(data)
-                file.flush()
-                os.fsync(file.fileno())
-            Path(name).chmod(mode)
-            Path(name).replace(target)
-        except BaseException:
-            with contextlib.suppress(FileNotFoundError):
-                Path(name).unlink()
-            raise
+        if target.exists() and not target.is_file():
+            target.write_bytes(data)
+        else:
+            _replace(target.resolve(), data)
+
+
+def _replace(target: Path, data: bytes) -> None:
+    mode = target.stat().st_mode & 0o7777 if target.exists() else 0o666 & ~_umask()
+    try:
+        # Not named after the target: its name may be as long as names can be.
+        handle, name = tempfile.mkstemp(prefix=".chunkwright-", dir=target.parent)
+    except OSError as error:
+        error.filename = str(target.parent)  # the caller never heard of the other name
+        raise
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        Path(name).chmod(mode)
+        Path(name).replace(target)
+    except BaseException:
+        with contextlib.suppress(FileNotFoundError):
+            Path(name).unlink()
+        raise
 
 
 def _umask() -> int:

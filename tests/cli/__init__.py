@@ -1,0 +1,19 @@
+"""Tests of the command line."""
+
+from __future__ import annotations
+
+import inspect
+from typing import Any
+
+from click.testing import CliRunner
+
+# Each asks for colours though the output is no terminal; continuous integration may set one.
+COLOUR_WISHES = ("FORCE_COLOR", "TTY_COMPATIBLE")
+
+
+def runner() -> CliRunner:
+    """Make a runner that keeps stdout and stderr apart."""
+    options: dict[str, Any] = {}
+    if "mix_stderr" in inspect.signature(CliRunner).parameters:  # click 8.1; later ones never mix
+        options["mix_stderr"] = False
+    return CliRunner(**options)

@@ -5,12 +5,14 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 
 import chunkwright
 from chunkwright import formats
 from chunkwright.cli.app import chunkwright as command_line
 from chunkwright.formats import Format
+
+from . import COLOUR_WISHES, runner
 
 ROOMS = Path(__file__).parent / "rooms"
 TOY = Format("toy", "Tests", "Toy", (".toy",), "toy", b"TOY1")
@@ -23,10 +25,11 @@ def run(monkeypatch: pytest.MonkeyPatch) -> Run:
     """Run the command line in this process, its streams apart."""
     monkeypatch.setattr(sys, "excepthook", sys.excepthook)  # the command line sets it
     monkeypatch.setenv("COLUMNS", "100")
-    runner = CliRunner()
+    for name in COLOUR_WISHES:
+        monkeypatch.delenv(name, raising=False)
 
     def invoke(*arguments: object, data: bytes | None = None) -> Result:
-        return runner.invoke(command_line, [str(argument) for argument in arguments], input=data)
+        return runner().invoke(command_line, [str(argument) for argument in arguments], input=data)
 
     return invoke
 

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import pytest
@@ -41,6 +42,15 @@ def test_without_a_folder_nothing_stays(
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     assert run("demo").exit_code == 0
     assert list(tmp_path.iterdir()) == []
+
+
+def test_without_a_folder_for_temporary_files(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "missing"))
+    result = run("demo")
+    assert result.exit_code == 1
+    assert re.fullmatch(r"chunkwright: error: .*missing.*: No such file.*\n", result.stderr)
 
 
 @pytest.mark.parametrize(

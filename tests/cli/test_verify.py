@@ -134,6 +134,15 @@ def test_progress_is_on_a_terminal_only(tmp_path: Path) -> None:
     assert b"verifying" not in done.stdout
     assert done.stdout.endswith(b"1 file: 1 identical, 0 different, 0 refused\n")
     assert real("verify", str(tmp_path)).stderr == ""
+    # Colours that are forced into a log are no wish for a bar in it.
+    done = subprocess.run(
+        [*COMMAND, "verify", str(tmp_path)],
+        capture_output=True,
+        env=ENVIRONMENT | {"TERM": "xterm", "FORCE_COLOR": "1"},
+        check=True,
+    )
+    assert b"\x1b[" in done.stdout
+    assert done.stderr == b""
 
 
 def test_a_missing_file_is_refused(run: Run, sample: Path) -> None:

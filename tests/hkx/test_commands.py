@@ -4,14 +4,16 @@ import sys
 from typing import TYPE_CHECKING
 
 import pytest
-from click.testing import CliRunner, Result
 
 import chunkwright
 from chunkwright.cli.app import chunkwright as command_line
+from tests.cli import COLOUR_WISHES, runner
 from tests.samples import needs_samples, samples
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from click.testing import Result
 
 pytestmark = needs_samples
 
@@ -35,7 +37,9 @@ def sample(name: str) -> Path:
 
 def run(monkeypatch: pytest.MonkeyPatch, *arguments: object, command: str = "convert") -> Result:
     monkeypatch.setattr(sys, "excepthook", sys.excepthook)  # the command line sets it
-    return CliRunner().invoke(command_line, [command, *map(str, arguments)])
+    for name in COLOUR_WISHES:
+        monkeypatch.delenv(name, raising=False)
+    return runner().invoke(command_line, [command, *map(str, arguments)])
 
 
 @pytest.fixture

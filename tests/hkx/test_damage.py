@@ -210,10 +210,10 @@ def test_brackets_and_words_without_end_cost_no_time(text: str) -> None:
         '<hkobject name="#1" class="hkaSkeleton"><hkparam name="parentIndices" numelements="1">'
         f"{text}</hkparam></hkobject></hksection></hkpackfile>"
     ).encode()
-    started = time.perf_counter()
+    started = time.process_time()
     with contextlib.suppress(ChunkwrightError):
         xml.load(data)
-    assert time.perf_counter() - started < 10
+    assert time.process_time() - started < 10
 
 
 @needs_samples

@@ -41,7 +41,7 @@ def test_bad_values_raise_only_our_errors_in_bounded_time(seed: int) -> None:
     outcomes = set()
     for path in dice.sample(files, 25):
         data = mutated(path.read_bytes(), dice)
-        started = time.perf_counter()
+        started = time.process_time()
         try:
             packfile = resolve.read(data)
             serialize.write_container(rewrite.rewrite(packfile))
@@ -50,6 +50,6 @@ def test_bad_values_raise_only_our_errors_in_bounded_time(seed: int) -> None:
             outcomes.add("written")
         except ChunkwrightError as error:
             outcomes.add(type(error).__name__)
-        assert time.perf_counter() - started < 5
+        assert time.process_time() - started < 5
     # A seed that breaks nothing, or everything, tests nothing.
     assert len(outcomes) > 1

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import shutil
 from collections import defaultdict
 from typing import TYPE_CHECKING
 
@@ -15,8 +14,6 @@ from .trees import ROOT, as_javascript, first_difference, javascript_trees, pyth
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-pytestmark = pytest.mark.skipif(shutil.which("node") is None, reason="node is not installed")
 
 
 def compare(spec: str, files: list[Path]) -> int:

@@ -8,7 +8,7 @@ import pickle
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, assume, event, given, settings
+from hypothesis import assume, event, given, settings
 from hypothesis import strategies as st
 
 import chunkwright
@@ -27,9 +27,7 @@ from chunkwright.keyed_archive.values import same_value
 from tests.keyed_archive.examples import array, every_type, key, nested, text, u32, v1
 from tests.keyed_archive.strategies import children, names, top_archives
 
-SLOW = settings(
-    max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow], derandomize=True
-)
+SLOW = settings(max_examples=150, derandomize=True)
 
 
 def reopened(data: bytes) -> Any:

@@ -225,6 +225,7 @@ def test_what_is_removed_leaves_the_drawing() -> None:
     assert (entry["links"][0]["start"], entry["links"][0]["end"].name) == (None, "Script")
 
 
+@needs_samples
 @each_file
 def test_every_drawing_of_a_real_file_is_decoded(path: Any) -> None:
     file = opened_sample(path)

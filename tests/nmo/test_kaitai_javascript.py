@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-import importlib
-import shutil
-import sys
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
-import pytest
-
+from tests.kaitai.trees import as_javascript, first_difference, javascript_trees, python_tree
 from tests.nmo.files import file_3, file_4, file_6, file_7, file_8
 from tests.samples import needs_samples, samples
 from tests.state_chunk.bytes import (
@@ -21,45 +16,37 @@ from tests.state_chunk.bytes import (
     with_sub_chunk,
 )
 
-pytestmark = pytest.mark.skipif(shutil.which("node") is None, reason="node is not installed")
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
-@pytest.fixture(name="trees")
-def _trees(monkeypatch: pytest.MonkeyPatch) -> Any:
-    monkeypatch.setattr(
-        sys, "path", [str(Path(__file__).resolve().parents[1] / "kaitai"), *sys.path]
-    )
-    return importlib.import_module("trees")
-
-
-def agree(trees: Any, spec: str, files: list[Path]) -> None:
-    for path, found in zip(files, trees.javascript_trees(spec, files), strict=True):
-        expected = trees.as_javascript(trees.python_tree(spec, path.read_bytes()))
-        assert trees.first_difference(expected, found) is None, path.name
+def agree(spec: str, files: list[Path]) -> None:
+    for path, found in zip(files, javascript_trees(spec, files), strict=True):
+        expected = as_javascript(python_tree(spec, path.read_bytes()))
+        assert first_difference(expected, found) is None, path.name
 
 
 @needs_samples
-def test_samples_read_the_same(trees: Any) -> None:
+def test_samples_read_the_same() -> None:
     agree(
-        trees,
         "virtools_nmo",
         [path for path in samples("virtools") if path.stat().st_size < 30_000],
     )
 
 
-def test_layouts_without_samples_read_the_same(trees: Any, tmp_path: Path) -> None:
+def test_layouts_without_samples_read_the_same(tmp_path: Path) -> None:
     files = []
     made = (file_3(), file_4(), file_6(packed=True), file_6(packed=False), file_7(), file_8())
     for number, data in enumerate(made):
         files.append(tmp_path / f"{number}.nmo")
         files[-1].write_bytes(data)
-    agree(trees, "virtools_nmo", files)
+    agree("virtools_nmo", files)
 
 
-def test_chunks_of_every_format_read_the_same(trees: Any, tmp_path: Path) -> None:
+def test_chunks_of_every_format_read_the_same(tmp_path: Path) -> None:
     files = []
     subs = [with_sub_chunk(4, SUB_TWO), with_sub_chunk(5, SUB_THREE), with_sub_chunk(7, SUB_THREE)]
     for number, data in enumerate([VERY_OLD, OLD, NEW, *subs]):
         files.append(tmp_path / f"{number}.chunk")
         files[-1].write_bytes(data)
-    agree(trees, "virtools_state_chunk", files)
+    agree("virtools_state_chunk", files)

@@ -102,10 +102,10 @@ def test_a_zlib_bomb_is_not_unpacked() -> None:
     data[0x18:0x1C] = dwords(8)
     data[0x20:0x28] = dwords(len(bomb), 100)
     broken = bytes(data[:table_end]) + bomb
-    started = time.perf_counter()
+    started = time.process_time()
     with pytest.raises(CorruptError, match="unpacks to more than 100 bytes"):
         opened(broken, strict=False)
-    assert time.perf_counter() - started < 1
+    assert time.process_time() - started < 1
     data[0x24:0x28] = dwords(200_000_000)
     with pytest.raises(LimitError, match="unpacked size of the data part"):
         opened(bytes(data[:table_end]) + bomb, strict=False, limits=Limits(unpacked_size=1 << 20))
@@ -138,9 +138,9 @@ def test_deep_sub_chunks_cost_no_more_than_flat_ones() -> None:
     item = add_object(file, "CKParameter", "P")
     item.need_chunk().append(0x40, Content(dwords(1, 2, 0, len(sub) // 4) + sub))
     data = bytes(file)
-    started = time.perf_counter()
+    started = time.process_time()
     use(data)
-    assert time.perf_counter() - started < 1
+    assert time.process_time() - started < 1
     waiting, nodes = [opened(data).tree()], 0
     while waiting:
         waiting += waiting.pop().children()

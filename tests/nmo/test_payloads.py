@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
-from hypothesis import HealthCheck, given, note, settings
+from hypothesis import given, note, settings
 from hypothesis import strategies as st
 
 from chunkwright.errors import SerializeError
@@ -52,7 +52,7 @@ def chunk_for(
 @pytest.mark.parametrize(
     ("owner", "layout"), LAYOUTS, ids=lambda v: getattr(v, "name", None) or str(v)
 )
-@settings(max_examples=16, suppress_health_check=[HealthCheck.too_slow], deadline=None)
+@settings(max_examples=16)
 @given(data=st.data())
 def test_fields_read_back(owner: int | Guid, layout: AreaLayout, data: st.DataObject) -> None:
     file = file_with_objects()

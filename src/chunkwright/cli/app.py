@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import importlib
 import io
+import os
 import sys
 from typing import TYPE_CHECKING, Any, Final
 
@@ -26,6 +28,9 @@ COMMANDS: Final = {
     "specs": "Copy the Kaitai Struct specs into a folder.",
     "demo": "Make, resolve, edit and verify one small file a format.",
 }
+
+# How writing to a stream fails for want of somewhere to write to.
+NO_ROOM: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF)
 
 
 class CommandTable(click.Group):
@@ -50,6 +55,11 @@ class CommandTable(click.Group):
         with formatter.section("Commands"):
             formatter.write_dl(list(COMMANDS.items()))
 
+    def main(self, *args: Any, **extra: Any) -> Any:
+        """Run the command line; even its help may find no room where it is written to."""
+        sys.excepthook = _report
+        return super().main(*args, **extra)
+
     def invoke(self, ctx: click.Context) -> Any:
         """Run a command; what the library refuses becomes one line and exit status 1."""
         for stream in (sys.stdout, sys.stderr):
@@ -58,8 +68,8 @@ class CommandTable(click.Group):
                 with contextlib.suppress(io.UnsupportedOperation):
                     stream.reconfigure(errors="backslashreplace")
         debug = bool(ctx.params["debug"])
-        if not debug:
-            sys.excepthook = _report_bug
+        if debug:
+            sys.excepthook = sys.__excepthook__
         try:
             return super().invoke(ctx)
         except ChunkwrightError as error:
@@ -76,10 +86,17 @@ def fail(message: str) -> None:
     click.echo(f"chunkwright: error: {printable(message)}", err=True)
 
 
-def _report_bug(
+def _report(
     kind: type[BaseException], error: BaseException, traceback: TracebackType | None
 ) -> None:
+    """Print one line for what passed through everything else; Python then exits with 1."""
     del traceback
+    # Files are named by their errors and were dealt with: what has no name is a stream.
+    if isinstance(error, OSError) and error.filename is None and error.errno in NO_ROOM:
+        fail(f"the output cannot be written: {error.strerror}")
+        if sys.stdout is not None:  # what is left of it would fail again when Python ends
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return
     notes = "".join(f"; {note}" for note in getattr(error, "__notes__", ()))
     fail(
         f"this is a fault in chunkwright: {kind.__name__}: {error}{notes}"

@@ -11,7 +11,7 @@ import click
 import chunkwright
 from chunkwright import fileio
 from chunkwright.cli.output import loads, write_output
-from chunkwright.errors import CorruptError, boundary
+from chunkwright.errors import CorruptError, FileAccessError, boundary
 
 if TYPE_CHECKING:
     from chunkwright.document import Document
@@ -33,7 +33,11 @@ def command(text: Path, output: Path) -> None:
     IN.json is what "chunkwright dump" wrote, edited or not; - reads it from stdin.
     """
     if str(text) == "-":
-        data, name = sys.stdin.buffer.read(), "<stdin>"
+        if sys.stdin is None:
+            raise FileAccessError("stdin is closed: there is nothing to read")
+        name = "<stdin>"
+        with boundary(name):
+            data = sys.stdin.buffer.read()
     else:
         data, name = fileio.load(text)[0], str(text)
     document = document_from_json(data, name)

@@ -6,6 +6,7 @@ A format takes part where its room has a ``demo`` module: ``make() -> Document``
 
 from __future__ import annotations
 
+import contextlib
 import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -42,15 +43,18 @@ def command(ctx: click.Context, folder: Path | None) -> None:
     rooms = [(row, room) for row in formats.FORMATS if (room := optional_part(row, "demo"))]
     if not rooms:
         raise QueryError("no format has a demonstration")
-    with tempfile.TemporaryDirectory(prefix="chunkwright-") as temporary:
-        target = folder or Path(temporary)
-        with boundary(str(target)):
-            target.mkdir(parents=True, exist_ok=True)
-        failed = [row.name for row, room in rooms if not _demonstrate(row, room, target)]
+    with contextlib.ExitStack() as stack:
+        with boundary(str(folder) if folder else None):
+            if folder is None:
+                temporary = tempfile.TemporaryDirectory(prefix="chunkwright-")
+                folder, kept = Path(stack.enter_context(temporary)), ""
+            else:
+                kept = f"; they are in {folder}"
+                folder.mkdir(parents=True, exist_ok=True)
+        failed = [row.name for row, room in rooms if not _demonstrate(row, room, folder)]
     if failed:
         click.echo(f"failed: {', '.join(failed)}", err=True)
         ctx.exit(1)
-    kept = f"; they are in {folder}" if folder else ""
     click.echo(
         printable(f"{counted(len(rooms), 'file')} made, resolved, edited and verified{kept}")
     )

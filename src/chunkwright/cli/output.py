@@ -7,7 +7,13 @@ import sys
 from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright import fileio
-from chunkwright.errors import ChunkwrightError, CorruptError, SerializeError, boundary
+from chunkwright.errors import (
+    ChunkwrightError,
+    CorruptError,
+    FileAccessError,
+    SerializeError,
+    boundary,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
@@ -91,6 +97,8 @@ def write_output(data: bytes, path: Path | None) -> None:
     if path is not None:
         fileio.save(data, path)
         return
+    if sys.stdout is None:
+        raise FileAccessError("stdout is closed: the output cannot be written")
     sys.stdout.flush()
     sys.stdout.buffer.write(data)
     sys.stdout.buffer.flush()

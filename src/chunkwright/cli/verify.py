@@ -126,7 +126,8 @@ def _check(entry: tuple[str, bool], *, text: bool, lenient: bool) -> Outcome:
 def _progress(outcomes: Iterator[Outcome], total: int) -> Iterator[Outcome]:
     """Pass the outcomes on, with a progress bar on stderr where that is a terminal."""
     bar_console = console(stderr=True)
-    if not bar_console.is_terminal:
+    # Who forces colours into a log did not ask for a bar in it: the stream is asked itself.
+    if not (bar_console.is_terminal and bar_console.file.isatty()):
         yield from outcomes
         return
     from rich.progress import (
