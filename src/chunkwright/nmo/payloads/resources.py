@@ -27,10 +27,9 @@ from chunkwright.nmo.payloads.kinds import (
     Kind,
     Numbers,
     Simple,
-    read_fields,
-    write_fields,
 )
 from chunkwright.nmo.payloads.layouts import AreaLayout as Area
+from chunkwright.nmo.payloads.routines import Routine
 from chunkwright.nmo.payloads.sequences import DWORD_BUFFER, WORD_BUFFER, Items, Rows
 
 if TYPE_CHECKING:
@@ -69,19 +68,21 @@ VERTEX_ARRAYS: Final = (
     F("uvs", Numbers("<f4", (2,), 1), _if(SINGLE_UV)),
 )
 
+_VERTICES: Final = Routine(VERTEX_ARRAYS)
+
 
 def _read_vertices(r: Reader, fields: Fields) -> dict[str, Any]:
     if not fields["count"]:
         return {}
     found: Fields = {"count": fields["count"]}
-    read_fields(VERTEX_ARRAYS, r, found)
+    _VERTICES.read(r, found)
     del found["count"]
     return found
 
 
 def _write_vertices(w: Writer, value: dict[str, Any], fields: Fields) -> None:
     if fields["count"]:
-        write_fields(VERTEX_ARRAYS, w, {**value, "count": fields["count"]})
+        _VERTICES.write(w, {**value, "count": fields["count"]})
 
 
 # Faces, vertices and lines of data versions below 9 are named and stay raw: the only public
