@@ -23,6 +23,7 @@ from chunkwright.nmo.payloads.kinds import (
     write_fields,
 )
 from chunkwright.nmo.payloads.runs import Run, runs, together
+from chunkwright.state_chunk.model import by_index
 from chunkwright.state_chunk.reader import Reader
 from chunkwright.state_chunk.values import guid_of
 
@@ -120,6 +121,7 @@ class _Source:
         self.routine = routine
         self.lines: list[str] = []
         self.names: dict[str, Any] = {
+            "by_index": by_index,
             "error": struct.error,
             "guid_of": guid_of,
             "isnan": isnan,
@@ -200,10 +202,7 @@ class _Source:
         slow = partial(decoded_by, self.routine.read)
         call = f"return {self.name(slow, 'decode')}(payload, chunk, references)"
         if run.refers:
-            self.add(
-                f"if not chunk.bound or chunk.chunk_version & 0xFF < 4: {call}",
-                "resolve = references.by_index",
-            )
+            self.add(f"if not by_index(chunk): {call}", "resolve = references.by_index")
         unpack = self.name(run.layout.unpack, "unpack")
         self.add(f"if len(payload) != {run.size}: return None")
         self.add(f"{run.numbers}= {unpack}(payload)")
