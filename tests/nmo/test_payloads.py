@@ -332,6 +332,21 @@ def test_parts_of_a_behavior_that_its_bits_do_not_announce_are_not_dropped() -> 
     bytes(file)
 
 
+def test_nulls_and_empty_sequences_that_have_no_place_are_no_loss() -> None:
+    file = VirtoolsFile()
+    level = add_object(file, "CKLevel", "Level")
+    scene = add_object(file, "CKScene", "Scene").need_chunk()
+    scene[0x20000] = {"level": level, "count": 0, "objects": [], "states": [], "flags": []}
+    local = add_object(file, "CKParameterLocal", "Local").need_chunk()
+    local[0x40] = {"type": Guid(1, 2), "value": {"kind": "none", "value": None}}
+    found = opened(bytes(file)).objects
+    assert found["Scene"].need_fields("objects") == {"level": found["Level"], "count": 0}
+    assert found["Local"].value is None  # type: ignore[attr-defined]
+    local[0x40].fields["value"]["value"] = 0  # type: ignore[index]
+    with pytest.raises(SerializeError, match="value would be lost"):
+        bytes(file)
+
+
 def test_a_constant_is_what_it_is() -> None:
     file = VirtoolsFile()
     file.managers.append(Manager(file, VARIABLE_MANAGER, chunk=StateChunk(bound=True)))

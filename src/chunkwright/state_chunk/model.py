@@ -98,7 +98,7 @@ class Area:
         again = codec.decode(chunk, self)
         if again is not None and codec.encode(chunk, self, again) == encoded:
             return Content(self.stored_payload, self._lists)
-        written = codec.decode(chunk, Area(self.identifier, *encoded, chunk))
+        written = chunk.read_back(self, encoded)
         if written is None or (lost := _lost(fields, written)):
             why = "they cannot be read back" if written is None else f"{lost} would be lost"
             raise SerializeError(
@@ -308,6 +308,17 @@ class StateChunk(Document, MutableMapping[int, Area]):
             return core, self._lists
         return core, join(contents)
 
+    def read_back(self, area: Area, content: Content) -> dict[str, Any] | None:
+        """Give the fields that an area of this chunk would have if that were its content.
+
+        It is decoded among the other areas, for its own lists and theirs may be looked at.
+        """
+        there = StateChunk.__new__(StateChunk)
+        vars(there).update(vars(self))
+        made = Area(area.identifier, *content, there)
+        there._areas = [made if each is area else each for each in self.load()]
+        return self.codec.decode(there, made) if self.codec is not None else None
+
     def keep_lists(self, lists: Lists) -> None:
         """Fix the position lists for the data as it is now."""
         self._core, _ = self.assemble()
@@ -396,12 +407,18 @@ class StateChunk(Document, MutableMapping[int, Area]):
 
 
 def _lost(given: Any, written: Any) -> str | None:
-    """Name a field that was given and is not there when the payload is read; None for none."""
+    """Name a field that was given and is not there when the payload is read; None for none.
+
+    Of a null and of an empty sequence nothing is lost.
+    """
     if isinstance(given, dict) and isinstance(written, dict):
         for name, value in given.items():
-            lost = name if name not in written else _lost(value, written[name])
-            if lost is not None:
-                return lost
+            if name in written:
+                lost = _lost(value, written[name])
+                if lost is not None:
+                    return lost
+            elif value is not None and not (hasattr(value, "__len__") and len(value) == 0):
+                return str(name)
     elif isinstance(given, list) and isinstance(written, list):
         return next(filter(None, map(_lost, given, written)), None)
     return None
