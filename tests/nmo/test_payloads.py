@@ -279,7 +279,11 @@ def test_the_class_tree() -> None:
         (0x10000, ["faces"], [[0, 1, 2.5, 0]]),
         (0x10000, ["faces"], [[0, 1, 10**30, 0]]),
         (0x20000, ["arrays", "positions"], np.full((4, 3), 1e39)),
+        (0x20000, ["arrays", "positions"], np.full((4, 3), 10**40)),
         (0x20000, ["arrays", "positions"], np.full((4, 3), "x")),
+        (0x20000, ["arrays", "positions"], np.full((4, 3), "1")),
+        (0x20000, ["arrays", "positions"], np.full((4, 3), 1j)),
+        (0x20000, ["arrays", "positions"], [[0, 0, None]] * 4),
     ],
 )
 def test_numbers_that_do_not_fit_an_array_are_refused(
@@ -293,6 +297,16 @@ def test_numbers_that_do_not_fit_an_array_are_refused(
     fields[last] = values
     with pytest.raises(SerializeError, match="cannot be"):
         bytes(file)
+
+
+def test_rows_of_numbers_may_be_lists() -> None:
+    file = opened(bytes(make()))
+    arrays = file.objects["Floor"].mesh.need_fields("vertices")["arrays"]  # type: ignore[attr-defined]
+    before = bytes(file)
+    arrays["positions"] = arrays["positions"].tolist()
+    assert bytes(file) == before
+    arrays["positions"][0][0] += 1
+    assert bytes(file) != before
 
 
 @pytest.mark.parametrize(

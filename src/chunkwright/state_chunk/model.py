@@ -354,22 +354,26 @@ class StateChunk(Document, MutableMapping[int, Area]):
         return area
 
     def __setitem__(self, identifier: int, value: Area | bytes | dict[str, Any]) -> None:
-        area = self.find(identifier)
-        if area is None:
-            self.append(identifier, Content(b""))
-            area = self.areas[-1]
+        found = self.find(identifier)
+        area = Area(identifier, b"", chunk=self) if found is None else found
         if isinstance(value, Area):
             area.set_content(value.content)
         elif isinstance(value, dict):
             area.fields = value
         else:
             area.payload = bytes(value)
+        if found is None:
+            # Not before: a value that is refused leaves the chunk as it is.
+            self._append(area)
 
     def append(self, identifier: int, content: Content) -> None:
         """Put an area at the end of the chain."""
+        self._append(Area(identifier, content.payload, content.lists, self))
+
+    def _append(self, area: Area) -> None:
         if self.chain_fault is not None:
             raise QueryError("this chunk holds raw data that is no chain of areas")
-        self.areas.append(Area(identifier, content.payload, content.lists, self))
+        self.areas.append(area)
 
     def __delitem__(self, identifier: int) -> None:
         area = self[identifier]
