@@ -94,8 +94,8 @@ class Area:
         if encoded[0] == self.stored_payload and encoded[1] == self._lists:
             return encoded
         # A payload that does not survive decoding and encoding stays as it was read,
-        # as long as its fields say what they said at first.
-        again = codec.decode(chunk, self)
+        # as long as its fields say what they said at first. One without bytes has none to keep.
+        again = codec.decode(chunk, self) if self.stored_payload else None
         if again is not None and codec.encode(chunk, self, again) == encoded:
             return Content(self.stored_payload, self._lists)
         written = chunk.read_back(self, encoded)
