@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, note, settings
 from hypothesis import strategies as st
 
+import chunkwright
 from chunkwright.errors import SerializeError
 from chunkwright.nmo import Manager, VirtoolsFile, add_object
 from chunkwright.nmo.demo import make
@@ -344,6 +345,24 @@ def test_parts_of_a_behavior_that_its_bits_do_not_announce_are_not_dropped() -> 
         bytes(file)
     del fields["inputs"]
     bytes(file)
+
+
+def test_fields_of_the_text_form_that_would_be_lost_are_refused() -> None:
+    file = VirtoolsFile()
+    start = add_object(file, "CKBehaviorIO", "In")
+    script = add_object(file, "CKBehavior", "Script").need_chunk()
+    script[0x20] = {"flags": 2, "contents": 0x800, "inputs": [start]}
+    text = file.to_dict()
+    (area,) = text["objects"][1]["chunk"]["areas"]
+    area["fields"]["contents"] = 0
+    with pytest.raises(SerializeError, match="inputs would be lost") as caught:
+        chunkwright.from_dict(text)
+    assert caught.value.path == "/objects/1/behavior"
+    del area["fields"]["inputs"]
+    bytes(chunkwright.from_dict(text))
+    area["fields"]["priorty"] = 3
+    with pytest.raises(SerializeError, match="priorty would be lost"):
+        chunkwright.from_dict(text)
 
 
 def test_nulls_and_empty_sequences_that_have_no_place_are_no_loss() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from chunkwright.errors import ChunkwrightError, CorruptError
@@ -17,7 +18,7 @@ from chunkwright.state_chunk.text import chunk_from_dict, chunk_to_dict
 from chunkwright.state_chunk.values import Guid
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from chunkwright.state_chunk.position_lists import Content
 
@@ -156,7 +157,7 @@ def from_dict(mapping: Mapping[str, Any]) -> VirtoolsFile:
 
 
 def _build_objects(file: VirtoolsFile, mapping: Mapping[str, Any]) -> None:
-    """Build all objects before any chunk, for chunks refer to them."""
+    """Build all objects before any chunk, for chunks refer to them, and check what was built."""
     for entry in mapping["objects"]:
         class_id = int(entry["class_id"])
         item = object_type(class_id)(file, int(entry["id"]), class_id, _name(file, entry))
@@ -170,12 +171,24 @@ def _build_objects(file: VirtoolsFile, mapping: Mapping[str, Any]) -> None:
         file.managers.append(Manager(file, Guid.parse(entry["guid"])))
     holders: list[Manager | VirtoolsObject] = [*file.managers, *file.objects.items]
     entries = [*mapping["managers"], *mapping["objects"]]
+    built: list[tuple[Manager | VirtoolsObject, Area, dict[str, Any]]] = []
     for holder, entry in zip(holders, entries, strict=True):
         if entry["chunk"] is not None:
-            try:
-                _build_chunk(file, holder, entry["chunk"])
-            except ChunkwrightError as error:
-                raise error.within(holder.path) from error
+            with _within(holder):
+                made = _build_chunk(file, holder, entry["chunk"])
+                built += [(holder, area, fields) for area, fields in made]
+    # What some fields mean is in other chunks.
+    for holder, area, fields in built:
+        with _within(holder):
+            area.check(fields, area.stored)
+
+
+@contextmanager
+def _within(holder: Manager | VirtoolsObject) -> Iterator[None]:
+    try:
+        yield
+    except ChunkwrightError as error:
+        raise error.within(holder.path) from error
 
 
 def _name(file: VirtoolsFile, entry: Mapping[str, Any]) -> bytes | None:
@@ -187,7 +200,10 @@ def _name(file: VirtoolsFile, entry: Mapping[str, Any]) -> bytes | None:
 
 def _build_chunk(
     file: VirtoolsFile, holder: Manager | VirtoolsObject, mapping: Mapping[str, Any]
-) -> None:
+) -> list[tuple[Area, dict[str, Any]]]:
+    """Build a chunk; give the areas in it and inside of it that were given by their fields."""
+    built: list[tuple[Area, dict[str, Any]]] = []
+
     def build(owner: StateChunk, area: Area, plain: Any, depth: int) -> Content:
         if owner.codec is None:
             raise CorruptError(f"area {area.identifier:#x} has fields and no known class")
@@ -199,6 +215,8 @@ def _build_chunk(
             return chunk_from_dict(inner, build, chunk, depth + 1)
 
         fields = {name: from_plain(value, file, sub) for name, value in plain.items()}
+        built.append((area, fields))
         return owner.codec.encode(owner, area, fields)
 
     holder.chunk = chunk_from_dict(mapping, build, StateChunk(codec=holder.codec()))
+    return built

@@ -98,14 +98,18 @@ class Area:
         again = codec.decode(chunk, self) if self.stored_payload else None
         if again is not None and codec.encode(chunk, self, again) == encoded:
             return Content(self.stored_payload, self._lists)
-        written = chunk.read_back(self, encoded)
+        self.check(fields, encoded)
+        return encoded
+
+    def check(self, fields: dict[str, Any], content: Content) -> None:
+        """Raise ``SerializeError`` where fields that give a content would not all be read again."""
+        written = self._chunk.read_back(self, content) if self._chunk is not None else None
         if written is None or (lost := _lost(fields, written)):
             why = "they cannot be read back" if written is None else f"{lost} would be lost"
             raise SerializeError(
                 f"the fields contradict each other: {why}",
                 hint="flags, counts and lengths of arrays must agree with the fields that are there",
             ).within(self.name or f"{self.identifier:#x}")
-        return encoded
 
     @property
     def stored(self) -> Content:
@@ -313,11 +317,15 @@ class StateChunk(Document, MutableMapping[int, Area]):
 
         It is decoded among the other areas, for its own lists and theirs may be looked at.
         """
+        if self.codec is None:
+            return None
+        if content == area.stored:
+            return self.codec.decode(self, area)
         there = StateChunk.__new__(StateChunk)
         vars(there).update(vars(self))
         made = Area(area.identifier, *content, there)
         there._areas = [made if each is area else each for each in self.load()]
-        return self.codec.decode(there, made) if self.codec is not None else None
+        return self.codec.decode(there, made)
 
     def keep_lists(self, lists: Lists) -> None:
         """Fix the position lists for the data as it is now."""
