@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -17,6 +18,7 @@ from chunkwright.nmo.payloads.classes import CLASSES, class_named, is_a, lineage
 from chunkwright.nmo.payloads.logic import GUID_VALUE
 from chunkwright.nmo.payloads.managers import VARIABLE_MANAGER
 from chunkwright.state_chunk import StateChunk, Unresolved
+from chunkwright.state_chunk.convert import convert
 from chunkwright.state_chunk.model import Area
 from chunkwright.state_chunk.position_lists import Content, Lists
 from chunkwright.state_chunk.values import Guid
@@ -25,6 +27,8 @@ from tests.nmo.tables import LAYOUTS, Maker, decoded, file_with_objects, same
 from tests.state_chunk.bytes import dwords
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from chunkwright.nmo.payloads.layouts import AreaLayout
 
 CHUNKS: dict[str, dict[str, Any]] = {
@@ -363,6 +367,21 @@ def test_fields_of_the_text_form_that_would_be_lost_are_refused() -> None:
     area["fields"]["priorty"] = 3
     with pytest.raises(SerializeError, match="priorty would be lost"):
         chunkwright.from_dict(text)
+
+
+def test_whoever_meets_fields_that_contradict_each_other_tells_where(tmp_path: Path) -> None:
+    path = tmp_path / "demo.nmo"
+    path.write_bytes(bytes(make()))
+    file = chunkwright.open(path)
+    chunk = file.objects.of_class("mesh")[0].need_chunk()
+    chunk[0x20000].fields["count"] = 0
+    for way in (bytes, VirtoolsFile.to_dict, VirtoolsFile.info, copy.copy):
+        with pytest.raises(SerializeError, match="would be lost") as caught:
+            way(file)
+        assert (caught.value.path, caught.value.file) == ("/objects/2/vertices", str(path))
+    assert [problem.path for problem in file.problems()] == ["/objects/2/vertices"]
+    with pytest.raises(SerializeError, match="save_flags would be lost"):
+        convert(chunk, 6)
 
 
 def test_nulls_and_empty_sequences_that_have_no_place_are_no_loss() -> None:

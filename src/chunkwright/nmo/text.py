@@ -56,8 +56,7 @@ def to_dict(file: VirtoolsFile) -> dict[str, Any]:
             for item in file.included_files
         ],
         "managers": [
-            {"guid": str(item.guid), "chunk": _chunk_to_dict(file, item.chunk)}
-            for item in file.managers
+            {"guid": str(item.guid), "chunk": _chunk_to_dict(file, item)} for item in file.managers
         ],
         "objects": [_object_to_dict(file, item) for item in file.objects],
     }
@@ -107,11 +106,12 @@ def _object_to_dict(file: VirtoolsFile, item: VirtoolsObject) -> dict[str, Any]:
         found["save_flags"] = item.save_flags
     if item.packing is not None:
         found["packing"] = _packing_to_dict(item.packing)
-    found["chunk"] = _chunk_to_dict(file, item.chunk)
+    found["chunk"] = _chunk_to_dict(file, item)
     return found
 
 
-def _chunk_to_dict(file: VirtoolsFile, chunk: StateChunk | None) -> dict[str, Any] | None:
+def _chunk_to_dict(file: VirtoolsFile, holder: Manager | VirtoolsObject) -> dict[str, Any] | None:
+    chunk = holder.chunk
     if chunk is None:
         return None
 
@@ -126,7 +126,8 @@ def _chunk_to_dict(file: VirtoolsFile, chunk: StateChunk | None) -> dict[str, An
             for name, value in fields.items()
         }
 
-    return chunk_to_dict(chunk, show)
+    with _within(holder):
+        return chunk_to_dict(chunk, show)
 
 
 def from_dict(mapping: Mapping[str, Any]) -> VirtoolsFile:
