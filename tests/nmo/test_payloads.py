@@ -384,6 +384,21 @@ def test_whoever_meets_fields_that_contradict_each_other_tells_where(tmp_path: P
         convert(chunk, 6)
 
 
+def test_a_field_without_its_flag_is_refused_though_no_byte_would_change() -> None:
+    file = opened(bytes(make()))
+    floor = file.objects["Floor"]
+    before = bytes(file)
+    fields = floor.need_fields("placement")
+    fields["parent"] = None
+    assert bytes(file) == before
+    fields["parent"] = file.objects[0]
+    with pytest.raises(SerializeError, match="parent would be lost"):
+        bytes(file)
+    fields["flags"] |= 0x20000
+    again = opened(bytes(file)).objects
+    assert again["Floor"].parent is again[0]  # type: ignore[attr-defined]
+
+
 def test_nulls_and_empty_sequences_that_have_no_place_are_no_loss() -> None:
     file = VirtoolsFile()
     level = add_object(file, "CKLevel", "Level")

@@ -58,7 +58,7 @@ class Area:
     the chunk knows its class; changes to the fields show in the payload from then on.
     """
 
-    __slots__ = ("_chunk", "_fields", "_lists", "identifier", "stored_payload")
+    __slots__ = ("_chunk", "_fields", "_known", "_lists", "identifier", "stored_payload")
 
     def __init__(
         self,
@@ -91,19 +91,24 @@ class Area:
             return Content(self.stored_payload, self._lists)
         codec = chunk.codec
         encoded = codec.encode(chunk, self, fields)
-        if encoded[0] == self.stored_payload and encoded[1] == self._lists:
+        is_stored = encoded[0] == self.stored_payload and encoded[1] == self._lists
+        if is_stored and len(fields) == self._known:
             return encoded
         # A payload that does not survive decoding and encoding stays as it was read,
         # as long as its fields say what they said at first. One without bytes has none to keep.
         again = codec.decode(chunk, self) if self.stored_payload else None
         if again is not None and codec.encode(chunk, self, again) == encoded:
+            self._refuse_loss(fields, again)
             return Content(self.stored_payload, self._lists)
         self.check(fields, encoded)
         return encoded
 
     def check(self, fields: dict[str, Any], content: Content) -> None:
         """Raise ``SerializeError`` where fields that give a content would not all be read again."""
-        written = self._chunk.read_back(self, content) if self._chunk is not None else None
+        if self._chunk is not None:
+            self._refuse_loss(fields, self._chunk.read_back(self, content))
+
+    def _refuse_loss(self, fields: dict[str, Any], written: dict[str, Any] | None) -> None:
         if written is None or (lost := _lost(fields, written)):
             why = "they cannot be read back" if written is None else f"{lost} would be lost"
             raise SerializeError(
@@ -141,6 +146,7 @@ class Area:
             raise QueryError(f"area {self.identifier:#x} has no known layout to put fields in")
         self._chunk.codec.encode(self._chunk, self, values)
         self._fields = values
+        self._known = -1
 
     def decode(self) -> dict[str, Any] | None:
         """Give the fields, decoded now if they were not before."""
@@ -150,6 +156,8 @@ class Area:
             fields = None
             if chunk is not None and chunk.codec is not None:
                 fields = chunk.codec.decode(chunk, self)
+                # One that is put in later may have no place, and change no byte.
+                self._known = -1 if fields is None else len(fields)
             self._fields = fields
         return fields
 
