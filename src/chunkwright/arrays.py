@@ -33,6 +33,10 @@ def numbers(values: Any, dtype: np.dtype[Any], shape: tuple[int, ...] | None = N
 
 
 def _cast(given: Array, dtype: np.dtype[Any]) -> Array:
+    kind = given.dtype.kind
+    if kind not in "biufO" or (kind == "O" and not all(map(_is_real, given.flat))):
+        # As a float, a text would become what it says, None a NaN.
+        raise TypeError("not all of these are real numbers")
     with np.errstate(over="ignore", invalid="ignore"):
         made = given.astype(dtype)
     if given.size and not _fits(made, given):
@@ -40,8 +44,13 @@ def _cast(given: Array, dtype: np.dtype[Any]) -> Array:
     return made
 
 
+def _is_real(value: Any) -> bool:
+    return hasattr(value, "__float__")
+
+
 def _fits(made: Array, given: Array) -> bool:
-    """Tell whether integers are the same in another type, and no real became infinite."""
+    """Tell whether integers are the same in another type, and none became infinite as a real."""
     if made.dtype.kind != "f":
         return np.array_equal(made, given)
-    return given.dtype.kind != "f" or np.array_equal(np.isinf(made), np.isinf(given))
+    reals = given if given.dtype.kind == "f" else given.astype(np.float64)
+    return np.array_equal(np.isinf(made), np.isinf(reals))

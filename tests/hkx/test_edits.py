@@ -165,8 +165,12 @@ def test_exports_stay_where_nothing_moves_and_are_never_left_stale() -> None:
 def test_another_layout_in_the_header_alone_is_refused() -> None:
     packfile = chunkwright.open(FILES[0])
     packfile.header.pointer_size = 12 - packfile.header.pointer_size
+    # Values are laid out as they were read, whatever the header says.
+    packfile.decode_all()
     with pytest.raises(SerializeError, match=r"the sections have .*convert"):
         bytes(packfile)
+    packfile.header.pointer_size = 12 - packfile.header.pointer_size
+    assert packfile.to_dict() == chunkwright.open(FILES[0]).to_dict()
 
 
 @pytest.mark.parametrize("version", ["hk_2015.1.0-r1", "Havok-5.5.0-r1", "hk_2014.1.0-r1"])

@@ -236,6 +236,31 @@ def test_members_that_a_users_class_has_otherwise() -> None:
         views.shape(obj)
 
 
+@pytest.mark.parametrize(
+    ("kind", "first", "count"),
+    [
+        ("INT32", 0, -1),
+        ("INT32", 0, [3, -1]),
+        ("UINT64", 2**64 - 1, 1),
+        ("REAL", 0, float("nan")),
+        ("STRINGPTR", "first", "count"),
+    ],
+)
+def test_faces_that_a_users_class_has_otherwise(kind: str, first: Any, count: Any) -> None:
+    packfile = hkx.new_packfile("hk_2014.1.0-r1")
+    text = f"class hknpConvexPolytopeShapeFace\n  firstIndex {kind}\n  numIndices {kind}\n"
+    hkx.use_classes(packfile, text.encode())
+    counts = count if isinstance(count, list) else [count]
+    faces = [{"firstIndex": first, "numIndices": each} for each in counts]
+    members = {"vertices": np.zeros((4, 4), np.float32), "faces": faces, "indices": [0, 1, 2]}
+    hull = hkx.new_object(packfile, "hknpConvexPolytopeShape", members)
+    with pytest.raises(
+        CorruptError, match="members are not those of a hknpConvexPolytope"
+    ) as caught:
+        views.shape(hull)
+    assert caught.value.path == "/hknpConvexPolytopeShape@new"
+
+
 def test_compounds_pass_over_free_elements() -> None:
     packfile = hkx.new_packfile("hk_2014.1.0-r1")
     ball = hkx.new_object(packfile, "hknpSphereShape")

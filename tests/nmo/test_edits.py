@@ -457,3 +457,23 @@ def test_what_is_no_name_and_no_chunk_is_refused_when_set() -> None:
         with pytest.raises(SerializeError, match="or None, not"):
             setattr(item, attribute, value)
     assert bytes(file) == before
+
+
+@pytest.mark.parametrize("version", [6, 8])
+def test_what_is_refused_leaves_no_trace(version: int) -> None:
+    file = VirtoolsFile(file_version=version)
+    mesh = add_object(file, "CKMesh", "Mesh")
+    before = bytes(file)
+    with pytest.raises(SerializeError, match="code page"):
+        add_object(file, "CKGroup", "\u4e00")
+    with pytest.raises(SerializeError, match="not in the file"):
+        mesh.material_slots = ["x"]  # type: ignore[attr-defined]
+    assert 0x100000 not in mesh.need_chunk()
+    assert bytes(file) == before
+
+
+def test_a_mesh_may_lose_all_its_geometry() -> None:
+    file = demo.make()
+    file.objects["Floor"].mesh.set_geometry([], [])  # type: ignore[attr-defined]
+    mesh = opened(bytes(file)).objects["Floor"].mesh  # type: ignore[attr-defined]
+    assert (mesh.vertices.shape, mesh.faces.shape) == ((0, 3), (0, 3))

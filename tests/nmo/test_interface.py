@@ -241,6 +241,28 @@ def test_every_drawing_of_a_real_file_is_decoded(path: Any) -> None:
 
 
 @needs_samples
+@each_file
+def test_a_comment_may_be_put_into_every_drawing_of_a_real_file(path: Any) -> None:
+    file = opened_sample(path)
+    drawn = []
+    for item in file.objects.of_class("CKBehavior"):
+        fields = item.area_fields("interface")
+        state = fields["state"] if fields is not None else None
+        drawing = state[0x1].fields if state is not None and 0x1 in state else None
+        if drawing is not None and "comments" in drawing["entries"][0]:
+            # What the list of ids names is now elsewhere, and zeros may be in its place.
+            comment = {"rectangle": (0, 0, 1, 1), "text": "new", "style": 0}
+            if drawing["version"] < 0x16:
+                del comment["style"]
+            drawing["entries"][0]["comments"].append(comment)
+            drawn.append(file.objects.items.index(item))
+    again = opened(bytes(file))
+    for index in drawn:
+        item = again.objects[index]
+        assert item.comments.count("new") >= 1, item  # type: ignore[attr-defined]
+
+
+@needs_samples
 def test_the_samples_have_comments_in_their_scripts() -> None:
     texts = []
     for path in FILES:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -9,6 +10,7 @@ import pytest
 from hypothesis import given, note, settings
 from hypothesis import strategies as st
 
+import chunkwright
 from chunkwright.errors import SerializeError
 from chunkwright.nmo import Manager, VirtoolsFile, add_object
 from chunkwright.nmo.demo import make
@@ -16,6 +18,7 @@ from chunkwright.nmo.payloads.classes import CLASSES, class_named, is_a, lineage
 from chunkwright.nmo.payloads.logic import GUID_VALUE
 from chunkwright.nmo.payloads.managers import VARIABLE_MANAGER
 from chunkwright.state_chunk import StateChunk, Unresolved
+from chunkwright.state_chunk.convert import convert
 from chunkwright.state_chunk.model import Area
 from chunkwright.state_chunk.position_lists import Content, Lists
 from chunkwright.state_chunk.values import Guid
@@ -24,6 +27,8 @@ from tests.nmo.tables import LAYOUTS, Maker, decoded, file_with_objects, same
 from tests.state_chunk.bytes import dwords
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from chunkwright.nmo.payloads.layouts import AreaLayout
 
 CHUNKS: dict[str, dict[str, Any]] = {
@@ -279,7 +284,11 @@ def test_the_class_tree() -> None:
         (0x10000, ["faces"], [[0, 1, 2.5, 0]]),
         (0x10000, ["faces"], [[0, 1, 10**30, 0]]),
         (0x20000, ["arrays", "positions"], np.full((4, 3), 1e39)),
+        (0x20000, ["arrays", "positions"], np.full((4, 3), 10**40)),
         (0x20000, ["arrays", "positions"], np.full((4, 3), "x")),
+        (0x20000, ["arrays", "positions"], np.full((4, 3), "1")),
+        (0x20000, ["arrays", "positions"], np.full((4, 3), 1j)),
+        (0x20000, ["arrays", "positions"], [[0, 0, None]] * 4),
     ],
 )
 def test_numbers_that_do_not_fit_an_array_are_refused(
@@ -293,6 +302,16 @@ def test_numbers_that_do_not_fit_an_array_are_refused(
     fields[last] = values
     with pytest.raises(SerializeError, match="cannot be"):
         bytes(file)
+
+
+def test_rows_of_numbers_may_be_lists() -> None:
+    file = opened(bytes(make()))
+    arrays = file.objects["Floor"].mesh.need_fields("vertices")["arrays"]  # type: ignore[attr-defined]
+    before = bytes(file)
+    arrays["positions"] = arrays["positions"].tolist()
+    assert bytes(file) == before
+    arrays["positions"][0][0] += 1
+    assert bytes(file) != before
 
 
 @pytest.mark.parametrize(
@@ -330,6 +349,69 @@ def test_parts_of_a_behavior_that_its_bits_do_not_announce_are_not_dropped() -> 
         bytes(file)
     del fields["inputs"]
     bytes(file)
+
+
+def test_fields_of_the_text_form_that_would_be_lost_are_refused() -> None:
+    file = VirtoolsFile()
+    start = add_object(file, "CKBehaviorIO", "In")
+    script = add_object(file, "CKBehavior", "Script").need_chunk()
+    script[0x20] = {"flags": 2, "contents": 0x800, "inputs": [start]}
+    text = file.to_dict()
+    (area,) = text["objects"][1]["chunk"]["areas"]
+    area["fields"]["contents"] = 0
+    with pytest.raises(SerializeError, match="inputs would be lost") as caught:
+        chunkwright.from_dict(text)
+    assert caught.value.path == "/objects/1/behavior"
+    del area["fields"]["inputs"]
+    bytes(chunkwright.from_dict(text))
+    area["fields"]["priorty"] = 3
+    with pytest.raises(SerializeError, match="priorty would be lost"):
+        chunkwright.from_dict(text)
+
+
+def test_whoever_meets_fields_that_contradict_each_other_tells_where(tmp_path: Path) -> None:
+    path = tmp_path / "demo.nmo"
+    path.write_bytes(bytes(make()))
+    file = chunkwright.open(path)
+    chunk = file.objects.of_class("mesh")[0].need_chunk()
+    chunk[0x20000].fields["count"] = 0
+    for way in (bytes, VirtoolsFile.to_dict, VirtoolsFile.info, copy.copy):
+        with pytest.raises(SerializeError, match="would be lost") as caught:
+            way(file)
+        assert (caught.value.path, caught.value.file) == ("/objects/2/vertices", str(path))
+    assert [problem.path for problem in file.problems()] == ["/objects/2/vertices"]
+    with pytest.raises(SerializeError, match="save_flags would be lost"):
+        convert(chunk, 6)
+
+
+def test_a_field_without_its_flag_is_refused_though_no_byte_would_change() -> None:
+    file = opened(bytes(make()))
+    floor = file.objects["Floor"]
+    before = bytes(file)
+    fields = floor.need_fields("placement")
+    fields["parent"] = None
+    assert bytes(file) == before
+    fields["parent"] = file.objects[0]
+    with pytest.raises(SerializeError, match="parent would be lost"):
+        bytes(file)
+    fields["flags"] |= 0x20000
+    again = opened(bytes(file)).objects
+    assert again["Floor"].parent is again[0]  # type: ignore[attr-defined]
+
+
+def test_nulls_and_empty_sequences_that_have_no_place_are_no_loss() -> None:
+    file = VirtoolsFile()
+    level = add_object(file, "CKLevel", "Level")
+    scene = add_object(file, "CKScene", "Scene").need_chunk()
+    scene[0x20000] = {"level": level, "count": 0, "objects": [], "states": [], "flags": []}
+    local = add_object(file, "CKParameterLocal", "Local").need_chunk()
+    local[0x40] = {"type": Guid(1, 2), "value": {"kind": "none", "value": None}}
+    found = opened(bytes(file)).objects
+    assert found["Scene"].need_fields("objects") == {"level": found["Level"], "count": 0}
+    assert found["Local"].value is None  # type: ignore[attr-defined]
+    local[0x40].fields["value"]["value"] = 0  # type: ignore[index]
+    with pytest.raises(SerializeError, match="value would be lost"):
+        bytes(file)
 
 
 def test_a_constant_is_what_it_is() -> None:

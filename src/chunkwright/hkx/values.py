@@ -26,12 +26,10 @@ class _Side:
     """What decoding keeps for one packfile: its classes and a reader for each section."""
 
     def __init__(self, packfile: Packfile) -> None:
-        header = packfile.header
-        layout = Layout.parse(header.layout)
         self.library = Library(
             packfile.stored_version,
-            layout,
-            rules(header.file_version, header.contents_version),
+            Layout.parse(packfile.stored_layout),
+            rules(packfile.header.file_version, packfile.stored_version),
             lambda: types_section.read(packfile),
         )
         self.sources: dict[int, Source] = {}

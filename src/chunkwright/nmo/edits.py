@@ -42,8 +42,9 @@ def add_object(
         raise QueryError(f"an object has the id {ck_id} already")
     chunk = _empty_chunk(file, class_id)
     item = object_type(class_id)(file, ck_id, class_id, chunk=chunk)
-    file.objects.append(item)
+    # First, so that a name that is refused leaves the table as it is.
     item.name = name
+    file.objects.append(item)
     return item
 
 

@@ -142,7 +142,7 @@ class Mesh(VirtoolsObject):
                     f"one material slot for each of {len(indices)} faces is needed"
                 )
         chunk = self.need_chunk()
-        chunk[0x20000] = {"count": count, "arrays": arrays}
+        chunk[0x20000] = {"count": count, "arrays": arrays if count else {}}
         chunk[0x10000] = {"faces": np.column_stack((indices, slots)).astype("<u2")}
         for identifier in _OF_OLD_GEOMETRY:
             if identifier in chunk:

@@ -357,7 +357,8 @@ class VirtoolsFile(Document):
 
         read = partial(resolve.read, strict=False, encoding=self._encoding)
         kept = {"source": self.source, "wrapper": self.wrapper}
-        return read, (serialize.write(self),), kept
+        with boundary(self.source, self.format, writing=True):
+            return read, (serialize.write(self),), kept
 
     def __repr__(self) -> str:
         return (

@@ -130,7 +130,8 @@ def problems(file: VirtoolsFile) -> Iterator[Problem]:
                 yield from chunk_problems(chunk, f"/{path}", top=True)
                 yield from _area_problems(chunk, f"/{path}")
         except ChunkwrightError as error:
-            yield Problem(f"/{path}", error.message, error.offset)
+            inside = error.path.removeprefix(f"/{holder.path}")
+            yield Problem(f"/{path}{inside}", error.message, error.offset)
 
 
 def _double_ids(file: VirtoolsFile) -> Iterator[Problem]:

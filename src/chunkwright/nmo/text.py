@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from chunkwright.errors import ChunkwrightError, CorruptError
@@ -17,7 +18,7 @@ from chunkwright.state_chunk.text import chunk_from_dict, chunk_to_dict
 from chunkwright.state_chunk.values import Guid
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from chunkwright.state_chunk.position_lists import Content
 
@@ -55,8 +56,7 @@ def to_dict(file: VirtoolsFile) -> dict[str, Any]:
             for item in file.included_files
         ],
         "managers": [
-            {"guid": str(item.guid), "chunk": _chunk_to_dict(file, item.chunk)}
-            for item in file.managers
+            {"guid": str(item.guid), "chunk": _chunk_to_dict(file, item)} for item in file.managers
         ],
         "objects": [_object_to_dict(file, item) for item in file.objects],
     }
@@ -106,11 +106,12 @@ def _object_to_dict(file: VirtoolsFile, item: VirtoolsObject) -> dict[str, Any]:
         found["save_flags"] = item.save_flags
     if item.packing is not None:
         found["packing"] = _packing_to_dict(item.packing)
-    found["chunk"] = _chunk_to_dict(file, item.chunk)
+    found["chunk"] = _chunk_to_dict(file, item)
     return found
 
 
-def _chunk_to_dict(file: VirtoolsFile, chunk: StateChunk | None) -> dict[str, Any] | None:
+def _chunk_to_dict(file: VirtoolsFile, holder: Manager | VirtoolsObject) -> dict[str, Any] | None:
+    chunk = holder.chunk
     if chunk is None:
         return None
 
@@ -125,7 +126,8 @@ def _chunk_to_dict(file: VirtoolsFile, chunk: StateChunk | None) -> dict[str, An
             for name, value in fields.items()
         }
 
-    return chunk_to_dict(chunk, show)
+    with _within(holder):
+        return chunk_to_dict(chunk, show)
 
 
 def from_dict(mapping: Mapping[str, Any]) -> VirtoolsFile:
@@ -156,7 +158,7 @@ def from_dict(mapping: Mapping[str, Any]) -> VirtoolsFile:
 
 
 def _build_objects(file: VirtoolsFile, mapping: Mapping[str, Any]) -> None:
-    """Build all objects before any chunk, for chunks refer to them."""
+    """Build all objects before any chunk, for chunks refer to them, and check what was built."""
     for entry in mapping["objects"]:
         class_id = int(entry["class_id"])
         item = object_type(class_id)(file, int(entry["id"]), class_id, _name(file, entry))
@@ -170,12 +172,24 @@ def _build_objects(file: VirtoolsFile, mapping: Mapping[str, Any]) -> None:
         file.managers.append(Manager(file, Guid.parse(entry["guid"])))
     holders: list[Manager | VirtoolsObject] = [*file.managers, *file.objects.items]
     entries = [*mapping["managers"], *mapping["objects"]]
+    built: list[tuple[Manager | VirtoolsObject, Area, dict[str, Any]]] = []
     for holder, entry in zip(holders, entries, strict=True):
         if entry["chunk"] is not None:
-            try:
-                _build_chunk(file, holder, entry["chunk"])
-            except ChunkwrightError as error:
-                raise error.within(holder.path) from error
+            with _within(holder):
+                made = _build_chunk(file, holder, entry["chunk"])
+                built += [(holder, area, fields) for area, fields in made]
+    # What some fields mean is in other chunks.
+    for holder, area, fields in built:
+        with _within(holder):
+            area.check(fields, area.stored)
+
+
+@contextmanager
+def _within(holder: Manager | VirtoolsObject) -> Iterator[None]:
+    try:
+        yield
+    except ChunkwrightError as error:
+        raise error.within(holder.path) from error
 
 
 def _name(file: VirtoolsFile, entry: Mapping[str, Any]) -> bytes | None:
@@ -187,7 +201,10 @@ def _name(file: VirtoolsFile, entry: Mapping[str, Any]) -> bytes | None:
 
 def _build_chunk(
     file: VirtoolsFile, holder: Manager | VirtoolsObject, mapping: Mapping[str, Any]
-) -> None:
+) -> list[tuple[Area, dict[str, Any]]]:
+    """Build a chunk; give the areas in it and inside of it that were given by their fields."""
+    built: list[tuple[Area, dict[str, Any]]] = []
+
     def build(owner: StateChunk, area: Area, plain: Any, depth: int) -> Content:
         if owner.codec is None:
             raise CorruptError(f"area {area.identifier:#x} has fields and no known class")
@@ -199,6 +216,8 @@ def _build_chunk(
             return chunk_from_dict(inner, build, chunk, depth + 1)
 
         fields = {name: from_plain(value, file, sub) for name, value in plain.items()}
+        built.append((area, fields))
         return owner.codec.encode(owner, area, fields)
 
     holder.chunk = chunk_from_dict(mapping, build, StateChunk(codec=holder.codec()))
+    return built

@@ -25,7 +25,7 @@ def convert(chunk: StateChunk, chunk_version: int, *, bound: bool | None = None)
     (versions 6 and 7 only, and by default if the original is), as CK_IDs otherwise, with
     inline markers below version 4. An area whose layout is unknown is copied as it is;
     ``SerializeError`` tells of one that cannot be, because it holds references that need
-    another encoding.
+    another encoding, and of fields that the copy would lose.
     """
     buffer_format(chunk_version)
     can_bind = chunk_version >= VERSION_NEW_BUFFER
@@ -46,6 +46,10 @@ def convert(chunk: StateChunk, chunk_version: int, *, bound: bool | None = None)
         return target
     for area in chunk.areas:
         _carry(area, chunk, target)
+    for area, made in zip(chunk.areas, target.areas, strict=True):
+        # Not before: what some fields mean is in other areas.
+        if area.fields is not None and target.codec is not None:
+            made.check(area.fields, made.stored)
     return target
 
 

@@ -58,7 +58,7 @@ class Area:
     the chunk knows its class; changes to the fields show in the payload from then on.
     """
 
-    __slots__ = ("_chunk", "_fields", "_lists", "identifier", "stored_payload")
+    __slots__ = ("_chunk", "_fields", "_known", "_lists", "identifier", "stored_payload")
 
     def __init__(
         self,
@@ -91,21 +91,30 @@ class Area:
             return Content(self.stored_payload, self._lists)
         codec = chunk.codec
         encoded = codec.encode(chunk, self, fields)
-        if encoded[0] == self.stored_payload and encoded[1] == self._lists:
+        is_stored = encoded[0] == self.stored_payload and encoded[1] == self._lists
+        if is_stored and len(fields) == self._known:
             return encoded
         # A payload that does not survive decoding and encoding stays as it was read,
-        # as long as its fields say what they said at first.
-        again = codec.decode(chunk, self)
+        # as long as its fields say what they said at first. One without bytes has none to keep.
+        again = codec.decode(chunk, self) if self.stored_payload else None
         if again is not None and codec.encode(chunk, self, again) == encoded:
+            self._refuse_loss(fields, again)
             return Content(self.stored_payload, self._lists)
-        written = codec.decode(chunk, Area(self.identifier, *encoded, chunk))
+        self.check(fields, encoded)
+        return encoded
+
+    def check(self, fields: dict[str, Any], content: Content) -> None:
+        """Raise ``SerializeError`` where fields that give a content would not all be read again."""
+        if self._chunk is not None:
+            self._refuse_loss(fields, self._chunk.read_back(self, content))
+
+    def _refuse_loss(self, fields: dict[str, Any], written: dict[str, Any] | None) -> None:
         if written is None or (lost := _lost(fields, written)):
             why = "they cannot be read back" if written is None else f"{lost} would be lost"
             raise SerializeError(
                 f"the fields contradict each other: {why}",
                 hint="flags, counts and lengths of arrays must agree with the fields that are there",
             ).within(self.name or f"{self.identifier:#x}")
-        return encoded
 
     @property
     def stored(self) -> Content:
@@ -137,6 +146,7 @@ class Area:
             raise QueryError(f"area {self.identifier:#x} has no known layout to put fields in")
         self._chunk.codec.encode(self._chunk, self, values)
         self._fields = values
+        self._known = -1
 
     def decode(self) -> dict[str, Any] | None:
         """Give the fields, decoded now if they were not before."""
@@ -146,6 +156,8 @@ class Area:
             fields = None
             if chunk is not None and chunk.codec is not None:
                 fields = chunk.codec.decode(chunk, self)
+                # One that is put in later may have no place, and change no byte.
+                self._known = -1 if fields is None else len(fields)
             self._fields = fields
         return fields
 
@@ -308,6 +320,21 @@ class StateChunk(Document, MutableMapping[int, Area]):
             return core, self._lists
         return core, join(contents)
 
+    def read_back(self, area: Area, content: Content) -> dict[str, Any] | None:
+        """Give the fields that an area of this chunk would have if that were its content.
+
+        It is decoded among the other areas, for its own lists and theirs may be looked at.
+        """
+        if self.codec is None:
+            return None
+        if content == area.stored:
+            return self.codec.decode(self, area)
+        there = StateChunk.__new__(StateChunk)
+        vars(there).update(vars(self))
+        made = Area(area.identifier, *content, there)
+        there._areas = [made if each is area else each for each in self.load()]
+        return self.codec.decode(there, made)
+
     def keep_lists(self, lists: Lists) -> None:
         """Fix the position lists for the data as it is now."""
         self._core, _ = self.assemble()
@@ -343,22 +370,26 @@ class StateChunk(Document, MutableMapping[int, Area]):
         return area
 
     def __setitem__(self, identifier: int, value: Area | bytes | dict[str, Any]) -> None:
-        area = self.find(identifier)
-        if area is None:
-            self.append(identifier, Content(b""))
-            area = self.areas[-1]
+        found = self.find(identifier)
+        area = Area(identifier, b"", chunk=self) if found is None else found
         if isinstance(value, Area):
             area.set_content(value.content)
         elif isinstance(value, dict):
             area.fields = value
         else:
             area.payload = bytes(value)
+        if found is None:
+            # Not before: a value that is refused leaves the chunk as it is.
+            self._append(area)
 
     def append(self, identifier: int, content: Content) -> None:
         """Put an area at the end of the chain."""
+        self._append(Area(identifier, content.payload, content.lists, self))
+
+    def _append(self, area: Area) -> None:
         if self.chain_fault is not None:
             raise QueryError("this chunk holds raw data that is no chain of areas")
-        self.areas.append(Area(identifier, content.payload, content.lists, self))
+        self.areas.append(area)
 
     def __delitem__(self, identifier: int) -> None:
         area = self[identifier]
@@ -396,12 +427,18 @@ class StateChunk(Document, MutableMapping[int, Area]):
 
 
 def _lost(given: Any, written: Any) -> str | None:
-    """Name a field that was given and is not there when the payload is read; None for none."""
+    """Name a field that was given and is not there when the payload is read; None for none.
+
+    Of a null and of an empty sequence nothing is lost.
+    """
     if isinstance(given, dict) and isinstance(written, dict):
         for name, value in given.items():
-            lost = name if name not in written else _lost(value, written[name])
-            if lost is not None:
-                return lost
+            if name in written:
+                lost = _lost(value, written[name])
+                if lost is not None:
+                    return lost
+            elif value is not None and not (hasattr(value, "__len__") and len(value) == 0):
+                return str(name)
     elif isinstance(given, list) and isinstance(written, list):
         return next(filter(None, map(_lost, given, written)), None)
     return None

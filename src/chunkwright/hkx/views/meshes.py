@@ -136,8 +136,8 @@ def stored(obj: HkObject) -> dict[str, Any]:
     parts = [part for part in finding.elements(obj, "meshstorage") if part is not None]
     if len(set(map(id, parts))) < len(parts):
         raise CorruptError("the same part is there twice").within("meshstorage")
+    start = 0
     for part in parts:
-        start = sum(map(len, vertices))
         points = np.asarray(finding.elements(part, "vertices"), np.float32).reshape(-1, 4)
         vertices.append(points[:, :3])
         for name in ("indices8", "indices16", "indices32"):
@@ -146,6 +146,7 @@ def stored(obj: HkObject) -> dict[str, Any]:
             whole = indices[: len(indices) // 4 * 4].reshape(-1, 4)[:, :3]
             _check(whole, len(points), "vertices of a part")
             triangles.append(whole + start)
+        start += len(points)
     return {"vertices": np.concatenate(vertices), "triangles": np.concatenate(triangles)}
 
 

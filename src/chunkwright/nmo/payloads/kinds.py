@@ -1,7 +1,7 @@
 """The converters of payload tables: each reads and writes one kind of value.
 
 A table row (``F``) names a field and says of which kind it is and when it is there. Runs of
-rows of fixed size are read and written in one go (see ``routines``).
+rows of fixed size are read and written in one go (see ``runs``).
 """
 
 # ruff: noqa: ARG002 - all kinds and conditions have methods of the same form

@@ -10,6 +10,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+import numpy as np
+
 from chunkwright.errors import CorruptError, SerializeError
 from chunkwright.nmo.payloads.conditions import Equal, Fields, Present, When
 from chunkwright.nmo.payloads.kinds import (
@@ -43,7 +45,7 @@ RENDER_GROUPS: Final = 0x400000
 
 def _vertex_dwords(fields: Fields) -> int:
     arrays = ("positions", "diffuse", "specular", "normals", "uvs")
-    return 1 + sum(int(fields[name].size) for name in arrays if name in fields)
+    return 1 + sum(int(np.size(fields[name])) for name in arrays if name in fields)
 
 
 def _unless(flag: int) -> When:
