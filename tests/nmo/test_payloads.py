@@ -18,8 +18,8 @@ from chunkwright.nmo.payloads.classes import CLASSES, class_named, is_a, lineage
 from chunkwright.nmo.payloads.logic import GUID_VALUE
 from chunkwright.nmo.payloads.managers import VARIABLE_MANAGER
 from chunkwright.state_chunk import StateChunk, Unresolved
+from chunkwright.state_chunk.area import Area
 from chunkwright.state_chunk.convert import convert
-from chunkwright.state_chunk.model import Area
 from chunkwright.state_chunk.position_lists import Content, Lists
 from chunkwright.state_chunk.values import Guid
 from tests.nmo.files import opened, string

@@ -16,7 +16,8 @@ from chunkwright.state_chunk.writer import Writer
 if TYPE_CHECKING:
     from chunkwright.nmo.model import VirtoolsFile
     from chunkwright.nmo.payloads.layouts import AreaLayout
-    from chunkwright.state_chunk.model import Area, StateChunk
+    from chunkwright.state_chunk.area import Area
+    from chunkwright.state_chunk.model import StateChunk
     from chunkwright.state_chunk.values import Guid
 
 

@@ -17,7 +17,7 @@ from chunkwright.state_chunk.values import decode_name
 if TYPE_CHECKING:
     from chunkwright.nmo.model import VirtoolsFile
     from chunkwright.nmo.packing import Packing
-    from chunkwright.state_chunk.model import Area, Codec
+    from chunkwright.state_chunk.area import Area, Codec
     from chunkwright.state_chunk.values import Guid
 
 

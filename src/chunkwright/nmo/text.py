@@ -13,13 +13,14 @@ from chunkwright.nmo.objects import Manager, VirtoolsObject
 from chunkwright.nmo.packing import Packing, unpack
 from chunkwright.nmo.plain import from_plain, to_plain
 from chunkwright.nmo.views import object_type
-from chunkwright.state_chunk.model import Area, StateChunk
+from chunkwright.state_chunk.model import StateChunk
 from chunkwright.state_chunk.text import chunk_from_dict, chunk_to_dict
 from chunkwright.state_chunk.values import Guid
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from chunkwright.state_chunk.area import Area
     from chunkwright.state_chunk.position_lists import Content
 
 _NUMBERS = (

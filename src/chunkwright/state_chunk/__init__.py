@@ -4,7 +4,8 @@ A chunk is a chain of areas, each an identifier and a payload of dwords, with li
 positions at which object ids, sub-chunks and manager values stand.
 """
 
-from chunkwright.state_chunk.model import Area, StateChunk, Unresolved
+from chunkwright.state_chunk.area import Area
+from chunkwright.state_chunk.model import StateChunk, Unresolved
 from chunkwright.state_chunk.position_lists import Lists
 
 __all__ = ["Area", "Lists", "StateChunk", "Unresolved"]

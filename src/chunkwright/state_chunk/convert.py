@@ -15,7 +15,7 @@ from chunkwright.state_chunk.model import StateChunk
 from chunkwright.state_chunk.position_lists import NO_LISTS, Content, Lists
 
 if TYPE_CHECKING:
-    from chunkwright.state_chunk.model import Area
+    from chunkwright.state_chunk.area import Area
 
 
 def convert(chunk: StateChunk, chunk_version: int, *, bound: bool | None = None) -> StateChunk:

@@ -12,7 +12,8 @@ from chunkwright.state_chunk.walk import all_sub_chunks, listed_sub_chunks
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from chunkwright.state_chunk.model import Area, StateChunk
+    from chunkwright.state_chunk.area import Area
+    from chunkwright.state_chunk.model import StateChunk
 
 
 def info(chunk: StateChunk) -> dict[str, Any]:

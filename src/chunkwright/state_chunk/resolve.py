@@ -23,7 +23,7 @@ from chunkwright.state_chunk.model import StateChunk
 from chunkwright.state_chunk.position_lists import NO_LISTS, Lists, Marks
 
 if TYPE_CHECKING:
-    from chunkwright.state_chunk.model import Codec
+    from chunkwright.state_chunk.area import Codec
 
 _NEW = struct.Struct("<BBBBI")
 _OLD = struct.Struct("<HHIIIII")

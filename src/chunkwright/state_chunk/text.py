@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from chunkwright.errors import CorruptError, LimitError
+from chunkwright.state_chunk.area import Area
 from chunkwright.state_chunk.layout import DEEPEST
-from chunkwright.state_chunk.model import Area, StateChunk
+from chunkwright.state_chunk.model import StateChunk
 from chunkwright.state_chunk.position_lists import NO_LISTS, Content, Lists
 
 if TYPE_CHECKING:

@@ -1,0 +1,182 @@
+"""Areas: an identifier, its payload, and the named fields that the payload holds."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Protocol
+
+from chunkwright.errors import QueryError, SerializeError
+from chunkwright.state_chunk.position_lists import NO_LISTS, Content, Lists
+
+if TYPE_CHECKING:
+    from types import EllipsisType
+
+    from chunkwright.state_chunk.model import StateChunk
+
+
+class Codec(Protocol):
+    """Knows the payloads of one class: gives named fields for bytes and bytes for fields."""
+
+    def name(self, identifier: int) -> str | None:
+        """Name an area, None where the identifier is not known for the class."""
+        ...
+
+    def decode(self, chunk: StateChunk, area: Area) -> dict[str, Any] | None:
+        """Give the fields of an area, None where its layout is unknown or does not fit."""
+        ...
+
+    def encode(self, chunk: StateChunk, area: Area, fields: dict[str, Any]) -> Content:
+        """Give the payload for fields; raises ``SerializeError`` on a value that does not fit."""
+        ...
+
+
+class Area:
+    """One identifier and its payload.
+
+    ``payload`` is always what would be written, ``stored_payload`` what was read or last set,
+    whatever became of the fields. ``fields`` decodes it on first touch, where
+    the chunk knows its class; changes to the fields show in the payload from then on.
+    """
+
+    __slots__ = ("_chunk", "_fields", "_known", "_lists", "identifier", "stored_payload")
+
+    def __init__(
+        self,
+        identifier: int,
+        payload: bytes,
+        lists: Lists = NO_LISTS,
+        chunk: StateChunk | None = None,
+    ) -> None:
+        self.identifier = identifier
+        self.stored_payload = payload
+        self._lists = lists
+        self._chunk = chunk
+        self._fields: dict[str, Any] | EllipsisType | None = ...
+
+    @property
+    def name(self) -> str | None:
+        """What the identifier means for the chunk's class, None where that is not known."""
+        codec = self._chunk.codec if self._chunk is not None else None
+        return codec.name(self.identifier) if codec is not None else None
+
+    @property
+    def content(self) -> Content:
+        """The payload with its position lists, encoded anew where fields were changed."""
+        return self.encode()
+
+    def encode(self) -> Content:
+        """Give the content; raises ``SerializeError`` for fields that contradict each other."""
+        fields, chunk = self._fields, self._chunk
+        if fields is None or fields is ... or chunk is None or chunk.codec is None:
+            return Content(self.stored_payload, self._lists)
+        codec = chunk.codec
+        encoded = codec.encode(chunk, self, fields)
+        is_stored = encoded[0] == self.stored_payload and encoded[1] == self._lists
+        if is_stored and len(fields) == self._known:
+            return encoded
+        # A payload that does not survive decoding and encoding stays as it was read,
+        # as long as its fields say what they said at first. One without bytes has none to keep.
+        again = codec.decode(chunk, self) if self.stored_payload else None
+        if again is not None and codec.encode(chunk, self, again) == encoded:
+            self._refuse_loss(fields, again)
+            return Content(self.stored_payload, self._lists)
+        self.check(fields, encoded)
+        return encoded
+
+    def check(self, fields: dict[str, Any], content: Content) -> None:
+        """Raise ``SerializeError`` where fields that give a content would not all be read again."""
+        if self._chunk is not None:
+            self._refuse_loss(fields, self._chunk.read_back(self, content))
+
+    def _refuse_loss(self, fields: dict[str, Any], written: dict[str, Any] | None) -> None:
+        if written is None or (lost := _lost(fields, written)):
+            why = "they cannot be read back" if written is None else f"{lost} would be lost"
+            raise SerializeError(
+                f"the fields contradict each other: {why}",
+                hint="flags, counts and lengths of arrays must agree with the fields that are there",
+            ).within(self.name or f"{self.identifier:#x}")
+
+    @property
+    def stored(self) -> Content:
+        """The payload as it was read or last set, whatever became of the fields."""
+        return Content(self.stored_payload, self._lists)
+
+    @property
+    def payload(self) -> bytes:
+        """The payload in bytes, a whole number of dwords."""
+        return self.content.payload
+
+    @payload.setter
+    def payload(self, data: bytes) -> None:
+        self.set_content(Content(whole_dwords(data)))
+
+    def set_content(self, content: Content) -> None:
+        """Replace payload and position lists; fields are decoded anew when asked for."""
+        self.stored_payload, self._lists = content
+        self._fields = ...
+
+    @property
+    def fields(self) -> dict[str, Any] | None:
+        """The named values, None where the layout is unknown or does not fit the payload."""
+        return self.decode()
+
+    @fields.setter
+    def fields(self, values: dict[str, Any]) -> None:
+        if self._chunk is None or self._chunk.codec is None:
+            raise QueryError(f"area {self.identifier:#x} has no known layout to put fields in")
+        self._chunk.codec.encode(self._chunk, self, values)
+        self._fields = values
+        self._known = -1
+
+    def decode(self) -> dict[str, Any] | None:
+        """Give the fields, decoded now if they were not before."""
+        fields = self._fields
+        if fields is ...:
+            chunk = self._chunk
+            fields = None
+            if chunk is not None and chunk.codec is not None:
+                fields = chunk.codec.decode(chunk, self)
+                # One that is put in later may have no place, and change no byte.
+                self._known = -1 if fields is None else len(fields)
+            self._fields = fields
+        return fields
+
+    @property
+    def has_chunks(self) -> bool:
+        """Whether the sub-chunk list of the stored payload has entries."""
+        return self._lists[1] is not None
+
+    def __repr__(self) -> str:
+        label = f" {self.name}" if self.name else ""
+        return f"<Area {self.identifier:#x}{label}: {len(self.stored_payload)} bytes>"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Area):
+            return NotImplemented
+        return self.identifier == other.identifier and self.content == other.content
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+def _lost(given: Any, written: Any) -> str | None:
+    """Name a field that was given and is not there when the payload is read; None for none.
+
+    Of a null and of an empty sequence nothing is lost.
+    """
+    if isinstance(given, dict) and isinstance(written, dict):
+        for name, value in given.items():
+            if name in written:
+                lost = _lost(value, written[name])
+                if lost is not None:
+                    return lost
+            elif value is not None and not (hasattr(value, "__len__") and len(value) == 0):
+                return str(name)
+    elif isinstance(given, list) and isinstance(written, list):
+        return next(filter(None, map(_lost, given, written)), None)
+    return None
+
+
+def whole_dwords(data: bytes) -> bytes:
+    """Give back bytes that are whole dwords; ``QueryError`` for others."""
+    if len(data) % 4:
+        raise QueryError(f"{len(data)} bytes are no whole number of dwords")
+    return bytes(data)
