@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from itertools import repeat
 from typing import TYPE_CHECKING, Any, Final
 
@@ -149,7 +150,7 @@ class NumberCodec(Codec):
         return np.empty(0, self.dtype)
 
     def settle(self, value: Any) -> Any:
-        return float(value) if self.code == "f" and isinstance(value, int) else value
+        return _as_real(value) if self.code == "f" else value
 
     def settle_many(self, values: Any) -> Any:
         return numbers(values, self.dtype, ()) if isinstance(values, _LISTED) else values
@@ -165,6 +166,14 @@ class NumberCodec(Codec):
 
     def check_many(self, values: Any) -> Array:
         return numbers(values, self.dtype, ())
+
+
+def _as_real(value: Any) -> Any:
+    """Give an integer as the float that a file gives back; one too large stays, to be refused."""
+    if isinstance(value, int):
+        with suppress(OverflowError):
+            return float(value)
+    return value
 
 
 class BlockCodec(Codec):
@@ -263,7 +272,7 @@ class HalfCodec(Codec):
         return np.empty(0, np.float32)
 
     def settle(self, value: Any) -> Any:
-        return float(value) if isinstance(value, int) else value
+        return _as_real(value)
 
     def settle_many(self, values: Any) -> Any:
         return numbers(values, _FLOAT, ()) if isinstance(values, _LISTED) else values
