@@ -93,7 +93,7 @@ def test_odd_values_are_written_or_refused(family: str) -> None:
             again = chunkwright.open(data)
             assert bytes(again) == data
             use(again)
+            use(document)
             written += 1
-        use(document)
     assert written > EDITS // 50
     assert refused > EDITS // 50

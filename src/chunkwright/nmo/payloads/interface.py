@@ -203,7 +203,8 @@ def _shape(behavior: Any) -> tuple[bool, bool]:
     try:
         if behavior.chunk is not None:
             return behavior.is_script, behavior.prototype is not None
-    except AttributeError as error:
+    except (AttributeError, KeyError, TypeError) as error:
+        # Another object, or one whose flags somebody made something else.
         raise CorruptError(f"a drawing is of {behavior!r}, which is no behaviour") from error
     raise CorruptError(f"what {behavior!r} is, that is drawn here, is in another file")
 
