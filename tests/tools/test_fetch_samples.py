@@ -69,16 +69,8 @@ def row(
 
 
 def run(mirror: Path, table: Path, into: Path) -> subprocess.CompletedProcess[str]:
-    command = [
-        sys.executable,
-        TOOL,
-        "--mirror",
-        mirror.as_uri(),
-        "--manifest",
-        table,
-        "--into",
-        into,
-    ]
+    options = ["--mirror", mirror.as_uri(), "--manifest", str(table), "--into", str(into)]
+    command = [sys.executable, str(TOOL), *options]
     return subprocess.run(command, capture_output=True, check=False, text=True)
 
 
