@@ -52,13 +52,14 @@ class MaterialMap(MutableMapping[str, Any]):
         self._key = key
 
     def _own(self) -> KeyedArchive | None:
-        own = self._material.node.archive.get(self._key)
+        own = self._material.layers()[0].get(self._key)
         return own if isinstance(own, KeyedArchive) else None
 
     def _merged(self) -> dict[str, Any]:
         merged: dict[str, Any] = {}
-        for material in reversed(list(self._material.chain())):
-            own = material.node.archive.get(self._key)
+        layers = [layer for material in self._material.chain() for layer in material.layers()]
+        for layer in reversed(layers):
+            own = layer.get(self._key)
             if isinstance(own, KeyedArchive):
                 merged.update(own)
         return merged
@@ -79,7 +80,7 @@ class MaterialMap(MutableMapping[str, Any]):
             error.within(name).within(self._key)
             raise
         if own is None:
-            self._material.node.archive[self._key] = holder
+            self._material.layers()[0][self._key] = holder
 
     def __delitem__(self, name: str) -> None:
         own = self._own()
@@ -92,7 +93,7 @@ class MaterialMap(MutableMapping[str, Any]):
 
     def clear(self) -> None:
         """Drop the entries of the material itself."""
-        self._material.node.archive.pop(self._key, None)
+        self._material.layers()[0].pop(self._key, None)
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._merged())
@@ -175,13 +176,19 @@ class NumberedTextures(MutableMapping[str, Any]):
 
 
 class Material:
-    """A material of a scene: its own values over those of its chain of parents."""
+    """A material of a scene: its own values over those of its chain of parents.
 
-    __slots__ = ("_node", "_scene")
+    A material can have several configurations, such as ``Default`` and ``Skin`` of a tank.
+    What is in one of them comes before what the material has beside them: the one named
+    ``config``, else the first, as the engine has it after loading.
+    """
 
-    def __init__(self, scene: Scene, node: Node) -> None:
+    __slots__ = ("_config", "_node", "_scene")
+
+    def __init__(self, scene: Scene, node: Node, config: str | None = None) -> None:
         self._scene = scene
         self._node = node
+        self._config = config
 
     @readonly
     def scene(self) -> Scene:
@@ -214,7 +221,7 @@ class Material:
         if not isinstance(number, int) or number == 0:
             return None
         node = self._scene.data_node(number)
-        return None if node is None else Material(self._scene, node)
+        return None if node is None else Material(self._scene, node, self._config)
 
     @parent.setter
     def parent(self, material: Material | None) -> None:
@@ -241,11 +248,18 @@ class Material:
             yield material
             material = material.parent
 
+    def layers(self) -> list[KeyedArchive]:
+        """List the archives of the material itself that hold its values, the strongest first."""
+        configs = list(self.configs)
+        named = [one for one in configs if one.get("configName") == self._config]
+        return [*(named or configs)[:1], self._node.archive]
+
     def effective(self, key: str, default: Any = None) -> Any:
         """Return a value such as ``fxName``: the material's own, or the nearest parent's."""
         for material in self.chain():
-            if key in material.node.archive:
-                return material.node.archive[key]
+            for layer in material.layers():
+                if key in layer:
+                    return layer[key]
         return default
 
     def effective_map(self, key: str) -> MaterialMap | NumberedTextures:
@@ -283,6 +297,12 @@ class Material:
     @properties.setter
     def properties(self, values: Mapping[str, Any]) -> None:
         _replace(self.properties, values)
+
+    @readonly
+    def config(self) -> str | None:
+        """The name of the configuration that is in use; None where there is none."""
+        name = self.layers()[0].get("configName") if self.configs else None
+        return name if isinstance(name, str) else None
 
     @readonly
     def configs(self) -> ReadOnlyList[KeyedArchive]:
