@@ -68,6 +68,16 @@ def _addressed(nodes: Iterable[Node], path: str, taken: Container[str]) -> list[
     return [(f"{path}/{name}", node) for name, node in zip(names, nodes, strict=True)]
 
 
+def by_index(nodes: Iterable[Node], path: str) -> Iterator[tuple[str, KeyedArchive]]:
+    """Yield (path by indices, archive) of nodes and all below them, parents first."""
+    todo = [(f"{path}/{index}", node) for index, node in enumerate(nodes)][::-1]
+    while todo:
+        at, node = todo.pop()
+        yield at, node.archive
+        children = [(f"{at}/{index}", child) for index, child in enumerate(node.children)]
+        todo.extend(reversed(children))
+
+
 def of_path(path: str) -> str:
     """Return the address, by indices, of a path through the single archive of a scene.
 
@@ -80,15 +90,13 @@ def of_path(path: str) -> str:
 
 
 def named(scene: Scene, path: str) -> str:
-    """Return the address, by names, of a path through the single archive of a scene."""
-    first, *rest = path.removeprefix("/").split("/")
-    if first not in _TOP:
+    """Return the address by names of one by indices, or of a path through the single archive."""
+    first, *rest = of_path(path).removeprefix("/").split("/")
+    if f"/{first}" not in _TOP.values():
         return path
-    nodes: MutableSequence[Node] = scene.roots if first == CHILDREN_KEY else scene.data_nodes
-    address = _TOP[first]
-    while rest and rest[0].isdigit():
+    nodes: MutableSequence[Node] = scene.roots if f"/{first}" == HIERARCHY else scene.data_nodes
+    address = f"/{first}"
+    while rest and rest[0].isdigit() and int(rest[0]) < len(nodes):
         node = nodes[int(rest.pop(0))]
         address, nodes = node.address, node.children
-        if rest[:1] == [CHILDREN_KEY]:
-            del rest[0]
     return "/".join([address, *rest])

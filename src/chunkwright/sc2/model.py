@@ -268,30 +268,30 @@ class Scene(Document):
         return added
 
     def archives(self) -> Iterator[tuple[str, KeyedArchive]]:
-        """Yield (path, archive) of every archive that the file stores by itself."""
+        """Yield (path by indices, archive) of every archive that the file stores by itself."""
         if self.version_tags is not None:
             yield "/version_tags", self.version_tags
         if self.body is not None:
             yield "", self.body
             return
-        yield from _archives(self.data_nodes)
+        yield from addresses.by_index(self.data_nodes, addresses.DATA_NODES)
         if self.extra_archive is not None:
             yield "/extra_archive", self.extra_archive
         if self._global_material is not None:
             yield "/global_material", self._global_material
-        yield from _archives(self.roots)
+        yield from addresses.by_index(self.roots, addresses.HIERARCHY)
 
     def addressed_archives(self) -> Iterator[tuple[str, KeyedArchive]]:
-        """Yield (address, archive) of every node, and of what else the file stores.
+        """Yield (address, archive) of what the file stores beside nodes, then of every node.
 
-        An archive of version 30 and up also holds its nodes, which come by themselves.
+        The body of version 30 and up also holds its nodes, which come by themselves.
         """
-        if self.body is None:
-            yield from self.archives()
-            return
-        yield from _archives(self.data_nodes)
-        yield from _archives(self.roots)
-        yield "", self.body
+        for path, archive in self.archives():
+            if not path.startswith((addresses.DATA_NODES, addresses.HIERARCHY)):
+                yield path, archive
+        for nodes in (self.data_nodes, self.roots):
+            for address, node in addresses.walk(nodes, nodes.path):
+                yield address, node.archive
 
     def __getstate__(self) -> dict[str, Any]:
         return self.__dict__ | {"_index": None}
@@ -312,10 +312,6 @@ class Scene(Document):
         ) and list(self.archives()) == list(other.archives())
 
     __hash__ = None  # type: ignore[assignment]
-
-
-def _archives(nodes: NodeList) -> Iterator[tuple[str, KeyedArchive]]:
-    return ((address, node.archive) for address, node in addresses.walk(nodes, nodes.path))
 
 
 def misplaced_node(body: KeyedArchive) -> Problem | None:

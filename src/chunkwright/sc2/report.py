@@ -49,8 +49,7 @@ def problems(scene: Scene) -> Iterator[Problem]:
         yield Problem("/", f"the header says {stored} root nodes, there are {actual}", 8)
     for path, archive in scene.archives():
         for problem in archive_problems(archive, path):
-            at = problem.path if scene.body is None else addresses.named(scene, problem.path)
-            yield replace(problem, path=at)
+            yield replace(problem, path=addresses.named(scene, problem.path))
     seen: dict[int, Node] = {}
     for node in scene.all_data_nodes():
         if node.id is not None and seen.setdefault(node.id, node) != node:
