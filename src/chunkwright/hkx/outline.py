@@ -19,6 +19,9 @@ from chunkwright.hkx.model import HkObject
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from numpy.typing import NDArray
+
+    from chunkwright.hkx.container import Section
     from chunkwright.hkx.model import Packfile
 
 _SHOWN: Final = 8
@@ -47,13 +50,30 @@ def _tops(packfile: Packfile) -> Iterator[TreeNode]:
 
 
 def _elsewhere(packfile: Packfile, segment: str) -> TreeNode | None:
-    """Find what is not below the root: the list of all objects, and an object by its number."""
+    """Find what is not below the root: all objects, one by its number, the tables of a section."""
     if segment == OBJECTS:
-        listed = partial(_all, packfile)
-        return TreeNode(
-            OBJECTS, f"{len(packfile.objects):,}", listed, lookup=partial(_one, packfile)
-        )
-    return _one(packfile, segment) if segment.startswith("#") else None
+        total, listed = f"{len(packfile.objects):,}", partial(_all, packfile)
+        return TreeNode(OBJECTS, total, listed, lookup=partial(_one, packfile))
+    if segment.startswith("#"):
+        return _one(packfile, segment)
+    for section in packfile.sections:
+        if section.tag == segment:
+            return TreeNode(segment, f"{len(section.data):,} bytes", partial(_tables, section))
+    return None
+
+
+def _tables(section: Section) -> Iterator[TreeNode]:
+    """Give the tables behind the data of a section, each fixup as it is stored."""
+    for name in ("local_fixups", "global_fixups", "virtual_fixups"):
+        rows = getattr(section, name)
+        yield TreeNode(name, f"{len(rows):,}", partial(_fixups, rows))
+    for name, symbols in section.symbols.items():
+        yield TreeNode(name, f"{len(symbols):,} bytes")
+
+
+def _fixups(rows: NDArray[np.uint32]) -> Iterator[TreeNode]:
+    for place, row in enumerate(rows.tolist()):
+        yield TreeNode(str(place), " ".join(f"{number:#x}" for number in row))
 
 
 def _all(packfile: Packfile) -> Iterator[TreeNode]:
