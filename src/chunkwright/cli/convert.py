@@ -39,12 +39,16 @@ def _to_json(document: Document) -> bytes:
     return dumps(document.to_dict())
 
 
-def _from_xml(data: bytes, source: str, tables: Sequence[ClassTable] = ()) -> Document:
+def _from_xml(
+    data: bytes, source: str, tables: Sequence[ClassTable] = (), layout: str | None = None
+) -> Document:
     from chunkwright.hkx import xml
 
     with boundary(source, "hkpackfile XML"):
-        packfile, notes = xml.load(data, classes=tables)
-    _list(f"note: {source}: ", notes)
+        packfile, notes = xml.load(data, layout=layout or xml.LAYOUT, classes=tables)
+    chosen = "" if layout else "; choose another with --layout, such as 4101 for 32 bit"
+    said = f"XML carries no layout: this is read as {packfile.layout}{chosen}"
+    _list(f"note: {source}: ", [said, *notes])
     packfile.source = source
     return packfile
 
@@ -55,7 +59,9 @@ def _to_xml(document: Document, decimals: int | None = None) -> bytes:
     from chunkwright.hkx import xml
 
     text, lost = xml.dump(document, decimals=decimals)  # type: ignore[arg-type]
-    _list("", lost)
+    layout = document.layout  # type: ignore[attr-defined]
+    said = f"note: XML carries no layout: to have {layout} again, read it with --layout {layout}"
+    _list("", [said, *lost])
     return text.encode("ascii")
 
 
@@ -101,8 +107,8 @@ LZ4_HC: Final = DVPL_TYPES["lz4_hc"]
 @click.option(
     "--layout",
     metavar="DIGITS",
-    help="Write a packfile anew in this layout: pointer size, little endian, padding reuse, "
-    "empty base; such as 8101.",
+    help="Write a packfile anew in this layout, or read XML into it: pointer size, little "
+    "endian, padding reuse, empty base; such as 8101.",
 )
 @classes_option
 @opening_options
@@ -125,7 +131,8 @@ def command(
     """Convert between wrappings, versions and forms.
 
     OUT's name decides its form: .json is the text form, .xml for a packfile hkpackfile XML;
-    an IN of either is built first.
+    an IN of either is built first. XML carries no layout: --layout is that of what it becomes,
+    8101 where none is given.
     It also decides the wrapping where --dvpl does not: OUT.dvpl is wrapped, as IN was or
     else with lz4_hc; another name is not. A file of an unknown format can be wrapped and
     unwrapped too.
@@ -139,7 +146,11 @@ def command(
         form = form._replace(dump=partial(_to_xml, decimals=decimals))
     tables = load_tables(classes)
     document = _load(
-        source, tables, how(offset, lenient), wrapping=dvpl in DVPL_TYPES or _is_dvpl(target)
+        source,
+        tables,
+        how(offset, lenient),
+        wrapping=dvpl in DVPL_TYPES or _is_dvpl(target),
+        layout=options["layout"],
     )
     given = {name: value for name, value in options.items() if value not in (None, False)}
     if tables and "version" in given:
@@ -156,7 +167,12 @@ def command(
 
 
 def _load(
-    source: Path, tables: Sequence[ClassTable], opening: Mapping[str, Any], *, wrapping: bool
+    source: Path,
+    tables: Sequence[ClassTable],
+    opening: Mapping[str, Any],
+    *,
+    wrapping: bool,
+    layout: str | None,
 ) -> Document:
     """Read a file in any form; one of no known format only where it is to be wrapped."""
     data, file = fileio.load(source)
@@ -165,7 +181,7 @@ def _load(
     if form is None and not inside and b"<hkpackfile" in data[:_XML_START]:
         form = FORMS[".xml"]  # Tools give XML the name of the packfile that it stands for.
     if form is FORMS[".xml"]:
-        return _from_xml(data, str(source), tables)
+        return _from_xml(data, str(source), tables, layout)
     if form is not None:
         document = form.load(data, str(source))
     else:

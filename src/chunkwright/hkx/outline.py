@@ -9,7 +9,7 @@ import numpy as np
 
 from chunkwright.document import TreeNode
 from chunkwright.errors import ChunkwrightError
-from chunkwright.hkx import graph, values
+from chunkwright.hkx import addresses, graph, values
 from chunkwright.hkx.classes.raw import RawObject
 from chunkwright.hkx.classes.record import ArrayHeader, Homogeneous, Record
 from chunkwright.hkx.defaults import is_default
@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from chunkwright.hkx.model import Packfile
 
 _SHOWN: Final = 8
-# Members that tell objects of one class apart.
-_NAMES: Final = ("name", "trackName", "boneName")
 
 
 def tree(packfile: Packfile) -> TreeNode:
@@ -46,7 +44,6 @@ class _Outline:
     """Knows which pointer unfolds an object: the first one met, walking from the root."""
 
     def __init__(self, packfile: Packfile) -> None:
-        self.labels = {id(obj): f"#{at:04d}" for at, obj in enumerate(packfile.objects, 1)}
         self.owner: dict[int, int] = {}
         start = [packfile.root] if packfile.root is not None else []
         for obj in graph.reachable(start, _pointed_to):
@@ -56,8 +53,9 @@ class _Outline:
             self.owner[id(obj)] = 0
 
     def object_node(self, name: str, obj: HkObject) -> TreeNode:
-        label = self.labels.get(id(obj), "#new")
-        return TreeNode(name, f"{obj.class_name} {label}{_title(obj)}", partial(self._object, obj))
+        called = addresses.title(obj)
+        detail = f"{obj.class_name} #{obj.number:04d}" + (f" {called!r}" if called else "")
+        return TreeNode(name, detail, partial(self._object, obj))
 
     def _object(self, obj: HkObject) -> Iterator[TreeNode]:
         try:
@@ -102,7 +100,7 @@ class _Outline:
             and place.unfolded.setdefault(id(target), place.path) == place.path
         ):
             return self.object_node(name, target)
-        return TreeNode(name, f"-> {self.labels.get(id(target), '#new')} {target.class_name}")
+        return TreeNode(name, f"-> #{target.number:04d} {target.class_name}")
 
 
 class _Place(NamedTuple):
@@ -119,15 +117,6 @@ def _pointed_to(obj: HkObject) -> list[HkObject]:
     except ChunkwrightError:
         # The node of the object tells why.
         return []
-
-
-def _title(obj: HkObject) -> str:
-    try:
-        found = (obj.values.get(name) for name in _NAMES)
-        title = next((each for each in found if isinstance(each, str) and each), "")
-    except ChunkwrightError:
-        return ""
-    return f" {title!r}" if title else ""
 
 
 def summary(value: Any) -> str:

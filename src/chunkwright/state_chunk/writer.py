@@ -5,8 +5,6 @@ from __future__ import annotations
 import struct
 from typing import TYPE_CHECKING, Any, Protocol
 
-import numpy as np
-
 from chunkwright.arrays import numbers
 from chunkwright.errors import SerializeError
 from chunkwright.state_chunk.layout import (
@@ -148,6 +146,8 @@ class Writer:
 
     def array(self, values: ArrayLike, dtype: str) -> None:
         """Write the numbers of an array, all of which must fit that type."""
+        import numpy as np
+
         self.put(numbers(values, np.dtype(dtype)).tobytes())
 
     def string(self, value: str | None) -> None:
