@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, overload
 
 from chunkwright.document import Document
 from chunkwright.errors import QueryError, SerializeError
+from chunkwright.keyed_archive import changes
 from chunkwright.keyed_archive.fast_names import FastNameTable, encode_text
 from chunkwright.keyed_archive.inference import infer_type
 from chunkwright.keyed_archive.kinds import ARCHIVE, ARRAY, KINDS
@@ -144,6 +145,8 @@ class KeyedArchive(Document, MutableMapping[str, Any]):
                 self._values[at] = coerce(VariantType(self._shape.types[at]), value)
             except SerializeError:
                 self.set(key, value)
+            else:
+                changes.note_key(key)
         else:
             self.set(key, value)
 
@@ -152,6 +155,7 @@ class KeyedArchive(Document, MutableMapping[str, Any]):
         type_ = infer_type(value) if type is None else variant_type(type)
         value = coerce(type_, value)
         encoded = _key_bytes(key)
+        changes.note_key(key)
         at = self._shape.index.get(key)
         self._shape = shape = self._shape.private()
         if at is not None:
@@ -165,6 +169,7 @@ class KeyedArchive(Document, MutableMapping[str, Any]):
     def __delitem__(self, key: str) -> None:
         if key not in self._shape.index:
             raise KeyError(key)
+        changes.note_key(key)
         self._shape = shape = self._shape.private()
         for at in reversed([at for at, other in enumerate(shape.keys) if other == key]):
             shape.remove(at)
@@ -190,6 +195,7 @@ class KeyedArchive(Document, MutableMapping[str, Any]):
 
     def clear(self) -> None:
         """Drop every entry."""
+        changes.note()
         self._shape = _NO_KEYS
         self._values = []
 
@@ -268,6 +274,7 @@ class VariantArray(MutableSequence[Any]):
     def set(self, index: int, value: Any, type: VariantType | int) -> None:  # noqa: A002
         """Replace an element under an explicit type."""
         type_ = variant_type(type)
+        changes.note()
         self._values[index] = coerce(type_, value)
         self._own_types()[index] = type_
 
@@ -281,6 +288,7 @@ class VariantArray(MutableSequence[Any]):
         return self._values[index]
 
     def __setitem__(self, index: int | slice, value: Any) -> None:
+        changes.note()
         if isinstance(index, slice):
             new = value if isinstance(value, VariantArray) else self._fitted(index, value)
             self._values[index] = new._values
@@ -304,10 +312,12 @@ class VariantArray(MutableSequence[Any]):
 
     def reverse(self) -> None:
         """Turn the order round; each element keeps its type."""
+        changes.note()
         self._values.reverse()
         self._own_types().reverse()
 
     def __delitem__(self, index: int | slice) -> None:
+        changes.note()
         del self._values[index]
         del self._own_types()[index]
 
@@ -316,6 +326,8 @@ class VariantArray(MutableSequence[Any]):
         near = range(len(self._values))[:index][-1:]
         hint = self._types[near[0]] if near else (self._types[0] if self._types else None)
         value, type_ = _fit(hint, value)
+        if type_ is VariantType.KEYED_ARCHIVE:
+            changes.note()
         self._values.insert(index, value)
         self._own_types().insert(index, type_)
 
