@@ -15,9 +15,10 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import click
 
 from chunkwright import fileio, formats
+from chunkwright.addresses import printable
 from chunkwright.cli.build import document_from_json
 from chunkwright.cli.opening import classes_option, how, load_tables, opening_options, use_classes
-from chunkwright.cli.output import counted, dumps, printable
+from chunkwright.cli.output import counted, dumps
 from chunkwright.cli.rooms import optional_part
 from chunkwright.errors import QueryError, UnknownFormatError, boundary
 

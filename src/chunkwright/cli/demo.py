@@ -15,8 +15,9 @@ import click
 
 import chunkwright
 from chunkwright import formats
+from chunkwright.addresses import printable
 from chunkwright.cli import checking
-from chunkwright.cli.output import console, counted, printable
+from chunkwright.cli.output import console, counted
 from chunkwright.cli.rooms import optional_part
 from chunkwright.cli.tree import Walk, guides, print_lines
 from chunkwright.errors import QueryError, boundary

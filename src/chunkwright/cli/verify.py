@@ -15,10 +15,11 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from chunkwright import __version__
+from chunkwright.addresses import printable
 from chunkwright.cli import checking
 from chunkwright.cli.checking import DIFFERENT, FAILURES, IDENTICAL, REFUSED, SKIPPED, Outcome
 from chunkwright.cli.opening import lenient_option
-from chunkwright.cli.output import console, counted, dumps, printable, write_output
+from chunkwright.cli.output import console, counted, dumps, write_output
 from chunkwright.errors import LimitError, boundary
 
 if TYPE_CHECKING:

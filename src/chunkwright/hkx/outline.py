@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
 
+from chunkwright.addresses import split
 from chunkwright.document import TreeNode
-from chunkwright.errors import ChunkwrightError
+from chunkwright.errors import ChunkwrightError, QueryError
 from chunkwright.hkx import addresses, graph, values
 from chunkwright.hkx.classes.raw import RawObject
 from chunkwright.hkx.classes.record import ArrayHeader, Homogeneous, Record
@@ -21,13 +22,18 @@ if TYPE_CHECKING:
     from chunkwright.hkx.model import Packfile
 
 _SHOWN: Final = 8
+OBJECTS: Final = "objects"
 
 
 def tree(packfile: Packfile) -> TreeNode:
-    """Give the whole tree; nodes are made, and members decoded, when asked for."""
+    """Give the whole tree; nodes are made, and members decoded, when asked for.
+
+    Objects stand where the root leads to them; the address of each leads there at once.
+    """
     header = packfile.header
     detail = f"{header.contents_version} {header.layout}, {len(packfile.objects):,} objects"
-    return TreeNode("packfile", detail, partial(_tops, packfile))
+    lookup = partial(_elsewhere, packfile)
+    return TreeNode("packfile", detail, partial(_tops, packfile), lookup=lookup)
 
 
 def _tops(packfile: Packfile) -> Iterator[TreeNode]:
@@ -35,9 +41,42 @@ def _tops(packfile: Packfile) -> Iterator[TreeNode]:
     outline = _Outline(packfile)
     if packfile.root is not None:
         yield outline.object_node("root", packfile.root)
-    for obj in packfile.objects:
-        if id(obj) not in outline.owner and obj is not packfile.root:
-            yield outline.object_node("unreached", obj)
+    apart = [each for each in packfile.objects if id(each) not in outline.owner]
+    if apart:
+        yield TreeNode("unreached", f"{len(apart):,} objects", partial(_listed, outline, apart))
+
+
+def _elsewhere(packfile: Packfile, segment: str) -> TreeNode | None:
+    """Find what is not below the root: the list of all objects, and an object by its number."""
+    if segment == OBJECTS:
+        listed = partial(_all, packfile)
+        return TreeNode(
+            OBJECTS, f"{len(packfile.objects):,}", listed, lookup=partial(_one, packfile)
+        )
+    return _one(packfile, segment) if segment.startswith("#") else None
+
+
+def _all(packfile: Packfile) -> Iterator[TreeNode]:
+    values.settle(packfile)
+    return _listed(_Outline(packfile), packfile.objects)
+
+
+def _one(packfile: Packfile, segment: str) -> TreeNode | None:
+    try:
+        found = packfile.find(segment)
+    except QueryError:
+        return None
+    values.settle(packfile)
+    (node,) = _listed(_Outline(packfile), [found])
+    return node
+
+
+def _listed(outline: _Outline, objects: Iterable[HkObject]) -> Iterator[TreeNode]:
+    for obj in objects:
+        node = outline.object_node(split(obj.address)[-1], obj)
+        called = addresses.title(obj)
+        node.aliases = (f"#{obj.number:04d}", called, f"{obj.class_name}:{called}")
+        yield node
 
 
 class _Outline:
@@ -55,7 +94,7 @@ class _Outline:
     def object_node(self, name: str, obj: HkObject) -> TreeNode:
         called = addresses.title(obj)
         detail = f"{obj.class_name} #{obj.number:04d}" + (f" {called!r}" if called else "")
-        return TreeNode(name, detail, partial(self._object, obj))
+        return TreeNode(name, detail, partial(self._object, obj), address=obj.address)
 
     def _object(self, obj: HkObject) -> Iterator[TreeNode]:
         try:
@@ -100,7 +139,8 @@ class _Outline:
             and place.unfolded.setdefault(id(target), place.path) == place.path
         ):
             return self.object_node(name, target)
-        return TreeNode(name, f"-> #{target.number:04d} {target.class_name}")
+        detail = f"-> #{target.number:04d} {target.class_name}"
+        return TreeNode(name, detail, address=target.address)
 
 
 class _Place(NamedTuple):
