@@ -21,7 +21,7 @@ DEMOS = [row for row in formats.FORMATS if optional_part(row, "demo")]
 
 
 def test_every_format_has_one() -> None:
-    assert DEMOS == list(formats.FORMATS)
+    assert list(formats.FORMATS) == DEMOS
 
 
 @pytest.mark.parametrize("row", DEMOS, ids=lambda row: row.name)
