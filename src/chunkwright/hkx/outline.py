@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import numpy as np
 
 from chunkwright.document import TreeNode
-from chunkwright.errors import ChunkwrightError
 from chunkwright.hkx import addresses, graph, values
 from chunkwright.hkx.classes.raw import RawObject
 from chunkwright.hkx.classes.record import ArrayHeader, Homogeneous, Record
@@ -58,15 +57,14 @@ class _Outline:
         return TreeNode(name, detail, partial(self._object, obj))
 
     def _object(self, obj: HkObject) -> Iterator[TreeNode]:
-        try:
-            values = obj.values
-        except ChunkwrightError as error:
-            yield TreeNode("error", str(error))
-            return
+        values = obj.values
         # An object that is pointed to twice from here is unfolded at the first place.
         unfolded: dict[int, str] = {}
         if isinstance(values, RawObject):
-            yield TreeNode("data", f"{len(values.data):,} bytes of an unknown class")
+            if values.error is not None:
+                yield TreeNode("error", str(values.error))
+            what = "of an unknown class" if values.error is None else "that cannot be decoded"
+            yield TreeNode("data", f"{len(values.data):,} bytes {what}")
             for at, target in values.pointers:
                 yield self._pointer(f"+{at:#x}", target, _Place(id(obj), f"+{at}", unfolded))
             return
@@ -112,11 +110,7 @@ class _Place(NamedTuple):
 
 
 def _pointed_to(obj: HkObject) -> list[HkObject]:
-    try:
-        return graph.pointed_to(obj)
-    except ChunkwrightError:
-        # The node of the object tells why.
-        return []
+    return graph.pointed_to(obj)
 
 
 def summary(value: Any) -> str:

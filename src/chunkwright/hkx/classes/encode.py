@@ -141,16 +141,15 @@ class Writer:
     def _raw(self, sink: Sink, obj: HkObject, values: RawObject, at: int) -> None:
         if obj.packfile.header.layout != self.header.layout:
             raise SerializeError(
-                f"the class {obj.class_name} is not known: it stays in the layout "
-                f"{obj.packfile.header.layout}",
-                hint="give its table with hkx.use_classes, or with convert --classes",
+                f"{values.reason()}: it stays in the layout {obj.packfile.header.layout}",
+                hint=values.hint(),
             )
         astray = [to for _, to in values.local_fixups if not 0 <= to <= len(values.data)]
         if astray:
             raise SerializeError(
-                f"the class {obj.class_name} is not known, and a pointer of it leads "
-                f"{astray[0]:#x} from its start, outside of it",
-                hint="give its table with hkx.use_classes, or with convert --classes",
+                f"{values.reason()}, and a pointer of it leads {astray[0]:#x} from its start, "
+                "outside of it",
+                hint=values.hint(),
             )
         sink.out += values.data
         sink.local.extend(at + offset for row in values.local_fixups for offset in row)
