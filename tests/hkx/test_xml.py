@@ -98,8 +98,13 @@ def test_xml_of_other_tools_equals_the_binary(text: str, binary: str, differ: in
 
 
 def content(packfile: Packfile) -> list[str]:
-    """Six decimals; text that is null is empty in the XML of the SDK, and zeros lose their sign."""
+    """Six decimals; text that is null is empty in the XML of the SDK, and zeros lose their sign.
+
+    Objects are numbered as they come.
+    """
     text = xml.dump(packfile, decimals=6).text
+    places: dict[str, str] = {}
+    text = re.sub(r"#\d{4,}", lambda found: places.setdefault(found[0], f"#{len(places)}"), text)
     return text.replace("&#9216;", "").replace("-0.000000", "0.000000").splitlines()
 
 

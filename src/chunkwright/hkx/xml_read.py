@@ -13,6 +13,7 @@ from lxml import etree
 from chunkwright.document import Problem
 from chunkwright.errors import ChunkwrightError, CorruptError, QueryError, UnsupportedVersionError
 from chunkwright.hkx import graph, objects, values, xml_values
+from chunkwright.hkx.addresses import numbers_of
 from chunkwright.hkx.classes.library import VERSIONS, signature_of
 from chunkwright.hkx.classes.versions import HEADERS
 from chunkwright.hkx.model import HkObject
@@ -129,8 +130,9 @@ class _Reader:
     def run(self) -> Packfile:
         elements = list(self.root.iterfind("hksection/hkobject"))
         self.limits.check("number of objects", len(elements), "objects")
-        for element in elements:
-            self._declare(element)
+        names = [element.get("name") or "" for element in elements]
+        for element, number in zip(elements, numbers_of(names), strict=True):
+            self._declare(element, number)
         for element in elements:
             obj = self.objects[element.get("name")]
             path = f"/{element.get('name')}/{obj.class_name}"
@@ -141,7 +143,7 @@ class _Reader:
         self.packfile.objects = graph.reachable([*start, *self.objects.values()])
         return self.packfile
 
-    def _declare(self, element: Any) -> None:
+    def _declare(self, element: Any, number: int) -> None:
         name, class_name = element.get("name"), element.get("class")
         if not name or not class_name:
             raise _corrupt(element, "", "an object without name or class")
@@ -164,12 +166,12 @@ class _Reader:
         elif signature != known:
             stands = f"{signature:#x}, that of the known class is {known or 0:#x}"
             self._note(f"/{name}/{class_name}", f"line {element.sourceline}: signature {stands}")
-        number = re.fullmatch(r"#?(\d{1,18})", name) if self.object_ids else None
         self.objects[name] = HkObject(
             self.packfile,
             class_name,
             signature,
-            object_id=int(number[1]) if number else None,
+            object_id=number if self.object_ids and number < 1 << 64 else None,
+            number=number,
             values=plan.new(),
         )
 
