@@ -12,6 +12,7 @@ from chunkwright.hkx.classes import encode
 from chunkwright.hkx.classes.record import ArrayHeader, Homogeneous, OddReal, Record
 from chunkwright.hkx.container import TYPES
 from chunkwright.hkx.defaults import is_default
+from chunkwright.hkx.xml_members import ARRAYS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
     from chunkwright.hkx.classes.table import MemberDef
     from chunkwright.hkx.model import HkObject, Packfile
 
-ARRAYS = frozenset({"ARRAY", "SIMPLEARRAY", "INPLACEARRAY", "RELARRAY"})
 _WORDS_A_LINE = 16
 # Elements of these are tags of their own.
 _TALL = frozenset({"STRUCT", "STRINGPTR", "CSTRING"})
