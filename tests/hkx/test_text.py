@@ -110,4 +110,4 @@ def test_malformed_members_are_named() -> None:
     text["objects"]["#0002"]["members"]["worldUpWS"] = ["a"] * 4
     with pytest.raises(CorruptError) as caught:
         chunkwright.from_dict(text)
-    assert caught.value.path == "/#0002/worldUpWS"
+    assert caught.value.path == "/objects/#0002/worldUpWS"

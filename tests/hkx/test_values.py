@@ -127,7 +127,9 @@ def test_enums_and_flags_are_names_and_what_has_none_stays_a_number() -> None:
     assert root["Modes"] == ["MODE_B", "MODE_B"]
     assert root["Marks"] == "0"
     root["Mode"] = "MODE_X"
-    with pytest.raises(SerializeError, match=r"all@0x0/Mode: 'MODE_X' is not of the enum") as error:
+    with pytest.raises(
+        SerializeError, match=r"/objects/#0001/Mode: 'MODE_X' is not of the enum"
+    ) as error:
         rewrite.rewrite(root.packfile)
     assert "MODE_A" in error.value.hint
 
@@ -170,7 +172,7 @@ def test_a_value_that_does_not_fit_is_named(member: str, value: object, message:
     with pytest.raises(ChunkwrightError, match=message) as error:
         _set_and_write(source.root, member, value)
     assert not isinstance(error.value, TruncatedError | CorruptError)
-    assert error.value.path.startswith(f"/all@new/{member}")
+    assert error.value.path.startswith(f"/objects/#0001/{member}")
     assert error.value.format == "hkx"
 
 
@@ -229,7 +231,7 @@ def test_an_object_of_another_packfile_is_refused_by_the_one_that_points_to_it()
     source.root["Pointer"] = other.root
     with pytest.raises(SerializeError, match="belongs to another packfile") as error:
         bytes(source)
-    assert error.value.path == "/all@0x0"
+    assert error.value.path == "/objects/#0001"
 
 
 def test_signalling_nans_keep_their_bits() -> None:
@@ -453,7 +455,7 @@ def test_an_array_that_ends_beyond_the_section_is_refused() -> None:
     read = one_object("  list ARRAY:UINT32\n", data, ((0, 16),))
     with pytest.raises(ChunkwrightError, match=r"268,435,456 elements.*ends beyond") as error:
         read.objects[0].values  # noqa: B018
-    assert error.value.path == "/root@0x0"
+    assert error.value.path == "/objects/#0001"
 
 
 def test_an_array_of_nothing_cannot_ask_for_a_million_objects() -> None:

@@ -15,6 +15,7 @@ from chunkwright.hkx.classes.rules import rules
 from chunkwright.hkx.classes.source import Source
 from chunkwright.hkx.classes.table import ClassTable
 from chunkwright.hkx.container import TYPES
+from chunkwright.hkx.model import label
 
 if TYPE_CHECKING:
     from chunkwright import fileio
@@ -108,7 +109,7 @@ def decode(obj: HkObject) -> Record | RawObject:
     plan = plan_of(obj)
     if plan is None:
         return raw_object(obj)
-    return Record(plan, _row(obj, plan, _source(obj)))
+    return Record(plan, _row(obj, plan, source_of(obj)))
 
 
 def decode_afresh(obj: HkObject, sources: dict[int, Source]) -> Record | RawObject:
@@ -122,7 +123,8 @@ def decode_afresh(obj: HkObject, sources: dict[int, Source]) -> Record | RawObje
     return Record(plan, _row(obj, plan, sources[index]))
 
 
-def _source(obj: HkObject) -> Source:
+def source_of(obj: HkObject) -> Source:
+    """Return the section of an object as codecs read it, the same at each call."""
     sources = _side(obj.packfile).sources
     if obj.section_index not in sources:
         sources[obj.section_index] = Source(obj.packfile, obj.section_index)
@@ -133,15 +135,15 @@ def _row(obj: HkObject, plan: Plan, source: Source) -> list[Any]:
     try:
         return plan.read(source, obj.body_offset)
     except ChunkwrightError as error:
-        raise error.located(obj.packfile.source, obj.packfile.format).within(
-            f"{obj.class_name}@{obj.offset:#x}"
-        ) from None
+        error.located(obj.packfile.source, obj.packfile.format)
+        raise error.within(label(obj)) from None
     except (struct.error, ValueError, RecursionError) as error:
         left = max(len(source.data) - obj.body_offset, 0)
         short = f"takes {plan.size:,} bytes, {left:,} are left in the section"
         raise CorruptError(
             f"{obj.class_name} {short if plan.size > left else f'cannot be decoded: {error}'}",
             offset=source.section.start + (obj.offset or 0),
+            path=f"/{label(obj)}",
             file=obj.packfile.source,
             format=obj.packfile.format,
         ) from error

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import struct
-from itertools import count, takewhile
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
@@ -13,6 +13,7 @@ from lxml import etree
 from chunkwright.document import Problem
 from chunkwright.errors import CorruptError, QueryError, UnsupportedVersionError
 from chunkwright.hkx import graph, objects, values, xml_classes, xml_values
+from chunkwright.hkx.addresses import numbers_of
 from chunkwright.hkx.classes.library import VERSIONS, builtin, signature_of
 from chunkwright.hkx.classes.table import ClassTable
 from chunkwright.hkx.classes.versions import HEADERS
@@ -20,7 +21,7 @@ from chunkwright.hkx.model import HkObject
 from chunkwright.hkx.xml_members import MemberReader, Place
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from chunkwright.hkx.classes.plan import Plan
     from chunkwright.hkx.model import Packfile
@@ -162,11 +163,12 @@ class _Reader:
         """Read all objects; the packfile has them in the order the SDK would lay them out in."""
         self._describe()
         names = [element.get("name") or "" for element in self.elements]
-        for element, number in zip(self.elements, _numbers(names), strict=True):
+        for element, number in zip(self.elements, numbers_of(names), strict=True):
             self._declare(element, number)
-        for element, (name, obj) in zip(self.elements, self.objects.items(), strict=True):
+        objects = Place(None, "objects", 0)
+        for element, obj in zip(self.elements, self.objects.values(), strict=True):
             record = obj.values
-            place = Place(None, name, 1)
+            place = Place(objects, f"#{obj.number:04d}", 1)
             self.reader.members(element, self.reader.form(record.plan), record, place)
         self.packfile.root = root = self._root_object()
         start = [] if root is None else [root]
@@ -185,7 +187,7 @@ class _Reader:
         new = [table[name] for name in table if library.find(name, None) is None]
         if new:
             # Their elements stand in homogeneous arrays: who holds such must know them too.
-            known = builtin(version) if version in VERSIONS else {}
+            known = builtin(version)
             used = {each.get("class") for each in self.elements}
             holders = (known[name] for name in sorted(used & set(known)))
             new += [one for one in holders if any(m.type == _HOMOGENEOUS for m in one.members)]
@@ -193,30 +195,32 @@ class _Reader:
 
     def _declare(self, element: Any, number: int) -> None:
         name, class_name = element.get("name"), element.get("class")
+        path = f"/objects/#{number:04d}"
         if not name or not class_name:
-            raise _corrupt(element, "", "an object without name or class")
+            raise _corrupt(element, path, "an object without name or class")
         if name in self.objects:
-            raise _corrupt(element, f"/{name}", "another object has this name")
+            raise _corrupt(element, path, f"another object is called {name!r:.40}")
         text = element.get("signature", "")
         stated = _signature(text)
         if text and stated is None and not _SIGNATURE.fullmatch(text):
-            raise _corrupt(element, f"/{name}", f"{text!r:.40} is no signature")
+            raise _corrupt(element, path, f"{text!r:.40} is no signature")
         plan = self._plan(class_name, stated)
         if plan is None:
             raise QueryError(
                 f"the class {class_name} is not known for {self.packfile.header.contents_version}",
-                path=f"/{name}",
+                path=path,
                 hint="give its table with classes=, or with convert --classes",
             )
         known = signature_of(plan.plans.table, class_name)
         if text and stated != known:
             stands = f"signature {text}, that of the known class is {known or 0:#x}"
-            self._note(f"/{name}/{class_name}", f"line {element.sourceline}: {stands}")
+            self._note(path, f"{class_name}: line {element.sourceline}: {stands}")
         self.objects[name] = HkObject(
             self.packfile,
             class_name,
             known,
             object_id=number if self.object_ids and number < 1 << 64 else None,
+            number=number,
             values=self.reader.form(plan).new(),
         )
 
@@ -234,14 +238,6 @@ class _Reader:
         pointed = {id(t) for obj in self.objects.values() for t in graph.targets(obj.values)}
         free = (obj for obj in self.objects.values() if id(obj) not in pointed)
         return next(free, next(iter(self.objects.values()), None))
-
-
-def _numbers(names: Sequence[str]) -> Iterator[int]:
-    """Number objects as their names do; the next free numbers for others."""
-    found = [re.fullmatch(r"#?0*([1-9]\d{0,17})", name) for name in names]
-    taken = {int(each[1]) for each in found if each}
-    free = (number for number in count(1) if number not in taken)
-    return (int(each[1]) if each else next(free) for each in found)
 
 
 def _signature(text: str) -> int | None:

@@ -15,7 +15,7 @@ import numpy as np
 from chunkwright.errors import CorruptError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
     from numpy.typing import NDArray
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-import numpy as np
-
 from chunkwright.arrays import numbers
 from chunkwright.errors import SerializeError
 from chunkwright.nmo.objects import VirtoolsObject
@@ -18,6 +16,7 @@ from chunkwright.nmo.payloads.resources import (
 )
 
 if TYPE_CHECKING:
+    import numpy as np
     from numpy.typing import ArrayLike, NDArray
 
     from chunkwright.arrays import Array
@@ -29,6 +28,8 @@ class Mesh(VirtoolsObject):
     __slots__ = ()
 
     def _array(self, name: str, width: int) -> NDArray[np.float32]:
+        import numpy as np
+
         fields = self.area_fields("vertices")
         found: NDArray[np.float32] | None = None
         if fields is not None:
@@ -74,6 +75,8 @@ class Mesh(VirtoolsObject):
     def _faces(self) -> NDArray[np.uint16]:
         fields = self.area_fields("faces")
         if fields is None:
+            import numpy as np
+
             return np.zeros((0, 4), "<u2")
         faces: NDArray[np.uint16] = fields["faces"]
         return faces
@@ -108,6 +111,8 @@ class Mesh(VirtoolsObject):
         What else was said of the old vertices and faces goes: lines, weights, channel masks,
         progressive levels, and the groups that files of Virtools 5 are drawn by.
         """
+        import numpy as np
+
         positions = rows(vertices, (3,), "vertices")
         count = len(positions)
         if count > 0x10000:
@@ -154,6 +159,8 @@ _OF_OLD_GEOMETRY: Final = (0x8000, 0x40000, 0x80000, RENDER_GROUPS, 0x800000)
 
 def rows(value: ArrayLike, shape: tuple[int, ...], what: str, dtype: str = "<f4") -> Array:
     """Make an array of rows of a shape; ``SerializeError`` where the value is no such thing."""
+    import numpy as np
+
     try:
         array = np.array(numbers(value, np.dtype(dtype)))
         if array.ndim > 1 and array.shape[1:] != shape:

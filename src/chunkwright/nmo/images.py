@@ -8,8 +8,6 @@ import warnings
 import zlib
 from typing import TYPE_CHECKING, Any, Final
 
-import numpy as np
-
 from chunkwright.errors import CorruptError, LimitError, QueryError, SerializeError
 from chunkwright.nmo.objects import VirtoolsObject
 from chunkwright.state_chunk.values import decode_name
@@ -107,9 +105,9 @@ def raw_image(bitmap: dict[str, Any]) -> Image | None:
 def _plane(data: bytes, width: int, height: int) -> Image:
     if len(data) != width * height:
         raise CorruptError(f"a plane of {width} x {height} pixels has {len(data):,} bytes")
-    rows = np.frombuffer(data, np.uint8).reshape(height, width)
-    image: Image = _pillow().fromarray(np.ascontiguousarray(rows[::-1]))
-    return image
+    pillow = _pillow()
+    image: Image = pillow.frombytes("L", (width, height), data)
+    return image.transpose(pillow.Transpose.FLIP_TOP_BOTTOM)
 
 
 def _jpeg(data: bytes) -> Image:
@@ -178,13 +176,11 @@ OLD_TAGS: Final = (b"CKTGA", b"CKJPG", b"CKDIB", b"CKBMP", b"CKTIF", b"CKGIF", b
 
 def raw_bitmap(image: Image) -> dict[str, Any]:
     """Make a raw bitmap of a picture: 32 bits, four planes, the bottom row first."""
-    pixels = np.asarray(image.convert("RGBA"))[::-1]
-    if pixels.ndim != 3:
-        raise SerializeError("no picture of red, green, blue and alpha")
-    planes = {
-        name: np.ascontiguousarray(pixels[:, :, band]).tobytes()
-        for band, name in enumerate(("red", "green", "blue", "alpha"))
-    }
+    pillow = _pillow()
+    if not isinstance(image, pillow.Image):
+        raise SerializeError(f"a picture is a Pillow image, not {image!r:.60}")
+    pixels = image.convert("RGBA").transpose(pillow.Transpose.FLIP_TOP_BOTTOM)
+    red, green, blue, alpha = (band.tobytes() for band in pixels.split())
     return {
         "bits_per_pixel": 32,
         "width": image.width,
@@ -194,8 +190,8 @@ def raw_bitmap(image: Image) -> dict[str, Any]:
         "green_mask": 0x0000FF00,
         "blue_mask": 0x000000FF,
         "compression": 0,
-        "blue": planes["blue"],
-        "green": planes["green"],
-        "red": planes["red"],
-        "alpha": planes["alpha"],
+        "blue": blue,
+        "green": green,
+        "red": red,
+        "alpha": alpha,
     }

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, Self, SupportsIndex
 
-import numpy as np
-
 from chunkwright.errors import QueryError, SerializeError
 from chunkwright.nmo.geometry import Mesh, rows
 from chunkwright.nmo.images import Sprite, Texture
@@ -30,6 +28,7 @@ from chunkwright.nmo.payloads.logic import (
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    import numpy as np
     from numpy.typing import ArrayLike, NDArray
 
     from chunkwright.state_chunk.model import StateChunk
@@ -107,6 +106,8 @@ class Entity3d(VirtoolsObject):
 
         Vectors are rows, so a point ``p`` goes to ``[*p, 1] @ matrix``.
         """
+        import numpy as np
+
         old = self.area_fields("matrix")
         if old is not None:
             return np.array(old["matrix"], np.float32).reshape(4, 4)
@@ -119,6 +120,8 @@ class Entity3d(VirtoolsObject):
 
     @matrix.setter
     def matrix(self, value: ArrayLike) -> None:
+        import numpy as np
+
         matrix = rows(value, (4,), "rows of a matrix")
         if matrix.shape != (4, 4) or not np.array_equal(matrix[:, 3], (0, 0, 0, 1)):
             raise SerializeError("a world matrix has 4 x 4 numbers, the last column 0 0 0 1")

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import itertools
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from chunkwright.document import Problem, TreeNode
 from chunkwright.keyed_archive.model import KeyedArchive, VariantArray
 from chunkwright.keyed_archive.report import archive_problems, bytes_node, count, show
-from chunkwright.sc2.geometry import geometry_id_hash
+from chunkwright.sc2 import addresses, pair
+from chunkwright.sc2.keys import CHILDREN_KEY, CLASS_KEY, COUNT_KEY, DATA_NODES_KEY
 from chunkwright.sc2.model import misplaced_node
-from chunkwright.sc2.nodes import CHILDREN_KEY, CLASS_KEY, COUNT_KEY, DATA_NODES_KEY, Node
+from chunkwright.sc2.nodes import Node
 from chunkwright.sc2.references import Reference, Resolver
 
 if TYPE_CHECKING:
@@ -46,20 +48,30 @@ def problems(scene: Scene) -> Iterator[Problem]:
         stored, actual = scene.odd_num_nodes
         yield Problem("/", f"the header says {stored} root nodes, there are {actual}", 8)
     for path, archive in scene.archives():
-        yield from archive_problems(archive, path)
+        for problem in archive_problems(archive, path):
+            yield replace(problem, path=addresses.named(scene, problem.path))
     seen: dict[int, Node] = {}
     for node in scene.all_data_nodes():
         if node.id is not None and seen.setdefault(node.id, node) != node:
-            yield Problem("/data_nodes", f"two data nodes have the id {node.id:#x}")
+            yield Problem(node.address, f"two data nodes have the id {node.id:#x}")
     yield from _group_problems(scene)
     resolver = Resolver(scene)
     for node in _own_ancestors(resolver):
-        yield Problem("/data_nodes", f"material {node.name!r} is its own ancestor")
-    for reference in resolver.references():
-        if reference.dangling:
-            where = f"{reference.path}/{reference.key}"
-            yield Problem(where, f"no {reference.kind.target} is {reference.number:#x}")
-    yield from _geometry_problems(scene)
+        yield Problem(node.address, f"material {node.name!r} is its own ancestor")
+    yield from _reference_problems(resolver)
+    yield from pair.problems(scene)
+
+
+def _reference_problems(resolver: Resolver) -> Iterator[Problem]:
+    """Report references that lead nowhere, and those that other readers do not find."""
+    for path, holder, key, kind in resolver.entries():
+        where = f"{path}/{addresses.escape(key)}"
+        if (type_ := holder.type_of(key)) is not kind.stored_as:
+            message = f"{key} is {type_.name}: readers look for {kind.stored_as.name} there"
+            yield Problem(where, message)
+        reference = resolver.resolve(path, holder, key)
+        if reference is not None and reference.dangling:
+            yield Problem(where, f"no {kind.target} is {reference.number:#x}")
 
 
 def _own_ancestors(resolver: Resolver) -> Iterator[Node]:
@@ -75,25 +87,14 @@ def _own_ancestors(resolver: Resolver) -> Iterator[Node]:
 
 
 def _group_problems(scene: Scene) -> Iterator[Problem]:
-    groups = [pair for pair in scene.archives() if pair[1].get(CLASS_KEY) == "PolygonGroup"]
+    parts = scene.addressed_archives()
+    groups = [(at, archive) for at, archive in parts if archive.get(CLASS_KEY) == "PolygonGroup"]
     if groups:
         from chunkwright.scg.checks import group_problems
         from chunkwright.scg.polygon_group import PolygonGroup
 
         for path, archive in groups:
             yield from group_problems(PolygonGroup(archive), path)
-
-
-def _geometry_problems(scene: Scene) -> Iterator[Problem]:
-    if scene.geometry is None:
-        return
-    stored, computed = (
-        scene.stored_geometry_id_hash,
-        geometry_id_hash(group.id for group in scene.geometry.groups),
-    )
-    if computed is not None and stored != computed:
-        message = f"the geometry id hash is {stored:#018x}, the linked file has {computed:#018x}"
-        yield Problem("/descriptor", message)
 
 
 def tree(scene: Scene) -> TreeNode:

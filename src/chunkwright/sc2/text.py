@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 from chunkwright.errors import CorruptError
 from chunkwright.keyed_archive.text import archive_from_dict, archive_to_dict
 from chunkwright.keyed_archive.variants import WIDE_CODECS
-from chunkwright.sc2.model import Descriptor, Scene
+from chunkwright.sc2.layout import Descriptor
+from chunkwright.sc2.model import Scene
 from chunkwright.sc2.nodes import Node
 
 if TYPE_CHECKING:

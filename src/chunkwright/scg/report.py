@@ -8,6 +8,7 @@ from chunkwright.document import Problem, TreeNode
 from chunkwright.errors import ChunkwrightError
 from chunkwright.keyed_archive import report as archive_report
 from chunkwright.scg.checks import group_problems
+from chunkwright.scg.model import PATH
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -64,8 +65,9 @@ def problems(geometry: Geometry) -> Iterator[Problem]:
     if geometry.trailing:
         yield Problem("/", f"{len(geometry.trailing):,} bytes follow the last polygon group")
     seen: dict[bytes, int] = {}
+    segments = geometry.groups.segments()
     for index, group in enumerate(geometry.groups):
-        path = f"/groups/{index}"
+        path = f"{PATH}/{segments[index]}"
         id_ = group.archive.get("#id")
         if isinstance(id_, bytes) and seen.setdefault(id_, index) != index:
             yield Problem(path, f"has the same id as group {seen[id_]}")

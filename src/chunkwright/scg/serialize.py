@@ -22,6 +22,10 @@ def write(geometry: Geometry) -> bytes:
     """
     groups = geometry.groups
     counts = geometry.unequal_counts
+    if counts is not None and not (isinstance(counts, tuple) and len(counts) == 2):
+        raise SerializeError(f"{counts!r:.60} is no pair of counts", path="/unequal_counts")
+    if not isinstance(geometry.trailing, bytes):
+        raise SerializeError(f"{geometry.trailing!r:.60} is not bytes", path="/trailing")
     if counts is None or counts[1] != len(groups):
         counts = len(groups), len(groups)
     try:
@@ -37,7 +41,7 @@ def write(geometry: Geometry) -> bytes:
         try:
             encoder.top(group.archive)
         except ChunkwrightError as error:
-            error.within(index).within("groups")
+            error.within(index).within("polygon_groups")
             raise
     encoder.out += geometry.trailing
     return bytes(encoder.out)

@@ -48,15 +48,17 @@ class Writer:
 
     ``prefix`` is 8 where each object has an id in front. The programs that write these ids
     take pointers by their offset where the SDK takes them as it walks the members.
-    ``free_id`` is the first number that no object has: that of the first new object.
+    ``taken`` are the ids that objects have; others get their number.
     """
 
-    def __init__(self, header: Header, find: Find, prefix: int = 0, free_id: int = 1) -> None:
+    def __init__(
+        self, header: Header, find: Find, prefix: int = 0, taken: Iterable[int] = ()
+    ) -> None:
         self.header = header
         self.find = find
         self.prefix = prefix
-        self.free_id = free_id
         self.rules = rules(header.file_version, header.contents_version)
+        self._taken = set(taken)
         self._new_ids: dict[int, int] = {}
 
     def write(self, order: Iterable[HkObject]) -> Written:
@@ -127,7 +129,11 @@ class Writer:
     def _id(self, obj: HkObject) -> bytes:
         number = obj.object_id
         if number is None:
-            number = self._new_ids.setdefault(id(obj), self.free_id + len(self._new_ids))
+            number = self._new_ids.get(id(obj))
+        if number is None:
+            number = obj.number if obj.number not in self._taken else 1 + max(self._taken)
+            self._new_ids[id(obj)] = number
+            self._taken.add(number)
         if not 0 <= number < 1 << 64:
             raise SerializeError(f"the id {number} of {obj!r} does not fit 64 bits")
         return struct.pack(f"{self.header.byte_order}Q", number)

@@ -13,7 +13,7 @@ from chunkwright.hkx.classes.codecs import Codec
 from chunkwright.hkx.classes.enums import BoolNames, FlagNames, Names
 from chunkwright.hkx.classes.layout import Layouts, known
 from chunkwright.hkx.classes.member_types import ARRAYS, NAMED, STRINGS, TYPES
-from chunkwright.hkx.classes.record import OddReal, Record
+from chunkwright.hkx.classes.record import TITLES, OddReal, Record
 
 if TYPE_CHECKING:
     from chunkwright.hkx.classes.layout import ClassLayout, Layout, Slot
@@ -27,7 +27,7 @@ class Plan:
     """One class under one layout.
 
     ``names`` are the members in order, ``slots`` their places, ``codecs`` how they are read
-    and written; ``refers`` says whether an instance leads outside its own bytes.
+    and written, ``titles`` the indices of those that name an instance; ``refers`` says whether an instance leads outside its own bytes.
     """
 
     def __init__(self, plans: Plans, laid_out: ClassLayout) -> None:
@@ -37,6 +37,7 @@ class Plan:
         self.slots = laid_out.slots
         self.names = _unique_names(laid_out.slots)
         self.index = {name: index for index, name in enumerate(self.names)}
+        self.titles = tuple(self.index[name] for name in TITLES if name in self.index)
         self.codecs: tuple[Codec, ...] = ()
         self.refers = False
 
