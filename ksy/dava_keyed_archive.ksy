@@ -91,15 +91,72 @@ instances:
     -webide-parse-mode: lazy
     doc: True if the archive has a string table.
   table:
-    value: archive.body.as<registered_map>.table
+    value: archive.table
     if: has_string_table
     -webide-parse-mode: lazy
     doc: The string table.
 types:
   keyed_archive:
     doc: |
-      An archive with its header, at the top of a file or nested as a value.
-      Four combinations of version and table use exist; others are refused.
+      An archive with its header, not within another. Three combinations of
+      version and table use exist; others are refused.
+    -webide-representation: '{body}'
+    seq:
+      - id: magic
+        contents: KA
+        doc: Signature.
+      - id: version
+        type: u1
+        enum: map_version
+        valid:
+          any-of:
+            - map_version::string_map
+            - map_version::registered_map
+        doc: How strings are written.
+      - id: table_use
+        type: u1
+        enum: table_use
+        valid:
+          any-of:
+            - table_use::own_table
+            - >-
+              version == map_version::registered_map
+              ? table_use::empty : table_use::own_table
+        doc: |
+          Where the string table of a registered map is. Always 0 in a string
+          map.
+      - id: table
+        type: string_table
+        if: has_own_table
+        doc: Strings that this archive and those nested in it refer to.
+      - id: body
+        type:
+          switch-on: version
+          cases:
+            'map_version::string_map': string_map
+            'map_version::registered_map': registered_map
+        if: table_use != table_use::empty
+        doc: The entries. Absent from an empty registered map.
+    instances:
+      has_own_table:
+        value: >-
+          version == map_version::registered_map
+          and table_use == table_use::own_table
+        -webide-parse-mode: lazy
+        doc: True if a string table is stored in front of the entries.
+      label:
+        value: >-
+          table_use == table_use::empty ? "empty"
+          : version == map_version::string_map
+          ? body.as<string_map>.label
+          : body.as<registered_map>.label
+        -webide-parse-mode: lazy
+        doc: Class and name of what is stored here, or the number of entries.
+  nested_archive:
+    doc: |
+      An archive that is a value in another. Its fields are those of
+      `keyed_archive`; it may also use the string table of an archive around
+      it.
     -webide-representation: '{body}'
     seq:
       - id: magic
@@ -128,6 +185,10 @@ types:
         doc: |
           Where the string table of a registered map is. Always 0 in a string
           map.
+      - id: table
+        type: string_table
+        if: has_own_table
+        doc: Strings that this archive and those nested in it refer to.
       - id: body
         type:
           switch-on: version
@@ -136,6 +197,12 @@ types:
             'map_version::registered_map': registered_map
         if: table_use != table_use::empty
         doc: The entries. Absent from an empty registered map.
+      - id: fill
+        size: 0
+        if: ofs_end >= 0 and len_stored >= 0
+        doc: |
+          Nothing: an archive fills its length exactly, and the condition is
+          where it fails if it does not.
     instances:
       has_own_table:
         value: >-
@@ -151,6 +218,17 @@ types:
           : body.as<registered_map>.label
         -webide-parse-mode: lazy
         doc: Class and name of what is stored here, or the number of entries.
+      len_stored:
+        io: _parent._io
+        pos: _parent.ofs_archive - 4
+        type: u4
+        valid:
+          expr: _ == (has_own_table ? ofs_end : ofs_end - _parent.ofs_archive)
+        doc: Length of the archive with its header, in bytes, once more.
+      ofs_end:
+        value: _io.pos
+        -webide-parse-mode: lazy
+        doc: Where the archive ends.
   string_archive:
     doc: |
       An archive that must be a string map, where a file format allows of no
@@ -296,10 +374,6 @@ types:
     doc-ref: https://github.com/MelvilPE/dava.revanced/blob/e80512cf7324f322e0ca284d4173e369af9b461c/Programs/ParticlesGod/Python/KeyedArchive.py
     -webide-representation: '{label}'
     seq:
-      - id: table
-        type: string_table
-        if: _parent.has_own_table
-        doc: Strings that this archive and those nested in it refer to.
       - id: num_entries
         type: u4
         doc: Number of key and value pairs.
@@ -759,7 +833,7 @@ types:
     instances:
       archive:
         pos: ofs_archive
-        type: keyed_archive
+        type: nested_archive
         valid:
           expr: _io.pos == ofs_archive + len_data
         if: not has_own_table
@@ -767,7 +841,7 @@ types:
       archive_with_table:
         pos: ofs_archive
         size: data.length
-        type: keyed_archive
+        type: nested_archive
         if: has_own_table
         doc: |
           The archive, if it has a string table of its own. No known file has

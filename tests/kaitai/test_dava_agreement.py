@@ -95,7 +95,7 @@ class Comparison:
             self.entries(view.body.entries, model, path)
             return
         if view.has_own_table:
-            rows = [(row.data, id_) for row, id_ in self.rows(view.body.table)]
+            rows = [(row.data, id_) for row, id_ in self.rows(view.table)]
             assert model.fast_names is not None, path
             assert list(model.fast_names) == [(text_of(text), id_) for text, id_ in rows], path
             table = {id_: text for text, id_ in rows}

@@ -87,7 +87,7 @@ def test_a_nested_archive_takes_its_strings_from_the_right_table() -> None:
     assert (shared.version, shared.table_use) == (2, 1)
     assert (shared.body.entries[0].key.id, shared.body.entries[0].key.text) == (7, "x")
     assert spelt_out.body.entries[0].value.value.data == b"in here"
-    assert own_table.body.table.strings[0].data == b"own table"
+    assert own_table.table.strings[0].data == b"own table"
     # Ids are looked up in the table of the file alone.
     name = own_table.body.entries[0].value.value
     assert (name.id, name.text) == (8, "id 8")
