@@ -248,7 +248,7 @@ class Node:
         self._home = None
         self._times_held = 0
         if self._branches is not None:
-            self._branches.owner = self
+            self._branches.belongs_to(self)
 
     def __copy__(self) -> Node:
         # Two objects with one list of children would contradict each other.
@@ -269,7 +269,7 @@ class Node:
 
 
 def id_bytes(number: Any) -> bytes:
-    """Return an ``#id`` as it is stored; ``QueryError`` for what is none."""
+    """Return an ``#id`` or hash as it is stored; ``QueryError`` for what is none."""
     if not isinstance(number, int) or isinstance(number, bool) or not 0 <= number < 1 << 64:
-        raise QueryError(f"an id has 64 bits and no sign, which {number!r:.40} does not fit")
+        raise QueryError(f"64 bits without a sign are wanted, which {number!r:.40} does not fit")
     return number.to_bytes(8, "little")

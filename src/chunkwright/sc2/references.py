@@ -86,7 +86,7 @@ _NODES: Final = frozenset({CHILDREN_KEY, DATA_NODES_KEY})
 _ANY_KEY: Final = re.compile("|".join(f"(?:{kind.key.pattern})" for kind in KINDS))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Reference:
     """One reference: where it stands, its number, and the node or polygon group it means.
 
