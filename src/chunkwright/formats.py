@@ -53,6 +53,11 @@ class Format:
     wrapper: bool = False
     embedded: bool = False
 
+    @property
+    def suffixes(self) -> tuple[str, ...]:
+        """How names of such files end: the extensions, or the name of the format for none."""
+        return self.extensions or (f".{self.name}",)
+
     def part(self, module: str) -> ModuleType:
         """Import one module of the format's room."""
         return importlib.import_module(f"chunkwright.{self.name}.{module}")
@@ -134,6 +139,14 @@ def by_name(name: str) -> Format:
             return row
     names = ", ".join(row.name for row in FORMATS)
     raise QueryError(f"no format is called {name!r}", hint=f"known: {names}")
+
+
+def by_extension(file: str) -> Format | None:
+    """Find the format that a file's name promises, behind that of a wrapper where both are said."""
+    *_, inner, outer = "", "", *PurePath(file.lower()).suffixes
+    rows = {suffix: row for row in FORMATS for suffix in row.extensions}
+    found = rows.get(outer)
+    return rows.get(inner, found) if found is not None and found.wrapper else found
 
 
 def detect(data: bytes, *, wrappers: bool = True) -> Format | None:

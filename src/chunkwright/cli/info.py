@@ -11,9 +11,10 @@ import click
 
 import chunkwright
 from chunkwright import formats
+from chunkwright.addresses import printable
 from chunkwright.cli.app import fail
 from chunkwright.cli.opening import how, opening_options
-from chunkwright.cli.output import LINE, printable
+from chunkwright.cli.output import LINE
 from chunkwright.errors import ChunkwrightError
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 import chunkwright
-from chunkwright.cli.output import printable
+from chunkwright.addresses import printable
 from chunkwright.errors import QueryError
 
 if TYPE_CHECKING:

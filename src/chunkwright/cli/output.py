@@ -27,26 +27,6 @@ Container = dict[str, Any] | list[Any] | tuple[Any, ...]
 
 _encode: Final = json.JSONEncoder(ensure_ascii=False, allow_nan=False).encode
 
-ESCAPED_BYTES: Final = range(0xDC80, 0xDD00)  # what surrogateescape makes of bytes 80 to FF
-
-
-def printable(text: str) -> str:
-    r"""Give ``text`` with everything that is no visible character escaped.
-
-    Control characters cannot then move a cursor, and a byte that was no UTF-8 shows as
-    ``\xNN``.
-    """
-    if text.isprintable():
-        return text
-    return "".join(char if char.isprintable() else _escaped(char) for char in text)
-
-
-def _escaped(char: str) -> str:
-    code = ord(char)
-    if code in ESCAPED_BYTES:
-        return f"\\x{code - 0xDC00:02x}"
-    return char.encode("unicode_escape").decode("ascii")
-
 
 def console(*, stderr: bool = False) -> Console:
     """Make a console that prints text as it is: no markup, no highlighting, no emoji codes."""

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 import click
 
 from chunkwright import fileio
-from chunkwright.cli.output import counted, printable
+from chunkwright.addresses import printable
+from chunkwright.cli.output import counted
 from chunkwright.errors import FileAccessError, boundary
 
 if TYPE_CHECKING:

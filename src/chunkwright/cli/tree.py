@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from fnmatch import fnmatchcase
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import click
 
+from chunkwright.addresses import escape, printable, select
 from chunkwright.cli.opening import classes_option, opened, opening_options
-from chunkwright.cli.output import console, counted, printable
+from chunkwright.cli.output import console, counted
 from chunkwright.errors import QueryError, boundary
 
 if TYPE_CHECKING:
@@ -38,7 +38,8 @@ Line = tuple[str, str, str]  # guide, name, detail
     "pattern",
     metavar="PATH",
     default="",
-    help="Show only this part, such as /hierarchy/3; * and ? match in a name, ** any names.",
+    help="Show only what has this address, such as /hierarchy/3; * and ? match in a name,"
+    " ** any names.",
 )
 @click.option(
     "--limit",
@@ -73,7 +74,7 @@ def command(
             f"nothing in it matches the path {pattern!r}",
             file=document.source,
             format=document.format,
-            hint="names are those that chunkwright tree prints; * and ** match any",
+            hint="addresses are made of the names that chunkwright tree prints; * and ** match any",
         )
     if walk.cut:
         click.echo(
@@ -95,12 +96,12 @@ class Walk:
 
     def lines(self, root: TreeNode, pattern: str = "") -> Iterator[Line]:
         """Give the lines of every part that ``pattern`` matches."""
-        for path, node in select(root, pattern):
+        for node in select(root, pattern):
             if self._full():
                 self.cut = True
                 return
             self.count += 1
-            yield "", path or node.name, node.detail
+            yield "", node.address or node.name, node.detail
             yield from self._below(node, "", 0)
 
     def _below(self, node: TreeNode, indent: str, level: int) -> Iterator[Line]:
@@ -116,58 +117,12 @@ class Walk:
                 return
             after = next(children, None)
             self.count += 1
-            yield indent + (tee if after else corner), child.name, child.detail
+            yield indent + (tee if after else corner), escape(child.name), child.detail
             yield from self._below(child, indent + (bar if after else "    "), level + 1)
             child = after
 
     def _full(self) -> bool:
         return self.limit is not None and self.count >= self.limit
-
-
-def select(root: TreeNode, pattern: str) -> Iterator[tuple[str, TreeNode]]:
-    """Give the nodes that a path pattern matches, each with its path; the root for none.
-
-    What is below a match belongs to it and is not given again.
-    """
-    segments = [part for part in pattern.split("/") if part]
-    reached = _reached(segments, {0})
-    if len(segments) in reached:
-        return iter([("", root)])
-    return _matches(root, "", segments, reached)
-
-
-def _matches(
-    node: TreeNode, path: str, segments: list[str], reached: set[int]
-) -> Iterator[tuple[str, TreeNode]]:
-    for child in node.children():
-        after = _step(child.name, segments, reached)
-        below = f"{path}/{child.name}"
-        if len(segments) in after:
-            yield below, child
-        elif after:
-            yield from _matches(child, below, segments, after)
-
-
-def _step(name: str, segments: list[str], reached: set[int]) -> set[int]:
-    """Give the places in the pattern that one more name leads to."""
-    after = set()
-    for place in reached:
-        segment = segments[place]
-        if segment == "**":
-            after.add(place)
-        elif segment == name or fnmatchcase(name, segment):
-            after.add(place + 1)
-    return _reached(segments, after)
-
-
-def _reached(segments: list[str], places: set[int]) -> set[int]:
-    """Add the places behind a ``**``, which also stands for no name at all."""
-    for place in sorted(places):
-        after = place
-        while after < len(segments) and segments[after] == "**":
-            after += 1
-            places.add(after)
-    return places
 
 
 def _guarded(walk: Walk, document: Document, pattern: str) -> Iterator[Line]:

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
 
+from chunkwright.addresses import split
 from chunkwright.document import TreeNode
-from chunkwright.errors import ChunkwrightError
+from chunkwright.errors import ChunkwrightError, QueryError
 from chunkwright.hkx import addresses, graph, values
 from chunkwright.hkx.classes.raw import RawObject
 from chunkwright.hkx.classes.record import ArrayHeader, Homogeneous, Record
@@ -18,16 +19,24 @@ from chunkwright.hkx.model import HkObject
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from numpy.typing import NDArray
+
+    from chunkwright.hkx.container import Section
     from chunkwright.hkx.model import Packfile
 
 _SHOWN: Final = 8
+OBJECTS: Final = "objects"
 
 
 def tree(packfile: Packfile) -> TreeNode:
-    """Give the whole tree; nodes are made, and members decoded, when asked for."""
+    """Give the whole tree; nodes are made, and members decoded, when asked for.
+
+    Objects stand where the root leads to them; the address of each leads there at once.
+    """
     header = packfile.header
     detail = f"{header.contents_version} {header.layout}, {len(packfile.objects):,} objects"
-    return TreeNode("packfile", detail, partial(_tops, packfile))
+    lookup = partial(_elsewhere, packfile)
+    return TreeNode("packfile", detail, partial(_tops, packfile), lookup=lookup)
 
 
 def _tops(packfile: Packfile) -> Iterator[TreeNode]:
@@ -35,9 +44,59 @@ def _tops(packfile: Packfile) -> Iterator[TreeNode]:
     outline = _Outline(packfile)
     if packfile.root is not None:
         yield outline.object_node("root", packfile.root)
-    for obj in packfile.objects:
-        if id(obj) not in outline.owner and obj is not packfile.root:
-            yield outline.object_node("unreached", obj)
+    apart = [each for each in packfile.objects if id(each) not in outline.owner]
+    if apart:
+        yield TreeNode("unreached", f"{len(apart):,} objects", partial(_listed, outline, apart))
+
+
+def _elsewhere(packfile: Packfile, segment: str) -> TreeNode | None:
+    """Find what is not below the root: all objects, one by its number, the tables of a section."""
+    if segment == OBJECTS:
+        total, listed = f"{len(packfile.objects):,}", partial(_all, packfile)
+        return TreeNode(OBJECTS, total, listed, lookup=partial(_one, packfile))
+    if segment.startswith("#"):
+        return _one(packfile, segment)
+    for section in packfile.sections:
+        if section.tag == segment:
+            return TreeNode(segment, f"{len(section.data):,} bytes", partial(_tables, section))
+    return None
+
+
+def _tables(section: Section) -> Iterator[TreeNode]:
+    """Give the tables behind the data of a section, each fixup as it is stored."""
+    for name in ("local_fixups", "global_fixups", "virtual_fixups"):
+        rows = getattr(section, name)
+        yield TreeNode(name, f"{len(rows):,}", partial(_fixups, rows))
+    for name, symbols in section.symbols.items():
+        yield TreeNode(name, f"{len(symbols):,} bytes")
+
+
+def _fixups(rows: NDArray[np.uint32]) -> Iterator[TreeNode]:
+    for place, row in enumerate(rows.tolist()):
+        yield TreeNode(str(place), " ".join(f"{number:#x}" for number in row))
+
+
+def _all(packfile: Packfile) -> Iterator[TreeNode]:
+    values.settle(packfile)
+    return _listed(_Outline(packfile), packfile.objects)
+
+
+def _one(packfile: Packfile, segment: str) -> TreeNode | None:
+    try:
+        found = packfile.find(segment)
+    except QueryError:
+        return None
+    values.settle(packfile)
+    (node,) = _listed(_Outline(packfile), [found])
+    return node
+
+
+def _listed(outline: _Outline, objects: Iterable[HkObject]) -> Iterator[TreeNode]:
+    for obj in objects:
+        node = outline.object_node(split(obj.address)[-1], obj)
+        called = addresses.title(obj)
+        node.aliases = (f"#{obj.number:04d}", called, f"{obj.class_name}:{called}")
+        yield node
 
 
 class _Outline:
@@ -55,7 +114,7 @@ class _Outline:
     def object_node(self, name: str, obj: HkObject) -> TreeNode:
         called = addresses.title(obj)
         detail = f"{obj.class_name} #{obj.number:04d}" + (f" {called!r}" if called else "")
-        return TreeNode(name, detail, partial(self._object, obj))
+        return TreeNode(name, detail, partial(self._object, obj), address=obj.address)
 
     def _object(self, obj: HkObject) -> Iterator[TreeNode]:
         try:
@@ -100,7 +159,8 @@ class _Outline:
             and place.unfolded.setdefault(id(target), place.path) == place.path
         ):
             return self.object_node(name, target)
-        return TreeNode(name, f"-> #{target.number:04d} {target.class_name}")
+        detail = f"-> #{target.number:04d} {target.class_name}"
+        return TreeNode(name, detail, address=target.address)
 
 
 class _Place(NamedTuple):
