@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import MutableMapping, MutableSequence
 from dataclasses import FrozenInstanceError
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -72,7 +73,7 @@ def mutations(held: Any) -> Iterator[tuple[str, Callable[[Any], Any]]]:
     """Yield what can be done to a container."""
     if isinstance(held, MutableSequence):
         for value in (None, 5, object(), "x"):
-            yield f"append {value}", lambda one, value=value: one.append(value)
+            yield f"append {value}", partial(_append, value)
         if held:
             yield "replace", lambda one: one.__setitem__(0, one[-1])
             yield "delete", lambda one: one.__delitem__(0)
@@ -80,8 +81,8 @@ def mutations(held: Any) -> Iterator[tuple[str, Callable[[Any], Any]]]:
             yield "clear", lambda one: one.clear()
     elif isinstance(held, MutableMapping):
         for value in (None, 5, object(), "x", b"x"):
-            yield f"set {value}", lambda one, value=value: one.__setitem__("albedo", value)
-            yield f"new {value}", lambda one, value=value: one.__setitem__("other", value)
+            yield f"set {value}", partial(_put, "albedo", value)
+            yield f"new {value}", partial(_put, "other", value)
         if held:
             yield "delete", lambda one: one.__delitem__(next(iter(one)))
             yield "clear", lambda one: one.clear()
@@ -115,6 +116,14 @@ def mutate_everything(make: Callable[[], Any], find: Callable[[Any], Any]) -> in
             assert plain(again) == plain(held), (name, title)
             accepted += 1
     return accepted
+
+
+def _append(value: Any, held: Any) -> None:
+    held.append(value)
+
+
+def _put(key: str, value: Any, held: Any) -> None:
+    held[key] = value
 
 
 def plain(held: Any) -> Any:

@@ -12,7 +12,7 @@ import pytest
 import chunkwright
 from chunkwright import ChunkwrightError, QueryError
 from chunkwright.keyed_archive import KeyedArchive
-from chunkwright.scg import Geometry, PolygonGroup, Primitive
+from chunkwright.scg import Geometry, Primitive
 from chunkwright.scg.streams import STREAMS
 from tests.dava_views import assign_everything, mutate_everything
 from tests.scg.meshes import triangle
@@ -100,7 +100,7 @@ def test_wrong_values_are_refused(name: str, value: Any, message: str) -> None:
 )
 def test_what_makes_no_group_is_refused(arrays: dict[str, Any]) -> None:
     with pytest.raises(ChunkwrightError):
-        PolygonGroup.from_arrays(**({"indices": [0, 0, 0], "id": 1} | arrays))
+        triangle(**({"indices": [0, 0, 0]} | arrays))
 
 
 @pytest.mark.parametrize("vertices", [5, None, "x", [1], np.zeros(3), np.zeros((2, 2), "f4")])

@@ -11,7 +11,7 @@ from chunkwright.keyed_archive.variants import VariantType
 from chunkwright.readonly import readonly
 from chunkwright.sc2 import addresses
 from chunkwright.sc2.index import SceneIndex
-from chunkwright.sc2.key_types import typed_archive
+from chunkwright.sc2.key_types import new_archive, typed_archive
 from chunkwright.sc2.keys import CHILDREN_KEY, CLASS_KEY, DATA_NODES_KEY, ID_KEY
 from chunkwright.sc2.layout import NEWEST_VERSION, Descriptor, Layout
 from chunkwright.sc2.node_lists import ArrayNodes, BranchNodes, NodeList
@@ -289,7 +289,7 @@ class Scene(Document):
         if self.data_node(id) is not None:
             raise QueryError(f"the scene has a data node {id:#x} already")
         index = self.index()
-        archive = typed_archive({CLASS_KEY: class_name, **(values or {}), ID_KEY: stored})
+        archive = new_archive(values, {CLASS_KEY: class_name, ID_KEY: stored})
         self.data_nodes.append(Node(archive))
         added = self.data_nodes[-1]
         index.added_data_node(added)

@@ -7,6 +7,7 @@ import itertools
 from collections.abc import Iterable, Mapping, MutableSequence
 from typing import TYPE_CHECKING, Any, Final, overload
 
+from chunkwright.addresses import escape
 from chunkwright.errors import CorruptError, SerializeError
 from chunkwright.keyed_archive import changes
 from chunkwright.keyed_archive.model import KeyedArchive, VariantArray
@@ -56,7 +57,7 @@ class NodeList(MutableSequence["Node"]):
         if index is None or not path:
             return ""
         taken = () if self.owner is None else self.owner.archive
-        return f"{path}/{addresses.segments(archives, taken)[index]}"
+        return f"{path}/{escape(addresses.labels(archives, taken)[index])}"
 
     def __eq__(self, other: object) -> bool:
         if isinstance(other, NodeList | list | tuple):

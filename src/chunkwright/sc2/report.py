@@ -6,6 +6,7 @@ import itertools
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from chunkwright.addresses import escape
 from chunkwright.document import Problem, TreeNode
 from chunkwright.keyed_archive.model import KeyedArchive, VariantArray
 from chunkwright.keyed_archive.report import archive_problems, bytes_node, count, show
@@ -65,7 +66,7 @@ def problems(scene: Scene) -> Iterator[Problem]:
 def _reference_problems(resolver: Resolver) -> Iterator[Problem]:
     """Report references that lead nowhere, and those that other readers do not find."""
     for path, holder, key, kind in resolver.entries():
-        where = f"{path}/{addresses.escape(key)}"
+        where = f"{path}/{escape(key)}"
         if (type_ := holder.type_of(key)) is not kind.stored_as:
             message = f"{key} is {type_.name}: readers look for {kind.stored_as.name} there"
             yield Problem(where, message)

@@ -28,7 +28,7 @@ def write(geometry: Geometry) -> bytes:
         counts = len(groups), len(groups)
     try:
         header = _HEADER.pack(b"SCPG", geometry.version, *counts)
-    except struct.error as error:
+    except (struct.error, TypeError) as error:
         raise SerializeError(
             f"version {geometry.version!r:.40} and counts {counts!r:.40} do not fit the header",
             path="/version",
