@@ -267,7 +267,8 @@ def tree(document: Document) -> TreeNode:
 def problems(document: Document) -> list[Problem]:
     """List what is wrong in a document that opened."""
     with boundary(document.source, document.format), collector_paused():
-        return list(by_name(document.format).part("report").problems(document))
+        packing = [] if document.wrapper is None else document.wrapper.problems()
+        return [*packing, *by_name(document.format).part("report").problems(document)]
 
 
 def _detect_or_fail(data: bytes, file: str | None) -> Format:
