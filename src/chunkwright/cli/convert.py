@@ -17,8 +17,9 @@ import click
 from chunkwright import fileio, formats
 from chunkwright.addresses import printable
 from chunkwright.cli.build import document_from_json
+from chunkwright.cli.jsontext import dumps
 from chunkwright.cli.opening import classes_option, how, load_tables, opening_options, use_classes
-from chunkwright.cli.output import counted, dumps
+from chunkwright.cli.output import counted
 from chunkwright.cli.rooms import optional_part
 from chunkwright.errors import QueryError, UnknownFormatError, boundary
 
@@ -30,10 +31,14 @@ if TYPE_CHECKING:
 
 
 class Form(NamedTuple):
-    """A form of a document other than its own bytes, chosen by extension."""
+    """A form of a document other than its own bytes, chosen by extension.
+
+    ``only`` is the one format that has it, "" where all do.
+    """
 
     load: Callable[[bytes, str], Document]
     dump: Callable[[Document], bytes]
+    only: str = ""
 
 
 def _to_json(document: Document) -> bytes:
@@ -55,8 +60,6 @@ def _from_xml(
 
 
 def _to_xml(document: Document, decimals: int | None = None) -> bytes:
-    if document.format != "hkx":
-        raise QueryError("only a Havok packfile has an XML form", format=document.format)
     from chunkwright.hkx import xml
 
     text, lost = xml.dump(document, decimals=decimals)  # type: ignore[arg-type]
@@ -78,13 +81,15 @@ def _list(start: str, found: Iterable[object]) -> None:
 
 FORMS: Final = {
     ".json": Form(document_from_json, _to_json),
-    ".xml": Form(_from_xml, _to_xml),
+    ".xml": Form(_from_xml, _to_xml, only="hkx"),
 }
 
 _XML_START: Final = 1024
 
 # What tells objects and elements apart in the path of a finding, and line numbers.
 _NUMBERS: Final = re.compile(r"#\d+|@0x[0-9a-f]+|(?<=/)\d+(?=/|:)|(?<=line )\d+")
+
+DVPL: Final = ".dvpl"
 
 # Names of the DVPL types as they are typed here; type 0, NONE, would read as "no wrapper".
 DVPL_TYPES: Final = {"stored": 0, "lz4": 1, "lz4_hc": 2, "rfc1951": 3, "lz4_stream": 4}
@@ -123,7 +128,7 @@ def command(
     source: Path,
     target: Path,
     dvpl: str | None,
-    classes: tuple[Path, ...],
+    classes: tuple[str, ...],
     offset: int | None,
     lenient: bool,
     decimals: int | None,
@@ -132,7 +137,8 @@ def command(
     """Convert between wrappings, versions and forms.
 
     OUT's name decides its form: .json is the text form, .xml for a packfile hkpackfile XML;
-    an IN of either is built first. XML carries no layout: --layout is that of what it becomes,
+    an IN of either is built first. The extensions of IN's format are its own form, as is that
+    of IN or none; any other is refused. XML carries no layout: --layout is that of what it becomes,
     8101 where none is given.
     It also decides the wrapping where --dvpl does not: OUT.dvpl is wrapped, as IN was or
     else with lz4_hc; another name is not. A file of an unknown format can be wrapped and
@@ -153,6 +159,7 @@ def command(
         wrapping=dvpl in DVPL_TYPES or _is_dvpl(target),
         layout=options["layout"],
     )
+    _check_target(target, document, () if offset is not None else source.suffixes)
     given = {name: value for name, value in options.items() if value not in (None, False)}
     if tables and "version" in given:
         given["classes"] = [one for one in tables if one.version in ("", given["version"])]
@@ -198,8 +205,29 @@ def _load(
     return document
 
 
+def _check_target(target: Path, document: Document, own: Sequence[str]) -> None:
+    """Refuse a name that says that something else is in it; ``own`` are the suffixes of IN."""
+    row = formats.by_name(document.format)
+    wrapped = _is_dvpl(target)
+    suffix = (target.with_suffix("") if wrapped else target).suffix.lower()
+    forms = [name for name, form in FORMS.items() if form.only in ("", row.name)]
+    kept = [name.lower() for name in own if name.lower() not in {DVPL, *FORMS}]
+    if row.wrapper and not kept:
+        kept = [suffix]  # Nothing says what is inside.
+    names = dict.fromkeys([*(() if row.wrapper else row.suffixes), *kept[-1:]])
+    if not suffix or suffix in names or (suffix in forms and not wrapped):
+        return
+    ends = f"{', '.join(names)}, wrapped with {DVPL} behind it" if names else DVPL
+    raise QueryError(
+        f"the {row.title} has no form {suffix}{target.suffix if wrapped else ''}",
+        file=str(target),
+        format=row.name,
+        hint=f"OUT can end in {ends}, or in {' or '.join(forms)}",
+    )
+
+
 def _is_dvpl(path: Path) -> bool:
-    return path.suffix.lower() == ".dvpl"
+    return path.suffix.lower() == DVPL
 
 
 def _wrapper(current: Wrapper | None, dvpl: str | None, target: Path) -> Wrapper | None:

@@ -9,7 +9,7 @@ import numpy as np
 
 from chunkwright.addresses import split
 from chunkwright.document import TreeNode
-from chunkwright.errors import ChunkwrightError, QueryError
+from chunkwright.errors import QueryError
 from chunkwright.hkx import addresses, graph, values
 from chunkwright.hkx.classes.raw import RawObject
 from chunkwright.hkx.classes.record import ArrayHeader, Homogeneous, Record
@@ -18,6 +18,8 @@ from chunkwright.hkx.model import HkObject
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+
+    from numpy.typing import NDArray
 
     from chunkwright.hkx.model import Packfile
 
@@ -47,13 +49,35 @@ def _tops(packfile: Packfile) -> Iterator[TreeNode]:
 
 
 def _elsewhere(packfile: Packfile, segment: str) -> TreeNode | None:
-    """Find what is not below the root: the list of all objects, and an object by its number."""
+    """Find what is not below the root: all objects, one by its number, the tables of a section."""
     if segment == OBJECTS:
-        listed = partial(_all, packfile)
-        return TreeNode(
-            OBJECTS, f"{len(packfile.objects):,}", listed, lookup=partial(_one, packfile)
-        )
-    return _one(packfile, segment) if segment.startswith("#") else None
+        total, listed = f"{len(packfile.objects):,}", partial(_all, packfile)
+        return TreeNode(OBJECTS, total, listed, lookup=partial(_one, packfile))
+    if segment.startswith("#"):
+        return _one(packfile, segment)
+    for index, section in enumerate(packfile.sections):
+        if section.tag == segment:
+            branches = partial(_tables, packfile, index)
+            return TreeNode(segment, f"{len(section.data):,} bytes", branches)
+    return None
+
+
+def _tables(packfile: Packfile, index: int) -> Iterator[TreeNode]:
+    """Return the names of classes in a section, and the tables behind its data as stored."""
+    section = packfile.sections[index]
+    if index == packfile.header.class_name_section:
+        for row in packfile.class_names:
+            yield TreeNode(row.name, f"signature {row.signature:#010x}")
+    for name in ("local_fixups", "global_fixups", "virtual_fixups"):
+        rows = getattr(section, name)
+        yield TreeNode(name, f"{len(rows):,}", partial(_fixups, rows))
+    for name, symbols in section.symbols.items():
+        yield TreeNode(name, f"{len(symbols):,} bytes")
+
+
+def _fixups(rows: NDArray[np.uint32]) -> Iterator[TreeNode]:
+    for place, row in enumerate(rows.tolist()):
+        yield TreeNode(str(place), " ".join(f"{number:#x}" for number in row))
 
 
 def _all(packfile: Packfile) -> Iterator[TreeNode]:
@@ -97,15 +121,14 @@ class _Outline:
         return TreeNode(name, detail, partial(self._object, obj), address=obj.address)
 
     def _object(self, obj: HkObject) -> Iterator[TreeNode]:
-        try:
-            values = obj.values
-        except ChunkwrightError as error:
-            yield TreeNode("error", str(error))
-            return
+        values = obj.values
         # An object that is pointed to twice from here is unfolded at the first place.
         unfolded: dict[int, str] = {}
         if isinstance(values, RawObject):
-            yield TreeNode("data", f"{len(values.data):,} bytes of an unknown class")
+            if values.error is not None:
+                yield TreeNode("error", str(values.error))
+            what = "of an unknown class" if values.error is None else "that cannot be decoded"
+            yield TreeNode("data", f"{len(values.data):,} bytes {what}")
             for at, target in values.pointers:
                 yield self._pointer(f"+{at:#x}", target, _Place(id(obj), f"+{at}", unfolded))
             return
@@ -152,11 +175,7 @@ class _Place(NamedTuple):
 
 
 def _pointed_to(obj: HkObject) -> list[HkObject]:
-    try:
-        return graph.pointed_to(obj)
-    except ChunkwrightError:
-        # The node of the object tells why.
-        return []
+    return graph.pointed_to(obj)
 
 
 def summary(value: Any) -> str:

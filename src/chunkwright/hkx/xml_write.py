@@ -12,12 +12,12 @@ from chunkwright.hkx.classes import encode
 from chunkwright.hkx.classes.record import ArrayHeader, Homogeneous, OddReal, Record
 from chunkwright.hkx.container import TYPES
 from chunkwright.hkx.defaults import is_default
+from chunkwright.hkx.xml_members import ARRAYS
 
 if TYPE_CHECKING:
     from chunkwright.hkx.classes.table import MemberDef
     from chunkwright.hkx.model import HkObject, Packfile
 
-ARRAYS = frozenset({"ARRAY", "SIMPLEARRAY", "INPLACEARRAY", "RELARRAY"})
 _WORDS_A_LINE = 16
 # Elements of these are tags of their own.
 _TALL = frozenset({"STRUCT", "STRINGPTR", "CSTRING"})
@@ -97,7 +97,7 @@ class _Writer:
 
     def _object(self, obj: HkObject) -> None:
         name = self.names[id(obj)]
-        path = f"/{name}/{obj.class_name}"
+        path = f"/objects/{name}"
         values = obj.values
         if not isinstance(values, Record):
             self._lose(path, "an object of a class that is not known", obj.offset)

@@ -118,15 +118,33 @@ class TableCodec:
                     return Content(packed)
             w = Writer(chunk, self.file)
             routine.write(w, fields)
-        except ChunkwrightError as error:
-            raise error.within(layout.name) from error
-        except KeyError as error:
-            raise SerializeError(f"field {error} is missing").within(layout.name) from error
-        except _MISFITS as error:
-            raise SerializeError(f"a value is of the wrong kind: {error}").within(
-                layout.name
-            ) from error
+        except (ChunkwrightError, KeyError, *_MISFITS) as error:
+            raise self._misfit(chunk, layout, fields, error) from error
         return w.content()
+
+    def _misfit(
+        self, chunk: StateChunk, layout: AreaLayout, fields: dict[str, Any], error: Exception
+    ) -> ChunkwrightError:
+        """Return the error that fields cannot be written, with the field that is to blame."""
+        if not isinstance(fields, dict):
+            return SerializeError(f"fields are a dict, not {fields!r:.60}").within(layout.name)
+        for row in layout.rows or ():
+            w = Writer(chunk, self.file)
+            try:
+                if row.when is None or row.when.writing(w, fields, row.name):
+                    row.kind.write(w, fields[row.name], fields)
+            except (ChunkwrightError, KeyError, *_MISFITS) as reason:
+                return _refusal(reason).within(row.name).within(layout.name)
+        return _refusal(error).within(layout.name)
+
+
+def _refusal(error: Exception) -> ChunkwrightError:
+    """Return the error of this package that says what another one says."""
+    if isinstance(error, ChunkwrightError):
+        return error
+    if isinstance(error, KeyError):
+        return SerializeError(f"field {error} is missing")
+    return SerializeError(f"a value is of the wrong kind: {error}")
 
 
 class Codecs(dict["int | Guid", TableCodec]):
