@@ -5,9 +5,9 @@ Nothing in a section changes: an edited packfile gets new ones when it is writte
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from functools import cached_property
-from typing import TYPE_CHECKING, Final, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 
 import numpy as np
 
@@ -149,6 +149,16 @@ class Section:
         if end < 0:
             raise CorruptError("no NUL-terminated text here", offset=self.start + offset)
         return self.data[offset:end]
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Section, tuple(getattr(self, each.name) for each in fields(self))
+
+    def __deepcopy__(self, _memo: object) -> Section:
+        return self
+
+    def __post_init__(self) -> None:
+        for rows in (self.local_fixups, self.global_fixups, self.virtual_fixups):
+            rows.setflags(write=False)
 
     def __repr__(self) -> str:
         return (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import struct
+from itertools import repeat
 from operator import is_not
 from typing import TYPE_CHECKING
 
@@ -56,11 +57,14 @@ def is_edited(packfile: Packfile) -> bool:
         if len(stored) != len(packfile.objects) or any(map(is_not, stored, packfile.objects)):
             return True
     sources: dict[int, Source] = {}
-    return any(
-        obj.is_decoded and obj.values != values.decode_afresh(obj, sources)
-        for made in kept.get("_section_objects", {}).values()
-        for obj in made
-    )
+    for index, made in list(kept.get("_section_objects", {}).items()):
+        ids = packfile.object_ids(index) or repeat(None)
+        for obj, object_id in zip(made, ids, strict=False):
+            if obj.object_id != object_id or obj.section_index != index:
+                return True
+            if obj.is_decoded and obj.values != values.decode_afresh(obj, sources):
+                return True
+    return False
 
 
 def _stored_root(packfile: Packfile) -> HkObject | None:

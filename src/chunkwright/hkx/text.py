@@ -234,4 +234,4 @@ def _fill(obj: HkObject, given: Mapping[str, Any], objects: Mapping[str, HkObjec
             raise CorruptError(f"the class {obj.class_name!r:.40} is not known")
         made = plan.new()
         text_values.decode_members(made, given["members"], objects)
-    obj._values = made
+    object.__setattr__(obj, "_values", made)
