@@ -9,13 +9,13 @@ from __future__ import annotations
 import copy
 from functools import cached_property, partial
 from itertools import count, islice, repeat
-from typing import TYPE_CHECKING, Any, ClassVar, Literal
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal
 
 import numpy as np
 
 from chunkwright.collector import collector_paused
 from chunkwright.document import Document
-from chunkwright.errors import ChunkwrightError, FileAccessError, QueryError
+from chunkwright.errors import ChunkwrightError, FileAccessError, QueryError, SerializeError
 from chunkwright.hkx.container import TYPES, ClassName, Header, Section, class_names
 from chunkwright.readonly import readonly
 
@@ -197,6 +197,10 @@ def label(obj: HkObject) -> str:
     return f"objects/#{obj.number:04d}"
 
 
+_SET_ONCE: Final = frozenset({"stored_layout", "stored_version", "stored_prefix"})
+_NOT_SET: Final = frozenset({"format", "stored_numbers"})
+
+
 class Packfile(Document):
     """A Havok packfile of file version 4 to 11.
 
@@ -231,6 +235,11 @@ class Packfile(Document):
         self.stored_prefix = object_prefix
         # Those of the objects in file order where they are not their places.
         self._given_numbers = numbers
+
+    def __setattr__(self, name: str, value: object) -> None:
+        if name in _NOT_SET or (name in _SET_ONCE and name in vars(self)):
+            raise QueryError(f"{name} of a packfile is read-only")
+        super().__setattr__(name, value)
 
     @readonly
     def layout(self) -> str:
@@ -288,7 +297,21 @@ class Packfile(Document):
         """Give the objects of one section, in file order; the same objects at each call."""
         if section_index not in self._section_objects:
             self._section_objects[section_index] = list(self._make_objects(section_index))
+            self._made_of[section_index] = self.sections[section_index]
         return self._section_objects[section_index]
+
+    def check_sections(self) -> None:
+        """Refuse sections that were exchanged after objects had been made of them."""
+        for index, section in self._made_of.items():
+            if self._section_objects[index] and self.sections[index : index + 1] != [section]:
+                raise SerializeError(
+                    f"section {index} ({section.tag}) was exchanged after objects were made of it",
+                    hint="exchange it before anything asks for objects, or open the bytes anew",
+                )
+
+    @cached_property
+    def _made_of(self) -> dict[int, Section]:
+        return {}
 
     @cached_property
     def _section_objects(self) -> dict[int, list[HkObject]]:
@@ -352,11 +375,11 @@ class Packfile(Document):
         return count(1 + max((obj.number for obj in self.objects), default=0))
 
     @readonly
-    def numbers(self) -> list[int]:
+    def numbers(self) -> tuple[int, ...]:
         """The numbers of the objects, in their order."""
         if "objects" in vars(self):
-            return [obj.number for obj in self.objects]
-        return list(self.stored_numbers)
+            return tuple(obj.number for obj in self.objects)
+        return tuple(self.stored_numbers)
 
     def keep_numbers(self, numbers: Sequence[int]) -> None:
         """Call the objects of a packfile that was just read by other numbers, in file order."""

@@ -83,7 +83,7 @@ def _read(data: bytes, limits: Limits, embedded_at: int | None) -> Packfile:
         trailing=data[end:] if embedded_at is None else b"",
         embedded_at=embedded_at,
     )
-    packfile.object_prefix = packfile.stored_prefix = told_prefix(packfile)
+    vars(packfile)["stored_prefix"] = packfile.object_prefix = told_prefix(packfile)
     return packfile
 
 

@@ -51,6 +51,7 @@ def check_header(packfile: Packfile) -> None:
 
     The objects would stay what they are, and the file would be read by the wrong classes.
     """
+    packfile.check_sections()
     for what, said, have in (
         ("layout", packfile.layout, packfile.stored_layout),
         ("version", packfile.header.contents_version, packfile.stored_version),
@@ -75,6 +76,16 @@ def _check_objects(packfile: Packfile) -> None:
                     path=f"/{what}",
                     hint="hkx.new_object makes one",
                 )
+    taken = {packfile.header.class_name_section}
+    taken |= {index for index, section in enumerate(packfile.sections) if section.tag == TYPES}
+    for obj in packfile.objects:
+        index = obj.section_index
+        if type(index) is not int or index in taken or not 0 <= index < len(packfile.sections):
+            raise SerializeError(
+                f"no object can stand in section {index!r:.20}",
+                path=f"/{label(obj)}",
+                hint="section_index is that of a data section",
+            )
 
 
 def laid_out(header: Header, wanted: Layout) -> Header:
