@@ -28,7 +28,8 @@ from chunkwright.hkx.classes.versions import (
 from chunkwright.hkx.container import CLASS_NAMES, DATA, Section
 from chunkwright.hkx.container import TYPES as TYPES_TAG
 from chunkwright.hkx.model import HkObject, Packfile, label
-from chunkwright.hkx.rewrite import Rewriter, check_header, laid_out, rewrite
+from chunkwright.hkx.rewrite import Rewriter, laid_out, rewrite
+from chunkwright.hkx.serialize import check_header
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

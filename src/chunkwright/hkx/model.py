@@ -11,8 +11,6 @@ from functools import cached_property, partial
 from itertools import count, islice, repeat
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal
 
-import numpy as np
-
 from chunkwright.collector import collector_paused
 from chunkwright.document import Document
 from chunkwright.errors import ChunkwrightError, FileAccessError, QueryError, SerializeError
@@ -119,7 +117,7 @@ class HkObject:
         section = self.packfile.sections[self.section_index]
         start = self.body_offset
         starts = section.object_starts
-        after = int(np.searchsorted(starts, start, side="right"))
+        after = int(starts.searchsorted(start, side="right"))
         return start, int(starts[after]) if after < len(starts) else len(section.data)
 
     def references(self) -> Iterator[HkObject]:
@@ -319,7 +317,7 @@ class Packfile(Document):
 
     def _make_objects(self, section_index: int) -> Iterator[HkObject]:
         section = self.sections[section_index]
-        rows = section.virtual_fixups.tolist()
+        rows = section.rows("virtual_fixups")
         ids = self.object_ids(section_index) or repeat(None)
         for (offset, names, name), object_id, number in zip(
             rows, ids, self._numbers(section_index), strict=False
@@ -341,7 +339,7 @@ class Packfile(Document):
             return []
         order: Literal["little", "big"] = "little" if self.header.little_endian else "big"
         section = self.sections[section_index]
-        starts = section.virtual_fixups[:, 0].tolist()
+        starts = [row[0] for row in section.rows("virtual_fixups")]
         return [int.from_bytes(section.data[at : at + 8], order) for at in starts]
 
     def _numbers(self, section_index: int) -> Iterator[int]:
@@ -349,7 +347,7 @@ class Packfile(Document):
         if self.sections[section_index].tag == TYPES:
             return count(1)
         before = [
-            len(section.virtual_fixups)
+            section.count("virtual_fixups")
             for section in self.sections[:section_index]
             if section.tag != TYPES
         ]
@@ -359,7 +357,7 @@ class Packfile(Document):
     def stored_numbers(self) -> Sequence[int]:
         """The numbers of the objects that were read, in file order."""
         kept = [i for i, section in enumerate(self.sections) if section.tag != TYPES]
-        total = sum(len(self.sections[index].virtual_fixups) for index in kept)
+        total = sum(self.sections[index].count("virtual_fixups") for index in kept)
         ids = [one for index in kept for one in self.object_ids(index)]
         for numbers in (self._given_numbers, ids):
             if len(numbers) == total == len(set(numbers)):
@@ -463,7 +461,8 @@ class Packfile(Document):
         return copy.deepcopy(self)
 
     def __repr__(self) -> str:
-        count = len(vars(self).get("objects", self.contents.virtual_fixups))
+        stored = self.contents.count("virtual_fixups")
+        count = len(self.objects) if "objects" in vars(self) else stored
         return (
             f"<Packfile {self.header.contents_version} {self.layout}: "
             f"{self.root_class or 'no root class'}, {count:,} objects>"
@@ -479,7 +478,6 @@ def told_prefix(packfile: Packfile) -> int:
     start = packfile.header.contents_offset
     if packfile.root_class != "hkRootLevelContainer":
         return 0
-    sources = packfile.contents.local_fixups[:, 0]
-    behind = sources[sources >= start]
-    first = int(behind.min()) - start if len(behind) else 0
+    sources = (row[0] for row in packfile.contents.rows("local_fixups"))
+    first = min((each for each in sources if each >= start), default=start) - start
     return first if first == 8 else 0
