@@ -38,11 +38,6 @@ _OFFSETS = (
 )
 
 
-def probe(data: bytes) -> bool:
-    """Tell a relative of packfiles, which ``read`` then refuses by its name."""
-    return kin.kind(data) is not None
-
-
 def read(data: bytes, *, limits: Limits = DEFAULT_LIMITS, offset: int | None = None) -> Packfile:
     """Read a packfile of file version 4 to 11.
 
