@@ -367,10 +367,10 @@ def test_messages_and_attributes_are_shown_by_name() -> None:
         }  # fmt: skip
         main.part("local_parameters").append(item)
     shown = [line.strip() for line in lines(opened(bytes(file)).tree())]
-    assert [line for line in shown if line.startswith("local: What")] == [
-        "local: What = message 'Lost'",
-        "local: What = (466A0FAC-00000000, 2)",
-        "local: What = attribute None",
+    assert [line for line in shown if ": What = " in line] == [
+        "local #2: What = message 'Lost'",
+        "local #3: What = (466A0FAC-00000000, 2)",
+        "local #4: What = attribute None",
     ]
 
 

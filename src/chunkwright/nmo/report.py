@@ -6,10 +6,12 @@ from collections import Counter
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from chunkwright.addresses import join, unique
 from chunkwright.document import Problem, TreeNode
 from chunkwright.errors import ChunkwrightError
 from chunkwright.nmo.codec import TableCodec
-from chunkwright.nmo.layout import Checksum
+from chunkwright.nmo.layout import VERSION_OBJECT_TABLE, Checksum
+from chunkwright.nmo.payloads.tables import MANAGER_NAMES
 from chunkwright.nmo.scripts import script_nodes
 from chunkwright.nmo.show import field_nodes
 from chunkwright.state_chunk.model import StateChunk, Unresolved
@@ -20,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from chunkwright.nmo.model import VirtoolsFile
-    from chunkwright.nmo.objects import Holder, VirtoolsObject
+    from chunkwright.nmo.objects import Holder
 
 
 def info(file: VirtoolsFile) -> dict[str, Any]:
@@ -55,39 +57,70 @@ def info(file: VirtoolsFile) -> dict[str, Any]:
 
 
 def tree(file: VirtoolsFile) -> TreeNode:
-    """Give managers, objects by class, scripts as graphs, included files."""
+    """Give managers, objects, scripts as graphs, included files.
+
+    An object is called by its name, where no other has that, else by its id, ``#401``.
+    """
     detail = f"version {file.file_version}, {len(file.objects)} objects"
-    return TreeNode("nmo", detail, partial(_branches, file))
+    return TreeNode("nmo", detail, partial(_branches, file), lookup=partial(_by_id, file))
 
 
 def _branches(file: VirtoolsFile) -> Iterator[TreeNode]:
     yield TreeNode("managers", f"{len(file.managers)}", partial(_managers, file))
-    yield TreeNode("objects", f"{len(file.objects)}", partial(_classes, file))
+    yield TreeNode("objects", f"{len(file.objects)}", partial(_objects, file))
     yield TreeNode("scripts", "as graphs", partial(script_nodes, file))
-    for item in file.included_files:
-        name = item.name.decode(file.encoding, "backslashreplace")
-        counted = "" if item.counted else ", not counted in the header"
-        yield TreeNode("included file", f"{name!r}, {len(item.data):,} bytes{counted}")
+    if file.included_files:
+        yield TreeNode("included files", f"{len(file.included_files)}", partial(_included, file))
 
 
 def _managers(file: VirtoolsFile) -> Iterator[TreeNode]:
-    for manager in file.managers:
-        yield TreeNode(str(manager.guid), manager.name, partial(_areas, manager))
+    guids = [str(manager.guid) for manager in file.managers]
+    names = [MANAGER_NAMES.get(manager.guid, "") for manager in file.managers]
+    segments = unique(names, guids)
+    for manager, segment, guid in zip(file.managers, segments, guids, strict=True):
+        detail = guid if segment != guid else manager.name
+        yield TreeNode(segment, detail, partial(_areas, manager), aliases=(guid,))
 
 
-def _classes(file: VirtoolsFile) -> Iterator[TreeNode]:
-    by_class: dict[int, list[tuple[int, VirtoolsObject]]] = {}
-    for index, item in enumerate(file.objects):
-        by_class.setdefault(item.class_id, []).append((index, item))
-    for class_id in sorted(by_class):
-        members = by_class[class_id]
-        yield TreeNode(members[0][1].class_name, f"{len(members)}", partial(_objects, members))
+def object_segments(file: VirtoolsFile) -> list[str]:
+    """Return what the objects of a file are called in addresses, in their order."""
+    # Older files have the names in the chunks, which may be broken.
+    named = file.file_version >= VERSION_OBJECT_TABLE
+    names = [(item.name or "") if named else "" for item in file.objects]
+    return unique(names, (f"#{item.id}" for item in file.objects))
 
 
-def _objects(members: list[tuple[int, VirtoolsObject]]) -> Iterator[TreeNode]:
-    for index, item in members:
+def _objects(file: VirtoolsFile) -> Iterator[TreeNode]:
+    segments = object_segments(file)
+    for index, (item, segment) in enumerate(zip(file.objects, segments, strict=True)):
         elsewhere = ", in another file" if item.reference_only else ""
-        yield TreeNode(f"objects/{index}", f"{item!r}{elsewhere}", partial(_areas, item))
+        yield TreeNode(
+            segment,
+            f"{item!r}{elsewhere}",
+            partial(_areas, item),
+            aliases=(f"#{item.id}", str(index)),
+        )
+
+
+def _by_id(file: VirtoolsFile, segment: str) -> TreeNode | None:
+    """Find an object that is called by its id alone, ``#401``."""
+    if not segment.startswith("#"):
+        return None
+    found = (node for node in _objects(file) if segment in node.aliases)
+    node = next(found, None)
+    if node is not None:
+        node.address = join("objects", node.name)
+    return node
+
+
+def _included(file: VirtoolsFile) -> Iterator[TreeNode]:
+    names = [item.name.decode(file.encoding, "backslashreplace") for item in file.included_files]
+    numbers = [str(index) for index in range(len(names))]
+    for item, segment, number in zip(
+        file.included_files, unique(names, numbers), numbers, strict=True
+    ):
+        counted = "" if item.counted else ", not counted in the header"
+        yield TreeNode(segment, f"{len(item.data):,} bytes{counted}", aliases=(number,))
 
 
 def _areas(holder: Holder) -> Iterable[TreeNode]:
