@@ -332,7 +332,7 @@ def test_a_broken_chunk_does_not_hide_the_rest_of_a_script(index: int) -> None:
     file.data_packing.packed = file.header_packing.packed = False
     file.write_mode = 0
     data = bytearray(bytes(file))
-    content, start, _ = opened(bytes(data)).objects[index].span or (b"", 0, 0)
+    content, start, _ = opened(bytes(data)).objects[index]._span or (b"", 0, 0)
     # The number of dwords in the chunk, which then goes past its end.
     at = bytes(data).index(content, 64) + start
     data[at + 4 : at + 6] = b"\xff\xff"

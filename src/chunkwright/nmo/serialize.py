@@ -32,16 +32,16 @@ def write(file: VirtoolsFile) -> bytes:
 
 def chunk_bytes(holder: Holder) -> bytes:
     """Give the chunk of an object or manager; as it was read where nobody asked for it."""
-    chunk = holder.loaded_chunk
+    stored = holder.stored_bytes()
+    if stored is not None:
+        return stored
+    chunk = holder.load()
     if chunk is None:
-        if holder.span is None:
-            return b""
-        data, start, end = holder.span
-        return data[start:end]
+        return b""
     try:
         return chunks.write(chunk)
     except ChunkwrightError as error:
-        raise error.within(holder.path) from error
+        raise error.within(holder.address[1:]) from error
 
 
 def _write_new(file: VirtoolsFile) -> bytes:
@@ -83,7 +83,7 @@ def _contents(file: VirtoolsFile) -> tuple[bytes, bytes, bytes, int, int, int]:
         )  # fmt: skip
     content, starts = _data_part(file)
     table = _header_part(file, starts)
-    max_id = file.odd_max_id if file.odd_max_id is not None else file.max_id()
+    max_id = file.odd_max_id if file.odd_max_id is not None else file.objects.max_id()
     after = b"".join(_trailing(file))
     return table, content, after, len(file.managers), len(file.objects), max_id
 
@@ -105,7 +105,7 @@ def _data_part(file: VirtoolsFile) -> tuple[bytes, list[int]]:
     parts: list[bytes] = []
     position = 0
     if version < layout.VERSION_HEADER_PART:
-        max_id = file.odd_max_id if file.odd_max_id is not None else file.max_id()
+        max_id = file.odd_max_id if file.odd_max_id is not None else file.objects.max_id()
         parts.append(struct.pack("<II", max_id, len(file.objects)))
         position = 8
     if version >= layout.VERSION_MANAGERS:
@@ -118,7 +118,7 @@ def _data_part(file: VirtoolsFile) -> tuple[bytes, list[int]]:
     starts: list[int] = []
     pack_size = _U32.pack
     with_id = version < layout.VERSION_OBJECT_TABLE
-    for item in file.objects.items:
+    for item in file.objects.all():
         if version < layout.VERSION_CHUNK_BUFFERS:
             parts.append(write_ancient_object(item))
             continue
@@ -137,7 +137,7 @@ def _data_part(file: VirtoolsFile) -> tuple[bytes, list[int]]:
 
 def _object_table(file: VirtoolsFile, starts: list[int], size_after: int = 0) -> bytes:
     """Give the object table; between it and the data part are so many bytes, unpacked."""
-    items = file.objects.items
+    items = file.objects.all()
     names = [item.stored_name or b"" for item in items]
     base = 64 + 16 * len(items) + sum(map(len, names)) + size_after
     parts: list[bytes] = []
@@ -205,7 +205,7 @@ def _old_sizes(file: VirtoolsFile, content: bytes, stored: bytes, *, packed: boo
         "len_data": len(content),
         "num_managers": len(file.managers),
         "num_objects": len(file.objects),
-        "max_id": file.odd_max_id if file.odd_max_id is not None else file.max_id(),
+        "max_id": file.odd_max_id if file.odd_max_id is not None else file.objects.max_id(),
         "product_version": file.product_version,
         "product_build": file.product_build,
         "len_header_part": 0,

@@ -30,7 +30,10 @@ if TYPE_CHECKING:
 class Numbering(Protocol):
     """Turns objects into the numbers that stand for them in a payload."""
 
-    encoding: str
+    @property
+    def encoding(self) -> str:
+        """The code page of names and strings."""
+        ...
 
     def number(self, target: Any) -> int:
         """Give the index of an object in the file's table, -1 for null."""
