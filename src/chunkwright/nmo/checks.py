@@ -61,7 +61,8 @@ def _numbers_by_name(file: VirtoolsFile, name: str, value: Any) -> None:
 
 
 def _objects(file: VirtoolsFile, name: str, value: Any) -> None:
-    del file, value
+    if value is file.objects:
+        return  # As file.objects += [...] does.
     raise QueryError(
         "the table of objects is changed in place", path=f"/{name}", hint="file.objects[:] = [...]"
     )

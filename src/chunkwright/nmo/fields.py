@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping, MutableSequence
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn, Protocol
 
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
 
@@ -84,6 +84,14 @@ class Fields(MutableMapping[str, dict[str, Any]]):
         return getattr, (self._holder, "fields")
 
 
+class Rows(Protocol):
+    """Returns the records of a list, which is made if it is not there and to be changed."""
+
+    def __call__(self, *, change: bool) -> list[dict[str, Any]]:
+        """Return the records, about to be changed or not."""
+        ...
+
+
 class Column(MutableSequence[Any]):
     """One field of each record of a list, as a list that writes through.
 
@@ -92,38 +100,33 @@ class Column(MutableSequence[Any]):
 
     __slots__ = ("_field", "_new", "_rows")
 
-    def __init__(
-        self,
-        rows: Callable[[], list[dict[str, Any]]],
-        field: str,
-        new: Callable[[Any], dict[str, Any]],
-    ) -> None:
+    def __init__(self, rows: Rows, field: str, new: Callable[[Any], dict[str, Any]]) -> None:
         self._rows = rows
         self._field = field
         self._new = new
 
     def __getitem__(self, index: Any) -> Any:
-        rows = self._rows()
+        rows = self._rows(change=False)
         if isinstance(index, slice):
             return [row[self._field] for row in rows[index]]
         return rows[index][self._field]
 
     def __setitem__(self, index: Any, value: Any) -> None:
-        rows = self._rows()
+        rows = self._rows(change=True)
         if isinstance(index, slice):
             rows[index] = [self._new(item) for item in value]
         else:
             rows[index][self._field] = value
 
     def __delitem__(self, index: Any) -> None:
-        del self._rows()[index]
+        del self._rows(change=True)[index]
 
     def __len__(self) -> int:
-        return len(self._rows())
+        return len(self._rows(change=False))
 
     def insert(self, index: int, value: Any) -> None:
         """Put a record with that value before an index."""
-        self._rows().insert(index, self._new(value))
+        self._rows(change=True).insert(index, self._new(value))
 
     def __eq__(self, other: object) -> bool:
         if isinstance(other, list | Column):
@@ -134,9 +137,6 @@ class Column(MutableSequence[Any]):
 
     def __repr__(self) -> str:
         return repr(list(self))
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return list, (list(self),)
 
 
 class Copy(list[Any]):

@@ -350,6 +350,20 @@ class VirtoolsObject(Holder):
         ends = b"\0" if self.stored_name is not None and self.stored_name.endswith(b"\0") else b""
         self.stored_name = data + ends
 
+    def check_reference(self, value: Any, class_name: str, field: str) -> None:
+        """Refuse what is no object of a class of this file, nor None: ``QueryError``."""
+        path = f"{self.address}/{field}"
+        if value is None:
+            return
+        if not isinstance(value, VirtoolsObject) or not value.is_a(class_name):
+            raise QueryError(f"{value!r:.80} is no {class_name[2:].lower()}", path=path)
+        if value.file is not self._file:
+            raise QueryError(
+                f"{value!r} is of another file",
+                path=path,
+                hint="file.objects.adopt(obj) brings it over with all that it depends on",
+            )
+
     def is_a(self, class_name: str) -> bool:
         """Tell whether the object is of a class or of one derived from it."""
         return is_a(self.class_id, class_named(class_name))
