@@ -9,5 +9,32 @@
     virtools_nmo: Virtools file (NMO, CMO, VMO, NMS)
     virtools_state_chunk: Virtools state chunk (CKStateChunk)
 
-Never edit the modules of this package: build.sh makes them from the specs in ksy/.
+``from chunkwright_kaitai import DavaDvpl`` imports the class of a module;
+``ParseError`` is what all of them raise. Never edit the modules of this package: build.sh makes
+them from the specs in ksy/.
 """
+
+_CLASSES = {
+    "DavaDvpl": "dava_dvpl",
+    "DavaKeyedArchive": "dava_keyed_archive",
+    "DavaSc2": "dava_sc2",
+    "DavaScg": "dava_scg",
+    "HavokHkx": "havok_hkx",
+    "VirtoolsNmo": "virtools_nmo",
+    "VirtoolsStateChunk": "virtools_state_chunk",
+}
+__all__ = ["KaitaiStruct", "ParseError", *_CLASSES]
+
+
+def __getattr__(name):
+    from importlib import import_module
+
+    if name in _CLASSES:
+        return getattr(import_module(f"{__name__}.{_CLASSES[name]}"), name)
+    if name in __all__:
+        return getattr(import_module(f"{__name__}._struct"), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__():
+    return sorted([*globals(), *__all__])

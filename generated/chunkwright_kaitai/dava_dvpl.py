@@ -2,7 +2,8 @@
 # type: ignore
 
 import kaitaistruct
-from kaitaistruct import KaitaiStruct, KaitaiStream, BytesIO
+from kaitaistruct import KaitaiStream, BytesIO
+from ._struct import KaitaiStruct
 from enum import IntEnum
 
 
@@ -16,7 +17,12 @@ class DavaDvpl(KaitaiStruct):
     
     .. seealso::
        Source - https://github.com/hi-skittles/dava.engine/blob/6b1581974e694823a409763527832b84c9c70603/Sources/Internal/FileSystem/Private/PackFormatSpec.h
+
+    Fields:
+        payload: The wrapped file, packed as the codec in the footer says.
+        footer: Sizes, checksum and codec of the payload.
     """
+    SEQ_FIELDS = ("payload", "footer",)
 
     class Codec(IntEnum):
         none = 0
@@ -49,7 +55,15 @@ class DavaDvpl(KaitaiStruct):
         
         .. seealso::
            Source - https://github.com/MelvilPE/dava.revanced
+
+        Fields:
+            ofs_data: Where the part is, in bytes from the beginning of the file.
+            crc32_data: CRC-32 of the part as it is stored.
+            len_data: Length of the part as it is stored, in bytes.
+            crc32_unpacked: CRC-32 of the part when unpacked.
+            len_unpacked: Length of the part when unpacked, in bytes.
         """
+        SEQ_FIELDS = ("ofs_data", "crc32_data", "len_data", "crc32_unpacked", "len_unpacked",)
         def __init__(self, _io, _parent=None, _root=None):
             super(DavaDvpl.Lz4Part, self).__init__(_io)
             self._parent = _parent
@@ -86,7 +100,13 @@ class DavaDvpl(KaitaiStruct):
 
 
     class Lz4PartTable(KaitaiStruct):
-        """The parts that a payload with the codec `lz4_stream` consists of."""
+        """The parts that a payload with the codec `lz4_stream` consists of.
+
+        Fields:
+            num_parts: Number of parts.
+            parts: The parts, in the order of the unpacked file.
+        """
+        SEQ_FIELDS = ("num_parts", "parts",)
         def __init__(self, _io, _parent=None, _root=None):
             super(DavaDvpl.Lz4PartTable, self).__init__(_io)
             self._parent = _parent
@@ -110,7 +130,16 @@ class DavaDvpl(KaitaiStruct):
 
 
     class PackFooter(KaitaiStruct):
-        """Sizes, checksum and codec of the payload."""
+        """Sizes, checksum and codec of the payload.
+
+        Fields:
+            len_unpacked: Length of the wrapped file, in bytes.
+            len_packed: Length of the payload, in bytes; the file's length less 20.
+            crc32: CRC-32 of the payload as it is stored.
+            codec: How the payload is packed.
+            magic: Signature.
+        """
+        SEQ_FIELDS = ("len_unpacked", "len_packed", "crc32", "codec", "magic",)
         def __init__(self, _io, _parent=None, _root=None):
             super(DavaDvpl.PackFooter, self).__init__(_io)
             self._parent = _parent

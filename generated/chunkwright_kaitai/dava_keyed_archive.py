@@ -2,7 +2,8 @@
 # type: ignore
 
 import kaitaistruct
-from kaitaistruct import KaitaiStruct, KaitaiStream, BytesIO
+from kaitaistruct import KaitaiStream, BytesIO
+from ._struct import KaitaiStruct
 from enum import IntEnum
 
 
@@ -32,7 +33,19 @@ class DavaKeyedArchive(KaitaiStruct):
     
     .. seealso::
        Source - https://github.com/MelvilPE/dava.revanced/blob/93083b5f5b1dacde1187273455190fbe13d8a12f/Sources/Internal/FileSystem/KeyedArchive.cpp
+
+    Fields:
+        magic: Signature. Absent from a headerless archive.
+        version: 1 for a string map, 2 for a registered map. Absent from a headerless
+            archive.
+        tag: Which kind of registered map this is: 0 with a string table of its own,
+            0xff empty. Always 0 in a string map. Absent from a headerless archive.
+            (1, a map that uses the string table of an enclosing archive, cannot
+            stand at the top of a file.)
+        body: Everything after the header, undecoded; of a headerless archive, the
+            whole file.
     """
+    SEQ_FIELDS = ("magic", "version", "tag", "body",)
 
     class VariantType(IntEnum):
         none = 0
@@ -124,7 +137,13 @@ class DavaKeyedArchive(KaitaiStruct):
 
 
     class Aabbox2(KaitaiStruct):
-        """An axis-aligned rectangle, given by two corners."""
+        """An axis-aligned rectangle, given by two corners.
+
+        Fields:
+            min: Corner with the least coordinates.
+            max: Corner with the greatest coordinates.
+        """
+        SEQ_FIELDS = ("min", "max",)
         def __init__(self, _io, _parent=None, _root=None):
             super(DavaKeyedArchive.Aabbox2, self).__init__(_io)
             self._parent = _parent
@@ -143,7 +162,13 @@ class DavaKeyedArchive(KaitaiStruct):
 
 
     class Aabbox3(KaitaiStruct):
-        """An axis-aligned box, given by two corners."""
+        """An axis-aligned box, given by two corners.
+
+        Fields:
+            min: Corner with the least coordinates.
+            max: Corner with the greatest coordinates.
+        """
+        SEQ_FIELDS = ("min", "max",)
         def __init__(self, _io, _parent=None, _root=None):
             super(DavaKeyedArchive.Aabbox3, self).__init__(_io)
             self._parent = _parent
@@ -162,7 +187,13 @@ class DavaKeyedArchive(KaitaiStruct):
 
 
     class ArrayValue(KaitaiStruct):
-        """A list of values, each with a type of its own."""
+        """A list of values, each with a type of its own.
+
+        Fields:
+            num_elements: Number of elements.
+            elements: The elements; types may differ, and arrays may nest.
+        """
+        SEQ_FIELDS = ("num_elements", "elements",)
         def __init__(self, has_table, len_wide_char, _io, _parent=None, _root=None):
             super(DavaKeyedArchive.ArrayValue, self).__init__(_io)
             self._parent = _parent
@@ -190,7 +221,12 @@ class DavaKeyedArchive(KaitaiStruct):
     class ByteArrayValue(KaitaiStruct):
         """Raw bytes. Scenes keep object ids (8 bytes), vertex and index buffers,
         and even whole archives in these.
+
+        Fields:
+            len_value: Number of bytes.
+            value: The bytes.
         """
+        SEQ_FIELDS = ("len_value", "value",)
         def __init__(self, _io, _parent=None, _root=None):
             super(DavaKeyedArchive.ByteArrayValue, self).__init__(_io)
             self._parent = _parent
@@ -207,7 +243,15 @@ class DavaKeyedArchive(KaitaiStruct):
 
 
     class Color(KaitaiStruct):
-        """A colour."""
+        """A colour.
+
+        Fields:
+            r: Red, usually from 0 to 1.
+            g: Green, usually from 0 to 1.
+            b: Blue, usually from 0 to 1.
+            a: Alpha, from 0 (transparent) to 1 (opaque).
+        """
+        SEQ_FIELDS = ("r", "g", "b", "a",)
         def __init__(self, _io, _parent=None, _root=None):
             super(DavaKeyedArchive.Color, self).__init__(_io)
             self._parent = _parent
@@ -226,7 +270,12 @@ class DavaKeyedArchive(KaitaiStruct):
 
 
     class Float32Value(KaitaiStruct):
-        """A single-precision number."""
+        """A single-precision number.
+
+        Fields:
+            value: The number.
+        """
+        SEQ_FIELDS = ("value",)
         def __init__(self, _io, _parent=None, _root=None):
             super(DavaKeyedArchive.Float32Value, self).__init__(_io)
             self._parent = _parent
@@ -242,7 +291,12 @@ class DavaKeyedArchive(KaitaiStruct):
 
 
     class Float64Value(KaitaiStruct):
-        """A double-precision number."""
+        """A double-precision number.
+
+        Fields:
+            value: The number.
+        """
+        SEQ_FIELDS = ("value",)
         def __init__(self, _io, _parent=None, _root=None):
             super(DavaKeyedArchive.Float64Value, self).__init__(_io)
             self._parent = _parent
@@ -258,7 +312,13 @@ class DavaKeyedArchive(KaitaiStruct):
 
 
     class IdEntry(KaitaiStruct):
-        """A key, given by the id of its string, and its value."""
+        """A key, given by the id of its string, and its value.
+
+        Fields:
+            key_id: Id of the key in the string table.
+            value: The value.
+        """
+        SEQ_FIELDS = ("key_id", "value",)
         def __init__(self, len_wide_char, _io, _parent=None, _root=None):
             super(DavaKeyedArchive.IdEntry, self).__init__(_io)
             self._parent = _parent
@@ -277,7 +337,12 @@ class DavaKeyedArchive(KaitaiStruct):
 
 
     class Int16Value(KaitaiStruct):
-        """A signed 16-bit integer."""
+        """A signed 16-bit integer.
+
+        Fields:
+            value: The integer.
+        """
+        SEQ_FIELDS = ("value",)
         def __init__(self, _io, _parent=None, _root=None):
             super(DavaKeyedArchive.Int16Value, self).__init__(_io)
             self._parent = _parent
@@ -293,7 +358,12 @@ class DavaKeyedArchive(KaitaiStruct):
 
 
     class Int32Value(KaitaiStruct):
-        """A signed 32-bit integer."""
+        """A signed 32-bit integer.
+
+        Fields:
+            value: The integer.
+        """
+        SEQ_FIELDS = ("value",)
         def __init__(self, _io, _parent=None, _root=None):
             super(DavaKeyedArchive.Int32Value, self).__init__(_io)
             self._parent = _parent
@@ -309,7 +379,12 @@ class DavaKeyedArchive(KaitaiStruct):
 
 
     class Int64Value(KaitaiStruct):
-        """A signed 64-bit integer."""
+        """A signed 64-bit integer.
+
+        Fields:
+            value: The integer.
+        """
+        SEQ_FIELDS = ("value",)
         def __init__(self, _io, _parent=None, _root=None):
             super(DavaKeyedArchive.Int64Value, self).__init__(_io)
             self._parent = _parent
@@ -325,7 +400,12 @@ class DavaKeyedArchive(KaitaiStruct):
 
 
     class Int8Value(KaitaiStruct):
-        """A signed 8-bit integer."""
+        """A signed 8-bit integer.
+
+        Fields:
+            value: The integer.
+        """
+        SEQ_FIELDS = ("value",)
         def __init__(self, _io, _parent=None, _root=None):
             super(DavaKeyedArchive.Int8Value, self).__init__(_io)
             self._parent = _parent
@@ -343,7 +423,17 @@ class DavaKeyedArchive(KaitaiStruct):
     class KeyedArchive(KaitaiStruct):
         """An archive with its header, at the top of a file or nested as a value.
         Four combinations of version and tag exist; others are refused.
+
+        Fields:
+            magic: Signature.
+            version: 1 for a string map, 2 for a registered map.
+            tag: 0 in a string map, and in a registered map with a string table of
+                its own; 1 in a registered map that uses the string table of an
+                enclosing archive; 0xff in an empty registered map.
+            body: The entries. Absent from an empty registered map.
+            excess: Never there in a valid archive; bytes that are left over fail.
         """
+        SEQ_FIELDS = ("magic", "version", "tag", "body", "excess",)
         def __init__(self, has_table, len_wide_char, fills_stream, _io, _parent=None, _root=None):
             super(DavaKeyedArchive.KeyedArchive, self).__init__(_io)
             self._parent = _parent
@@ -410,7 +500,13 @@ class DavaKeyedArchive(KaitaiStruct):
 
 
     class KeyedArchiveValue(KaitaiStruct):
-        """An archive nested in another."""
+        """An archive nested in another.
+
+        Fields:
+            len_archive: Length of the archive with its header, in bytes.
+            archive: The archive, which fills its length exactly.
+        """
+        SEQ_FIELDS = ("len_archive", "archive",)
         def __init__(self, has_table, len_wide_char, _io, _parent=None, _root=None):
             super(DavaKeyedArchive.KeyedArchiveValue, self).__init__(_io)
             self._parent = _parent
@@ -434,7 +530,11 @@ class DavaKeyedArchive(KaitaiStruct):
     class Matrix(KaitaiStruct):
         """A square matrix. The engine multiplies row vectors by it, so that the
         last row of a transformation holds the translation.
+
+        Fields:
+            elements: The elements, row by row.
         """
+        SEQ_FIELDS = ("elements",)
         def __init__(self, num_rows, _io, _parent=None, _root=None):
             super(DavaKeyedArchive.Matrix, self).__init__(_io)
             self._parent = _parent
@@ -457,7 +557,15 @@ class DavaKeyedArchive(KaitaiStruct):
 
 
     class Quaternion(KaitaiStruct):
-        """A rotation as a quaternion, its real part last."""
+        """A rotation as a quaternion, its real part last.
+
+        Fields:
+            x: First imaginary component.
+            y: Second imaginary component.
+            z: Third imaginary component.
+            w: Real component.
+        """
+        SEQ_FIELDS = ("x", "y", "z", "w",)
         def __init__(self, _io, _parent=None, _root=None):
             super(DavaKeyedArchive.Quaternion, self).__init__(_io)
             self._parent = _parent
@@ -476,7 +584,15 @@ class DavaKeyedArchive(KaitaiStruct):
 
 
     class Rect(KaitaiStruct):
-        """A rectangle, given by a corner and its extent."""
+        """A rectangle, given by a corner and its extent.
+
+        Fields:
+            x: Least horizontal coordinate.
+            y: Least vertical coordinate.
+            dx: Width.
+            dy: Height.
+        """
+        SEQ_FIELDS = ("x", "y", "dx", "dy",)
         def __init__(self, _io, _parent=None, _root=None):
             super(DavaKeyedArchive.Rect, self).__init__(_io)
             self._parent = _parent
@@ -500,7 +616,14 @@ class DavaKeyedArchive(KaitaiStruct):
         
         .. seealso::
            Source - https://github.com/MelvilPE/dava.revanced/blob/e80512cf7324f322e0ca284d4173e369af9b461c/Programs/ParticlesGod/Python/KeyedArchive.py
+
+        Fields:
+            table: Strings that this archive and those nested in it refer to.
+            num_entries: Number of key and value pairs.
+            entries: Key and value pairs. The engine writes them in ascending byte order
+                of the key strings (not of their ids).
         """
+        SEQ_FIELDS = ("table", "num_entries", "entries",)
         def __init__(self, has_own_table, len_wide_char, _io, _parent=None, _root=None):
             super(DavaKeyedArchive.RegisteredMap, self).__init__(_io)
             self._parent = _parent
@@ -536,7 +659,14 @@ class DavaKeyedArchive(KaitaiStruct):
     class StringArchive(KaitaiStruct):
         """An archive that must be a string map, where a file format allows of no
         other. Its fields are those of `keyed_archive`.
+
+        Fields:
+            magic: Signature.
+            version: Always 1, for a string map.
+            tag: Always 0.
+            body: The entries.
         """
+        SEQ_FIELDS = ("magic", "version", "tag", "body",)
         def __init__(self, len_wide_char, _io, _parent=None, _root=None):
             super(DavaKeyedArchive.StringArchive, self).__init__(_io)
             self._parent = _parent
@@ -563,7 +693,13 @@ class DavaKeyedArchive(KaitaiStruct):
 
 
     class StringEntry(KaitaiStruct):
-        """A key and its value, both written as variants."""
+        """A key and its value, both written as variants.
+
+        Fields:
+            key: The key. In every known file a variant of type `string`.
+            value: The value.
+        """
+        SEQ_FIELDS = ("key", "value",)
         def __init__(self, len_wide_char, _io, _parent=None, _root=None):
             super(DavaKeyedArchive.StringEntry, self).__init__(_io)
             self._parent = _parent
@@ -585,7 +721,13 @@ class DavaKeyedArchive(KaitaiStruct):
     class StringMap(KaitaiStruct):
         """Body of a version 1 archive: keys and strings are spelt out. No string
         table is in force in it, or in what is nested in it.
+
+        Fields:
+            num_entries: Number of key and value pairs.
+            entries: Key and value pairs. The engine writes them in ascending byte order
+                of the keys, and lets the last of two equal keys win.
         """
+        SEQ_FIELDS = ("num_entries", "entries",)
         def __init__(self, len_wide_char, _io, _parent=None, _root=None):
             super(DavaKeyedArchive.StringMap, self).__init__(_io)
             self._parent = _parent
@@ -614,7 +756,13 @@ class DavaKeyedArchive(KaitaiStruct):
         (a CRC-32 with two bits left out), not an index. Files edited by hand
         keep the id of the text that was replaced, so that two ids may name one
         string: always look up from id to string.
+
+        Fields:
+            num_strings: Number of strings, and of ids.
+            strings: The strings. The engine writes them in ascending byte order.
+            ids: The id of each string, in the order of the strings.
         """
+        SEQ_FIELDS = ("num_strings", "strings", "ids",)
         def __init__(self, _io, _parent=None, _root=None):
             super(DavaKeyedArchive.StringTable, self).__init__(_io)
             self._parent = _parent
@@ -645,7 +793,14 @@ class DavaKeyedArchive(KaitaiStruct):
 
 
     class StringValue(KaitaiStruct):
-        """A string, fast name or file path, spelt out."""
+        """A string, fast name or file path, spelt out.
+
+        Fields:
+            len_value: Length of the string, in bytes.
+            value: The string, not terminated; usually ASCII or UTF-8, though the engine
+                checks neither. The engine itself stops at the first zero byte.
+        """
+        SEQ_FIELDS = ("len_value", "value",)
         def __init__(self, _io, _parent=None, _root=None):
             super(DavaKeyedArchive.StringValue, self).__init__(_io)
             self._parent = _parent
@@ -662,7 +817,13 @@ class DavaKeyedArchive(KaitaiStruct):
 
 
     class TableString(KaitaiStruct):
-        """A string of a string table."""
+        """A string of a string table.
+
+        Fields:
+            len_value: Length of the string, in bytes.
+            value: The string, not terminated; usually ASCII or UTF-8.
+        """
+        SEQ_FIELDS = ("len_value", "value",)
         def __init__(self, _io, _parent=None, _root=None):
             super(DavaKeyedArchive.TableString, self).__init__(_io)
             self._parent = _parent
@@ -679,7 +840,14 @@ class DavaKeyedArchive(KaitaiStruct):
 
 
     class Transform(KaitaiStruct):
-        """A translation, a scale and a rotation, stored in this order."""
+        """A translation, a scale and a rotation, stored in this order.
+
+        Fields:
+            translation: Translation.
+            scale: Scale along each axis.
+            rotation: Rotation.
+        """
+        SEQ_FIELDS = ("translation", "scale", "rotation",)
         def __init__(self, _io, _parent=None, _root=None):
             super(DavaKeyedArchive.Transform, self).__init__(_io)
             self._parent = _parent
@@ -700,7 +868,12 @@ class DavaKeyedArchive(KaitaiStruct):
 
 
     class Uint16Value(KaitaiStruct):
-        """An unsigned 16-bit integer."""
+        """An unsigned 16-bit integer.
+
+        Fields:
+            value: The integer.
+        """
+        SEQ_FIELDS = ("value",)
         def __init__(self, _io, _parent=None, _root=None):
             super(DavaKeyedArchive.Uint16Value, self).__init__(_io)
             self._parent = _parent
@@ -716,7 +889,12 @@ class DavaKeyedArchive(KaitaiStruct):
 
 
     class Uint32Value(KaitaiStruct):
-        """An unsigned 32-bit integer."""
+        """An unsigned 32-bit integer.
+
+        Fields:
+            value: The integer.
+        """
+        SEQ_FIELDS = ("value",)
         def __init__(self, _io, _parent=None, _root=None):
             super(DavaKeyedArchive.Uint32Value, self).__init__(_io)
             self._parent = _parent
@@ -732,7 +910,12 @@ class DavaKeyedArchive(KaitaiStruct):
 
 
     class Uint64Value(KaitaiStruct):
-        """An unsigned 64-bit integer; the engine keeps object ids in these."""
+        """An unsigned 64-bit integer; the engine keeps object ids in these.
+
+        Fields:
+            value: The integer.
+        """
+        SEQ_FIELDS = ("value",)
         def __init__(self, _io, _parent=None, _root=None):
             super(DavaKeyedArchive.Uint64Value, self).__init__(_io)
             self._parent = _parent
@@ -748,7 +931,12 @@ class DavaKeyedArchive(KaitaiStruct):
 
 
     class Uint8Value(KaitaiStruct):
-        """An unsigned 8-bit integer, or a boolean (0 for false, 1 for true)."""
+        """An unsigned 8-bit integer, or a boolean (0 for false, 1 for true).
+
+        Fields:
+            value: The integer.
+        """
+        SEQ_FIELDS = ("value",)
         def __init__(self, _io, _parent=None, _root=None):
             super(DavaKeyedArchive.Uint8Value, self).__init__(_io)
             self._parent = _parent
@@ -773,7 +961,14 @@ class DavaKeyedArchive(KaitaiStruct):
         
         .. seealso::
            Source - https://github.com/MelvilPE/dava.revanced/blob/e80512cf7324f322e0ca284d4173e369af9b461c/Programs/ParticlesGod/Python/VariantType.py
+
+        Fields:
+            type: Type of the value.
+            string_id: Id of the string in the string table; present instead of `value`
+                where a string type occurs while a string table is in force.
+            value: The value. Absent from type `none` and where `string_id` stands.
         """
+        SEQ_FIELDS = ("type", "string_id", "value",)
         def __init__(self, has_table, len_wide_char, _io, _parent=None, _root=None):
             super(DavaKeyedArchive.Variant, self).__init__(_io)
             self._parent = _parent
@@ -1000,7 +1195,13 @@ class DavaKeyedArchive(KaitaiStruct):
 
 
     class Vector2(KaitaiStruct):
-        """A vector of two components."""
+        """A vector of two components.
+
+        Fields:
+            x: First component.
+            y: Second component.
+        """
+        SEQ_FIELDS = ("x", "y",)
         def __init__(self, _io, _parent=None, _root=None):
             super(DavaKeyedArchive.Vector2, self).__init__(_io)
             self._parent = _parent
@@ -1017,7 +1218,14 @@ class DavaKeyedArchive(KaitaiStruct):
 
 
     class Vector3(KaitaiStruct):
-        """A vector of three components."""
+        """A vector of three components.
+
+        Fields:
+            x: First component.
+            y: Second component.
+            z: Third component.
+        """
+        SEQ_FIELDS = ("x", "y", "z",)
         def __init__(self, _io, _parent=None, _root=None):
             super(DavaKeyedArchive.Vector3, self).__init__(_io)
             self._parent = _parent
@@ -1035,7 +1243,15 @@ class DavaKeyedArchive(KaitaiStruct):
 
 
     class Vector4(KaitaiStruct):
-        """A vector of four components."""
+        """A vector of four components.
+
+        Fields:
+            x: First component.
+            y: Second component.
+            z: Third component.
+            w: Fourth component.
+        """
+        SEQ_FIELDS = ("x", "y", "z", "w",)
         def __init__(self, _io, _parent=None, _root=None):
             super(DavaKeyedArchive.Vector4, self).__init__(_io)
             self._parent = _parent
@@ -1057,7 +1273,12 @@ class DavaKeyedArchive(KaitaiStruct):
         """A string of wide characters, spelt out. Their size is that of `wchar_t`
         on the machine that wrote the file, which nothing in the file tells: 4
         bytes (UTF-32) on macOS, iOS, Android and Linux, 2 (UTF-16) on Windows.
+
+        Fields:
+            num_wide_chars: Length of the string, in wide characters.
+            value: The string, not terminated.
         """
+        SEQ_FIELDS = ("num_wide_chars", "value",)
         def __init__(self, len_wide_char, _io, _parent=None, _root=None):
             super(DavaKeyedArchive.WideStringValue, self).__init__(_io)
             self._parent = _parent

@@ -2,7 +2,8 @@
 # type: ignore
 
 import kaitaistruct
-from kaitaistruct import KaitaiStruct, KaitaiStream, BytesIO
+from kaitaistruct import KaitaiStream, BytesIO
+from ._struct import KaitaiStruct
 from . import dava_keyed_archive
 
 
@@ -27,7 +28,15 @@ class DavaSc2(KaitaiStruct):
     
     .. seealso::
        Source - https://github.com/MelvilPE/dava.revanced/blob/07acd313b4f5b89c8c94a0754bc957e4a778d513/Sources/Internal/Scene3D/SceneFileV2.cpp
+
+    Fields:
+        magic: Signature.
+        version: Version of the scene format. Versions 1 to 49 are known; decoding a
+            `scene` of another one fails.
+        num_nodes: Number of entities at the root of the scene.
+        body: Everything after the header, undecoded.
     """
+    SEQ_FIELDS = ("magic", "version", "num_nodes", "body",)
     def __init__(self, _io, _parent=None, _root=None):
         super(DavaSc2, self).__init__(_io)
         self._parent = _parent
@@ -56,6 +65,7 @@ class DavaSc2(KaitaiStruct):
         at. It takes up no bytes. A format description cannot look a key up in
         a map, hence this chain, in which each link knows the one before.
         """
+        SEQ_FIELDS = ()
         def __init__(self, entry, previous_num_children, previous_is_global_material, _io, _parent=None, _root=None):
             super(DavaSc2.NodeLookup, self).__init__(_io)
             self._parent = _parent
@@ -131,7 +141,27 @@ class DavaSc2(KaitaiStruct):
 
 
     class SceneContent(KaitaiStruct):
-        """What follows the header of a scene, in the arrangement of its version."""
+        """What follows the header of a scene, in the arrangement of its version.
+
+        Fields:
+            materials: Tree of the materials. Version 1 only.
+            static_meshes: Tree of the meshes. Version 1 only.
+            version_tags: Versions of single features of the format, by name; empty in every
+                known file.
+            len_descriptor: Length of the descriptor, in bytes.
+            descriptor: What kind of file this is, and which geometry belongs to it.
+            num_data_nodes: Number of data nodes, those that are children of another one not
+                counted.
+            data_nodes: Objects that entities share: materials, meshes, particle emitters.
+            geometry_id_hash: Hash over the ids of the polygon groups in the `.scg` file of the
+                same name, or 0 if there is none.
+            extra_archive: An archive of unknown purpose, which readers skip.
+            entities: Trees of entities. In versions 14 to 29 the first one may be the
+                global material instead (see `tree_node`).
+            archive: The whole scene: data nodes in the array `#dataNodes`, entities in
+                the array `#hierarchy`, which children have in turn.
+        """
+        SEQ_FIELDS = ("materials", "static_meshes", "version_tags", "len_descriptor", "descriptor", "num_data_nodes", "data_nodes", "geometry_id_hash", "extra_archive", "entities", "archive",)
         def __init__(self, _io, _parent=None, _root=None):
             super(DavaSc2.SceneContent, self).__init__(_io)
             self._parent = _parent
@@ -274,7 +304,16 @@ class DavaSc2(KaitaiStruct):
 
 
     class SceneDescriptor(KaitaiStruct):
-        """What kind of file this is, and which geometry belongs to it."""
+        """What kind of file this is, and which geometry belongs to it.
+
+        Fields:
+            file_type: 0 for a scene, 1 for a model.
+            geometry_id_hash: Hash over the ids of the polygon groups in the `.scg` file of the
+                same name, or 0 if there is none.
+            geometry_data_hash: Hash over the content of the `.scg` file.
+            rest: Fields of unknown meaning.
+        """
+        SEQ_FIELDS = ("file_type", "geometry_id_hash", "geometry_data_hash", "rest",)
         def __init__(self, _io, _parent=None, _root=None):
             super(DavaSc2.SceneDescriptor, self).__init__(_io)
             self._parent = _parent
@@ -308,7 +347,14 @@ class DavaSc2(KaitaiStruct):
         """An object of the scene, and the objects below it. The archive tells how
         many children follow, each of which may have children in turn; without
         such an entry there are none.
+
+        Fields:
+            archive: The object itself.
+            lookups: Takes up no bytes: steps through the entries of the archive, to find
+                what is said there of the tree.
+            children: The objects below this one.
         """
+        SEQ_FIELDS = ("archive", "lookups", "children",)
         def __init__(self, _io, _parent=None, _root=None):
             super(DavaSc2.TreeNode, self).__init__(_io)
             self._parent = _parent

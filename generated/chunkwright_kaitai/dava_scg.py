@@ -2,7 +2,8 @@
 # type: ignore
 
 import kaitaistruct
-from kaitaistruct import KaitaiStruct, KaitaiStream, BytesIO
+from kaitaistruct import KaitaiStream, BytesIO
+from ._struct import KaitaiStruct
 from . import dava_keyed_archive
 
 
@@ -20,7 +21,15 @@ class DavaScg(KaitaiStruct):
     
     .. seealso::
        Source - https://github.com/MelvilPE/dava.revanced/blob/e80512cf7324f322e0ca284d4173e369af9b461c/Programs/ParticlesGod/Python/SceneFilePolygonGroups.py
+
+    Fields:
+        magic: Signature.
+        version: Version of the geometry format, 1 in every known file.
+        num_nodes: Number of polygon groups; the engine does not rely on this one.
+        num_nodes2: Number of polygon groups again; the one that the engine goes by.
+        body: Everything after the header, undecoded.
     """
+    SEQ_FIELDS = ("magic", "version", "num_nodes", "num_nodes2", "body",)
     def __init__(self, _io, _parent=None, _root=None):
         super(DavaScg, self).__init__(_io)
         self._parent = _parent

@@ -2,7 +2,8 @@
 # type: ignore
 
 import kaitaistruct
-from kaitaistruct import KaitaiStruct, KaitaiStream, BytesIO
+from kaitaistruct import KaitaiStream, BytesIO
+from ._struct import KaitaiStruct
 
 
 if getattr(kaitaistruct, 'API_VERSION', (0, 9)) < (0, 11):
@@ -33,7 +34,12 @@ class HavokHkx(KaitaiStruct):
     
     .. seealso::
        Source - https://github.com/SARDONYX-sard/serde-hkx
+
+    Fields:
+        magic: Two words, each equal in both byte orders.
+        packfile: All the rest.
     """
+    SEQ_FIELDS = ("magic", "packfile",)
     def __init__(self, _io, _parent=None, _root=None):
         super(HavokHkx, self).__init__(_io)
         self._parent = _parent
@@ -56,7 +62,16 @@ class HavokHkx(KaitaiStruct):
 
 
     class Packfile(KaitaiStruct):
-        """Everything behind the magic, in the byte order of the file."""
+        """Everything behind the magic, in the byte order of the file.
+
+        Fields:
+            header: The rest of the first 64 bytes.
+            predicates: Predicate numbers (2 bytes each) and padding, in newer files only:
+                none or 16 bytes were seen.
+            sections: The section table. Three is usual (class names, types, data), but
+                neither number nor order is fixed.
+        """
+        SEQ_FIELDS = ("header", "predicates", "sections",)
         def __init__(self, _io, _parent=None, _root=None):
             super(HavokHkx.Packfile, self).__init__(_io)
             self._parent = _parent
@@ -117,7 +132,16 @@ class HavokHkx(KaitaiStruct):
 
 
         class ClassName(KaitaiStruct):
-            """A class and its signature."""
+            """A class and its signature.
+
+            Fields:
+                signature: A CRC-32 over the description of the class.
+                separator: A tab; padding has FF here.
+                ofs_name: Where the name starts; fixups refer to it by this offset.
+                name: Name of the class.
+                ofs_end: Where the next name would start, with its signature.
+            """
+            SEQ_FIELDS = ("signature", "separator", "ofs_name", "name", "ofs_end",)
             def __init__(self, _io, _parent=None, _root=None, _is_le=None):
                 super(HavokHkx.Packfile.ClassName, self).__init__(_io)
                 self._parent = _parent
@@ -193,7 +217,13 @@ class HavokHkx(KaitaiStruct):
                 return self.name
 
         class ClassNames(KaitaiStruct):
-            """Names of classes with their signatures, up to the padding."""
+            """Names of classes with their signatures, up to the padding.
+
+            Fields:
+                names: The classes, in stored order.
+                padding: FF bytes.
+            """
+            SEQ_FIELDS = ("names", "padding",)
             def __init__(self, _io, _parent=None, _root=None, _is_le=None):
                 super(HavokHkx.Packfile.ClassNames, self).__init__(_io)
                 self._parent = _parent
@@ -274,7 +304,12 @@ class HavokHkx(KaitaiStruct):
         class FixedString(KaitaiStruct):
             """Text in a fixed field. The writer fills the field with FF bytes and
             copies the text over it with zeros up to the last byte but one.
+
+            Fields:
+                value: The text.
+                fill: Zeros and an FF byte in most files.
             """
+            SEQ_FIELDS = ("value", "fill",)
             def __init__(self, _io, _parent=None, _root=None, _is_le=None):
                 super(HavokHkx.Packfile.FixedString, self).__init__(_io)
                 self._parent = _parent
@@ -307,7 +342,14 @@ class HavokHkx(KaitaiStruct):
                 return self.value
 
         class GlobalFixup(KaitaiStruct):
-            """A pointer to an object."""
+            """A pointer to an object.
+
+            Fields:
+                ofs_source: Where the pointer stands in the data of the section.
+                idx_section: The section that it points into.
+                ofs_target: Start of an object there.
+            """
+            SEQ_FIELDS = ("ofs_source", "idx_section", "ofs_target",)
             def __init__(self, _io, _parent=None, _root=None, _is_le=None):
                 super(HavokHkx.Packfile.GlobalFixup, self).__init__(_io)
                 self._parent = _parent
@@ -348,7 +390,13 @@ class HavokHkx(KaitaiStruct):
 
 
         class GlobalFixups(KaitaiStruct):
-            """Ends with the first entry that is fill, or with the table."""
+            """Ends with the first entry that is fill, or with the table.
+
+            Fields:
+                entries: The fixups, and the fill that is as long as one.
+                rest: Fill that is shorter than a fixup.
+            """
+            SEQ_FIELDS = ("entries", "rest",)
             def __init__(self, _io, _parent=None, _root=None, _is_le=None):
                 super(HavokHkx.Packfile.GlobalFixups, self).__init__(_io)
                 self._parent = _parent
@@ -388,7 +436,27 @@ class HavokHkx(KaitaiStruct):
 
 
         class Header(KaitaiStruct):
-            """Bytes 8 to 63 of the packfile."""
+            """Bytes 8 to 63 of the packfile.
+
+            Fields:
+                user_tag: For the user; 0 in most files.
+                file_version: Version of the container, not enough to tell the SDK version.
+                len_pointer: Size of a pointer in bytes.
+                little_endian: 1 for little endian, 0 for big endian.
+                reuse_padding: 1 where members of a derived class may start in the tail padding
+                    of its base.
+                empty_base: 1 where an empty base class takes no space.
+                num_sections: Number of sections.
+                idx_contents_section: Section that holds the root object.
+                ofs_contents: Start of the root object in that section.
+                idx_class_name_section: Section that holds the name of the class of the root object.
+                ofs_class_name: Start of that name in its section.
+                contents_version: Version of the SDK, such as `hk_2010.2.0-r1`.
+                flags: Unused (-1) up to Havok 7.1, 0 in later versions.
+                max_predicate: Number of known predicates, or -1 where there are none.
+                len_predicates: Bytes of predicates and padding behind the header, or -1.
+            """
+            SEQ_FIELDS = ("user_tag", "file_version", "len_pointer", "little_endian", "reuse_padding", "empty_base", "num_sections", "idx_contents_section", "ofs_contents", "idx_class_name_section", "ofs_class_name", "contents_version", "flags", "max_predicate", "len_predicates",)
             def __init__(self, _io, _parent=None, _root=None, _is_le=None):
                 super(HavokHkx.Packfile.Header, self).__init__(_io)
                 self._parent = _parent
@@ -479,7 +547,13 @@ class HavokHkx(KaitaiStruct):
 
 
         class LocalFixup(KaitaiStruct):
-            """A pointer into the data of its own section."""
+            """A pointer into the data of its own section.
+
+            Fields:
+                ofs_source: Where the pointer stands in the data of the section.
+                ofs_target: Where it points, in the data of the same section.
+            """
+            SEQ_FIELDS = ("ofs_source", "ofs_target",)
             def __init__(self, _io, _parent=None, _root=None, _is_le=None):
                 super(HavokHkx.Packfile.LocalFixup, self).__init__(_io)
                 self._parent = _parent
@@ -518,7 +592,13 @@ class HavokHkx(KaitaiStruct):
 
 
         class LocalFixups(KaitaiStruct):
-            """Ends with the first entry that is fill, or with the table."""
+            """Ends with the first entry that is fill, or with the table.
+
+            Fields:
+                entries: The fixups, and the fill that is as long as one.
+                rest: Fill that is shorter than a fixup.
+            """
+            SEQ_FIELDS = ("entries", "rest",)
             def __init__(self, _io, _parent=None, _root=None, _is_le=None):
                 super(HavokHkx.Packfile.LocalFixups, self).__init__(_io)
                 self._parent = _parent
@@ -559,6 +639,7 @@ class HavokHkx(KaitaiStruct):
 
         class Position(KaitaiStruct):
             """Takes no bytes, and remembers where it stands."""
+            SEQ_FIELDS = ()
             def __init__(self, _io, _parent=None, _root=None, _is_le=None):
                 super(HavokHkx.Packfile.Position, self).__init__(_io)
                 self._parent = _parent
@@ -610,7 +691,19 @@ class HavokHkx(KaitaiStruct):
             """One row of the section table. All its offsets but the first count
             from the start of the section. The data comes first; the tables,
             each padded with FF to 16 bytes, follow it.
+
+            Fields:
+                tag: `__classnames__`, `__types__` or `__data__` in most files.
+                ofs_data: Start of the section in the packfile.
+                ofs_local_fixups: Also the end of the data.
+                ofs_global_fixups: Also the end of the local fixups.
+                ofs_virtual_fixups: Also the end of the global fixups.
+                ofs_exports: Also the end of the virtual fixups.
+                ofs_imports: Also the end of the exports.
+                ofs_end: End of the section.
+                reserved: FF bytes.
             """
+            SEQ_FIELDS = ("tag", "ofs_data", "ofs_local_fixups", "ofs_global_fixups", "ofs_virtual_fixups", "ofs_exports", "ofs_imports", "ofs_end", "reserved",)
             def __init__(self, _io, _parent=None, _root=None, _is_le=None):
                 super(HavokHkx.Packfile.Section, self).__init__(_io)
                 self._parent = _parent
@@ -900,7 +993,14 @@ class HavokHkx(KaitaiStruct):
                 return self.tag.value
 
         class VirtualFixup(KaitaiStruct):
-            """An object and its class."""
+            """An object and its class.
+
+            Fields:
+                ofs_object: Start of an object in the data of the section.
+                idx_section: The section of class names.
+                ofs_name: Start of the name of its class there.
+            """
+            SEQ_FIELDS = ("ofs_object", "idx_section", "ofs_name",)
             def __init__(self, _io, _parent=None, _root=None, _is_le=None):
                 super(HavokHkx.Packfile.VirtualFixup, self).__init__(_io)
                 self._parent = _parent
@@ -964,7 +1064,13 @@ class HavokHkx(KaitaiStruct):
 
 
         class VirtualFixups(KaitaiStruct):
-            """Ends with the first entry that is fill, or with the table."""
+            """Ends with the first entry that is fill, or with the table.
+
+            Fields:
+                entries: The fixups, and the fill that is as long as one.
+                rest: Fill that is shorter than a fixup.
+            """
+            SEQ_FIELDS = ("entries", "rest",)
             def __init__(self, _io, _parent=None, _root=None, _is_le=None):
                 super(HavokHkx.Packfile.VirtualFixups, self).__init__(_io)
                 self._parent = _parent

@@ -2,7 +2,8 @@
 # type: ignore
 
 import kaitaistruct
-from kaitaistruct import KaitaiStruct, KaitaiStream, BytesIO
+from kaitaistruct import KaitaiStream, BytesIO
+from ._struct import KaitaiStruct
 from . import virtools_state_chunk
 from enum import IntEnum
 import zlib
@@ -31,7 +32,26 @@ class VirtoolsNmo(KaitaiStruct):
     
     .. seealso::
        Source - https://github.com/yyc12345/libcmo21
+
+    Fields:
+        magic: Signature; the only part of it that all loaders test.
+        magic_rest: ` Fi` and a zero byte.
+        checksum: Adler-32 that starts from 0. Version 8: over the header with this field as
+            0, the header part and the data part as stored; writers of Virtools 4 and
+            later cover the data part alone. Versions 2 to 7: over the unpacked data.
+        ck_version: Date of the writer's CK version, 0xDDMMYYYY in BCD.
+        file_version: Version of the file layout.
+        file_version2: 0; anything else makes loaders treat the file as of version 0.
+        write_mode: Bits: 1 chunks packed one by one, 2 textures in files of their own,
+            4 for viewers only (.vmo), 8 packed as a whole.
+        len_raw_header_part: Size of the header part as stored; of no meaning below version 8.
+        sizes: The second half of the header; not there below file version 5.
+        raw_header_part: The header part as stored.
+        raw_data_part: The data part as stored.
+        tail: Version 8: the files that follow, undecoded; see `trailing_files`.
+            Below: the object table and the data part.
     """
+    SEQ_FIELDS = ("magic", "magic_rest", "checksum", "ck_version", "file_version", "file_version2", "write_mode", "len_raw_header_part", "sizes", "raw_header_part", "raw_data_part", "tail",)
 
     class PluginKind(IntEnum):
         bitmap_reader = 0
@@ -133,7 +153,17 @@ class VirtoolsNmo(KaitaiStruct):
 
 
     class AncientObject(KaitaiStruct):
-        """An object of a file below version 4, bare core data."""
+        """An object of a file below version 4, bare core data.
+
+        Fields:
+            object_id: CK_ID.
+            len_data: Size of the core data, unpacked.
+            class_id: Class of the object.
+            save_flags: What the writer was asked to save.
+            len_stored: Size of the core data as stored.
+            stored: A zlib stream where the sizes differ and write mode has bit 1.
+        """
+        SEQ_FIELDS = ("object_id", "len_data", "class_id", "save_flags", "len_stored", "stored",)
         def __init__(self, _io, _parent=None, _root=None):
             super(VirtoolsNmo.AncientObject, self).__init__(_io)
             self._parent = _parent
@@ -178,7 +208,12 @@ class VirtoolsNmo(KaitaiStruct):
 
 
     class ChunkHolder(KaitaiStruct):
-        """A chunk, raw and decoded."""
+        """A chunk, raw and decoded.
+
+        Fields:
+            raw: The chunk, undecoded.
+        """
+        SEQ_FIELDS = ("raw",)
         def __init__(self, _io, _parent=None, _root=None):
             super(VirtoolsNmo.ChunkHolder, self).__init__(_io)
             self._parent = _parent
@@ -211,7 +246,16 @@ class VirtoolsNmo(KaitaiStruct):
 
 
     class DataPart(KaitaiStruct):
-        """The chunks of managers and objects."""
+        """The chunks of managers and objects.
+
+        Fields:
+            max_id: The highest object id.
+            old_num_objects: Number of objects.
+            managers: The managers that saved a state.
+            objects: The states of the objects, in the order of the object table.
+            rest: Nothing in any known file.
+        """
+        SEQ_FIELDS = ("max_id", "old_num_objects", "managers", "objects", "rest",)
         def __init__(self, file_version, num_managers, num_objects_in_header, _io, _parent=None, _root=None):
             super(VirtoolsNmo.DataPart, self).__init__(_io)
             self._parent = _parent
@@ -281,7 +325,13 @@ class VirtoolsNmo(KaitaiStruct):
 
 
     class Guid(KaitaiStruct):
-        """A Virtools GUID."""
+        """A Virtools GUID.
+
+        Fields:
+            first: First dword.
+            second: Second dword.
+        """
+        SEQ_FIELDS = ("first", "second",)
         def __init__(self, _io, _parent=None, _root=None):
             super(VirtoolsNmo.Guid, self).__init__(_io)
             self._parent = _parent
@@ -298,7 +348,17 @@ class VirtoolsNmo(KaitaiStruct):
 
 
     class HeaderPart(KaitaiStruct):
-        """What is known of all objects before any is loaded."""
+        """What is known of all objects before any is loaded.
+
+        Fields:
+            objects: The object table.
+            num_plugin_categories: Number of kinds of plugins.
+            plugin_categories: The plugins that the file needs.
+            len_included: Size of what tells about included files, 4.
+            num_included: Number of included files after the data part.
+            rest: What included files add to their number; empty in every known file.
+        """
+        SEQ_FIELDS = ("objects", "num_plugin_categories", "plugin_categories", "len_included", "num_included", "rest",)
         def __init__(self, num_objects, _io, _parent=None, _root=None):
             super(VirtoolsNmo.HeaderPart, self).__init__(_io)
             self._parent = _parent
@@ -340,7 +400,14 @@ class VirtoolsNmo(KaitaiStruct):
 
 
     class Manager(KaitaiStruct):
-        """A manager and its state."""
+        """A manager and its state.
+
+        Fields:
+            guid: Which manager it is.
+            len_chunk: Size of the chunk in bytes, 0 for none.
+            chunk: The state.
+        """
+        SEQ_FIELDS = ("guid", "len_chunk", "chunk",)
         def __init__(self, _io, _parent=None, _root=None):
             super(VirtoolsNmo.Manager, self).__init__(_io)
             self._parent = _parent
@@ -368,7 +435,14 @@ class VirtoolsNmo(KaitaiStruct):
 
 
     class ObjectData(KaitaiStruct):
-        """The state of the object at the same place in the object table."""
+        """The state of the object at the same place in the object table.
+
+        Fields:
+            object_id: CK_ID; from version 7 on it is in the object table.
+            len_chunk: Size of the chunk in bytes, 0 for none.
+            chunk: The state.
+        """
+        SEQ_FIELDS = ("object_id", "len_chunk", "chunk",)
         def __init__(self, file_version, _io, _parent=None, _root=None):
             super(VirtoolsNmo.ObjectData, self).__init__(_io)
             self._parent = _parent
@@ -402,7 +476,16 @@ class VirtoolsNmo(KaitaiStruct):
 
 
     class ObjectEntry(KaitaiStruct):
-        """One object; its place in the table is what bound references give."""
+        """One object; its place in the table is what bound references give.
+
+        Fields:
+            object_id: CK_ID. With bit 31 set, the object is in another file, found by its name.
+            class_id: Class of the object.
+            file_index: Where the object's data would stand in the unpacked file.
+            len_name: Size of the name, 0 for none.
+            name: In the writer's code page, mostly without a terminator.
+        """
+        SEQ_FIELDS = ("object_id", "class_id", "file_index", "len_name", "name",)
         def __init__(self, _io, _parent=None, _root=None):
             super(VirtoolsNmo.ObjectEntry, self).__init__(_io)
             self._parent = _parent
@@ -422,7 +505,13 @@ class VirtoolsNmo(KaitaiStruct):
 
 
     class ObjectTable(KaitaiStruct):
-        """The object table of a file of version 7."""
+        """The object table of a file of version 7.
+
+        Fields:
+            objects: The objects.
+            end: Nothing; it marks where the table ends.
+        """
+        SEQ_FIELDS = ("objects", "end",)
         def __init__(self, num_objects, _io, _parent=None, _root=None):
             super(VirtoolsNmo.ObjectTable, self).__init__(_io)
             self._parent = _parent
@@ -462,7 +551,14 @@ class VirtoolsNmo(KaitaiStruct):
 
 
     class PluginCategory(KaitaiStruct):
-        """Plugins of one kind that the file needs."""
+        """Plugins of one kind that the file needs.
+
+        Fields:
+            category: Kind of the plugins.
+            num_guids: Number of plugins.
+            guids: The plugins.
+        """
+        SEQ_FIELDS = ("category", "num_guids", "guids",)
         def __init__(self, _io, _parent=None, _root=None):
             super(VirtoolsNmo.PluginCategory, self).__init__(_io)
             self._parent = _parent
@@ -487,7 +583,19 @@ class VirtoolsNmo(KaitaiStruct):
 
 
     class Sizes(KaitaiStruct):
-        """The second half of the header."""
+        """The second half of the header.
+
+        Fields:
+            len_raw_data_part: Size of the data part as stored.
+            len_data: Size of the data part, unpacked.
+            num_managers: Number of managers that saved a state.
+            num_objects: Number of objects.
+            max_id: The highest object id in the file.
+            product_version: 0 in every known file.
+            product_build: The writer's build, one byte a part, 0x03050018 for 3.5.0.24.
+            len_header_part: Size of the header part, unpacked.
+        """
+        SEQ_FIELDS = ("len_raw_data_part", "len_data", "num_managers", "num_objects", "max_id", "product_version", "product_build", "len_header_part",)
         def __init__(self, _io, _parent=None, _root=None):
             super(VirtoolsNmo.Sizes, self).__init__(_io)
             self._parent = _parent
@@ -510,7 +618,15 @@ class VirtoolsNmo(KaitaiStruct):
 
 
     class TrailingFile(KaitaiStruct):
-        """A file after the data part."""
+        """A file after the data part.
+
+        Fields:
+            len_name: Size of the name.
+            name: File name in the code page of the writer, at times with a full path.
+            len_content: Size of the content.
+            content: The file itself.
+        """
+        SEQ_FIELDS = ("len_name", "name", "len_content", "content",)
         def __init__(self, _io, _parent=None, _root=None):
             super(VirtoolsNmo.TrailingFile, self).__init__(_io)
             self._parent = _parent

@@ -2,7 +2,8 @@
 # type: ignore
 
 import kaitaistruct
-from kaitaistruct import KaitaiStruct, KaitaiStream, BytesIO
+from kaitaistruct import KaitaiStream, BytesIO
+from ._struct import KaitaiStruct
 from enum import IntEnum
 
 
@@ -32,7 +33,25 @@ class VirtoolsStateChunk(KaitaiStruct):
     
     .. seealso::
        Source - https://github.com/yyc12345/libcmo21
+
+    Fields:
+        data_version: Version of the payloads, 10 for objects in files of Virtools 2.1 to 5.0.
+        class_code: New layout: the low 8 bits of the class id that the writer gave, often of
+            a base class. Old layouts: high byte of the data version, not used.
+        chunk_version: Version of the layout.
+        option_bits: New layout: 0x01 ids list, 0x02 managers list, 0x04 sub-chunks list,
+            0x08 object references are indices into the file's object table,
+            0x10 references to dynamic objects allowed. Old layouts: high byte of the
+            chunk version, not used.
+        old_class_id: The class id in full.
+        num_dwords: Size of the core data.
+        old_header: The rest of the header in the older layouts.
+        data: The core data, undecoded.
+        ids: Where object ids stand.
+        chunks: Where sub-chunks stand.
+        managers: Where values of managers stand.
     """
+    SEQ_FIELDS = ("data_version", "class_code", "chunk_version", "option_bits", "old_class_id", "num_dwords", "old_header", "data", "ids", "chunks", "managers",)
 
     class ClassId(IntEnum):
         object = 1
@@ -163,7 +182,14 @@ class VirtoolsStateChunk(KaitaiStruct):
 
 
     class Area(KaitaiStruct):
-        """One identifier and its payload."""
+        """One identifier and its payload.
+
+        Fields:
+            identifier: What the payload means to the object's class.
+            ofs_next: Position of the next area from the start of the data, 0 for the last.
+            payload: What the identifier is about.
+        """
+        SEQ_FIELDS = ("identifier", "ofs_next", "payload",)
         def __init__(self, _io, _parent=None, _root=None):
             super(VirtoolsStateChunk.Area, self).__init__(_io)
             self._parent = _parent
@@ -193,7 +219,12 @@ class VirtoolsStateChunk(KaitaiStruct):
 
 
     class CoreData(KaitaiStruct):
-        """A chain of areas that tile the data, if it is one."""
+        """A chain of areas that tile the data, if it is one.
+
+        Fields:
+            raw: The data, undecoded.
+        """
+        SEQ_FIELDS = ("raw",)
         def __init__(self, _io, _parent=None, _root=None):
             super(VirtoolsStateChunk.CoreData, self).__init__(_io)
             self._parent = _parent
@@ -261,7 +292,13 @@ class VirtoolsStateChunk(KaitaiStruct):
 
 
     class ListedChunk(KaitaiStruct):
-        """One entry of a sub-chunk list."""
+        """One entry of a sub-chunk list.
+
+        Fields:
+            mark: Position of a sub-chunk, or 0xffffffff before that of a sequence.
+            ofs_sequence: Position of the count of a sequence.
+        """
+        SEQ_FIELDS = ("mark", "ofs_sequence",)
         def __init__(self, data_io, parent_version, _io, _parent=None, _root=None):
             super(VirtoolsStateChunk.ListedChunk, self).__init__(_io)
             self._parent = _parent
@@ -328,7 +365,12 @@ class VirtoolsStateChunk(KaitaiStruct):
 
 
     class ListedChunks(KaitaiStruct):
-        """The entries of a sub-chunk list and what they lead to."""
+        """The entries of a sub-chunk list and what they lead to.
+
+        Fields:
+            items: The entries.
+        """
+        SEQ_FIELDS = ("items",)
         def __init__(self, data_io, parent_version, _io, _parent=None, _root=None):
             super(VirtoolsStateChunk.ListedChunks, self).__init__(_io)
             self._parent = _parent
@@ -355,7 +397,15 @@ class VirtoolsStateChunk(KaitaiStruct):
 
 
     class OldHeader(KaitaiStruct):
-        """What the older layouts have between the data size and the data."""
+        """What the older layouts have between the data size and the data.
+
+        Fields:
+            file_flag: Skipped by every known loader; presumably whether it was bound to a file.
+            num_ids: Size of the ids list in dwords.
+            num_chunks: Size of the sub-chunk list in dwords.
+            num_managers: Size of the managers list in dwords.
+        """
+        SEQ_FIELDS = ("file_flag", "num_ids", "num_chunks", "num_managers",)
         def __init__(self, chunk_version, _io, _parent=None, _root=None):
             super(VirtoolsStateChunk.OldHeader, self).__init__(_io)
             self._parent = _parent
@@ -381,7 +431,12 @@ class VirtoolsStateChunk(KaitaiStruct):
 
 
     class Payload(KaitaiStruct):
-        """The payload of an area, raw and as numbers."""
+        """The payload of an area, raw and as numbers.
+
+        Fields:
+            raw: The payload, undecoded.
+        """
+        SEQ_FIELDS = ("raw",)
         def __init__(self, _io, _parent=None, _root=None):
             super(VirtoolsStateChunk.Payload, self).__init__(_io)
             self._parent = _parent
@@ -456,7 +511,12 @@ class VirtoolsStateChunk(KaitaiStruct):
     class PositionList(KaitaiStruct):
         """Positions in the core data. A plain entry is where a single item stands;
         0xffffffff and the entry after it tell where the count of a sequence is.
+
+        Fields:
+            count: Size of the list in dwords.
+            entries: The positions, and the marks between them.
         """
+        SEQ_FIELDS = ("count", "entries",)
         def __init__(self, has_count_in_header, count_in_header, _io, _parent=None, _root=None):
             super(VirtoolsStateChunk.PositionList, self).__init__(_io)
             self._parent = _parent
@@ -498,7 +558,12 @@ class VirtoolsStateChunk(KaitaiStruct):
     class SubChunk(KaitaiStruct):
         """A chunk inside another one. The chunk version of the outer one decides on
         the layout.
+
+        Fields:
+            len_dwords: Number of dwords that follow, 0 for a null sub-chunk.
+            body: The sub-chunk, if it is not null.
         """
+        SEQ_FIELDS = ("len_dwords", "body",)
         def __init__(self, parent_version, _io, _parent=None, _root=None):
             super(VirtoolsStateChunk.SubChunk, self).__init__(_io)
             self._parent = _parent
@@ -525,7 +590,23 @@ class VirtoolsStateChunk(KaitaiStruct):
 
 
     class SubChunkBody(KaitaiStruct):
-        """A sub-chunk without its size."""
+        """A sub-chunk without its size.
+
+        Fields:
+            class_id: The class id in full, 0xffffffff for the interface data of a script.
+            data_version: Version of the payloads.
+            chunk_version: Version of the layout of its own sub-chunks.
+            num_dwords: Size of the core data.
+            file_flag: 1 where object references are indices into the file's object table.
+            num_ids: Size of the ids list in dwords.
+            num_chunks: Size of the sub-chunk list in dwords.
+            num_managers: Size of the managers list in dwords.
+            core: The core data, decoded as a chain of areas.
+            ids: Where object ids stand.
+            chunks: Where sub-chunks stand.
+            managers: Where values of managers stand.
+        """
+        SEQ_FIELDS = ("class_id", "data_version", "chunk_version", "num_dwords", "file_flag", "num_ids", "num_chunks", "num_managers", "core", "ids", "chunks", "managers",)
         def __init__(self, parent_version, _io, _parent=None, _root=None):
             super(VirtoolsStateChunk.SubChunkBody, self).__init__(_io)
             self._parent = _parent
@@ -656,7 +737,13 @@ class VirtoolsStateChunk(KaitaiStruct):
 
 
     class SubChunkSequence(KaitaiStruct):
-        """Sub-chunks one after another."""
+        """Sub-chunks one after another.
+
+        Fields:
+            num_chunks: How many they are.
+            chunks: The sub-chunks, null ones included.
+        """
+        SEQ_FIELDS = ("num_chunks", "chunks",)
         def __init__(self, parent_version, _io, _parent=None, _root=None):
             super(VirtoolsStateChunk.SubChunkSequence, self).__init__(_io)
             self._parent = _parent

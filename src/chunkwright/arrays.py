@@ -2,16 +2,42 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
-import numpy as np
+from math import prod
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from chunkwright.errors import SerializeError
 
 if TYPE_CHECKING:
+    import numpy as np
     from numpy.typing import NDArray
 
     Array = NDArray[Any]
+
+# numpy takes longer to import than a small file to read: it is, where there is an array.
+
+
+class ArrayOutline(NamedTuple):
+    """What an array is without its numbers: its shape and the type of one number."""
+
+    shape: tuple[int, ...]
+    type_code: str
+    """Order, kind and size in bytes, such as ``"<f4"``."""
+
+    @property
+    def nbytes(self) -> int:
+        """The size of all numbers in bytes."""
+        return item_size(self.type_code) * prod(self.shape)
+
+    @property
+    def type_name(self) -> str:
+        """The type as numpy names it, such as ``"float32"``."""
+        kind = {"f": "float", "i": "int", "u": "uint"}[self.type_code[1]]
+        return f"{kind}{8 * item_size(self.type_code)}"
+
+
+def item_size(type_code: str) -> int:
+    """Return the size in bytes of one number of a type such as ``"<f4"``."""
+    return int(type_code[2:])
 
 
 def numbers(values: Any, dtype: np.dtype[Any], shape: tuple[int, ...] | None = None) -> Array:
@@ -20,6 +46,8 @@ def numbers(values: Any, dtype: np.dtype[Any], shape: tuple[int, ...] | None = N
     A shape of () asks for one dimension of any length, None for any shape. Bytes are numbers
     of one byte each.
     """
+    import numpy as np
+
     if isinstance(values, bytes | bytearray) and dtype.itemsize == 1:
         return np.frombuffer(values, dtype).copy()
     try:
@@ -33,6 +61,8 @@ def numbers(values: Any, dtype: np.dtype[Any], shape: tuple[int, ...] | None = N
 
 
 def _cast(given: Array, dtype: np.dtype[Any]) -> Array:
+    import numpy as np
+
     kind = given.dtype.kind
     if kind not in "biufO" or (kind == "O" and not all(map(_is_real, given.flat))):
         # As a float, a text would become what it says, None a NaN.
@@ -50,6 +80,8 @@ def _is_real(value: Any) -> bool:
 
 def _fits(made: Array, given: Array) -> bool:
     """Tell whether integers are the same in another type, and none became infinite as a real."""
+    import numpy as np
+
     if made.dtype.kind != "f":
         return np.array_equal(made, given)
     reals = given if given.dtype.kind == "f" else given.astype(np.float64)

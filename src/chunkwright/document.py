@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
+from chunkwright.addresses import join, printable
+
 if TYPE_CHECKING:
     import os
     from collections.abc import Callable, Iterable, Iterator
@@ -27,16 +29,40 @@ class Problem:
 class TreeNode:
     """One line of a resolved tree: a name, what it is, and its children, made when asked for.
 
-    ``name`` is the path segment, ``detail`` the rest of the line.
+    ``name`` is the last segment of the address, unescaped, ``detail`` the rest of the line.
+    ``aliases`` are other segments that lead here, such as an index; ``lookup`` finds a child by
+    a segment where that needs no walk over all of them, or where it stands elsewhere in the
+    tree, and returns None for what it does not know. ``address`` is set where a child is made,
+    unless it has one: an object that several others point to has the same wherever it is shown.
     """
 
     name: str
     detail: str = ""
     branches: Callable[[], Iterable[TreeNode]] | None = None
+    aliases: tuple[str, ...] = ()
+    lookup: Callable[[str], TreeNode | None] | None = None
+    address: str = ""
 
     def children(self) -> Iterator[TreeNode]:
         """Make the child nodes."""
-        return iter(self.branches() if self.branches is not None else ())
+        for child in self.branches() if self.branches is not None else ():
+            yield self._placed(child)
+
+    def named(self, segment: str) -> list[TreeNode]:
+        """Return the children that a segment of an address leads to; most often one."""
+        found = self.lookup(segment) if self.lookup is not None else None
+        if found is not None:
+            return [self._placed(found)]
+        called = [child for child in self.children() if child.is_called(segment)]
+        return [child for child in called if child.name == segment] or called
+
+    def is_called(self, segment: str) -> bool:
+        """Whether a segment of an address leads here: the name, as printed too, or an alias."""
+        return segment in {self.name, printable(self.name)} or segment in self.aliases
+
+    def _placed(self, child: TreeNode) -> TreeNode:
+        child.address = child.address or self.address + join(child.name)
+        return child
 
 
 class Wrapper(Protocol):
@@ -48,6 +74,10 @@ class Wrapper(Protocol):
 
     def info(self) -> dict[str, Any]:
         """What ``info`` tells of the wrapping."""
+        ...
+
+    def problems(self) -> Iterable[Problem]:
+        """Report what is odd about the packing that was read."""
         ...
 
     def to_dict(self, payload: bytes) -> dict[str, Any]:

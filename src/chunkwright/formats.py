@@ -10,20 +10,22 @@ from __future__ import annotations
 
 import importlib
 import inspect
+import os
 from dataclasses import dataclass
-from pathlib import PurePath
 from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.collector import collector_paused
 from chunkwright.errors import (
     ChunkwrightError,
     CorruptError,
+    LimitError,
     QueryError,
     UnknownFormatError,
     UnsupportedVersionError,
     boundary,
 )
 from chunkwright.limits import DEFAULT_LIMITS, Limits
+from chunkwright.text_paths import failing_path
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -52,6 +54,11 @@ class Format:
     probe: bool = False
     wrapper: bool = False
     embedded: bool = False
+
+    @property
+    def suffixes(self) -> tuple[str, ...]:
+        """How names of such files end: the extensions, or the name of the format for none."""
+        return self.extensions or (f".{self.name}",)
 
     def part(self, module: str) -> ModuleType:
         """Import one module of the format's room."""
@@ -134,6 +141,16 @@ def by_name(name: str) -> Format:
             return row
     names = ", ".join(row.name for row in FORMATS)
     raise QueryError(f"no format is called {name!r}", hint=f"known: {names}")
+
+
+def by_extension(file: str) -> Format | None:
+    """Find the format that a file's name promises, behind that of a wrapper where both are said."""
+    rows = {suffix: row for row in FORMATS for suffix in row.extensions}
+    name, suffix = os.path.splitext(file.lower())
+    found = rows.get(suffix)
+    if found is not None and found.wrapper:
+        return rows.get(os.path.splitext(name)[1], found)
+    return found
 
 
 def detect(data: bytes, *, wrappers: bool = True) -> Format | None:
@@ -226,22 +243,34 @@ def to_dict(document: Document) -> dict[str, Any]:
 
 
 def from_dict(data: Mapping[str, Any]) -> Document:
-    """Build a document from its text form; ``CorruptError`` says what is wrong with it."""
+    """Build a document from its text form; ``CorruptError`` says what is wrong with it and where.
+
+    The path is that inside the text form where the document has none yet.
+    """
     try:
-        if data["chunkwright"] != TEXT_VERSION:
-            raise UnsupportedVersionError(f"text form version {data['chunkwright']!r} is not known")
-        row = by_name(data["format"])
-        with boundary(None, row.name), collector_paused():
-            document: Document = row.part("text").from_dict(data)
-            if "wrapper" in data:
-                packing = by_name(data["wrapper"]["format"]).part("text")
-                document.wrapper = packing.wrapper_from_dict(data["wrapper"])
-    except ChunkwrightError:
+        return _build(data)
+    except LimitError:
+        raise  # To look for the place would cost the same again.
+    except ChunkwrightError as error:
+        error.path = error.path or failing_path(_build, data)
         raise
     except KeyError as error:
-        raise CorruptError(f"the text form lacks the key {error}") from error
+        message = f"the text form lacks the key {error}"
+        raise CorruptError(message, path=failing_path(_build, data)) from error
     except (TypeError, ValueError, IndexError, AttributeError) as error:
-        raise CorruptError(f"the text form is malformed: {error}") from error
+        message = f"the text form is malformed: {error}"
+        raise CorruptError(message, path=failing_path(_build, data)) from error
+
+
+def _build(data: Mapping[str, Any]) -> Document:
+    if data["chunkwright"] != TEXT_VERSION:
+        raise UnsupportedVersionError(f"text form version {data['chunkwright']!r} is not known")
+    row = by_name(data["format"])
+    with boundary(None, row.name), collector_paused():
+        document: Document = row.part("text").from_dict(data)
+        if "wrapper" in data:
+            packing = by_name(data["wrapper"]["format"]).part("text")
+            document.wrapper = packing.wrapper_from_dict(data["wrapper"])
     return document
 
 
@@ -250,7 +279,7 @@ def info(document: Document) -> dict[str, Any]:
     row = by_name(document.format)
     head: dict[str, Any] = {"format": row.name}
     if document.source is not None:
-        head = {"file": PurePath(document.source).name} | head
+        head = {"file": os.path.basename(document.source)} | head
     with boundary(document.source, document.format), collector_paused():
         if document.wrapper is not None:
             head |= document.wrapper.info()
@@ -267,7 +296,8 @@ def tree(document: Document) -> TreeNode:
 def problems(document: Document) -> list[Problem]:
     """List what is wrong in a document that opened."""
     with boundary(document.source, document.format), collector_paused():
-        return list(by_name(document.format).part("report").problems(document))
+        packing = [] if document.wrapper is None else document.wrapper.problems()
+        return [*packing, *by_name(document.format).part("report").problems(document)]
 
 
 def _detect_or_fail(data: bytes, file: str | None) -> Format:

@@ -6,10 +6,13 @@ from typing import TYPE_CHECKING
 import pytest
 
 import chunkwright
+from chunkwright import formats
 from chunkwright.cli.convert import DVPL_TYPES
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from chunkwright.formats import Format
 
     from .conftest import Run
 
@@ -118,3 +121,52 @@ def test_an_option_that_the_format_has_not(
     result = run("convert", sample, out, "--version", "2")
     assert "has no option --version (only the wrapping and the form can change)" in result.stderr
     assert not out.exists()
+
+
+@pytest.mark.parametrize("end", ["glb", "obj", "yaml", "xml", "txt.dvpl", "json.dvpl"])
+def test_a_target_that_is_no_form_is_refused(run: Run, wrapped: Path, end: str) -> None:
+    out = wrapped.with_name(f"out.{end}")
+    result = run("convert", wrapped, out)
+    assert result.exit_code == 1
+    assert f"{out}: toy: the Toy has no form .{end} (OUT can end in .toy" in result.stderr
+    assert "or in .json)" in result.stderr
+    assert not out.exists()
+
+
+@pytest.mark.parametrize("row", formats.FORMATS, ids=lambda row: row.name)
+def test_no_format_is_copied_under_a_foreign_name(run: Run, row: Format, tmp_path: Path) -> None:
+    if row.wrapper:
+        source = tmp_path / "picture.png.dvpl"
+        assert run("convert", _written(tmp_path / "picture.png", b"\x89PNG"), source).exit_code == 0
+    else:
+        source = tmp_path / f"demo{row.suffixes[0]}"
+        row.part("demo").make().save(source)
+    for end in ("glb", "obj", "yaml", "glb.dvpl", *([] if row.name == "hkx" else ["xml"])):
+        for given in (source, _wrapped(run, source)):
+            out = tmp_path / f"out.{end}"
+            result = run("convert", given, out)
+            assert result.exit_code == 1
+            assert f"has no form .{end} (OUT can end in " in result.stderr
+            assert not out.exists()
+    for end in (".json", "", *(source.suffixes if row.wrapper else row.suffixes)):
+        assert run("convert", source, tmp_path / f"out{end}").exit_code == 0
+
+
+def _written(path: Path, data: bytes) -> Path:
+    path.write_bytes(data)
+    return path
+
+
+def _wrapped(run: Run, source: Path) -> Path:
+    if source.suffix == ".dvpl":
+        return source
+    wrapped = source.with_name(f"{source.name}.dvpl")
+    assert run("convert", source, wrapped).exit_code == 0
+    return wrapped
+
+
+def test_the_extension_that_a_file_has_is_one_of_its_forms(run: Run, sample: Path) -> None:
+    other = _written(sample.with_name("a.archive"), sample.read_bytes())
+    assert run("convert", other, sample.with_name("b.archive")).exit_code == 0
+    assert run("convert", other, sample.with_name("b.ARCHIVE.dvpl")).exit_code == 0
+    assert run("convert", sample, sample.with_name("c.archive")).exit_code == 1

@@ -8,7 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import chunkwright
-from chunkwright.cli.output import dumps, loads, printable
+from chunkwright.addresses import printable
+from chunkwright.cli.jsontext import dumps, loads
 
 from ..samples import needs_samples, samples
 

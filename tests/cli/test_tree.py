@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from chunkwright.cli.tree import Walk, select
+from chunkwright.addresses import escape, join, select, split, unescape, unique
+from chunkwright.cli.tree import Walk
 from chunkwright.document import TreeNode
 
 if TYPE_CHECKING:
@@ -85,8 +86,33 @@ def test_a_match_is_given_once() -> None:
         return TreeNode("a", "", lambda: [nest(depth - 1)] if depth else [])
 
     root = TreeNode("", "", lambda: [nest(40)])
-    assert [path for path, _ in select(root, "**/a/**/a")] == ["/a/a"]
-    assert [path for path, _ in select(root, "a/**/b/**/a/**/c")] == []
+    assert [node.address for node in select(root, "**/a/**/a")] == ["/a/a"]
+    assert [node.address for node in select(root, "a/**/b/**/a/**/c")] == []
+
+
+def test_a_name_with_signs_of_an_address_is_escaped() -> None:
+    assert [escape(name) for name in ("a/b~c", "~1", 5)] == ["a~1b~0c", "~01", "5"]
+    for name in ("a/b~c", "~1", "~~/", "~01"):
+        assert unescape(escape(name)) == name
+        assert split(join("x", name)) == ["x", name]
+    tree = TreeNode("", "", lambda: [TreeNode("a/b", "", lambda: [TreeNode("c~")])])
+    assert [node.address for node in select(tree, "/a~1b/c~0")] == ["/a~1b/c~0"]
+    assert [line[1] for line in Walk(ASCII).lines(tree)] == ["", "a~1b", "c~0"]
+
+
+def test_a_name_that_siblings_share_is_none() -> None:
+    names = ["a", "b", "a", "", "#c", "7"]
+    assert unique(names, map(str, range(6))) == ["0", "b", "2", "3", "4", "5"]
+
+
+def test_aliases_and_jumps_lead_to_the_same_node() -> None:
+    walk = TreeNode("Walk", aliases=("#0005", "2"), address="/objects/Walk")
+    objects = TreeNode("objects", "", lambda: [TreeNode("Run"), walk])
+    root = TreeNode("", "", list, lookup={"objects": objects, "#0005": walk}.get)
+    for address in ("/objects/Walk", "/objects/#0005", "/objects/2", "#0005", "/objects/W*"):
+        assert [node.address for node in select(root, address)] == ["/objects/Walk"]
+    assert list(select(root, "/objects/3")) == []
+    assert [node.address for node in objects.children()] == ["/objects/Run", "/objects/Walk"]
 
 
 def test_names_are_made_printable(run: Run, sample: Path) -> None:

@@ -13,6 +13,8 @@ import pytest
 from chunkwright import errors
 from chunkwright.cli.checking import first_difference
 from chunkwright.cli.verify import _natural
+from chunkwright.dvpl.codecs import DvplType
+from chunkwright.dvpl.model import DvplFile, DvplWrapper
 
 from ..samples import expected, needs_samples, samples
 from .test_app import COMMAND, ENVIRONMENT, real
@@ -213,3 +215,33 @@ def test_real_files_in_two_processes() -> None:
     refused = {Path(row["file"]).name for row in report["files"] if row["result"] != "identical"}
     assert refused == {path.name for path in wanted if "error" in rows[path.name]}
     assert done.returncode == (1 if refused else 0)
+
+
+@pytest.mark.parametrize(
+    ("name", "data"),
+    [
+        ("garbage.hkx", b"no packfile at all"),
+        ("empty.nmo", b""),
+        ("EMPTY.SC2", b""),
+        ("wrapped.hkx.dvpl", b"no wrapper"),
+        ("packed.sc2.dvpl", bytes(DvplFile(b"no scene", DvplWrapper(DvplType.LZ4)))),
+    ],
+)
+def test_a_name_that_promises_a_format_is_held_to_it(
+    run: Run, tmp_path: Path, name: str, data: bytes
+) -> None:
+    (tmp_path / name).write_bytes(data)
+    (tmp_path / "picture.png").write_bytes(b"\x89PNG")
+    (tmp_path / "picture.tex.dvpl").write_bytes(
+        bytes(DvplFile(b"\x89PNG", DvplWrapper(DvplType.LZ4)))
+    )
+    result = run("verify", tmp_path)
+    assert result.exit_code == 1
+    assert f"refused: {tmp_path / name}: " in result.stdout
+    assert "2 files: 1 identical, 0 different, 1 refused; 1 skipped, of no known format\n" in (
+        result.stdout
+    )
+    result = run("verify", tmp_path, "--skip-unknown")
+    assert result.exit_code == 0
+    assert "1 file: 1 identical, 0 different, 0 refused; 2 skipped" in result.stdout
+    assert run("verify", tmp_path / name, "--skip-unknown").exit_code == 1

@@ -194,3 +194,21 @@ def test_six_decimals_on_request(monkeypatch: pytest.MonkeyPatch, tmp_path: Path
     refused = run(monkeypatch, path, tmp_path / "out.json", "--decimals", "6")
     assert refused.exit_code == 1
     assert ".xml" in refused.stderr
+
+
+def test_the_layout_that_xml_does_not_carry_is_told_and_can_be_chosen(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    name = "SARDONYX-sard_serde-hkx__handson_hex_dump__defaultmale__defaultmale_x86.hkx"
+    source, text, back = sample(name), tmp_path / "text.xml", tmp_path / "back.hkx"
+    done = run(monkeypatch, source, text)
+    assert "XML carries no layout: to have 4101 again, read it with --layout 4101" in done.stderr
+    unasked = run(monkeypatch, text, back)
+    assert chunkwright.open(back).layout == "8101"
+    assert "this is read as 8101; choose another with --layout" in unasked.stderr
+    asked = run(monkeypatch, text, back, "--layout", "4101")
+    assert back.read_bytes() == source.read_bytes()
+    assert "this is read as 4101\n" in asked.stderr
+    wrong = run(monkeypatch, text, back, "--layout", "9101")
+    assert wrong.exit_code == 1
+    assert "9101" in wrong.stderr

@@ -42,7 +42,9 @@ def test_real_file_comes_back_byte_for_byte(path: Path) -> None:
 @needs_samples
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
 def test_info_agrees_with_an_independent_count(path: Path) -> None:
-    want = expected("havok")[path.name]
+    want = expected("havok").get(path.name)
+    if want is None:
+        pytest.skip("nobody else has counted this file")
     got = chunkwright.open(path).info()
     assert {key: got[key] for key in want} == want
 
@@ -51,9 +53,13 @@ def test_info_agrees_with_an_independent_count(path: Path) -> None:
 def test_the_id_dialect_is_found_where_its_writers_made_the_file() -> None:
     by_file = {path.name: chunkwright.open(path) for path in FILES}
     dialect = {name for name, packfile in by_file.items() if packfile.object_prefix}
-    assert dialect == {name for name in by_file if name.startswith("Monitor221hz")}
+    assert dialect >= {name for name in by_file if name.startswith("Monitor221hz")}
     for name in dialect:
-        assert all(each.object_id for each in by_file[name].objects)
+        # The ids are numbers that tell the objects apart, which bytes of a body would not be.
+        ids = [each.object_id for each in by_file[name].objects]
+        assert all(ids)
+        assert len(set(ids)) == len(ids)
+        assert ids == [each.number for each in by_file[name].objects]
 
 
 @pytest.mark.parametrize("version", range(4, 12))
@@ -182,7 +188,7 @@ def test_what_is_wrong_is_said_with_its_place(
 
 def test_attributes_and_items_do_not_decode_by_accident() -> None:
     node = build.packfile().objects[1]
-    assert repr(node) == "<node at 0x30>"
+    assert repr(node) == "<node #0002>"
     assert not hasattr(node, "__array__")
     assert not node.is_decoded
 

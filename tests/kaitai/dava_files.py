@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 
 import lz4.block
 
+from ..samples import expected
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -37,12 +39,16 @@ def unwrapped(data: bytes) -> bytes:
         return b""
 
 
-def samples() -> Iterator[tuple[str, str, bytes]]:
-    """Name, spec and bytes of every real sample, without its DVPL wrapper."""
+def samples(*, refused: bool = False) -> Iterator[tuple[str, str, bytes]]:
+    """Name, spec and bytes of every real sample, without its DVPL wrapper.
+
+    With ``refused`` those that an independent reader refuses too, else the others.
+    """
+    rows = expected("ka")
     for path in sorted(SAMPLES.iterdir()):
         data = unwrapped(path.read_bytes())
         spec = spec_of(data)
-        if spec is not None:
+        if spec is not None and ("error" in rows.get(path.name, {})) == refused:
             yield path.name, spec, data
 
 

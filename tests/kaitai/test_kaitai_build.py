@@ -83,7 +83,11 @@ def test_a_build_gives_the_same_bytes_each_time(project: Path) -> None:
     run = build(project, cwd=project / "ksy")
     assert (run.returncode, run.stderr) == (0, "")
     assert contents(project) == committed
-    assert len(committed) == len(list((project / "ksy").iterdir())) + 1
+    specs = {path.stem for path in (project / "ksy").iterdir()}
+    modules = {
+        f"{name}.{kind}" for name in [*specs, "__init__", "_struct"] for kind in ("py", "pyi")
+    }
+    assert set(committed) == modules | {"py.typed", "sources.json"}
 
 
 def test_check_lists_stale_missing_and_orphaned_files(project: Path) -> None:
@@ -124,7 +128,10 @@ def test_specs_import_one_another_within_the_package() -> None:
 def test_a_small_spec_is_built(tiny: Path) -> None:
     run = build(tiny)
     assert (run.returncode, run.stderr) == (0, "")
-    assert set(contents(tiny)) == {"__init__.py", "tiny.py"}
+    modules = {
+        f"{name}.{kind}" for name in ("tiny", "__init__", "_struct") for kind in ("py", "pyi")
+    }
+    assert set(contents(tiny)) == modules | {"py.typed", "sources.json"}
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,7 @@ from chunkwright.keyed_archive import (
     VariantType,
     fast_name_id,
 )
-from chunkwright.keyed_archive.variants import KINDS
+from chunkwright.keyed_archive.kinds import KINDS
 
 if TYPE_CHECKING:
     from hypothesis.strategies import DrawFn, SearchStrategy
@@ -70,7 +70,7 @@ def values_of(type_: VariantType, children: SearchStrategy[Any]) -> SearchStrate
     }
     if type_ in plain:
         return plain[type_]
-    return st.tuples(*[floats] * kind.width).map(kind.python._make)
+    return st.tuples(*[floats] * kind.width).map(kind.coerce)
 
 
 def typed(children: SearchStrategy[Any]) -> SearchStrategy[tuple[VariantType, Any]]:

@@ -16,7 +16,7 @@ from chunkwright.nmo.payloads.conditions import Filled, Present
 from chunkwright.nmo.payloads.interface import _HEAD, KNOWN_VERSIONS, _rest
 from chunkwright.nmo.payloads.resources import VERTEX_ARRAYS, Extension
 from chunkwright.nmo.payloads.scenery import KEY_WIDTHS
-from chunkwright.nmo.payloads.tables import CLASS_AREAS, MANAGER_AREAS
+from chunkwright.nmo.payloads.tables import CLASS_AREAS, MANAGER_AREAS, VALUE_AREAS
 from chunkwright.state_chunk import StateChunk, Unresolved
 from chunkwright.state_chunk.position_lists import Content
 from chunkwright.state_chunk.values import Float, Guid
@@ -28,7 +28,7 @@ from chunkwright.nmo.payloads.logic import OLD_ATTRIBUTE
 
 LAYOUTS: list[tuple[Any, AreaLayout]] = [
     (owner, layout)
-    for tables in (CLASS_AREAS, MANAGER_AREAS)
+    for tables in (CLASS_AREAS, MANAGER_AREAS, VALUE_AREAS)
     for owner, layouts in tables.items()
     for layout in layouts
     if layout.rows is not None

@@ -12,11 +12,10 @@ from hypothesis import strategies as st
 
 import chunkwright
 from chunkwright.errors import SerializeError
-from chunkwright.nmo import Manager, VirtoolsFile, add_object
+from chunkwright.nmo import VirtoolsFile, add_object
 from chunkwright.nmo.demo import make
 from chunkwright.nmo.payloads.classes import CLASSES, class_named, is_a, lineage
 from chunkwright.nmo.payloads.logic import GUID_VALUE
-from chunkwright.nmo.payloads.managers import VARIABLE_MANAGER
 from chunkwright.state_chunk import StateChunk, Unresolved
 from chunkwright.state_chunk.area import Area
 from chunkwright.state_chunk.convert import convert
@@ -236,11 +235,11 @@ def test_what_does_not_fit_stays_raw_and_is_reported() -> None:
     ("fields", "why"),
     [
         ({"flags": 1}, "missing"),
-        ({"flags": "x", "rectangle": (0, 0, 0, 0)}, "do not fit"),
-        ({"flags": 0, "rectangle": (0, 0)}, "needs 4 numbers"),
-        ({"flags": 1 << 32, "rectangle": (0, 0, 0, 0)}, "do not fit"),
-        ({"flags": 0, "rectangle": (0, 0, 1e39, 0)}, "do not fit"),
-        ({"flags": 0, "rectangle": (0, 0, 10**400, 0)}, "do not fit"),
+        ({"flags": 0, "rectangle": (0, 0)}, "4 floats are needed, not 2"),
+        ({"flags": 0, "rectangle": (0, 0, 1e39, 0)}, "does not fit a 32-bit float"),
+        ({"flags": 0, "rectangle": (0, 0, 10**400, 0)}, "does not fit a 32-bit float"),
+        ({"flags": "x", "rectangle": (0, 0, 0, 0)}, "no whole number"),
+        ({"flags": 1 << 32, "rectangle": (0, 0, 0, 0)}, "does not fit a dword"),
     ],
 )
 def test_fields_that_cannot_be_written_are_refused_at_once(
@@ -252,7 +251,8 @@ def test_fields_that_cannot_be_written_are_refused_at_once(
     chunk.append(0x10F000, Content(dwords(0, 0, 0, 0, 0)))
     with pytest.raises(SerializeError, match=why) as caught:
         chunk[0x10F000] = fields
-    assert "rectangle" in caught.value.path
+    field = "flags" if fields["flags"] not in (0, 1) else "rectangle"
+    assert caught.value.path == f"/rectangle/{field}"
     assert chunk[0x10F000].payload == dwords(0, 0, 0, 0, 0)
 
 
@@ -416,11 +416,11 @@ def test_nulls_and_empty_sequences_that_have_no_place_are_no_loss() -> None:
 
 def test_a_constant_is_what_it_is() -> None:
     file = VirtoolsFile()
-    file.managers.append(Manager(file, VARIABLE_MANAGER, chunk=StateChunk(bound=True)))
-    chunk = file.managers[0].need_chunk()
-    fields = {"variables": [], "reserved_1": 0, "reserved_2": 0, "representations": []}
-    chunk[0x98CC3CC9] = fields
-    assert chunk[0x98CC3CC9].payload == dwords(0, 0, 0, 0)
-    fields["reserved_2"] = 1
+    chunk = add_object(file, "CK3dObject", None).need_chunk()
+    chunk[0x4FAE17D7] = {"reserved": 0}
+    assert chunk[0x4FAE17D7].payload == dwords(0)
+    fields = chunk[0x4FAE17D7].fields
+    assert fields is not None
+    fields["reserved"] = 1
     with pytest.raises(SerializeError, match="1 stands where only 0x0 can"):
         bytes(file)

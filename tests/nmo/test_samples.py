@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 
 pytestmark = needs_samples
 FILES = samples("virtools")
-# The opaque areas: what managers and build 5.0 keep that no public source explains.
-OPAQUE = {"shared_classes", "scripts", "blend_shapes", "blend_shape_weights"}
+# The opaque areas: what managers keep that no public source explains.
+OPAQUE = {"shared_classes", "scripts"}
 # References in the initial values of a scene, to an object that is not in the file.
 DANGLING = {
     "yyc12345__ballance_tools__1.nmo": [
@@ -76,8 +76,10 @@ def test_zlib_level_4_gives_the_same_bytes(path: Path) -> None:
 
 @each_file
 def test_counts_agree_with_the_independent_reader(path: Path) -> None:
+    want = expected("virtools").get(path.name)
+    if want is None:
+        pytest.skip("the independent reader was not asked about this file")
     info = opened(path).info()
-    want = expected("virtools")[path.name]
     assert {key: info[key] for key in want} == want
 
 

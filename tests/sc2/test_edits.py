@@ -268,7 +268,7 @@ def test_equality_is_of_content() -> None:
     assert twin != scene
     assert scene == full_scene(35)
     assert repr(scene) == "<Scene version 35: 2 roots, 4 data nodes>"
-    assert repr(scene.roots[0]) == "<Entity 'tank' #0x1, 2 children>"
+    assert repr(scene.roots[0]) == "<Entity 'tank' /hierarchy/tank, 2 children>"
 
 
 def test_what_a_batch_should_hold_and_does_not() -> None:

@@ -3,6 +3,8 @@ from __future__ import annotations
 import json
 import random
 import struct
+import subprocess
+import sys
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -12,6 +14,7 @@ from hypothesis import strategies as st
 
 import chunkwright
 from chunkwright.dvpl import DvplType, DvplWrapper
+from chunkwright.sc2 import Node, Scene
 from chunkwright.scg import Geometry, PolygonGroup
 from tests.samples import expected, needs_samples, samples
 from tests.scg.meshes import geometry, triangle
@@ -33,7 +36,9 @@ def through_json(document: Any) -> Any:
 
 @needs_samples
 def test_there_are_samples() -> None:
-    assert len(FILES) == 2
+    assert {row["file"] for row in EXPECTED.values() if row.get("format") == "scg"} == {
+        path.name for path in FILES
+    }
 
 
 @needs_samples
@@ -157,13 +162,13 @@ def test_an_unknown_version_is_a_problem() -> None:
             b"SCPG" + struct.pack("<3I", 1, 2, 2) + b"KA\1\0\0\0\0\0",
             "no Keyed Archive starts with nothing",
             24,
-            "/groups/1",
+            "/polygon_groups/1",
         ),
         (
             b"SCPG" + struct.pack("<3I", 1, 1, 1) + b"KA\1\0\1\0\0\0\4\1\0\0\0a\x06\5\0\0\0abcd",
             "do not fit the 4 bytes left",
             31,
-            "/groups/0/a",
+            "/polygon_groups/0/a",
         ),
     ],
 )
@@ -180,7 +185,7 @@ def test_what_cannot_be_written() -> None:
     group.archive.stored_values[-1] = 5
     with pytest.raises(chunkwright.SerializeError, match="does not fit BYTE_ARRAY") as caught:
         bytes(Geometry([triangle(), group]))
-    assert caught.value.path == "/groups/1/vertices"
+    assert caught.value.path == "/polygon_groups/1/vertices"
 
 
 @pytest.mark.parametrize(
@@ -248,3 +253,22 @@ def _survives(damaged: bytes) -> None:
     assert document.tree().detail
     for group in document.groups:
         assert isinstance(group, PolygonGroup)
+
+
+@pytest.mark.parametrize("what", ["geometry", "scene"])
+def test_info_and_tree_do_without_numpy(what: str, tmp_path: Path) -> None:
+    group = triangle(id=7)
+    scene = Scene(5)
+    scene.data_nodes.append(Node(group.archive))
+    document: Any = Geometry([group]) if what == "geometry" else scene
+    (tmp_path / "file").write_bytes(bytes(document))
+    code = (
+        "import sys, chunkwright\n"
+        f"document = chunkwright.open({str(tmp_path / 'file')!r})\n"
+        "document.info()\n"
+        "todo = [document.tree()]\n"
+        "while todo: todo.extend(todo.pop().children())\n"
+        "assert 'numpy' not in sys.modules\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr

@@ -53,9 +53,10 @@ function write(folder, files) {
   }
 }
 
-async function buildPackage(specs, folder, check) {
+async function buildPackage(root, specs, check) {
+  const folder = join(root, 'generated', 'chunkwright_kaitai');
   const style = [...specs].flatMap(([name, spec]) => styleProblems(name, spec));
-  const { files, problems } = await makePackage(specs);
+  const { files, problems } = await makePackage(specs, join(root, 'ksy'));
   if (style.length || problems.length) {
     return [...style, ...problems];
   }
@@ -106,7 +107,7 @@ async function main() {
   const specs = loadSpecs(join(values.root, 'ksy'));
   return values['all-languages']
     ? compileForAll(specs)
-    : buildPackage(specs, join(values.root, 'generated', 'chunkwright_kaitai'), values.check);
+    : buildPackage(values.root, specs, values.check);
 }
 
 try {

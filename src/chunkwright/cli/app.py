@@ -81,7 +81,7 @@ class CommandTable(click.Group):
 
 def fail(message: str) -> None:
     """Print one error line to stderr."""
-    from chunkwright.cli.output import printable
+    from chunkwright.addresses import printable
 
     click.echo(f"chunkwright: error: {printable(message)}", err=True)
 

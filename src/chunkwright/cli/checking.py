@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import chunkwright
 from chunkwright import fileio, formats
-from chunkwright.cli.output import dumps, loads
+from chunkwright.cli.jsontext import dumps, loads
 from chunkwright.errors import ChunkwrightError, UnknownFormatError
 
 if TYPE_CHECKING:
@@ -41,10 +41,10 @@ class Outcome:
         return {key: value for key, value in asdict(self).items() if value not in ("", None, ())}
 
 
-def check(file: str, *, named: bool, text: bool, lenient: bool = False) -> Outcome:
+def check(file: str, *, strict: bool, text: bool, lenient: bool = False) -> Outcome:
     """Open, resolve, write back and compare one file.
 
-    ``named`` says that the user named the file, so that an unknown format is a failure;
+    Where it is of no known format, that is a failure if ``strict``, else it is skipped;
     ``text`` checks the way through the JSON text form as well. ``lenient`` reads a format that
     can be read with ``strict=False`` so, and others as ever: folders hold both.
     """
@@ -56,12 +56,13 @@ def check(file: str, *, named: bool, text: bool, lenient: bool = False) -> Outco
         if lenient and "strict" in formats.identify(data, file=file).options():
             options["strict"] = False
         document = formats.read(data, file=file, **options)
+        _keeps_promise(document, file)
         version = _version(document)
         problems = tuple(str(problem) for problem in document.problems())
         difference = _difference(document, data, text=text)
     except ChunkwrightError as error:
-        known = named or not isinstance(error, UnknownFormatError)
-        result = REFUSED if known else SKIPPED
+        skipped = isinstance(error, UnknownFormatError) and not strict
+        result = SKIPPED if skipped else REFUSED
         return Outcome(file, result, format=error.format or "", size=size, message=str(error))
     except BaseException as error:
         error.add_note(f"while verifying {file}")
@@ -77,6 +78,17 @@ def check(file: str, *, named: bool, text: bool, lenient: bool = False) -> Outco
         offset,
         problems,
     )
+
+
+def _keeps_promise(document: Document, file: str) -> None:
+    """Refuse a wrapper around something unknown whose name says that it is known."""
+    promised = formats.by_extension(file)
+    if formats.by_name(document.format).wrapper and promised and not promised.wrapper:
+        raise UnknownFormatError(
+            f"what is wrapped is no {promised.title}, as the name says, nor another known format",
+            file=file,
+            format=document.format,
+        )
 
 
 def _version(document: Document) -> str:

@@ -15,9 +15,11 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import click
 
 from chunkwright import fileio, formats
+from chunkwright.addresses import printable
 from chunkwright.cli.build import document_from_json
+from chunkwright.cli.jsontext import dumps
 from chunkwright.cli.opening import classes_option, how, load_tables, opening_options, use_classes
-from chunkwright.cli.output import counted, dumps, printable
+from chunkwright.cli.output import counted
 from chunkwright.cli.rooms import optional_part
 from chunkwright.errors import QueryError, UnknownFormatError, boundary
 
@@ -29,33 +31,41 @@ if TYPE_CHECKING:
 
 
 class Form(NamedTuple):
-    """A form of a document other than its own bytes, chosen by extension."""
+    """A form of a document other than its own bytes, chosen by extension.
+
+    ``only`` is the one format that has it, "" where all do.
+    """
 
     load: Callable[[bytes, str], Document]
     dump: Callable[[Document], bytes]
+    only: str = ""
 
 
 def _to_json(document: Document) -> bytes:
     return dumps(document.to_dict())
 
 
-def _from_xml(data: bytes, source: str, tables: Sequence[ClassTable] = ()) -> Document:
+def _from_xml(
+    data: bytes, source: str, tables: Sequence[ClassTable] = (), layout: str | None = None
+) -> Document:
     from chunkwright.hkx import xml
 
     with boundary(source, "hkpackfile XML"):
-        packfile, notes = xml.load(data, classes=tables)
-    _list(f"note: {source}: ", notes)
+        packfile, notes = xml.load(data, layout=layout or xml.LAYOUT, classes=tables)
+    chosen = "" if layout else "; choose another with --layout, such as 4101 for 32 bit"
+    said = f"XML carries no layout: this is read as {packfile.layout}{chosen}"
+    _list(f"note: {source}: ", [said, *notes])
     packfile.source = source
     return packfile
 
 
 def _to_xml(document: Document, decimals: int | None = None) -> bytes:
-    if document.format != "hkx":
-        raise QueryError("only a Havok packfile has an XML form", format=document.format)
     from chunkwright.hkx import xml
 
     text, lost = xml.dump(document, decimals=decimals)  # type: ignore[arg-type]
-    _list("", lost)
+    layout = document.layout  # type: ignore[attr-defined]
+    said = f"note: XML carries no layout: to have {layout} again, read it with --layout {layout}"
+    _list("", [said, *lost])
     return text.encode("ascii")
 
 
@@ -71,13 +81,15 @@ def _list(start: str, found: Iterable[object]) -> None:
 
 FORMS: Final = {
     ".json": Form(document_from_json, _to_json),
-    ".xml": Form(_from_xml, _to_xml),
+    ".xml": Form(_from_xml, _to_xml, only="hkx"),
 }
 
 _XML_START: Final = 1024
 
 # What tells objects and elements apart in the path of a finding, and line numbers.
 _NUMBERS: Final = re.compile(r"#\d+|@0x[0-9a-f]+|(?<=/)\d+(?=/|:)|(?<=line )\d+")
+
+DVPL: Final = ".dvpl"
 
 # Names of the DVPL types as they are typed here; type 0, NONE, would read as "no wrapper".
 DVPL_TYPES: Final = {"stored": 0, "lz4": 1, "lz4_hc": 2, "rfc1951": 3, "lz4_stream": 4}
@@ -101,8 +113,8 @@ LZ4_HC: Final = DVPL_TYPES["lz4_hc"]
 @click.option(
     "--layout",
     metavar="DIGITS",
-    help="Write a packfile anew in this layout: pointer size, little endian, padding reuse, "
-    "empty base; such as 8101.",
+    help="Write a packfile anew in this layout, or read XML into it: pointer size, little "
+    "endian, padding reuse, empty base; such as 8101.",
 )
 @classes_option
 @opening_options
@@ -116,7 +128,7 @@ def command(
     source: Path,
     target: Path,
     dvpl: str | None,
-    classes: tuple[Path, ...],
+    classes: tuple[str, ...],
     offset: int | None,
     lenient: bool,
     decimals: int | None,
@@ -125,7 +137,9 @@ def command(
     """Convert between wrappings, versions and forms.
 
     OUT's name decides its form: .json is the text form, .xml for a packfile hkpackfile XML;
-    an IN of either is built first.
+    an IN of either is built first. The extensions of IN's format are its own form, as is that
+    of IN or none; any other is refused. XML carries no layout: --layout is that of what it becomes,
+    8101 where none is given.
     It also decides the wrapping where --dvpl does not: OUT.dvpl is wrapped, as IN was or
     else with lz4_hc; another name is not. A file of an unknown format can be wrapped and
     unwrapped too.
@@ -139,8 +153,13 @@ def command(
         form = form._replace(dump=partial(_to_xml, decimals=decimals))
     tables = load_tables(classes)
     document = _load(
-        source, tables, how(offset, lenient), wrapping=dvpl in DVPL_TYPES or _is_dvpl(target)
+        source,
+        tables,
+        how(offset, lenient),
+        wrapping=dvpl in DVPL_TYPES or _is_dvpl(target),
+        layout=options["layout"],
     )
+    _check_target(target, document, () if offset is not None else source.suffixes)
     given = {name: value for name, value in options.items() if value not in (None, False)}
     if tables and "version" in given:
         given["classes"] = [one for one in tables if one.version in ("", given["version"])]
@@ -156,7 +175,12 @@ def command(
 
 
 def _load(
-    source: Path, tables: Sequence[ClassTable], opening: Mapping[str, Any], *, wrapping: bool
+    source: Path,
+    tables: Sequence[ClassTable],
+    opening: Mapping[str, Any],
+    *,
+    wrapping: bool,
+    layout: str | None,
 ) -> Document:
     """Read a file in any form; one of no known format only where it is to be wrapped."""
     data, file = fileio.load(source)
@@ -165,7 +189,7 @@ def _load(
     if form is None and not inside and b"<hkpackfile" in data[:_XML_START]:
         form = FORMS[".xml"]  # Tools give XML the name of the packfile that it stands for.
     if form is FORMS[".xml"]:
-        return _from_xml(data, str(source), tables)
+        return _from_xml(data, str(source), tables, layout)
     if form is not None:
         document = form.load(data, str(source))
     else:
@@ -181,8 +205,29 @@ def _load(
     return document
 
 
+def _check_target(target: Path, document: Document, own: Sequence[str]) -> None:
+    """Refuse a name that says that something else is in it; ``own`` are the suffixes of IN."""
+    row = formats.by_name(document.format)
+    wrapped = _is_dvpl(target)
+    suffix = (target.with_suffix("") if wrapped else target).suffix.lower()
+    forms = [name for name, form in FORMS.items() if form.only in ("", row.name)]
+    kept = [name.lower() for name in own if name.lower() not in {DVPL, *FORMS}]
+    if row.wrapper and not kept:
+        kept = [suffix]  # Nothing says what is inside.
+    names = dict.fromkeys([*(() if row.wrapper else row.suffixes), *kept[-1:]])
+    if not suffix or suffix in names or (suffix in forms and not wrapped):
+        return
+    ends = f"{', '.join(names)}, wrapped with {DVPL} behind it" if names else DVPL
+    raise QueryError(
+        f"the {row.title} has no form {suffix}{target.suffix if wrapped else ''}",
+        file=str(target),
+        format=row.name,
+        hint=f"OUT can end in {ends}, or in {' or '.join(forms)}",
+    )
+
+
 def _is_dvpl(path: Path) -> bool:
-    return path.suffix.lower() == ".dvpl"
+    return path.suffix.lower() == DVPL
 
 
 def _wrapper(current: Wrapper | None, dvpl: str | None, target: Path) -> Wrapper | None:

@@ -15,8 +15,9 @@ import click
 
 import chunkwright
 from chunkwright import formats
+from chunkwright.addresses import printable
 from chunkwright.cli import checking
-from chunkwright.cli.output import console, counted, printable
+from chunkwright.cli.output import counted
 from chunkwright.cli.rooms import optional_part
 from chunkwright.cli.tree import Walk, guides, print_lines
 from chunkwright.errors import QueryError, boundary
@@ -62,19 +63,18 @@ def command(ctx: click.Context, folder: Path | None) -> None:
 
 def _demonstrate(row: Format, room: ModuleType, folder: Path) -> bool:
     """Take one format through the whole job and say each step; tell whether it went well."""
-    path = folder / f"demo{row.extensions[0] if row.extensions else '.' + row.name}"
+    path = folder / f"demo{row.suffixes[0]}"
     click.secho(f"{row.title} ({row.name})", bold=True)
     made: Document = room.make()
     made.save(path)
     document: Document = chunkwright.open(path)
     before = path.read_bytes()
     _say(f"made {path.name}, {counted(len(before), 'byte')}, and opened it again:")
-    out = console()
-    print_lines(out, Walk(guides(out), limit=TREE_LINES).lines(document.tree()), "    ")
+    print_lines(Walk(guides(), limit=TREE_LINES).lines(document.tree()), "    ")
     _say(f"edited: {room.edit(document)}")
     document.save()
     after = path.read_bytes()
-    outcome = checking.check(str(path), named=True, text=True)
+    outcome = checking.check(str(path), strict=True, text=True)
     if outcome.result != checking.IDENTICAL:
         _say(f"FAILED: {outcome.result}: {outcome.message}")
     elif after == before:

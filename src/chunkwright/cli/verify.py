@@ -14,11 +14,13 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from chunkwright import __version__
+from chunkwright import __version__, formats
+from chunkwright.addresses import printable
 from chunkwright.cli import checking
 from chunkwright.cli.checking import DIFFERENT, FAILURES, IDENTICAL, REFUSED, SKIPPED, Outcome
+from chunkwright.cli.jsontext import dumps
 from chunkwright.cli.opening import lenient_option
-from chunkwright.cli.output import console, counted, dumps, printable, write_output
+from chunkwright.cli.output import console, counted, write_output
 from chunkwright.errors import LimitError, boundary
 
 if TYPE_CHECKING:
@@ -34,6 +36,11 @@ PROBLEMS_SHOWN: Final = 20
 @click.command("verify")
 @click.argument("paths", metavar="PATH...", nargs=-1, required=True, type=click.Path())
 @click.option("--text", is_flag=True, help="Check dump and build as well.")
+@click.option(
+    "--skip-unknown",
+    is_flag=True,
+    help="Skip files in folders that have an extension of a known format and are of none.",
+)
 @lenient_option
 @click.option(
     "--jobs",
@@ -52,6 +59,7 @@ def command(
     ctx: click.Context,
     paths: tuple[str, ...],
     text: bool,
+    skip_unknown: bool,
     lenient: bool,
     jobs: int | None,
     report: Path | None,
@@ -59,11 +67,15 @@ def command(
     """Check that files open and write back byte for byte.
 
     Each file is opened, resolved, serialised and compared with what was read. Folders are
-    searched with all that is below them; a file there of no known format is skipped, one
-    that is named itself is not. The exit status is 1 when any file is different or refused.
+    searched with all that is below them; a file there that neither is of a known format nor
+    has the extension of one is skipped, one that is named itself is not. The exit status is 1
+    when any file is different or refused.
     """
     with boundary():
-        files = list(collect(paths))
+        files = [
+            (file, named or not (skip_unknown or formats.by_extension(file) is None))
+            for file, named in collect(paths)
+        ]
     jobs = jobs or min(os.cpu_count() or 1, 1 + len(files) // FILES_PER_JOB)
     checked = run(files, jobs, text=text, lenient=lenient)
     outcomes = list(_progress(checked, len(files)))
@@ -102,7 +114,10 @@ def _walk(folder: str) -> Iterator[str]:
 def run(
     files: Sequence[tuple[str, bool]], jobs: int, *, text: bool, lenient: bool
 ) -> Iterator[Outcome]:
-    """Check the files in ``jobs`` processes and give the outcomes in the order of the files."""
+    """Check the files in ``jobs`` processes and give the outcomes in the order of the files.
+
+    With each file comes whether an unknown format is a failure.
+    """
     work = partial(_check, text=text, lenient=lenient)
     if jobs == 1:
         yield from map(work, files)
@@ -119,8 +134,8 @@ def run(
 
 
 def _check(entry: tuple[str, bool], *, text: bool, lenient: bool) -> Outcome:
-    file, named = entry
-    return checking.check(file, named=named, text=text, lenient=lenient)
+    file, strict = entry
+    return checking.check(file, strict=strict, text=text, lenient=lenient)
 
 
 def _progress(outcomes: Iterator[Outcome], total: int) -> Iterator[Outcome]:

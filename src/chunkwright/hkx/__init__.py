@@ -5,7 +5,7 @@
 >>> import chunkwright
 >>> packfile = chunkwright.open("skeleton.hkx")  # doctest: +SKIP
 >>> packfile.root["namedVariants"][0]["variant"]  # doctest: +SKIP
-<hkaAnimationContainer at 0x70>
+<hkaAnimationContainer #0002>
 
 ``new_packfile``, ``new_object`` and ``drop`` make and change packfiles, ``use_classes`` and
 ``use_own_types`` say by which classes one is decoded. The rest is modules: ``convert`` changes

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from dataclasses import replace
+from itertools import count
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -26,7 +27,7 @@ from chunkwright.hkx.classes.versions import (
 )
 from chunkwright.hkx.container import CLASS_NAMES, DATA, Section
 from chunkwright.hkx.container import TYPES as TYPES_TAG
-from chunkwright.hkx.model import HkObject, Packfile
+from chunkwright.hkx.model import HkObject, Packfile, label
 from chunkwright.hkx.rewrite import Rewriter, check_header, laid_out, rewrite
 
 if TYPE_CHECKING:
@@ -120,6 +121,7 @@ class Conversion:
         self._waiting: deque[tuple[HkObject, HkObject, Record, Plan]] = deque()
         # Objects of the source whose values became structs of another object.
         self._embedded: set[int] = set()
+        self._free = count(1 + max((obj.number for obj in packfile.objects), default=0))
         self._path = ""
 
     def run(self) -> list[Loss]:
@@ -165,27 +167,27 @@ class Conversion:
         name = carried_name(obj.class_name, self.source, self.version)
         plan = self.library.find(name, None)
         made = None
-        path, self._path = self._path, _path(obj)
+        path, self._path = self._path, f"/{label(obj)}"
         if isinstance(record, RawObject):
-            self._lose("its class is not known")
+            self._lose("its class is not known" if record.error is None else record.reason())
         elif plan is None:
             self._lose(f"{self.version} has no class {name}")
         else:
-            made = self._new(name, plan)
+            made = self._new(name, plan, obj.number)
             self._waiting.append((made, obj, record, plan))
         self._path = path
         self._made[id(obj)] = made
         return made
 
-    def _new(self, name: str, plan: Plan) -> HkObject:
+    def _new(self, name: str, plan: Plan, number: int) -> HkObject:
         signature = signature_of(plan.plans.table, name)
-        return HkObject(self.target, name, signature, section_index=2, values={})
+        return HkObject(self.target, name, signature, section_index=2, number=number, values={})
 
     def _fill(self) -> None:
         """Carry over the members of the objects that were met."""
         while self._waiting:
             made, obj, record, plan = self._waiting.popleft()
-            self._path = _path(obj)
+            self._path = f"/{label(obj)}"
             made._values = self._record(record, plan)
 
     def _record(self, record: Record, plan: Plan) -> Record:
@@ -352,14 +354,10 @@ class Conversion:
         if plan is None:
             self._lose(f"{self.version} has no class {target}", name)
             return None
-        made = self._new(plan.name, plan)
+        made = self._new(plan.name, plan, next(self._free))
         made._values = self._record(value, plan)
         self._made[id(value)] = made
         return made
-
-
-def _path(obj: HkObject) -> str:
-    return obj.class_name if obj.offset is None else f"{obj.class_name}@{obj.offset:#x}"
 
 
 def _group(kind: str) -> str:

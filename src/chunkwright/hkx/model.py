@@ -6,7 +6,8 @@ first touched, and an edited object is laid out anew when the packfile is writte
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cached_property, partial
+from itertools import count, islice, repeat
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 import numpy as np
@@ -18,7 +19,7 @@ from chunkwright.hkx.container import TYPES, ClassName, Header, Section, class_n
 
 if TYPE_CHECKING:
     import os
-    from collections.abc import Iterator, KeysView, Mapping
+    from collections.abc import Iterator, KeysView, Mapping, Sequence
 
     from chunkwright.hkx.classes.table import ClassTable
 
@@ -30,11 +31,16 @@ class HkObject:
     an attribute of this class): pointers give other objects, None where null. ``object_id``
     is the number in front of the object in packfiles of the dialect that has them.
     ``offset`` is None for an object that was made and not read.
+
+    ``number`` is what the object is called by, as ``#0005``, for as long as it lives: its place
+    in the file that was read, from 1, its number in XML or JSON, or its id where each object
+    has one of its own; a new object has the next that is free.
     """
 
     __slots__ = (
         "_values",
         "class_name",
+        "number",
         "object_id",
         "offset",
         "packfile",
@@ -47,6 +53,7 @@ class HkObject:
     packfile: Packfile
     section_index: int
     offset: int | None
+    number: int
     object_id: int | None
     _values: Any
 
@@ -59,13 +66,21 @@ class HkObject:
         section_index: int | None = None,
         offset: int | None = None,
         object_id: int | None = None,
+        number: int | None = None,
         values: Mapping[str, Any] | None = None,
     ) -> None:
-        at = packfile.header.contents_section if section_index is None else section_index
-        own = (packfile, class_name, signature, at, offset, object_id, values)
-        names = ("packfile", "class_name", "signature", "section_index", "offset", "object_id")
-        for name, value in zip((*names, "_values"), own, strict=True):
-            object.__setattr__(self, name, value)
+        keep = partial(object.__setattr__, self)
+        keep("packfile", packfile)
+        keep("class_name", class_name)
+        keep("signature", signature)
+        keep(
+            "section_index",
+            packfile.header.contents_section if section_index is None else section_index,
+        )
+        keep("offset", offset)
+        keep("object_id", object_id)
+        keep("number", packfile.free_number() if number is None else number)
+        keep("_values", values)
 
     @property
     def values(self) -> Any:
@@ -75,6 +90,16 @@ class HkObject:
 
             object.__setattr__(self, "_values", values.decode(self))
         return self._values
+
+    @property
+    def address(self) -> str:
+        """Where the object is found: ``/objects/hkbClipGenerator:Walk`` or ``/objects/#0005``.
+
+        Class and name where no other object of the packfile has both, else the number.
+        """
+        from chunkwright.hkx import addresses
+
+        return addresses.address(self)
 
     @property
     def is_decoded(self) -> bool:
@@ -101,8 +126,7 @@ class HkObject:
         """Give the objects that the global fixups of this one lead to, in stored order."""
         packfile = self.packfile
         start, end = self.extent
-        rows = packfile.sections[self.section_index].global_fixups
-        inside = rows[(rows[:, 0] >= start) & (rows[:, 0] < end)]
+        inside = packfile.sections[self.section_index].global_between(start, end)
         for _, section, offset in inside.tolist():
             target = packfile.object_at(section, offset)
             if target is not None:
@@ -150,13 +174,15 @@ class HkObject:
         return [*super().__dir__(), *self.values]
 
     def __repr__(self) -> str:
-        where = "new" if self.offset is None else f"at {self.offset:#x}"
-        return f"<{self.class_name} {where}>"
+        from chunkwright.hkx import addresses
+
+        name = addresses.title(self)
+        return f"<{self.class_name} #{self.number:04d}{f' {name!r}' if name else ''}>"
 
 
 def label(obj: HkObject) -> str:
-    """What errors call an object: its class, and its offset or that it is new."""
-    return f"{obj.class_name}@{'new' if obj.offset is None else f'{obj.offset:#x}'}"
+    """What errors call an object: its address by number, without the first slash."""
+    return f"objects/#{obj.number:04d}"
 
 
 class Packfile(Document):
@@ -180,6 +206,7 @@ class Packfile(Document):
         trailing: bytes = b"",
         embedded_at: int | None = None,
         object_prefix: int = 0,
+        numbers: Sequence[int] = (),
     ) -> None:
         self.header = header
         self.sections = sections
@@ -190,6 +217,8 @@ class Packfile(Document):
         self.stored_layout = header.layout
         self.stored_version = header.contents_version
         self.stored_prefix = object_prefix
+        # Those of the objects in file order where they are not their places.
+        self._given_numbers = numbers
 
     @property
     def layout(self) -> str:
@@ -255,18 +284,80 @@ class Packfile(Document):
 
     def _make_objects(self, section_index: int) -> Iterator[HkObject]:
         section = self.sections[section_index]
-        order: Literal["little", "big"] = "little" if self.header.little_endian else "big"
-        for offset, names, name in section.virtual_fixups.tolist():
+        rows = section.virtual_fixups.tolist()
+        ids = self._object_ids(section_index) or repeat(None)
+        for (offset, names, name), object_id, number in zip(
+            rows, ids, self._numbers(section_index), strict=False
+        ):
             row = self.class_name_table(names).get(name)
-            id_bytes = section.data[offset : offset + self.stored_prefix]
             yield HkObject(
                 self,
                 row.name if row else "",
                 row.signature if row else None,
                 section_index=section_index,
                 offset=offset,
-                object_id=int.from_bytes(id_bytes, order) if id_bytes else None,
+                object_id=object_id,
+                number=number,
             )
+
+    def _object_ids(self, section_index: int) -> list[int]:
+        """Read the ids in front of the objects of a section; empty where there are none."""
+        if not self.stored_prefix:
+            return []
+        order: Literal["little", "big"] = "little" if self.header.little_endian else "big"
+        section = self.sections[section_index]
+        starts = section.virtual_fixups[:, 0].tolist()
+        return [int.from_bytes(section.data[at : at + 8], order) for at in starts]
+
+    def _numbers(self, section_index: int) -> Iterator[int]:
+        """Number the objects of one section; those of a ``__types__`` section by themselves."""
+        if self.sections[section_index].tag == TYPES:
+            return count(1)
+        before = [
+            len(section.virtual_fixups)
+            for section in self.sections[:section_index]
+            if section.tag != TYPES
+        ]
+        return islice(self._stored_numbers, sum(before), None)
+
+    @cached_property
+    def _stored_numbers(self) -> Sequence[int]:
+        kept = [i for i, section in enumerate(self.sections) if section.tag != TYPES]
+        total = sum(len(self.sections[index].virtual_fixups) for index in kept)
+        ids = [one for index in kept for one in self._object_ids(index)]
+        for numbers in (self._given_numbers, ids):
+            if len(numbers) == total == len(set(numbers)):
+                return numbers
+        return range(1, total + 1)
+
+    def free_number(self) -> int:
+        """Return the next number that no object has had."""
+        return next(self._free_numbers)
+
+    @cached_property
+    def _free_numbers(self) -> Iterator[int]:
+        return count(1 + max((obj.number for obj in self.objects), default=0))
+
+    @property
+    def numbers(self) -> list[int]:
+        """The numbers of the objects, in their order."""
+        if "objects" in vars(self):
+            return [obj.number for obj in self.objects]
+        return list(self._stored_numbers)
+
+    def keep_numbers(self, numbers: Sequence[int]) -> None:
+        """Call the objects of a packfile that was just read by other numbers, in file order."""
+        self._given_numbers = numbers
+
+    def find(self, name: str) -> HkObject:
+        """Find an object by number (``#0005``), name (``Walk``) or class and name.
+
+        Class and name are written ``hkbClipGenerator:Walk``. Raises ``QueryError`` where no
+        object is called so, and with those there are where several are.
+        """
+        from chunkwright.hkx import addresses
+
+        return addresses.find(self, name)
 
     @cached_property
     def _by_place(self) -> dict[tuple[int, int], HkObject]:
@@ -314,7 +405,9 @@ class Packfile(Document):
         from chunkwright.hkx import serialize, values
 
         kept = {"source": self.source, "wrapper": self.wrapper, "embedded_at": self.embedded_at}
-        return _read_again, (serialize.write(self), values.given_classes(self)), kept
+        current = serialize.current(self)
+        data = serialize.write_container(current) + self.trailing
+        return _read_again, (data, values.given_classes(self), current.numbers), kept
 
     def __repr__(self) -> str:
         count = len(vars(self).get("objects", self.contents.virtual_fixups))
@@ -339,10 +432,11 @@ def told_prefix(packfile: Packfile) -> int:
     return first if first == 8 else 0
 
 
-def _read_again(data: bytes, classes: list[ClassTable | None]) -> Packfile:
+def _read_again(data: bytes, classes: list[ClassTable | None], numbers: Sequence[int]) -> Packfile:
     from chunkwright.hkx import resolve, values
 
     packfile = resolve.read(data)
+    packfile.keep_numbers(numbers)
     if classes:
         values.library(packfile).believe(classes)
     return packfile

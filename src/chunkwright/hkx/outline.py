@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
 
+from chunkwright.addresses import split
 from chunkwright.document import TreeNode
-from chunkwright.errors import ChunkwrightError
-from chunkwright.hkx import graph, values
+from chunkwright.errors import QueryError
+from chunkwright.hkx import addresses, graph, values
 from chunkwright.hkx.classes.raw import RawObject
 from chunkwright.hkx.classes.record import ArrayHeader, Homogeneous, Record
 from chunkwright.hkx.defaults import is_default
@@ -18,18 +19,23 @@ from chunkwright.hkx.model import HkObject
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from numpy.typing import NDArray
+
     from chunkwright.hkx.model import Packfile
 
 _SHOWN: Final = 8
-# Members that tell objects of one class apart.
-_NAMES: Final = ("name", "trackName", "boneName")
+OBJECTS: Final = "objects"
 
 
 def tree(packfile: Packfile) -> TreeNode:
-    """Give the whole tree; nodes are made, and members decoded, when asked for."""
+    """Give the whole tree; nodes are made, and members decoded, when asked for.
+
+    Objects stand where the root leads to them; the address of each leads there at once.
+    """
     header = packfile.header
     detail = f"{header.contents_version} {header.layout}, {len(packfile.objects):,} objects"
-    return TreeNode("packfile", detail, partial(_tops, packfile))
+    lookup = partial(_elsewhere, packfile)
+    return TreeNode("packfile", detail, partial(_tops, packfile), lookup=lookup)
 
 
 def _tops(packfile: Packfile) -> Iterator[TreeNode]:
@@ -37,16 +43,70 @@ def _tops(packfile: Packfile) -> Iterator[TreeNode]:
     outline = _Outline(packfile)
     if packfile.root is not None:
         yield outline.object_node("root", packfile.root)
-    for obj in packfile.objects:
-        if id(obj) not in outline.owner and obj is not packfile.root:
-            yield outline.object_node("unreached", obj)
+    apart = [each for each in packfile.objects if id(each) not in outline.owner]
+    if apart:
+        yield TreeNode("unreached", f"{len(apart):,} objects", partial(_listed, outline, apart))
+
+
+def _elsewhere(packfile: Packfile, segment: str) -> TreeNode | None:
+    """Find what is not below the root: all objects, one by its number, the tables of a section."""
+    if segment == OBJECTS:
+        total, listed = f"{len(packfile.objects):,}", partial(_all, packfile)
+        return TreeNode(OBJECTS, total, listed, lookup=partial(_one, packfile))
+    if segment.startswith("#"):
+        return _one(packfile, segment)
+    for index, section in enumerate(packfile.sections):
+        if section.tag == segment:
+            branches = partial(_tables, packfile, index)
+            return TreeNode(segment, f"{len(section.data):,} bytes", branches)
+    return None
+
+
+def _tables(packfile: Packfile, index: int) -> Iterator[TreeNode]:
+    """Return the names of classes in a section, and the tables behind its data as stored."""
+    section = packfile.sections[index]
+    if index == packfile.header.class_name_section:
+        for row in packfile.class_names:
+            yield TreeNode(row.name, f"signature {row.signature:#010x}")
+    for name in ("local_fixups", "global_fixups", "virtual_fixups"):
+        rows = getattr(section, name)
+        yield TreeNode(name, f"{len(rows):,}", partial(_fixups, rows))
+    for name, symbols in section.symbols.items():
+        yield TreeNode(name, f"{len(symbols):,} bytes")
+
+
+def _fixups(rows: NDArray[np.uint32]) -> Iterator[TreeNode]:
+    for place, row in enumerate(rows.tolist()):
+        yield TreeNode(str(place), " ".join(f"{number:#x}" for number in row))
+
+
+def _all(packfile: Packfile) -> Iterator[TreeNode]:
+    values.settle(packfile)
+    return _listed(_Outline(packfile), packfile.objects)
+
+
+def _one(packfile: Packfile, segment: str) -> TreeNode | None:
+    try:
+        found = packfile.find(segment)
+    except QueryError:
+        return None
+    values.settle(packfile)
+    (node,) = _listed(_Outline(packfile), [found])
+    return node
+
+
+def _listed(outline: _Outline, objects: Iterable[HkObject]) -> Iterator[TreeNode]:
+    for obj in objects:
+        node = outline.object_node(split(obj.address)[-1], obj)
+        called = addresses.title(obj)
+        node.aliases = (f"#{obj.number:04d}", called, f"{obj.class_name}:{called}")
+        yield node
 
 
 class _Outline:
     """Knows which pointer unfolds an object: the first one met, walking from the root."""
 
     def __init__(self, packfile: Packfile) -> None:
-        self.labels = {id(obj): f"#{at:04d}" for at, obj in enumerate(packfile.objects, 1)}
         self.owner: dict[int, int] = {}
         start = [packfile.root] if packfile.root is not None else []
         for obj in graph.reachable(start, _pointed_to):
@@ -56,19 +116,19 @@ class _Outline:
             self.owner[id(obj)] = 0
 
     def object_node(self, name: str, obj: HkObject) -> TreeNode:
-        label = self.labels.get(id(obj), "#new")
-        return TreeNode(name, f"{obj.class_name} {label}{_title(obj)}", partial(self._object, obj))
+        called = addresses.title(obj)
+        detail = f"{obj.class_name} #{obj.number:04d}" + (f" {called!r}" if called else "")
+        return TreeNode(name, detail, partial(self._object, obj), address=obj.address)
 
     def _object(self, obj: HkObject) -> Iterator[TreeNode]:
-        try:
-            values = obj.values
-        except ChunkwrightError as error:
-            yield TreeNode("error", str(error))
-            return
+        values = obj.values
         # An object that is pointed to twice from here is unfolded at the first place.
         unfolded: dict[int, str] = {}
         if isinstance(values, RawObject):
-            yield TreeNode("data", f"{len(values.data):,} bytes of an unknown class")
+            if values.error is not None:
+                yield TreeNode("error", str(values.error))
+            what = "of an unknown class" if values.error is None else "that cannot be decoded"
+            yield TreeNode("data", f"{len(values.data):,} bytes {what}")
             for at, target in values.pointers:
                 yield self._pointer(f"+{at:#x}", target, _Place(id(obj), f"+{at}", unfolded))
             return
@@ -102,7 +162,8 @@ class _Outline:
             and place.unfolded.setdefault(id(target), place.path) == place.path
         ):
             return self.object_node(name, target)
-        return TreeNode(name, f"-> {self.labels.get(id(target), '#new')} {target.class_name}")
+        detail = f"-> #{target.number:04d} {target.class_name}"
+        return TreeNode(name, detail, address=target.address)
 
 
 class _Place(NamedTuple):
@@ -114,20 +175,7 @@ class _Place(NamedTuple):
 
 
 def _pointed_to(obj: HkObject) -> list[HkObject]:
-    try:
-        return graph.pointed_to(obj)
-    except ChunkwrightError:
-        # The node of the object tells why.
-        return []
-
-
-def _title(obj: HkObject) -> str:
-    try:
-        found = (obj.values.get(name) for name in _NAMES)
-        title = next((each for each in found if isinstance(each, str) and each), "")
-    except ChunkwrightError:
-        return ""
-    return f" {title!r}" if title else ""
+    return graph.pointed_to(obj)
 
 
 def summary(value: Any) -> str:

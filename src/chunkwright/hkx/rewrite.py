@@ -119,8 +119,8 @@ class Rewriter:
     def run(self) -> Packfile:
         """Write all sections."""
         packfile = self.packfile
-        free_id = 1 + max((obj.object_id or 0 for obj in packfile.objects), default=0)
-        writer = encode.Writer(self.header, self.find, packfile.object_prefix, free_id)
+        ids = [obj.object_id for obj in packfile.objects if obj.object_id is not None]
+        writer = encode.Writer(self.header, self.find, packfile.object_prefix, ids)
         root = packfile.root
         if root is None:
             raise SerializeError("the header names no root object: nothing tells what to write")
@@ -219,7 +219,15 @@ class Rewriter:
             contents_offset=offset,
             class_name_offset=name_places[root.class_name],
         )
-        made_of = Packfile(header, made, object_prefix=self.packfile.object_prefix)
+        made_of = Packfile(
+            header,
+            made,
+            object_prefix=self.packfile.object_prefix,
+            numbers=[
+                each.number
+                for each in sorted(written.order, key=operator.attrgetter("section_index"))
+            ],
+        )
         made_of.trailing = self.packfile.trailing
         values.share_classes(self.packfile, made_of)
         return made_of

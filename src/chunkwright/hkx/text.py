@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.errors import ChunkwrightError, CorruptError
 from chunkwright.hkx import fixups, resolve, rewrite, serialize, text_values, values
+from chunkwright.hkx.addresses import numbers_of
 from chunkwright.hkx.classes import names
 from chunkwright.hkx.classes.library import load_table
 from chunkwright.hkx.classes.raw import RawObject
@@ -35,6 +36,7 @@ def to_dict(packfile: Packfile) -> dict[str, Any]:
     current = packfile
     if serialize.is_edited(packfile):
         current = resolve.read(written)
+        current.keep_numbers(serialize.current(packfile).numbers)
         values.share_classes(packfile, current)
     made: dict[str, Any] = {"header": _header_to_dict(current.header)}
     given = values.given_classes(packfile)
@@ -45,6 +47,8 @@ def to_dict(packfile: Packfile) -> dict[str, Any]:
         made |= by_value
     else:
         made["sections"] = [_section_to_dict(section) for section in current.sections]
+        if current.numbers != list(range(1, len(current.numbers) + 1)):
+            made["numbers"] = current.numbers
     if packfile.trailing:
         made["trailing"] = _b64(packfile.trailing)
     return made
@@ -75,8 +79,15 @@ def from_dict(given: Mapping[str, Any]) -> Packfile:
     trailing = _unb64(given.get("trailing", ""))
     data = serialize.write_container(packfile) + trailing
     made = resolve.read(data, limits=DEFAULT_LIMITS)
+    made.keep_numbers(_numbers(given["numbers"]) if "numbers" in given else packfile.numbers)
     values.library(made).believe(_classes(given))
     return made
+
+
+def _numbers(given: Any) -> list[int]:
+    if not isinstance(given, list) or not all(type(one) is int and one >= 0 for one in given):
+        raise CorruptError("the numbers of objects are a list of whole numbers", path="/numbers")
+    return given
 
 
 def _classes(given: Mapping[str, Any]) -> list[ClassTable | None]:
@@ -140,7 +151,7 @@ def _section_from_dict(given: Mapping[str, Any]) -> Section:
 
 def _values_to_dict(packfile: Packfile) -> dict[str, Any]:
     objects = packfile.objects
-    labels = {id(obj): f"#{place:04d}" for place, obj in enumerate(objects, 1)}
+    labels = {id(obj): f"#{obj.number:04d}" for obj in objects}
     root = packfile.root
     made: dict[str, Any] = {
         "object_ids": packfile.object_prefix == 8,
@@ -188,7 +199,9 @@ def _values_from_dict(header: Header, given: Mapping[str, Any]) -> Packfile:
     packfile = Packfile(header, sections, object_prefix=8 if given.get("object_ids") else 0)
     values.library(packfile).believe(_classes(given))
     objects: dict[str, HkObject] = {}
-    for place, (label, each) in enumerate(given["objects"].items()):
+    named = given["objects"]
+    for place, (label, number) in enumerate(zip(named, numbers_of(named), strict=True)):
+        each = named[label]
         name = each["class"]
         objects[label] = HkObject(
             packfile,
@@ -198,12 +211,13 @@ def _values_from_dict(header: Header, given: Mapping[str, Any]) -> Packfile:
             # Objects that have an offset keep their order.
             offset=place,
             object_id=each.get("id"),
+            number=number,
         )
     for label, obj in objects.items():
         try:
             _fill(obj, given["objects"][label], objects)
         except ChunkwrightError as error:
-            raise error.within(label) from None
+            raise error.within(label).within("objects") from None
     packfile.objects = list(objects.values())
     if given["root"] not in objects:
         raise CorruptError(f"the root {given['root']!r:.40} is not among the objects")

@@ -15,6 +15,7 @@ from chunkwright.hkx.classes.rules import rules
 from chunkwright.hkx.classes.source import Source
 from chunkwright.hkx.classes.table import ClassTable
 from chunkwright.hkx.container import TYPES
+from chunkwright.hkx.model import label
 
 if TYPE_CHECKING:
     from chunkwright import fileio
@@ -104,25 +105,33 @@ def settle(packfile: Packfile) -> None:
 
 
 def decode(obj: HkObject) -> Record | RawObject:
-    """Decode the members of one object; one of an unknown class gives its raw bytes."""
-    plan = plan_of(obj)
-    if plan is None:
-        return raw_object(obj)
-    return Record(plan, _row(obj, plan, _source(obj)))
+    """Decode the members of one object.
+
+    One of an unknown class gives its raw bytes, and so does one that cannot be decoded.
+    """
+    return _decode(obj, source_of(obj))
 
 
 def decode_afresh(obj: HkObject, sources: dict[int, Source]) -> Record | RawObject:
     """Decode from the bytes that were read, whatever became of the values since."""
-    plan = plan_of(obj)
-    if plan is None:
-        return raw_object(obj)
     index = obj.section_index
     if index not in sources:
         sources[index] = Source(obj.packfile, index)
-    return Record(plan, _row(obj, plan, sources[index]))
+    return _decode(obj, sources[index])
 
 
-def _source(obj: HkObject) -> Source:
+def _decode(obj: HkObject, source: Source) -> Record | RawObject:
+    plan = plan_of(obj)
+    if plan is None:
+        return raw_object(obj)
+    try:
+        return Record(plan, _row(obj, plan, source))
+    except ChunkwrightError as error:
+        return raw_object(obj, error)
+
+
+def source_of(obj: HkObject) -> Source:
+    """Return the section of an object as codecs read it, the same at each call."""
     sources = _side(obj.packfile).sources
     if obj.section_index not in sources:
         sources[obj.section_index] = Source(obj.packfile, obj.section_index)
@@ -133,15 +142,15 @@ def _row(obj: HkObject, plan: Plan, source: Source) -> list[Any]:
     try:
         return plan.read(source, obj.body_offset)
     except ChunkwrightError as error:
-        raise error.located(obj.packfile.source, obj.packfile.format).within(
-            f"{obj.class_name}@{obj.offset:#x}"
-        ) from None
+        error.located(obj.packfile.source, obj.packfile.format)
+        raise error.within(label(obj)) from None
     except (struct.error, ValueError, RecursionError) as error:
         left = max(len(source.data) - obj.body_offset, 0)
         short = f"takes {plan.size:,} bytes, {left:,} are left in the section"
         raise CorruptError(
             f"{obj.class_name} {short if plan.size > left else f'cannot be decoded: {error}'}",
             offset=source.section.start + (obj.offset or 0),
+            path=f"/{label(obj)}",
             file=obj.packfile.source,
             format=obj.packfile.format,
         ) from error

@@ -7,7 +7,7 @@ read, and what it has no room for is listed when it is written.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from chunkwright import fileio
 from chunkwright.errors import boundary
@@ -22,7 +22,10 @@ if TYPE_CHECKING:
     from chunkwright.hkx.classes.table import ClassTable
     from chunkwright.hkx.model import Packfile
 
-__all__ = ["Loaded", "Written", "dump", "load"]
+__all__ = ["LAYOUT", "Loaded", "Written", "dump", "load"]
+
+# Of a packfile that is made of XML, where nobody chooses another: that of 64-bit PC games.
+LAYOUT: Final = "8101"
 
 
 class Loaded(NamedTuple):
@@ -34,6 +37,8 @@ class Loaded(NamedTuple):
 
 def dump(packfile: Packfile, *, decimals: int | None = None) -> Written:
     """Write a packfile as XML text, ASCII only.
+
+    The layout is nothing that XML carries: what reads the text chooses one.
 
     Reals are the shortest text that reads back to the same bits, or have ``decimals``
     digits: 6 is what the SDK writes. ``lost`` of the result lists what XML does not carry:
@@ -47,7 +52,7 @@ def dump(packfile: Packfile, *, decimals: int | None = None) -> Written:
 def load(
     source: fileio.Source,
     *,
-    layout: str = "8101",
+    layout: str = LAYOUT,
     version: str | None = None,
     object_ids: bool = False,
     classes: Sequence[ClassTable] = (),

@@ -2,7 +2,7 @@
 
 Numbers are decimal, reals the shortest text that gives the same float32 or six decimals;
 vectors are ``(x y z w)``. Of transforms the form has three numbers a column where the file
-has four: ``FOURTH`` is what the fourth is taken to be.
+has four: ``FOURTH`` is what the fourth is taken to be. hkxpack writes all four.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import numpy as np
 from chunkwright.errors import CorruptError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
@@ -45,6 +45,10 @@ _UNWRITABLE: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U00
 _ESCAPES: Final = str.maketrans(
     {"&": "&amp;", "<": "&lt;", ">": "&gt;", "\n": "&#10;", "\r": "&#13;", "\t": "&#9;"}
 )
+# Text that is written as it is: printable ASCII without markup.
+_PLAIN: Final = re.compile("[ -%'-;=?-~]*")
+# The bits of the NaNs that have a spelling: nan and -nan.
+SPELT_NANS: Final = (0x7FC00000, 0xFFC00000)
 
 
 def number_texts(values: Array, decimals: int | None) -> list[str]:
@@ -53,23 +57,47 @@ def number_texts(values: Array, decimals: int | None) -> list[str]:
         return ["true" if each else "false" for each in values.tolist()]
     if values.dtype.kind != "f":
         return list(map(str, values.tolist()))
+    return real_texts(values, decimals)
+
+
+def real_texts(values: Array, decimals: int | None) -> list[str]:
+    """Write reals of one dimension, all in one go."""
+    values = values.astype(np.float32, copy=False)
     if decimals is not None:
-        return [f"{each:.{decimals}f}" for each in values.tolist()]
-    texts: list[str] = values.astype(np.float32).astype("U32").tolist()
+        texts = (f"%.{decimals}f " * len(values) % tuple(values.tolist())).split()
+    else:
+        # Numpy's scalars know the shortest text of a float32; many values stand more than once.
+        bits, places = np.unique(values.view(np.uint32), return_inverse=True)
+        few = list(map(str, bits.view(np.float32)))
+        texts = [few[place] for place in places.tolist()]
+    odd = np.flatnonzero(np.isnan(values) & np.signbit(values))
+    for place in odd.tolist():
+        texts[place] = "-nan"
     return texts
 
 
 def block_texts(values: Array, kind: str, decimals: int | None) -> list[str]:
     """Write vectors or matrices: rows of ``values``, first axis their number."""
     brackets = BLOCKS[kind].brackets
-    columns = values.reshape(len(values), -1, 4)
-    parts = []
-    for place, width in enumerate(brackets):
-        column = columns[:, place, :width]
-        texts = number_texts(column.ravel(), decimals)
-        rows = [texts[at : at + width] for at in range(0, len(texts), width)]
-        parts.append([f"({' '.join(row)})" for row in rows])
-    return ["".join(row) for row in zip(*parts, strict=True)]
+    return bracketed(values, brackets, real_texts(_written(values, brackets), decimals))
+
+
+def _written(values: Array, brackets: tuple[int, ...]) -> Array:
+    """Take the numbers that are written, one after the other."""
+    columns = np.ascontiguousarray(values, np.float32).reshape(len(values), -1)
+    kept = [4 * place + at for place, width in enumerate(brackets) for at in range(width)]
+    return np.ascontiguousarray(columns[:, kept]).ravel()
+
+
+def bracketed(values: Array, brackets: tuple[int, ...], texts: Sequence[str]) -> list[str]:
+    """Put the texts of ``values`` in brackets: one text for each row."""
+    row = "".join(f"({' '.join(['%s'] * width)})" for width in brackets)
+    return ("\n".join([row] * len(values)) % tuple(texts)).split("\n") if len(values) else []
+
+
+def all_numbers(values: Array) -> Array:
+    """Take all numbers of rows of vectors or matrices, one after the other."""
+    return np.ascontiguousarray(values, np.float32).ravel()
 
 
 def unwritten(values: Array, kind: str) -> Array:
@@ -85,10 +113,21 @@ def unwritten(values: Array, kind: str) -> Array:
     return changed
 
 
+def has_odd_nan(values: Any) -> bool:
+    """Whether there is a NaN whose bits have no spelling."""
+    is_nan = np.isnan(values)
+    if not is_nan.any():
+        return False
+    bits = np.ascontiguousarray(values, np.float32).view(np.uint32)
+    return bool((is_nan & ~np.isin(bits, SPELT_NANS)).any())
+
+
 def text(value: str | None) -> str:
     """Write text, escaped; None as the sign for it."""
     if value is None:
         return "&#9216;"
+    if _PLAIN.fullmatch(value):
+        return value
     safe = _UNWRITABLE.sub("\ufffd", value).translate(_ESCAPES)
     return safe.encode("ascii", "xmlcharrefreplace").decode("ascii")
 
@@ -107,11 +146,9 @@ def parse_numbers(words: Sequence[str], dtype: np.dtype[Any]) -> Array:
     """Read numbers of a numpy type; ``CorruptError`` names the first that is none."""
     try:
         if dtype.kind == "f":
-            # A real of six decimals may overflow float32: infinity is what it stands for.
-            with np.errstate(over="ignore"):
-                return np.array(words, np.float64).astype(dtype)
+            return _reals(words, dtype)
         if dtype.kind == "b":
-            return np.array([_TRUTH[word] for word in words], np.bool_)
+            return np.array([_TRUTH[word.lower()] for word in words], np.bool_)
         return _integers(words, dtype)
     except (ValueError, KeyError, OverflowError):
         bad = next((word for word in words if not _is_number(word, dtype)), words[0])
@@ -120,23 +157,68 @@ def parse_numbers(words: Sequence[str], dtype: np.dtype[Any]) -> Array:
 
 _TRUTH: Final = {"true": True, "false": False, "1": True, "0": False}
 
+# How the C libraries of Microsoft write what is no number, cut to any count of decimals:
+# 1.#INF00, -1.#IND00, 1.#QNAN0 before 2015, nan(ind) and nan(snan) since; others -nan(0x...).
+_MICROSOFT: Final = re.compile(
+    r"([+-]?)(?:1\.#(INF|IND|QNAN|SNAN|IO|QO|[RJQ])0*|(?:nan)\([0-9a-z_]*\))", re.IGNORECASE
+)
+_DECIMAL: Final = re.compile(r"[+-]?[0-9]+")
 
-def _integers(words: Iterable[str], dtype: np.dtype[Any]) -> Array:
+
+def _reals(words: Sequence[str], dtype: np.dtype[Any]) -> Array:
+    try:
+        _no_underscores(words)
+        made = np.array(list(map(float, words)), np.float64)
+    except ValueError:
+        made = np.array(list(map(parse_real, words)), np.float64)
+    # A real of six decimals may overflow float32: infinity is what it stands for.
+    with np.errstate(over="ignore"):
+        return made.astype(dtype)
+
+
+def parse_real(word: str) -> float:
+    """Read one real in any spelling; ``ValueError`` where it is none."""
+    found = _MICROSOFT.fullmatch(word)
+    if found is None:
+        _no_underscores([word])
+        return float(word)
+    sign, kind = found.groups()
+    # Cut short, infinity and IND are both spelt J or IO; where IND occurs it has a minus.
+    infinite = "" if kind is None else ("INF", "J", "IO")[: 1 if sign == "-" else 3]
+    return float(f"{sign}{'inf' if kind and kind.upper() in infinite else 'nan'}")
+
+
+def _no_underscores(words: Sequence[str]) -> None:
+    """Refuse what Python would take for a number and nothing else would."""
+    whole = "".join(words)
+    if "_" in whole or not whole.isascii():
+        raise ValueError(whole)
+
+
+def _integers(words: Sequence[str], dtype: np.dtype[Any]) -> Array:
     bits = 8 * dtype.itemsize
-    made = [int(word, 0) if word[:2] in ("0x", "0X") else int(word) for word in words]
+    _no_underscores(words)
+    try:
+        made = list(map(int, words))
+    except ValueError:
+        made = [int(word) if _DECIMAL.fullmatch(word) else int(word, 16) for word in words]
+        if not all(_DECIMAL.fullmatch(word) or "x" in word.lower() for word in words):
+            raise
     if made and (max(made) >= 1 << bits or min(made) < -(1 << (bits - 1))):
         raise OverflowError
+    if not made or min(made) >= 0:
+        return np.array(made, f"u{dtype.itemsize}").view(dtype)
     # Unsigned members are often written as the negative number of the same bits.
-    wrapped = [value & ((1 << bits) - 1) for value in made]
-    return np.array(wrapped, f"u{dtype.itemsize}").view(dtype)
+    mask = (1 << bits) - 1
+    return np.array([value & mask for value in made], f"u{dtype.itemsize}").view(dtype)
 
 
 def _is_number(word: str, dtype: np.dtype[Any]) -> bool:
     try:
         if dtype.kind == "b":
-            return word in _TRUTH
+            return word.lower() in _TRUTH
         if dtype.kind == "f":
-            float(word)
+            parse_real(word)
         else:
             _integers([word], dtype)
     except (ValueError, OverflowError):
@@ -144,11 +226,18 @@ def _is_number(word: str, dtype: np.dtype[Any]) -> bool:
     return True
 
 
-def parse_blocks(written: str, kind: str) -> Array:
-    """Read vectors or matrices that follow each other: first axis their number."""
+def parse_blocks(written: str, kind: str, count: int | None = None) -> Array:
+    """Read vectors or matrices that follow each other: first axis their number.
+
+    Where the form has three numbers a column, all four may stand there too, as hkxpack
+    writes them: the first bracket tells, or the ``count`` of values that there should be.
+    """
     brackets, fourth = BLOCKS[kind]
     words = written.replace("(", " ").replace(")", " ").split()
     numbers = parse_numbers(words, np.dtype(np.float32))
+    if _is_full(written, len(words), kind, count):
+        made = numbers.reshape(-1, len(brackets), 4)
+        return made[:, 0] if len(brackets) == 1 else made
     width = sum(brackets)
     if len(numbers) % width:
         raise CorruptError(f"{len(numbers)} numbers, each {kind} takes {width}")
@@ -161,3 +250,27 @@ def parse_blocks(written: str, kind: str) -> Array:
             made[:, place, 3] = next(rest)
         at += size
     return made[:, 0] if len(brackets) == 1 else made
+
+
+def _is_full(written: str, numbers: int, kind: str, count: int | None) -> bool:
+    """Whether all four numbers of each column are there."""
+    brackets = BLOCKS[kind].brackets
+    full = 4 * len(brackets)
+    if not numbers or numbers % full or brackets[0] == 4:
+        return brackets[0] == 4 and not numbers % full
+    start, end = written.find("("), written.find(")")
+    first = len(written[start + 1 : end].split()) if 0 <= start < end else full
+    if first in (3, 4):
+        return first == 4
+    return numbers == full * count if count else numbers % sum(brackets) != 0
+
+
+def parse_chars(written: str, count: int | None) -> bytes:
+    """Read an array of CHAR: so many numbers, or text, which zeros fill up in a C array."""
+    words = written.split()
+    if all(map(_DECIMAL.fullmatch, words)) and count in (None, len(words)):
+        return bytes(parse_numbers(words, np.dtype(np.uint8)).tolist())
+    found = written.strip().encode("utf-8", "surrogateescape")
+    if count is not None and len(found) > count:
+        raise CorruptError(f"{written.strip()!r:.40} is longer than {count} bytes")
+    return found.ljust(count or 0, b"\0")

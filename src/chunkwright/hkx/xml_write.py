@@ -12,14 +12,12 @@ from chunkwright.hkx.classes import encode
 from chunkwright.hkx.classes.record import ArrayHeader, Homogeneous, OddReal, Record
 from chunkwright.hkx.container import TYPES
 from chunkwright.hkx.defaults import is_default
+from chunkwright.hkx.xml_members import ARRAYS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from chunkwright.hkx.classes.table import MemberDef
     from chunkwright.hkx.model import HkObject, Packfile
 
-ARRAYS = frozenset({"ARRAY", "SIMPLEARRAY", "INPLACEARRAY", "RELARRAY"})
 _WORDS_A_LINE = 16
 # Elements of these are tags of their own.
 _TALL = frozenset({"STRUCT", "STRINGPTR", "CSTRING"})
@@ -45,17 +43,9 @@ class _Writer:
         self.packfile = packfile
         self.decimals = decimals
         self.order = graph.children_first(packfile)
-        self.names = dict(zip(map(id, self.order), self._object_names(), strict=True))
+        self.names = {id(obj): f"#{obj.number:04d}" for obj in self.order}
         self.lost: list[Problem] = []
         self.out: list[str] = []
-
-    def _object_names(self) -> Iterator[str]:
-        """Number by place in the file, or by the id that the dialect gives each object."""
-        ids = [obj.object_id for obj in self.order]
-        if None in ids or len(set(ids)) < len(ids):
-            places = {id(obj): place for place, obj in enumerate(self.packfile.objects, 1)}
-            ids = [places.get(id(obj), len(places) + at) for at, obj in enumerate(self.order, 1)]
-        return (f"#{number:04d}" for number in ids)
 
     def run(self) -> Written:
         header = self.packfile.header
@@ -107,7 +97,7 @@ class _Writer:
 
     def _object(self, obj: HkObject) -> None:
         name = self.names[id(obj)]
-        path = f"/{name}/{obj.class_name}"
+        path = f"/objects/{name}"
         values = obj.values
         if not isinstance(values, Record):
             self._lose(path, "an object of a class that is not known", obj.offset)

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import itertools
 import zlib
-from typing import TYPE_CHECKING, Final
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Final
 
-from chunkwright.errors import QueryError, SerializeError
-from chunkwright.keyed_archive.variants import NAME_TYPES, VariantType
+from chunkwright.errors import CorruptError, QueryError, SerializeError
+from chunkwright.keyed_archive.variants import NAME_TYPES, VariantType, type_by_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -93,6 +94,43 @@ class TaggedKey(str):
         return str(self), self.type
 
 
+def encode_name(text: str) -> bytes:
+    """Encode a string that stands inline; ``SerializeError`` for an id without a text."""
+    if type(text) is FastName and not text.resolved:
+        raise SerializeError(
+            f"the fast name {text.id:#010x} has no text to write where no table is in force"
+        )
+    return encode_text(text)
+
+
+def name_to_form(name: str) -> str | dict[str, Any]:
+    """Return the JSON form of a string, with the id or type that it was stored under."""
+    if isinstance(name, FastName):
+        return {"text": str(name), "id": name.id} if name.resolved else {"id": name.id}
+    if isinstance(name, TaggedKey):
+        return {"text": str(name), "type": name.type.name}
+    return name
+
+
+def name_from_form(form: str | Mapping[str, Any]) -> str:
+    """Build a string from its JSON form."""
+    if isinstance(form, str):
+        return form
+    if not isinstance(form, Mapping):
+        raise CorruptError(f"expected a string, not {form!r}")
+    if "type" in form:
+        return TaggedKey(_text(form["text"]), type_by_name(form["type"]))
+    if "text" in form:
+        return FastName(_text(form["text"]), int(form["id"]))
+    return FastName.unresolved(int(form["id"]))
+
+
+def _text(form: Any) -> str:
+    if not isinstance(form, str):
+        raise CorruptError(f"expected a string, not {form!r}")
+    return form
+
+
 class FastNameTable:
     """The string table of one version 2 archive: (string, id) rows in file order.
 
@@ -128,12 +166,28 @@ class FastNameTable:
     def __repr__(self) -> str:
         return f"<FastNameTable: {len(self.rows)} strings, {len(self.edited())} edited>"
 
+    def check(self) -> None:
+        """Raise ``SerializeError`` for the first row that no file can hold."""
+        for index, row in enumerate(self.rows):
+            if not (
+                isinstance(row, tuple | list)
+                and len(row) == 2
+                and isinstance(row[0], str)
+                and isinstance(row[1], int)
+            ):
+                problem = f"expected a string and its id, not {row!r}"
+            elif not 0 <= row[1] <= MAX_ID:
+                problem = f"a fast-name id has 32 bits, which {row[1]} does not fit"
+            else:
+                continue
+            raise SerializeError(problem, path=f"/fast_names/{index}")
+
     def edited(self) -> list[tuple[str, int]]:
         """List the rows whose id is not the hash of the string."""
         return [(text, id_) for text, id_ in self.rows if fast_name_id(text) != id_]
 
     def is_sorted(self) -> bool:
-        """Tell whether the strings are in ascending byte order, as the game writes them."""
+        """Whether the strings are in ascending byte order, as the game writes them."""
         keys = [encode_text(text) for text, _ in self.rows]
         return all(a <= b for a, b in itertools.pairwise(keys))
 
@@ -143,7 +197,7 @@ class FastNameTable:
         return [(text, id_) for text, id_ in self.rows if texts[id_] != text]
 
     def maps(self) -> tuple[dict[int, str], dict[str, int]]:
-        """Give id -> string (the last row of an id wins) and string -> its first such id."""
+        """Return id -> string (the last row of an id wins) and string -> its first such id."""
         texts = {id_: text for text, id_ in self.rows}
         ids: dict[str, int] = {}
         for text, id_ in self.rows:
@@ -193,13 +247,13 @@ class IdsByName(dict[str, int]):
         return id_
 
     def id_of(self, text: str) -> int:
-        """Give the id to write for a string, the one it was read under where that still holds."""
+        """Return the id to write for a string, the one it was read under where that still holds."""
         if type(text) is FastName and (not text.resolved or self._texts.get(text.id) == str(text)):
             return text.id
         return self[text]
 
     def rows(self) -> list[tuple[str, int]]:
-        """Give the table to write: the rows that there were, new ones in their place."""
+        """Return the table to write: the rows that there were, new ones in their place."""
         rows = [*self._table.rows, *self._new]
         if self._new and self._table.is_sorted():
             rows.sort(key=_byte_order)

@@ -9,17 +9,18 @@ from collections.abc import (
     Mapping,
     MutableMapping,
     MutableSequence,
-    Sequence,
 )
 from typing import TYPE_CHECKING, Any, ClassVar, Final, overload
 
 from chunkwright.document import Document
 from chunkwright.errors import QueryError, SerializeError
-from chunkwright.keyed_archive.coercion import coerce_plain, infer_type, misfit
+from chunkwright.keyed_archive import changes
 from chunkwright.keyed_archive.fast_names import FastNameTable, encode_text
+from chunkwright.keyed_archive.inference import infer_type
+from chunkwright.keyed_archive.kinds import ARCHIVE, ARRAY, KINDS
 from chunkwright.keyed_archive.shapes import Shape
 from chunkwright.keyed_archive.values import same_value
-from chunkwright.keyed_archive.variants import VariantType
+from chunkwright.keyed_archive.variants import VariantType, variant_type
 
 if TYPE_CHECKING:
     from chunkwright.document import Wrapper
@@ -122,7 +123,7 @@ class KeyedArchive(Document, MutableMapping[str, Any]):
         return self._values[self._shape.index[key]]
 
     def get(self, key: str, default: Any = None) -> Any:
-        """Give the value of a key, or ``default``."""
+        """Return the value of a key, or ``default``."""
         at = self._shape.index.get(key)
         return default if at is None else self._values[at]
 
@@ -144,14 +145,17 @@ class KeyedArchive(Document, MutableMapping[str, Any]):
                 self._values[at] = coerce(VariantType(self._shape.types[at]), value)
             except SerializeError:
                 self.set(key, value)
+            else:
+                changes.note_key(key)
         else:
             self.set(key, value)
 
     def set(self, key: str, value: Any, type: VariantType | int | None = None) -> None:  # noqa: A002
         """Set a value under an explicit type; ``SerializeError`` where it does not fit."""
-        type_ = infer_type(value) if type is None else VariantType(type)
+        type_ = infer_type(value) if type is None else variant_type(type)
         value = coerce(type_, value)
         encoded = _key_bytes(key)
+        changes.note_key(key)
         at = self._shape.index.get(key)
         self._shape = shape = self._shape.private()
         if at is not None:
@@ -165,6 +169,7 @@ class KeyedArchive(Document, MutableMapping[str, Any]):
     def __delitem__(self, key: str) -> None:
         if key not in self._shape.index:
             raise KeyError(key)
+        changes.note_key(key)
         self._shape = shape = self._shape.private()
         for at in reversed([at for at, other in enumerate(shape.keys) if other == key]):
             shape.remove(at)
@@ -179,7 +184,9 @@ class KeyedArchive(Document, MutableMapping[str, Any]):
 
     def __copy__(self) -> KeyedArchive:
         # The private shape of one archive must not become that of two.
-        shape = Shape(self._shape.keys, self._shape.types)
+        shape = self._shape
+        if not shape.shared:
+            shape = Shape(shape.keys, shape.types)
         archive = KeyedArchive.from_parts(shape, self._values[:], self.version)
         archive.fast_names = self.fast_names
         archive.wide_char_size = self.wide_char_size
@@ -188,11 +195,12 @@ class KeyedArchive(Document, MutableMapping[str, Any]):
 
     def clear(self) -> None:
         """Drop every entry."""
+        changes.note()
         self._shape = _NO_KEYS
         self._values = []
 
     def type_of(self, key: str) -> VariantType:
-        """Give the variant type of an entry; ``KeyError`` where there is none."""
+        """Return the variant type of an entry; ``KeyError`` where there is none."""
         return VariantType(self._shape.types[self._shape.index[key]])
 
     def entries(self) -> Iterator[tuple[str, VariantType, Any]]:
@@ -237,7 +245,7 @@ class VariantArray(MutableSequence[Any]):
         # Shared with other arrays while it is bytes.
         self._types: bytes | bytearray = bytearray()
         for value in values:
-            type_ = infer_type(value) if type is None else VariantType(type)
+            type_ = infer_type(value) if type is None else variant_type(type)
             self._values.append(coerce(type_, value))
             self._own_types().append(type_)
 
@@ -260,13 +268,15 @@ class VariantArray(MutableSequence[Any]):
         return self._values
 
     def type_of(self, index: int) -> VariantType:
-        """Give the variant type of an element."""
+        """Return the variant type of an element."""
         return VariantType(self._types[index])
 
     def set(self, index: int, value: Any, type: VariantType | int) -> None:  # noqa: A002
         """Replace an element under an explicit type."""
-        self._values[index] = coerce(VariantType(type), value)
-        self._own_types()[index] = VariantType(type)
+        type_ = variant_type(type)
+        changes.note()
+        self._values[index] = coerce(type_, value)
+        self._own_types()[index] = type_
 
     @overload
     def __getitem__(self, index: int) -> Any: ...
@@ -278,6 +288,7 @@ class VariantArray(MutableSequence[Any]):
         return self._values[index]
 
     def __setitem__(self, index: int | slice, value: Any) -> None:
+        changes.note()
         if isinstance(index, slice):
             new = value if isinstance(value, VariantArray) else self._fitted(index, value)
             self._values[index] = new._values
@@ -287,7 +298,7 @@ class VariantArray(MutableSequence[Any]):
             self._values[index], self._own_types()[index] = _fit(self._types[index], value)
 
     def _fitted(self, index: slice, values: Iterable[Any]) -> VariantArray:
-        """Give the values under the types of the elements in their place, as far as they fit."""
+        """Return the values under the types of the elements in their place, as far as they fit."""
         hints = self._types[index]
         pairs = [
             _fit(hints[min(at, len(hints) - 1)] if hints else None, value)
@@ -301,10 +312,12 @@ class VariantArray(MutableSequence[Any]):
 
     def reverse(self) -> None:
         """Turn the order round; each element keeps its type."""
+        changes.note()
         self._values.reverse()
         self._own_types().reverse()
 
     def __delitem__(self, index: int | slice) -> None:
+        changes.note()
         del self._values[index]
         del self._own_types()[index]
 
@@ -313,6 +326,8 @@ class VariantArray(MutableSequence[Any]):
         near = range(len(self._values))[:index][-1:]
         hint = self._types[near[0]] if near else (self._types[0] if self._types else None)
         value, type_ = _fit(hint, value)
+        if type_ is VariantType.KEYED_ARCHIVE:
+            changes.note()
         self._values.insert(index, value)
         self._own_types().insert(index, type_)
 
@@ -339,22 +354,16 @@ class VariantArray(MutableSequence[Any]):
         return f"<VariantArray {len(self)} values: {inside}{more}>"
 
 
+ARCHIVE.held_by(KeyedArchive)
+ARRAY.held_by(VariantArray)
+
+
 def coerce(type_: VariantType, value: Any) -> Any:
-    """Give ``value`` as the file would give it back under ``type_``, containers included.
+    """Return ``value`` as a file would return it under ``type_``, containers included.
 
     Raises ``SerializeError`` where the value does not fit the type.
     """
-    if type_ is VariantType.KEYED_ARCHIVE:
-        if isinstance(value, Mapping):
-            return value if isinstance(value, KeyedArchive) else KeyedArchive(value)
-        raise misfit(type_, value)
-    if type_ is VariantType.ARRAY:
-        if isinstance(value, VariantArray):
-            return value
-        if isinstance(value, Sequence) and not isinstance(value, str | bytes | bytearray):
-            return VariantArray(value)
-        raise misfit(type_, value)
-    return coerce_plain(type_, value)
+    return KINDS[type_].coerce(value)
 
 
 def _fit(type_: int | None, value: Any) -> tuple[Any, VariantType]:

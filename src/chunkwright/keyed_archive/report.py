@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any, Final
 
+from chunkwright.addresses import join
 from chunkwright.document import Problem, TreeNode
 from chunkwright.errors import LimitError
 from chunkwright.keyed_archive import formatted
@@ -123,11 +124,11 @@ def archive_problems(archive: KeyedArchive, path: str) -> Iterator[Problem]:
         _check_depth(depth)
         for name, value in _named(container):
             if isinstance(value, KeyedArchive | VariantArray):
-                todo.append((f"{path}/{name}", value, depth + 1))
+                todo.append((path + join(name), value, depth + 1))
             for text in (name, value):
                 if isinstance(text, FastName) and not text.resolved:
                     message = f"fast name {text.id:#010x} is not in the string table"
-                    yield Problem(f"{path}/{name}", message)
+                    yield Problem(path + join(name), message)
         if isinstance(container, KeyedArchive) and container.fast_names is not None:
             for text, id_ in container.fast_names.clashes():
                 message = f"{text!r} shares the fast-name id {id_:#010x} with a later string"

@@ -1,52 +1,54 @@
 """Writing Keyed Archives: model -> bytes.
 
-Mirrors the reader: values of one shape are packed by compiled runs, lengths and counts
-are computed, the string table is completed with the strings that are new.
+Mirrors the reader: one pass, item by item; elements of one type in a row are packed
+together. Lengths and counts are computed, the string table is completed with the strings
+that are new.
 """
 
 from __future__ import annotations
 
+from itertools import chain
 from struct import Struct
 from struct import error as struct_error
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.errors import ChunkwrightError, SerializeError
-from chunkwright.keyed_archive.coercion import misfit
 from chunkwright.keyed_archive.fast_names import (
-    MAX_ID,
     MAX_NAME_BYTES,
-    FastName,
     FastNameTable,
     IdsByName,
     TaggedKey,
+    encode_name,
     encode_text,
 )
+from chunkwright.keyed_archive.kinds import KINDS, Container, Kind, misfit
 from chunkwright.keyed_archive.model import (
     HEADERLESS,
     V1,
     V2,
     V2_EMPTY,
     V2_SUB,
+    VERSIONS,
     KeyedArchive,
     VariantArray,
 )
-from chunkwright.keyed_archive.runs import MAX_RUN, array_parts, compiled, is_varying, split_runs
-from chunkwright.keyed_archive.values import float_to_bits
-from chunkwright.keyed_archive.variants import KINDS, WIDE_CODECS, VariantType
+from chunkwright.keyed_archive.variants import WIDE_CODECS, VariantType
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Iterable
 
-    from chunkwright.keyed_archive.runs import LengthRun, Parts, Run
     from chunkwright.keyed_archive.shapes import Shape
+
+    # What stands before a value, and how the value is packed.
+    Item = tuple[bytes, Callable[[Any], bytes] | None, Kind]
 
 _U32: Final = Struct("<I")
 _MAX_U32: Final = 0xFFFFFFFF
-_LONG_ARRAY: Final = 4 * MAX_RUN
-_CONTAINERS: Final = (VariantType.KEYED_ARCHIVE, VariantType.ARRAY)
-# By type: a payload of fixed size, or the u32 before one that varies.
-_PACKERS: Final = [Struct(f"<{kind.write_code or kind.code or 'I'}") for kind in KINDS]
-_PACKERS[VariantType.NONE] = Struct("<")
+# Elements of one type that are packed together.
+_MIN_RUN: Final = 4
+_MAX_RUN: Final = 256
+# What ``struct`` and the rows raise where a value does not fit its type.
+_MISFITS: Final = (struct_error, OverflowError, TypeError, ValueError, AttributeError)
 
 
 def write(archive: KeyedArchive) -> bytes:
@@ -61,23 +63,27 @@ def write(archive: KeyedArchive) -> bytes:
 
 
 class Encoder:
-    """Appends archives to ``out``; shapes compiled for one serve all of them."""
+    """Appends archives to ``out``."""
 
     def __init__(self, wide_char_size: int = 4) -> None:
-        if wide_char_size not in WIDE_CODECS:
-            raise SerializeError(f"wide characters have 2 or 4 bytes, not {wide_char_size}")
+        if not isinstance(wide_char_size, int) or wide_char_size not in WIDE_CODECS:
+            raise SerializeError(f"wide characters have 2 or 4 bytes, not {wide_char_size!r}")
         self.out = bytearray()
         self.wide_char_size = wide_char_size
-        self._inline = Scope(None)
+        self._packers = [None if kind.is_container else kind.packer(self) for kind in KINDS]
+        self._inline = Scope(None, self._packers)
+        self._runs: dict[tuple[str, int], Struct] = {}
 
     def top(self, archive: KeyedArchive, *, version: int | None = None) -> None:
         """Append a top archive, as ``version`` where that is given."""
         version = archive.version if version is None else version
+        if version not in VERSIONS and version is not None:
+            raise SerializeError(f"no Keyed Archive has version {version!r}")
         if version == HEADERLESS:
             self._entries(archive, self._inline)
         elif version in (None, V1):
             self._body(archive, V1, self._inline)
-        elif version == V2_EMPTY and not len(archive.stored_values):
+        elif version == V2_EMPTY and not archive.stored_values:
             self.out += _header(V2_EMPTY)
         else:
             self._with_table(archive)
@@ -85,7 +91,10 @@ class Encoder:
     def _with_table(self, archive: KeyedArchive) -> None:
         """Append a version 2 archive; its body goes first, to learn which strings are new."""
         table = FastNameTable() if archive.fast_names is None else archive.fast_names
-        scope = Scope(table)
+        if not isinstance(table, FastNameTable):
+            raise SerializeError(f"fast_names is a FastNameTable or None, not {table!r}")
+        table.check()
+        scope = Scope(table, self._packers)
         assert scope.names is not None
         before, self.out = self.out, bytearray()
         self.out += _U32.pack(len(archive.stored_values))
@@ -97,8 +106,10 @@ class Encoder:
         self.out += _header(version) + _U32.pack(len(archive.stored_values))
         self._entries(archive, scope)
 
-    def _nested(self, archive: KeyedArchive, scope: Scope) -> None:
-        """Append a nested archive in the version that it had, where that is legal here."""
+    def nested(self, scope: Scope, archive: KeyedArchive) -> None:
+        """Append the length of an archive and it, in the version that it had where legal here."""
+        start = len(self.out) + _U32.size
+        self.out += bytes(_U32.size)
         if archive.version == V2:
             self._with_table(archive)
         elif archive.version == V1 or scope.names is None:
@@ -107,226 +118,160 @@ class Encoder:
             self._body(archive, V2_SUB, scope)
         else:
             self.out += _header(V2_EMPTY)
+        length = len(self.out) - start
+        if length > _MAX_U32:
+            raise SerializeError("longer than 32 bits can count")
+        _U32.pack_into(self.out, start - _U32.size, length)
 
     def _entries(self, archive: KeyedArchive, scope: Scope) -> None:
         shape = archive.shape
-        self._emit(scope.plan(shape), shape.keys, shape.types, archive.stored_values, scope)
+        self._items(shape.keys, scope.items(shape), archive.stored_values, scope)
 
-    def _emit(
+    def _items(
         self,
-        parts: Parts,
-        keys: Sequence[str] | None,
-        types: Sequence[int],
-        values: list[Any],
+        names: Iterable[str | int],
+        items: Iterable[Item],
+        values: Iterable[Any],
         scope: Scope,
-        first: int = 0,
     ) -> None:
-        """Append the items of an archive, or without ``keys`` those of an array from ``first``."""
-        names = None if scope.names is None else scope.names.id_of
-        for start, end, run, varying in parts:
-            part = values[start:end]
-            payload = last = None
-            if varying is not None:
-                last = part[-1]
-                try:
-                    payload, part[-1] = self._flat(varying, last)
-                except SerializeError as error:
-                    error.within(first + end - 1 if keys is None else keys[end - 1])
-                    raise
-                except (TypeError, AttributeError) as error:
-                    key = first + end - 1 if keys is None else keys[end - 1]
-                    raise misfit(VariantType(varying), last).within(key) from error
-            length = part[-1]
-            if run is None or not self._packed(run, part, names):
-                part = values[start:end] if varying is None else [*values[start : end - 1], length]
-                self._one_by_one(keys, types, start, part, scope, first)
-            if payload is not None:
-                self.out += payload
-            elif varying is not None:
-                self._container(
-                    first + end - 1 if keys is None else keys[end - 1], varying, last, scope
-                )
-
-    def _packed(self, run: Run | LengthRun, part: list[Any], names: Any) -> bool:
-        try:
-            self.out += run.write(part, names)
-        except (struct_error, OverflowError, TypeError, SerializeError):
-            return False  # Odd bits, or a wrong value: item by item tells which.
-        return True
-
-    def _one_by_one(
-        self,
-        keys: Sequence[str] | None,
-        types: Sequence[int],
-        start: int,
-        values: Sequence[Any],
-        scope: Scope,
-        first: int,
-    ) -> None:
-        for at, value in enumerate(values, start):
-            type_ = types[at]
-            self.out += bytes((type_,)) if keys is None else scope.head(keys[at], type_)
+        """Append values, each behind what stands before it; errors are located by ``names``."""
+        out = self.out
+        for name, (head, pack, kind), value in zip(names, items, values, strict=True):
+            out += head
+            if pack is None:
+                self._container(name, kind, value, scope)
+                continue
             try:
-                self.out += _pack_fixed(type_, value, scope)
-            except SerializeError as error:
-                error.within(first + at if keys is None else keys[at])
-                raise
-            except (struct_error, OverflowError, TypeError) as error:
-                key = first + at if keys is None else keys[at]
-                raise misfit(VariantType(type_), value).within(key) from error
+                out += pack(value)
+            except _MISFITS as error:
+                out += _pack_odd(name, kind, value, error)
 
-    def _flat(self, type_: int, value: Any) -> tuple[bytes | None, int]:
-        """Give the payload of a type of varying size and its length in the type's units.
-
-        A container has no payload yet and a length to be set later.
-        """
-        if type_ in _CONTAINERS:
-            return None, 0
-        if type_ == VariantType.BYTE_ARRAY:
-            return value, len(value)
-        if type_ == VariantType.WIDE_STRING:
-            data = value.encode(WIDE_CODECS[self.wide_char_size], "surrogatepass")
-            return data, len(data) // self.wide_char_size
-        data = _encode_name(value)
-        return data, len(data)
-
-    def _container(self, key: str | int, type_: int, value: Any, scope: Scope) -> None:
-        """Append an archive or array and set the length or count in front of it."""
-        start = len(self.out)
+    def _container(self, name: str | int, kind: Kind, value: Any, scope: Scope) -> None:
         try:
-            if type_ == VariantType.ARRAY:
-                length = self._array(value, scope)
-            else:
-                self._nested(value, scope)
-                length = len(self.out) - start
-            if length > _MAX_U32:
-                raise SerializeError("longer than 32 bits can count")
+            if not isinstance(kind, Container) or not isinstance(value, kind.python):
+                raise misfit(kind.type, value)
+            kind.write(self, scope, value)
         except ChunkwrightError as error:
-            error.within(key)
+            error.within(name)
             raise
-        except AttributeError as error:
-            raise misfit(VariantType(type_), value).within(key) from error
-        _U32.pack_into(self.out, start - 4, length)
 
-    def _array(self, array: VariantArray, scope: Scope) -> int:
+    def array(self, scope: Scope, array: VariantArray) -> None:
+        """Append the count of an array and its elements."""
         types, values = array.types, array.stored_values
-        if len(values) <= _LONG_ARRAY:
-            self._emit(array_parts(types, scope.name_types), None, types, values, scope)
-            return len(values)
-        # In parts that are alike, not as one that no other array is like.
-        for start in range(0, len(values), MAX_RUN):
-            some = types[start : start + MAX_RUN]
-            part = values[start : start + MAX_RUN]
-            self._emit(array_parts(some, scope.name_types), None, some, part, scope, start)
-        return len(values)
+        self.out += _U32.pack(len(values))
+        start = 0
+        while start < len(values):
+            part = types[start : start + _MAX_RUN]
+            count = len(part) - len(part.lstrip(part[:1]))
+            end = start + count
+            if count < _MIN_RUN or not self._run(types[start], values[start:end], scope):
+                # Up to where the next run may be, one by one.
+                end = min(start + max(count, 1), len(values))
+                items = map(scope.element, types[start:end])
+                self._items(range(start, end), items, values[start:end], scope)
+            start = end
 
-
-class Plan(NamedTuple):
-    """How a shape is cut into runs, valid for one way of writing its keys."""
-
-    name_types: frozenset[VariantType]
-    ids: tuple[int, ...] | None
-    parts: Parts
-
-    @property
-    def is_compiled(self) -> bool:
-        """Whether the runs are there."""
-        return not self.parts or self.parts[0][2] is not None
+    def _run(self, type_: int, values: list[Any], scope: Scope) -> bool:
+        """Append elements of one type together; False where they have to go one by one."""
+        kind = KINDS[type_]
+        if not kind.code or scope.is_id(type_):
+            return False
+        run = self._runs.get((kind.code, len(values)))
+        if run is None:
+            run = Struct("<" + f"x{kind.code}" * len(values))
+            self._runs[kind.code, len(values)] = run
+        try:
+            numbers = chain.from_iterable(values) if kind.width > 1 else values
+            packed = bytearray(run.pack(*numbers))
+        except _MISFITS:
+            return False  # Odd bits or a wrong value: one by one tells which.
+        packed[:: run.size // len(values)] = bytes((type_,)) * len(values)
+        self.out += packed
+        return True
 
 
 class Scope:
     """How items are written in one part of a file: inline text, or ids of a table."""
 
-    def __init__(self, table: FastNameTable | None) -> None:
+    def __init__(
+        self, table: FastNameTable | None, packers: list[Callable[[Any], bytes] | None]
+    ) -> None:
         self.names = None if table is None else IdsByName(table)
-        self.name_types: frozenset[VariantType] = frozenset() if table is None else table.covers
-        self._alike: dict[tuple[tuple[str | int, ...], bytes], Plan] = {}
+        self._covers = frozenset[VariantType]() if table is None else table.covers
+        self._packers = list(packers)
+        for type_ in self._covers:
+            self._packers[type_] = self._pack_id
+        self._elements: dict[int, Item] = {}
+        self._heads: dict[tuple[str, int], bytes] = {}
+        # By the identity of a shape, which is kept alive with it.
+        self._items: dict[int, tuple[Shape, list[Item]]] = {}
 
-    def head(self, key: str, type_: int) -> bytes:
-        """Give the bytes in front of a payload: the key and the type."""
+    def is_id(self, type_: int) -> bool:
+        """Whether a value of the type is written as an id."""
+        return type_ in self._covers
+
+    def _pack_id(self, text: Any) -> bytes:
+        assert self.names is not None
+        if not isinstance(text, str):
+            raise TypeError(text)
+        return _U32.pack(self.names.id_of(text))
+
+    def element(self, type_: int) -> Item:
+        """Return how an array element of a type is written."""
+        item = self._elements.get(type_)
+        if item is None:
+            item = bytes((type_,)), self._packers[type_], KINDS[type_]
+            self._elements[type_] = item
+        return item
+
+    def items(self, shape: Shape) -> list[Item]:
+        """Return how the entries of a shape are written; archives of one file share shapes."""
+        known = self._items.get(id(shape))
+        if known is not None:
+            return known[1]
+        items = [
+            (self._head(key, type_), self._packers[type_], KINDS[type_])
+            for key, type_ in zip(shape.keys, shape.types, strict=True)
+        ]
+        if shape.shared:
+            self._items[id(shape)] = shape, items
+        return items
+
+    def _head(self, key: str, type_: int) -> bytes:
+        """Return the bytes in front of a payload: the key and the type."""
+        if type(key) is not str:
+            return self._make_head(key, type_)
+        head = self._heads.get((key, type_))
+        if head is None:
+            head = self._heads[key, type_] = self._make_head(key, type_)
+        return head
+
+    def _make_head(self, key: str, type_: int) -> bytes:
         if self.names is not None:
-            return self.names.id_of(key).to_bytes(4, "little") + bytes((type_,))
+            return _U32.pack(self.names.id_of(key)) + bytes((type_,))
         tag = key.type if isinstance(key, TaggedKey) else VariantType.STRING
-        data = _encode_name(key)
-        return bytes((tag,)) + len(data).to_bytes(4, "little") + data + bytes((type_,))
-
-    def plan(self, shape: Shape) -> Parts:
-        """Cut a shape into runs; they are compiled when it, or one like it, comes again."""
-        ids = None if self.names is None else tuple(map(self.names.id_of, shape.keys))
-        plan = shape.plan
-        if isinstance(plan, Plan) and plan.ids == ids and plan.name_types == self.name_types:
-            if plan.is_compiled:
-                return plan.parts
-            plan = self._cut(shape, ids, compile_runs=True)
-        elif shape.shared:
-            plan = self._cut(shape, ids, compile_runs=False)
-        else:
-            return self._plan_alike(shape, ids)
-        shape.plan = plan
-        return plan.parts
-
-    def _plan_alike(self, shape: Shape, ids: tuple[int, ...] | None) -> Parts:
-        """Plan a shape that one archive has for itself by one with equal keys and types."""
-        if ids is None and any(type(key) is not str for key in shape.keys):
-            return self._cut(shape, ids, compile_runs=False).parts
-        content = (tuple(shape.keys) if ids is None else ids), bytes(shape.types)
-        plan = self._alike.get(content)
-        if plan is None or not plan.is_compiled:
-            plan = self._cut(shape, ids, compile_runs=plan is not None)
-            self._alike[content] = plan
-        return plan.parts
-
-    def _cut(self, shape: Shape, ids: tuple[int, ...] | None, *, compile_runs: bool) -> Plan:
-        parts: Parts = []
-        for start, end in split_runs(shape.types, self.name_types):
-            types = bytes(shape.types[start:end])
-            varying = is_varying(types[-1], self.name_types)
-            run = None
-            if compile_runs:
-                items = zip(shape.keys[start:end], types, strict=True)
-                heads = tuple([self.head(key, type_) for key, type_ in items])
-                run = compiled(heads, types, self.name_types)
-            parts.append((start, end, run, types[-1] if varying else None))
-        return Plan(self.name_types, ids, parts)
+        data = encode_name(key)
+        return bytes((tag,)) + _U32.pack(len(data)) + data + bytes((type_,))
 
 
-def _encode_name(text: str) -> bytes:
-    if type(text) is FastName and not text.resolved:
-        raise SerializeError(
-            f"the fast name {text.id:#010x} has no text to write where no table is in force"
-        )
-    return encode_text(text)
-
-
-def _pack_fixed(type_: int, value: Any, scope: Scope) -> bytes:
-    """Pack one value of fixed size, odd bit patterns included."""
-    if type_ in scope.name_types:
-        if scope.names is None or not isinstance(value, str):
-            raise TypeError
-        return scope.names.id_of(value).to_bytes(4, "little")
-    kind, pack = KINDS[type_], _PACKERS[type_].pack
+def _pack_odd(name: str | int, kind: Kind, value: Any, error: Exception) -> bytes:
+    """Pack what a row refused where its bits are odd; else raise what is wrong with it."""
     try:
-        return pack(value) if kind.make is None else pack(*(value or ()))
-    except struct_error:
-        if kind.code is None or kind.code[-1:] not in ("f", "d"):
-            raise
-    # FloatBits are no numbers to struct.
-    size = 8 if kind.code == "d" else 4
-    numbers = (value,) if kind.make is None else value
-    if len(numbers) != kind.width:
-        raise TypeError
-    return b"".join(float_to_bits(number, size).to_bytes(size, "little") for number in numbers)
+        if isinstance(error, ChunkwrightError):
+            raise error
+        return kind.pack_exact(value)
+    except ChunkwrightError as wrong:
+        wrong.within(name)
+        raise
 
 
 def _packed_rows(rows: list[tuple[str, int]]) -> bytes:
     """Pack a string table: its size, the strings, then their ids."""
     packed = bytearray(_U32.pack(len(rows)))
-    for text, id_ in rows:
+    for text, _ in rows:
         data = encode_text(text)
         if len(data) > MAX_NAME_BYTES:
             raise SerializeError(f"a string in the table has at most {MAX_NAME_BYTES:,} bytes")
-        if not 0 <= id_ <= MAX_ID:
-            raise SerializeError(f"a fast-name id has 32 bits, which {id_} does not fit")
         packed += len(data).to_bytes(2, "little") + data
     packed += Struct(f"<{len(rows)}I").pack(*(id_ for _, id_ in rows))
     return bytes(packed)

@@ -19,7 +19,7 @@ class Shape:
     ``private`` gives one that may be, with a ``bytearray``.
     """
 
-    __slots__ = ("_index", "_ordered", "keys", "plan", "shared", "types")
+    __slots__ = ("_index", "_ordered", "keys", "shared", "types")
 
     def __init__(
         self, keys: Iterable[str], types: bytes | bytearray, *, shared: bool = True
@@ -29,8 +29,6 @@ class Shape:
         self.shared = shared
         self._index: dict[str, int] | None = None
         self._ordered: bool | None = None
-        # What the serializer worked out for these keys and types; None once they change.
-        self.plan: object = None
 
     @property
     def index(self) -> dict[str, int]:
@@ -40,7 +38,7 @@ class Shape:
         return self._index
 
     def private(self) -> Shape:
-        """Give a shape that only one archive has: this one where it already is."""
+        """Return a shape that only one archive has: this one where it already is."""
         return self if not self.shared else Shape(self.keys, self.types, shared=False)
 
     def place_of(self, key: bytes) -> int:
@@ -56,7 +54,6 @@ class Shape:
         """Put in a key; the places after it move up."""
         self.keys.insert(at, key)
         self._own_types().insert(at, type_)
-        self.plan = None
         if self._index is not None and at == len(self.keys) - 1:
             self._index[key] = at
         else:
@@ -66,13 +63,11 @@ class Shape:
         """Take out a key; the places after it move down."""
         del self.keys[at]
         del self._own_types()[at]
-        self.plan = None
         self._index = None
 
     def retype(self, at: int, type_: int) -> None:
-        """Give an entry another type."""
+        """Change the type of an entry type."""
         self._own_types()[at] = type_
-        self.plan = None
 
     def _own_types(self) -> bytearray:
         assert isinstance(self.types, bytearray), "a shared shape is not to be changed"

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import math
 import struct
 from typing import NamedTuple
+
+from chunkwright.errors import CorruptError
 
 
 class Vector2(NamedTuple):
@@ -139,7 +142,7 @@ class Matrix4(NamedTuple):
 class FloatBits:
     """A float whose bits a Python float cannot carry: a signalling NaN.
 
-    It is no ``float`` on purpose: packing one as a number would set its quiet bit.
+    It is not a ``float`` on purpose: packing one as a number would set its quiet bit.
     ``size`` is 4 or 8 bytes.
     """
 
@@ -162,7 +165,7 @@ class FloatBits:
 
 
 def float_from_bits(bits: int, size: int = 4) -> float | FloatBits:
-    """Give the float of these bits, as ``FloatBits`` where a Python float would change them."""
+    """Return the float of these bits, as ``FloatBits`` where a Python float would change them."""
     code, word = ("<f", "<I") if size == 4 else ("<d", "<Q")
     value: float = struct.unpack(code, struct.pack(word, bits))[0]
     if struct.pack(code, value) != struct.pack(word, bits):
@@ -171,7 +174,7 @@ def float_from_bits(bits: int, size: int = 4) -> float | FloatBits:
 
 
 def float_to_bits(value: float | FloatBits, size: int = 4) -> int:
-    """Give the bits of a float in its stored size; ``OverflowError`` where it is too large."""
+    """Return the bits of a float in its stored size; ``OverflowError`` where it is too large."""
     if isinstance(value, FloatBits):
         return value.bits
     code, word = ("<f", "<I") if size == 4 else ("<d", "<Q")
@@ -186,3 +189,42 @@ def same_value(left: object, right: object) -> bool:
     if isinstance(left, tuple) and isinstance(right, tuple):
         return len(left) == len(right) and all(map(same_value, left, right))
     return left == right
+
+
+def float_to_form(value: float | FloatBits, size: int) -> float | str:
+    """Return the JSON form of a float: a short number of the same bits, "inf", or the bits."""
+    if isinstance(value, FloatBits) or math.isnan(value):
+        return f"{float_to_bits(value, size):#0{2 + 2 * size}x}"
+    if math.isinf(value):
+        return "inf" if value > 0 else "-inf"
+    return value if size == 8 else _shortest(value)
+
+
+def _shortest(value: float) -> float:
+    """Return the double with the shortest decimal that rounds to the same 4-byte float."""
+    stored = struct.pack("<f", value)
+    for digits in (6, 7, 8):
+        short = float(f"{value:.{digits}g}")
+        try:
+            if struct.pack("<f", short) == stored:
+                return short
+        except OverflowError:
+            continue  # Rounded past the largest float: more digits are needed.
+    return float(f"{value:.9g}")
+
+
+def float_from_form(form: object, size: int) -> float | FloatBits:
+    """Return the float of a JSON form; ``CorruptError`` where it is none."""
+    if isinstance(form, str):
+        if form in ("inf", "-inf"):
+            return float(form)
+        bits = int(form, 16) if form.startswith("0x") else -1
+        if not 0 <= bits < 1 << 8 * size:
+            raise CorruptError(f"{form!r} is not a float of {size} bytes")
+        return float_from_bits(bits, size)
+    if isinstance(form, bool) or not isinstance(form, int | float):
+        raise CorruptError(f"expected a number, not {form!r}")
+    try:
+        return float(form)
+    except OverflowError:
+        raise CorruptError("a number is too large for any float") from None

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.errors import ChunkwrightError, SerializeError
 from chunkwright.nmo.payloads.classes import lineage
-from chunkwright.nmo.payloads.tables import CLASS_AREAS, MANAGER_AREAS
+from chunkwright.nmo.payloads.routines import fields_by
+from chunkwright.nmo.payloads.tables import CLASS_AREAS, MANAGER_AREAS, VALUE_AREAS
 from chunkwright.state_chunk.model import by_index
 from chunkwright.state_chunk.position_lists import Content
-from chunkwright.state_chunk.reader import Reader
+from chunkwright.state_chunk.reader import OutlineReader, Reader
 from chunkwright.state_chunk.writer import Writer
 
 if TYPE_CHECKING:
@@ -121,6 +122,14 @@ class TableCodec:
                 return None
         return layout.decode(area.stored_payload, chunk, self.numbers)
 
+    def outline(self, chunk: StateChunk, area: Area) -> dict[str, Any] | None:
+        """Return the fields as ``decode`` does, with an ``ArrayOutline`` for each array."""
+        layout = self.layout(chunk, area.identifier)
+        if layout is None:
+            return None
+        r = OutlineReader(area.stored_payload, chunk, self.numbers)
+        return fields_by(layout.routine.read, r)
+
     def fault(self, chunk: StateChunk, area: Area) -> str | None:
         """Say why a payload does not fit its layout, None where it does or there is none."""
         layout = self.layout(chunk, area.identifier)
@@ -147,15 +156,33 @@ class TableCodec:
                     return Content(packed)
             w = Writer(chunk, table)
             routine.write(w, fields)
-        except ChunkwrightError as error:
-            raise error.within(layout.name) from error
-        except KeyError as error:
-            raise SerializeError(f"field {error} is missing").within(layout.name) from error
-        except _MISFITS as error:
-            raise SerializeError(f"a value is of the wrong kind: {error}").within(
-                layout.name
-            ) from error
+        except (ChunkwrightError, KeyError, *_MISFITS) as error:
+            raise self._misfit(chunk, layout, fields, error) from error
         return w.content()
+
+    def _misfit(
+        self, chunk: StateChunk, layout: AreaLayout, fields: dict[str, Any], error: Exception
+    ) -> ChunkwrightError:
+        """Return the error that fields cannot be written, with the field that is to blame."""
+        if not isinstance(fields, dict):
+            return SerializeError(f"fields are a dict, not {fields!r:.60}").within(layout.name)
+        for row in layout.rows or ():
+            w = Writer(chunk, self.numbers.file.objects)
+            try:
+                if row.when is None or row.when.writing(w, fields, row.name):
+                    row.kind.write(w, fields[row.name], fields)
+            except (ChunkwrightError, KeyError, *_MISFITS) as reason:
+                return _refusal(reason).within(row.name).within(layout.name)
+        return _refusal(error).within(layout.name)
+
+
+def _refusal(error: Exception) -> ChunkwrightError:
+    """Return the error of this package that says what another one says."""
+    if isinstance(error, ChunkwrightError):
+        return error
+    if isinstance(error, KeyError):
+        return SerializeError(f"field {error} is missing")
+    return SerializeError(f"a value is of the wrong kind: {error}")
 
 
 FOREIGN: Final = -1
@@ -183,11 +210,12 @@ _NO_TABLES = Tables()
 
 
 def tables_of(owner: int | Guid) -> Tables:
-    """Give the tables of a class, inherited ones included, or of a manager."""
+    """Return the tables of a class, inherited ones included, of a value's chunk or a manager."""
     found = _TABLES.get(owner)
     if found is None:
         if isinstance(owner, int):
             groups = [CLASS_AREAS.get(base, ()) for base in reversed(lineage(owner))]
+            groups += [VALUE_AREAS[owner]] if owner in VALUE_AREAS else []
         else:
             groups = [MANAGER_AREAS[owner]] if owner in MANAGER_AREAS else []
         if not groups:

@@ -129,7 +129,7 @@ class Column(MutableSequence[Any]):
         self._rows(change=True).insert(index, self._new(value))
 
     def __eq__(self, other: object) -> bool:
-        if isinstance(other, list | Column):
+        if isinstance(other, list | tuple | Column):
             return list(self) == list(other)
         return NotImplemented
 
@@ -159,5 +159,5 @@ class Copy(list[Any]):
 def as_list(value: Any, what: str, path: str) -> list[Any]:
     """Return a list of what a caller gave; ``SerializeError`` where it is nothing of the kind."""
     if isinstance(value, str | bytes | Mapping) or not isinstance(value, Iterable):
-        raise SerializeError(f"{what} are a list, not {value!r:.60}", path=path)
+        raise SerializeError(f"{what} are a list of objects, not {value!r:.60}", path=path)
     return list(value)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-import numpy as np
-
 from chunkwright.arrays import numbers
 from chunkwright.errors import QueryError, SerializeError
 from chunkwright.nmo.fields import Column, as_list
@@ -19,8 +17,9 @@ from chunkwright.nmo.payloads.resources import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Iterable
 
+    import numpy as np
     from numpy.typing import ArrayLike, NDArray
 
     from chunkwright.arrays import Array
@@ -32,6 +31,8 @@ class Mesh(VirtoolsObject):
     __slots__ = ()
 
     def _array(self, name: str, width: int) -> NDArray[np.float32]:
+        import numpy as np
+
         fields = self.area_fields("vertices")
         found: NDArray[np.float32] | None = None
         if fields is not None:
@@ -123,6 +124,8 @@ class Mesh(VirtoolsObject):
     def _faces(self) -> NDArray[np.uint16]:
         fields = self.area_fields("faces")
         if fields is None:
+            import numpy as np
+
             return np.zeros((0, 4), "<u2")
         faces: NDArray[np.uint16] = fields["faces"]
         return faces
@@ -134,7 +137,7 @@ class Mesh(VirtoolsObject):
 
     @material_slots.setter
     def material_slots(self, value: Iterable[Any]) -> None:
-        materials = as_list(value, "the material slots of a mesh", f"{self.address}/materials")
+        materials = as_list(value, "material slots", f"{self.address}/materials")
         self.fields["materials"] = {"slots": [_slot(material) for material in materials]}
         # They name the old materials.
         self._forget_groups()
@@ -173,6 +176,8 @@ class Mesh(VirtoolsObject):
         What else was said of the old vertices and faces goes: lines, weights, channel masks,
         progressive levels, and the groups that files of Virtools 5 are drawn by.
         """
+        import numpy as np
+
         positions = rows(vertices, (3,), "vertices")
         count = len(positions)
         if count > 0x10000:
@@ -221,39 +226,10 @@ def _slot(material: Any) -> dict[str, Any]:
 _OF_OLD_GEOMETRY: Final = (0x8000, 0x40000, 0x80000, RENDER_GROUPS, 0x800000)
 
 
-class Live(np.ndarray[Any, np.dtype[Any]]):
-    """An array that was computed of something, and sets it where its numbers are assigned."""
-
-    _root: Live | None = None
-    _keep: Callable[[Any], None] | None = None
-
-    @classmethod
-    def of(cls, values: Any, keep: Callable[[Any], None]) -> Live:
-        """Make the array; ``keep`` takes it whenever numbers were put in."""
-        made = np.array(values, np.float32).view(cls)
-        made._root, made._keep = made, keep
-        return made
-
-    def __array_finalize__(self, origin: Any) -> None:
-        self._root = getattr(origin, "_root", None)
-
-    def __setitem__(self, key: Any, value: Any) -> None:
-        root = self._root
-        if root is None or root._keep is None or not np.may_share_memory(self, root):
-            super().__setitem__(key, value)
-            return
-        before = np.array(root)
-        super().__setitem__(key, value)
-        try:
-            root._keep(np.array(root))
-        except SerializeError:
-            # What is refused leaves no trace here either.
-            np.ndarray.__setitem__(root.view(np.ndarray), ..., before)
-            raise
-
-
 def rows(value: ArrayLike, shape: tuple[int, ...], what: str, dtype: str = "<f4") -> Array:
     """Make an array of rows of a shape; ``SerializeError`` where the value is no such thing."""
+    import numpy as np
+
     try:
         array = np.array(numbers(value, np.dtype(dtype)))
         if array.ndim > 1 and array.shape[1:] != shape:

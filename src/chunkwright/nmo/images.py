@@ -8,13 +8,13 @@ import warnings
 import zlib
 from typing import TYPE_CHECKING, Any, Final
 
-import numpy as np
-
 from chunkwright.errors import CorruptError, LimitError, QueryError, SerializeError
 from chunkwright.nmo.objects import VirtoolsObject
 from chunkwright.state_chunk.values import decode_name
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from PIL.Image import Image
 
 MOST_PIXELS = 1 << 26
@@ -26,28 +26,31 @@ class Texture(VirtoolsObject):
     __slots__ = ()
 
     @property
-    def file_names(self) -> list[str | None]:
-        """The names of the picture files, one a slot; None where a slot has none."""
+    def file_names(self) -> Sequence[str | None]:
+        """The names of the picture files, one a slot; None where a slot has none.
+
+        A live list where the texture has such names, else an empty tuple.
+        """
         fields = self.area_fields("file_names")
-        names: list[str | None] = [] if fields is None else fields["names"]
+        names: Sequence[str | None] = () if fields is None else fields["names"]
         return names
 
     @property
-    def images(self) -> list[Image | None]:
+    def images(self) -> tuple[Image | None, ...]:
         """The pictures of the slots as Pillow images, made anew; None for an empty slot.
 
-        Raises ``QueryError`` where Pillow is not installed.
+        ``set_image`` puts one into a slot. Raises ``QueryError`` where Pillow is not installed.
         """
         raw = self.area_fields("raw_bitmaps")
         if raw is not None:
-            return [raw_image(bitmap) for bitmap in raw["bitmaps"]]
+            return tuple(map(raw_image, raw["bitmaps"]))
         packed = self.area_fields("reader_bitmaps")
         if packed is not None:
-            return [reader_image(bitmap) for bitmap in packed["bitmaps"]]
+            return tuple(map(reader_image, packed["bitmaps"]))
         old = self.area_fields("old_bitmaps")
         if old is not None:
-            return [old_image(bitmap) for bitmap in old["bitmaps"]]
-        return [None for _ in self.file_names]
+            return tuple(map(old_image, old["bitmaps"]))
+        return (None,) * len(self.file_names)
 
     def set_image(self, slot: int, image: Image) -> None:
         """Put a picture into a slot that has a raw bitmap or none, as four plain planes."""
@@ -57,8 +60,8 @@ class Texture(VirtoolsObject):
                 f"{self!r} has no raw bitmaps", hint="its picture is a file; see file_names"
             )
         slots = len(fields["bitmaps"])
-        if not 0 <= slot < slots:
-            raise QueryError(f"{self!r} has no slot {slot}: there are {slots}")
+        if not isinstance(slot, int) or not 0 <= slot < slots:
+            raise QueryError(f"{self!r} has no slot {slot!r:.60}: there are {slots}")
         fields["bitmaps"][slot] = raw_bitmap(image)
 
     @property
@@ -107,9 +110,9 @@ def raw_image(bitmap: dict[str, Any]) -> Image | None:
 def _plane(data: bytes, width: int, height: int) -> Image:
     if len(data) != width * height:
         raise CorruptError(f"a plane of {width} x {height} pixels has {len(data):,} bytes")
-    rows = np.frombuffer(data, np.uint8).reshape(height, width)
-    image: Image = _pillow().fromarray(np.ascontiguousarray(rows[::-1]))
-    return image
+    pillow = _pillow()
+    image: Image = pillow.frombytes("L", (width, height), data)
+    return image.transpose(pillow.Transpose.FLIP_TOP_BOTTOM)
 
 
 def _jpeg(data: bytes) -> Image:
@@ -178,13 +181,11 @@ OLD_TAGS: Final = (b"CKTGA", b"CKJPG", b"CKDIB", b"CKBMP", b"CKTIF", b"CKGIF", b
 
 def raw_bitmap(image: Image) -> dict[str, Any]:
     """Make a raw bitmap of a picture: 32 bits, four planes, the bottom row first."""
-    pixels = np.asarray(image.convert("RGBA"))[::-1]
-    if pixels.ndim != 3:
-        raise SerializeError("no picture of red, green, blue and alpha")
-    planes = {
-        name: np.ascontiguousarray(pixels[:, :, band]).tobytes()
-        for band, name in enumerate(("red", "green", "blue", "alpha"))
-    }
+    pillow = _pillow()
+    if not isinstance(image, pillow.Image):
+        raise SerializeError(f"a picture is a Pillow image, not {image!r:.60}")
+    pixels = image.convert("RGBA").transpose(pillow.Transpose.FLIP_TOP_BOTTOM)
+    red, green, blue, alpha = (band.tobytes() for band in pixels.split())
     return {
         "bits_per_pixel": 32,
         "width": image.width,
@@ -194,8 +195,8 @@ def raw_bitmap(image: Image) -> dict[str, Any]:
         "green_mask": 0x0000FF00,
         "blue_mask": 0x000000FF,
         "compression": 0,
-        "blue": planes["blue"],
-        "green": planes["green"],
-        "red": planes["red"],
-        "alpha": planes["alpha"],
+        "blue": blue,
+        "green": green,
+        "red": red,
+        "alpha": alpha,
     }

@@ -105,7 +105,7 @@ def chunk_nodes(chunk: StateChunk) -> Iterator[TreeNode]:
         yield TreeNode("raw", f"{len(chunk.raw) // 4} dwords: {chunk.raw[:32].hex(' ', 4)}")
     for area in chunk.areas:
         name = area.name or f"{area.identifier:#x}"
-        fields = area.fields
+        fields = area.outline()
         if fields is None:
             yield TreeNode(name, f"raw, {raw_detail(area)}")
         else:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
+from chunkwright.arrays import ArrayOutline
 from chunkwright.document import TreeNode
 from chunkwright.nmo.objects import VirtoolsObject
 from chunkwright.nmo.payloads.flags import BITS, COLORS, FLAG_NAMES
@@ -73,9 +72,10 @@ def one_line(value: Any) -> str:
         return str(value)
     if isinstance(value, bytes):
         return f"{len(value)} bytes: {value[:24].hex(' ', 4)}{' ...' if len(value) > 24 else ''}"
-    if isinstance(value, np.ndarray):
-        shape = " x ".join(map(str, value.shape))
-        return f"{shape} {value.dtype.name}"
+    if isinstance(value, ArrayOutline):
+        return f"{' x '.join(map(str, value.shape))} {value.type_name}"
+    if hasattr(value, "dtype") and value.shape:
+        return one_line(ArrayOutline(value.shape, value.dtype.str))
     if isinstance(value, tuple):
         return "(" + ", ".join(one_line(item) for item in value) + ")"
     if isinstance(value, float):

@@ -8,11 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, Self, SupportsIndex
 
-import numpy as np
-
 from chunkwright.errors import QueryError, SerializeError
 from chunkwright.nmo.fields import Copy, as_list
-from chunkwright.nmo.geometry import Live, Mesh, rows
+from chunkwright.nmo.geometry import Mesh, rows
 from chunkwright.nmo.images import Sprite, Texture
 from chunkwright.nmo.objects import VirtoolsObject
 from chunkwright.nmo.parameters import Parameter, ParameterIn, ParameterOperation
@@ -31,6 +29,7 @@ from chunkwright.nmo.payloads.logic import (
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    import numpy as np
     from numpy.typing import ArrayLike, NDArray
 
     from chunkwright.state_chunk.model import StateChunk
@@ -113,6 +112,10 @@ class Entity3d(VirtoolsObject):
         Vectors are rows, so a point ``p`` goes to ``[*p, 1] @ matrix``. Numbers that are
         assigned to places of the array are the entity's; an array can be set as well.
         """
+        import numpy as np
+
+        from chunkwright.nmo.live import Live
+
         old = self.area_fields("matrix")
         if old is not None:
             return Live.of(np.reshape(old["matrix"], (4, 4)), self._set_matrix)
@@ -128,6 +131,8 @@ class Entity3d(VirtoolsObject):
         self._set_matrix(value)
 
     def _set_matrix(self, value: ArrayLike) -> None:
+        import numpy as np
+
         matrix = rows(value, (4,), "rows of a matrix")
         if matrix.shape != (4, 4) or not np.array_equal(matrix[:, 3], (0, 0, 0, 1)):
             raise SerializeError("a world matrix has 4 x 4 numbers, the last column 0 0 0 1")

@@ -1,9 +1,11 @@
 """SFV2 scenes of the DAVA engine (.sc2): entities, data nodes, materials, references."""
 
+from chunkwright.sc2.components import Component, RenderBatch
 from chunkwright.sc2.geometry import geometry_data_hash, geometry_id_hash
+from chunkwright.sc2.layout import Descriptor
 from chunkwright.sc2.materials import Material
-from chunkwright.sc2.model import Descriptor, Scene
-from chunkwright.sc2.nodes import Component, Node, RenderBatch
+from chunkwright.sc2.model import Scene
+from chunkwright.sc2.nodes import Node
 from chunkwright.sc2.parts import MeshPart
 from chunkwright.sc2.references import Reference, Resolver
 

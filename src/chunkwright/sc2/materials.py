@@ -1,45 +1,239 @@
-"""Materials: an NMaterial with what it inherits from its parents."""
+"""Materials of all versions: an NMaterial with what it inherits, or a Material before version 10."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator, Mapping, MutableMapping
 from typing import TYPE_CHECKING, Any, Final
 
-from chunkwright.errors import CorruptError
+from chunkwright.errors import ChunkwrightError, CorruptError, QueryError
 from chunkwright.keyed_archive.model import KeyedArchive
+from chunkwright.keyed_archive.variants import VariantType
+from chunkwright.readonly import ReadOnlyList, readonly
+from chunkwright.sc2.key_types import put
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from chunkwright.sc2.model import Scene
     from chunkwright.sc2.nodes import Node
 
+CLASSES: Final = ("NMaterial", "Material")
 PARENT_KEY: Final = "parentMaterialKey"
-# The archives in a material that a child completes and overrides entry by entry.
-MAPS: Final = ("textures", "textureSampleStates", "properties", "flags")
+# The archives in a material that a child completes and overrides entry by entry, and the type
+# of their entries in real files.
+MAPS: Final = {
+    "textures": VariantType.STRING,
+    "textureSampleStates": VariantType.UINT32,
+    "properties": VariantType.BYTE_ARRAY,
+    "flags": VariantType.INT32,
+}
+
+_TEXTURE: Final = re.compile(r"mat\.(tex[0-9]+)")
+_TYPE_KEY: Final = "mat.type"
+# What the second and third texture are for, by ``mat.type``, in the words of later scenes.
+# Source: ardalanaz/dava.framework, ``Material::eType`` and ``Material::eTextureLevel``; real
+# files have types 0, 2 and 3.
+_SECOND_SLOTS: Final = dict(
+    zip((1, 2, 3, 5, 6, 7), ("detail", "decal", "lightmap") * 2, strict=True)
+)
+_THIRD_SLOTS: Final = {8: "normalmap", 9: "normalmap", 10: "normalmap"}
+
+
+class MaterialMap(MutableMapping[str, Any]):
+    """One of ``MAPS`` of a material, live: its own entries over those of its parents.
+
+    Setting an entry puts it into the material itself. What only a parent has cannot be
+    taken out here.
+    """
+
+    __slots__ = ("_key", "_material")
+
+    def __init__(self, material: Material, key: str) -> None:
+        self._material = material
+        self._key = key
+
+    def _own(self) -> KeyedArchive | None:
+        own = self._material.layers()[0].get(self._key)
+        return own if isinstance(own, KeyedArchive) else None
+
+    def _merged(self) -> dict[str, Any]:
+        merged: dict[str, Any] = {}
+        layers = [layer for material in self._material.chain() for layer in material.layers()]
+        for layer in reversed(layers):
+            own = layer.get(self._key)
+            if isinstance(own, KeyedArchive):
+                merged.update(own)
+        return merged
+
+    def __getitem__(self, name: str) -> Any:
+        return self._merged()[name]
+
+    def own_names(self) -> set[str]:
+        """Return the names of the entries that the material itself has."""
+        return set(self._own() or ())
+
+    def __setitem__(self, name: str, value: Any) -> None:
+        own = self._own()
+        holder = KeyedArchive() if own is None else own
+        try:
+            holder.set(name, value, holder.type_of(name) if name in holder else MAPS[self._key])
+        except ChunkwrightError as error:
+            error.within(name).within(self._key)
+            raise
+        if own is None:
+            self._material.layers()[0][self._key] = holder
+
+    def __delitem__(self, name: str) -> None:
+        own = self._own()
+        if own is not None and name in own:
+            del own[name]
+        elif name in self._merged():
+            raise QueryError(f"{name!r} is inherited: take it out of the parent that has it")
+        else:
+            raise KeyError(name)
+
+    def clear(self) -> None:
+        """Drop the entries of the material itself."""
+        self._material.layers()[0].pop(self._key, None)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._merged())
+
+    def __len__(self) -> int:
+        return len(self._merged())
+
+    def __repr__(self) -> str:
+        return f"<{self._key} of {self._material!r}: {self._merged()}>"
+
+
+class NumberedTextures(MutableMapping[str, Any]):
+    """The textures of a material before version 10, live, by the slots of later ones.
+
+    The file numbers them: the first is ``albedo``, what the others are the type of the
+    material says; ``tex3`` and such where it does not. An empty path is no texture.
+    """
+
+    __slots__ = ("_archive",)
+
+    def __init__(self, archive: KeyedArchive) -> None:
+        self._archive = archive
+
+    def own_names(self) -> set[str]:
+        """Return the slots that are in use: nothing is inherited here."""
+        return set(self)
+
+    def _slots(self) -> dict[str, str]:
+        """Map slots to the keys that there could be."""
+        type_ = self._archive.get(_TYPE_KEY)
+        known = {"albedo": "mat.tex0"}
+        for number, table in enumerate((_SECOND_SLOTS, _THIRD_SLOTS), 1):
+            if isinstance(type_, int) and type_ in table:
+                known[table[type_]] = f"mat.tex{number}"
+        others = {
+            match[1]: key
+            for key in self._archive
+            if (match := _TEXTURE.fullmatch(key)) and key not in known.values()
+        }
+        return known | others
+
+    def _key(self, slot: str) -> str:
+        slots = self._slots()
+        if slot not in slots:
+            if isinstance(slot, str) and _TEXTURE.fullmatch(f"mat.{slot}"):
+                return f"mat.{slot}"
+            known = ", ".join([*slots, "tex3"])
+            raise QueryError(f"this material has no texture slot {slot!r}", hint=f"known: {known}")
+        return slots[slot]
+
+    def __getitem__(self, slot: str) -> Any:
+        path = self._archive.get(self._slots().get(slot, ""))
+        if not path:
+            raise KeyError(slot)
+        return path
+
+    def __setitem__(self, slot: str, path: Any) -> None:
+        if not isinstance(path, str) or not path:
+            raise QueryError(f"a texture is a path, not {path!r:.60}")
+        key = self._key(slot)
+        self._archive[key] = path
+        number = int(key.removeprefix("mat.tex"))
+        count = self._archive.get("mat.texCount")
+        if not isinstance(count, int) or count <= number:
+            self._archive["mat.texCount"] = number + 1
+
+    def __delitem__(self, slot: str) -> None:
+        if slot not in self:
+            raise KeyError(slot)
+        del self._archive[self._slots()[slot]]
+
+    def __iter__(self) -> Iterator[str]:
+        return (slot for slot, key in self._slots().items() if self._archive.get(key))
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    def __repr__(self) -> str:
+        return f"<textures: {dict(self)}>"
 
 
 class Material:
-    """A material of a scene: its own values over those of its chain of parents."""
+    """A material of a scene: its own values over those of its chain of parents.
 
-    __slots__ = ("node", "scene")
+    A material can have several configurations, such as ``Default`` and ``Skin`` of a tank.
+    What is in one of them comes before what the material has beside them: the one named
+    ``config``, else the first, as the engine has it after loading.
+    """
 
-    def __init__(self, scene: Scene, node: Node) -> None:
-        self.scene = scene
-        self.node = node
+    __slots__ = ("_config", "_node", "_scene")
+
+    def __init__(self, scene: Scene, node: Node, config: str | None = None) -> None:
+        self._scene = scene
+        self._node = node
+        self._config = config
+
+    @readonly
+    def scene(self) -> Scene:
+        """The scene that the parents of the material are looked up in."""
+        return self._scene
+
+    @readonly
+    def node(self) -> Node:
+        """The data node of the material."""
+        return self._node
+
+    @readonly
+    def address(self) -> str:
+        """Where the material stands in its scene."""
+        return self._node.address
 
     @property
     def name(self) -> str:
         """The material's name."""
-        return str(self.node.archive.get("materialName", ""))
+        return self._node.name
+
+    @name.setter
+    def name(self, name: str) -> None:
+        self._node.name = name
 
     @property
     def parent(self) -> Material | None:
         """The material that this one inherits from, or None."""
-        number = self.node.archive.get(PARENT_KEY)
+        number = self._node.archive.get(PARENT_KEY)
         if not isinstance(number, int) or number == 0:
             return None
-        node = self.scene.data_node(number)
-        return None if node is None else Material(self.scene, node)
+        node = self._scene.data_node(number)
+        return None if node is None else Material(self._scene, node, self._config)
+
+    @parent.setter
+    def parent(self, material: Material | None) -> None:
+        number = 0
+        if material is not None:
+            found = material.node.id if isinstance(material, Material) else None
+            if found is None or self._scene.data_node(found) != material.node:
+                raise QueryError(f"a parent is a material of the scene, not {material!r:.60}")
+            if self in material.chain():
+                raise QueryError(f"{material!r} inherits from this material")
+            number = found
+        put(self._node.archive, PARENT_KEY, number)
 
     def chain(self) -> Iterator[Material]:
         """Yield this material, its parent, and so on; ``CorruptError`` where that loops."""
@@ -54,51 +248,100 @@ class Material:
             yield material
             material = material.parent
 
+    def layers(self) -> list[KeyedArchive]:
+        """List the archives of the material itself that hold its values, the strongest first."""
+        configs = list(self.configs)
+        named = [one for one in configs if one.get("configName") == self._config]
+        return [*(named or configs)[:1], self._node.archive]
+
     def effective(self, key: str, default: Any = None) -> Any:
-        """Give a value such as ``fxName``: the material's own, or the nearest parent's."""
+        """Return a value such as ``fxName``: the material's own, or the nearest parent's."""
         for material in self.chain():
-            if key in material.node.archive:
-                return material.node.archive[key]
+            for layer in material.layers():
+                if key in layer:
+                    return layer[key]
         return default
 
-    def effective_map(self, key: str) -> dict[str, Any]:
-        """Merge one of ``MAPS`` over the chain; a child's entry overrides its parent's."""
-        merged: dict[str, Any] = {}
-        for material in reversed(list(self.chain())):
-            own = material.node.archive.get(key)
-            if isinstance(own, KeyedArchive):
-                merged.update(own)
-        return merged
+    def effective_map(self, key: str) -> MaterialMap | NumberedTextures:
+        """Return one of ``MAPS`` over the chain, live; a child's entry overrides its parent's."""
+        if key not in MAPS:
+            raise QueryError(f"a material inherits no {key!r}", hint=f"known: {', '.join(MAPS)}")
+        if key == "textures" and self._is_numbered():
+            return NumberedTextures(self._node.archive)
+        return MaterialMap(self, key)
+
+    def _is_numbered(self) -> bool:
+        return self._node.class_name == "Material"
 
     @property
-    def textures(self) -> dict[str, Any]:
-        """Texture paths by slot, inherited ones included."""
+    def textures(self) -> MaterialMap | NumberedTextures:
+        """Texture paths by slot, inherited ones included, live.
+
+        The slots are those of the newer scenes in all versions: ``albedo``, ``lightmap``...
+        """
         return self.effective_map("textures")
 
-    @property
-    def properties(self) -> dict[str, Any]:
-        """Shader properties by name, inherited ones included, as stored byte arrays.
+    @textures.setter
+    def textures(self, paths: Mapping[str, Any]) -> None:
+        _replace(self.textures, paths)
 
-        ``keyed_archive.formatted.decode_property`` gives their floats.
+    @property
+    def properties(self) -> MaterialMap | NumberedTextures:
+        """Shader properties by name, inherited ones included, as stored byte arrays, live.
+
+        ``keyed_archive.formatted.decode_property`` gives their floats. Materials before
+        version 10 have none: their values are entries of the node, such as ``mat.diffuse``.
         """
         return self.effective_map("properties")
 
-    @property
-    def configs(self) -> list[KeyedArchive]:
+    @properties.setter
+    def properties(self, values: Mapping[str, Any]) -> None:
+        _replace(self.properties, values)
+
+    @readonly
+    def config(self) -> str | None:
+        """The name of the configuration that is in use; None where there is none."""
+        name = self.layers()[0].get("configName") if self.configs else None
+        return name if isinstance(name, str) else None
+
+    @readonly
+    def configs(self) -> ReadOnlyList[KeyedArchive]:
         """The configurations of a material that has several, in order."""
-        archive = self.node.archive
+        archive = self._node.archive
         count = archive.get("configCount", 0)
         numbers = range(min(count, len(archive))) if isinstance(count, int) else ()
         found = [archive.get(f"configArchive_{number}") for number in numbers]
-        return [config for config in found if isinstance(config, KeyedArchive)]
+        archives = [config for config in found if isinstance(config, KeyedArchive)]
+        return ReadOnlyList(archives, "edit configCount and configArchive_N of the node")
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Material):
             return NotImplemented
-        return self.node == other.node
+        return self._node == other._node
 
     def __hash__(self) -> int:
-        return hash(self.node)
+        return hash(self._node)
 
     def __repr__(self) -> str:
-        return f"<Material {self.name!r} #{self.node.id or 0:#x}>"
+        where = f" {self.address}" if self.address else ""
+        return f"<Material {self.name!r}{where}>"
+
+
+def _replace(live: MaterialMap | NumberedTextures, values: Mapping[str, Any]) -> None:
+    """Make a live mapping have these entries and no others, or change nothing."""
+    if not isinstance(values, Mapping):
+        raise QueryError(f"expected a mapping, not {values!r:.60}")
+    own, values = live.own_names(), dict(values)
+    if inherited := live.keys() - own - values.keys():
+        names = ", ".join(sorted(inherited))
+        raise QueryError(f"{names} would stay: inherited entries are not left out here")
+    before = {name: live[name] for name in own}
+    try:
+        live.update(values)
+    except ChunkwrightError:
+        for name in live.own_names() - before.keys():
+            del live[name]
+        live.update(before)
+        raise
+    for name in own - values.keys():
+        del live[name]

@@ -2,94 +2,33 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from chunkwright.document import Document, Problem
 from chunkwright.errors import QueryError
 from chunkwright.keyed_archive.model import V1, V2, KeyedArchive, VariantArray
 from chunkwright.keyed_archive.variants import VariantType
-from chunkwright.sc2.nodes import (
-    CHILDREN_KEY,
-    CLASS_KEY,
-    DATA_NODES_KEY,
-    ID_KEY,
-    ArrayNodes,
-    BranchNodes,
-    Node,
-)
+from chunkwright.readonly import readonly
+from chunkwright.sc2 import addresses
+from chunkwright.sc2.index import SceneIndex
+from chunkwright.sc2.key_types import new_archive, typed_archive
+from chunkwright.sc2.keys import CHILDREN_KEY, CLASS_KEY, DATA_NODES_KEY, ID_KEY
+from chunkwright.sc2.layout import NEWEST_VERSION, Descriptor, Layout
+from chunkwright.sc2.node_lists import ArrayNodes, BranchNodes, NodeList
+from chunkwright.sc2.nodes import Node, id_bytes
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, MutableSequence
+    import os
+    from collections.abc import Iterable, Iterator, Mapping
 
     from chunkwright.sc2.materials import Material
     from chunkwright.sc2.parts import MeshPart
     from chunkwright.sc2.references import Reference
     from chunkwright.scg.model import Geometry
 
-NEWEST_VERSION: Final = 49
-GLOBAL_MATERIAL_CLASS: Final = "GlobalMaterial"
 GLOBAL_MATERIAL_KEY: Final = "#globalMaterialLegacy"
-
-
-@dataclass(frozen=True, slots=True)
-class Layout:
-    """What stands behind the header of a scene, by version.
-
-    Sources: DAVA engine sources (hi-skittles/dava.engine, ardalanaz/dava.framework,
-    MelvilPE/dava.revanced); versions 1, 2, 3, 5, 18..25, 35 and 43 seen in real files.
-    """
-
-    version: int
-
-    @property
-    def two_trees(self) -> bool:
-        """Whether the data nodes are one tree of materials and one of meshes."""
-        return self.version == 1
-
-    @property
-    def has_descriptor(self) -> bool:
-        """Whether a sized descriptor stands before the data nodes."""
-        return self.version >= 10
-
-    @property
-    def has_version_tags(self) -> bool:
-        """Whether an archive of feature versions comes first."""
-        return self.version >= 14
-
-    @property
-    def has_global_material(self) -> bool:
-        """Whether the first slot of the hierarchy can be the global material."""
-        return 14 <= self.version < 30
-
-    @property
-    def has_geometry_hash(self) -> bool:
-        """Whether the hash of the geometry follows the data nodes."""
-        return 26 <= self.version < 30
-
-    @property
-    def has_extra_archive(self) -> bool:
-        """Whether one more archive, of unknown purpose, follows that hash."""
-        return 28 <= self.version < 30
-
-    @property
-    def is_single_archive(self) -> bool:
-        """Whether one archive holds data nodes and hierarchy."""
-        return self.version >= 30
-
-
-@dataclass(slots=True)
-class Descriptor:
-    """What kind of file a scene is: u32 type, then u64 hashes where the size has room.
-
-    ``file_type`` is 0 for a scene and 1 for a model. A hash is None where the descriptor
-    is too short for it; ``rest`` is what follows, of unknown meaning.
-    """
-
-    file_type: int = 0
-    geometry_id_hash: int | None = None
-    geometry_data_hash: int | None = None
-    rest: bytes = b""
+# Seen on every root entity of real models.
+_NEW_ENTITY_FLAGS: Final = 0xFFFF0016
 
 
 class Scene(Document):
@@ -104,29 +43,27 @@ class Scene(Document):
     >>> tank = scene.add_entity("tank")
     >>> scene.roots[0].name
     'tank'
+    >>> tank.address
+    '/hierarchy/tank'
     """
 
     format: ClassVar[str] = "sc2"
 
     def __init__(self, version: int = 35) -> None:
-        if not 1 <= version <= NEWEST_VERSION:
-            raise QueryError(
-                f"no scene has version {version}", hint=f"known: 1 to {NEWEST_VERSION}"
-            )
         self.version = version
         self.wide_char_size = 4
-        self.geometry: Geometry | None = None
+        self._geometry: Geometry | None = None
+        self._index: SceneIndex | None = None
         layout = self.layout
         self.version_tags = KeyedArchive(version=V1) if layout.has_version_tags else None
         self.descriptor = Descriptor() if layout.has_descriptor else None
-        self.geometry_id_hash = 0
+        self._geometry_id_hash = 0
         self.extra_archive = KeyedArchive(version=V1) if layout.has_extra_archive else None
         self._global_material: KeyedArchive | None = None
-        self._data_nodes = BranchNodes()
-        self._roots = BranchNodes()
+        self._data_nodes = BranchNodes(path=addresses.DATA_NODES)
+        self._roots = BranchNodes(path=addresses.HIERARCHY)
         self.body: KeyedArchive | None = None
-        # What the header said where it disagrees with the hierarchy: (stored, actual).
-        self.odd_num_nodes: tuple[int, int] | None = None
+        self._odd_num_nodes: tuple[int, int] | None = None
         if layout.is_single_archive:
             self.descriptor = Descriptor(file_type=1, geometry_id_hash=0)
             self.body = KeyedArchive(version=V2)
@@ -140,23 +77,44 @@ class Scene(Document):
                 self._data_nodes.append(Node(KeyedArchive(root)))
 
     @property
+    def version(self) -> int:
+        """The version, which decides on the layout; one of another layout is not written."""
+        return self._version
+
+    @version.setter
+    def version(self, version: int) -> None:
+        if type(version) is not int or not 1 <= version <= NEWEST_VERSION:
+            raise QueryError(
+                f"no scene has version {version!r:.40}", hint=f"known: 1 to {NEWEST_VERSION}"
+            )
+        self._version = version
+
+    @readonly
     def layout(self) -> Layout:
         """Which parts a file of this version has."""
         return Layout(self.version)
 
     @property
-    def roots(self) -> MutableSequence[Node]:
+    def roots(self) -> NodeList:
         """The entities at the root of the hierarchy, live."""
         if self.body is not None:
-            return ArrayNodes(self.body, CHILDREN_KEY, keep_empty=True)
+            return ArrayNodes(self.body, key=CHILDREN_KEY, path=addresses.HIERARCHY)
         return self._roots
 
+    @roots.setter
+    def roots(self, nodes: Iterable[Node]) -> None:
+        self.roots[:] = nodes
+
     @property
-    def data_nodes(self) -> MutableSequence[Node]:
+    def data_nodes(self) -> NodeList:
         """The data nodes at the top, live; ``all_data_nodes`` has their children too."""
         if self.body is not None:
-            return ArrayNodes(self.body, DATA_NODES_KEY, keep_empty=True)
+            return ArrayNodes(self.body, key=DATA_NODES_KEY, path=addresses.DATA_NODES)
         return self._data_nodes
+
+    @data_nodes.setter
+    def data_nodes(self, nodes: Iterable[Node]) -> None:
+        self.data_nodes[:] = nodes
 
     @property
     def global_material(self) -> KeyedArchive | None:
@@ -168,6 +126,8 @@ class Scene(Document):
 
     @global_material.setter
     def global_material(self, archive: KeyedArchive | None) -> None:
+        if archive is not None and not isinstance(archive, KeyedArchive):
+            raise QueryError(f"a global material is an archive, not {archive!r:.60}")
         if self.body is None:
             if archive is not None and not self.layout.has_global_material:
                 raise QueryError(f"a scene of version {self.version} has no global material")
@@ -178,6 +138,35 @@ class Scene(Document):
             self.body.pop(GLOBAL_MATERIAL_KEY, None)
 
     @property
+    def geometry_id_hash(self) -> int:
+        """The hash of the geometry that stands behind the data nodes of versions 26 to 29."""
+        return self._geometry_id_hash
+
+    @geometry_id_hash.setter
+    def geometry_id_hash(self, number: int) -> None:
+        id_bytes(number)
+        self._geometry_id_hash = number
+
+    @property
+    def odd_num_nodes(self) -> tuple[int, int] | None:
+        """What the header says where it disagrees with the hierarchy: (stored, actual).
+
+        Only from version 30, where nothing depends on it; written while the roots stay as many.
+        """
+        return self._odd_num_nodes
+
+    @odd_num_nodes.setter
+    def odd_num_nodes(self, numbers: tuple[int, int] | None) -> None:
+        if numbers is not None:
+            pair = isinstance(numbers, tuple) and len(numbers) == 2
+            if not pair or not self.layout.is_single_archive or numbers[1] != len(self.roots):
+                raise QueryError(
+                    f"{numbers!r:.60} is not what a header of version {self.version} could say "
+                    f"of {len(self.roots)} roots"
+                )
+        self._odd_num_nodes = numbers
+
+    @readonly
     def stored_geometry_id_hash(self) -> int:
         """The hash over the ids of the .scg file's polygon groups; 0 where there is no file."""
         if self.descriptor is not None and self.descriptor.geometry_id_hash:
@@ -194,31 +183,33 @@ class Scene(Document):
         for root in self.roots:
             yield from root.walk()
 
+    def index(self) -> SceneIndex:
+        """Return what is known by number in the scene; made again after edits of such numbers."""
+        if self._index is None or not self._index.is_of(self):
+            self._index = SceneIndex(self)
+        return self._index
+
     def data_node(self, id: int) -> Node | None:  # noqa: A002 - the engine's word
         """Find the data node of an ``#id`` (or, in older files, a ``materialKey``)."""
-        by_key = None
-        for node in self.all_data_nodes():
-            if node.id == id:
-                return node
-            if by_key is None and node.archive.get("materialKey") == id:
-                by_key = node
-        return by_key
+        if not isinstance(id, int):
+            raise QueryError(f"an id is a number, not {id!r:.60}")
+        return self.index().data_nodes.get(id)
 
     def materials(self) -> list[Material]:
-        """List the materials, each with what it inherits from its parents."""
-        from chunkwright.sc2.materials import Material
+        """List the materials of any version, each with what it inherits from its parents."""
+        from chunkwright.sc2.materials import CLASSES, Material
 
-        nodes = self.all_data_nodes()
-        return [Material(self, node) for node in nodes if node.class_name == "NMaterial"]
+        return [
+            Material(self, node) for node in self.all_data_nodes() if node.class_name in CLASSES
+        ]
 
     def mesh_parts(self, node: Node) -> list[MeshPart]:
-        """List what a node draws: polygon groups under materials, in every version alike.
-
-        For many nodes make one ``Resolver`` and use ``parts.mesh_parts``.
-        """
+        """List what a node draws: polygon groups under materials, in every version alike."""
         from chunkwright.sc2.parts import mesh_parts
         from chunkwright.sc2.references import Resolver
 
+        if not isinstance(node, Node):
+            raise QueryError(f"a Node draws, not a {type(node).__name__}")
         return list(mesh_parts(Resolver(self), node))
 
     def references(self) -> list[Reference]:
@@ -227,49 +218,111 @@ class Scene(Document):
 
         return list(Resolver(self).references())
 
+    @property
+    def geometry(self) -> Geometry | None:
+        """The linked .scg file, None where there is none; assigning links."""
+        return self._geometry
+
+    @geometry.setter
+    def geometry(self, geometry: Geometry | None) -> None:
+        from chunkwright.scg.model import Geometry
+
+        if geometry is not None and not isinstance(geometry, Geometry):
+            raise QueryError(f"a scene is linked with a Geometry, not a {type(geometry).__name__}")
+        self._geometry = geometry
+
     def link(self, geometry: Geometry) -> None:
-        """Join the scene with the .scg file that its polygon groups live in."""
+        """Join the scene with the .scg file that its polygon groups live in.
+
+        From then on references lead into it, ``problems`` compares it with the hashes that
+        the scene has of it, and ``save`` brings these up to date.
+        """
         self.geometry = geometry
+
+    def refresh_geometry_hashes(self) -> None:
+        """Store the hashes of the linked geometry, where the scene has room for them.
+
+        Raises ``SerializeError`` where a polygon group has no id or cannot be written.
+        """
+        from chunkwright.sc2.pair import refresh
+
+        refresh(self)
+
+    def save(self, path: str | os.PathLike[str] | None = None) -> None:
+        """Write the scene as ``Document.save`` does, with the hashes of a linked geometry.
+
+        The geometry is a document of its own, with its own ``save``.
+        """
+        if self._geometry is not None:
+            self.refresh_geometry_hashes()
+        super().save(path)
 
     def add_entity(self, name: str, parent: Node | None = None) -> Node:
         """Append a new entity to the roots, or to the children of another one."""
-        archive = KeyedArchive({CLASS_KEY: "Entity", "name": name})
-        ids = [node.id for node in self.all_nodes()]
-        archive.set(
-            "id", max((id_ for id_ in ids if id_ is not None), default=0) + 1, VariantType.UINT32
-        )
-        archive.set("flags", _NEW_ENTITY_FLAGS, VariantType.UINT32)
-        archive["components"] = KeyedArchive()
-        archive["components"].set("count", 0, VariantType.UINT32)
-        node = Node(archive)
+        if not isinstance(name, str):
+            raise QueryError(f"a name is text, not {name!r:.60}")
+        if parent is not None and not isinstance(parent, Node):
+            raise QueryError(f"a parent is a Node, not a {type(parent).__name__}")
+        index = self.index()
+        number = index.next_entity_id()
+        archive = typed_archive({"id": number, "flags": _NEW_ENTITY_FLAGS})
+        archive.update({CLASS_KEY: "Entity", "name": name})
+        archive["components"] = typed_archive({"count": 0})
         siblings = self.roots if parent is None else parent.children
-        siblings.append(node)
+        siblings.append(Node(archive))
+        index.added_entity(number)
         return siblings[-1]
 
-    def add_data_node(self, class_name: str, id: int, values: dict[str, Any] | None = None) -> Node:  # noqa: A002
-        """Append a data node with this ``#id`` (unsigned, 64 bits)."""
-        if not 0 <= id < 1 << 64:
-            raise QueryError(f"an id has 64 bits and no sign, which {id} does not fit")
+    def add_data_node(
+        self,
+        class_name: str,
+        id: int,  # noqa: A002 - the engine's word
+        values: Mapping[str, Any] | None = None,
+    ) -> Node:
+        """Append a data node with this ``#id`` (unsigned, 64 bits).
+
+        The entries of ``values`` get the type that their keys have in real files.
+        """
+        stored = id_bytes(id)
+        if not isinstance(class_name, str):
+            raise QueryError(f"a class is text, not {class_name!r:.60}")
         if self.data_node(id) is not None:
             raise QueryError(f"the scene has a data node {id:#x} already")
-        archive = KeyedArchive({CLASS_KEY: class_name, **(values or {})})
-        archive[ID_KEY] = id.to_bytes(8, "little")
+        index = self.index()
+        archive = new_archive(values, {CLASS_KEY: class_name, ID_KEY: stored})
         self.data_nodes.append(Node(archive))
-        return self.data_nodes[-1]
+        added = self.data_nodes[-1]
+        index.added_data_node(added)
+        return added
 
     def archives(self) -> Iterator[tuple[str, KeyedArchive]]:
-        """Yield (path, archive) of every archive that the file stores by itself."""
+        """Yield (path by indices, archive) of every archive that the file stores by itself."""
         if self.version_tags is not None:
             yield "/version_tags", self.version_tags
         if self.body is not None:
             yield "", self.body
             return
-        yield from _forest("/data_nodes", self.data_nodes)
+        yield from addresses.by_index(self.data_nodes, addresses.DATA_NODES)
         if self.extra_archive is not None:
             yield "/extra_archive", self.extra_archive
         if self._global_material is not None:
             yield "/global_material", self._global_material
-        yield from _forest("/hierarchy", self.roots)
+        yield from addresses.by_index(self.roots, addresses.HIERARCHY)
+
+    def addressed_archives(self) -> Iterator[tuple[str, KeyedArchive]]:
+        """Yield (address, archive) of what the file stores beside nodes, then of every node.
+
+        The body of version 30 and up also holds its nodes, which come by themselves.
+        """
+        for path, archive in self.archives():
+            if not path.startswith((addresses.DATA_NODES, addresses.HIERARCHY)):
+                yield path, archive
+        for nodes in (self.data_nodes, self.roots):
+            for address, node in addresses.walk(nodes, nodes.path):
+                yield address, node.archive
+
+    def __getstate__(self) -> dict[str, Any]:
+        return self.__dict__ | {"_index": None}
 
     def __repr__(self) -> str:
         return (
@@ -287,19 +340,6 @@ class Scene(Document):
         ) and list(self.archives()) == list(other.archives())
 
     __hash__ = None  # type: ignore[assignment]
-
-
-# Seen on every root entity of real models.
-_NEW_ENTITY_FLAGS: Final = 0xFFFF0016
-
-
-def _forest(path: str, nodes: Iterable[Node]) -> Iterator[tuple[str, KeyedArchive]]:
-    todo = [(f"{path}/{index}", node) for index, node in enumerate(nodes)][::-1]
-    while todo:
-        at, node = todo.pop()
-        yield at, node.archive
-        children = [(f"{at}/{index}", child) for index, child in enumerate(node.children)]
-        todo.extend(reversed(children))
 
 
 def misplaced_node(body: KeyedArchive) -> Problem | None:

@@ -17,13 +17,16 @@ if TYPE_CHECKING:
 
 # Keys of a MeshInstanceNode: pgN_ in versions 3 to 5, lL_N_ in versions 1 and 2.
 _STEM: Final = re.compile(r"(pg\d+|l(\d+)_\d+)_pg")
+# Keys of a LodNode: the child that is part N of layer L.
+_LAYER: Final = re.compile(r"l(\d+)_\d+_ni")
 
 
 @dataclass(frozen=True, slots=True)
 class MeshPart:
     """A polygon group drawn under a material; None where a reference is null or dangling.
 
-    ``lod_index`` and ``switch_index`` are -1 where the part belongs to all of them.
+    ``lod_index`` and ``switch_index`` are -1 where the part belongs to all of them: by its
+    render batch or, before version 10, by the nearest LodNode and SwitchNode above it.
     """
 
     material: Node | None
@@ -42,15 +45,44 @@ def mesh_parts(resolver: Resolver, node: Node) -> Iterator[MeshPart]:
                 batch.lod_index,
                 batch.switch_index,
             )
-    for key in node.archive:
-        match = _STEM.fullmatch(key)
-        if match is not None:
-            suffix = "_matptr" if f"{match[1]}_matptr" in node.archive else "_mat"
-            yield MeshPart(
-                _material(resolver, node.archive, match[1] + suffix),
-                _group(resolver, node.archive, key),
-                -1 if match[2] is None else int(match[2]),
-            )
+    stems = [match for key in node.archive if (match := _STEM.fullmatch(key)) is not None]
+    if not stems:
+        return
+    lod_index, switch_index = levels_above(node)
+    for match in stems:
+        suffix = "_matptr" if f"{match[1]}_matptr" in node.archive else "_mat"
+        yield MeshPart(
+            _material(resolver, node.archive, match[1] + suffix),
+            _group(resolver, node.archive, match[0]),
+            lod_index if match[2] is None else int(match[2]),
+            switch_index,
+        )
+
+
+def levels_above(node: Node) -> tuple[int, int]:
+    """Return the level of detail and the switch state that a node lies in, -1 for all."""
+    lod_index = switch_index = -1
+    child, parent = node, node.parent
+    while parent is not None:
+        if lod_index < 0 and parent.class_name == "LodNode":
+            lod_index = _layer_of(parent.archive, parent.children.index(child))
+        if switch_index < 0 and parent.class_name == "SwitchNode":
+            switch_index = parent.children.index(child)
+        child, parent = parent, parent.parent
+    return lod_index, switch_index
+
+
+def _layer_of(archive: KeyedArchive, index: int) -> int:
+    """Find the layer of a LodNode that has the child ``index``; -1 where none has."""
+    layers = [
+        int(match[1])
+        for key, value in archive.items()
+        if value == index and (match := _LAYER.fullmatch(key)) is not None
+    ]
+    if not layers:
+        return -1
+    stored = archive.get(f"lod{min(layers)}_layer")
+    return stored if isinstance(stored, int) else min(layers)
 
 
 def _material(resolver: Resolver, archive: KeyedArchive, key: str) -> Node | None:

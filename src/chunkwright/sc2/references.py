@@ -1,7 +1,7 @@
 """References between the objects of a scene: which entries hold them, and what they lead to.
 
 Sources: DAVA engine sources (hi-skittles/dava.engine, MelvilPE/dava.revanced), blitzkit;
-measured on real files of versions 1, 2, 3, 5, 18 and 35.
+measured on real files by ``tools/scenes/survey_keys.py``.
 """
 
 from __future__ import annotations
@@ -11,7 +11,10 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Any, Final
 
+from chunkwright.addresses import escape
 from chunkwright.keyed_archive.model import KeyedArchive, VariantArray
+from chunkwright.keyed_archive.variants import VariantType
+from chunkwright.sc2.keys import CHILDREN_KEY, DATA_NODES_KEY
 from chunkwright.sc2.nodes import Node
 
 if TYPE_CHECKING:
@@ -34,42 +37,56 @@ class Space(Enum):
 class ReferenceKind:
     """One row of the table: the key of the entry, and what it leads to.
 
-    ``target`` is the class of the target node. ``beside`` turns the key into that of the
-    entry with the mesh, for a number that counts inside it. ``in_geometry`` says that the
-    target can live in the .scg file instead.
+    ``target`` is the class of the target node. ``seen`` is the evidence: how many different
+    numbers the key has in real scenes, each of them that of such a target; 0 where only the
+    engine's sources have it. ``stored_as`` is the type that all of them have. ``beside``
+    turns the key into that of the entry with the mesh, for a number that counts inside it.
+    ``in_geometry`` says that the target can live in the .scg file instead.
     """
 
     key: re.Pattern[str]
     space: Space
     target: str
+    seen: int
+    stored_as: VariantType = VariantType.UINT64
     beside: str = ""
     in_geometry: bool = False
 
 
-def _row(key: str, space: Space, target: str, **more: Any) -> ReferenceKind:
-    return ReferenceKind(re.compile(key), space, target, **more)
+def _row(key: str, space: Space, target: str, seen: int, **more: Any) -> ReferenceKind:
+    return ReferenceKind(re.compile(key), space, target, seen, **more)
 
 
+_POINTER: Final = VariantType.BYTE_ARRAY
+_INDEX: Final = VariantType.INT32
 KINDS: Final = (
-    _row(r"rb\.datasource", Space.ID, "PolygonGroup", in_geometry=True),
-    _row(r"rb\.nmatname", Space.ID, "NMaterial"),
-    _row(r"parentMaterialKey", Space.ID, "NMaterial"),
-    _row(r"globalMaterialId", Space.ID, "NMaterial"),
-    _row(r"emitter\.id", Space.ID, "ParticleEmitterNode"),
-    _row(r"reference\.id", Space.ID, "ParticleEmitterNode"),
-    _row(r"(pg\d+|l\d+_\d+)_matptr", Space.ID, "Material"),
-    _row(r"(pg\d+|l\d+_\d+)_meshptr", Space.ID, "StaticMesh"),
-    _row(r"l\d+_\d+_mat", Space.MATERIAL_INDEX, "Material"),
-    _row(r"l\d+_\d+_ms", Space.MESH_INDEX, "StaticMesh"),
-    _row(r"pg\d+_pg", Space.GROUP_INDEX, "PolygonGroup", beside="_meshptr"),
-    _row(r"l\d+_\d+_pg", Space.GROUP_INDEX, "PolygonGroup", beside="_meshptr"),
+    _row(r"rb\.datasource", Space.ID, "PolygonGroup", 106, in_geometry=True),
+    _row(r"rb\.nmatname", Space.ID, "NMaterial", 108),
+    # The material of a Landscape, which has no render batches in the file.
+    _row(r"matname", Space.ID, "NMaterial", 4),
+    _row(r"parentMaterialKey", Space.ID, "NMaterial", 48),
+    _row(r"globalMaterialId", Space.ID, "NMaterial", 2),
+    _row(r"emitter\.id", Space.ID, "ParticleEmitterNode", 260),
+    _row(r"reference\.id", Space.ID, "ParticleEmitterNode", 7),
+    _row(r"(pg\d+|l\d+_\d+)_matptr", Space.ID, "Material", 80, stored_as=_POINTER),
+    _row(r"(pg\d+|l\d+_\d+)_meshptr", Space.ID, "StaticMesh", 166, stored_as=_POINTER),
+    _row(r"l\d+_\d+_mat", Space.MATERIAL_INDEX, "Material", 4, stored_as=_INDEX),
+    _row(r"l\d+_\d+_ms", Space.MESH_INDEX, "StaticMesh", 4, stored_as=_INDEX),
+    _row(
+        r"(pg\d+|l\d+_\d+)_pg",
+        *(Space.GROUP_INDEX, "PolygonGroup", 170),
+        beside="_meshptr",
+        stored_as=_INDEX,
+    ),
 )
 # What the two trees of version 1 are counted in.
 _INDEX_SPACES: Final = (Space.MATERIAL_INDEX, Space.MESH_INDEX)
+# Arrays of the single archive whose nodes come by themselves.
+_NODES: Final = frozenset({CHILDREN_KEY, DATA_NODES_KEY})
 _ANY_KEY: Final = re.compile("|".join(f"(?:{kind.key.pattern})" for kind in KINDS))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Reference:
     """One reference: where it stands, its number, and the node or polygon group it means.
 
@@ -97,48 +114,46 @@ class Resolver:
 
     def __init__(self, scene: Scene) -> None:
         self.scene = scene
-        self._by_id: dict[int, Node] = {}
-        for node in scene.all_data_nodes():
-            if node.id is not None:
-                self._by_id.setdefault(node.id, node)
-        # In older files a material is known under this key as well.
-        for node in scene.all_data_nodes():
-            key = node.archive.get("materialKey")
-            if isinstance(key, int):
-                self._by_id.setdefault(key, node)
+        self._by_id = scene.index().data_nodes
         trees = list(scene.data_nodes) if scene.layout.two_trees else []
         self._by_index = dict(zip(_INDEX_SPACES, map(_numbered_nodes, trees), strict=False))
-        self._groups = (
-            {} if scene.geometry is None else {group.id: group for group in scene.geometry.groups}
-        )
+        self._groups = {} if scene.geometry is None else scene.geometry.by_ids()
 
     def parent(self, material: Node) -> Node | None:
-        """Give the material that another one inherits from."""
+        """Return the material that another one inherits from."""
         number = _number(material.archive.get("parentMaterialKey"))
         return self._by_id.get(number) if number else None
 
     def references(self) -> Iterator[Reference]:
         """Yield every reference of the scene, null ones included, in file order."""
-        for path, archive in self.scene.archives():
+        for path, holder, key, _ in self.entries():
+            reference = self.resolve(path, holder, key)
+            if reference is not None:
+                yield reference
+
+    def entries(self) -> Iterator[tuple[str, KeyedArchive, str, ReferenceKind]]:
+        """Yield (path, archive, key, kind) of every entry whose key is in the table."""
+        for path, archive in self.scene.addressed_archives():
             yield from self._inside(path, archive)
 
-    def _inside(self, path: str, container: KeyedArchive | VariantArray) -> Iterator[Reference]:
+    def _inside(
+        self, path: str, container: KeyedArchive | VariantArray
+    ) -> Iterator[tuple[str, KeyedArchive, str, ReferenceKind]]:
         if isinstance(container, KeyedArchive):
             keys = container.shape.keys
         else:
             keys = [str(index) for index in range(len(container))]
         for key, value in zip(keys, container.stored_values, strict=True):
             if isinstance(value, KeyedArchive | VariantArray):
-                yield from self._inside(f"{path}/{key}", value)
-            elif isinstance(container, KeyedArchive) and _ANY_KEY.fullmatch(key):
-                reference = self.resolve(path, container, key)
-                if reference is not None:
-                    yield reference
+                if key not in _NODES or self.scene.body is None:
+                    yield from self._inside(f"{path}/{escape(key)}", value)
+            elif isinstance(container, KeyedArchive) and (kind := _kind_of(key)) is not None:
+                yield path, container, key, kind
 
     def resolve(self, path: str, holder: KeyedArchive, key: str) -> Reference | None:
         """Resolve the entry ``key`` of an archive; None where it holds no reference."""
         number = _number(holder.get(key))
-        kind = next((kind for kind in KINDS if kind.key.fullmatch(key)), None)
+        kind = _kind_of(key)
         if kind is None or number is None:
             return None
         if kind.space is Space.GROUP_INDEX:
@@ -188,6 +203,13 @@ def _numbered_nodes(root: Node) -> dict[int, Node]:
         if node != root and isinstance(number, int):
             found.setdefault(number, node)
     return found
+
+
+def _kind_of(key: str) -> ReferenceKind | None:
+    """Find the row of a key."""
+    if _ANY_KEY.fullmatch(key) is None:
+        return None
+    return next(kind for kind in KINDS if kind.key.fullmatch(key))
 
 
 def _number(value: Any) -> int | None:

@@ -15,14 +15,11 @@ from chunkwright.errors import (
 )
 from chunkwright.keyed_archive.resolve import decode_with
 from chunkwright.limits import DEFAULT_LIMITS, Limits
-from chunkwright.sc2.model import (
-    GLOBAL_MATERIAL_CLASS,
-    NEWEST_VERSION,
-    Descriptor,
-    Scene,
-    misplaced_node,
-)
-from chunkwright.sc2.nodes import CLASS_KEY, COUNT_KEY, Node
+from chunkwright.sc2 import addresses
+from chunkwright.sc2.keys import CLASS_KEY, COUNT_KEY
+from chunkwright.sc2.layout import GLOBAL_MATERIAL_CLASS, NEWEST_VERSION, Descriptor
+from chunkwright.sc2.model import Scene, misplaced_node
+from chunkwright.sc2.nodes import Node
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -82,7 +79,7 @@ class _Reader:
         if layout.has_descriptor:
             scene.descriptor = self.descriptor()
         if layout.is_single_archive:
-            scene.body = self.archive("")
+            scene.body = self.body()
             if (wrong := misplaced_node(scene.body)) is not None:
                 raise CorruptError(wrong.message, path=wrong.path)
             self.check_num_nodes(scene)
@@ -93,6 +90,13 @@ class _Reader:
                 f"{len(self.data) - self.pos:,} bytes follow the scene", offset=self.pos
             )
         return scene
+
+    def body(self) -> KeyedArchive:
+        try:
+            return self.archive("")
+        except ChunkwrightError as error:
+            error.path = addresses.of_path(error.path)
+            raise
 
     def trees(self, scene: Scene) -> None:
         layout = scene.layout

@@ -8,16 +8,18 @@ from struct import error as struct_error
 from typing import TYPE_CHECKING, Final
 
 from chunkwright.errors import ChunkwrightError, SerializeError
-from chunkwright.keyed_archive.model import V1, V2
+from chunkwright.keyed_archive.model import V1, V2, KeyedArchive
 from chunkwright.keyed_archive.serialize import Encoder
-from chunkwright.keyed_archive.variants import VariantType
-from chunkwright.sc2.model import GLOBAL_MATERIAL_CLASS, misplaced_node
-from chunkwright.sc2.nodes import CLASS_KEY, COUNT_KEY
+from chunkwright.keyed_archive.variants import WIDE_CODECS, VariantType
+from chunkwright.sc2 import addresses
+from chunkwright.sc2.keys import CLASS_KEY, COUNT_KEY
+from chunkwright.sc2.layout import GLOBAL_MATERIAL_CLASS, Descriptor
+from chunkwright.sc2.model import misplaced_node
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from chunkwright.sc2.model import Descriptor, Scene
+    from chunkwright.sc2.model import Scene
     from chunkwright.sc2.nodes import Node
 
 _HEADER: Final = Struct("<4sII")
@@ -32,35 +34,56 @@ def write(scene: Scene) -> bytes:
     """
     _check_layout(scene)
     encoder = Encoder(scene.wide_char_size)
-    encoder.out += _HEADER.pack(b"SFV2", scene.version, _num_nodes(scene))
+    encoder.out += _header(scene)
     if scene.version_tags is not None:
         encoder.top(scene.version_tags)
     if scene.descriptor is not None:
         encoder.out += _descriptor(scene.descriptor)
-    if scene.body is not None:
-        encoder.top(scene.body, version=scene.body.version or V2)
-    else:
+    if scene.body is None:
         _trees(scene, encoder)
+        return bytes(encoder.out)
+    try:
+        encoder.top(scene.body, version=scene.body.version or V2)
+    except ChunkwrightError as error:
+        error.path = addresses.of_path(error.path)
+        raise
     return bytes(encoder.out)
+
+
+def _header(scene: Scene) -> bytes:
+    num_nodes = _num_nodes(scene)
+    try:
+        return _HEADER.pack(b"SFV2", scene.version, num_nodes)
+    except (struct_error, TypeError) as error:
+        raise SerializeError(
+            f"{num_nodes!r} is no number of nodes", path="/odd_num_nodes"
+        ) from error
 
 
 def _check_layout(scene: Scene) -> None:
     """Hold the parts of the scene to those that a file of its version has."""
     layout = scene.layout
     parts = (
-        ("version_tags", layout.has_version_tags, scene.version_tags is not None),
-        ("descriptor", layout.has_descriptor, scene.descriptor is not None),
-        ("extra_archive", layout.has_extra_archive, scene.extra_archive is not None),
-        ("body", layout.is_single_archive, scene.body is not None),
+        ("version_tags", layout.has_version_tags, scene.version_tags, KeyedArchive),
+        ("descriptor", layout.has_descriptor, scene.descriptor, Descriptor),
+        ("extra_archive", layout.has_extra_archive, scene.extra_archive, KeyedArchive),
+        ("body", layout.is_single_archive, scene.body, KeyedArchive),
     )
-    for name, wanted, there in parts:
-        if wanted != there:
+    for name, wanted, part, kind in parts:
+        if part is not None and not isinstance(part, kind):
+            raise SerializeError(f"{part!r:.60} is no {kind.__name__}", path=f"/{name}")
+        if wanted != (part is not None):
             verb = "has a" if wanted else "has no"
             raise SerializeError(
                 f"a scene of version {scene.version} {verb} part {name}",
                 path=f"/{name}",
                 hint="make a Scene of that version and move the nodes there",
             )
+    if type(scene.wide_char_size) is not int or scene.wide_char_size not in WIDE_CODECS:
+        raise SerializeError(
+            f"wide characters have 2 or 4 bytes, not {scene.wide_char_size!r:.40}",
+            path="/wide_char_size",
+        )
     if scene.geometry_id_hash and not layout.has_geometry_hash:
         raise SerializeError(
             f"a scene of version {scene.version} has no place for this hash",
@@ -95,7 +118,7 @@ def _check_global_material(scene: Scene) -> None:
 def _number(packer: Struct, number: int, path: str) -> bytes:
     try:
         return packer.pack(number)
-    except struct_error as error:
+    except (struct_error, TypeError) as error:
         raise SerializeError(
             f"{number!r} is no number of {packer.size} bytes", path=path
         ) from error
@@ -149,20 +172,23 @@ def _tree(node: Node, encoder: Encoder) -> None:
 def _num_nodes(scene: Scene) -> int:
     """Count the roots; a header that was wrong stays so while the roots stay as many."""
     actual = len(scene.roots)
-    if scene.odd_num_nodes is not None and scene.odd_num_nodes[1] == actual:
-        return scene.odd_num_nodes[0]
+    odd = scene.odd_num_nodes
+    if odd is not None and odd[1] == actual:
+        return odd[0]
     return actual + (scene.body is None and scene.global_material is not None)
 
 
 def _descriptor(descriptor: Descriptor) -> bytes:
-    data = _number(_U32, descriptor.file_type, "/descriptor")
+    data = _number(_U32, descriptor.file_type, "/descriptor/file_type")
     hashes = (descriptor.geometry_id_hash, descriptor.geometry_data_hash)
-    for number in hashes:
+    for name, number in zip(("id", "data"), hashes, strict=True):
         if number is not None:
-            data += _number(_U64, number, "/descriptor")
+            data += _number(_U64, number, f"/descriptor/geometry_{name}_hash")
     if hashes[0] is None and hashes[1] is not None:
         raise SerializeError("a data hash needs an id hash before it", path="/descriptor")
     room = (hashes[0] is None) * 8 or (hashes[1] is None) * 8
+    if not isinstance(descriptor.rest, bytes):
+        raise SerializeError(f"{descriptor.rest!r:.60} is not bytes", path="/descriptor/rest")
     if room and len(descriptor.rest) >= room:
         raise SerializeError(
             f"{len(descriptor.rest)} more bytes would read as a hash", path="/descriptor"

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 from chunkwright.errors import CorruptError
 from chunkwright.keyed_archive.text import archive_from_dict, archive_to_dict
 from chunkwright.keyed_archive.variants import WIDE_CODECS
-from chunkwright.sc2.model import Descriptor, Scene
+from chunkwright.sc2.layout import Descriptor
+from chunkwright.sc2.model import Scene
 from chunkwright.sc2.nodes import Node
 
 if TYPE_CHECKING:
@@ -46,15 +47,15 @@ def from_dict(form: Mapping[str, Any]) -> Scene:
     scene.wide_char_size = form.get("wide_char_size", 4)
     if scene.wide_char_size not in WIDE_CODECS:
         raise CorruptError(f"wide_char_size is 2 or 4, not {scene.wide_char_size!r}")
-    if "odd_num_nodes" in form:
-        stored, actual = form["odd_num_nodes"]
-        scene.odd_num_nodes = int(stored), int(actual)
     if scene.layout.has_version_tags:
         scene.version_tags = archive_from_dict(form["version_tags"], in_table=False)
     if scene.layout.has_descriptor:
         scene.descriptor = _descriptor_from_form(form["descriptor"])
     if scene.layout.is_single_archive:
         scene.body = archive_from_dict(form["body"], in_table=False)
+        if "odd_num_nodes" in form:
+            stored, actual = form["odd_num_nodes"]
+            scene.odd_num_nodes = int(stored), int(actual)
         return scene
     scene.data_nodes[:] = [_node_from_form(node) for node in form["data_nodes"]]
     scene.geometry_id_hash = int(form.get("geometry_id_hash", 0))

@@ -2,37 +2,182 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, ClassVar
+from collections import Counter
+from collections.abc import Iterable, Mapping, MutableSequence
+from typing import TYPE_CHECKING, Any, ClassVar, overload
 
 from chunkwright.document import Document
 from chunkwright.errors import QueryError
+from chunkwright.keyed_archive import changes
+from chunkwright.scg.polygon_group import PolygonGroup
 
 if TYPE_CHECKING:
-    from chunkwright.scg.polygon_group import PolygonGroup
+    from collections.abc import Iterator
+
+PATH = "/polygon_groups"
 
 
-@dataclass(repr=False)
+class PolygonGroups(MutableSequence[PolygonGroup]):
+    """The polygon groups of a geometry, live, in file order."""
+
+    __slots__ = ("_groups",)
+
+    def __init__(self, groups: Iterable[PolygonGroup] = ()) -> None:
+        self._groups: list[PolygonGroup] = []
+        self[:] = groups
+
+    @overload
+    def __getitem__(self, index: int) -> PolygonGroup: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[PolygonGroup]: ...
+    def __getitem__(self, index: int | slice) -> Any:
+        return self._groups[index]
+
+    def __setitem__(self, index: int | slice, value: Any) -> None:
+        if isinstance(index, slice):
+            if not isinstance(value, Iterable) or isinstance(value, str | bytes | Mapping):
+                raise QueryError("polygon groups come in a list", path=PATH)
+            value = [self._taken(group) for group in value]
+        else:
+            value = self._taken(value)
+        self._groups[index] = value
+        changes.note()
+
+    def __delitem__(self, index: int | slice) -> None:
+        del self._groups[index]
+        changes.note()
+
+    def insert(self, index: int, value: PolygonGroup) -> None:
+        """Put a group in front of ``index``."""
+        self._groups.insert(index, self._taken(value))
+        changes.note()
+
+    def _taken(self, group: PolygonGroup) -> PolygonGroup:
+        if not isinstance(group, PolygonGroup):
+            raise QueryError(f"a PolygonGroup is wanted, not a {type(group).__name__}", path=PATH)
+        group.entered(self)
+        return group
+
+    def __len__(self) -> int:
+        return len(self._groups)
+
+    def __iter__(self) -> Iterator[PolygonGroup]:
+        return iter(self._groups)
+
+    def segments(self) -> list[str]:
+        """Return the last segment of the address of each group: its id, else its index."""
+        ids = [group.stored_id for group in self._groups]
+        times = Counter(ids)
+        return [
+            str(index) if number is None or times[number] > 1 else f"#{number:#x}"
+            for index, number in enumerate(ids)
+        ]
+
+    def address_of(self, group: PolygonGroup) -> str:
+        """Return the address of a group; empty where it is not among these."""
+        for index, other in enumerate(self._groups):
+            if other is group:
+                return f"{PATH}/{self.segments()[index]}"
+        return ""
+
+    def __getstate__(self) -> list[PolygonGroup]:
+        return self._groups
+
+    def __setstate__(self, groups: list[PolygonGroup]) -> None:
+        self._groups = groups
+        for group in groups:
+            group.entered(self)
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, PolygonGroups):
+            return self._groups == other._groups
+        return self._groups == other if isinstance(other, list) else NotImplemented
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return repr(self._groups)
+
+
 class Geometry(Document):
     """The polygon groups of a scene, in file order.
 
-    ``groups`` may be changed freely: the counts in the file follow. ``unequal_counts`` are
-    the two counts of a file in which they differ; the engine goes by the second.
-    ``trailing`` are the bytes behind the last group that is counted, kept as they are.
+    ``groups`` may be changed freely: the counts in the file follow. ``trailing`` are the bytes behind the last group that is counted, kept as they are.
     """
 
     format: ClassVar[str] = "scg"
-    groups: list[PolygonGroup] = field(default_factory=list)
-    version: int = 1
-    unequal_counts: tuple[int, int] | None = None
-    trailing: bytes = b""
+
+    def __init__(
+        self,
+        groups: Iterable[PolygonGroup] = (),
+        version: int = 1,
+        unequal_counts: tuple[int, int] | None = None,
+        trailing: bytes = b"",
+    ) -> None:
+        self._groups = PolygonGroups(groups)
+        self.version = version
+        self._unequal_counts: tuple[int, int] | None = None
+        self.unequal_counts = unequal_counts
+        self.trailing = trailing
+        self._by_ids: tuple[int, dict[int, PolygonGroup]] | None = None
+
+    @property
+    def groups(self) -> PolygonGroups:
+        """The polygon groups, live."""
+        return self._groups
+
+    @groups.setter
+    def groups(self, groups: Iterable[PolygonGroup]) -> None:
+        self._groups[:] = groups
+
+    @property
+    def unequal_counts(self) -> tuple[int, int] | None:
+        """The two counts of a file in which they differ; the engine goes by the second.
+
+        Written while the groups stay as many.
+        """
+        return self._unequal_counts
+
+    @unequal_counts.setter
+    def unequal_counts(self, counts: tuple[int, int] | None) -> None:
+        if counts is not None:
+            pair = isinstance(counts, tuple) and len(counts) == 2
+            if not pair or counts[1] != len(self._groups):
+                raise QueryError(f"{counts!r:.60} are no counts of {len(self._groups)} groups")
+        self._unequal_counts = counts
+
+    def by_ids(self) -> dict[int, PolygonGroup]:
+        """Map ids to groups, the first of one; not to be changed."""
+        if self._by_ids is None or self._by_ids[0] != changes.count():
+            found: dict[int, PolygonGroup] = {}
+            for group in self._groups:
+                if (number := group.stored_id) is not None:
+                    found.setdefault(number, group)
+            self._by_ids = changes.count(), found
+        return self._by_ids[1]
 
     def by_id(self, id: int) -> PolygonGroup:  # noqa: A002 - the format's own word
         """Find a group by its id; ``QueryError`` where there is none."""
-        for group in self.groups:
-            if group.id == id:
-                return group
-        raise QueryError(f"no polygon group has the id {id:#x}")
+        if not isinstance(id, int):
+            raise QueryError(f"an id is a number, not {id!r:.60}")
+        if (group := self.by_ids().get(id)) is None:
+            raise QueryError(f"no polygon group has the id {id:#x}")
+        return group
+
+    def __getstate__(self) -> dict[str, Any]:
+        return self.__dict__ | {"_by_ids": None}
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Geometry):
+            return NotImplemented
+        return (self._groups, self.version, self.unequal_counts, self.trailing) == (
+            other._groups,
+            other.version,
+            other.unequal_counts,
+            other.trailing,
+        )
+
+    __hash__ = None  # type: ignore[assignment]
 
     def __repr__(self) -> str:
         return f"<Geometry of {len(self.groups)} polygon groups>"

@@ -2,39 +2,32 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
-
-import numpy as np
+from typing import TYPE_CHECKING, Final, Protocol
 
 from chunkwright.errors import CorruptError, QueryError, UnsupportedVersionError
 from chunkwright.keyed_archive.model import KeyedArchive
 from chunkwright.keyed_archive.variants import VariantType
-from chunkwright.scg.primitives import LEGACY, RHI, Primitive, expand
-from chunkwright.scg.streams import (
-    Stream,
-    VertexDtype,
-    streams_by_name,
-    streams_of,
-    vertex_dtype,
-    vertex_format,
-)
+from chunkwright.readonly import readonly
+from chunkwright.scg.primitives import LEGACY, RHI, Primitive
+from chunkwright.scg.streams import Stream, streams_of, vertex_format
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from numpy.typing import ArrayLike, NDArray
+    from numpy.typing import ArrayLike
 
-    from chunkwright.scg.primitives import Indices
-
-    Vertices = NDArray[np.void]
+    from chunkwright.scg.arrays import Indices, Vertices
 
 NAME: Final = "PolygonGroup"
 ID_SIZE: Final = 8
-# ``indexFormat`` -> the type of an index.
-INDEX_DTYPES: Final[dict[int, np.dtype[np.unsignedinteger[Any]]]] = {
-    0: np.dtype("<u2"),
-    1: np.dtype("<u4"),
-}
+
+
+class Home(Protocol):
+    """Where a group stands: the groups of a geometry, or the node of a scene."""
+
+    def address_of(self, group: PolygonGroup) -> str:
+        """Return the address of the group there."""
+        ...
 
 
 class PolygonGroup:
@@ -52,10 +45,23 @@ class PolygonGroup:
     ``CorruptError``.
     """
 
-    __slots__ = ("archive",)
+    __slots__ = ("_archive", "_home")
 
-    def __init__(self, archive: KeyedArchive) -> None:
-        self.archive = archive
+    def __init__(self, archive: KeyedArchive, home: Home | None = None) -> None:
+        if not isinstance(archive, KeyedArchive):
+            raise QueryError(f"a polygon group is an archive, not {archive!r:.60}")
+        self._archive = archive
+        self._home = home
+
+    @readonly
+    def archive(self) -> KeyedArchive:
+        """What the group holds, live."""
+        return self._archive
+
+    @readonly
+    def address(self) -> str:
+        """Where the group stands, such as ``/polygon_groups/#0x7``; empty where in no file."""
+        return "" if self._home is None else self._home.address_of(self)
 
     @classmethod
     def from_arrays(
@@ -78,6 +84,8 @@ class PolygonGroup:
         one row a primitive; they are stored in 16 bits where those hold all of them.
         Raises ``QueryError`` for arrays that do not go together.
         """
+        from chunkwright.scg.arrays import interleaved
+
         given: dict[str, ArrayLike] = {"position": positions, **(streams or {})}
         given |= {f"texcoord{channel}": array for channel, array in enumerate(texcoords)}
         named = {"normal": normals, "color": colors}
@@ -90,13 +98,17 @@ class PolygonGroup:
         group.id = id
         group.archive["rhi_primitiveType"] = _number_of(primitive, RHI)
         group.archive["primitiveCount"] = 0
-        group.set_vertices(_interleave(given))
+        group.set_vertices(interleaved(given))
         group.set_indices(indices)
         if group.indices.max(initial=0) >= max(group.vertex_count, 1):
             raise QueryError(
                 f"index {group.indices.max()} is over the {group.vertex_count:,} vertices"
             )
         return group
+
+    def entered(self, home: Home) -> None:
+        """Note where the group stands now."""
+        self._home = home
 
     @property
     def id(self) -> int | None:
@@ -110,26 +122,35 @@ class PolygonGroup:
 
     @id.setter  # noqa: A003
     def id(self, value: int) -> None:
-        if not 0 <= value < 1 << 64:
-            raise QueryError(f"an id has 64 bits and no sign, which {value} does not fit")
+        whole = isinstance(value, int) and not isinstance(value, bool)
+        if not whole or not 0 <= value < 1 << 64:
+            raise QueryError(f"an id has 64 bits and no sign, which {value!r:.40} does not fit")
         self.archive.set("#id", value.to_bytes(ID_SIZE, "little"), VariantType.BYTE_ARRAY)
 
-    @property
+    @readonly
+    def stored_id(self) -> int | None:
+        """The id; None also for one of the wrong form, for which ``id`` raises."""
+        raw = self.archive.get("#id")
+        if not isinstance(raw, bytes) or len(raw) != ID_SIZE:
+            return None
+        return int.from_bytes(raw, "little")
+
+    @readonly
     def vertex_format(self) -> int:
         """The streams of a vertex, one bit each."""
         return self._number("vertexFormat")
 
-    @property
+    @readonly
     def vertex_count(self) -> int:
         """The number of vertices."""
         return self._number("vertexCount")
 
-    @property
+    @readonly
     def index_count(self) -> int:
         """The number of indices."""
         return self._number("indexCount")
 
-    @property
+    @readonly
     def primitive_count(self) -> int:
         """The number of primitives that are drawn, which may be fewer than there are indices for."""
         possible = self.primitive.count(self.index_count)
@@ -155,7 +176,7 @@ class PolygonGroup:
         self.archive[key] = _number_of(value, table)
         self._count_primitives()
 
-    @property
+    @readonly
     def streams(self) -> tuple[Stream, ...]:
         """What a vertex consists of, by the format bits and the size that vertices have."""
         data, count = self._bytes("vertices"), self.vertex_count
@@ -172,11 +193,18 @@ class PolygonGroup:
     def vertices(self) -> Vertices:
         """The vertices as a structured array, a field a stream: ``vertices["position"]`` is (n, 3).
 
-        A read-only view of the archive's bytes; copy it, change it and give it to
-        ``set_vertices``.
+        A read-only view of the archive's bytes; copy it, change it and assign it.
         """
+        import numpy as np
+
+        from chunkwright.scg.arrays import vertex_dtype
+
         dtype = vertex_dtype(self.streams)
         return np.ndarray((self.vertex_count,), dtype, self._bytes("vertices"))
+
+    @vertices.setter
+    def vertices(self, vertices: Vertices) -> None:
+        self.set_vertices(vertices)
 
     def set_vertices(self, vertices: Vertices) -> None:
         """Replace the vertices; format, count and texture coordinate counts follow.
@@ -184,16 +212,9 @@ class PolygonGroup:
         The field names say which streams there are. Raises ``QueryError`` for fields that
         no vertex format has.
         """
-        fields = vertices.dtype.fields
-        if fields is None or vertices.ndim != 1:
-            raise QueryError("vertices are a one-dimensional array with a named field a stream")
-        streams = streams_by_name({name: _width(kind[0]) for name, kind in fields.items()})
-        dtype = vertex_dtype(streams)
-        stored = vertices
-        if vertices.dtype != dtype:
-            stored = np.empty(vertices.shape, dtype)
-            for stream in streams:
-                stored[stream.name] = vertices[stream.name]
+        from chunkwright.scg.arrays import packed
+
+        streams, stored = packed(vertices)
         archive = self.archive
         archive["vertices"] = stored.tobytes()
         archive["vertexCount"] = len(stored)
@@ -206,6 +227,10 @@ class PolygonGroup:
     @property
     def indices(self) -> Indices:
         """The indices as a read-only view of the archive's bytes, u16 or u32."""
+        import numpy as np
+
+        from chunkwright.scg.arrays import INDEX_DTYPES
+
         data, count, number = self._bytes("indices"), self.index_count, self._number("indexFormat")
         dtype = INDEX_DTYPES.get(number)
         if dtype is None:
@@ -216,28 +241,28 @@ class PolygonGroup:
             )
         return np.ndarray((count,), dtype, data)
 
+    @indices.setter
+    def indices(self, indices: ArrayLike) -> None:
+        self.set_indices(indices)
+
     def set_indices(self, indices: ArrayLike) -> None:
         """Replace the indices, flat or one row a primitive; the counts follow.
 
         They keep their size in bytes where that holds them all, 16 bits for a new group.
         Raises ``QueryError`` for what is no index.
         """
-        array = np.asarray(indices)
-        if array.size and array.dtype.kind not in "iu":
-            raise QueryError(f"indices are whole numbers, not {array.dtype}")
-        flat = array.ravel()
-        largest = int(flat.max(initial=0))
-        if int(flat.min(initial=0)) < 0 or largest > 0xFFFFFFFF:
-            raise QueryError("indices are from 0 to 4294967295")
+        from chunkwright.scg.arrays import INDEX_DTYPES, flat_indices
+
+        flat = flat_indices(indices)
         number = self.archive.get("indexFormat", 0)
-        if largest > 0xFFFF or number not in INDEX_DTYPES:
+        if int(flat.max(initial=0)) > 0xFFFF or number not in INDEX_DTYPES:
             number = 1
         self.archive["indexFormat"] = number
         self.archive["indices"] = flat.astype(INDEX_DTYPES[number]).tobytes()
         self.archive["indexCount"] = len(flat)
         self._count_primitives()
 
-    @property
+    @readonly
     def triangles(self) -> Indices:
         """The triangles that are drawn, as (n, 3) vertex indices; none for points and lines.
 
@@ -246,16 +271,22 @@ class PolygonGroup:
         """
         return self._expand(3)
 
-    @property
+    @readonly
     def lines(self) -> Indices:
         """The lines that are drawn, as (n, 2) vertex indices; none for points and triangles."""
         return self._expand(2)
 
     def _expand(self, corners: int) -> Indices:
+        from chunkwright.scg.arrays import expand
+
         primitive, indices = self.primitive, self.indices
         if primitive.corners != corners:
-            return np.empty((0, corners), indices.dtype)
-        return expand(primitive, indices, self.primitive_count)
+            rows = indices[:0].reshape(0, corners)
+        else:
+            rows = expand(primitive, indices, self.primitive_count)
+        # What was made of a strip is no view: a change of it would be lost.
+        rows.flags.writeable = False
+        return rows
 
     def _primitive_key(self) -> tuple[str, dict[int, Primitive]]:
         if "rhi_primitiveType" not in self.archive and "primitiveType" in self.archive:
@@ -280,6 +311,14 @@ class PolygonGroup:
             raise CorruptError(f"{key} {what}, a polygon group has bytes there")
         return value
 
+    def __getstate__(self) -> KeyedArchive:
+        # A copy of a group is in no file yet.
+        return self._archive
+
+    def __setstate__(self, archive: KeyedArchive) -> None:
+        self._archive = archive
+        self._home = None
+
     def __eq__(self, other: object) -> bool:
         return self.archive == other.archive if isinstance(other, PolygonGroup) else NotImplemented
 
@@ -287,10 +326,10 @@ class PolygonGroup:
 
     def __repr__(self) -> str:
         get = self.archive.get
-        raw = get("#id")
-        id_ = f"{int.from_bytes(raw, 'little'):#x}" if isinstance(raw, bytes) else "without id"
+        number = self.stored_id
+        name = self.address or ("without id" if number is None else f"{number:#x}")
         return (
-            f"<PolygonGroup {id_}: {get('vertexCount')} vertices of format "
+            f"<PolygonGroup {name}: {get('vertexCount')} vertices of format "
             f"{get('vertexFormat')}, {get('indexCount')} indices>"
         )
 
@@ -301,6 +340,8 @@ def count_streams(streams: Sequence[Stream], prefix: str) -> int:
 
 
 def _number_of(primitive: Primitive, table: dict[int, Primitive]) -> int:
+    if not isinstance(primitive, Primitive):
+        raise QueryError(f"{primitive!r:.60} is no Primitive")
     for number, known in table.items():
         if known is primitive:
             return number
@@ -308,30 +349,3 @@ def _number_of(primitive: Primitive, table: dict[int, Primitive]) -> int:
         f"this polygon group cannot be a {primitive.title}",
         hint="it can be a " + ", ".join(known.title for known in table.values()),
     )
-
-
-def _width(dtype: np.dtype[Any]) -> int:
-    return int(np.prod(dtype.shape, dtype=int))
-
-
-def _interleave(given: Mapping[str, ArrayLike]) -> Vertices:
-    """Put the arrays of the streams side by side into one structured array."""
-    arrays = {name: np.asarray(array) for name, array in given.items()}
-    # A stream of one number a vertex may come flat.
-    widths = {name: array.shape[-1] if array.ndim == 2 else 1 for name, array in arrays.items()}
-    dtype: VertexDtype = vertex_dtype(streams_by_name(widths))
-    lengths = {name: len(array) for name, array in arrays.items()}
-    if len(set(lengths.values())) > 1:
-        raise QueryError(f"the streams have different numbers of vertices: {lengths}")
-    vertices = np.empty(lengths["position"], dtype)
-    for name, array in arrays.items():
-        field = vertices[name]
-        if field.dtype.kind == "u" and not _are_bytes(array):
-            raise QueryError(f"{name} has whole numbers from 0 to 255")
-        field[...] = array.reshape(field.shape)
-    return vertices
-
-
-def _are_bytes(array: NDArray[Any]) -> bool:
-    in_range = array.size == 0 or (array.min() >= 0 and array.max() <= 0xFF)
-    return array.dtype.kind in "iu" and bool(in_range)

@@ -3,15 +3,7 @@
 from __future__ import annotations
 
 from enum import Enum
-from typing import TYPE_CHECKING, Any, Final
-
-import numpy as np
-from numpy.lib.stride_tricks import sliding_window_view
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    Indices = NDArray[np.unsignedinteger[Any]]
+from typing import Final
 
 
 class Primitive(Enum):
@@ -33,7 +25,7 @@ class Primitive(Enum):
         self.is_list = is_list
 
     def count(self, num_indices: int) -> int:
-        """Give the number of primitives that so many indices make."""
+        """Return the number of primitives that so many indices make."""
         if self.is_list:
             return num_indices // self.corners
         return max(0, num_indices - self.corners + 1)
@@ -46,31 +38,3 @@ RHI: Final = {
     10: Primitive.LINE_LIST,
 }
 LEGACY: Final = dict(enumerate(Primitive))
-
-
-def expand(primitive: Primitive, indices: Indices, count: int) -> Indices:
-    """Give the first ``count`` primitives as rows of vertex indices.
-
-    A list is a view. In a strip every other triangle has its first two corners swapped, so
-    that all face the way of the first. Triangles of a strip or fan that use a vertex twice
-    only join its pieces and are left out.
-    """
-    corners = primitive.corners
-    if primitive.is_list:
-        return indices[: count * corners].reshape(count, corners)
-    if not count:
-        return indices[:0].reshape(0, corners)
-    indices = indices[: count + corners - 1]
-    rows: Indices
-    if primitive is Primitive.TRIANGLE_FAN:
-        hub = np.full_like(indices[1:-1], indices[0])
-        rows = np.stack([hub, indices[1:-1], indices[2:]], axis=1)
-    else:
-        rows = sliding_window_view(indices, corners).copy()
-    if primitive is Primitive.LINE_STRIP:
-        return rows
-    if primitive is Primitive.TRIANGLE_STRIP:
-        rows[1::2, :2] = rows[1::2, 1::-1]
-    a, b, c = rows.T
-    drawn: Indices = rows[(a != b) & (b != c) & (a != c)]
-    return drawn

@@ -8,6 +8,7 @@ from chunkwright.document import Problem, TreeNode
 from chunkwright.errors import ChunkwrightError
 from chunkwright.keyed_archive import report as archive_report
 from chunkwright.scg.checks import group_problems
+from chunkwright.scg.model import PATH
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -30,11 +31,14 @@ def tree(geometry: Geometry) -> TreeNode:
     """Give the tree: each group with its streams and sizes, then the keys of its archive."""
 
     def groups() -> Iterator[TreeNode]:
+        segments = geometry.groups.segments()
         for index, group in enumerate(geometry.groups):
-            yield group_node(str(index), group)
+            node = group_node(segments[index], group)
+            node.aliases = (str(index),)
+            yield node
 
     detail = f"SCPG version {geometry.version}, {len(geometry.groups)} polygon groups"
-    return TreeNode("", detail, lambda: [TreeNode("groups", "", groups)])
+    return TreeNode("", detail, lambda: [TreeNode(PATH.removeprefix("/"), "", groups)])
 
 
 def group_node(name: str, group: PolygonGroup) -> TreeNode:
@@ -64,8 +68,9 @@ def problems(geometry: Geometry) -> Iterator[Problem]:
     if geometry.trailing:
         yield Problem("/", f"{len(geometry.trailing):,} bytes follow the last polygon group")
     seen: dict[bytes, int] = {}
+    segments = geometry.groups.segments()
     for index, group in enumerate(geometry.groups):
-        path = f"/groups/{index}"
+        path = f"{PATH}/{segments[index]}"
         id_ = group.archive.get("#id")
         if isinstance(id_, bytes) and seen.setdefault(id_, index) != index:
             yield Problem(path, f"has the same id as group {seen[id_]}")

@@ -26,7 +26,7 @@ def read(data: bytes, *, limits: Limits = DEFAULT_LIMITS) -> Geometry:
     """Read the polygon groups that the second count announces.
 
     Raises ``CorruptError``, ``TruncatedError`` or ``LimitError`` with the offset and the
-    path, such as ``/groups/2/vertices``.
+    path, such as ``/polygon_groups/2/vertices``.
     """
     if not data.startswith(MAGIC):
         raise CorruptError(f"starts with {data[:4]!r} and not with {MAGIC!r}", offset=0)
@@ -45,7 +45,7 @@ def read(data: bytes, *, limits: Limits = DEFAULT_LIMITS) -> Geometry:
             try:
                 archive, pos = decoder.archive(pos)
             except ChunkwrightError as error:
-                error.within(index).within("groups")
+                error.within(index).within("polygon_groups")
                 raise
             groups.append(PolygonGroup(archive))
         return groups, pos

@@ -10,17 +10,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-import numpy as np
-
 from chunkwright.errors import CorruptError, QueryError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-VertexDtype = np.dtype[np.void]
+# The numbers that a stream can be made of, by their numpy names, and their size in bytes.
+_SIZES: Final = {"<f4": 4, "u1": 1}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Stream:
     """One row: the bit, the field name, and ``width`` numbers of the numpy type ``code``."""
 
@@ -37,7 +36,7 @@ class Stream:
     @property
     def size(self) -> int:
         """The size in bytes."""
-        return self.width * np.dtype(self.code).itemsize
+        return self.width * _SIZES[self.code]
 
     @property
     def shape(self) -> tuple[int, ...]:
@@ -94,7 +93,7 @@ KNOWN_BITS: Final = (1 << len(STREAMS)) - 1
 
 
 def streams_of(vertex_format: int, stride: int | None = None) -> tuple[Stream, ...]:
-    """Give the streams of a format, from the era in which a vertex has ``stride`` bytes.
+    """Return the streams of a format, from the era in which a vertex has ``stride`` bytes.
 
     Without a stride that is the engine of today. Raises ``CorruptError`` that names the
     sizes there can be where none of them is ``stride``.
@@ -117,11 +116,6 @@ def streams_of(vertex_format: int, stride: int | None = None) -> tuple[Stream, .
     )
 
 
-def vertex_dtype(streams: Iterable[Stream]) -> VertexDtype:
-    """Give the structured numpy type of a vertex, one field a stream."""
-    return np.dtype([(stream.name, stream.code, stream.shape) for stream in streams])
-
-
 def streams_by_name(widths: dict[str, int]) -> tuple[Stream, ...]:
     """Find the streams of these field names and widths, in the order of their bits.
 
@@ -141,5 +135,5 @@ def streams_by_name(widths: dict[str, int]) -> tuple[Stream, ...]:
 
 
 def vertex_format(streams: Iterable[Stream]) -> int:
-    """Give the bits of the streams."""
+    """Return the bits of the streams."""
     return sum(stream.mask for stream in streams)

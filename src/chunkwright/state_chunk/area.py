@@ -24,6 +24,10 @@ class Codec(Protocol):
         """Give the fields of an area, None where its layout is unknown or does not fit."""
         ...
 
+    def outline(self, chunk: StateChunk, area: Area) -> dict[str, Any] | None:
+        """Return the fields of an area as far as they are shown: arrays by shape and type."""
+        ...
+
     def encode(self, chunk: StateChunk, area: Area, fields: dict[str, Any]) -> Content:
         """Give the payload for fields; raises ``SerializeError`` on a value that does not fit."""
         ...
@@ -193,6 +197,13 @@ class Area:
                 self._known = -1 if fields is None else len(fields)
             self._fields = fields
         return fields
+
+    def outline(self) -> dict[str, Any] | None:
+        """Return the fields for showing: of an area not decoded yet, arrays by shape and type."""
+        chunk = self._chunk
+        if self._fields is not ... or chunk is None or chunk.codec is None:
+            return self.decode()
+        return chunk.codec.outline(chunk, self)
 
     @property
     def has_chunks(self) -> bool:

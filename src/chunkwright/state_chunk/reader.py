@@ -5,8 +5,7 @@ from __future__ import annotations
 import struct
 from typing import TYPE_CHECKING, Any, Protocol
 
-import numpy as np
-
+from chunkwright.arrays import ArrayOutline, item_size
 from chunkwright.errors import CorruptError, TruncatedError
 from chunkwright.state_chunk.layout import OBJECT_MARKERS, SEQUENCE_MARKERS, VERSION_IDS_LISTED
 from chunkwright.state_chunk.model import StateChunk, Unresolved
@@ -181,17 +180,22 @@ class Reader:
             )
         return count
 
-    def array(self, dtype: np.dtype[Any] | str, *shape: int) -> NDArray[Any]:
+    def array(self, dtype: str, *shape: int) -> NDArray[Any]:
         """Read the numbers of an array of that shape in one go; it can be written to."""
-        of = np.dtype(dtype)
-        size = of.itemsize
+        size = item_size(dtype)
         for length in shape:
             size *= length
         start = self.position
         if size > len(self.data) - start:
             raise self.short(size)
         self.position = start + size
-        return np.ndarray(shape, of, self.data, start).copy()
+        values: NDArray[Any] = self._array_at(start, dtype, shape)
+        return values
+
+    def _array_at(self, start: int, dtype: str, shape: tuple[int, ...]) -> Any:
+        import numpy as np
+
+        return np.ndarray(shape, dtype, self.data, start).copy()
 
     def string(self) -> str | None:
         """Read a string: byte length with the NUL, bytes, padding. None for length 0."""
@@ -316,3 +320,13 @@ class Reader:
         return TruncatedError(
             f"{size:,} bytes wanted, {self.left:,} left in the payload", offset=self.position
         )
+
+
+class OutlineReader(Reader):
+    """Reads outlines of arrays in their place: enough to show what there is."""
+
+    __slots__ = ()
+
+    def _array_at(self, start: int, dtype: str, shape: tuple[int, ...]) -> ArrayOutline:
+        del start
+        return ArrayOutline(shape, dtype)

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import struct
+from operator import index
 from typing import TYPE_CHECKING, Any, Protocol
-
-import numpy as np
 
 from chunkwright.arrays import numbers
 from chunkwright.errors import SerializeError
@@ -25,6 +24,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from numpy.typing import ArrayLike
+
+_WORDS = struct.Struct("<HH")
+_DWORDS = struct.Struct("<II")
 
 
 class Numbering(Protocol):
@@ -116,33 +118,32 @@ class Writer:
 
     def u32(self, value: int) -> None:
         """Write a dword."""
-        try:
-            self.put(value.to_bytes(4, "little"))
-        except OverflowError as error:
-            raise SerializeError(f"{value} does not fit a dword") from error
+        self.put(_dword(value, signed=False))
 
     def i32(self, value: int) -> None:
         """Write a signed dword."""
-        try:
-            self.put(value.to_bytes(4, "little", signed=True))
-        except OverflowError as error:
-            raise SerializeError(f"{value} does not fit a signed dword") from error
+        self.put(_dword(value, signed=True))
 
     def f32(self, value: float) -> None:
         """Write a 32-bit float."""
         try:
             self.put(pack_real(value))
         except (OverflowError, struct.error) as error:
-            raise SerializeError(f"{value!r} does not fit a 32-bit float") from error
+            raise SerializeError(f"{value!r:.60} does not fit a 32-bit float") from error
 
     def words(self, value: tuple[int, int]) -> None:
         """Write two words into one dword, the low one first."""
-        self.u32(value[0] | value[1] << 16)
+        self._two(_WORDS, value, "two words")
 
     def guid(self, value: Guid) -> None:
         """Write a GUID."""
-        self.u32(value[0])
-        self.u32(value[1])
+        self._two(_DWORDS, value, "a GUID")
+
+    def _two(self, layout: struct.Struct, value: tuple[int, int], what: str) -> None:
+        try:
+            self.put(layout.pack(*value))
+        except (struct.error, TypeError) as error:
+            raise SerializeError(f"{value!r:.60} is not {what}: {error}") from error
 
     def padded(self, data: bytes) -> None:
         """Write bytes and padding up to the next dword: zeros, or what was read."""
@@ -151,6 +152,8 @@ class Writer:
 
     def array(self, values: ArrayLike, dtype: str) -> None:
         """Write the numbers of an array, all of which must fit that type."""
+        import numpy as np
+
         self.put(numbers(values, np.dtype(dtype)).tobytes())
 
     def string(self, value: str | None) -> None:
@@ -258,3 +261,13 @@ class Writer:
         self.u32(len(subs))
         for sub in subs:
             self.sub_chunk(sub, listed=False)
+
+
+def _dword(value: int, *, signed: bool) -> bytes:
+    try:
+        return index(value).to_bytes(4, "little", signed=signed)
+    except TypeError as error:
+        raise SerializeError(f"{value!r:.60} is no whole number") from error
+    except OverflowError as error:
+        kind = "a signed dword" if signed else "a dword"
+        raise SerializeError(f"{value!r:.60} does not fit {kind}") from error

@@ -49,6 +49,7 @@ class Describer:
             kind,
             self._signatures[kind],
             section_index=self.index,
+            number=0,  # Made to be written; nothing looks for it by number.
             values=values,
         )
 

@@ -13,7 +13,7 @@ from chunkwright.hkx.classes.codecs import Codec
 from chunkwright.hkx.classes.enums import BoolNames, FlagNames, Names
 from chunkwright.hkx.classes.layout import Layouts, known
 from chunkwright.hkx.classes.member_types import ARRAYS, NAMED, STRINGS, TYPES
-from chunkwright.hkx.classes.record import OddReal, Record
+from chunkwright.hkx.classes.record import TITLES, OddReal, Record
 
 if TYPE_CHECKING:
     from chunkwright.hkx.classes.layout import ClassLayout, Layout, Slot
@@ -27,7 +27,7 @@ class Plan:
     """One class under one layout.
 
     ``names`` are the members in order, ``slots`` their places, ``codecs`` how they are read
-    and written; ``refers`` says whether an instance leads outside its own bytes.
+    and written, ``titles`` the indices of those that name an instance; ``refers`` says whether an instance leads outside its own bytes.
     """
 
     def __init__(self, plans: Plans, laid_out: ClassLayout) -> None:
@@ -37,6 +37,7 @@ class Plan:
         self.slots = laid_out.slots
         self.names = _unique_names(laid_out.slots)
         self.index = {name: index for index, name in enumerate(self.names)}
+        self.titles = tuple(self.index[name] for name in TITLES if name in self.index)
         self.codecs: tuple[Codec, ...] = ()
         self.refers = False
 
@@ -92,15 +93,23 @@ class Plan:
             for row in rows:
                 row[i] = names[row[i]]
         late = [*self._read, *self._reals] if source.odd_reals else self._read
-        for i, offset, _ in late:
-            self.codecs[i].read_column(source, rows, i, at + offset, self.size)
+        i = 0
+        try:
+            for i, offset, _ in late:
+                self.codecs[i].read_column(source, rows, i, at + offset, self.size)
+        except ChunkwrightError as error:
+            raise error.within(self.names[i]) from None
         return rows
 
     def _finish(self, source: Source, row: list[Any], at: int) -> None:
         for i, names in self._named:
             row[i] = names[row[i]]
-        for i, offset, read in self._read:
-            row[i] = read(source, row[i], at + offset)
+        i = 0
+        try:
+            for i, offset, read in self._read:
+                row[i] = read(source, row[i], at + offset)
+        except ChunkwrightError as error:
+            raise error.within(self.names[i]) from None
         if source.odd_reals:
             for i, offset, read in self._reals:
                 row[i] = read(source, row[i], at + offset)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Mapping, MutableMapping
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple
 
 import numpy as np
 
@@ -14,6 +14,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from chunkwright.hkx.classes.plan import Plan
+
+
+# The members that name an object, the first that is there before the others.
+TITLES: Final = ("name", "trackName", "boneName")
 
 
 class UnknownMemberError(QueryError, KeyError):
@@ -138,6 +142,8 @@ class Record(MutableMapping[str, Any]):
         self._set(index, value)
 
     def _set(self, index: int, value: object) -> None:
+        if index in self._plan.titles:
+            _RENAMES[0] += 1
         if isinstance(value, np.generic):
             value = value.item()  # As reading gives it: no other part need know numpy's scalars.
         try:
@@ -182,6 +188,15 @@ class Record(MutableMapping[str, Any]):
 # Record.__setattr__ means members; these set its own two slots.
 _set_plan = Record._plan.__set__  # type: ignore[attr-defined]
 _set_row = Record._row.__set__  # type: ignore[attr-defined]
+
+
+# How often a member that names an object was set, in whatever record.
+_RENAMES: Final = [0]
+
+
+def renames() -> int:
+    """Return a number that changes whenever something may have another name than before."""
+    return _RENAMES[0]
 
 
 def same(one: Any, other: Any) -> bool:

@@ -53,6 +53,13 @@ FLAG_NAMES: Final = {
         SINGLE_UV: "one texture coordinate",
         NO_POSITIONS: "no positions",
     },
+    # From the Virtools SDK (CK2dCurvePoint.h) and doyaGu/CK2. In all 109 known points without
+    # the first, the tangents are those of tension, continuity and bias; in none of the 52
+    # with it.
+    ("points", "flags"): {
+        1: "own tangents",
+        2: "linear",
+    },
     ("options", "options"): {
         0x100: "transparent",
         HAS_VIDEO_FORMAT: "video format",

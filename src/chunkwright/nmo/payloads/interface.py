@@ -7,11 +7,10 @@ are pixels, to the right and down.
 
 from __future__ import annotations
 
+import struct
 from functools import lru_cache
 from itertools import count
 from typing import TYPE_CHECKING, Any, Final
-
-import numpy as np
 
 from chunkwright.errors import CorruptError, SerializeError
 from chunkwright.nmo.payloads.kinds import (
@@ -164,14 +163,16 @@ def _mark_lost(r: Reader) -> int:
     listed = area.stored.lists[0] if area is not None else None
     if r.bound or r.inline or not listed:
         return 0
-    dwords = np.frombuffer(r.data, "<u4").copy()
+    layout = struct.Struct(f"<{len(r.data) // 4}I")
+    dwords = list(layout.unpack(r.data))
     places = [place for place, _ in pairs(listed) if place < len(dwords)]
     lost = [place for place in places if not dwords[place]]
     if lost:
-        taken = set(dwords.tolist())
+        taken = set(dwords)
         mark = next(number for number in count(1) if number not in taken)
-        dwords[lost] = mark
-        r.data, r.references = dwords.tobytes(), _Marked(r.references, mark)
+        for place in lost:
+            dwords[place] = mark
+        r.data, r.references = layout.pack(*dwords), _Marked(r.references, mark)
     return len(lost)
 
 

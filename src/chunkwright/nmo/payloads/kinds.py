@@ -12,13 +12,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
-import numpy as np
-
 from chunkwright.arrays import numbers
 from chunkwright.errors import CorruptError, SerializeError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    import numpy as np
 
     from chunkwright.nmo.payloads.conditions import Condition, Fields
     from chunkwright.state_chunk.reader import Reader
@@ -80,7 +80,7 @@ class Floats(Kind):
         if len(value) != self.count:
             raise SerializeError(f"{self.count} floats are needed, not {len(value)}")
         for number in value:
-            w.f32(float(number) if isinstance(number, np.floating) else number)
+            w.f32(number)
 
 
 class Words(Kind):
@@ -260,7 +260,7 @@ class Numbers(Kind):
             items = self.count if isinstance(self.count, int) else fields[self.count]
         if self.sized:
             r.u32()
-        values = r.array(self.of, items, *self.shape)
+        values = r.array(self.dtype, items, *self.shape)
         if values.nbytes & 3 and any(r.take(-values.nbytes % 4)):
             raise CorruptError("the padding of an array is not zero", offset=r.position)
         return values
@@ -268,6 +268,8 @@ class Numbers(Kind):
     @cached_property
     def of(self) -> np.dtype[Any]:
         """The type of one number."""
+        import numpy as np
+
         return np.dtype(self.dtype)
 
     def write(self, w: Writer, value: Any, fields: Fields) -> None:

@@ -14,7 +14,6 @@ from chunkwright.nmo.payloads.kinds import (
     I32,
     STRING,
     U32,
-    Const,
     Count,
     F,
 )
@@ -124,10 +123,12 @@ MANAGER_AREAS: Final[dict[Guid, tuple[Area, ...]]] = {
             0x98CC3CC9,
             "variables",
             (
-                F("variables", Rows((F("name", STRING), F("value", U32)))),
-                # 0 in every known file; presumably the counts of two more kinds.
-                F("reserved_1", Const(0)),
-                F("reserved_2", Const(0)),
+                # By type, in the order that VxVariableManager.h of the SDK numbers them in:
+                # 1 int, 2 float, 3 string. Known files have ints and floats; strings would have
+                # to fill the area exactly, or it stays raw.
+                F("variables", Rows((F("name", STRING), F("value", I32)))),
+                F("float_variables", Rows((F("name", STRING), F("value", F32)))),
+                F("string_variables", Rows((F("name", STRING), F("value", STRING)))),
                 F("representations", Rows((F("text", STRING), F("type", GUID)))),
             ),
         ),

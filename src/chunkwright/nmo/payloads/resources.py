@@ -10,8 +10,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-import numpy as np
-
 from chunkwright.errors import CorruptError, SerializeError
 from chunkwright.nmo.payloads.conditions import Equal, Fields, Present, When
 from chunkwright.nmo.payloads.kinds import (
@@ -23,6 +21,7 @@ from chunkwright.nmo.payloads.kinds import (
     STRING,
     U32,
     Computed,
+    Const,
     Count,
     Custom,
     F,
@@ -44,6 +43,8 @@ RENDER_GROUPS: Final = 0x400000
 
 
 def _vertex_dwords(fields: Fields) -> int:
+    import numpy as np
+
     arrays = ("positions", "diffuse", "specular", "normals", "uvs")
     return 1 + sum(int(np.size(fields[name])) for name in arrays if name in fields)
 
@@ -163,9 +164,9 @@ MESH: Final = (
             ),
         ),
     ),
-    # Names from the Virtools SDK (CKDefines2.h). The first is three zero dwords in every known
-    # file, the others are in none.
-    Area(0x1000000, "blend_shapes", None),
+    # Names from the Virtools SDK (CKDefines2.h). All 385 known meshes with blend shapes have
+    # none: three zero dwords. The other four are in no known file.
+    Area(0x1000000, "blend_shapes", (F("reserved", Items(Const(0), 3)),)),
     Area(0x11000, "faces_32", None),
     Area(0x41000, "lines_32", None),
     Area(0x200000, "extended_channels", None),

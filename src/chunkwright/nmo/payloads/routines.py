@@ -98,14 +98,18 @@ class Routine:
 def decoded_by(
     read: Read, payload: bytes, chunk: StateChunk, references: Resolver
 ) -> Fields | None:
-    """Give the fields that ``read`` finds in a payload, None where it does not fit."""
-    r = Reader(payload, chunk, references)
+    """Return the fields that ``read`` finds in a payload, None where it does not fit."""
+    return fields_by(read, Reader(payload, chunk, references))
+
+
+def fields_by(read: Read, r: Reader) -> Fields | None:
+    """Return the fields that ``read`` finds with a reader, None where the payload is another."""
     fields: Fields = {}
     try:
         read(r, fields)
     except ChunkwrightError:
         return None
-    return fields if r.position == len(payload) else None
+    return fields if r.position == len(r.data) else None
 
 
 def _nothing(payload: bytes, chunk: StateChunk, references: Resolver) -> Fields | None:

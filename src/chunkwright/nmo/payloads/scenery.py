@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-import numpy as np
-
 from chunkwright.errors import CorruptError, SerializeError
 from chunkwright.nmo.payloads.conditions import Equal, Fields, Present, When
 from chunkwright.nmo.payloads.kinds import (
@@ -150,8 +148,9 @@ ENTITY_3D: Final = (
         since=6,
     ),
     Area(0x1000, "skin_normals", (F("normals", Custom(_read_vectors, _write_vectors)),)),
-    # Virtools 5; the weights are one dword, 0, in every known file.
-    Area(0x4FAE17D7, "blend_shape_weights", None),
+    # Virtools 5 (name from the SDK, CKDefines2.h): one dword, 0, in all 27 that are known,
+    # presumably the count of weights.
+    Area(0x4FAE17D7, "blend_shape_weights", (F("reserved", Const(0)),)),
     Area(0x220000, "skin_2", None),
 )
 
@@ -315,17 +314,19 @@ def _read_controllers(r: Reader, fields: Fields) -> list[Fields]:
         kind = r.u32()
         if not kind:
             return found
-        data = r.take(4 * r.plausible(r.u32()))
+        dwords = r.plausible(r.u32())
         width = KEY_WIDTHS.get(kind)
-        keys = int.from_bytes(data[:4], "little")
-        if width is None or len(data) != 4 + 4 * width * keys:
-            found.append({"type": kind, "data": data})
+        keys = int.from_bytes(r.data[r.position : r.position + 4], "little")
+        if width is None or not dwords or dwords != 1 + width * keys:
+            found.append({"type": kind, "data": r.take(4 * dwords)})
         else:
-            numbers = np.frombuffer(data, "<f4", offset=4).reshape(keys, width)
-            found.append({"type": kind, "keys": numbers.copy()})
+            r.position += 4
+            found.append({"type": kind, "keys": r.array("<f4", keys, width)})
 
 
 def _write_controllers(w: Writer, value: list[Fields], fields: Fields) -> None:
+    import numpy as np
+
     del fields
     for controller in value:
         kind = controller["type"]

@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
-import numpy as np
-
-from chunkwright.arrays import numbers
+from chunkwright.arrays import item_size, numbers
 from chunkwright.errors import CorruptError, SerializeError
 from chunkwright.nmo.payloads.kinds import F, Kind, forget_fields
 from chunkwright.nmo.payloads.routines import Routine
 
 if TYPE_CHECKING:
+    import numpy as np
+
     from chunkwright.nmo.payloads.conditions import Fields
     from chunkwright.state_chunk.reader import Reader
     from chunkwright.state_chunk.writer import Writer
@@ -174,7 +174,7 @@ class Keys(Kind):
     def read(self, r: Reader, fields: Fields) -> np.ndarray[Any, Any]:
         """Read them as an array with one row a key."""
         size, count = r.u32(), r.u32()
-        if size != np.dtype(self.dtype).itemsize * self.width * count:
+        if size != item_size(self.dtype) * self.width * count:
             raise CorruptError(
                 f"{count:,} keys of {self.width} numbers in {size:,} bytes", offset=r.position
             )
@@ -182,6 +182,8 @@ class Keys(Kind):
 
     def write(self, w: Writer, value: Any, fields: Fields) -> None:
         """Write them."""
+        import numpy as np
+
         keys = numbers(value, np.dtype(self.dtype))
         if keys.shape[1:] != (self.width,):
             raise SerializeError(f"keys of {self.width} numbers are needed, not {keys.shape}")
@@ -197,16 +199,18 @@ class NumberBuffer(Kind):
     def read(self, r: Reader, fields: Fields) -> np.ndarray[Any, Any]:
         """Read them as an array."""
         size = r.u32()
-        of = np.dtype(self.dtype)
-        if size % of.itemsize:
-            raise CorruptError(f"{size:,} bytes are no whole {of.name}s", offset=r.position)
-        values = r.array(of, size // of.itemsize)
+        each = item_size(self.dtype)
+        if size % each:
+            raise CorruptError(f"{size:,} bytes are no whole numbers of {each}", offset=r.position)
+        values = r.array(self.dtype, size // each)
         if any(r.take(-size % 4)):
             raise CorruptError("the padding of a buffer is not zero", offset=r.position)
         return values
 
     def write(self, w: Writer, value: Any, fields: Fields) -> None:
         """Write them."""
+        import numpy as np
+
         w.buffer(numbers(value, np.dtype(self.dtype)).tobytes())
 
 

@@ -9,6 +9,7 @@ from chunkwright.nmo.payloads import (
     logic,
     old_logic,
     old_scenery,
+    parameter_values,
     rare,
     resources,
     scenery,
@@ -68,4 +69,11 @@ CLASS_AREAS: Final[dict[int, tuple[AreaLayout, ...]]] = {
     BEHAVIOR_INTERFACE: interface.BEHAVIOR_INTERFACE,
 }
 
-__all__ = ["CLASS_AREAS", "MANAGER_AREAS", "MANAGER_NAMES"]
+VALUE_AREAS: Final[dict[int, tuple[AreaLayout, ...]]] = {
+    parameter_values.UNTYPED: parameter_values.DEPENDENCIES + parameter_values.STRUCTURE,
+    parameter_values.CURVE_2D: parameter_values.CURVE,
+    parameter_values.OBJECT_ARRAY: parameter_values.COLLECTION,
+}
+"""The chunks that values of parameters are kept in, by the number that is no object's class."""
+
+__all__ = ["CLASS_AREAS", "MANAGER_AREAS", "MANAGER_NAMES", "VALUE_AREAS"]

@@ -1,0 +1,335 @@
+"""What the generated classes share: a telling ``repr``, plain data, equality, errors that say where.
+
+Every generated class derives from `KaitaiStruct` of this module, which derives from the class of
+that name in the runtime. Reading costs nothing more than before: paths are worked out when an
+error passes.
+"""
+
+import functools
+import linecache
+import re
+import struct
+import zlib
+
+import kaitaistruct
+
+_REASONS = (
+    kaitaistruct.KaitaiStructError,
+    EOFError,
+    AttributeError,
+    LookupError,
+    TypeError,
+    ValueError,
+    struct.error,
+    zlib.error,
+)
+# The lines of generated code that read a field, and those that check one.
+_READ = re.compile(r"self\.(?:_raw_|_m_)?(\w+)(?:\.append\(| = )")
+_CHECKED = re.compile(r"self\.(?:_m_)?([a-z]\w*)")
+# Where in the spec a check stands, and where reading stopped: the error tells both by itself.
+_IN_SPEC = re.compile(r"^(?:/\S*: )?(?:at pos \d+: )?")
+# Larger reads are checked by the runtime before anything is taken from the stream.
+_AT_ONCE = 8 << 20
+_SHOWN = 120
+
+
+class ParseError(kaitaistruct.KaitaiStructError):
+    """Bytes that are not what the spec says.
+
+    ``file`` is the name of the file, or None where there is none; ``path`` leads to the field
+    that could not be read (``/packfile/sections/2/local_fixups/entries/7``); ``offset`` is where
+    it starts, or ends if it is a number with a value that is refused, in bytes from the start of
+    the file or, inside a part that was unpacked (``is_unpacked``), from the start of that part.
+    What the runtime raised is ``__cause__``, and the error is of that kind too: ``except
+    kaitaistruct.EndOfStreamError`` catches it.
+    """
+
+    def __init__(self, reason, offset, file=None, is_unpacked=False):
+        # By name: the kinds that the runtime's errors have take other arguments.
+        kaitaistruct.KaitaiStructError.__init__(self, reason, None)
+        self.reason = reason
+        self.offset = offset
+        self.file = file
+        self.is_unpacked = is_unpacked
+        self.path = ""
+        self.is_complete = False
+        self.stream = None
+
+    def __str__(self):
+        where = [self.file] if self.file else []
+        where.append(self.path or "/")
+        if self.offset is not None:
+            of_what = " of the unpacked part" if self.is_unpacked else ""
+            where.append(f"offset {self.offset:#x}{of_what}")
+        return f"{': '.join(where)}: {self.reason}"
+
+    def __reduce__(self):
+        kept = {name: value for name, value in vars(self).items() if name not in _LIVE}
+        return _remade, (type(self).__bases__[-1], self.reason, self.offset), kept
+
+
+# What an error keeps of a file that is being read, which no copy of it can have.
+_LIVE = ("stream", "io")
+
+
+@functools.cache
+def _kind(raised):
+    """Return the class of the errors that stand for one of the runtime's."""
+    if not issubclass(raised, (kaitaistruct.KaitaiStructError, EOFError)) or issubclass(
+        raised, UnicodeError
+    ):
+        return ParseError
+    return type("ParseError", (ParseError, raised), {"__module__": __name__, "__init__": _start})
+
+
+def _start(self, reason, offset):
+    ParseError.__init__(self, reason, offset)
+
+
+def _remade(raised, reason, offset):
+    return _kind(raised)(reason, offset)
+
+
+class KaitaiStruct(kaitaistruct.KaitaiStruct):
+    """Base of the generated classes.
+
+    ``SEQ_FIELDS`` names the fields in stored order. A field that is absent, because its
+    condition in the spec does not hold, is None.
+    """
+
+    SEQ_FIELDS = ()
+    __hash__ = None
+
+    def __init_subclass__(cls):
+        super().__init_subclass__()
+        if "_read" in vars(cls):
+            cls._read = _located_read(cls._read)
+        for name, value in list(vars(cls).items()):
+            if isinstance(value, property):
+                setattr(cls, name, property(_located_get(value.fget, name), doc=value.__doc__))
+
+    def __getattr__(self, name):
+        if name not in type(self).SEQ_FIELDS:
+            raise AttributeError(f"{type(self).__qualname__} has no field {name!r}")
+
+    @classmethod
+    def instance_names(cls):
+        """Return the names of the lazy instances, in order of the spec."""
+        return [name for name, value in vars(cls).items() if isinstance(value, property)]
+
+    def to_dict(self, *, instances=False, depth=None):
+        """Return the fields as plain data: dicts, lists, numbers, strings, bytes, enum members.
+
+        ``instances`` adds the lazy instances, which reads them; ``depth`` bounds the levels
+        of nested structs, each deeper one is left as it is. Absent fields are left out.
+        """
+        return _plain(self, instances, depth)
+
+    def pretty(self, *, instances=False, depth=4, items=10):
+        """Return the fields as indented lines; at most ``items`` of each list are shown."""
+        lines = [type(self).__qualname__]
+        lines += _lines(self, instances, depth, items, "  ")
+        return "\n".join(lines)
+
+    def __eq__(self, other):
+        if type(self) is not type(other):
+            return NotImplemented
+        names = type(self).SEQ_FIELDS
+        return all(getattr(self, name) == getattr(other, name) for name in names)
+
+    def __repr__(self):
+        if type(self).__str__ is not object.__str__:
+            return f"<{type(self).__qualname__} {str(self)[:_SHOWN]!r}>"
+        text = ""
+        for name in type(self).SEQ_FIELDS:
+            value = getattr(self, name)
+            if value is None:
+                continue
+            text += f" {name}={_brief(value)}"
+            if len(text) > _SHOWN:
+                text = text[:_SHOWN] + "..."
+                break
+        return f"<{type(self).__qualname__}{text}>"
+
+
+def _brief(value):
+    if isinstance(value, kaitaistruct.KaitaiStruct):
+        # Structs with a text of their own are as short as a number; the others are a tree.
+        has_text = type(value).__str__ is not object.__str__
+        return repr(str(value))[:40] if has_text else "..."
+    if isinstance(value, (bytes, list)):
+        return f"<{len(value)} {'bytes' if isinstance(value, bytes) else 'items'}>"
+    return getattr(value, "name", None) or repr(value)[:40]
+
+
+def _named_values(value, instances):
+    names = [*type(value).SEQ_FIELDS, *(type(value).instance_names() if instances else ())]
+    pairs = ((name, getattr(value, name)) for name in names)
+    return [(name, held) for name, held in pairs if held is not None]
+
+
+def _plain(value, instances, depth):
+    if isinstance(value, list):
+        return [_plain(each, instances, depth) for each in value]
+    if not isinstance(value, KaitaiStruct) or (depth is not None and depth < 0):
+        return value
+    below = None if depth is None else depth - 1
+    return {name: _plain(held, instances, below) for name, held in _named_values(value, instances)}
+
+
+def _lines(value, instances, depth, items, indent):
+    for name, held in _named_values(value, instances):
+        many = isinstance(held, list)
+        yield f"{indent}{name}: {f'{len(held)} items' if many else _title(held)}"
+        for index, each in enumerate(held[:items] if many else ()):
+            yield f"{indent}  {index}: {_title(each)}"
+            if isinstance(each, KaitaiStruct) and depth > 1:
+                yield from _lines(each, instances, depth - 1, items, indent + "    ")
+        if many and len(held) > items:
+            yield f"{indent}  ... {len(held) - items} more"
+        if isinstance(held, KaitaiStruct) and depth > 1:
+            yield from _lines(held, instances, depth - 1, items, indent + "  ")
+
+
+def _title(value):
+    if isinstance(value, bytes):
+        return f"{len(value)} bytes: {value[:16].hex(' ')}{' ...' if len(value) > 16 else ''}"
+    if isinstance(value, KaitaiStruct):
+        return type(value).__qualname__
+    return _brief(value)
+
+
+def _located_read(read):
+    @functools.wraps(read)
+    def wrapped(self):
+        try:
+            read(self)
+        except _REASONS as error:
+            located = _located(self, error, "")
+            raise located from located.__cause__
+
+    return wrapped
+
+
+def _located_get(get, name):
+    @functools.wraps(get)
+    def wrapped(self):
+        try:
+            return get(self)
+        except _REASONS as error:
+            located = _located(self, error, name)
+            _finish(self, located)
+            raise located from located.__cause__
+
+    return wrapped
+
+
+def _located(owner, error, name):
+    """Return ``error`` as a ``ParseError`` with the field of ``owner`` in front of its path."""
+    segment, stream = _failed_at(owner, error)
+    if isinstance(error, ParseError):
+        located = error
+        _rebase(located, owner, stream)
+    else:
+        reason = _IN_SPEC.sub("", str(error)) or type(error).__name__
+        located = _kind(type(error))(reason, _start_of_read(stream, error))
+        vars(located).update({name: value for name, value in vars(error).items() if name != "msg"})
+        located.__cause__ = error
+        located.stream = stream
+    if not located.is_complete:
+        located.path = f"/{name or segment}{located.path}".rstrip("/")
+    located.file = located.file or _file_name((owner._root or owner)._io)
+    return located
+
+
+def _finish(owner, located):
+    """Put the way from the root in front: an instance may be read long after its owner."""
+    way = None if located.is_complete else _way_to(owner)
+    if way is not None:
+        located.path = way + located.path
+        located.is_complete = True
+
+
+def _way_to(owner):
+    """Return the path of a struct that its parents hold; None while one of them is being read."""
+    way = ""
+    while owner._parent is not None:
+        step = next((step for step, held in _held(owner._parent) if held is owner), None)
+        if step is None:
+            return None
+        owner, way = owner._parent, f"/{step}{way}"
+    return way
+
+
+def _held(parent):
+    for name, value in vars(parent).items():
+        if name.startswith("_") and not name.startswith("_m_"):
+            continue
+        field = name.removeprefix("_m_")
+        yield field, value
+        if isinstance(value, list):
+            yield from ((f"{field}/{index}", each) for index, each in enumerate(value))
+
+
+def _failed_at(owner, error):
+    """Return the field that the failing line was about, with its index, and the stream it read."""
+    found, stream, trace = "", owner._io, error.__traceback__
+    while trace is not None:
+        frame, code = trace.tb_frame, trace.tb_frame.f_code
+        if frame.f_locals.get("self") is owner and code.co_filename != __file__:
+            line = linecache.getline(code.co_filename, trace.tb_lineno)
+            field = _READ.search(line) or _CHECKED.search(line)
+            found = field[1] if field else found
+            if ".append(" in line and "i" in frame.f_locals:
+                found += f"/{frame.f_locals['i']}"
+            stream = frame.f_locals.get("io", stream)
+        trace = trace.tb_next
+    return found, stream
+
+
+def _start_of_read(stream, error):
+    """Return where the bytes start that could not be read, or were not what they should be."""
+    offset = _position(stream)
+    if offset is not None and getattr(error, "bytes_needed", _AT_ONCE) < _AT_ONCE:
+        # The runtime took what was there before it complained.
+        offset -= error.bytes_available
+    actual = getattr(error, "actual", None)
+    return offset - len(actual) if offset is not None and isinstance(actual, bytes) else offset
+
+
+def _position(stream):
+    try:
+        return stream.pos()
+    except ValueError:  # closed
+        return None
+
+
+def _file_name(stream):
+    name = getattr(getattr(stream, "_io", None), "name", None)
+    return name if isinstance(name, str) else None
+
+
+def _rebase(located, owner, outer):
+    """Count the offset from the start of the outer stream, if the inner one is a span of it."""
+    inner, whole = located.stream, (owner._root or owner)._io
+    if inner is outer or inner is whole or located.is_unpacked or located.offset is None:
+        return
+    for stream in (outer, whole):
+        start = _start_of(inner, stream)
+        if start is not None:
+            located.offset += start
+            located.stream = stream
+            return
+    located.is_unpacked = True
+
+
+def _start_of(inner, outer):
+    """Return where in ``outer`` the span stands that was just read as ``inner``, None if nowhere."""
+    data, end = getattr(inner._io, "getvalue", bytes)(), _position(outer)
+    start = -1 if end is None else end - len(data)
+    if start < 0:
+        return None
+    outer.seek(start)
+    same = outer._io.read(len(data)) == data
+    outer.seek(end)
+    return start if same else None

@@ -1,0 +1,118 @@
+"""Addresses: what one thing in a document is called, wherever it is printed.
+
+An address is ``/`` and segments with ``/`` between them, ``/objects/P_Ball_Wood_MF/mesh data``.
+Within a segment ``~`` is written ``~0`` and ``/`` is written ``~1``, as in a JSON Pointer
+(RFC 6901).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from fnmatch import fnmatchcase
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from chunkwright.document import TreeNode
+
+ESCAPED_BYTES: Final = range(0xDC80, 0xDD00)  # what surrogateescape makes of bytes 80 to FF
+ANY: Final = "**"
+WILD: Final = frozenset("*?[")
+
+
+def escape(segment: object) -> str:
+    """Return a name, key or number as it stands in an address."""
+    return str(segment).replace("~", "~0").replace("/", "~1")
+
+
+def unescape(segment: str) -> str:
+    """Return the name that a segment of an address stands for."""
+    return segment.replace("~1", "/").replace("~0", "~")
+
+
+def join(*segments: object) -> str:
+    """Return the address of some names, from the outermost to the innermost."""
+    return "".join(f"/{escape(segment)}" for segment in segments)
+
+
+def split(address: str) -> list[str]:
+    """Return the names that an address is made of; none for that of the whole document."""
+    return [unescape(segment) for segment in address.split("/") if segment]
+
+
+def unique(names: Iterable[str], otherwise: Iterable[str]) -> list[str]:
+    """Return for each of some siblings its name where only it has that, else its other name.
+
+    An empty name, and one that starts with ``#`` or is a number and could be taken for another
+    sibling's number, is not used.
+    """
+    listed = list(names)
+    times = Counter(listed)
+    return [
+        name if times[name] == 1 and name and name[0] != "#" and not name.isdecimal() else other
+        for name, other in zip(listed, otherwise, strict=True)
+    ]
+
+
+def printable(text: str) -> str:
+    r"""Return ``text`` with everything that is no visible character escaped.
+
+    Control characters cannot then move a cursor, and a byte that was no UTF-8 shows as
+    ``\xNN``.
+    """
+    if text.isprintable():
+        return text
+    return "".join(char if char.isprintable() else _escaped(char) for char in text)
+
+
+def _escaped(char: str) -> str:
+    code = ord(char)
+    if code in ESCAPED_BYTES:
+        return f"\\x{code - 0xDC00:02x}"
+    return char.encode("unicode_escape").decode("ascii")
+
+
+def select(root: TreeNode, pattern: str) -> Iterator[TreeNode]:
+    """Yield the nodes that an address leads to; the root for none.
+
+    In a segment ``*`` and ``?`` match any characters, and ``[...]`` one of several; ``**``
+    stands for any segments. What is below a match belongs to it and is not yielded again.
+    """
+    segments = split(pattern)
+    reached = _reached(segments, {0})
+    if len(segments) in reached:
+        return iter([root])
+    return _matches(root, segments, reached)
+
+
+def _matches(node: TreeNode, segments: Sequence[str], reached: set[int]) -> Iterator[TreeNode]:
+    plain = len(reached) == 1 and not WILD.intersection(segments[max(reached)])
+    for child in node.named(segments[max(reached)]) if plain else node.children():
+        after = _reached(segments, {max(reached) + 1}) if plain else _step(child, segments, reached)
+        if len(segments) in after:
+            yield child
+        elif after:
+            yield from _matches(child, segments, after)
+
+
+def _step(child: TreeNode, segments: Sequence[str], reached: set[int]) -> set[int]:
+    """Return the places in the pattern that one more node leads to."""
+    after = set()
+    for place in reached:
+        segment = segments[place]
+        if segment == ANY:
+            after.add(place)
+        elif child.is_called(segment) or fnmatchcase(child.name, segment):
+            after.add(place + 1)
+    return _reached(segments, after)
+
+
+def _reached(segments: Sequence[str], places: set[int]) -> set[int]:
+    """Add the places behind a ``**``, which also stands for no name at all."""
+    for place in sorted(places):
+        after = place
+        while after < len(segments) and segments[after] == ANY:
+            after += 1
+            places.add(after)
+    return places

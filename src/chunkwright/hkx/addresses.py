@@ -1,0 +1,136 @@
+"""What the objects of a packfile are called: by number, by name, by class and name."""
+
+from __future__ import annotations
+
+import re
+from itertools import count
+from typing import TYPE_CHECKING, Final
+
+from chunkwright.errors import ChunkwrightError, QueryError
+from chunkwright.hkx import values
+from chunkwright.hkx.classes import record
+from chunkwright.hkx.classes.references import TextCodec
+from chunkwright.hkx.container import TYPES
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from chunkwright.hkx.model import HkObject, Packfile
+
+_NUMBER: Final = re.compile(r"#(\d{1,20})")
+_SHOWN: Final = 8
+
+
+def title(obj: HkObject) -> str:
+    """Return the name that an object has by one of its members, "" where it has none.
+
+    Of an object that is not decoded yet only this text is read.
+    """
+    try:
+        if obj.is_decoded:
+            held = obj.values
+            found = (held.get(name) for name in record.TITLES)
+        else:
+            plan = values.plan_of(obj)
+            if plan is None:
+                return ""
+            source = values.source_of(obj)
+            found = (
+                plan.codecs[at].read(source, None, obj.body_offset + plan.slots[at].offset)
+                for at in plan.titles
+                if isinstance(plan.codecs[at], TextCodec)
+            )
+        return next((each for each in found if isinstance(each, str) and each), "")
+    except ChunkwrightError:
+        return ""  # Decoding tells what is wrong; a name is there to be shown.
+
+
+def numbers_of(names: Collection[str]) -> list[int]:
+    """Return the numbers of objects that a text names ``#0005``; free ones for other names."""
+    found = [_NUMBER.fullmatch(f"#{name.removeprefix('#')}") for name in names]
+    stated = [int(one[1]) if one else None for one in found]
+    taken: set[int | None] = {None}
+    free = count(1 + max((one for one in stated if one is not None), default=0))
+    made = []
+    for one in stated:
+        made.append(next(free) if one is None or one in taken else one)
+        taken.add(one)
+    return made
+
+
+class Directory:
+    """Finds the objects of a packfile as they are called now."""
+
+    def __init__(self) -> None:
+        self._known: list[HkObject] = []
+        self._renames = -1
+        self.by_number: dict[int, HkObject] = {}
+        self.by_title: dict[str, list[HkObject]] = {}
+        self.by_pair: dict[str, list[HkObject]] = {}
+
+    def refresh(self, objects: list[HkObject]) -> None:
+        """Take in what was added, or everything anew where objects left or were renamed."""
+        known = len(self._known)
+        renames = record.renames()
+        if self._renames == renames and self._known == objects:
+            return
+        if self._renames != renames or self._known != objects[:known]:
+            self.by_number.clear()
+            self.by_title.clear()
+            self.by_pair.clear()
+            known = 0
+        for obj in objects[known:]:
+            self.by_number.setdefault(obj.number, obj)
+            name = title(obj)
+            if name:
+                self.by_title.setdefault(name, []).append(obj)
+                self.by_pair.setdefault(f"{obj.class_name}:{name}", []).append(obj)
+        self._known = list(objects)
+        self._renames = renames
+
+
+def directory(packfile: Packfile) -> Directory:
+    """Return the directory of a packfile, up to date."""
+    kept: Directory = vars(packfile).setdefault("_directory", Directory())
+    kept.refresh(packfile.objects)
+    return kept
+
+
+def find(packfile: Packfile, segment: str) -> HkObject:
+    """Find the object that is called ``#0005``, ``hkbClipGenerator:Walk`` or ``Walk``.
+
+    Raises ``QueryError`` where there is none, or with their addresses where there are several.
+    """
+    if not isinstance(segment, str):
+        raise QueryError(f"expected text such as '#0005', not {segment!r:.40}")
+    known = directory(packfile)
+    numbered = _NUMBER.fullmatch(segment)
+    if numbered is not None and int(numbered[1]) in known.by_number:
+        return known.by_number[int(numbered[1])]
+    found = known.by_pair.get(segment, [])
+    if len(found) != 1:
+        found = known.by_title.get(segment, found)
+    if not found:
+        raise QueryError(
+            f"no object is called {segment!r:.60}",
+            path="/objects",
+            hint="an object is called #0005 by its number, Walk by its name, "
+            "hkbClipGenerator:Walk by class and name",
+        )
+    if len(found) > 1:
+        shown = ", ".join(f"#{obj.number:04d} ({obj.class_name})" for obj in found[:_SHOWN])
+        more = f" and {len(found) - _SHOWN} more" if len(found) > _SHOWN else ""
+        raise QueryError(f"{len(found)} objects are called {segment!r:.60}: {shown}{more}")
+    return found[0]
+
+
+def address(obj: HkObject) -> str:
+    """Return the address of an object in its packfile, by class and name where that is unique."""
+    if obj.packfile.sections[obj.section_index].tag == TYPES:
+        return f"/{TYPES}/#{obj.number:04d}"
+    name = title(obj)
+    if name.isprintable() and name:
+        pair = f"{obj.class_name}:{name}"
+        if directory(obj.packfile).by_pair.get(pair) == [obj]:
+            return "/objects/" + pair.replace("~", "~0").replace("/", "~1")
+    return f"/objects/#{obj.number:04d}"

@@ -1,0 +1,121 @@
+"""Classes that hkpackfile XML itself describes: ``hkClass`` objects as class definitions.
+
+The SDK writes them for the elements of homogeneous arrays, inside the member or as objects
+of their own, and for all classes where it is told to write a ``__types__`` section.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any, Final
+
+from chunkwright.errors import CorruptError
+from chunkwright.hkx.classes.member_types import NAMED, TYPES, MemberFlags
+from chunkwright.hkx.classes.table import ClassDef, ClassTable, EnumDef, MemberDef
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    Objects = Mapping[str, Any]
+
+CLASS: Final = "hkClass"
+# What describes classes is no content of a packfile.
+DESCRIBING: Final = frozenset({CLASS, "hkClassMember", "hkClassEnum", "hkClassEnumItem"})
+# FlagValues as the SDK names them.
+_FLAGS: Final = {
+    "ALIGN_8": MemberFlags.ALIGN_8,
+    "ALIGN_16": MemberFlags.ALIGN_16,
+    "NOT_OWNED": MemberFlags.NOT_OWNED,
+    "SERIALIZE_IGNORED": MemberFlags.SERIALIZE_IGNORED,
+}
+
+
+def described(root: Any) -> dict[str, Any]:
+    """Find the elements that describe classes, by the names that others call them by."""
+    return {
+        each.get("name"): each
+        for each in root.iter("hkobject")
+        if each.get("class") in DESCRIBING and each.get("name")
+    }
+
+
+def class_table(version: str, elements: Objects) -> ClassTable:
+    """Make a table of the classes that elements describe."""
+    classes = (
+        _class(element, elements)
+        for element in elements.values()
+        if element.get("class") == CLASS and class_name(element)
+    )
+    return ClassTable(version, classes, source="the XML itself")
+
+
+def class_name(element: Any) -> str:
+    """Read the name of the class that an element describes."""
+    return _text(element, "name")
+
+
+def _class(element: Any, elements: Objects) -> ClassDef:
+    return ClassDef(
+        class_name(element),
+        _referred(element, "parent", elements),
+        tuple(_member(each, elements) for each in _items(element, "declaredMembers")),
+        tuple(_enum(each) for each in _items(element, "declaredEnums")),
+        version=_number(element, "describedVersion"),
+        ifaces=_number(element, "numImplementedInterfaces"),
+    )
+
+
+def _member(element: Any, elements: Objects) -> MemberDef:
+    kind, subtype = (
+        _text(element, part).removeprefix("TYPE_") or "VOID" for part in ("type", "subtype")
+    )
+    if kind not in TYPES or subtype not in TYPES:
+        raise CorruptError(f"line {element.sourceline}: {kind!r:.40} is no type of a member")
+    refers = _referred(element, "enum" if kind in NAMED else "class", elements)
+    flags = MemberFlags(0)
+    for word in re.findall(r"\w+", _text(element, "flags")):
+        flags |= _FLAGS.get(word, MemberFlags(int(word, 0)) if word[0].isdigit() else flags)
+    return MemberDef(
+        _text(element, "name"), kind, subtype, refers, _number(element, "cArraySize"), flags
+    )
+
+
+def _enum(element: Any) -> EnumDef:
+    items = _items(element, "items")
+    return EnumDef(
+        _text(element, "name"),
+        tuple((_text(each, "name"), _number(each, "value")) for each in items),
+    )
+
+
+def _param(element: Any, name: str) -> Any:
+    return next((each for each in element.iterfind("hkparam") if each.get("name") == name), None)
+
+
+def _text(element: Any, name: str) -> str:
+    param = _param(element, name)
+    return "" if param is None else (param.text or "").strip()
+
+
+def _number(element: Any, name: str) -> int:
+    text = _text(element, name) or "0"
+    try:
+        return int(text, 0)
+    except ValueError:
+        raise CorruptError(f"line {element.sourceline}: {text!r:.40} is no {name}") from None
+
+
+def _items(element: Any, name: str) -> Iterable[Any]:
+    param = _param(element, name)
+    return () if param is None else param.iterfind("hkobject")
+
+
+def _referred(element: Any, name: str, elements: Objects) -> str:
+    """Find the name of the class or enum that a member points to or holds."""
+    token = _text(element, name)
+    param = _param(element, name)
+    held = None if param is None else param.find("hkobject")
+    found = elements.get(token) if held is None else held
+    if found is not None:
+        return class_name(found)
+    return "" if token in ("", "null") else token

@@ -1,0 +1,385 @@
+"""Members of hkpackfile XML to values: one reader for each member of a class, made once.
+
+What a text leaves open is read as the writers of the dialects mean it; what was passed over
+or read otherwise is noted with its line.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+
+from chunkwright.document import Problem
+from chunkwright.errors import ChunkwrightError, CorruptError, UnsupportedVersionError
+from chunkwright.hkx import values, xml_values
+from chunkwright.hkx.classes.codecs import Codec
+from chunkwright.hkx.classes.record import Homogeneous, Record
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from chunkwright.hkx.classes.plan import Plan
+    from chunkwright.hkx.classes.table import MemberDef
+    from chunkwright.hkx.model import HkObject, Packfile
+    from chunkwright.limits import Limits
+
+    # Reads the value of a <hkparam> that stands at a place of the document.
+    Read = Callable[[Any, "Place"], Any]
+
+ARRAYS: Final = frozenset({"ARRAY", "SIMPLEARRAY", "INPLACEARRAY", "RELARRAY"})
+_STRINGS: Final = frozenset({"STRINGPTR", "CSTRING"})
+_WORDS: Final = re.compile(r"\([^()]*\)|[^\s()]+")
+_NUMBER: Final = re.compile(r"[+-]?\d+|[+-]?0[xX][0-9a-fA-F]+")
+_DECIMAL: Final = re.compile(r"-?[0-9]+").fullmatch
+_UINT8: Final = np.dtype(np.uint8)
+_FLOAT32: Final = np.dtype(np.float32)
+# A member that the text has not given yet.
+_UNSET: Final = object()
+
+
+class Place:
+    """Where something stands: the path inside the packfile, spelt when it is asked for."""
+
+    __slots__ = ("above", "depth", "segment")
+
+    def __init__(self, above: Place | None, segment: str | int, depth: int) -> None:
+        self.above = above
+        self.segment = segment
+        self.depth = depth
+
+    def __str__(self) -> str:
+        return f"{self.above or ''}/{self.segment}"
+
+
+class Form:
+    """How the members of one class are read: by name its place in a record and its reader."""
+
+    def __init__(self, plan: Plan, reader: MemberReader) -> None:
+        self.plan = plan
+        self.fields: dict[str, tuple[int, Read]] = {}
+        self._blank: list[Any] = []
+        self._fresh: list[tuple[int, Callable[[], Any]]] = []
+        rows = zip(plan.names, plan.slots, plan.codecs, strict=True)
+        for place, (name, slot, codec) in enumerate(rows):
+            self.fields[name] = place, reader.reader(slot.member, codec)
+            default = codec.default()
+            # What can change is made anew for each record.
+            fixed = default is None or isinstance(default, int | float | str | bytes)
+            self._blank.append(default if fixed else _UNSET)
+            if not fixed:
+                self._fresh.append((place, codec.default))
+
+    def new(self) -> Record:
+        """Make a record whose mutable members are still unset."""
+        return Record(self.plan, self._blank.copy())
+
+    def finish(self, row: list[Any]) -> None:
+        """Make what the text has not given."""
+        for place, make in self._fresh:
+            if row[place] is _UNSET:
+                row[place] = make()
+
+
+class MemberReader:
+    """Reads members for one packfile; ``objects`` are the targets of pointers by their names."""
+
+    def __init__(self, packfile: Packfile, limits: Limits) -> None:
+        self.packfile = packfile
+        self.limits = limits
+        self.objects: dict[str, HkObject] = {}
+        # Classes that the text describes, by the names of the objects that do.
+        self.described: dict[str, str] = {}
+        self.notes: list[Problem] = []
+        self._left = limits.objects
+        self._forms: dict[Plan, Form] = {}
+        self._reals: dict[str, float] = {}
+
+    def note(self, place: object, message: str) -> None:
+        """Keep what was passed over or read otherwise."""
+        self.notes.append(Problem(str(place), message))
+
+    def form(self, plan: Plan) -> Form:
+        """Find how a class is read."""
+        found = self._forms.get(plan)
+        if found is None:
+            # A class may hold an array of its own kind: readers of structs ask again.
+            found = self._forms[plan] = Form(plan, self)
+        return found
+
+    def members(self, element: Any, form: Form, record: Record, place: Place) -> None:
+        """Read the ``<hkparam>`` elements of an object or struct into a record."""
+        self.limits.check("nesting of structs", place.depth, "depth")
+        fields, row = form.fields, record.row
+        for param in element:
+            name = param.get("name", "")
+            if param.tag != "hkparam" or name not in fields:
+                what = f"<{param.tag}>" if param.tag != "hkparam" else "such member"
+                self.note(
+                    f"{place}/{name}", f"line {param.sourceline}: {form.plan.name} has no {what}"
+                )
+                continue
+            index, read = fields[name]
+            at = Place(place, name, place.depth)
+            try:
+                row[index] = read(param, at)
+            except ChunkwrightError as error:
+                if not error.path:
+                    error.path = str(at)
+                    error.message = f"line {param.sourceline}: {error.message}"
+                raise
+        form.finish(row)
+
+    def reader(self, member: MemberDef, codec: Codec) -> Read:
+        """Make the reader of one member."""
+        if member.type in ARRAYS and member.count:
+            return _refuse
+        if member.type in ARRAYS or member.count:
+            kind = member.subtype if member.type in ARRAYS else member.type
+            element: Codec = codec.element  # type: ignore[attr-defined]
+            many = self._many(kind, element, member.count)
+            return self._fixed(many, codec, member.count) if member.count else many
+        if member.type == "HOMOGENEOUSARRAY":
+            return self._homogeneous
+        return self._one(member.type, codec)
+
+    def _one(self, kind: str, codec: Codec) -> Read:
+        if kind == "STRUCT":
+            return self._struct(codec.plan)  # type: ignore[attr-defined]
+        if kind in _STRINGS:
+            return _read_text
+        if kind in xml_values.BLOCKS:
+            return _block(kind)
+        word = self._word(kind, codec)
+        return lambda param, _place: word((param.text or "").strip())
+
+    def _struct(self, plan: Plan) -> Read:
+        def read(param: Any, place: Place) -> Record:
+            form = self.form(plan)
+            made = form.new()
+            inner = param.find("hkobject")
+            if inner is None:
+                form.finish(made.row)
+            else:
+                self.members(inner, form, made, Place(place.above, place.segment, place.depth + 1))
+            return made
+
+        return read
+
+    def _many(self, kind: str, codec: Codec, count: int) -> Read:
+        """Make the reader of an array, of its elements or of the words that stand for them."""
+        if kind == "STRUCT":
+            return self._structs(codec.plan)  # type: ignore[attr-defined]
+        if kind in _STRINGS:
+            return self._counted(
+                lambda param, _: [
+                    xml_values.parse_text(each.text) for each in param.iterfind("hkcstring")
+                ]
+            )
+        if kind in xml_values.BLOCKS:
+            return self._counted(
+                lambda param, _: xml_values.parse_blocks(
+                    param.text or "", kind, count or _stated(param)
+                )
+            )
+        if kind == "CHAR":
+            return self._counted(
+                lambda param, _: xml_values.parse_chars(param.text or "", count or _stated(param))
+            )
+        return self._listed(self._words(kind, codec))
+
+    def _listed(self, convert: Callable[[list[str]], Any]) -> Read:
+        def read(param: Any, place: Place) -> Any:
+            text = param.text or ""
+            words = _WORDS.findall(text) if "(" in text else text.split()
+            return convert(self._hold(param, words, place, cut=True))
+
+        return read
+
+    def _words(self, kind: str, codec: Codec) -> Callable[[list[str]], Any]:
+        if kind == "REAL":
+            return lambda words: xml_values.parse_numbers(words, _FLOAT32)
+        dtype = getattr(codec, "dtype", None)
+        if dtype is not None and codec.names is None:
+            stored = getattr(codec, "stored", dtype).newbyteorder("=")
+            return lambda words: xml_values.parse_numbers(words, stored).astype(dtype, copy=False)
+        word = self._word(kind, codec)
+        if kind == "HALF":
+            return lambda words: np.array(list(map(word, words)), np.float32)
+        return lambda words: list(map(word, words))
+
+    def _structs(self, plan: Plan) -> Read:
+        def read(param: Any, place: Place) -> list[Record]:
+            form, rows = self.form(plan), []
+            for number, inner in enumerate(param.iterfind("hkobject")):
+                made = form.new()
+                self.members(inner, form, made, Place(place, number, place.depth + 1))
+                rows.append(made)
+            held: list[Record] = self._hold(param, rows, place)
+            return held
+
+        return read
+
+    def _counted(self, read: Read) -> Read:
+        return lambda param, place: self._hold(param, read(param, place), place)
+
+    def _hold(self, param: Any, found: Any, place: Place, *, cut: bool = False) -> Any:
+        """Hold the number of elements against ``numelements``; what is there counts."""
+        self._left -= len(found)
+        self.limits.check("number of elements", self.limits.objects - self._left, "objects")
+        stated = param.get("numelements")
+        if stated is None or stated == str(len(found)) or _stated(param) == len(found):
+            return found
+        if cut and stated.isdigit() and int(stated) < len(found):
+            # Templates of mod tools mark the place of further elements with a word.
+            extra = found[int(stated) :]
+            if not any(word[0].isalnum() or word[0] in "-+#(" for word in extra):
+                self.note(place, f"line {param.sourceline}: {extra[0]!r:.40} is left out")
+                return found[: int(stated)]
+        self.note(
+            place, f"line {param.sourceline}: numelements is {stated!r:.20}, not {len(found)}"
+        )
+        return found
+
+    def _fixed(self, read: Read, codec: Codec, count: int) -> Read:
+        def fixed(param: Any, place: Place) -> Any:
+            made = read(param, place)
+            if len(made) == count:
+                return made
+            if len(made):
+                raise CorruptError(f"{len(made)} elements, this C array has {count}")
+            self.note(place, f"line {param.sourceline}: an empty C array is read as one of zeros")
+            return codec.default()
+
+        return fixed
+
+    def _word(self, kind: str, codec: Codec) -> Callable[[str], Any]:
+        """Make the reader of one word: a number, a name, a pointer."""
+        if kind in ("POINTER", "VARIANT"):
+            return self.target
+        if type(codec) is Codec:
+            return lambda _: None  # FUNCTIONPOINTER, VOID: a slot without a value
+        if kind == "BOOL":
+            return _truth(codec)
+        if kind == "CHAR":
+            return lambda word: xml_values.parse_chars(word, 1)
+        if kind in ("REAL", "HALF"):
+            if codec.names is None:
+                return self._real
+            # What is held is what will be stored: a HALF has 8 bits of mantissa.
+            halves: Any = codec.names
+            return lambda word: halves[codec.pack(self._real(word))]
+        return _named(codec) if codec.names is not None else _integer(codec)
+
+    def _real(self, word: str) -> float:
+        found = self._reals.get(word)
+        if found is None:
+            found = float(xml_values.parse_numbers([word], _FLOAT32)[0])
+            self._reals[word] = found
+        return found
+
+    def target(self, word: str) -> HkObject | None:
+        """Find the object that a pointer names; None for null."""
+        found = self.objects.get(word)
+        if found is not None:
+            return found
+        # A variant also names the class, which stands in the object itself.
+        name = word.strip("()").split()[0] if word.strip("() ") else "null"
+        if name in ("null", "0", xml_values.NULL_TEXT):
+            return None
+        found = self.objects.get(name)
+        if found is None:
+            raise CorruptError(f"no object is called {name!r:.40}")
+        return found
+
+    def _homogeneous(self, param: Any, place: Place) -> Homogeneous | None:
+        """Read elements of the class that the text describes or names before them."""
+        inner = list(param.iterfind("hkobject"))
+        token = (param.text or "").strip()
+        if inner and inner[0].get("class") == "hkClass":
+            token = inner.pop(0).get("name", "")
+        if not inner and token in ("", "null"):
+            return None
+        name = self.described.get(token, token)
+        plan = values.library(self.packfile).find(name, None)
+        if plan is None:
+            raise UnsupportedVersionError(f"the class {name!r:.40} of the elements is not known")
+        form, rows = self.form(plan), []
+        for number, each in enumerate(inner):
+            made = form.new()
+            self.members(each, form, made, Place(place, number, place.depth + 1))
+            rows.append(made)
+        return Homogeneous(plan.name, len(rows), self._hold(param, rows, place))
+
+
+def _stated(param: Any) -> int | None:
+    """Read ``numelements``; None where it is missing or no number."""
+    stated = param.get("numelements", "")
+    return int(stated) if re.fullmatch(r"\s*\d{1,12}\s*", stated) else None
+
+
+def _refuse(_param: Any, _place: Place) -> None:
+    raise UnsupportedVersionError("C arrays of arrays have no known XML form")
+
+
+def _read_text(param: Any, _place: Place) -> str | None:
+    return xml_values.parse_text(param.text)
+
+
+def _block(kind: str) -> Read:
+    def read(param: Any, _place: Place) -> Any:
+        blocks = xml_values.parse_blocks((param.text or "").strip(), kind, 1)
+        if len(blocks) != 1:
+            raise CorruptError(f"{len(blocks)} values of type {kind}, expected 1")
+        return blocks[0]
+
+    return read
+
+
+def _truth(codec: Codec) -> Callable[[str], Any]:
+    def read(word: str) -> Any:
+        if re.fullmatch(r"\d+", word):
+            # A byte that is neither 0 nor 1 stands as the number that it is.
+            number = int(xml_values.parse_numbers([word], _UINT8)[0])
+            return codec.names[number] if codec.names is not None else bool(number)
+        return bool(xml_values.parse_numbers([word], np.dtype(np.bool_))[0])
+
+    return read
+
+
+def _integer(codec: Codec) -> Callable[[str], int]:
+    dtype: np.dtype[Any] = codec.dtype  # type: ignore[attr-defined]
+    stored: np.dtype[Any] = codec.stored.newbyteorder("=")  # type: ignore[attr-defined]
+    low, high = int(np.iinfo(dtype).min), int(np.iinfo(dtype).max)
+
+    def read(word: str) -> int:
+        # Decimal digits are what nearly all words are.
+        if _DECIMAL(word):
+            number = int(word)
+            if low <= number <= high:
+                return number
+        # -1 of an unsigned member has as many bits as the layout stores.
+        kind = stored if word.startswith("-") else dtype
+        return int(xml_values.parse_numbers([word], kind)[0])
+
+    return read
+
+
+def _named(codec: Codec) -> Callable[[str], Any]:
+    """Read an enum item, or flags joined by ``|``; numbers stand for what has no name."""
+    names: Any = codec.names
+    known: dict[str, Any] = {}
+
+    def read(word: str) -> Any:
+        found = known.get(word, _UNSET)
+        if found is _UNSET:
+            if _NUMBER.fullmatch(word):
+                dtype: np.dtype[Any] = codec.dtype  # type: ignore[attr-defined]
+                number = int(xml_values.parse_numbers([word], dtype)[0])
+            else:
+                number = names.number(word)
+            found = known[word] = names[number]
+        return found
+
+    return read

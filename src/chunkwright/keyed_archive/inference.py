@@ -1,0 +1,55 @@
+"""The variant type of a Python value that comes without one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from chunkwright.errors import SerializeError
+from chunkwright.keyed_archive.kinds import FLOAT, KINDS, Floats, Integer, whole_number
+from chunkwright.keyed_archive.values import FloatBits
+from chunkwright.keyed_archive.variants import VariantType
+
+T = VariantType
+_TYPE_OF_CLASS: Final = {kind.python: kind.type for kind in KINDS if isinstance(kind, Floats)}
+_SIMPLE_CLASSES: Final = (
+    (type(None), T.NONE),
+    (bool, T.BOOLEAN),
+    (str, T.STRING),
+    ((bytes, bytearray, memoryview), T.BYTE_ARRAY),
+    (Mapping, T.KEYED_ARCHIVE),
+)
+# A number without a type takes the first that has room.
+_INTEGERS: Final = tuple(
+    kind
+    for kind in (KINDS[type_] for type_ in (T.INT32, T.UINT32, T.INT64, T.UINT64))
+    if isinstance(kind, Integer)
+)
+
+
+def infer_type(value: Any) -> VariantType:
+    """Choose the type of a value that comes without one.
+
+    An ``int`` becomes the first of INT32, UINT32, INT64, UINT64 that holds it, a ``float``
+    FLOAT64 where it is too large for FLOAT.
+    Raises ``SerializeError`` where no type does.
+    """
+    known = _TYPE_OF_CLASS.get(type(value))
+    if known is not None:
+        return known
+    if isinstance(value, FloatBits):
+        return T.FLOAT if value.size == 4 else T.FLOAT64
+    if isinstance(value, float):
+        return T.FLOAT if FLOAT.fits(value) else T.FLOAT64
+    for python, type_ in _SIMPLE_CLASSES:
+        if isinstance(value, python):
+            return type_
+    number = whole_number(value)
+    if number is not None:
+        for kind in _INTEGERS:
+            if kind.fits(number):
+                return kind.type
+        raise SerializeError(f"{value} does not fit 64 bits")
+    if isinstance(value, Sequence):
+        return T.ARRAY
+    raise SerializeError(f"no variant type holds a {type(value).__name__}")

@@ -1,0 +1,205 @@
+"""Variant types whose payload has one size: nothing, numbers, several floats."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from struct import Struct
+from struct import error as struct_error
+from typing import TYPE_CHECKING, Any, Final
+
+from chunkwright.keyed_archive.kinds.base import Kind, misfit, whole_number
+from chunkwright.keyed_archive.values import (
+    FloatBits,
+    float_from_bits,
+    float_from_form,
+    float_to_bits,
+    float_to_form,
+)
+from chunkwright.keyed_archive.variants import VariantType
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from chunkwright.keyed_archive.kinds.contexts import TextForm, Writer
+
+# What a byte of a boolean reads as: one that is neither 0 nor 1 has to survive.
+_BOOLEANS: Final = (False, True, *range(2, 0x100))
+
+
+class Nothing(Kind):
+    """No payload. The engine's writer refuses it."""
+
+    code = ""
+    width = 0
+    python = type(None)
+
+    def __init__(self, type_: VariantType) -> None:
+        super().__init__(type_)
+        self.make = lambda _: None
+
+    def packer(self, _: Writer) -> Callable[[Any], bytes]:
+        return self._pack
+
+    def _pack(self, value: Any) -> bytes:
+        if value is not None:
+            raise misfit(self.type, value)
+        return b""
+
+    def coerce(self, value: Any) -> Any:
+        return self._pack(value) or None
+
+
+class Integer(Kind):
+    """A whole number."""
+
+    python = int
+
+    def __init__(self, type_: VariantType, code: str) -> None:
+        super().__init__(type_)
+        self.code = code
+        self._struct = Struct("<" + code)
+
+    def packer(self, _: Writer) -> Callable[[Any], bytes]:
+        return self._struct.pack
+
+    def fits(self, number: int) -> bool:
+        """Whether the number has room."""
+        try:
+            self._struct.pack(number)
+        except struct_error:
+            return False
+        return True
+
+    def coerce(self, value: Any) -> int:
+        number = None if isinstance(value, bool) else whole_number(value)
+        if number is None or not self.fits(number):
+            raise misfit(self.type, value)
+        return number
+
+
+class Boolean(Kind):
+    """A byte, 0 or 1."""
+
+    code = "B"
+    python = bool
+
+    def __init__(self, type_: VariantType) -> None:
+        super().__init__(type_)
+        self.make = lambda numbers: _BOOLEANS[numbers[0]]
+
+    def packer(self, _: Writer) -> Callable[[Any], bytes]:
+        return Struct("<B").pack
+
+    def from_form(self, form: Any, _: TextForm) -> Any:
+        if type(form) is int and 0 <= form <= 0xFF:
+            return form  # A byte other than 0 and 1, kept as it was read.
+        return self.coerce(form)
+
+    def coerce(self, value: Any) -> bool:
+        # "bool_" is how numpy called it.
+        if isinstance(value, bool) or type(value).__name__ in ("bool", "bool_"):
+            return bool(value)
+        raise misfit(self.type, value)
+
+
+class Real(Kind):
+    """A float of 4 or 8 bytes; ``FloatBits`` where a Python float would change its bits."""
+
+    python = float
+    is_odd = True
+
+    def __init__(self, type_: VariantType, code: str) -> None:
+        super().__init__(type_)
+        self.code = code
+        self.size = 8 if code == "d" else 4
+        self._struct = Struct("<" + code)
+
+    def exact(self, data: bytes, pos: int) -> float | FloatBits:
+        bits = int.from_bytes(data[pos : pos + self.size], "little")
+        return float_from_bits(bits, self.size)
+
+    def packer(self, _: Writer) -> Callable[[Any], bytes]:
+        return self._struct.pack
+
+    def pack_exact(self, value: Any) -> bytes:
+        if not isinstance(value, FloatBits) or value.size != self.size:
+            raise misfit(self.type, value)
+        return value.bits.to_bytes(self.size, "little")
+
+    def to_form(self, value: Any, _: TextForm) -> float | str:
+        return float_to_form(value, self.size)
+
+    def from_form(self, form: Any, _: TextForm) -> Any:
+        return self.coerce(float_from_form(form, self.size))
+
+    def fits(self, number: float) -> bool:
+        """Whether the number has room."""
+        try:
+            self._struct.pack(number)
+        except OverflowError:
+            return False
+        return True
+
+    def coerce(self, value: Any) -> float | FloatBits:
+        if isinstance(value, FloatBits):
+            if value.size == self.size and 0 <= value.bits < 1 << 8 * self.size:
+                # A Python float where it can have these bits, as a file has it.
+                return float_from_bits(value.bits, self.size)
+        elif not isinstance(value, str | bytes | bool) and hasattr(value, "__float__"):
+            try:
+                rounded: float = self._struct.unpack(self._struct.pack(float(value)))[0]
+            except (OverflowError, TypeError, ValueError):
+                pass  # Too large, or an array of several numbers.
+            else:
+                return rounded
+        raise misfit(self.type, value)
+
+
+class Floats(Kind):
+    """Several floats of 4 bytes with names of their own."""
+
+    is_odd = True
+
+    def __init__(self, type_: VariantType, python: type[tuple[float, ...]]) -> None:
+        super().__init__(type_)
+        self.python = python
+        self.width = len(python.__annotations__)
+        self.code = f"{self.width}f"
+        self.make = partial(tuple.__new__, python)
+        self._struct = Struct("<" + self.code)
+
+    def exact(self, data: bytes, pos: int) -> Any:
+        starts = range(pos, pos + 4 * self.width, 4)
+        return self._of(_FLOAT.exact(data, start) for start in starts)
+
+    def _of(self, numbers: Iterable[Any]) -> Any:
+        return tuple.__new__(self.python, numbers)
+
+    def packer(self, _: Writer) -> Callable[[Any], bytes]:
+        return self._pack
+
+    def _pack(self, value: Any) -> bytes:
+        return self._struct.pack(*value)
+
+    def pack_exact(self, value: Any) -> bytes:
+        if not isinstance(value, tuple) or len(value) != self.width:
+            raise misfit(self.type, value)
+        try:
+            return b"".join(float_to_bits(number).to_bytes(4, "little") for number in value)
+        except (struct_error, OverflowError):
+            raise misfit(self.type, value) from None
+
+    def to_form(self, value: Any, _: TextForm) -> list[float | str]:
+        return [float_to_form(number, 4) for number in value]
+
+    def from_form(self, form: Any, _: TextForm) -> Any:
+        return self.coerce([float_from_form(number, 4) for number in form])
+
+    def coerce(self, value: Any) -> Any:
+        if isinstance(value, Sequence) and len(value) == self.width:
+            return self._of(_FLOAT.coerce(item) for item in value)
+        raise misfit(self.type, value)
+
+
+_FLOAT: Final = Real(VariantType.FLOAT, "f")

@@ -1,0 +1,82 @@
+"""Payload tables of the sub-chunks that parameters of some types keep their value in.
+
+Source: doyaGu/CK2 (CKCallbackFunctions.cpp, CK2dCurve.cpp, CK2dCurvePoint.h), measurement on
+real files: every dependency list, collection and curve of theirs fills its area exactly.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from chunkwright.nmo.payloads.conditions import When
+from chunkwright.nmo.payloads.kinds import (
+    F32,
+    FIXED_REFS,
+    I32,
+    REFS,
+    SUB_CHUNK,
+    U32,
+    VECTOR2,
+    F,
+)
+from chunkwright.nmo.payloads.layouts import AreaLayout as Area
+from chunkwright.nmo.payloads.sequences import Items, Parallel, Record, ToEnd
+
+UNTYPED: Final = 0
+"""The class that the chunk of a value has which names none."""
+CURVE_2D: Final = 14
+OBJECT_ARRAY: Final = 80
+
+STORED_POINT: Final = 0x10000000
+"""The flag of a curve's point that is followed by its numbers; writers set it in all."""
+
+# What else goes where an object is copied, deleted, replaced or saved: nothing, everything it
+# depends on, or what differs from the default, class by class.
+DEPENDENCIES: Final = (
+    Area(0x12248766, "no_dependencies"),
+    Area(0x12248767, "all_dependencies"),
+    Area(
+        0x12248768,
+        "dependencies",
+        (F("classes", ToEnd(Record((F("class", I32), F("flags", U32))))),),
+    ),
+)
+# One chunk a member, each that of an output parameter.
+STRUCTURE: Final = (Area(0x12348765, "structure", (F("members", Items(SUB_CHUNK)),)),)
+
+COLLECTION: Final = (Area(0x50, "collection", (F("objects", REFS),)),)
+
+# A curve lies in a chunk of its own inside of the value's.
+CURVE: Final = (
+    Area(0xE, "curve", (F("curve", SUB_CHUNK),)),
+    Area(
+        0x100,
+        "points",
+        (
+            # As many nulls as there are points, where once the points were objects.
+            F("unused", FIXED_REFS),
+            F("fitting", F32),
+            F(
+                "points",
+                Parallel(
+                    (
+                        # Bit 0: the tangents are those stored, not computed from tension,
+                        # continuity and bias; bit 1: straight to the next point.
+                        F("flags", U32),
+                        F("position", VECTOR2, When("flags", STORED_POINT)),
+                        F("tension", F32, When("flags", STORED_POINT)),
+                        F("continuity", F32, When("flags", STORED_POINT)),
+                        F("bias", F32, When("flags", STORED_POINT)),
+                        F("reserved", VECTOR2, When("flags", STORED_POINT)),
+                        F("tangent_in", VECTOR2, When("flags", STORED_POINT)),
+                        F("tangent_out", VECTOR2, When("flags", STORED_POINT)),
+                    ),
+                    "unused",
+                ),
+            ),
+        ),
+    ),
+    # Below data version 1, each point in a chunk of its own.
+    Area(0x40, "old_fitting", None),
+    Area(0x3F800, "old_points", None),
+)

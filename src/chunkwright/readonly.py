@@ -1,0 +1,82 @@
+"""What can be read and not assigned: it says so by the library's own error."""
+
+from __future__ import annotations
+
+from collections.abc import MutableSequence
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar, overload
+
+from chunkwright.errors import QueryError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    # To a type checker it is what it derives from.
+    readonly = property
+else:
+
+    class readonly(property):  # noqa: N801 - used as ``property`` is
+        """A property whose assignment and deletion raise ``QueryError``."""
+
+        def __set__(self, owner: Any, value: Any) -> NoReturn:
+            self.__delete__(owner)
+
+        def __delete__(self, owner: Any) -> NoReturn:
+            name = self.fget.__name__
+            raise QueryError(f"{name} of a {type(owner).__name__} is read-only")
+
+
+T = TypeVar("T")
+
+
+class ReadOnlyList(MutableSequence[T]):
+    """A list that was worked out: every edit of it raises ``QueryError`` with a hint."""
+
+    __slots__ = ("_hint", "_items")
+
+    def __init__(self, items: Iterable[T], hint: str) -> None:
+        self._items = tuple(items)
+        self._hint = hint
+
+    @overload
+    def __getitem__(self, index: int) -> T: ...
+    @overload
+    def __getitem__(self, index: slice) -> ReadOnlyList[T]: ...
+    def __getitem__(self, index: int | slice) -> Any:
+        if isinstance(index, slice):
+            return ReadOnlyList(self._items[index], self._hint)
+        return self._items[index]
+
+    def __len__(self) -> int:
+        return len(self._items)
+
+    def __iter__(self) -> Iterator[T]:
+        return iter(self._items)
+
+    def _refuse(self) -> NoReturn:
+        raise QueryError("this list is read-only", hint=self._hint)
+
+    def __setitem__(self, index: int | slice, value: Any) -> None:
+        self._refuse()
+
+    def __delitem__(self, index: int | slice) -> None:
+        self._refuse()
+
+    def insert(self, index: int, value: T) -> None:  # noqa: ARG002 - the signature of a list
+        """Raise ``QueryError``."""
+        self._refuse()
+
+    def reverse(self) -> None:
+        """Raise ``QueryError``."""
+        self._refuse()
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, ReadOnlyList):
+            return self._items == other._items
+        if isinstance(other, list | tuple):
+            return self._items == tuple(other)
+        return NotImplemented
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return repr(list(self._items))

@@ -1,0 +1,288 @@
+"""Lists of nodes: one kind for the tree encoding before version 30, one for that from 30 on."""
+
+from __future__ import annotations
+
+import copy
+import itertools
+from collections.abc import Iterable, Mapping, MutableSequence
+from typing import TYPE_CHECKING, Any, Final, overload
+
+from chunkwright.addresses import escape
+from chunkwright.errors import CorruptError, SerializeError
+from chunkwright.keyed_archive import changes
+from chunkwright.keyed_archive.model import KeyedArchive, VariantArray
+from chunkwright.keyed_archive.variants import VariantType
+from chunkwright.readonly import readonly
+from chunkwright.sc2 import addresses
+from chunkwright.sc2.keys import CHILDREN_KEY, COUNT_KEY
+
+if TYPE_CHECKING:
+    from chunkwright.sc2.nodes import Node
+
+# As many nodes as the representation of a list shows.
+_SHOWN: Final = 4
+
+
+class NodeList(MutableSequence["Node"]):
+    """A live list of nodes: the children of ``owner``, or the list of a scene at ``path``."""
+
+    __slots__ = ("_owner", "_path")
+
+    _owner: Node | None
+    _path: str
+
+    @readonly
+    def owner(self) -> Node | None:
+        """The node whose children these are; None for a list of a whole scene."""
+        return self._owner
+
+    @readonly
+    def path(self) -> str:
+        """The address of a list of a whole scene; empty for children."""
+        return self._path
+
+    def belongs_to(self, owner: Node) -> None:
+        """Make these the children of a node."""
+        self._owner = owner
+
+    def archives(self) -> list[KeyedArchive]:
+        """Return the archives of the nodes, in order."""
+        raise NotImplementedError
+
+    def address_of(self, archive: KeyedArchive) -> str:
+        """Return the address of the node of an archive; empty where it is in no scene."""
+        archives = self.archives()
+        index = next((at for at, one in enumerate(archives) if one is archive), None)
+        path = self.path if self.owner is None else self.owner.address
+        if index is None or not path:
+            return ""
+        taken = () if self.owner is None else self.owner.archive
+        return f"{path}/{escape(addresses.labels(archives, taken)[index])}"
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, NodeList | list | tuple):
+            return list(self) == list(other)
+        return NotImplemented
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        shown = [repr(node) for node in itertools.islice(self, _SHOWN)]
+        more = [f"... {len(self) - _SHOWN} more"] if len(self) > _SHOWN else []
+        return f"[{', '.join(shown + more)}]"
+
+
+class BranchNodes(NodeList):
+    """Children that follow their parent in the file (scenes before version 30).
+
+    The archive of ``owner`` has their count, which is kept in step.
+    """
+
+    __slots__ = ("_nodes",)
+
+    def __init__(
+        self, nodes: Iterable[Node] = (), owner: Node | None = None, path: str = ""
+    ) -> None:
+        self._owner = owner
+        self._path = path
+        self._nodes = [as_branch(node) for node in nodes]
+        if self._nodes:
+            self._changed((), self._nodes)
+
+    def archives(self) -> list[KeyedArchive]:
+        """Return the archives of the nodes, in order."""
+        return [node.archive for node in self._nodes]
+
+    def _changed(self, removed: Iterable[Node], added: Iterable[Node]) -> None:
+        changes.note()
+        for node in removed:
+            node.left()
+        for node in added:
+            node.entered(self)
+        parent = None if self.owner is None else self.owner.archive
+        if parent is not None and parent.get(COUNT_KEY, 0) != len(self._nodes):
+            parent.set(COUNT_KEY, len(self._nodes), VariantType.INT32)
+
+    @overload
+    def __getitem__(self, index: int) -> Node: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[Node]: ...
+    def __getitem__(self, index: int | slice) -> Any:
+        return self._nodes[index]
+
+    def __setitem__(self, index: int | slice, value: Any) -> None:
+        if isinstance(index, slice):
+            removed, added = self._nodes[index], [as_branch(node) for node in _nodes_of(value)]
+            self._nodes[index] = added
+        else:
+            removed, added = [self._nodes[index]], [as_branch(value)]
+            self._nodes[index] = added[0]
+        self._changed(removed, added)
+
+    def __delitem__(self, index: int | slice) -> None:
+        removed = self._nodes[index]
+        del self._nodes[index]
+        self._changed(removed if isinstance(removed, list) else [removed], ())
+
+    def __len__(self) -> int:
+        return len(self._nodes)
+
+    def insert(self, index: int, value: Node) -> None:
+        """Put a node in front of ``index``."""
+        node = as_branch(value)
+        self._nodes.insert(index, node)
+        self._changed((), [node])
+
+    def reverse(self) -> None:
+        """Turn the order round."""
+        self._nodes.reverse()
+        changes.note()
+
+    def __getstate__(self) -> tuple[list[Node], str]:
+        # The owner has this list and says so again.
+        return self._nodes, self.path
+
+    def __setstate__(self, state: tuple[list[Node], str]) -> None:
+        self._nodes, self._path = state
+        self._owner = None
+        for node in self._nodes:
+            node.entered(self)
+
+
+class ArrayNodes(NodeList):
+    """Children in an array of their parent's archive (scenes from version 30).
+
+    The array comes with the first child; ``keep_empty`` says whether it stays when the
+    last one goes, as it does for the lists of the whole scene.
+    """
+
+    __slots__ = ("_archive", "_keep_empty", "_key")
+
+    def __init__(
+        self,
+        archive: KeyedArchive,
+        owner: Node | None = None,
+        *,
+        key: str = CHILDREN_KEY,
+        path: str = "",
+    ) -> None:
+        self._owner = owner
+        self._path = path
+        self._archive = archive
+        self._key = key
+        self._keep_empty = owner is None
+
+    def _array(self) -> VariantArray:
+        array = self._archive.get(self._key)
+        return array if isinstance(array, VariantArray) else VariantArray()
+
+    def archives(self) -> list[KeyedArchive]:
+        """Return the archives of the nodes, in order."""
+        return self._array().stored_values
+
+    @overload
+    def __getitem__(self, index: int) -> Node: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[Node]: ...
+    def __getitem__(self, index: int | slice) -> Any:
+        archives = self._array().stored_values
+        if isinstance(index, slice):
+            return [_nested(archive, self) for archive in archives[index]]
+        return _nested(archives[index], self)
+
+    def __setitem__(self, index: int | slice, value: Any) -> None:
+        if isinstance(index, slice):
+            value = [as_nested(node).archive for node in _nodes_of(value)]
+            self._stored()[index] = VariantArray(value, VariantType.KEYED_ARCHIVE)
+        else:
+            self._array()[index] = as_nested(value).archive
+
+    def __delitem__(self, index: int | slice) -> None:
+        array = self._array()
+        del array[index]
+        if not array and not self._keep_empty:
+            self._archive.pop(self._key, None)
+
+    def __len__(self) -> int:
+        return len(self._array())
+
+    def insert(self, index: int, value: Node) -> None:
+        """Put a node in front of ``index``."""
+        archive = as_nested(value).archive
+        self._stored().insert(index, archive)
+
+    def _stored(self) -> VariantArray:
+        """Return the array in the archive, which is put there where it is missing."""
+        if self._key not in self._archive:
+            self._archive.set(self._key, VariantArray(), VariantType.ARRAY)
+        return self._array()
+
+
+def forget_versions(archive: KeyedArchive) -> None:
+    """Have an archive and all in it written as its new surroundings ask: inline, or by id."""
+    todo: list[KeyedArchive | VariantArray] = [archive]
+    while todo:
+        container = todo.pop()
+        if isinstance(container, KeyedArchive):
+            container.version = None
+        values = container.stored_values
+        todo.extend(value for value in values if isinstance(value, KeyedArchive | VariantArray))
+
+
+def _node_class() -> type[Node]:
+    from chunkwright.sc2.nodes import Node
+
+    return Node
+
+
+def _nested(archive: Any, home: ArrayNodes) -> Node:
+    if not isinstance(archive, KeyedArchive):
+        raise CorruptError(f"a node is an archive, not {archive!r:.60}")
+    return _node_class().nested(archive, home)
+
+
+def _nodes_of(values: Any) -> list[Any]:
+    if not isinstance(values, Iterable) or isinstance(values, str | bytes | Mapping):
+        raise SerializeError(f"nodes come in a list, not in a {type(values).__name__}")
+    return list(values)
+
+
+def as_branch(node: Node) -> Node:
+    """Return the node with children that follow it, for the encoding before version 30.
+
+    One that holds them in its archive is copied: it may still be part of another scene.
+    """
+    kind = _node_class()
+    if not isinstance(node, kind):
+        raise SerializeError(f"a child is a Node, not a {type(node).__name__}")
+    if node.branches is not None:
+        return node
+    children = list(node.children)
+    archive = copy.copy(node.archive)
+    archive.pop(CHILDREN_KEY, None)
+    archive = copy.deepcopy(archive)
+    forget_versions(archive)
+    return kind(archive, children)
+
+
+def as_nested(node: Node) -> Node:
+    """Return the node with its children in its archive, for the encoding from version 30.
+
+    One that is part of another scene is copied, with all below it; a new one is taken over.
+    """
+    kind = _node_class()
+    if not isinstance(node, kind):
+        raise SerializeError(f"a child is a Node, not a {type(node).__name__}")
+    if node.branches is None:
+        return node
+    children = list(node.branches)
+    if node.is_held:
+        node = kind(copy.deepcopy(node.archive))
+    else:
+        del node.children[:]
+    node.become_nested()
+    node.archive.pop(COUNT_KEY, None)
+    forget_versions(node.archive)
+    for child in children:
+        node.children.append(child)
+    return node

@@ -1,0 +1,144 @@
+"""Transforms of nodes, the same question for scenes of all versions.
+
+Before version 18 a node has the 64 bytes of a matrix under ``localTransform``; then its
+TransformComponent has ``tc.localMatrix``, and from version 24 translation, rotation and
+scale. Measured on real files: what follows here is what they store for the world in
+608 of 608 nodes with a parent.
+"""
+
+from __future__ import annotations
+
+import math
+import struct
+from typing import TYPE_CHECKING, Any, Final
+
+from chunkwright.errors import CorruptError
+from chunkwright.keyed_archive.model import KeyedArchive
+from chunkwright.keyed_archive.values import Matrix4, Transform
+from chunkwright.sc2.components import numbered_keys
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from chunkwright.sc2.nodes import Node
+
+IDENTITY: Final = Matrix4(*(float(at % 5 == 0) for at in range(16)))
+_UNMOVED: Final = Transform(0.0, 0.0, 0.0, 1.0, 1.0, 1.0, 0.0, 0.0, 0.0, 1.0)
+_MATRIX: Final = struct.Struct("<16f")
+# Key and number of floats, in the order of ``Transform``.
+_PARTS: Final = (("tc.localTranslation", 3), ("tc.localScale", 3), ("tc.localRotation", 4))
+
+
+def local(archive: KeyedArchive) -> Matrix4 | Transform | None:
+    """Return the transform that a node stores, in the form that it has; None without one."""
+    component = _component(archive)
+    if component is not None:
+        if "tc.localMatrix" in component:
+            return Matrix4(*_floats(component, "tc.localMatrix", 16))
+        if any(key in component for key, _ in _PARTS):
+            found: list[float] = []
+            for key, width in _PARTS:
+                at = len(found)
+                default = _UNMOVED[at : at + width]
+                found += _floats(component, key, width) if key in component else default
+            return Transform(*found)
+    stored = archive.get("localTransform")
+    if stored is None:
+        return None
+    if not isinstance(stored, bytes) or len(stored) != _MATRIX.size:
+        raise CorruptError("localTransform is no matrix of 64 bytes", path="/localTransform")
+    return Matrix4(*_MATRIX.unpack(stored))
+
+
+def world(node: Node) -> Matrix4 | Transform | None:
+    """Return the transform of a node and all above it."""
+    chain = []
+    at: Node | None = node
+    while at is not None:
+        chain.append(local(at.archive))
+        at = at.parent
+    result = chain.pop()
+    while chain:
+        result = _below(result, chain.pop())
+    return result
+
+
+def matrix(transform: Matrix4 | Transform | None) -> Matrix4:
+    """Return a transform as a matrix of row vectors."""
+    if transform is None:
+        return IDENTITY
+    if isinstance(transform, Matrix4):
+        return transform
+    x, y, z, scale_x, scale_y, scale_z, *rotation = transform
+    rows = [
+        (*(scale * number for number in _rotated(rotation, axis)), 0.0)
+        for scale, axis in ((scale_x, (1, 0, 0)), (scale_y, (0, 1, 0)), (scale_z, (0, 0, 1)))
+    ]
+    return Matrix4._make((*rows[0], *rows[1], *rows[2], x, y, z, 1.0))
+
+
+def _below(
+    above: Matrix4 | Transform | None, inner: Matrix4 | Transform | None
+) -> Matrix4 | Transform | None:
+    if above is None or inner is None:
+        return above if inner is None else inner
+    if not (isinstance(above, Transform) and isinstance(inner, Transform)):
+        return _product(matrix(inner), matrix(above))
+    moved = _rotated(above[6:], [s * t for s, t in zip(above[3:6], inner[:3], strict=True)])
+    place = [base + step for base, step in zip(above[:3], moved, strict=True)]
+    scale = [outer * own for outer, own in zip(above[3:6], inner[3:6], strict=True)]
+    return Transform._make((*place, *scale, *_turned(above[6:], inner[6:])))
+
+
+def _product(left: Matrix4, right: Matrix4) -> Matrix4:
+    return Matrix4(
+        *(
+            sum(left[4 * row + at] * right[4 * at + column] for at in range(4))
+            for row in range(4)
+            for column in range(4)
+        )
+    )
+
+
+def _turned(outer: Sequence[float], inner: Sequence[float]) -> tuple[float, float, float, float]:
+    """Multiply two quaternions, x y z w."""
+    ax, ay, az, aw = outer
+    bx, by, bz, bw = inner
+    return (
+        aw * bx + ax * bw + ay * bz - az * by,
+        aw * by - ax * bz + ay * bw + az * bx,
+        aw * bz + ax * by - ay * bx + az * bw,
+        aw * bw - ax * bx - ay * by - az * bz,
+    )
+
+
+def _rotated(quaternion: Sequence[float], vector: Sequence[float]) -> tuple[float, float, float]:
+    """Rotate a vector; real quaternions are not all of length 1."""
+    length = math.hypot(*quaternion)
+    if not length:
+        x, y, z = vector
+        return x, y, z
+    x, y, z, w = (number / length for number in quaternion)
+    turned = _turned(_turned((x, y, z, w), (*vector, 0.0)), (-x, -y, -z, w))
+    return turned[:3]
+
+
+def _component(archive: KeyedArchive) -> KeyedArchive | None:
+    holder = archive.get("components")
+    if isinstance(holder, KeyedArchive):
+        for key in numbered_keys(holder):
+            component: KeyedArchive = holder[key]
+            if component.get("comp.typename") == "TransformComponent":
+                return component
+    return None
+
+
+def _floats(component: KeyedArchive, key: str, width: int) -> Sequence[float]:
+    value: Any = component[key]
+    if (
+        not isinstance(value, tuple)
+        or len(value) != width
+        or not all(isinstance(number, float) for number in value)
+    ):
+        raise CorruptError(f"{key} is {value!r:.60}, not {width} floats", path=f"/{key}")
+    return value

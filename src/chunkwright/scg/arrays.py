@@ -1,0 +1,139 @@
+"""Polygon groups as numpy sees them: structured vertices, indices, and what these draw.
+
+Apart from the rest of the package, so that numpy is imported when an array is asked for.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+from numpy.lib.stride_tricks import sliding_window_view
+
+from chunkwright.arrays import numbers
+from chunkwright.errors import QueryError, SerializeError
+from chunkwright.scg.primitives import Primitive
+from chunkwright.scg.streams import streams_by_name
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from numpy.typing import ArrayLike, NDArray
+
+    from chunkwright.scg.streams import Stream
+
+    Indices = NDArray[np.unsignedinteger[Any]]
+    Vertices = NDArray[np.void]
+
+VertexDtype = np.dtype[np.void]
+# ``indexFormat`` -> the type of an index.
+INDEX_DTYPES: Final[dict[int, np.dtype[np.unsignedinteger[Any]]]] = {
+    0: np.dtype("<u2"),
+    1: np.dtype("<u4"),
+}
+
+
+def vertex_dtype(streams: Iterable[Stream]) -> VertexDtype:
+    """Return the structured numpy type of a vertex, one field a stream."""
+    return np.dtype([(stream.name, stream.code, stream.shape) for stream in streams])
+
+
+def packed(vertices: Any) -> tuple[tuple[Stream, ...], Vertices]:
+    """Return the streams of a structured array, and the array as a file has it.
+
+    Raises ``QueryError`` for what is no such array, or has fields that no format has.
+    """
+    fields = vertices.dtype.fields if isinstance(vertices, np.ndarray) else None
+    if fields is None or vertices.ndim != 1:
+        raise QueryError("vertices are a one-dimensional array with a named field a stream")
+    streams = streams_by_name({name: _width(kind[0]) for name, kind in fields.items()})
+    dtype = vertex_dtype(streams)
+    if vertices.dtype == dtype:
+        return streams, vertices
+    stored = np.empty(vertices.shape, dtype)
+    for stream in streams:
+        _fill(stored[stream.name], vertices[stream.name], stream.name)
+    return streams, stored
+
+
+def flat_indices(indices: Any) -> Indices:
+    """Return indices, flat or one row a primitive, as one row; ``QueryError`` for what is none."""
+    try:
+        array = np.asarray(indices)
+    except ValueError as error:
+        raise QueryError(f"these are no indices: {error}") from error
+    if not array.ndim or (array.size and array.dtype.kind not in "iu"):
+        raise QueryError(f"indices are whole numbers, not {array.dtype}")
+    flat: Indices = array.ravel()
+    if int(flat.min(initial=0)) < 0 or int(flat.max(initial=0)) > 0xFFFFFFFF:
+        raise QueryError("indices are from 0 to 4294967295")
+    return flat
+
+
+def expand(primitive: Primitive, indices: Indices, count: int) -> Indices:
+    """Return the first ``count`` primitives as rows of vertex indices.
+
+    A list is a view. In a strip every other triangle has its first two corners swapped, so
+    that all face the way of the first. Triangles of a strip or fan that use a vertex twice
+    only join its pieces and are left out.
+    """
+    corners = primitive.corners
+    if primitive.is_list:
+        return indices[: count * corners].reshape(count, corners)
+    if not count:
+        return indices[:0].reshape(0, corners)
+    indices = indices[: count + corners - 1]
+    rows: Indices
+    if primitive is Primitive.TRIANGLE_FAN:
+        hub = np.full_like(indices[1:-1], indices[0])
+        rows = np.stack([hub, indices[1:-1], indices[2:]], axis=1)
+    else:
+        rows = sliding_window_view(indices, corners).copy()
+    if primitive is Primitive.LINE_STRIP:
+        return rows
+    if primitive is Primitive.TRIANGLE_STRIP:
+        rows[1::2, :2] = rows[1::2, 1::-1]
+    a, b, c = rows.T
+    drawn: Indices = rows[(a != b) & (b != c) & (a != c)]
+    return drawn
+
+
+def _width(dtype: np.dtype[Any]) -> int:
+    return int(np.prod(dtype.shape, dtype=int))
+
+
+def interleaved(given: Mapping[str, ArrayLike]) -> Vertices:
+    """Return the arrays of the streams side by side in one structured array."""
+    arrays = {name: _rows(array, name) for name, array in given.items()}
+    # A stream of one number a vertex may come flat.
+    widths = {name: array.shape[-1] if array.ndim == 2 else 1 for name, array in arrays.items()}
+    dtype: VertexDtype = vertex_dtype(streams_by_name(widths))
+    lengths = {name: len(array) for name, array in arrays.items()}
+    if len(set(lengths.values())) > 1:
+        raise QueryError(f"the streams have different numbers of vertices: {lengths}")
+    vertices = np.empty(lengths["position"], dtype)
+    for name, array in arrays.items():
+        _fill(vertices[name], array, name)
+    return vertices
+
+
+def _rows(values: ArrayLike, name: str) -> NDArray[Any]:
+    try:
+        array = np.asarray(values)
+    except ValueError as error:
+        raise QueryError(f"{name} is no array: {error}") from error
+    if array.ndim not in (1, 2):
+        raise QueryError(f"{name} has one row a vertex, not {array.ndim} dimensions")
+    return array
+
+
+def _fill(field: NDArray[Any], array: NDArray[Any], name: str) -> None:
+    """Put numbers into the field of a stream; ``QueryError`` where one does not fit."""
+    wanted = "whole numbers from 0 to 255" if field.dtype.kind == "u" else "real numbers"
+    if field.dtype.kind == "u" and array.dtype.kind not in "iu":
+        # A float may be meant as a part of 1.
+        raise QueryError(f"{name} has {wanted}, not {array.dtype}")
+    try:
+        field[...] = numbers(array, field.dtype).reshape(field.shape)
+    except SerializeError as error:
+        raise QueryError(f"{name} has {wanted}: {error.message}") from error

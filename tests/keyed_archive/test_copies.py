@@ -1,0 +1,132 @@
+"""Documents and all that hangs on them pickle and deep-copy at any moment."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import chunkwright
+from chunkwright.dvpl import DvplFile
+from chunkwright.keyed_archive import (
+    V1,
+    V2,
+    FastName,
+    FastNameTable,
+    FloatBits,
+    KeyedArchive,
+    VariantArray,
+    VariantType,
+)
+from tests.keyed_archive.examples import every_type
+from tests.samples import expected, needs_samples, samples
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+EXPECTED = expected("ka")
+GOOD = [path for path in samples("ka") if "error" not in EXPECTED[path.name]]
+
+
+def through_pickle(value: Any) -> Any:
+    return pickle.loads(pickle.dumps(value))
+
+
+COPIES: list[Callable[[Any], Any]] = [through_pickle, copy.deepcopy]
+copied = pytest.mark.parametrize("copied", COPIES, ids=["pickle", "deepcopy"])
+
+
+def use(document: Any) -> None:
+    """Ask for all that a document can be asked for."""
+    bytes(document)
+    document.info()
+    document.problems()
+    document.to_dict()
+    todo = [document.tree()]
+    while todo:
+        todo.extend(todo.pop().children())
+
+
+@needs_samples
+@pytest.mark.parametrize("path", GOOD, ids=lambda path: path.name)
+def test_a_copy_of_a_real_file_writes_the_same_bytes(path: Path) -> None:
+    data = path.read_bytes()
+    document = chunkwright.open(path)
+    fresh = through_pickle(document), copy.deepcopy(document)
+    use(document)
+    for again in (*fresh, through_pickle(document), copy.deepcopy(document)):
+        assert type(again) is type(document)
+        assert again is not document
+        assert again == document
+        assert bytes(again) == data
+        assert again.source == document.source
+
+
+@copied
+@pytest.mark.parametrize("version", [V1, V2, None])
+def test_a_copy_of_a_made_archive_writes_the_same_bytes(
+    version: int | None, copied: Callable[[Any], Any]
+) -> None:
+    archive = every_type(version)
+    for _ in range(3):
+        again = copied(archive)
+        assert again == archive
+        assert bytes(again) == bytes(archive)
+        archive.set("more", len(archive), VariantType.UINT64)
+
+
+@copied
+def test_an_edit_of_a_copy_stays_in_the_copy(copied: Callable[[Any], Any]) -> None:
+    archive = KeyedArchive({"a": {"b": [1, 2]}, "c": "text"}, version=V2)
+    data = bytes(archive)
+    for original in (archive, chunkwright.open(data)):
+        again = copied(original)
+        again["a"]["b"].append(3)
+        again["a"]["new"] = True
+        again["c"] = "other"
+        again.fast_names.rows.append(("unused", 1))
+        assert bytes(original) == data
+        assert bytes(again) != data
+
+
+@copied
+@pytest.mark.parametrize(
+    "value",
+    [
+        FloatBits(0x7FA00001),
+        FastName("text", 7),
+        FastName.unresolved(9),
+        FastNameTable([("a", 1)], covers=[VariantType.STRING]),
+        VariantArray([1, 2.0, "three"]),
+    ],
+    ids=repr,
+)
+def test_a_copy_of_a_part_is_equal(value: Any, copied: Callable[[Any], Any]) -> None:
+    again = copied(value)
+    assert again == value
+    assert type(again) is type(value)
+    for name in ("id", "resolved", "covers", "types"):
+        assert getattr(again, name, None) == getattr(value, name, None)
+
+
+@copied
+def test_what_was_one_archive_stays_one(copied: Callable[[Any], Any]) -> None:
+    shared = KeyedArchive({"x": 1})
+    again = copied(KeyedArchive({"a": shared, "b": [shared]}))
+    assert again["a"] is again["b"][0]
+
+
+def test_documents_compare_by_content_and_have_no_hash() -> None:
+    pairs = [
+        (KeyedArchive({"a": 1}), KeyedArchive({"a": 1})),
+        (VariantArray([1]), VariantArray([1])),
+        (FastNameTable([("a", 1)]), FastNameTable([("a", 1)])),
+        (DvplFile(b"a"), DvplFile(b"a")),
+    ]
+    for left, right in pairs:
+        assert left == right
+        with pytest.raises(TypeError, match="unhashable"):
+            hash(left)

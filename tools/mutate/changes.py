@@ -1,0 +1,295 @@
+"""What one change to a source file can be, and how some are drawn at random.
+
+A change replaces a stretch of the source by other text: two rows of a table change places, a
+constant is off by one, a comparison takes or leaves its limit, a condition is turned round or
+holds always, a step is left out. Stretches come from the syntax tree; the rest of the file stays
+as it is, so that a survivor is read as a small diff.
+"""
+
+from __future__ import annotations
+
+import ast
+import difflib
+import random
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+# How often a change of each kind is drawn. Rows, arguments and constants are what the formats
+# are written in, and what a round trip through the package's own reader cannot see.
+WEIGHTS = {
+    "rows": 5,
+    "arguments": 3,
+    "constant": 4,
+    "comparison": 3,
+    "condition": 3,
+    "operator": 2,
+    "step": 3,
+}
+
+COMPARISONS = {
+    ast.Lt: ("<", "<="),
+    ast.LtE: ("<=", "<"),
+    ast.Gt: (">", ">="),
+    ast.GtE: (">=", ">"),
+    ast.Eq: ("==", "!="),
+    ast.NotEq: ("!=", "=="),
+    ast.Is: ("is", "is not"),
+    ast.IsNot: ("is not", "is"),
+    ast.In: ("in", "not in"),
+    ast.NotIn: ("not in", "in"),
+}
+OPERATORS = {
+    ast.Add: ("+", "-"),
+    ast.Sub: ("-", "+"),
+    ast.Mult: ("*", "//"),
+    ast.FloorDiv: ("//", "*"),
+    ast.Div: ("/", "*"),
+    ast.LShift: ("<<", ">>"),
+    ast.RShift: (">>", "<<"),
+    ast.BitAnd: ("&", "|"),
+    ast.BitOr: ("|", "&"),
+}
+# Calls whose arguments stand in any order, or are types.
+SYMMETRIC = {"isinstance", "issubclass", "min", "max", "cast", "TypeVar", "range"}
+UNORDERED = {"__slots__", "__all__"}
+
+
+@dataclass(frozen=True)
+class Change:
+    """One stretch of one file, and what stands there instead."""
+
+    path: Path
+    kind: str
+    start: int
+    end: int
+    text: str
+
+    def apply(self, source: str) -> str:
+        """Return the source with the change made."""
+        return source[: self.start] + self.text + source[self.end :]
+
+    def diff(self, source: str) -> str:
+        """Return the change as a unified diff."""
+        lines = difflib.unified_diff(
+            source.splitlines(keepends=True),
+            self.apply(source).splitlines(keepends=True),
+            f"a/{self.path}",
+            f"b/{self.path}",
+            n=2,
+        )
+        return "".join(lines)
+
+
+def draw(sources: dict[Path, str], count: int, seed: int) -> list[Change]:
+    """Draw ``count`` different changes: first a kind by its weight, then any place of that kind."""
+    kinds: dict[str, list[Change]] = {kind: [] for kind in WEIGHTS}
+    for path, source in sorted(sources.items()):
+        for change in Finder(path, source).found:
+            kinds[change.kind].append(change)
+    pick = random.Random(seed)
+    drawn: dict[Change, None] = {}
+    while len(drawn) < min(count, sum(map(len, kinds.values()))):
+        kind = pick.choices(list(WEIGHTS), list(WEIGHTS.values()))[0]
+        if kinds[kind]:
+            change = kinds[kind].pop(pick.randrange(len(kinds[kind])))
+            if _parses(change.apply(sources[change.path])):
+                drawn[change] = None
+        elif not any(kinds.values()):
+            break
+    return list(drawn)
+
+
+def _parses(source: str) -> bool:
+    try:
+        ast.parse(source)
+    except SyntaxError:
+        return False
+    return True
+
+
+class Finder(ast.NodeVisitor):
+    """Finds every change of one file; leaves out what means nothing to the program.
+
+    That is annotations, imports, decorators, docstrings, the text of errors, and orders that
+    Python does not look at.
+    """
+
+    def __init__(self, path: Path, source: str) -> None:
+        self.path, self.source = path, source
+        self.lines = [0]
+        for line in source.splitlines(keepends=True):
+            self.lines.append(self.lines[-1] + len(line))
+        self.found: list[Change] = []
+        self.visit(ast.parse(source))
+
+    def _span(self, node: ast.AST) -> tuple[int, int]:
+        return (
+            self.lines[node.lineno - 1] + node.col_offset,
+            self.lines[node.end_lineno - 1] + node.end_col_offset,
+        )
+
+    def _text(self, node: ast.AST) -> str:
+        start, end = self._span(node)
+        return self.source[start:end]
+
+    def _add(self, kind: str, node: ast.AST, text: str) -> None:
+        if text != self._text(node):
+            self.found.append(Change(self.path, kind, *self._span(node), text))
+
+    def _swaps(self, kind: str, nodes: list[ast.AST]) -> None:
+        """Let each two neighbours change places."""
+        for one, other in pairwise(nodes):
+            (start, middle), (again, end) = self._span(one), self._span(other)
+            if self._text(one) != self._text(other):
+                text = self._text(other) + self.source[middle:again] + self._text(one)
+                self.found.append(Change(self.path, kind, start, end, text))
+
+    def _between(self, one: ast.AST, other: ast.AST, signs: tuple[str, str], kind: str) -> None:
+        """Replace the sign that stands between two operands."""
+        start, end = self._span(one)[1], self._span(other)[0]
+        old = self.source[start:end]
+        if old.count(signs[0]) == 1:
+            text = old.replace(*signs)
+            self.found.append(Change(self.path, kind, start, end, text))
+
+    # What is left out.
+
+    def _nothing(self, node: ast.AST) -> None:
+        """Look no further."""
+
+    visit_Import = visit_ImportFrom = visit_Raise = visit_JoinedStr = visit_Assert = _nothing
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> None:
+        for default in [*node.args.defaults, *node.args.kw_defaults]:
+            if default is not None:
+                self.visit(default)
+        for statement in node.body:
+            self.visit(statement)
+
+    def visit_ClassDef(self, node: ast.ClassDef) -> None:
+        fields = [each for each in node.body if isinstance(each, ast.AnnAssign)]
+        for one, other in pairwise(fields):
+            # With a default behind them or not: else the class would be none.
+            if other.lineno == one.end_lineno + 1 and (one.value is None) == (other.value is None):
+                self._swaps("rows", [one, other])
+        for statement in node.body:
+            self.visit(statement)
+
+    def visit_AnnAssign(self, node: ast.AnnAssign) -> None:
+        if node.value is not None:
+            self.visit(node.value)
+
+    def visit_ExceptHandler(self, node: ast.ExceptHandler) -> None:
+        for statement in node.body:
+            self.visit(statement)
+
+    # What is changed.
+
+    def visit_Assign(self, node: ast.Assign) -> None:
+        names = {target.id for target in node.targets if isinstance(target, ast.Name)}
+        if names & UNORDERED:
+            return
+        if all(isinstance(target, ast.Attribute | ast.Subscript) for target in node.targets):
+            self._add("step", node, "pass")
+        self.generic_visit(node)
+
+    def visit_AugAssign(self, node: ast.AugAssign) -> None:
+        self._add("step", node, "pass")
+        self.generic_visit(node)
+
+    def visit_Expr(self, node: ast.Expr) -> None:
+        if isinstance(node.value, ast.Constant):
+            return
+        if isinstance(node.value, ast.Call):
+            self._add("step", node, "pass")
+        self.generic_visit(node)
+
+    def visit_If(self, node: ast.If) -> None:
+        if isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING":
+            return
+        self._condition(node.test)
+        if not node.orelse:
+            self._add("condition", node.test, "True")
+            self._add("condition", node.test, "False")
+        self.generic_visit(node)
+
+    def visit_IfExp(self, node: ast.IfExp) -> None:
+        self._condition(node.test)
+        self.generic_visit(node)
+
+    def visit_comprehension(self, node: ast.comprehension) -> None:
+        for test in node.ifs:
+            self._add("condition", test, "True")
+        self.generic_visit(node)
+
+    def _condition(self, test: ast.expr) -> None:
+        self._add("condition", test, f"not ({self._text(test)})")
+
+    def visit_BoolOp(self, node: ast.BoolOp) -> None:
+        for value in node.values:
+            self._add("condition", value, "True" if isinstance(node.op, ast.And) else "False")
+        self.generic_visit(node)
+
+    def visit_UnaryOp(self, node: ast.UnaryOp) -> None:
+        if isinstance(node.op, ast.Not):
+            self._add("condition", node, f"bool({self._text(node.operand)})")
+        elif isinstance(node.op, ast.USub):
+            self._add("constant", node, f"+{self._text(node.operand)}")
+        self.generic_visit(node)
+
+    def visit_Compare(self, node: ast.Compare) -> None:
+        operands = [node.left, *node.comparators]
+        for (one, other), operator in zip(pairwise(operands), node.ops, strict=True):
+            self._between(one, other, COMPARISONS[type(operator)], "comparison")
+        for operand in operands:
+            if not (isinstance(operand, ast.Tuple | ast.Set)):  # of "in": in any order
+                self.visit(operand)
+
+    def visit_BinOp(self, node: ast.BinOp) -> None:
+        type_ = isinstance(node.op, ast.BitOr) and self._text(node.right)[:1].isupper()
+        if type(node.op) in OPERATORS and not type_:
+            self._between(node.left, node.right, OPERATORS[type(node.op)], "operator")
+        self.generic_visit(node)
+
+    def visit_Constant(self, node: ast.Constant) -> None:
+        value = node.value
+        if isinstance(value, bool):
+            self._add("constant", node, str(not value))
+        elif isinstance(value, int):
+            self._add("constant", node, str(value + 1))
+            self._add("constant", node, f"({value - 1})")
+        elif isinstance(value, float):
+            self._add("constant", node, repr(value * 2 or 1.0))
+        elif isinstance(value, str) and value[:1] in set("<>=") and value[1:].isalnum():
+            self._add("constant", node, repr(value[0] + value[1:].swapcase()))
+
+    def visit_Call(self, node: ast.Call) -> None:
+        name = self._text(node.func).rsplit(".")[-1]
+        if name.endswith(("Error", "Problem")):
+            return
+        if name not in SYMMETRIC:
+            self._swaps("arguments", list(node.args))
+        for child in [node.func, *node.args]:
+            if name not in SYMMETRIC or not isinstance(child, ast.Tuple):
+                self.visit(child)
+        for keyword in node.keywords:
+            if keyword.arg not in {"strict", "slots", "frozen"}:
+                self.visit(keyword.value)
+
+    def visit_Tuple(self, node: ast.Tuple) -> None:
+        self._swaps("rows", list(node.elts))
+        self.generic_visit(node)
+
+    visit_List = visit_Tuple
+
+    def visit_Dict(self, node: ast.Dict) -> None:
+        self._swaps("rows", list(node.values))
+        self.generic_visit(node)
+
+    def visit_Subscript(self, node: ast.Subscript) -> None:
+        if not self._text(node.value)[:1].isupper():  # a type with its arguments
+            self.generic_visit(node)
