@@ -24,9 +24,9 @@ import numpy as np
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
 from chunkwright.nmo import layout
 from chunkwright.nmo.codec import TableCodec
-from chunkwright.nmo.model import PluginCategory
 from chunkwright.nmo.numbering import renumber_ids
 from chunkwright.nmo.objects import Manager, VirtoolsObject
+from chunkwright.nmo.parts import PluginCategory
 from chunkwright.nmo.payloads.managers import ATTRIBUTE_MANAGER, MESSAGE_MANAGER
 from chunkwright.state_chunk.model import StateChunk, Unresolved, by_index
 from chunkwright.state_chunk.position_lists import Content

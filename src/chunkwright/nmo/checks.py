@@ -68,6 +68,17 @@ def _objects(file: VirtoolsFile, name: str, value: Any) -> None:
     )
 
 
+def _four_bytes(file: VirtoolsFile, name: str, value: Any) -> None:
+    _of(bytes)(file, name, value)
+    if len(value) != 4:
+        raise SerializeError(f"4 bytes are needed, not {value!r:.60}", path=f"/{name}")
+
+
+def _number_or_none(file: VirtoolsFile, name: str, value: Any) -> None:
+    if value is not None:
+        _U32(file, name, value)
+
+
 def _anything(file: VirtoolsFile, name: str, value: Any) -> None:
     """Accept what the package itself sets, or what is looked at where it is set."""
     del file, name, value
@@ -83,7 +94,7 @@ CHECKS: Final[dict[str, Check]] = {
     "product_build": _U32,
     "unused_header_size": _U32,
     "unused_checksum": _U32,
-    "signature_rest": _of(bytes),
+    "signature_rest": _four_bytes,
     "checksum": _of(Checksum),
     "wrong_checksum": _of(tuple, type(None)),
     "header_packing": _of(Packing),
@@ -94,7 +105,7 @@ CHECKS: Final[dict[str, Check]] = {
     "header_rest": _of(bytes),
     "data_rest": _of(bytes),
     "tail": _of(bytes),
-    "odd_max_id": _of(int, type(None)),
+    "odd_max_id": _number_or_none,
     "plugin_dependencies": _of(list),
     "included_files": _of(list),
     "managers": _managers,

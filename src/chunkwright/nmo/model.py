@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
@@ -12,6 +12,7 @@ from chunkwright.errors import (
     ChunkwrightError,
     CorruptError,
     QueryError,
+    SerializeError,
     boundary,
 )
 from chunkwright.nmo.checks import CHECKS as _CHECKS
@@ -22,6 +23,7 @@ from chunkwright.nmo.layout import (
     Checksum,
     WriteMode,
 )
+from chunkwright.nmo.objects import Manager
 from chunkwright.nmo.packing import Packing
 from chunkwright.nmo.table import ObjectTable
 from chunkwright.state_chunk.values import Guid, guess_encoding
@@ -31,31 +33,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from chunkwright.document import Wrapper
-    from chunkwright.nmo.objects import Manager, VirtoolsObject
-
-
-@dataclass(slots=True)
-class PluginCategory:
-    """Plugins of one kind that a file needs.
-
-    Kinds: 0 bitmap reader, 1 sound reader, 2 model reader, 3 manager, 4 behaviour DLL,
-    5 render engine, 6 movie reader, 7 extension.
-    """
-
-    category: int
-    guids: list[Guid] = field(default_factory=list)
-
-
-@dataclass(slots=True)
-class IncludedFile:
-    """A file after the data part: an included one, or a preview that nothing counts.
-
-    ``counted`` tells whether the header part counts it; those that it counts come first.
-    """
-
-    name: bytes
-    data: bytes
-    counted: bool = True
+    from chunkwright.nmo.objects import VirtoolsObject
+    from chunkwright.nmo.parts import IncludedFile, PluginCategory
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,6 +222,12 @@ class VirtoolsFile(Document):
 
     def holders(self) -> list[Manager | VirtoolsObject]:
         """Return all that can hold a chunk: managers, then objects."""
+        for place, manager in enumerate(self.managers):
+            if not isinstance(manager, Manager) or manager.file is not self:
+                raise SerializeError(
+                    f"a manager of this file is needed, not {manager!r:.60}",
+                    path=f"/managers/{place}",
+                )
         return [*self.managers, *self.objects.all()]
 
     def decode_all(self) -> None:

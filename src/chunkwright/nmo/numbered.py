@@ -47,14 +47,24 @@ class NumberedObjects:
     """The objects of a file and the numbers that they have now; see ``ObjectTable``."""
 
     __slots__ = (
-        "_doubles", "_ends", "_file", "_gaps", "_highest", "_ids", "_items", "_names",
-        "_numbers", "_rows", "_settled", "changes", "first",
+        "_changes",
+        "_doubles",
+        "_ends",
+        "_file",
+        "_first",
+        "_gaps",
+        "_highest",
+        "_ids",
+        "_items",
+        "_names",
+        "_numbers",
+        "_rows",
+        "_settled",
     )  # fmt: skip
 
     def __init__(self, file: VirtoolsFile) -> None:
         self._file = file
-        self.changes = 0
-        """How often objects were numbered anew."""
+        self._changes = 0
         self.empty()
 
     def empty(self) -> None:
@@ -70,8 +80,8 @@ class NumberedObjects:
         self._names: dict[str, dict[int, VirtoolsObject]] | None = None
         self._highest: int | None = None
         self._numbers: Numbers | None = None
-        self.first: Numbers = self.numbers
-        self.first.used = True
+        self._first: Numbers = self.numbers
+        self._first.used = True
 
     def fill(self, rows: Rows) -> None:
         """Take the rows of a table that was read; only the file's reader does."""
@@ -80,7 +90,7 @@ class NumberedObjects:
 
     def read_one(self, item: VirtoolsObject) -> None:
         """Put an object that was read at the end, whatever its id; only readers do."""
-        item.place = len(self._items)
+        item._place = len(self._items)
         self._items.append(item)
 
     # -- objects, made when asked for -----------------------------------------------------
@@ -122,7 +132,7 @@ class NumberedObjects:
             start, after = starts[index], starts[index + 1]
             span = (content, start + 4, after) if after - start > 4 else None
             item = type_of(class_id, VirtoolsObject)(file, ck_id, class_id, name, span=span)
-            item.place = index
+            item._place = index
             item.index_shift = file_index - base - start
             items[index] = item
 
@@ -153,7 +163,7 @@ class NumberedObjects:
     def _close_gaps(self) -> None:
         left = [item for item in self._items if item is not None]
         for place, item in enumerate(left):
-            item.place = place
+            item._place = place
         self._items[:] = left
         self._gaps = 0
         self._settled = True
@@ -164,7 +174,7 @@ class NumberedObjects:
         return len(self._items) - self._gaps
 
     def __contains__(self, item: object) -> bool:
-        return isinstance(item, VirtoolsObject) and item.file is self._file and item.place >= 0
+        return isinstance(item, VirtoolsObject) and item.file is self._file and item._place >= 0
 
     # -- numbers ------------------------------------------------------------------------
 
@@ -176,6 +186,16 @@ class NumberedObjects:
                 self._close_gaps()
             self._numbers = Numbers(self._file, self._items)
         return self._numbers
+
+    @property
+    def first(self) -> Numbers:
+        """The numbers that the file was read with."""
+        return self._first
+
+    @property
+    def changes(self) -> int:
+        """How often objects were numbered anew."""
+        return self._changes
 
     @property
     def ids(self) -> dict[int, VirtoolsObject]:
@@ -197,7 +217,7 @@ class NumberedObjects:
             self.all()
             self._numbers.freeze()
             self._numbers = None
-        self.changes += 1
+        self._changes += 1
 
     def number(self, target: Any) -> int:
         """Return the index of an object: -1 for null, an unresolved one as it was."""
@@ -212,7 +232,7 @@ class NumberedObjects:
         if self._gaps or not self._settled:
             self._close_gaps()
         try:
-            place = target.place
+            place = target._place
             if place >= 0 and target._file is self._file:
                 return place
         except AttributeError:
@@ -229,7 +249,7 @@ class NumberedObjects:
             self._close_gaps()
         file = self._file
         try:
-            found = [-1 if one is None else one.place for one in targets]
+            found = [-1 if one is None else one._place for one in targets]
             own = [one is None or one._file is file for one in targets]
             if not strict or (all(own) and min(found, default=0) >= -1):
                 return found
@@ -273,7 +293,7 @@ class NumberedObjects:
         found = list(self._by_name().get(name, {}).values())
         if len(found) > 1:
             self.all()
-            found.sort(key=attrgetter("place"))
+            found.sort(key=attrgetter("_place"))
         return found
 
     def _by_name(self) -> dict[str, dict[int, VirtoolsObject]]:

@@ -152,7 +152,7 @@ class Holder(ABC):
 class Manager(Holder):
     """A manager's saved state, known by the manager's GUID."""
 
-    __slots__ = ("guid",)
+    __slots__ = ("_guid",)
 
     def __init__(
         self,
@@ -162,8 +162,13 @@ class Manager(Holder):
         span: Span | None = None,
         chunk: StateChunk | None = None,
     ) -> None:
-        self.guid = guid
+        self._guid = guid
         super().__init__(file, span, chunk)
+
+    @property
+    def guid(self) -> Guid:
+        """The GUID, which decides what the areas of the chunk are."""
+        return self._guid
 
     @property
     def owner(self) -> Guid:
@@ -202,7 +207,13 @@ class VirtoolsObject(Holder):
     """
 
     __slots__ = (
-        "_id", "_stored_name", "class_id", "index_shift", "packing", "place", "save_flags"
+        "_id",
+        "_place",
+        "_stored_name",
+        "class_id",
+        "index_shift",
+        "packing",
+        "save_flags"
     )  # fmt: skip
 
     def __init__(
@@ -221,7 +232,7 @@ class VirtoolsObject(Holder):
         self.index_shift = 0
         self.save_flags: int | None = None
         self.packing: Packing | None = None
-        self.place = NO_PLACE
+        self._place = NO_PLACE
         self._file = file
         self._span = span
         self._chunk: StateChunk | None = None
@@ -252,7 +263,7 @@ class VirtoolsObject(Holder):
     @property
     def address(self) -> str:
         """``/objects/`` and the name where no other object has it, else ``#`` and the CK_ID."""
-        if self.place >= 0 and self._file.file_version >= VERSION_OBJECT_TABLE:
+        if self._place >= 0 and self._file.file_version >= VERSION_OBJECT_TABLE:
             name = self.name
             if name and name[0] != "#" and len(self._file.objects.named(name)) == 1:
                 return f"/objects/{escaped(name)}"

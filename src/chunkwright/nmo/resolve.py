@@ -12,9 +12,10 @@ from chunkwright.errors import CorruptError, TruncatedError, UnsupportedVersionE
 from chunkwright.limits import DEFAULT_LIMITS, Limits
 from chunkwright.nmo import layout
 from chunkwright.nmo.layout import Checksum
-from chunkwright.nmo.model import Deferred, IncludedFile, VirtoolsFile
+from chunkwright.nmo.model import Deferred, VirtoolsFile
 from chunkwright.nmo.numbered import Rows
 from chunkwright.nmo.packing import read_part
+from chunkwright.nmo.parts import IncludedFile
 from chunkwright.nmo.resolve_old import read_old
 from chunkwright.nmo.resolve_tables import (
     check_counts,

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from chunkwright.errors import TruncatedError
 from chunkwright.nmo import layout
 from chunkwright.nmo.ancient import read_ancient_objects
-from chunkwright.nmo.model import PluginCategory
 from chunkwright.nmo.objects import Manager
+from chunkwright.nmo.parts import PluginCategory
 from chunkwright.nmo.views import object_type
 from chunkwright.state_chunk.values import Guid
 

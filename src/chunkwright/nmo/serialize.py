@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import struct
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from chunkwright.collector import collector_paused
 from chunkwright.errors import ChunkwrightError, SerializeError
 from chunkwright.nmo import layout
 from chunkwright.nmo.ancient import write_ancient_object
 from chunkwright.nmo.layout import Checksum
+from chunkwright.nmo.parts import IncludedFile, PluginCategory
 from chunkwright.state_chunk import serialize as chunks
 
 if TYPE_CHECKING:
@@ -108,6 +109,7 @@ def _data_part(file: VirtoolsFile) -> tuple[bytes, list[int]]:
         max_id = file.odd_max_id if file.odd_max_id is not None else file.objects.max_id()
         parts.append(struct.pack("<II", max_id, len(file.objects)))
         position = 8
+    file.holders()  # Refuses a manager that is none.
     if version >= layout.VERSION_MANAGERS:
         for manager in file.managers:
             chunk = chunk_bytes(manager)
@@ -143,18 +145,26 @@ def _object_table(file: VirtoolsFile, starts: list[int], size_after: int = 0) ->
     parts: list[bytes] = []
     pack = layout.OBJECT_ENTRY.pack
     for item, name, at in zip(items, names, starts, strict=True):
-        index = (base + at + item.index_shift) & 0xFFFFFFFF
-        parts.append(pack(item.id, item.class_id, index, len(name)))
+        try:
+            index = (base + at + item.index_shift) & 0xFFFFFFFF
+            parts.append(pack(item.id, item.class_id, index, len(name)))
+        except (TypeError, struct.error) as error:
+            raise SerializeError(
+                f"the id, class or index of the object does not fit: {error}", path=item.address
+            ) from error
         parts.append(name)
     return b"".join(parts)
 
 
 def _header_part(file: VirtoolsFile, starts: list[int]) -> bytes:
     after: list[bytes] = [_U32.pack(len(file.plugin_dependencies))]
-    for row in file.plugin_dependencies:
+    for place, row in enumerate(file.plugin_dependencies):
+        _check_row(row, PluginCategory, f"plugin_dependencies/{place}")
         after.append(struct.pack("<II", row.category, len(row.guids)))
         after += [struct.pack("<II", *guid) for guid in row.guids]
     after.append(struct.pack("<i", file.included_size))
+    for place, item in enumerate(file.included_files):
+        _check_row(item, IncludedFile, f"included_files/{place}")
     counted = sum(1 for item in file.included_files if item.counted)
     if file.included_size > 0:
         after += [_U32.pack(counted), file.included_rest]
@@ -162,6 +172,19 @@ def _header_part(file: VirtoolsFile, starts: list[int]) -> bytes:
         raise SerializeError("included files are counted where the header part has no count")
     rest = b"".join(after) + file.header_rest
     return _object_table(file, starts, len(rest)) + rest
+
+
+def _check_row(row: Any, kind: type, path: str) -> None:
+    """Refuse what is no row of a table of the file: another kind of thing, or of a value."""
+    wrong = not isinstance(row, kind)
+    if isinstance(row, PluginCategory):
+        wrong = not isinstance(row.guids, list) or not all(
+            isinstance(guid, tuple) and len(guid) == 2 for guid in row.guids
+        )
+    elif isinstance(row, IncludedFile):
+        wrong = not (isinstance(row.name, bytes) and isinstance(row.data, bytes))
+    if wrong:
+        raise SerializeError(f"{kind.__name__} is needed, not {row!r:.80}", path=f"/{path}")
 
 
 def _trailing(file: VirtoolsFile) -> list[bytes]:

@@ -82,7 +82,7 @@ class ObjectTable(NumberedObjects, MutableSequence[VirtoolsObject]):
         if not self._settled:
             self._close_gaps()
         self.ids[value.id] = value
-        value.place = len(self._items)
+        value._place = len(self._items)
         self._items.append(value)
         self._note(value)
 
@@ -95,7 +95,7 @@ class ObjectTable(NumberedObjects, MutableSequence[VirtoolsObject]):
         self._renumber()
         self.all().insert(index, value)
         self.ids[value.id] = value
-        value.place = 0
+        value._place = 0
         self._settled = False
         self._note(value)
 
@@ -108,7 +108,7 @@ class ObjectTable(NumberedObjects, MutableSequence[VirtoolsObject]):
     def _check_new(self, value: VirtoolsObject) -> None:
         self._check_own(value)
         _check_id(value.id)
-        if value.place >= 0:
+        if value._place >= 0:
             raise QueryError(
                 f"{value!r} is in the table already",
                 hint="objects[:] = [...] puts all of them in another order",
@@ -129,13 +129,13 @@ class ObjectTable(NumberedObjects, MutableSequence[VirtoolsObject]):
     def remove(self, value: VirtoolsObject) -> None:
         """Take an object out; what refers to it must be gone before the file is written."""
         self._check_own(value)
-        if value.place < 0:
+        if value._place < 0:
             raise QueryError(f"{value!r} is not in the table")
         self._renumber()
         if not self._settled:
             self._close_gaps()
         # A gap, so that the others need no new place each time.
-        self._items[value.place] = None
+        self._items[value._place] = None
         self._gaps += 1
         self._drop(value)
 
@@ -143,7 +143,7 @@ class ObjectTable(NumberedObjects, MutableSequence[VirtoolsObject]):
         """Forget an object that is out of the table."""
         if self._names is not None and item.stored_name is not None:
             self._names.get(item.name or "", {}).pop(id(item), None)
-        item.place = NO_PLACE
+        item._place = NO_PLACE
         ids = self._ids
         if ids is not None and ids.get(item.id) is item:
             del ids[item.id]
@@ -186,16 +186,16 @@ class ObjectTable(NumberedObjects, MutableSequence[VirtoolsObject]):
             other = ids.setdefault(item.id, item)
             if other is item:
                 continue
-            if item.place < 0 or not doubles:
+            if item._place < 0 or not doubles:
                 raise QueryError(f"{item!r} and {other!r} would have the id {item.id} both")
         if len({id(item) for item in order}) != len(order):
             raise QueryError("an object would be in the table twice")
         self._renumber()
         for item in self.all():
-            item.place = NO_PLACE
+            item._place = NO_PLACE
         self._items[:] = order
         for place, item in enumerate(order):
-            item.place = place
+            item._place = place
         self._ids = ids
         self._names = None
         self._highest = None if self._highest is None else max(self._highest, self.max_id())

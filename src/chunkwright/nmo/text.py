@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 from chunkwright.errors import ChunkwrightError, CorruptError
 from chunkwright.limits import DEFAULT_LIMITS
 from chunkwright.nmo.layout import Checksum
-from chunkwright.nmo.model import IncludedFile, PluginCategory, VirtoolsFile
+from chunkwright.nmo.model import VirtoolsFile
 from chunkwright.nmo.objects import Manager, VirtoolsObject
 from chunkwright.nmo.packing import Packing, unpack
+from chunkwright.nmo.parts import IncludedFile, PluginCategory
 from chunkwright.nmo.plain import from_plain, to_plain
 from chunkwright.nmo.views import object_type
 from chunkwright.state_chunk.model import StateChunk

@@ -61,7 +61,7 @@ class Area:
     the chunk knows its class; changes to the fields show in the payload from then on.
     """
 
-    __slots__ = ("_chunk", "_fields", "_known", "_lists", "identifier", "stored_payload")
+    __slots__ = ("_chunk", "_fields", "_known", "_lists", "_payload", "identifier")
 
     def __init__(
         self,
@@ -71,7 +71,7 @@ class Area:
         chunk: StateChunk | None = None,
     ) -> None:
         self.identifier = identifier
-        self.stored_payload = payload
+        self._payload = payload
         self._lists = lists
         self._chunk = chunk
         self._fields: dict[str, Any] | EllipsisType | None = ...
@@ -93,18 +93,18 @@ class Area:
         """Give the content; raises ``SerializeError`` for fields that contradict each other."""
         fields, chunk = self._fields, self._chunk
         if fields is None or fields is ... or chunk is None or chunk.codec is None:
-            return Content(self.stored_payload, self._lists)
+            return Content(self._payload, self._lists)
         codec = chunk.codec
         encoded = codec.encode(chunk, self, fields)
-        is_stored = encoded[0] == self.stored_payload and encoded[1] == self._lists
+        is_stored = encoded[0] == self._payload and encoded[1] == self._lists
         if is_stored and len(fields) == self._known:
             return encoded
         # A payload that does not survive decoding and encoding stays as it was read,
         # as long as its fields say what they said at first. One without bytes has none to keep.
-        again = codec.decode(chunk, self) if self.stored_payload else None
+        again = codec.decode(chunk, self) if self._payload else None
         if again is not None and codec.encode(chunk, self, again) == encoded:
             self._refuse_loss(fields, again)
-            return Content(self.stored_payload, self._lists)
+            return Content(self._payload, self._lists)
         self.check(fields, encoded)
         return encoded
 
@@ -122,9 +122,14 @@ class Area:
             ).within(self.name or f"{self.identifier:#x}")
 
     @property
+    def stored_payload(self) -> bytes:
+        """The payload as it was read or last set, without its position lists."""
+        return self._payload
+
+    @property
     def stored(self) -> Content:
         """The payload as it was read or last set, whatever became of the fields."""
-        return Content(self.stored_payload, self._lists)
+        return Content(self._payload, self._lists)
 
     @property
     def payload(self) -> bytes:
@@ -141,7 +146,7 @@ class Area:
         if chunk is not None and chunk.codec is not None:
             chunk.refresh()
             chunk.codec.hold()
-        self.stored_payload, self._lists = content
+        self._payload, self._lists = content
         self._fields = ...
 
     @property
@@ -169,13 +174,13 @@ class Area:
         assert chunk.codec is not None
         fields, stored = self._fields, self.stored
         if not isinstance(fields, dict):
-            return old.carry(chunk, stored) if self.stored_payload else stored
+            return old.carry(chunk, stored) if self._payload else stored
         encoded = chunk.codec.encode(chunk, self, fields)
         if encoded == stored:
             return stored
         # A payload that does not survive decoding and encoding stays where its fields and
         # numbers are what they were.
-        again = chunk.codec.decode(chunk, self) if self.stored_payload else None
+        again = chunk.codec.decode(chunk, self) if self._payload else None
         if again is not None and chunk.codec.encode(chunk, self, again) == encoded:
             return stored
         self.check(fields, encoded)
@@ -183,7 +188,7 @@ class Area:
 
     def keep(self, content: Content) -> None:
         """Take a content for what is stored; the fields stay what they are."""
-        self.stored_payload, self._lists = content
+        self._payload, self._lists = content
 
     def decode(self) -> dict[str, Any] | None:
         """Give the fields, decoded now if they were not before."""
@@ -219,7 +224,7 @@ class Area:
 
     def __repr__(self) -> str:
         label = f" {self.name}" if self.name else ""
-        return f"<Area {self.identifier:#x}{label}: {len(self.stored_payload)} bytes>"
+        return f"<Area {self.identifier:#x}{label}: {len(self._payload)} bytes>"
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Area):

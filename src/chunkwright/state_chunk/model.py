@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, MutableMapping
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from chunkwright.document import Document
-from chunkwright.errors import ChunkwrightError, QueryError
+from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
 from chunkwright.state_chunk.area import Area, Codec, whole_dwords
 from chunkwright.state_chunk.layout import (
     CURRENT_DATA_VERSION,
@@ -22,6 +22,22 @@ from chunkwright.state_chunk.position_lists import NO_LISTS, Content, Lists, joi
 
 # A plain int: an IntFlag takes a microsecond for an &.
 _FILE = int(ChunkOption.FILE)
+
+
+_MOST: Final = {
+    "class_id": 0xFFFFFFFF,
+    "data_version": 0xFFFF,
+    "chunk_version": 0xFFFF,
+    "options": 0xFF,
+    "file_flag": 0xFFFFFFFF,
+    "bound": 1,
+    "nested": 1,
+    "depth": 0xFF,
+}
+"""The numbers of a chunk, and the highest that each can be."""
+_SETTABLE: Final = frozenset(
+    ("codec", "raw", "source", "wrapper", "_areas", "_core", "_fault", "_lists")
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,15 +110,28 @@ class StateChunk(Document, MutableMapping[int, Area]):
         As the constructor: that takes as long again, for its keywords.
         """
         self = StateChunk.__new__(StateChunk)
-        self.class_id = class_id
-        self.data_version = data_version
-        self.chunk_version = chunk_version
-        self.options = options & 0xF0
-        self.bound = options & _FILE != 0
-        self.codec = codec
-        self._core = core
-        self._lists = lists
+        self.__dict__.update(
+            class_id=class_id,
+            data_version=data_version,
+            chunk_version=chunk_version,
+            options=options & 0xF0,
+            bound=options & _FILE != 0,
+            codec=codec,
+            _core=core,
+            _lists=lists,
+        )
         return self
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        most = _MOST.get(name)
+        if most is not None:
+            if not isinstance(value, int) or not 0 <= value <= most:
+                raise SerializeError(
+                    f"{name} is a number from 0 to {most}, not {value!r:.60}", path=f"/{name}"
+                )
+        elif name not in _SETTABLE:
+            raise QueryError(f"a state chunk has no {name!r} to be set", path="/")
+        object.__setattr__(self, name, value)
 
     # -- the chain ---------------------------------------------------------------------
 
@@ -115,7 +144,7 @@ class StateChunk(Document, MutableMapping[int, Area]):
         """Give the areas, taken apart now if they were not before."""
         areas = self._areas
         if areas is None:
-            areas = self._areas = self._open()
+            areas = self.__dict__["_areas"] = self._open()
         return areas
 
     @property
@@ -209,6 +238,9 @@ class StateChunk(Document, MutableMapping[int, Area]):
         areas = self._areas
         if areas is None or self._fault is not None:
             return self._core, self._lists
+        if not all(type(area) is Area for area in areas):
+            odd = next(area for area in areas if type(area) is not Area)
+            raise SerializeError(f"a chunk has areas, not {odd!r:.60}", path="/areas")
         contents = [area.encode() for area in areas]
         core = link_chain(
             [(area.identifier, content[0]) for area, content in zip(areas, contents, strict=True)]
