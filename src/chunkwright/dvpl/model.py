@@ -11,7 +11,9 @@ from chunkwright.dvpl.codecs import LEVELS, DvplType
 from chunkwright.errors import QueryError
 
 if TYPE_CHECKING:
-    from chunkwright.document import Wrapper
+    from collections.abc import Iterator
+
+    from chunkwright.document import Problem, Wrapper
 
 
 @dataclass(frozen=True)
@@ -53,6 +55,12 @@ class DvplWrapper:
     def info(self) -> dict[str, Any]:
         """Give the type number."""
         return {"dvpl_type": int(self.type)}
+
+    def problems(self) -> Iterator[Problem]:
+        """Report what is odd about the bytes that were read."""
+        from chunkwright.dvpl import report
+
+        return report.wrapper_problems(self)
 
     def to_dict(self, payload: bytes) -> dict[str, Any]:
         """Give the JSON-ready form from which an identical wrapping of ``payload`` is made."""
