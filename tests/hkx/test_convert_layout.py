@@ -142,7 +142,7 @@ def test_objects_that_stand_in_an_order_of_their_own_keep_it() -> None:
     root, *rest = source.objects
     moved = [root, *rest[::-1]]
     for place, obj in enumerate(moved):
-        obj.offset = 16 * place
+        object.__setattr__(obj, "offset", 16 * place)
     source.objects[:] = moved
     made = resolve.read(written(rewrite.rewrite(source)))
     assert [obj.class_name for obj in made.objects] == [obj.class_name for obj in moved]

@@ -28,7 +28,8 @@ from chunkwright.hkx.classes.versions import (
 from chunkwright.hkx.container import CLASS_NAMES, DATA, Section
 from chunkwright.hkx.container import TYPES as TYPES_TAG
 from chunkwright.hkx.model import HkObject, Packfile, label
-from chunkwright.hkx.rewrite import Rewriter, check_header, laid_out, rewrite
+from chunkwright.hkx.rewrite import Rewriter, laid_out, rewrite
+from chunkwright.hkx.serialize import check_header
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -188,7 +189,7 @@ class Conversion:
         while self._waiting:
             made, obj, record, plan = self._waiting.popleft()
             self._path = f"/{label(obj)}"
-            made._values = self._record(record, plan)
+            object.__setattr__(made, "_values", self._record(record, plan))
 
     def _record(self, record: Record, plan: Plan) -> Record:
         """Carry over one instance; members go by name."""
@@ -355,7 +356,7 @@ class Conversion:
             self._lose(f"{self.version} has no class {target}", name)
             return None
         made = self._new(plan.name, plan, next(self._free))
-        made._values = self._record(value, plan)
+        object.__setattr__(made, "_values", self._record(value, plan))
         self._made[id(value)] = made
         return made
 

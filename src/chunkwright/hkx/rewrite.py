@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import operator
+from array import array
 from dataclasses import replace
 from typing import TYPE_CHECKING
-
-import numpy as np
 
 from chunkwright.collector import collector_paused
 from chunkwright.errors import SerializeError, boundary
@@ -16,6 +15,7 @@ from chunkwright.hkx.classes.layout import Layout
 from chunkwright.hkx.classes.rules import rules
 from chunkwright.hkx.container import CLASS_NAMES, TYPES, Section
 from chunkwright.hkx.model import HkObject, Packfile, label, told_prefix
+from chunkwright.hkx.serialize import check_header
 
 if TYPE_CHECKING:
     from chunkwright.hkx.classes.library import Library
@@ -46,24 +46,6 @@ def rewrite(packfile: Packfile, layout: str | None = None) -> Packfile:
         return made
 
 
-def check_header(packfile: Packfile) -> None:
-    """Refuse a header that was set by hand to another layout or version than the sections have.
-
-    The objects would stay what they are, and the file would be read by the wrong classes.
-    """
-    for what, said, have in (
-        ("layout", packfile.layout, packfile.stored_layout),
-        ("version", packfile.header.contents_version, packfile.stored_version),
-    ):
-        if said != have:
-            raise SerializeError(
-                f"the header says {what} {said}, the sections have {have}",
-                hint=f"with the header left alone, hkx.convert.convert gives another {what}",
-                file=packfile.source,
-                format=packfile.format,
-            )
-
-
 def _check_objects(packfile: Packfile) -> None:
     """Refuse what was put among the objects and is none."""
     root = [] if packfile.root is None else [packfile.root]
@@ -75,6 +57,16 @@ def _check_objects(packfile: Packfile) -> None:
                     path=f"/{what}",
                     hint="hkx.new_object makes one",
                 )
+    taken = {packfile.header.class_name_section}
+    taken |= {index for index, section in enumerate(packfile.sections) if section.tag == TYPES}
+    for obj in packfile.objects:
+        index = obj.section_index
+        if type(index) is not int or index in taken or not 0 <= index < len(packfile.sections):
+            raise SerializeError(
+                f"no object can stand in section {index!r:.20}",
+                path=f"/{label(obj)}",
+                hint="section_index is that of a data section",
+            )
 
 
 def laid_out(header: Header, wanted: Layout) -> Header:
@@ -82,7 +74,9 @@ def laid_out(header: Header, wanted: Layout) -> Header:
     predicates = header.predicates
     if wanted.little_endian != header.little_endian:
         even = len(predicates) & ~1
-        swapped = np.frombuffer(predicates[:even], np.uint16).byteswap().tobytes()
+        words = array("H", predicates[:even])
+        words.byteswap()
+        swapped = words.tobytes()
         predicates = swapped + predicates[even:]
     return replace(
         header,

@@ -10,6 +10,7 @@ import numpy as np
 from chunkwright.errors import CorruptError, QueryError
 from chunkwright.hkx.views import finding, spline
 from chunkwright.hkx.views.spline import Samples, SplineData
+from chunkwright.hkx.views.view import View, closed
 from chunkwright.limits import DEFAULT_LIMITS, Limits
 
 if TYPE_CHECKING:
@@ -37,24 +38,27 @@ _BASES: Final = ("hkaAnimation", "hkaSkeletalAnimation")
 _BINDINGS: Final = ("hkaAnimationBinding",)
 
 
+@closed
 @dataclass(frozen=True, slots=True)
-class Annotation:
+class Annotation(View):
     """A text at a time, in seconds from the start."""
 
     time: float
     text: str
 
 
+@closed
 @dataclass(frozen=True, slots=True)
-class Track:
+class Track(View):
     """The name of a track and its annotations."""
 
     name: str
     annotations: list[Annotation]
 
 
+@closed
 @dataclass(frozen=True, slots=True, eq=False)
-class Animation:
+class Animation(View):
     """An animation of any kind; ``duration`` and ``frame_duration`` are in seconds.
 
     ``num_frames`` is 0 where the kind does not tell. ``bones`` holds for each transform track
