@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     Read = Callable[[Any, "Place"], Any]
 
 ARRAYS: Final = frozenset({"ARRAY", "SIMPLEARRAY", "INPLACEARRAY", "RELARRAY"})
-_STRINGS: Final = frozenset({"STRINGPTR", "CSTRING"})
+STRINGS: Final = frozenset({"STRINGPTR", "CSTRING"})
 _WORDS: Final = re.compile(r"\([^()]*\)|[^\s()]+")
 _NUMBER: Final = re.compile(r"[+-]?\d+|[+-]?0[xX][0-9a-fA-F]+")
 _DECIMAL: Final = re.compile(r"-?[0-9]+").fullmatch
@@ -147,7 +147,7 @@ class MemberReader:
     def _one(self, kind: str, codec: Codec) -> Read:
         if kind == "STRUCT":
             return self._struct(codec.plan)  # type: ignore[attr-defined]
-        if kind in _STRINGS:
+        if kind in STRINGS:
             return _read_text
         if kind in xml_values.BLOCKS:
             return _block(kind)
@@ -171,7 +171,7 @@ class MemberReader:
         """Make the reader of an array, of its elements or of the words that stand for them."""
         if kind == "STRUCT":
             return self._structs(codec.plan)  # type: ignore[attr-defined]
-        if kind in _STRINGS:
+        if kind in STRINGS:
             return self._counted(
                 lambda param, _: [
                     xml_values.parse_text(each.text) for each in param.iterfind("hkcstring")
