@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import contextlib
 import os
-import tempfile
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 from chunkwright.errors import FileAccessError, boundary
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 Source = str | os.PathLike[str] | bytes | bytearray | memoryview
 
@@ -17,8 +19,8 @@ def load(source: Source) -> tuple[bytes, str | None]:
     if isinstance(source, bytes | bytearray | memoryview):
         return bytes(source), None
     path = os.fspath(source)
-    with boundary(path):
-        return Path(path).read_bytes(), path
+    with boundary(path), open(path, "rb") as file:
+        return file.read(), path
 
 
 def save(data: bytes, path: str | os.PathLike[str] | None) -> None:
@@ -28,6 +30,8 @@ def save(data: bytes, path: str | os.PathLike[str] | None) -> None:
     """
     if path is None:
         raise FileAccessError("no path to save to: this document was not read from a file")
+    from pathlib import Path
+
     target = Path(path)
     with boundary(str(target)):
         if target.exists() and not target.is_file():
@@ -37,6 +41,9 @@ def save(data: bytes, path: str | os.PathLike[str] | None) -> None:
 
 
 def _replace(target: Path, data: bytes) -> None:
+    import tempfile  # as pathlib, here: who only reads does without
+    from pathlib import Path
+
     mode = target.stat().st_mode & 0o7777 if target.exists() else 0o666 & ~_umask()
     try:
         # Not named after the target: its name may be as long as names can be.

@@ -10,8 +10,8 @@ from __future__ import annotations
 
 import importlib
 import inspect
+import os
 from dataclasses import dataclass
-from pathlib import PurePath
 from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.collector import collector_paused
@@ -143,10 +143,12 @@ def by_name(name: str) -> Format:
 
 def by_extension(file: str) -> Format | None:
     """Find the format that a file's name promises, behind that of a wrapper where both are said."""
-    *_, inner, outer = "", "", *PurePath(file.lower()).suffixes
     rows = {suffix: row for row in FORMATS for suffix in row.extensions}
-    found = rows.get(outer)
-    return rows.get(inner, found) if found is not None and found.wrapper else found
+    name, suffix = os.path.splitext(file.lower())
+    found = rows.get(suffix)
+    if found is not None and found.wrapper:
+        return rows.get(os.path.splitext(name)[1], found)
+    return found
 
 
 def detect(data: bytes, *, wrappers: bool = True) -> Format | None:
@@ -263,7 +265,7 @@ def info(document: Document) -> dict[str, Any]:
     row = by_name(document.format)
     head: dict[str, Any] = {"format": row.name}
     if document.source is not None:
-        head = {"file": PurePath(document.source).name} | head
+        head = {"file": os.path.basename(document.source)} | head
     with boundary(document.source, document.format), collector_paused():
         if document.wrapper is not None:
             head |= document.wrapper.info()

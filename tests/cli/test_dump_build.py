@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 import chunkwright
 from chunkwright.addresses import printable
-from chunkwright.cli.output import dumps, loads
+from chunkwright.cli.jsontext import dumps, loads
 
 from ..samples import needs_samples, samples
 

@@ -10,6 +10,8 @@ from chunkwright.hkx.model import Packfile
 
 ROOT = "hkRootLevelContainer"
 NODE = "node"
+# Of hk_2010.2, as both stand in its files.
+SIGNATURES = {"hkClass": 0x75585EF6, ROOT: 0x2772C11E}
 
 
 def names_data(*names: str, order: str = "<") -> tuple[bytes, dict[str, int]]:
@@ -17,7 +19,11 @@ def names_data(*names: str, order: str = "<") -> tuple[bytes, dict[str, int]]:
     data, offsets = b"", {}
     for place, name in enumerate(names):
         offsets[name] = len(data) + 5
-        data += struct.pack(f"{order}IB", 0x1000 + place, 9) + name.encode() + b"\0"
+        data += (
+            struct.pack(f"{order}IB", SIGNATURES.get(name, 0x1000 + place), 9)
+            + name.encode()
+            + b"\0"
+        )
     return data + b"\xff" * (-len(data) % 16), offsets
 
 

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from chunkwright.errors import CorruptError
 from chunkwright.hkx import resolve, rewrite, serialize, values
 from chunkwright.hkx.container import TYPES, Section
 from chunkwright.hkx.convert import convert
@@ -22,7 +21,6 @@ if TYPE_CHECKING:
 
 HAVOK = SHARED / "samples/havok"
 # Its only object starts where its section ends: there is nothing to decode.
-STUB = "Dexesttp_hkxpack__test__resources__test-base.hkx"
 CONVERTED = re.compile(r"(PredatorCZ_HavokLib__.*)_([48][01]{3})_\.hkx")
 
 
@@ -34,11 +32,21 @@ def written(packfile: Packfile) -> bytes:
 @pytest.mark.parametrize("path", samples("havok"), ids=lambda path: path.name)
 def test_the_whole_file_comes_back_from_values(path: Path) -> None:
     data = path.read_bytes()
-    if path.name == STUB:
-        with pytest.raises(CorruptError, match="takes 8 bytes, 0 are left in the section"):
-            convert(resolve.read(data))
+    made = written(convert(resolve.read(data)))
+    if packfile_is_odd(resolve.read(data)):
+        # Its parts come back, what made it odd with them.
+        assert written(convert(resolve.read(made))) == made
         return
-    assert written(convert(resolve.read(data))) == data
+    assert len(made) == len(data)
+    # One writer fills up with 7F what all others fill with zeros.
+    differ = [at for at, (one, two) in enumerate(zip(made, data, strict=True)) if one != two]
+    assert {data[at] for at in differ} <= {0x7F}
+    assert {made[at] for at in differ} <= {0}
+
+
+def packfile_is_odd(packfile: Packfile) -> bool:
+    """Whether its writer or somebody else left something wrong in it."""
+    return bool(packfile.problems())
 
 
 def families() -> dict[str, list[Path]]:

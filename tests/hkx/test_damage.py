@@ -16,6 +16,7 @@ import pytest
 import chunkwright
 from chunkwright import ChunkwrightError
 from chunkwright.hkx import views, xml
+from chunkwright.hkx.classes.raw import RawObject
 from tests.hkx import build
 from tests.samples import SHARED, needs_samples, samples
 
@@ -78,6 +79,9 @@ def decode(packfile: Packfile) -> None:
         list(obj.references())
         assert repr(obj.values)
     assert bytes(packfile)
+    for obj in packfile.objects:
+        if isinstance(obj.values, RawObject) and obj.values.error is not None:
+            raise obj.values.error
 
 
 def write_xml(packfile: Packfile) -> None:

@@ -14,7 +14,9 @@ from chunkwright.nmo.payloads.classes import CLASSES, class_named, is_a, lineage
 from chunkwright.nmo.payloads.flags import BITS, COLORS, FLAG_NAMES
 from chunkwright.nmo.payloads.managers import MANAGER_NAMES
 from chunkwright.nmo.show import number
-from chunkwright.state_chunk import Unresolved
+from chunkwright.state_chunk import StateChunk, Unresolved
+from chunkwright.state_chunk.convert import convert
+from chunkwright.state_chunk.position_lists import Content
 from chunkwright.state_chunk.values import Guid
 from tests.nmo.files import opened, small, string
 from tests.nmo.tables import decoded
@@ -360,6 +362,20 @@ def test_cells_are_of_the_type_of_their_column() -> None:
     alone = add_object(file, "CKDataArray", "No columns").need_chunk()
     alone[0x2000] = dwords(1) + row
     assert alone[0x2000].fields is None
+
+
+@pytest.mark.parametrize(("version", "inside"), [(3, 0), (4, 7), (5, 7), (6, 7), (7, 7)])
+def test_sub_chunks_are_carried_over_with_the_chunk_around_them(version: int, inside: int) -> None:
+    chunk = add_object(VirtoolsFile(), "CKBehavior", None).need_chunk()
+    sub = StateChunk(46, data_version=8, nested=True)
+    sub.append(0x77, Content(dwords(1, 2)))
+    chunk[0x10] = {"state": sub}
+    made = convert(chunk, version)[0x10].fields
+    assert made is not None
+    found = made["state"]
+    assert (found.class_id, found.chunk_version) == (46, inside)
+    assert (found.data_version, found.nested) == (8 if inside else 0, True)
+    assert found[0x77].payload == dwords(1, 2)
 
 
 # -- fields that depend on other areas ------------------------------------------------------

@@ -159,8 +159,11 @@ def test_a_picture_is_put_into_a_slot() -> None:
     assert image.getpixel((0, 0)) == (9, 8, 7, 6)
     with pytest.raises(QueryError, match="no slot 2: there are 2"):
         item.set_image(2, image)
-    with pytest.raises(QueryError, match="no slot -1"):
-        item.set_image(-1, image)
+    for slot in (-1, "x", None):
+        with pytest.raises(QueryError, match=f"no slot {slot!r}"):
+            item.set_image(slot, image)  # type: ignore[arg-type]
+    with pytest.raises(SerializeError, match="is a Pillow image, not 5"):
+        item.set_image(0, 5)  # type: ignore[arg-type]
 
 
 @needs_samples
@@ -189,7 +192,9 @@ def test_meshes_check_what_they_are_given() -> None:
     assert isinstance(mesh, Mesh)
     assert mesh.vertices.shape == (0, 3)
     assert mesh.faces.shape == (0, 3)
-    assert mesh.material_slots == []
+    assert mesh.material_slots == ()
+    with pytest.raises(SerializeError, match="a list of materials, not 5"):
+        mesh.material_slots = 5  # type: ignore[assignment]
     triangle = [(0, 0, 0), (1, 0, 0), (0, 1, 0)]
     with pytest.raises(SerializeError, match="vertex 3 of 3"):
         mesh.set_geometry(triangle, [(0, 1, 3)])

@@ -10,7 +10,8 @@ import click
 
 import chunkwright
 from chunkwright import fileio
-from chunkwright.cli.output import loads, write_output
+from chunkwright.cli.jsontext import loads
+from chunkwright.cli.output import write_output
 from chunkwright.errors import CorruptError, FileAccessError, boundary
 
 if TYPE_CHECKING:

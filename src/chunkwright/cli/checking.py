@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import chunkwright
 from chunkwright import fileio, formats
-from chunkwright.cli.output import dumps, loads
+from chunkwright.cli.jsontext import dumps, loads
 from chunkwright.errors import ChunkwrightError, UnknownFormatError
 
 if TYPE_CHECKING:

@@ -17,8 +17,9 @@ import click
 from chunkwright import fileio, formats
 from chunkwright.addresses import printable
 from chunkwright.cli.build import document_from_json
+from chunkwright.cli.jsontext import dumps
 from chunkwright.cli.opening import classes_option, how, load_tables, opening_options, use_classes
-from chunkwright.cli.output import counted, dumps
+from chunkwright.cli.output import counted
 from chunkwright.cli.rooms import optional_part
 from chunkwright.errors import QueryError, UnknownFormatError, boundary
 
@@ -127,7 +128,7 @@ def command(
     source: Path,
     target: Path,
     dvpl: str | None,
-    classes: tuple[Path, ...],
+    classes: tuple[str, ...],
     offset: int | None,
     lenient: bool,
     decimals: int | None,

@@ -17,7 +17,7 @@ import chunkwright
 from chunkwright import formats
 from chunkwright.addresses import printable
 from chunkwright.cli import checking
-from chunkwright.cli.output import console, counted
+from chunkwright.cli.output import counted
 from chunkwright.cli.rooms import optional_part
 from chunkwright.cli.tree import Walk, guides, print_lines
 from chunkwright.errors import QueryError, boundary
@@ -70,8 +70,7 @@ def _demonstrate(row: Format, room: ModuleType, folder: Path) -> bool:
     document: Document = chunkwright.open(path)
     before = path.read_bytes()
     _say(f"made {path.name}, {counted(len(before), 'byte')}, and opened it again:")
-    out = console()
-    print_lines(out, Walk(guides(out), limit=TREE_LINES).lines(document.tree()), "    ")
+    print_lines(Walk(guides(), limit=TREE_LINES).lines(document.tree()), "    ")
     _say(f"edited: {room.edit(document)}")
     document.save()
     after = path.read_bytes()

@@ -7,12 +7,13 @@ from typing import Any
 
 import click
 
+from chunkwright.cli.jsontext import dumps
 from chunkwright.cli.opening import classes_option, opened, opening_options
-from chunkwright.cli.output import dumps, write_output
+from chunkwright.cli.output import write_output
 
 
 @click.command("dump")
-@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("file", type=click.Path())
 @click.option(
     "-o",
     "--output",
@@ -24,9 +25,9 @@ from chunkwright.cli.output import dumps, write_output
 @opening_options
 @click.option("--compact", is_flag=True, help="One line instead of one laid out for diffs.")
 def command(
-    file: Path,
+    file: str,
     output: Path | None,
-    classes: tuple[Path, ...],
+    classes: tuple[str, ...],
     compact: bool,
     **opening: Any,
 ) -> None:

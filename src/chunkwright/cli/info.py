@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import json
-from pathlib import Path, PurePath
-from textwrap import wrap
-from typing import Any
+import os
+from typing import Any, Final
 
 import click
 
@@ -14,23 +12,24 @@ from chunkwright import formats
 from chunkwright.addresses import printable
 from chunkwright.cli.app import fail
 from chunkwright.cli.opening import how, opening_options
-from chunkwright.cli.output import LINE
 from chunkwright.errors import ChunkwrightError
+
+LINE: Final = 100  # how long a line of counts may be
 
 
 @click.command("info")
-@click.argument(
-    "files", metavar="FILE...", nargs=-1, required=True, type=click.Path(path_type=Path)
-)
+@click.argument("files", metavar="FILE...", nargs=-1, required=True, type=click.Path())
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line, a line a file.")
 @opening_options
 @click.pass_context
-def command(ctx: click.Context, /, files: tuple[Path, ...], as_json: bool, **opening: Any) -> None:
+def command(ctx: click.Context, /, files: tuple[str, ...], as_json: bool, **opening: Any) -> None:
     """Say what files are and count what is inside.
 
     With --json a file that fails gives {"file", "error"}. The exit status is 1 when any
     file failed, and the others are still told.
     """
+    import json  # here, as no other output needs it
+
     failed = False
     for index, file in enumerate(files):
         try:
@@ -38,7 +37,7 @@ def command(ctx: click.Context, /, files: tuple[Path, ...], as_json: bool, **ope
         except ChunkwrightError as error:
             failed = True
             if as_json:
-                click.echo(json.dumps({"file": file.name, "error": str(error)}))
+                click.echo(json.dumps({"file": os.path.basename(file), "error": str(error)}))
             else:
                 fail(str(error))
             continue
@@ -54,7 +53,7 @@ def describe(facts: dict[str, Any]) -> str:
     """Lay out the facts of one file as a heading and an indented line a fact."""
     rest = {key: value for key, value in facts.items() if key not in ("file", "format")}
     title = formats.by_name(facts["format"]).title
-    lines = [click.style(printable(PurePath(facts.get("file", "")).name), bold=True) + f": {title}"]
+    lines = [click.style(printable(facts.get("file", "")), bold=True) + f": {title}"]
     width = max((len(key) for key in rest), default=0)
     for key, value in rest.items():
         label = key.replace("_", " ").ljust(width)
@@ -80,5 +79,7 @@ def _counts(counts: dict[str, int]) -> list[str]:
         return ["none"]
     most_first = sorted(counts.items(), key=lambda item: -item[1])
     if all(name.isdigit() for name in counts):
+        from textwrap import wrap
+
         return wrap(", ".join(f"{name}: {count:,}" for name, count in most_first), LINE)
     return [f"{count:>9,}  {name}" for name, count in most_first]

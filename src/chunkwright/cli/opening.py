@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -57,19 +56,19 @@ classes_option = click.option(
     "--classes",
     metavar="FILE",
     multiple=True,
-    type=click.Path(path_type=Path, dir_okay=False),
+    type=click.Path(dir_okay=False),
     help="Know the classes of a packfile that this class table describes; may be repeated.",
 )
 
 
-def opened(file: Path, classes: Sequence[Path], opening: Mapping[str, Any]) -> Document:
+def opened(file: str, classes: Sequence[str], opening: Mapping[str, Any]) -> Document:
     """Open a file, or a packfile in it; decode that with a user's classes too."""
     document: Document = chunkwright.open(file, **how(**opening))
     use_classes(document, load_tables(classes))
     return document
 
 
-def load_tables(paths: Sequence[Path]) -> list[ClassTable]:
+def load_tables(paths: Sequence[str]) -> list[ClassTable]:
     """Read class tables; their sources are the paths."""
     if not paths:
         return []

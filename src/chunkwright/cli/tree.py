@@ -2,34 +2,32 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import os
+import sys
 from itertools import islice
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import click
 
 from chunkwright.addresses import escape, printable, select
 from chunkwright.cli.opening import classes_option, opened, opening_options
-from chunkwright.cli.output import console, counted
+from chunkwright.cli.output import counted
 from chunkwright.errors import QueryError, boundary
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from rich.console import Console
-
     from chunkwright.document import Document, TreeNode
 
 LIMIT: Final = 1000
-BATCH: Final = 256  # lines handed to the console at once
+BATCH: Final = 256  # lines written at once
 GUIDES: Final = {True: ("|-- ", "`-- ", "|   "), False: ("├── ", "└── ", "│   ")}
 
 Line = tuple[str, str, str]  # guide, name, detail
 
 
 @click.command("tree")
-@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("file", type=click.Path())
 @click.option(
     "--depth", type=click.IntRange(min=0), help="How many levels below the first to show."
 )
@@ -52,11 +50,11 @@ Line = tuple[str, str, str]  # guide, name, detail
 @opening_options
 @click.option("--all", "everything", is_flag=True, help="Show all lines, however many.")
 def command(
-    file: Path,
+    file: str,
     depth: int | None,
     pattern: str,
     limit: int,
-    classes: tuple[Path, ...],
+    classes: tuple[str, ...],
     everything: bool,
     **opening: Any,
 ) -> None:
@@ -66,9 +64,8 @@ def command(
     object ids as the objects they name.
     """
     document = opened(file, classes, opening)
-    out = console()
-    walk = Walk(guides(out), depth, None if everything else limit)
-    print_lines(out, _guarded(walk, document, pattern))
+    walk = Walk(guides(), depth, None if everything else limit)
+    print_lines(_guarded(walk, document, pattern))
     if not walk.count:
         raise QueryError(
             f"nothing in it matches the path {pattern!r}",
@@ -84,15 +81,17 @@ def command(
         )
 
 
-@dataclass(slots=True)
 class Walk:
-    """Gives the lines of a tree depth first, at most ``depth`` levels and ``limit`` lines."""
+    """Gives the lines of a tree depth first, at most ``depth`` levels and ``limit`` lines.
 
-    guides: tuple[str, str, str]
-    depth: int | None = None
-    limit: int | None = None
-    count: int = 0
-    cut: bool = False
+    ``count`` is how many it gave, ``cut`` whether it stopped for ``limit``.
+    """
+
+    def __init__(
+        self, guides: tuple[str, str, str], depth: int | None = None, limit: int | None = None
+    ) -> None:
+        self.guides, self.depth, self.limit = guides, depth, limit
+        self.count, self.cut = 0, False
 
     def lines(self, root: TreeNode, pattern: str = "") -> Iterator[Line]:
         """Give the lines of every part that ``pattern`` matches."""
@@ -131,19 +130,29 @@ def _guarded(walk: Walk, document: Document, pattern: str) -> Iterator[Line]:
         yield from walk.lines(document.tree(), pattern)
 
 
-def guides(out: Console) -> tuple[str, str, str]:
-    """Choose the lines of the tree: drawn where the console can show them, else ASCII."""
-    return GUIDES[out.options.ascii_only]
+def guides() -> tuple[str, str, str]:
+    """Choose the lines of the tree: drawn where stdout can show them, else ASCII."""
+    encoding = getattr(sys.stdout, "encoding", None) or "ascii"
+    return GUIDES[not encoding.lower().startswith("utf")]
 
 
-def print_lines(out: Console, lines: Iterator[Line], indent: str = "") -> None:
+def wishes_colours() -> bool | None:
+    """Whether colours are wished for or not by the environment; None where it says nothing."""
+    if os.environ.get("NO_COLOR"):
+        return False
+    if os.environ.get("FORCE_COLOR"):
+        return True
+    return False if os.environ.get("TERM") in ("dumb", "unknown") else None
+
+
+def print_lines(lines: Iterator[Line], indent: str = "") -> None:
     """Print lines as they are made, some at a time."""
-    from rich.text import Text
-
+    # By hand, and not by rich as elsewhere: importing that costs more than most trees.
+    colours = wishes_colours()
     while batch := list(islice(lines, BATCH)):
-        text = Text()
-        for guide, name, detail in batch:
-            text.append(indent + guide, "dim")
-            text.append(printable(name), "bold")
-            text.append(f"{'  ' if name and detail else ''}{printable(detail)}\n")
-        out.print(text, end="", soft_wrap=True)
+        text = "".join(
+            f"{click.style(indent + guide, dim=True)}{click.style(printable(name), bold=True)}"
+            f"{'  ' if name and detail else ''}{printable(detail)}\n"
+            for guide, name, detail in batch
+        )
+        click.echo(text, nl=False, color=colours)

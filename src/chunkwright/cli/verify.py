@@ -18,8 +18,9 @@ from chunkwright import __version__, formats
 from chunkwright.addresses import printable
 from chunkwright.cli import checking
 from chunkwright.cli.checking import DIFFERENT, FAILURES, IDENTICAL, REFUSED, SKIPPED, Outcome
+from chunkwright.cli.jsontext import dumps
 from chunkwright.cli.opening import lenient_option
-from chunkwright.cli.output import console, counted, dumps, write_output
+from chunkwright.cli.output import console, counted, write_output
 from chunkwright.errors import LimitError, boundary
 
 if TYPE_CHECKING:

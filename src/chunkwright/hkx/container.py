@@ -122,6 +122,22 @@ class Section:
         ends = zip(rows[:, 1].tolist(), rows[:, 2].tolist(), strict=True)
         return dict(zip(rows[:, 0].tolist(), ends, strict=True))
 
+    def local_between(self, start: int, end: int) -> Table:
+        """Return the rows of the local fixups whose pointers stand there, in stored order."""
+        return _between(self.local_fixups, *self._local_order, start, end)
+
+    def global_between(self, start: int, end: int) -> Table:
+        """Return the rows of the global fixups whose pointers stand there, in stored order."""
+        return _between(self.global_fixups, *self._global_order, start, end)
+
+    @cached_property
+    def _local_order(self) -> tuple[NDArray[np.intp], Table]:
+        return _order(self.local_fixups)
+
+    @cached_property
+    def _global_order(self) -> tuple[NDArray[np.intp], Table]:
+        return _order(self.global_fixups)
+
     @cached_property
     def object_starts(self) -> Table:
         """Offsets of the objects, ascending, each once."""
@@ -139,6 +155,17 @@ class Section:
             f"<Section {self.tag}: {len(self.data):,} bytes, {len(self.local_fixups)} local, "
             f"{len(self.global_fixups)} global, {len(self.virtual_fixups)} virtual fixups>"
         )
+
+
+def _order(rows: Table) -> tuple[NDArray[np.intp], Table]:
+    """Return the places of rows in the order of their pointers, and the pointers so ordered."""
+    places = np.argsort(rows[:, 0], kind="stable")
+    return places, rows[places, 0]
+
+
+def _between(rows: Table, places: NDArray[np.intp], sources: Table, start: int, end: int) -> Table:
+    first, last = np.searchsorted(sources, (start, end))
+    return rows[np.sort(places[first:last])]
 
 
 def table(width: int, rows: object = ()) -> Table:

@@ -169,7 +169,7 @@ class Conversion:
         made = None
         path, self._path = self._path, f"/{label(obj)}"
         if isinstance(record, RawObject):
-            self._lose("its class is not known")
+            self._lose("its class is not known" if record.error is None else record.reason())
         elif plan is None:
             self._lose(f"{self.version} has no class {name}")
         else:

@@ -126,8 +126,7 @@ class HkObject:
         """Give the objects that the global fixups of this one lead to, in stored order."""
         packfile = self.packfile
         start, end = self.extent
-        rows = packfile.sections[self.section_index].global_fixups
-        inside = rows[(rows[:, 0] >= start) & (rows[:, 0] < end)]
+        inside = packfile.sections[self.section_index].global_between(start, end)
         for _, section, offset in inside.tolist():
             target = packfile.object_at(section, offset)
             if target is not None:

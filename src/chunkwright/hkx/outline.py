@@ -9,7 +9,7 @@ import numpy as np
 
 from chunkwright.addresses import split
 from chunkwright.document import TreeNode
-from chunkwright.errors import ChunkwrightError, QueryError
+from chunkwright.errors import QueryError
 from chunkwright.hkx import addresses, graph, values
 from chunkwright.hkx.classes.raw import RawObject
 from chunkwright.hkx.classes.record import ArrayHeader, Homogeneous, Record
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from chunkwright.hkx.container import Section
     from chunkwright.hkx.model import Packfile
 
 _SHOWN: Final = 8
@@ -56,14 +55,19 @@ def _elsewhere(packfile: Packfile, segment: str) -> TreeNode | None:
         return TreeNode(OBJECTS, total, listed, lookup=partial(_one, packfile))
     if segment.startswith("#"):
         return _one(packfile, segment)
-    for section in packfile.sections:
+    for index, section in enumerate(packfile.sections):
         if section.tag == segment:
-            return TreeNode(segment, f"{len(section.data):,} bytes", partial(_tables, section))
+            branches = partial(_tables, packfile, index)
+            return TreeNode(segment, f"{len(section.data):,} bytes", branches)
     return None
 
 
-def _tables(section: Section) -> Iterator[TreeNode]:
-    """Give the tables behind the data of a section, each fixup as it is stored."""
+def _tables(packfile: Packfile, index: int) -> Iterator[TreeNode]:
+    """Return the names of classes in a section, and the tables behind its data as stored."""
+    section = packfile.sections[index]
+    if index == packfile.header.class_name_section:
+        for row in packfile.class_names:
+            yield TreeNode(row.name, f"signature {row.signature:#010x}")
     for name in ("local_fixups", "global_fixups", "virtual_fixups"):
         rows = getattr(section, name)
         yield TreeNode(name, f"{len(rows):,}", partial(_fixups, rows))
@@ -117,15 +121,14 @@ class _Outline:
         return TreeNode(name, detail, partial(self._object, obj), address=obj.address)
 
     def _object(self, obj: HkObject) -> Iterator[TreeNode]:
-        try:
-            values = obj.values
-        except ChunkwrightError as error:
-            yield TreeNode("error", str(error))
-            return
+        values = obj.values
         # An object that is pointed to twice from here is unfolded at the first place.
         unfolded: dict[int, str] = {}
         if isinstance(values, RawObject):
-            yield TreeNode("data", f"{len(values.data):,} bytes of an unknown class")
+            if values.error is not None:
+                yield TreeNode("error", str(values.error))
+            what = "of an unknown class" if values.error is None else "that cannot be decoded"
+            yield TreeNode("data", f"{len(values.data):,} bytes {what}")
             for at, target in values.pointers:
                 yield self._pointer(f"+{at:#x}", target, _Place(id(obj), f"+{at}", unfolded))
             return
@@ -172,11 +175,7 @@ class _Place(NamedTuple):
 
 
 def _pointed_to(obj: HkObject) -> list[HkObject]:
-    try:
-        return graph.pointed_to(obj)
-    except ChunkwrightError:
-        # The node of the object tells why.
-        return []
+    return graph.pointed_to(obj)
 
 
 def summary(value: Any) -> str:

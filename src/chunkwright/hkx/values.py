@@ -105,22 +105,29 @@ def settle(packfile: Packfile) -> None:
 
 
 def decode(obj: HkObject) -> Record | RawObject:
-    """Decode the members of one object; one of an unknown class gives its raw bytes."""
-    plan = plan_of(obj)
-    if plan is None:
-        return raw_object(obj)
-    return Record(plan, _row(obj, plan, source_of(obj)))
+    """Decode the members of one object.
+
+    One of an unknown class gives its raw bytes, and so does one that cannot be decoded.
+    """
+    return _decode(obj, source_of(obj))
 
 
 def decode_afresh(obj: HkObject, sources: dict[int, Source]) -> Record | RawObject:
     """Decode from the bytes that were read, whatever became of the values since."""
-    plan = plan_of(obj)
-    if plan is None:
-        return raw_object(obj)
     index = obj.section_index
     if index not in sources:
         sources[index] = Source(obj.packfile, index)
-    return Record(plan, _row(obj, plan, sources[index]))
+    return _decode(obj, sources[index])
+
+
+def _decode(obj: HkObject, source: Source) -> Record | RawObject:
+    plan = plan_of(obj)
+    if plan is None:
+        return raw_object(obj)
+    try:
+        return Record(plan, _row(obj, plan, source))
+    except ChunkwrightError as error:
+        return raw_object(obj, error)
 
 
 def source_of(obj: HkObject) -> Source:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.arrays import numbers
@@ -82,13 +83,15 @@ class Mesh(VirtoolsObject):
         return faces
 
     @property
-    def material_slots(self) -> list[Any]:
-        """A copy of the list of materials that faces choose from."""
+    def material_slots(self) -> tuple[Any, ...]:
+        """The materials that faces choose from; to change one, assign all of them."""
         fields = self.area_fields("materials")
-        return [] if fields is None else [slot["material"] for slot in fields["slots"]]
+        return () if fields is None else tuple(slot["material"] for slot in fields["slots"])
 
     @material_slots.setter
-    def material_slots(self, value: list[Any]) -> None:
+    def material_slots(self, value: Iterable[Any]) -> None:
+        if not isinstance(value, Iterable):
+            raise SerializeError(f"material slots are a list of materials, not {value!r:.60}")
         chunk = self.need_chunk()
         chunk[0x100000] = {"slots": [{"material": m, "reserved": 0} for m in value]}
         if RENDER_GROUPS in chunk:

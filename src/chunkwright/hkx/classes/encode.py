@@ -120,6 +120,7 @@ class Writer:
             )
         record = plan.record(values)
         sink.out += plan.pack(record)
+        sink.body_end = len(sink.out)
         if plan.has_placed:
             plan.place(sink, record, at)
         if plan.refers:
@@ -141,16 +142,15 @@ class Writer:
     def _raw(self, sink: Sink, obj: HkObject, values: RawObject, at: int) -> None:
         if obj.packfile.header.layout != self.header.layout:
             raise SerializeError(
-                f"the class {obj.class_name} is not known: it stays in the layout "
-                f"{obj.packfile.header.layout}",
-                hint="give its table with hkx.use_classes, or with convert --classes",
+                f"{values.reason()}: it stays in the layout {obj.packfile.header.layout}",
+                hint=values.hint(),
             )
         astray = [to for _, to in values.local_fixups if not 0 <= to <= len(values.data)]
         if astray:
             raise SerializeError(
-                f"the class {obj.class_name} is not known, and a pointer of it leads "
-                f"{astray[0]:#x} from its start, outside of it",
-                hint="give its table with hkx.use_classes, or with convert --classes",
+                f"{values.reason()}, and a pointer of it leads {astray[0]:#x} from its start, "
+                "outside of it",
+                hint=values.hint(),
             )
         sink.out += values.data
         sink.local.extend(at + offset for row in values.local_fixups for offset in row)
@@ -200,7 +200,7 @@ def make_section(model: Section, index: int, written: Written, places: Places) -
     for at, target in sink.pointers:
         if isinstance(target, str):
             found = places.classes.get(target)
-            room += found is None and sink.rules.variant_room
+            room += found is None and sink.rules.variant_room and at in sink.in_payload
         else:
             found = places.objects.get(id(target))
             if found is None:
@@ -223,7 +223,7 @@ def make_section(model: Section, index: int, written: Written, places: Places) -
         virtual_fixups=table(3, starts),
         fills=(
             b"\xff" * (-4 * len(sink.local) % 16),
-            b"\xff" * (_up(12 * (len(rows) + room)) - 12 * len(rows)),
+            _global_fill(model, len(rows), room),
             b"\xff" * (-12 * len(starts) % 16),
         ),
         lead=b"",
@@ -235,6 +235,18 @@ def make_section(model: Section, index: int, written: Written, places: Places) -
             hint="a copy whose section has exports=b'' and imports=b'' can",
         )
     return made
+
+
+def _global_fill(model: Section, count: int, room: int) -> bytes:
+    """Return what stands behind the global fixups, with room for so many that were left out.
+
+    A file may have less, from a writer that did not leave them out: it stays as long as the
+    number of fixups does.
+    """
+    kept = model.fills[1]
+    if count == len(model.global_fixups) and (model.data or kept) and not kept.strip(b"\xff"):
+        return kept
+    return b"\xff" * (_up(12 * (count + room)) - 12 * count)
 
 
 def _name_place(places: Places, obj: HkObject) -> int:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from chunkwright.errors import ChunkwrightError, QueryError, boundary
 from chunkwright.fileio import load
+from chunkwright.hkx.classes.names import meta_classes
 from chunkwright.hkx.classes.plan import Plan, Plans
 from chunkwright.hkx.classes.signature import signature
 from chunkwright.hkx.classes.table import ClassTable
@@ -107,7 +108,9 @@ class Library:
 
     A user's classes are believed first; then those of the version whose signature is the one
     in the file, then an equal signature in the table of another version, then the classes
-    that the file itself brings. What none of them has is not known, and stays raw.
+    that the file itself brings, at last those of the version whose signature the file has with
+    its bytes reversed, as a writer of big-endian files does. What none of them has is not
+    known, and stays raw.
     """
 
     def __init__(
@@ -191,6 +194,37 @@ class Library:
                 yield from _plan(builtin_plans(version, self.layout, self.rules), name)
         if self._brought_plans is not None:
             yield from _plan(self._brought_plans, name)
+        known = self.expected(name)
+        if stated is not None and known is not None and stated == swapped(known):
+            yield from _plan(self._builtin_plans, name)
+
+    def expected(self, name: str) -> int | None:
+        """Return the signature of a class by a user's table or that of the version.
+
+        None where neither has the class, or what its signature is computed from.
+        """
+        for plans in self._own:
+            if name in plans.table:
+                return signature_of(plans.table, name)
+        if self.version not in VERSIONS:
+            return None
+        meta = meta_classes(self.version)
+        if name in meta:
+            return meta[name]
+        found = builtin(self.version).get(name)
+        return None if found is None else found.signature
+
+    def doubt(self, name: str, stated: int) -> str:
+        """Say what is wrong with the signature that a packfile states; "" where nothing is."""
+        known = self.expected(name)
+        if known is None or known == stated:
+            return ""
+        if stated == swapped(known):
+            return f"the signature {stated:#010x} is {known:#010x} with its bytes in reverse order"
+        plan = self.find(name, stated)
+        by = "not decoded" if plan is None else f"read by the class of {plan.plans.table.version}"
+        what = "" if name in meta_classes(self.version) else f": its objects are {by}"
+        return f"the signature {stated:#010x} is not {known:#010x}, that of the class{what}"
 
     def layouts_of(self, name: str) -> Layouts | None:
         """Lay out a class by the table that describes it: the packfile's own before others."""
@@ -215,6 +249,11 @@ class Library:
                 computed = None
             found.append(Match(name, stated[name], computed))
         return found
+
+
+def swapped(signature: int) -> int:
+    """Return a signature with its four bytes in reverse order."""
+    return int.from_bytes(signature.to_bytes(4, "big"), "little")
 
 
 def _plan(plans: Plans, name: str) -> Iterator[Plan]:

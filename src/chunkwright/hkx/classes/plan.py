@@ -93,15 +93,23 @@ class Plan:
             for row in rows:
                 row[i] = names[row[i]]
         late = [*self._read, *self._reals] if source.odd_reals else self._read
-        for i, offset, _ in late:
-            self.codecs[i].read_column(source, rows, i, at + offset, self.size)
+        i = 0
+        try:
+            for i, offset, _ in late:
+                self.codecs[i].read_column(source, rows, i, at + offset, self.size)
+        except ChunkwrightError as error:
+            raise error.within(self.names[i]) from None
         return rows
 
     def _finish(self, source: Source, row: list[Any], at: int) -> None:
         for i, names in self._named:
             row[i] = names[row[i]]
-        for i, offset, read in self._read:
-            row[i] = read(source, row[i], at + offset)
+        i = 0
+        try:
+            for i, offset, read in self._read:
+                row[i] = read(source, row[i], at + offset)
+        except ChunkwrightError as error:
+            raise error.within(self.names[i]) from None
         if source.odd_reals:
             for i, offset, read in self._reals:
                 row[i] = read(source, row[i], at + offset)

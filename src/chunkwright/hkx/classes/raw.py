@@ -11,18 +11,19 @@ from chunkwright.hkx.classes.record import UnknownMemberError
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from chunkwright.errors import ChunkwrightError
     from chunkwright.hkx.model import HkObject
 
 
 class RawObject(Mapping[str, Any]):
-    """An object of an unknown class: it has no members, only what the file says of it.
+    """An object of an unknown class, or one that cannot be decoded: bytes instead of members.
 
-    ``data`` is everything from its body up to the next object, ``local_fixups`` pairs
+    ``error`` says why its members cannot be decoded, None where the class is unknown. ``data`` is everything from its body up to the next object, ``local_fixups`` pairs
     (source, target) and ``pointers`` pairs (source, object), offsets counted from the body.
     Its layout is that of the packfile: it cannot be converted to another.
     """
 
-    __slots__ = ("class_name", "data", "local_fixups", "pointers")
+    __slots__ = ("class_name", "data", "error", "local_fixups", "pointers")
 
     def __init__(
         self,
@@ -30,22 +31,31 @@ class RawObject(Mapping[str, Any]):
         data: bytes,
         local_fixups: list[tuple[int, int]],
         pointers: list[tuple[int, HkObject]],
+        error: ChunkwrightError | None = None,
     ) -> None:
+        self.error = error
         self.class_name = class_name
         self.data = data
         self.local_fixups = local_fixups
         self.pointers = pointers
 
     def __getitem__(self, name: str) -> NoReturn:
-        raise UnknownMemberError(
-            f"the class {self.class_name or '(nameless)'} is not known: no member {name!r}",
-            hint="give its table with hkx.use_classes, or with convert --classes",
-        )
+        raise UnknownMemberError(f"{self.reason()}: no member {name!r}", hint=self.hint())
 
     def __setitem__(self, name: str, value: object) -> NoReturn:
-        raise QueryError(
-            f"the class {self.class_name} is not known: {name!r} cannot be set to {value!r:.40}"
-        )
+        raise QueryError(f"{self.reason()}: {name!r} cannot be set to {value!r:.40}")
+
+    def reason(self) -> str:
+        """Return why there are no members."""
+        if self.error is None:
+            return f"the class {self.class_name or '(nameless)'} is not known"
+        return f"the members cannot be decoded: {self.error.message}"
+
+    def hint(self) -> str:
+        """Return what helps, "" where nothing does."""
+        if self.error is not None:
+            return ""
+        return "give its table with hkx.use_classes, or with convert --classes"
 
     def __iter__(self) -> Iterator[str]:
         return iter(())
@@ -66,18 +76,17 @@ class RawObject(Mapping[str, Any]):
         return f"<RawObject {self.class_name}: {len(self.data):,} bytes>"
 
 
-def raw_object(obj: HkObject) -> RawObject:
+def raw_object(obj: HkObject, error: ChunkwrightError | None = None) -> RawObject:
     """Take the bytes and fixups of an object from its section."""
     section = obj.packfile.sections[obj.section_index]
     start, end = obj.extent
-    local = section.local_fixups
-    local = local[(local[:, 0] >= start) & (local[:, 0] < end)]
-    rows = section.global_fixups
-    rows = rows[(rows[:, 0] >= start) & (rows[:, 0] < end)]
+    local = section.local_between(start, end)
+    rows = section.global_between(start, end)
     found = [(at - start, obj.packfile.object_at(s, to)) for at, s, to in rows.tolist()]
     return RawObject(
         obj.class_name,
         section.data[start:end],
         [(at - start, to - start) for at, to in local.tolist()],
         [(at, target) for at, target in found if target is not None],
+        error,
     )

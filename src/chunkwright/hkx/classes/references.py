@@ -107,7 +107,8 @@ class ArrayCodec(Codec):
             return self.element.empty()
         size, capacity = self._split(raw)
         target = source.local.get(at)
-        if target is None:
+        # Some writers give a fixup to an array without elements: it leads nowhere.
+        if target is None or not size:
             return ArrayHeader(size, capacity)
         source.claim(target, size, self.element.size, at)
         return self.element.read_many(source, target, size)

@@ -12,7 +12,8 @@ class Rules:
 
     ``array_flags`` is or-ed to the count in the capacity word of an ARRAY, ``text_align`` the
     alignment of each text in an array of texts. ``variant_room`` says that the table of
-    global fixups keeps room for the class pointers of variants, although they are left out.
+    global fixups keeps room for the class pointers of variants in arrays, although they are left
+    out; those of variants that are members of an object itself have none.
     """
 
     array_flags: int = 0x80000000

@@ -17,7 +17,8 @@ class Sink:
 
     ``local`` are pointer offset and offset of what it points to in turn, in the order in which
     they were written, ``pointers`` pairs (pointer offset, object) in the order of the walk,
-    with a class name in place of the object where a class itself is pointed to.
+    with a class name in place of the object where a class itself is pointed to. ``in_payload``
+    are those of the latter that stand in a payload, behind ``body_end`` of their object.
     """
 
     def __init__(self, rules: Rules) -> None:
@@ -25,6 +26,8 @@ class Sink:
         self.out = bytearray()
         self.local = array("I")
         self.pointers: list[tuple[int, HkObject | str]] = []
+        self.in_payload: set[int] = set()
+        self.body_end = 0
 
     def pad(self, align: int) -> None:
         """Fill with zeros up to the next multiple of ``align``."""
@@ -60,3 +63,5 @@ class Sink:
     def point_to_class(self, at: int, class_name: str) -> None:
         """Let the pointer at ``at`` lead to a class, where the packfile brings its types."""
         self.pointers.append((at, class_name))
+        if at >= self.body_end:
+            self.in_payload.add(at)

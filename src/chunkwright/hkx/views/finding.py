@@ -64,6 +64,8 @@ def elements(holder: Mapping[str, Any] | HkObject | None, *path: str) -> Any:
     Raises ``CorruptError`` for one that has a count and no payload.
     """
     found = member(holder, *path, default=())
+    if isinstance(found, ArrayHeader) and not found.size:
+        return ()
     if isinstance(found, ArrayHeader):
         raise CorruptError(f"an array of {found.size:,} elements has no payload").within(path[-1])
     return found

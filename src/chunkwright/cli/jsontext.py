@@ -1,0 +1,99 @@
+"""JSON laid out for diffs, and read strictly."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any, Final
+
+from chunkwright.errors import ChunkwrightError, CorruptError, SerializeError, boundary
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping
+
+ROW: Final = 16  # scalars of a long list that stand on one line
+LINE: Final = 100  # a small container stands on one line up to this length
+Container = dict[str, Any] | list[Any] | tuple[Any, ...]
+
+_encode: Final = json.JSONEncoder(ensure_ascii=False, allow_nan=False).encode
+
+
+def dumps(value: Mapping[str, Any], *, compact: bool = False) -> bytes:
+    """Give strict JSON as UTF-8: a member a line, or all in one line when ``compact``.
+
+    A lone surrogate, which UTF-8 cannot carry, is written as its JSON escape. Raises
+    ``SerializeError`` for NaN and infinities.
+    """
+    parts: list[str] = []
+    try:
+        with boundary():
+            if compact:
+                parts.append(_encode(value))
+            else:
+                _lay_out(value, "\n", parts)
+    except ChunkwrightError:
+        raise
+    except ValueError as error:
+        raise SerializeError(f"strict JSON cannot carry it: {error}") from error
+    # Python writes U+DC80 as \udc80 here, which is also what JSON calls it.
+    return ("".join(parts) + "\n").encode("utf-8", "backslashreplace")
+
+
+def loads(data: bytes, file: str | None) -> Any:
+    """Read strict JSON; ``CorruptError`` says where it is none."""
+    try:
+        with boundary(file):
+            return json.loads(data.decode("utf-8-sig"), parse_constant=_refuse_constant)
+    except json.JSONDecodeError as error:
+        raise CorruptError(
+            f"no JSON: {error.msg} in line {error.lineno}, column {error.colno}", file=file
+        ) from error
+
+
+def _refuse_constant(name: str) -> None:
+    raise CorruptError(f"no JSON: {name} is no JSON number")
+
+
+def _lay_out(value: object, newline: str, parts: list[str]) -> None:
+    """Append the JSON of ``value``, whose lines start with ``newline``, to ``parts``."""
+    if not isinstance(value, dict | list | tuple):
+        parts.append(_encode(value))
+        return
+    inner = newline + " "
+    flat = _is_flat(value)
+    line = _encode(value) if flat or _is_small(value) else ""
+    if line and len(line) + len(newline) <= LINE:
+        parts.append(line)
+    elif isinstance(value, dict):
+        mark = "{" + inner
+        for key, member in value.items():
+            parts.append(f"{mark}{_encode(key)}: ")
+            _lay_out(member, inner, parts)
+            mark = "," + inner
+        parts.append(newline + "}")
+    else:
+        mark = "[" + inner
+        for start in range(0, len(value), ROW if flat else 1):
+            parts.append(mark)
+            if flat:
+                parts.append(_encode(value[start : start + ROW])[1:-1])
+            else:
+                _lay_out(value[start], inner, parts)
+            mark = "," + inner
+        parts.append(newline + "]")
+
+
+def _members(container: Container) -> Collection[object]:
+    return container.values() if isinstance(container, dict) else container
+
+
+def _is_flat(container: Container) -> bool:
+    return not any(isinstance(member, dict | list | tuple) for member in _members(container))
+
+
+def _is_small(container: Container) -> bool:
+    """Tell a container of few members, none of which holds more than a few scalars."""
+    return len(container) <= ROW and all(
+        len(member) <= ROW and _is_flat(member)
+        for member in _members(container)
+        if isinstance(member, dict | list | tuple)
+    )

@@ -1,0 +1,168 @@
+"""Packfiles with something wrong in one place: the rest is read, and all of it written back."""
+
+from __future__ import annotations
+
+import struct
+from typing import TYPE_CHECKING
+
+import pytest
+
+import chunkwright
+from chunkwright import hkx
+from chunkwright.errors import ChunkwrightError, QueryError
+from chunkwright.hkx.classes.raw import RawObject
+from chunkwright.hkx.classes.record import Record
+from tests.samples import SHARED, needs_samples, samples
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def opened(data: bytes | Path) -> hkx.Packfile:
+    packfile = chunkwright.open(data)
+    assert isinstance(packfile, hkx.Packfile)
+    return packfile
+
+
+def two_skeletons(layout: str = "8101") -> hkx.Packfile:
+    packfile = hkx.new_packfile("hk_2010.2.0-r1", layout)
+    packfile.root = hkx.new_object(packfile, "hkRootLevelContainer")
+    for name in ("cat", "dog"):
+        made = hkx.new_object(packfile, "hkaSkeleton", {"name": name, "bones": [{"name": "tail"}]})
+        packfile.root["namedVariants"] += [{"name": name, "variant": made}]
+    return opened(bytes(packfile))
+
+
+def with_wrong_count(packfile: hkx.Packfile) -> hkx.Packfile:
+    """Let the bones of the first skeleton be more than the section has bytes."""
+    cat = packfile.find("cat")
+    at = packfile.contents.start + cat.body_offset
+    slot = next(one for one in cat.values.plan.slots if one.member.name == "bones")
+    data = bytearray(bytes(packfile))
+    struct.pack_into("<I", data, at + slot.offset + packfile.header.pointer_size, 1 << 20)
+    return opened(bytes(data))
+
+
+def test_one_object_that_cannot_be_decoded_leaves_the_others() -> None:
+    packfile = with_wrong_count(two_skeletons())
+    data = bytes(packfile)
+    (problem,) = packfile.problems()
+    assert problem.path == "/objects/#0002/bones"
+    assert "ends beyond" in problem.message
+    assert not any(obj.is_decoded for obj in packfile.objects)
+    packfile.decode_all()
+    bad, good = packfile.objects[1:]
+    assert isinstance(bad.values, RawObject)
+    assert isinstance(good.values, Record)
+    assert [str(each) for each in packfile.problems()] == [str(problem)]
+    with pytest.raises(QueryError, match="cannot be decoded: an array of"):
+        bad["bones"]
+    with pytest.raises(ChunkwrightError, match="cannot be decoded: an array of"):
+        bad["name"] = "other"
+    assert bytes(packfile) == data
+    assert chunkwright.from_dict(packfile.to_dict()) == packfile
+    good["name"] = "wolf"
+    again = opened(bytes(packfile))
+    assert again.objects[2]["name"] == "wolf"
+    assert again.objects[1].values.data == bad.values.data
+    assert [str(each) for each in again.problems()] == [str(problem)]
+    assert "cannot be decoded" in hkx.convert.losses(packfile, "hk_2014.1.0-r1")[0].what
+    with pytest.raises(ChunkwrightError, match="cannot be decoded"):
+        hkx.convert.convert(packfile, layout="4001")
+
+
+@needs_samples
+def test_an_object_that_is_cut_off_is_a_problem() -> None:
+    packfile = opened(SHARED / "samples" / "havok" / "9033f102_TEST_HKX_2.hkx")
+    assert any("takes 40 bytes, 32 are left" in each.message for each in packfile.problems())
+    packfile.decode_all()
+    assert bytes(packfile) == packfile_bytes(packfile)
+
+
+def packfile_bytes(packfile: hkx.Packfile) -> bytes:
+    from pathlib import Path
+
+    return Path(str(packfile.source)).read_bytes()
+
+
+@needs_samples
+@pytest.mark.parametrize("path", samples("havok"), ids=lambda path: path.name)
+def test_what_cannot_be_decoded_is_a_problem_and_nothing_else_is(path: Path) -> None:
+    packfile = opened(path)
+    told = {each.path.split("/")[2] for each in packfile.problems() if "/#" in each.path}
+    packfile.decode_all()
+    bad = [
+        obj
+        for obj in packfile.objects
+        if isinstance(obj.values, RawObject) and obj.values.error is not None
+    ]
+    assert told == {f"#{obj.number:04d}" for obj in bad}
+
+
+def test_a_fixup_of_an_empty_array_is_no_hindrance() -> None:
+    packfile = two_skeletons()
+    cat = packfile.find("cat")
+    slot = next(one for one in cat.values.plan.slots if one.member.name == "localFrames")
+    at = cat.body_offset + slot.offset
+    section = packfile.contents
+    for target in (0, len(section.data), len(section.data) + 64):
+        rows = [*section.local_fixups.tolist(), [at, target]]
+        for capacity in (0, 0x80000000):
+            data = bytearray(section.data)
+            struct.pack_into("<II", data, at + 8, 0, capacity)
+            from dataclasses import replace
+
+            from chunkwright.hkx.container import table
+
+            odd = two_skeletons()
+            odd.sections[2] = replace(section, data=bytes(data), local_fixups=table(2, rows))
+            again = opened(bytes(odd))
+            again.decode_all()
+            assert all(isinstance(obj.values, Record) for obj in again.objects)
+            assert len(again.find("cat")["localFrames"] if capacity else ()) == 0
+
+
+def reversed_signatures(data: bytes) -> bytes:
+    """Write the signatures of all but the four first classes as a known writer does."""
+    packfile = opened(data)
+    made = bytearray(data)
+    start = packfile.sections[0].start
+    for row in packfile.class_names[4:]:
+        at = start + row.offset - 5
+        made[at : at + 4] = made[at : at + 4][::-1]
+    return bytes(made)
+
+
+@needs_samples
+def test_reversed_signatures_are_known_and_reported() -> None:
+    files = [path for path in samples("havok") if "c5020.anibnd" in path.name]
+    assert files
+    for path in files[:8]:
+        right = opened(path)
+        data = reversed_signatures(path.read_bytes())
+        packfile = opened(data)
+        assert packfile.root is not None
+        assert list(packfile.root.keys()) == list(right.root.keys())  # type: ignore[union-attr]
+        found = packfile.problems()
+        assert len(found) == len(right.class_names[4:])
+        assert all("reverse order" in each.message for each in found)
+        assert found[0].path == f"/__classnames__/{packfile.class_names[4].name}"
+        assert bytes(packfile) == data
+        packfile.decode_all()
+        assert [obj.keys() for obj in packfile.objects] == [obj.keys() for obj in right.objects]
+        assert bytes(packfile) == data
+
+
+def test_any_other_signature_is_a_problem() -> None:
+    packfile = two_skeletons()
+    row = next(one for one in packfile.class_names if one.name == "hkaSkeleton")
+    at = packfile.sections[0].start + row.offset - 5
+    data = bytearray(bytes(packfile))
+    data[at] ^= 1
+    again = opened(bytes(data))
+    (problem,) = again.problems()
+    assert problem.path == "/__classnames__/hkaSkeleton"
+    assert problem.offset == at
+    assert f"{row.signature:#010x}" in problem.message
+    assert isinstance(again.objects[1].values, RawObject)
+    assert bytes(again) == bytes(data)
