@@ -16,13 +16,30 @@ from chunkwright.hkx.xml_members import ARRAYS, STRINGS
 
 if TYPE_CHECKING:
     from chunkwright.hkx.classes.table import MemberDef
+    from chunkwright.hkx.container import Section
     from chunkwright.hkx.model import Packfile
     from chunkwright.hkx.xml_dialects import Dialect
 
+# So many equal bytes before an aligned offset may be padding.
+_FILL: Final = 5
 _REALS: Final = frozenset({"REAL", "HALF"})
 # Kinds of which nothing is lost: they need no walk.
 _SAFE: Final = frozenset(
-    "BOOL CHAR INT8 UINT8 INT16 UINT16 INT32 UINT32 INT64 UINT64 ULONG ENUM FLAGS".split()
+    [
+        "BOOL",
+        "CHAR",
+        "INT8",
+        "UINT8",
+        "INT16",
+        "UINT16",
+        "INT32",
+        "UINT32",
+        "INT64",
+        "UINT64",
+        "ULONG",
+        "ENUM",
+        "FLAGS",
+    ]
 )
 
 
@@ -116,7 +133,7 @@ class Losses:
             )
         if packfile.root is None:
             self.add("/", "there is no root object")
-        elif stored is packfile and packfile.stored_prefix:
+        elif stored is packfile and any(map(_seems_filled, packfile.sections)):
             self._fill(packfile)
 
     def _fill(self, packfile: Packfile) -> None:
@@ -126,3 +143,10 @@ class Losses:
             again = made.sections[index].data
             if len(again) == len(section.data) and again != section.data:
                 self.add(f"/{section.tag}", "bytes between the values that are not zero")
+
+
+def _seems_filled(section: Section) -> bool:
+    """Whether rows of 16 bytes end as if somebody had padded them with a byte that is not zero."""
+    rows = len(section.data) // 16
+    ends = np.frombuffer(section.data, np.uint8, 16 * rows).reshape(rows, 16)[:, -_FILL:]
+    return bool(((ends == ends[:, :1]).all(axis=1) & (ends[:, 0] != 0)).any())

@@ -69,7 +69,8 @@ class Form:
             fixed = default is None or isinstance(default, int | float | str | bytes)
             self._blank.append(default if fixed else _UNSET)
             if not fixed:
-                self._fresh.append((place, codec.default))
+                make = default.copy if isinstance(default, np.ndarray) else codec.default
+                self._fresh.append((place, make))
 
     def new(self) -> Record:
         """Make a record whose mutable members are still unset."""
