@@ -156,7 +156,7 @@ def command(
     if for_xml:
         if form is not FORMS[".xml"]:
             wrong = " and ".join(map(_as_option, for_xml))
-            raise QueryError(f"{wrong} is for an OUT that ends in .xml", file=str(target))
+            raise QueryError(f"{wrong}: for an OUT that ends in .xml only", file=str(target))
         form = form._replace(dump=partial(_to_xml, **for_xml))
     tables = load_tables(classes)
     document = _load(

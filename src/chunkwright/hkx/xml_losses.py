@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 # So many equal bytes before an aligned offset may be padding.
 _FILL: Final = 5
+# Every so many rows must look padded for the whole to be written anew and compared.
+_MOST_ROWS: Final = 64
 _REALS: Final = frozenset({"REAL", "HALF"})
 # Kinds of which nothing is lost: they need no walk.
 _SAFE: Final = frozenset(
@@ -146,7 +148,9 @@ class Losses:
 
 
 def _seems_filled(section: Section) -> bool:
-    """Whether rows of 16 bytes end as if somebody had padded them with a byte that is not zero."""
+    """Whether many rows of 16 bytes end as if padded with a byte that is neither 0 nor -1."""
     rows = len(section.data) // 16
     ends = np.frombuffer(section.data, np.uint8, 16 * rows).reshape(rows, 16)[:, -_FILL:]
-    return bool(((ends == ends[:, :1]).all(axis=1) & (ends[:, 0] != 0)).any())
+    last = ends[:, -1]
+    hits = int(((ends == last[:, None]).all(axis=1) & (last != 0) & (last != 0xFF)).sum())
+    return hits > 0 and hits * _MOST_ROWS >= rows

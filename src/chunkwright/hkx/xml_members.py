@@ -188,12 +188,12 @@ class MemberReader:
             return self._counted(
                 lambda param, _: xml_values.parse_chars(param.text or "", count or _stated(param))
             )
-        return self._listed(self._words(kind, codec))
+        return self._listed(self._words(kind, codec), grouped=kind == "VARIANT")
 
-    def _listed(self, convert: Callable[[list[str]], Any]) -> Read:
+    def _listed(self, convert: Callable[[list[str]], Any], *, grouped: bool) -> Read:
         def read(param: Any, place: Place) -> Any:
             text = param.text or ""
-            words = _WORDS.findall(text) if "(" in text else text.split()
+            words = _WORDS.findall(text) if grouped else text.split()
             return convert(self._hold(param, words, place, cut=True))
 
         return read

@@ -164,6 +164,7 @@ _TRUTH: Final = {"true": True, "false": False, "1": True, "0": False}
 _MICROSOFT: Final = re.compile(
     r"([+-]?)(?:1\.#(INF|IND|QNAN|SNAN|IO|QO|[RJQ])0*|(?:nan)\([0-9a-z_]*\))", re.IGNORECASE
 )
+_NAN_IN_BRACKETS: Final = re.compile(r"nan\([0-9a-z_]*\)", re.IGNORECASE)
 _DECIMAL: Final = re.compile(r"[+-]?[0-9]+")
 
 
@@ -235,6 +236,8 @@ def parse_blocks(written: str, kind: str, count: int | None = None) -> Array:
     writes them: the first bracket tells, or the ``count`` of values that there should be.
     """
     brackets, fourth = BLOCKS[kind]
+    if "(" in written:
+        written = _NAN_IN_BRACKETS.sub("nan", written)
     words = written.replace("(", " ").replace(")", " ").split()
     numbers = parse_numbers(words, np.dtype(np.float32))
     if _is_full(written, len(words), kind, count):
