@@ -128,6 +128,11 @@ LZ4_HC: Final = DVPL_TYPES["lz4_hc"]
     type=click.Choice(["hkxcmd", "hkxpack"]),
     help="Whose XML to write: of the SDK and hkxcmd, or of hkxpack.",
 )
+@click.option(
+    "--no-object-ids",
+    is_flag=True,
+    help="Leave out the ids that Pandora puts in front of the objects of a packfile.",
+)
 @click.option("--lossy", is_flag=True, help="Leave out what the target version cannot carry.")
 def command(
     source: Path,

@@ -273,6 +273,6 @@ def _is_fresh(value: Any, default: Any) -> bool:
     """Whether a member holds what a fresh instance has; the frequent cases first."""
     if default is None or type(default) is int:
         return value is default or (type(value) is int and value == default)
-    if type(default) is list and type(value) is list and not default:
-        return not value
+    if type(default) is type(value) and isinstance(default, list | np.ndarray) and not len(default):
+        return not len(value)
     return is_default(value, default)
