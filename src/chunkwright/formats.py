@@ -254,12 +254,13 @@ def from_dict(data: Mapping[str, Any]) -> Document:
     except ChunkwrightError as error:
         error.path = error.path or failing_path(_build, data)
         raise
-    except KeyError as error:
-        message = f"the text form lacks the key {error}"
-        raise CorruptError(message, path=failing_path(_build, data)) from error
-    except (TypeError, ValueError, IndexError, AttributeError) as error:
-        message = f"the text form is malformed: {error}"
-        raise CorruptError(message, path=failing_path(_build, data)) from error
+    except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
+        lacks = isinstance(error, KeyError)
+        message = f"the text form {'lacks the key' if lacks else 'is malformed:'} {error}"
+        known = isinstance(data, dict) and data.get("format") in [row.name for row in FORMATS]
+        raise CorruptError(
+            message, path=failing_path(_build, data), format=data["format"] if known else None
+        ) from error
 
 
 def _build(data: Mapping[str, Any]) -> Document:

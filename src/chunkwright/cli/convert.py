@@ -123,6 +123,11 @@ LZ4_HC: Final = DVPL_TYPES["lz4_hc"]
     type=click.IntRange(0, 17),
     help="Digits behind the point in XML, 6 as the SDK writes; the fewest exact ones without it.",
 )
+@click.option(
+    "--no-object-ids",
+    is_flag=True,
+    help="Leave out the ids that Pandora puts in front of the objects of a packfile.",
+)
 @click.option("--lossy", is_flag=True, help="Leave out what the target version cannot carry.")
 def command(
     source: Path,
