@@ -343,7 +343,7 @@ class Scene(Document):
 
 
 def misplaced_node(body: KeyedArchive) -> Problem | None:
-    """Say where nodes are looked for and no array of archives is; None where all is well."""
+    """Return the problem that a list of nodes is no array of archives; None where all is well."""
     todo = [("", body, DATA_NODES_KEY), ("", body, CHILDREN_KEY)]
     while todo:
         path, holder, key = todo.pop()

@@ -252,6 +252,16 @@ class Node:
         if self._branches is not None:
             self._branches.belongs_to(self)
 
+    def __deepcopy__(self, memo: dict[int, Any]) -> Node:
+        if self._branches is None:
+            return Node.nested(copy.deepcopy(self._archive, memo))
+        # From the leaves up: a file may nest deeper than Python likes to recurse.
+        twins: dict[int, Node] = {}
+        for node in reversed(list(self.walk())):
+            children = [twins[id(child)] for child in node.children]
+            twins[id(node)] = memo[id(node)] = Node(copy.deepcopy(node.archive, memo), children)
+        return twins[id(self)]
+
     def __copy__(self) -> Node:
         # Two objects with one list of children would contradict each other.
         return copy.deepcopy(self)
