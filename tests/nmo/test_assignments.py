@@ -24,6 +24,7 @@ from chunkwright.nmo.fields import Fields
 from chunkwright.nmo.objects import Holder
 from chunkwright.state_chunk import StateChunk, Unresolved
 from chunkwright.state_chunk.area import Area
+from chunkwright.state_chunk.values import Float, PaddedBytes, Text
 from tests.nmo.files import opened, small
 from tests.samples import needs_samples, samples
 
@@ -323,3 +324,16 @@ def test_odd_values_in_a_text_form_are_refused_or_kept(odd: Any) -> None:
 def test_a_reference_that_leads_nowhere_is_a_value() -> None:
     made = pickle.loads(pickle.dumps(Unresolved(7, by_index=True)))
     assert made == Unresolved(7, by_index=True)
+
+
+def test_values_that_keep_their_bytes_are_copied_with_them() -> None:
+    def pickled(value: Any) -> Any:
+        return pickle.loads(pickle.dumps(value))
+
+    makers: tuple[Callable[[Any], Any], ...] = (copy.deepcopy, pickled)
+    for make in makers:
+        text = make(Text("a", b"a\0x\0", 4))
+        assert (text, text.stored, text.size) == ("a", b"a\0x\0", 4)
+        assert make(Float(0x7FA00001)).bits == 0x7FA00001
+        padded = make(PaddedBytes(b"abc", b"d"))
+        assert (padded, padded.padding) == (b"abc", b"d")
