@@ -12,6 +12,7 @@ from chunkwright.keyed_archive import (
     V1,
     V2,
     FastNameTable,
+    FloatBits,
     KeyedArchive,
     VariantArray,
     VariantType,
@@ -117,6 +118,13 @@ def test_the_properties_of_an_array() -> None:
     assert isinstance(VariantArray([1]).types, bytes)  # which nobody can change
 
 
+def test_the_bits_of_a_float_do_not_change() -> None:
+    bits = FloatBits(0x7FA00001)
+    with pytest.raises(AttributeError):
+        bits.bits = 5  # type: ignore[misc]
+    assert len({bits, FloatBits(0x7FA00001), FloatBits(1)}) == 2
+
+
 def test_a_slice_of_an_array_is_an_array_of_its_own() -> None:
     array = VariantArray([1, 2, 3])
     array[0:2][0] = 5
@@ -159,6 +167,8 @@ def test_a_slice_of_an_array_is_an_array_of_its_own() -> None:
         lambda: set_decoded(made(), "customprops", 5),
         lambda: set_decoded(made(), "properties", 5),
         lambda: set_decoded(made(), "properties", {"x": 5}),
+        lambda: FloatBits("1"),  # type: ignore[arg-type]
+        lambda: FloatBits(1, 2),
         lambda: bytes(DvplFile("text")),  # type: ignore[arg-type]
         lambda: bytes(DvplFile(None)),  # type: ignore[arg-type]
         lambda: DvplWrapper(7),  # type: ignore[arg-type]
