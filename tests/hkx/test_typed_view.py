@@ -46,7 +46,7 @@ def compare(data: bytes) -> Packfile:
 
 def names(view: Any) -> list[Any]:
     # A field whose condition is false is not there at all.
-    return getattr(view.class_names, "names", [])
+    return getattr(view.class_names, "names", None) or []
 
 
 def compare_table(

@@ -62,11 +62,13 @@ def convert(
     layout: str | None = None,
     version: str | None = None,
     lossy: bool = False,
+    no_object_ids: bool = False,
     classes: Sequence[ClassTable] = (),
 ) -> Packfile:
     """Give a new packfile in another layout (four digits), of another version, or both.
 
-    ``classes`` are tables of a user's own for the version that is converted to.
+    ``no_object_ids`` leaves out the id in front of each object, which only the tools know
+    that write it; a packfile of another version has none. ``classes`` are tables of a user's own for the version that is converted to.
 
     Everything goes through the decoded values, also where nothing changes. Raises
     ``SerializeError`` where the version cannot carry something and ``lossy`` is not set; what
@@ -74,7 +76,7 @@ def convert(
     """
     check_header(packfile)
     if version is None or version_named(version) == packfile.header.contents_version:
-        return rewrite(packfile, layout)
+        return rewrite(packfile, layout, prefix=0 if no_object_ids else None)
     with boundary(packfile.source, packfile.format, writing=True):
         conversion = Conversion(packfile, version, layout, classes)
         found = conversion.run()

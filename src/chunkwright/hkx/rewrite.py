@@ -23,10 +23,13 @@ if TYPE_CHECKING:
     from chunkwright.hkx.container import Header
 
 
-def rewrite(packfile: Packfile, layout: str | None = None) -> Packfile:
+def rewrite(
+    packfile: Packfile, layout: str | None = None, *, prefix: int | None = None
+) -> Packfile:
     """Give a new packfile with every object laid out anew from its values.
 
-    ``layout`` are four digits such as ``8101``; without them the layout stays. Nothing but
+    ``layout`` are four digits such as ``8101``; without them the layout stays. ``prefix`` is 8
+    to have an id in front of each object, 0 for none; without it ``object_prefix`` says. Nothing but
     the order of objects that the SDK would not have chosen is taken over from the old bytes.
     Raises ``SerializeError`` naming the object and member that cannot be written.
     """
@@ -36,7 +39,7 @@ def rewrite(packfile: Packfile, layout: str | None = None) -> Packfile:
         header = laid_out(header, Layout.parse(layout))
     with boundary(packfile.source, packfile.format, writing=True), collector_paused():
         _check_objects(packfile)
-        made = Rewriter(packfile, header).run()
+        made = Rewriter(packfile, header, prefix=prefix).run()
         told = told_prefix(made)
         if made.object_prefix != told:
             raise SerializeError(
@@ -97,7 +100,9 @@ class Rewriter:
         header: Header,
         library: Library | None = None,
         described: Packfile | None = None,
+        prefix: int | None = None,
     ) -> None:
+        self.prefix = packfile.object_prefix if prefix is None else prefix
         self.packfile = packfile
         self.header = header
         self.library = library or values.library(packfile).under(
@@ -114,7 +119,7 @@ class Rewriter:
         """Write all sections."""
         packfile = self.packfile
         ids = [obj.object_id for obj in packfile.objects if obj.object_id is not None]
-        writer = encode.Writer(self.header, self.find, packfile.object_prefix, ids)
+        writer = encode.Writer(self.header, self.find, self.prefix, ids)
         root = packfile.root
         if root is None:
             raise SerializeError("the header names no root object: nothing tells what to write")
@@ -216,7 +221,7 @@ class Rewriter:
         made_of = Packfile(
             header,
             made,
-            object_prefix=self.packfile.object_prefix,
+            object_prefix=self.prefix,
             numbers=[
                 each.number
                 for each in sorted(written.order, key=operator.attrgetter("section_index"))

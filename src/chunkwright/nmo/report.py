@@ -6,12 +6,12 @@ from collections import Counter
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from chunkwright.addresses import join, unique
+from chunkwright.addresses import join, split, unique
 from chunkwright.document import Problem, TreeNode
 from chunkwright.errors import ChunkwrightError
 from chunkwright.nmo.codec import TableCodec
-from chunkwright.nmo.layout import VERSION_OBJECT_TABLE, Checksum
-from chunkwright.nmo.payloads.tables import MANAGER_NAMES
+from chunkwright.nmo.layout import Checksum
+from chunkwright.nmo.objects import VirtoolsObject
 from chunkwright.nmo.scripts import script_nodes
 from chunkwright.nmo.show import field_nodes
 from chunkwright.state_chunk.model import StateChunk, Unresolved
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 def info(file: VirtoolsFile) -> dict[str, Any]:
     """Count objects, managers, chunks, areas, sub-chunks, dwords and classes."""
     chunks = areas = subs = dwords = 0
-    for _, holder in file.chunks():
+    for holder in file.holders():
         chunk = holder.chunk
         if chunk is None:
             continue
@@ -38,7 +38,7 @@ def info(file: VirtoolsFile) -> dict[str, Any]:
             subs += sum(1 for _ in all_sub_chunks(chunk))
             dwords += len((chunk.untouched() or chunk.assemble())[0]) // 4
         except ChunkwrightError as error:
-            raise error.within(holder.path) from error
+            raise error.within(holder.address[1:]) from error
     classes = Counter(item.class_id for item in file.objects)
     return {
         "file_version": file.file_version,
@@ -74,28 +74,17 @@ def _branches(file: VirtoolsFile) -> Iterator[TreeNode]:
 
 
 def _managers(file: VirtoolsFile) -> Iterator[TreeNode]:
-    guids = [str(manager.guid) for manager in file.managers]
-    names = [MANAGER_NAMES.get(manager.guid, "") for manager in file.managers]
-    segments = unique(names, guids)
-    for manager, segment, guid in zip(file.managers, segments, guids, strict=True):
+    for manager in file.managers:
+        segment, guid = split(manager.address)[-1], str(manager.guid)
         detail = guid if segment != guid else manager.name
         yield TreeNode(segment, detail, partial(_areas, manager), aliases=(guid,))
 
 
-def object_segments(file: VirtoolsFile) -> list[str]:
-    """Return what the objects of a file are called in addresses, in their order."""
-    # Older files have the names in the chunks, which may be broken.
-    named = file.file_version >= VERSION_OBJECT_TABLE
-    names = [(item.name or "") if named else "" for item in file.objects]
-    return unique(names, (f"#{item.id}" for item in file.objects))
-
-
 def _objects(file: VirtoolsFile) -> Iterator[TreeNode]:
-    segments = object_segments(file)
-    for index, (item, segment) in enumerate(zip(file.objects, segments, strict=True)):
+    for index, item in enumerate(file.objects):
         elsewhere = ", in another file" if item.reference_only else ""
         yield TreeNode(
-            segment,
+            split(item.address)[-1],
             f"{item!r}{elsewhere}",
             partial(_areas, item),
             aliases=(f"#{item.id}", str(index)),
@@ -151,30 +140,32 @@ def problems(file: VirtoolsFile) -> Iterator[Problem]:
         yield Problem("/header", f"the checksum is {stored:#010x}, should be {right:#010x}", 8)
     if file.odd_max_id is not None:
         yield Problem(
-            "/header", f"the highest id is said to be {file.odd_max_id}, it is {file.max_id()}"
+            "/header",
+            f"the highest id is said to be {file.odd_max_id}, it is {file.objects.max_id()}",
         )
     if any(item.index_shift for item in file.objects):
         yield Problem("/objects", "file indices are not where the sizes put the objects")
     yield from _double_ids(file)
-    for path, holder in file.chunks():
+    for holder in file.holders():
+        where = holder.address
         try:
             chunk = holder.chunk
             if chunk is not None:
-                yield from chunk_problems(chunk, f"/{path}", top=True)
-                yield from _area_problems(chunk, f"/{path}")
+                yield from chunk_problems(chunk, where, top=True)
+                yield from _area_problems(file, chunk, where)
         except ChunkwrightError as error:
-            inside = error.path.removeprefix(f"/{holder.path}")
-            yield Problem(f"/{path}{inside}", error.message, error.offset)
+            inside = error.path.removeprefix(where)
+            yield Problem(f"{where}{inside}", error.message, error.offset)
 
 
 def _double_ids(file: VirtoolsFile) -> Iterator[Problem]:
     counts = Counter(item.id for item in file.objects)
-    for index, item in enumerate(file.objects):
+    for item in file.objects:
         if counts[item.id] > 1:
-            yield Problem(f"/objects/{index}", f"the id {item.id} occurs more than once")
+            yield Problem(item.address, f"the id {item.id} occurs more than once")
 
 
-def _area_problems(chunk: StateChunk, path: str) -> Iterator[Problem]:
+def _area_problems(file: VirtoolsFile, chunk: StateChunk, path: str) -> Iterator[Problem]:
     for area in chunk.areas:
         where = f"{path}/{area.name or hex(area.identifier)}"
         fields = area.fields
@@ -186,16 +177,21 @@ def _area_problems(chunk: StateChunk, path: str) -> Iterator[Problem]:
             continue
         for name, value in noteworthy(fields, ""):
             if isinstance(value, StateChunk):
-                yield from _area_problems(value, f"{where}{name}")
+                yield from _area_problems(file, value, f"{where}{name}")
+            elif isinstance(value, VirtoolsObject):
+                if value not in file.objects:
+                    yield Problem(f"{where}{name}", f"{value!r} is not in the file")
             elif value.by_index or value.value:
                 # The id 0 is null, however it is noted.
                 kind = "index" if value.by_index else "id"
                 yield Problem(f"{where}{name}", f"no object has the {kind} {value.value}")
 
 
-def noteworthy(value: Any, path: str) -> Iterator[tuple[str, Unresolved | StateChunk]]:
-    """Find references that lead to no object, and sub-chunks, in decoded fields: their paths."""
-    if isinstance(value, Unresolved | StateChunk):
+def noteworthy(
+    value: Any, path: str
+) -> Iterator[tuple[str, Unresolved | StateChunk | VirtoolsObject]]:
+    """Find references and sub-chunks in decoded fields, with their paths."""
+    if isinstance(value, Unresolved | StateChunk | VirtoolsObject):
         yield path, value
     elif isinstance(value, dict):
         for name, item in value.items():

@@ -200,6 +200,11 @@ class Plan:
             raise error.within(self.names[index]) from None
 
     @cached_property
+    def leading(self) -> tuple[int, ...]:
+        """Members that can hold pointers to objects, themselves or in what they hold."""
+        return tuple(i for i, codec in enumerate(self.codecs) if _leads(codec, {self}))
+
+    @cached_property
     def has_placed(self) -> bool:
         """Whether an instance has payloads that stand directly behind its body."""
         return any(
@@ -224,6 +229,18 @@ class Plan:
 
     def __deepcopy__(self, _memo: object) -> Plan:
         return self  # Knowledge, not content: copies of a packfile share it.
+
+
+def _leads(codec: Codec, within: set[Plan]) -> bool:
+    """Whether a value can hold pointers to objects; a class inside itself adds none."""
+    one = getattr(codec, "element", codec)
+    if isinstance(one, codecs.StructCodec):
+        plan = one.plan
+        return plan not in within and any(_leads(each, within | {plan}) for each in plan.codecs)
+    return isinstance(
+        one,
+        references.PointerCodec | references.VariantCodec | references.HomogeneousCodec,
+    )
 
 
 def _plan_of(plans: Plans, name: str) -> Plan:

@@ -38,6 +38,10 @@ _BASES: Final = ("hkaAnimation", "hkaSkeletalAnimation")
 _BINDINGS: Final = ("hkaAnimationBinding",)
 
 
+# How far the length of a unit quaternion in float32 may be off.
+_UNIT: Final = 1e-6
+
+
 @closed
 @dataclass(frozen=True, slots=True)
 class Annotation(View):
@@ -208,7 +212,8 @@ def _sample_interleaved(view: Animation, frames: NDArray[np.float64], limits: Li
     ends = np.where(turned, -rotations[after], rotations[after])
     mixed = rotations[before] * (1 - share) + ends * share
     lengths = np.linalg.norm(mixed, axis=2, keepdims=True)
-    exact = (share == 0) | (lengths == 0)
+    # What is stored stays to the bit where it is of length 1, or of none at all.
+    exact = (lengths == 0) | ((share == 0) & (np.abs(lengths - 1) < _UNIT))
     result.rotations[:] = np.where(exact, rotations[before], mixed / np.where(exact, 1, lengths))
     if len(floats):
         values = floats.reshape(count, -1)
