@@ -223,7 +223,8 @@ types:
         pos: _parent.ofs_archive - 4
         type: u4
         valid:
-          expr: _ == (has_own_table ? ofs_end : ofs_end - _parent.ofs_archive)
+          expr: >-
+            _ == (has_own_table ? ofs_end : ofs_end - _parent.ofs_archive)
         doc: Length of the archive with its header, in bytes, once more.
       ofs_end:
         value: _io.pos

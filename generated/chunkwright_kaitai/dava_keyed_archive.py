@@ -260,7 +260,7 @@ class DavaKeyedArchive(KaitaiStruct):
                 pass
                 _pos = self._io.pos()
                 self._io.seek(self.ofs_archive)
-                self._m_archive = DavaKeyedArchive.KeyedArchive(self._io, self, self._root)
+                self._m_archive = DavaKeyedArchive.NestedArchive(self._io, self, self._root)
                 _ = self._m_archive
                 if not self._io.pos() == self.ofs_archive + self.len_data:
                     raise kaitaistruct.ValidationExprError(self._m_archive, self._io, u"/types/archive_value/instances/archive")
@@ -282,7 +282,7 @@ class DavaKeyedArchive(KaitaiStruct):
                 self._io.seek(self.ofs_archive)
                 self._raw__m_archive_with_table = self._io.read_bytes(len(self.data))
                 _io__raw__m_archive_with_table = KaitaiStream(BytesIO(self._raw__m_archive_with_table))
-                self._m_archive_with_table = DavaKeyedArchive.KeyedArchive(_io__raw__m_archive_with_table, self, self._root)
+                self._m_archive_with_table = DavaKeyedArchive.NestedArchive(_io__raw__m_archive_with_table, self, self._root)
                 self._io.seek(_pos)
 
             return getattr(self, '_m_archive_with_table', None)
@@ -772,17 +772,18 @@ class DavaKeyedArchive(KaitaiStruct):
 
 
     class KeyedArchive(KaitaiStruct):
-        """An archive with its header, at the top of a file or nested as a value.
-        Four combinations of version and table use exist; others are refused.
+        """An archive with its header, not within another. Three combinations of
+        version and table use exist; others are refused.
 
         Fields:
             magic: Signature.
             version: How strings are written.
             table_use: Where the string table of a registered map is. Always 0 in a string
                 map.
+            table: Strings that this archive and those nested in it refer to.
             body: The entries. Absent from an empty registered map.
         """
-        SEQ_FIELDS = ("magic", "version", "table_use", "body",)
+        SEQ_FIELDS = ("magic", "version", "table_use", "table", "body",)
         def __init__(self, _io, _parent=None, _root=None):
             super(DavaKeyedArchive.KeyedArchive, self).__init__(_io)
             self._parent = _parent
@@ -797,8 +798,12 @@ class DavaKeyedArchive(KaitaiStruct):
             if not  ((self.version == DavaKeyedArchive.MapVersion.string_map) or (self.version == DavaKeyedArchive.MapVersion.registered_map)) :
                 raise kaitaistruct.ValidationNotAnyOfError(self.version, self._io, u"/types/keyed_archive/seq/1")
             self.table_use = KaitaiStream.resolve_enum(DavaKeyedArchive.TableUse, self._io.read_u1())
-            if not  ((self.table_use == DavaKeyedArchive.TableUse.own_table) or (self.table_use == (DavaKeyedArchive.TableUse.empty if self.version == DavaKeyedArchive.MapVersion.registered_map else DavaKeyedArchive.TableUse.own_table)) or (self.table_use == (DavaKeyedArchive.TableUse.outer_table if self.version == DavaKeyedArchive.MapVersion.registered_map else DavaKeyedArchive.TableUse.own_table))) :
+            if not  ((self.table_use == DavaKeyedArchive.TableUse.own_table) or (self.table_use == (DavaKeyedArchive.TableUse.empty if self.version == DavaKeyedArchive.MapVersion.registered_map else DavaKeyedArchive.TableUse.own_table))) :
                 raise kaitaistruct.ValidationNotAnyOfError(self.table_use, self._io, u"/types/keyed_archive/seq/2")
+            if self.has_own_table:
+                pass
+                self.table = DavaKeyedArchive.StringTable(self._io, self, self._root)
+
             if self.table_use != DavaKeyedArchive.TableUse.empty:
                 pass
                 _on = self.version
@@ -813,6 +818,10 @@ class DavaKeyedArchive(KaitaiStruct):
 
         def _fetch_instances(self):
             pass
+            if self.has_own_table:
+                pass
+                self.table._fetch_instances()
+
             if self.table_use != DavaKeyedArchive.TableUse.empty:
                 pass
                 _on = self.version
@@ -954,6 +963,126 @@ class DavaKeyedArchive(KaitaiStruct):
             return getattr(self, '_m_label', None)
 
 
+    class NestedArchive(KaitaiStruct):
+        """An archive that is a value in another. Its fields are those of
+        `keyed_archive`; it may also use the string table of an archive around
+        it.
+
+        Fields:
+            magic: Signature.
+            version: How strings are written.
+            table_use: Where the string table of a registered map is. Always 0 in a string
+                map.
+            table: Strings that this archive and those nested in it refer to.
+            body: The entries. Absent from an empty registered map.
+            fill: Nothing: an archive fills its length exactly, and the condition is
+                where it fails if it does not.
+        """
+        SEQ_FIELDS = ("magic", "version", "table_use", "table", "body", "fill",)
+        def __init__(self, _io, _parent=None, _root=None):
+            super(DavaKeyedArchive.NestedArchive, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._read()
+
+        def _read(self):
+            self.magic = self._io.read_bytes(2)
+            if not self.magic == b"\x4B\x41":
+                raise kaitaistruct.ValidationNotEqualError(b"\x4B\x41", self.magic, self._io, u"/types/nested_archive/seq/0")
+            self.version = KaitaiStream.resolve_enum(DavaKeyedArchive.MapVersion, self._io.read_u1())
+            if not  ((self.version == DavaKeyedArchive.MapVersion.string_map) or (self.version == DavaKeyedArchive.MapVersion.registered_map)) :
+                raise kaitaistruct.ValidationNotAnyOfError(self.version, self._io, u"/types/nested_archive/seq/1")
+            self.table_use = KaitaiStream.resolve_enum(DavaKeyedArchive.TableUse, self._io.read_u1())
+            if not  ((self.table_use == DavaKeyedArchive.TableUse.own_table) or (self.table_use == (DavaKeyedArchive.TableUse.empty if self.version == DavaKeyedArchive.MapVersion.registered_map else DavaKeyedArchive.TableUse.own_table)) or (self.table_use == (DavaKeyedArchive.TableUse.outer_table if self.version == DavaKeyedArchive.MapVersion.registered_map else DavaKeyedArchive.TableUse.own_table))) :
+                raise kaitaistruct.ValidationNotAnyOfError(self.table_use, self._io, u"/types/nested_archive/seq/2")
+            if self.has_own_table:
+                pass
+                self.table = DavaKeyedArchive.StringTable(self._io, self, self._root)
+
+            if self.table_use != DavaKeyedArchive.TableUse.empty:
+                pass
+                _on = self.version
+                if _on == DavaKeyedArchive.MapVersion.registered_map:
+                    pass
+                    self.body = DavaKeyedArchive.RegisteredMap(self._io, self, self._root)
+                elif _on == DavaKeyedArchive.MapVersion.string_map:
+                    pass
+                    self.body = DavaKeyedArchive.StringMap(self._io, self, self._root)
+
+            if  ((self.ofs_end >= 0) and (self.len_stored >= 0)) :
+                pass
+                self.fill = self._io.read_bytes(0)
+
+
+
+        def _fetch_instances(self):
+            pass
+            if self.has_own_table:
+                pass
+                self.table._fetch_instances()
+
+            if self.table_use != DavaKeyedArchive.TableUse.empty:
+                pass
+                _on = self.version
+                if _on == DavaKeyedArchive.MapVersion.registered_map:
+                    pass
+                    self.body._fetch_instances()
+                elif _on == DavaKeyedArchive.MapVersion.string_map:
+                    pass
+                    self.body._fetch_instances()
+
+            if  ((self.ofs_end >= 0) and (self.len_stored >= 0)) :
+                pass
+
+            _ = self.len_stored
+            if hasattr(self, '_m_len_stored'):
+                pass
+
+
+        @property
+        def has_own_table(self):
+            """True if a string table is stored in front of the entries."""
+            if hasattr(self, '_m_has_own_table'):
+                return self._m_has_own_table
+
+            self._m_has_own_table =  ((self.version == DavaKeyedArchive.MapVersion.registered_map) and (self.table_use == DavaKeyedArchive.TableUse.own_table)) 
+            return getattr(self, '_m_has_own_table', None)
+
+        @property
+        def label(self):
+            """Class and name of what is stored here, or the number of entries."""
+            if hasattr(self, '_m_label'):
+                return self._m_label
+
+            self._m_label = (u"empty" if self.table_use == DavaKeyedArchive.TableUse.empty else (self.body.label if self.version == DavaKeyedArchive.MapVersion.string_map else self.body.label))
+            return getattr(self, '_m_label', None)
+
+        @property
+        def len_stored(self):
+            """Length of the archive with its header, in bytes, once more."""
+            if hasattr(self, '_m_len_stored'):
+                return self._m_len_stored
+
+            io = self._parent._io
+            _pos = io.pos()
+            io.seek(self._parent.ofs_archive - 4)
+            self._m_len_stored = io.read_u4le()
+            _ = self._m_len_stored
+            if not _ == (self.ofs_end if self.has_own_table else self.ofs_end - self._parent.ofs_archive):
+                raise kaitaistruct.ValidationExprError(self._m_len_stored, self._io, u"/types/nested_archive/instances/len_stored")
+            io.seek(_pos)
+            return getattr(self, '_m_len_stored', None)
+
+        @property
+        def ofs_end(self):
+            """Where the archive ends."""
+            if hasattr(self, '_m_ofs_end'):
+                return self._m_ofs_end
+
+            self._m_ofs_end = self._io.pos()
+            return getattr(self, '_m_ofs_end', None)
+
+
     class Quaternion(KaitaiStruct):
         """A rotation as a quaternion, its real part last.
 
@@ -1073,12 +1202,11 @@ class DavaKeyedArchive(KaitaiStruct):
            Source - https://github.com/MelvilPE/dava.revanced/blob/e80512cf7324f322e0ca284d4173e369af9b461c/Programs/ParticlesGod/Python/KeyedArchive.py
 
         Fields:
-            table: Strings that this archive and those nested in it refer to.
             num_entries: Number of key and value pairs.
             entries: Key and value pairs. The engine writes them in ascending byte order
                 of the key strings (not of their ids).
         """
-        SEQ_FIELDS = ("table", "num_entries", "entries",)
+        SEQ_FIELDS = ("num_entries", "entries",)
         def __init__(self, _io, _parent=None, _root=None):
             super(DavaKeyedArchive.RegisteredMap, self).__init__(_io)
             self._parent = _parent
@@ -1086,10 +1214,6 @@ class DavaKeyedArchive(KaitaiStruct):
             self._read()
 
         def _read(self):
-            if self._parent.has_own_table:
-                pass
-                self.table = DavaKeyedArchive.StringTable(self._io, self, self._root)
-
             self.num_entries = self._io.read_u4le()
             self.entries = []
             for i in range(self.num_entries):
@@ -1099,10 +1223,6 @@ class DavaKeyedArchive(KaitaiStruct):
 
         def _fetch_instances(self):
             pass
-            if self._parent.has_own_table:
-                pass
-                self.table._fetch_instances()
-
             for i in range(len(self.entries)):
                 pass
                 self.entries[i]._fetch_instances()
@@ -2326,7 +2446,7 @@ class DavaKeyedArchive(KaitaiStruct):
 
         if self.has_string_table:
             pass
-            self._m_table = self.archive.body.table
+            self._m_table = self.archive.table
 
         return getattr(self, '_m_table', None)
 

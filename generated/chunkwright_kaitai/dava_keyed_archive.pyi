@@ -104,12 +104,12 @@ class DavaKeyedArchive(_base.KaitaiStruct):
         aabbox2 = 30
         """An axis-aligned rectangle."""
     class KeyedArchive(_base.KaitaiStruct):
-        """An archive with its header, at the top of a file or nested as a value.
-        Four combinations of version and table use exist; others are refused.
+        """An archive with its header, not within another. Three combinations of
+        version and table use exist; others are refused.
         """
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
         _root: DavaKeyedArchive
-        _parent: _base.KaitaiStruct
+        _parent: DavaKeyedArchive
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         magic: bytes
         """Signature."""
@@ -118,6 +118,11 @@ class DavaKeyedArchive(_base.KaitaiStruct):
         table_use: DavaKeyedArchive.TableUse | int
         """Where the string table of a registered map is. Always 0 in a string
         map.
+        """
+        table: DavaKeyedArchive.StringTable | None
+        """Strings that this archive and those nested in it refer to.
+
+        None unless `has_own_table`.
         """
         body: DavaKeyedArchive.RegisteredMap | DavaKeyedArchive.StringMap | None
         """The entries. Absent from an empty registered map.
@@ -130,6 +135,51 @@ class DavaKeyedArchive(_base.KaitaiStruct):
         @property
         def label(self) -> str:
             """Class and name of what is stored here, or the number of entries."""
+    class NestedArchive(_base.KaitaiStruct):
+        """An archive that is a value in another. Its fields are those of
+        `keyed_archive`; it may also use the string table of an archive around
+        it.
+        """
+        SEQ_FIELDS: ClassVar[tuple[str, ...]]
+        _root: DavaKeyedArchive
+        _parent: DavaKeyedArchive.ArchiveValue
+        def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
+        magic: bytes
+        """Signature."""
+        version: DavaKeyedArchive.MapVersion | int
+        """How strings are written."""
+        table_use: DavaKeyedArchive.TableUse | int
+        """Where the string table of a registered map is. Always 0 in a string
+        map.
+        """
+        table: DavaKeyedArchive.StringTable | None
+        """Strings that this archive and those nested in it refer to.
+
+        None unless `has_own_table`.
+        """
+        body: DavaKeyedArchive.RegisteredMap | DavaKeyedArchive.StringMap | None
+        """The entries. Absent from an empty registered map.
+
+        None unless `table_use != table_use::empty`.
+        """
+        fill: bytes | None
+        """Nothing: an archive fills its length exactly, and the condition is
+        where it fails if it does not.
+
+        None unless `ofs_end >= 0 and len_stored >= 0`.
+        """
+        @property
+        def has_own_table(self) -> bool:
+            """True if a string table is stored in front of the entries."""
+        @property
+        def label(self) -> str:
+            """Class and name of what is stored here, or the number of entries."""
+        @property
+        def len_stored(self) -> int:
+            """Length of the archive with its header, in bytes, once more."""
+        @property
+        def ofs_end(self) -> int:
+            """Where the archive ends."""
     class StringArchive(_base.KaitaiStruct):
         """An archive that must be a string map, where a file format allows of no
         other. Its fields are those of `keyed_archive`.
@@ -223,13 +273,8 @@ class DavaKeyedArchive(_base.KaitaiStruct):
         """
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
         _root: DavaKeyedArchive
-        _parent: DavaKeyedArchive.KeyedArchive
+        _parent: _base.KaitaiStruct
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
-        table: DavaKeyedArchive.StringTable | None
-        """Strings that this archive and those nested in it refer to.
-
-        None unless `_parent.has_own_table`.
-        """
         num_entries: int
         """Number of key and value pairs."""
         entries: list[DavaKeyedArchive.IdEntry]
@@ -298,7 +343,7 @@ class DavaKeyedArchive(_base.KaitaiStruct):
         """
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
         _root: DavaKeyedArchive
-        _parent: DavaKeyedArchive.RegisteredMap
+        _parent: _base.KaitaiStruct
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         num_strings: int
         """Number of strings, and of ids."""
@@ -568,13 +613,13 @@ class DavaKeyedArchive(_base.KaitaiStruct):
         None unless `ofs_archive >= 0`.
         """
         @property
-        def archive(self) -> DavaKeyedArchive.KeyedArchive | None:
+        def archive(self) -> DavaKeyedArchive.NestedArchive | None:
             """The archive, which fills its length exactly.
 
             None unless `not has_own_table`.
             """
         @property
-        def archive_with_table(self) -> DavaKeyedArchive.KeyedArchive | None:
+        def archive_with_table(self) -> DavaKeyedArchive.NestedArchive | None:
             """The archive, if it has a string table of its own. No known file has
             one, other than at the top.
 

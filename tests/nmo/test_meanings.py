@@ -9,12 +9,15 @@ import pytest
 
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
 from chunkwright.nmo import Parameter, VirtoolsFile, add_object
+from chunkwright.nmo.images import OLD_TAGS
 from chunkwright.nmo.parameters import PARAMETER_TYPES
 from chunkwright.nmo.payloads.classes import CLASSES, class_named, is_a, lineage
 from chunkwright.nmo.payloads.flags import BITS, COLORS, FLAG_NAMES
 from chunkwright.nmo.payloads.managers import MANAGER_NAMES
 from chunkwright.nmo.show import number
-from chunkwright.state_chunk import Unresolved
+from chunkwright.state_chunk import StateChunk, Unresolved
+from chunkwright.state_chunk.convert import convert
+from chunkwright.state_chunk.position_lists import Content
 from chunkwright.state_chunk.values import Guid
 from tests.nmo.files import opened, small, string
 from tests.nmo.tables import decoded
@@ -362,6 +365,20 @@ def test_cells_are_of_the_type_of_their_column() -> None:
     assert alone[0x2000].fields is None
 
 
+@pytest.mark.parametrize(("version", "inside"), [(3, 0), (4, 7), (5, 7), (6, 7), (7, 7)])
+def test_sub_chunks_are_carried_over_with_the_chunk_around_them(version: int, inside: int) -> None:
+    chunk = add_object(VirtoolsFile(), "CKBehavior", None).need_chunk()
+    sub = StateChunk(46, data_version=8, nested=True)
+    sub.append(0x77, Content(dwords(1, 2)))
+    chunk[0x10] = {"state": sub}
+    made = convert(chunk, version)[0x10].fields
+    assert made is not None
+    found = made["state"]
+    assert (found.class_id, found.chunk_version) == (46, inside)
+    assert (found.data_version, found.nested) == (8 if inside else 0, True)
+    assert found[0x77].payload == dwords(1, 2)
+
+
 # -- fields that depend on other areas ------------------------------------------------------
 
 
@@ -463,3 +480,7 @@ def _put(value: Any, place: int, new: Any) -> int | None:
                 return None
             place = left
     return place
+
+
+def test_old_pictures_begin_with_the_name_of_their_format() -> None:
+    assert {b"CKTGA", b"CKJPG", b"CKDIB", b"CKBMP", b"CKTIF", b"CKGIF", b"CKPCX"} == OLD_TAGS

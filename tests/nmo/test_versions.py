@@ -100,7 +100,7 @@ def test_an_edit_of_each_version(version: int) -> None:
     assert isinstance(group, Group)
     assert [member.name for member in group.members] == ["A longer name for Two"]
     assert again.problems() == []
-    assert file.max_id() == again.max_id()
+    assert file.objects.max_id() == again.objects.max_id()
 
 
 @pytest.mark.parametrize("mode", [1, 8, 9])

@@ -3,6 +3,8 @@ from __future__ import annotations
 import json
 import random
 import struct
+import subprocess
+import sys
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -12,6 +14,7 @@ from hypothesis import strategies as st
 
 import chunkwright
 from chunkwright.dvpl import DvplType, DvplWrapper
+from chunkwright.sc2 import Node, Scene
 from chunkwright.scg import Geometry, PolygonGroup
 from tests.samples import expected, needs_samples, samples
 from tests.scg.meshes import geometry, triangle
@@ -250,3 +253,22 @@ def _survives(damaged: bytes) -> None:
     assert document.tree().detail
     for group in document.groups:
         assert isinstance(group, PolygonGroup)
+
+
+@pytest.mark.parametrize("what", ["geometry", "scene"])
+def test_info_and_tree_do_without_numpy(what: str, tmp_path: Path) -> None:
+    group = triangle(id=7)
+    scene = Scene(5)
+    scene.data_nodes.append(Node(group.archive))
+    document: Any = Geometry([group]) if what == "geometry" else scene
+    (tmp_path / "file").write_bytes(bytes(document))
+    code = (
+        "import sys, chunkwright\n"
+        f"document = chunkwright.open({str(tmp_path / 'file')!r})\n"
+        "document.info()\n"
+        "todo = [document.tree()]\n"
+        "while todo: todo.extend(todo.pop().children())\n"
+        "assert 'numpy' not in sys.modules\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr

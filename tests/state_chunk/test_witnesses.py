@@ -254,6 +254,13 @@ def test_sub_chunks_are_found_by_the_list() -> None:
         (1, 2),
         (1, 3),
     ]
+    for outside in (len(core) // 4, len(core) // 4 + 9):
+        for marks in ((outside,), (MARK, outside)):
+            with pytest.raises(TruncatedError):
+                listed_sub_chunks(StateChunk(8, core=core, lists=Lists(chunks=marks)))
+    many = StateChunk(8, core=dwords(0x10, 0, 2, 0), lists=Lists(chunks=(MARK, 2)))
+    with pytest.raises(TruncatedError, match="2 sub-chunks at dword 2 do not fit"):
+        listed_sub_chunks(many)
     back = StateChunk(8, core=core, lists=Lists(chunks=(third, first)))
     with pytest.raises(CorruptError, match="overlaps"):
         listed_sub_chunks(back)

@@ -18,12 +18,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import pytest
 
 import chunkwright
-from chunkwright.keyed_archive import KeyedArchive
 
 from ..samples import SAMPLES, SHARED, needs_samples
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from chunkwright.keyed_archive import KeyedArchive
 
 ROOT = Path(__file__).resolve().parents[2]
 TOOL = ROOT / "tools" / "webide"
@@ -344,16 +345,17 @@ def problems(sample: Sample, result: dict[str, Any]) -> list[str]:
     """What is wrong with one file in the IDE, as lines of text."""
     if "labels" not in result:
         return [f"{sample.name}: {result['errors']}"]
-    found = [f"{what} {result[what]}" for what in ("errors", "failed", "error_window") if result[what]]
+    found = [
+        f"{what} {result[what]}" for what in ("errors", "failed", "error_window") if result[what]
+    ]
     for what, most in (("open_ms", MOST_OPEN), ("stall_ms", MOST_STALL)):
         if result[what] > most:
             found.append(f"{what} is {result[what]}, of {most}")
     for path, took in result["expanded"].items():
         if not isinstance(took, int) or took > MOST_EXPAND:
             found.append(f"{path}: {took}")
-    for wanted in sample.labels:
-        if not any(re.search(wanted, line) for line in result["labels"]):
-            found.append(f"no label {wanted}")
+    shown = "\n".join(result["labels"])
+    found += [f"no label {wanted}" for wanted in sample.labels if not re.search(wanted, shown)]
     found += [f"long: {line}" for line in result["labels"] if len(label_of(line)) > MOST_LABEL]
     if sample.json and not result.get("json_bytes"):
         found.append("no export to JSON")

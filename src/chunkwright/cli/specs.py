@@ -2,34 +2,77 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
+import re
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import click
 
-from chunkwright import fileio
+from chunkwright import fileio, formats
 from chunkwright.addresses import printable
 from chunkwright.cli.output import counted
-from chunkwright.errors import FileAccessError, boundary
+from chunkwright.errors import CorruptError, FileAccessError, boundary
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
 
+GUIDE: Final = """\
+# Kaitai Struct specs of Chunkwright
+
+To look into a file, open <https://ide.kaitai.io>, drop **all** `.ksy` files of this folder into
+its file list, then the file of interest. Select that file, then open the spec of its format:
+the specs that it needs are found by name.
+
+| file | endings | open | needs |
+|---|---|---|---|
+{rows}
+
+The content decides, not the ending: a file that ends in `DVPL` is a wrapper, and shows what is
+inside only after `chunkwright convert scene.sc2.dvpl scene.sc2`. XML and tagfiles that are
+called `.hkx` are no packfiles.
+
+To make parsers for your own language, give the spec to
+[kaitai-struct-compiler](https://kaitai.io/#download) 0.11:
+`kaitai-struct-compiler -t java havok_hkx.ksy`. Those for Python are installed with
+Chunkwright: `from chunkwright_kaitai import HavokHkx`.
+"""
+README: Final = "README.md"
+IDE: Final = "https://ide.kaitai.io"
+
+
 @click.command("specs")
-@click.argument("folder", metavar="DIR", type=click.Path(path_type=Path, file_okay=False))
+@click.argument(
+    "folder", metavar="[DIR]", required=False, type=click.Path(path_type=Path, file_okay=False)
+)
 @click.option("--force", is_flag=True, help="Overwrite files that are there and differ.")
-def command(folder: Path, force: bool) -> None:
+@click.option(
+    "--check",
+    is_flag=True,
+    help="Copy nothing; tell whether the installed parsers were made from the installed specs.",
+)
+def command(folder: Path | None, force: bool, check: bool) -> None:
     """Copy the Kaitai Struct specs into a folder.
 
-    The folder is made where there is none. The specs import each other by name, so they
-    stay together in one flat folder.
+    The folder is made where there is none; a README in it says which spec opens what. The
+    specs import each other by name, so they stay together in one flat folder.
     """
+    if check == (folder is not None):
+        raise click.UsageError("give a folder to copy the specs to, or --check")
     specs = {spec.name: spec.read_bytes() for spec in find_specs()}
+    if folder is None:
+        _check(specs)
+    else:
+        _copy(specs | {README: guide(specs).encode()}, folder, force)
+
+
+def _copy(files: dict[str, bytes], folder: Path, force: bool) -> None:
     with boundary(str(folder)):
         folder.mkdir(parents=True, exist_ok=True)
-        existing = {name for name in specs if (folder / name).exists()}
-        same = {name for name in existing if (folder / name).read_bytes() == specs[name]}
+        existing = {name for name in files if (folder / name).exists()}
+        same = {name for name in existing if (folder / name).read_bytes() == files[name]}
     different = sorted(existing - same)
     if different and not force:
         raise FileAccessError(
@@ -37,15 +80,55 @@ def command(folder: Path, force: bool) -> None:
             file=str(folder),
             hint="--force overwrites them",
         )
-    for name in sorted(specs.keys() - same):
-        fileio.save(specs[name], folder / name)
+    for name in sorted(files.keys() - same):
+        fileio.save(files[name], folder / name)
+    written = len(files) - len(same)
+    click.echo(printable(f"{folder}: {counted(len(files), 'file')}, {written} written"))
     click.echo(
-        printable(f"{folder}: {counted(len(specs), 'spec')}, {len(specs) - len(same)} written")
+        f"Next: open {IDE}, drop all of these .ksy files and a file to look at\n"
+        f"into its file list, then open the spec of that file's format; {README} says which."
     )
-    click.echo(
-        "Next: open https://ide.kaitai.io, drop all of these .ksy files and a file to look at\n"
-        "into its file list, then open the spec of that file's format."
-    )
+
+
+def guide(specs: dict[str, bytes]) -> str:
+    """Return the README of a folder of specs: which spec opens what, and what it needs."""
+    rows = []
+    for row in formats.FORMATS:
+        name = f"{row.spec}.ksy"
+        endings = " ".join(f"`{ending}`" for ending in row.extensions) or "no ending of its own"
+        needs = ", ".join(f"`{each}`" for each in sorted(_imports(name, specs))) or "nothing"
+        rows.append(f"| {row.title} | {endings} | `{name}` | {needs} |")
+    return GUIDE.format(rows="\n".join(rows))
+
+
+def _imports(name: str, specs: dict[str, bytes]) -> set[str]:
+    """Return the specs that one spec imports, and those that they import in turn."""
+    block = re.search(rb"^  imports:\n((?:    - .*\n)+)", specs[name], re.MULTILINE)
+    direct = re.findall(r"- (\S+)", block[1].decode()) if block else []
+    return {found for each in direct for found in (f"{each}.ksy", *_imports(f"{each}.ksy", specs))}
+
+
+def _check(specs: dict[str, bytes]) -> None:
+    """Hold the specs against what the generated package says it was made from."""
+    from importlib.resources import files
+
+    package = files("chunkwright_kaitai")
+    stated = json.loads((package / "sources.json").read_text(encoding="utf-8"))
+    wrong = sorted({f"{name}.ksy" for name in stated} ^ specs.keys())
+    for name, row in stated.items():
+        spec, module = specs.get(f"{name}.ksy", b""), (package / f"{name}.py").read_bytes()
+        if (_digest(spec), _digest(module)) != (row["spec"], row["module"]):
+            wrong.append(f"{name}.ksy")
+    if wrong:
+        raise CorruptError(
+            f"the parsers in {package} were not made from {', '.join(sorted(set(wrong)))}",
+            hint="run build.sh in a checkout, or install the package again",
+        )
+    click.echo(printable(f"{package}: made from the {counted(len(specs), 'spec')} installed"))
+
+
+def _digest(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()
 
 
 def find_specs() -> list[Traversable]:

@@ -13,6 +13,8 @@ from chunkwright.nmo.objects import VirtoolsObject
 from chunkwright.state_chunk.values import decode_name
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from PIL.Image import Image
 
 MOST_PIXELS = 1 << 26
@@ -24,28 +26,31 @@ class Texture(VirtoolsObject):
     __slots__ = ()
 
     @property
-    def file_names(self) -> list[str | None]:
-        """The names of the picture files, one a slot; None where a slot has none."""
+    def file_names(self) -> Sequence[str | None]:
+        """The names of the picture files, one a slot; None where a slot has none.
+
+        A live list where the texture has such names, else an empty tuple.
+        """
         fields = self.area_fields("file_names")
-        names: list[str | None] = [] if fields is None else fields["names"]
+        names: Sequence[str | None] = () if fields is None else fields["names"]
         return names
 
     @property
-    def images(self) -> list[Image | None]:
+    def images(self) -> tuple[Image | None, ...]:
         """The pictures of the slots as Pillow images, made anew; None for an empty slot.
 
-        Raises ``QueryError`` where Pillow is not installed.
+        ``set_image`` puts one into a slot. Raises ``QueryError`` where Pillow is not installed.
         """
         raw = self.area_fields("raw_bitmaps")
         if raw is not None:
-            return [raw_image(bitmap) for bitmap in raw["bitmaps"]]
+            return tuple(map(raw_image, raw["bitmaps"]))
         packed = self.area_fields("reader_bitmaps")
         if packed is not None:
-            return [reader_image(bitmap) for bitmap in packed["bitmaps"]]
+            return tuple(map(reader_image, packed["bitmaps"]))
         old = self.area_fields("old_bitmaps")
         if old is not None:
-            return [old_image(bitmap) for bitmap in old["bitmaps"]]
-        return [None for _ in self.file_names]
+            return tuple(map(old_image, old["bitmaps"]))
+        return (None,) * len(self.file_names)
 
     def set_image(self, slot: int, image: Image) -> None:
         """Put a picture into a slot that has a raw bitmap or none, as four plain planes."""
@@ -55,8 +60,8 @@ class Texture(VirtoolsObject):
                 f"{self!r} has no raw bitmaps", hint="its picture is a file; see file_names"
             )
         slots = len(fields["bitmaps"])
-        if not 0 <= slot < slots:
-            raise QueryError(f"{self!r} has no slot {slot}: there are {slots}")
+        if not isinstance(slot, int) or not 0 <= slot < slots:
+            raise QueryError(f"{self!r} has no slot {slot!r:.60}: there are {slots}")
         fields["bitmaps"][slot] = raw_bitmap(image)
 
     @property
@@ -170,7 +175,7 @@ def old_image(bitmap: dict[str, Any]) -> Image | None:
     return _picture(data[5:] if data[:5].upper() in OLD_TAGS else data, "RGBA")
 
 
-OLD_TAGS: Final = (b"CKTGA", b"CKJPG", b"CKDIB", b"CKBMP", b"CKTIF", b"CKGIF", b"CKPCX")
+OLD_TAGS: Final = frozenset(b"CK" + kind for kind in b"TGA JPG DIB BMP TIF GIF PCX".split())
 """What stands before a picture file in old bitmaps; without it, it is a TGA file."""
 
 

@@ -150,9 +150,9 @@ class ParameterOperation(VirtoolsObject):
         return fields.get("operation")
 
     @property
-    def operands(self) -> list[Any]:
+    def operands(self) -> tuple[Any, ...]:
         """The inputs that it computes with, None where one is missing."""
-        return self._parameters[:2]
+        return tuple(self._parameters[:2])
 
     @property
     def result(self) -> Any:

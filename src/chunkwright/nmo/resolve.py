@@ -12,13 +12,14 @@ from chunkwright.errors import CorruptError, TruncatedError, UnsupportedVersionE
 from chunkwright.limits import DEFAULT_LIMITS, Limits
 from chunkwright.nmo import layout
 from chunkwright.nmo.layout import Checksum
-from chunkwright.nmo.model import Deferred, IncludedFile, VirtoolsFile
+from chunkwright.nmo.model import Deferred, VirtoolsFile
+from chunkwright.nmo.numbered import Rows
 from chunkwright.nmo.packing import read_part
+from chunkwright.nmo.parts import IncludedFile
 from chunkwright.nmo.resolve_old import read_old
 from chunkwright.nmo.resolve_tables import (
     check_counts,
     note_max_id,
-    note_odd_indices,
     read_data_part,
     read_dependencies,
     read_object_table,
@@ -146,10 +147,11 @@ def _contents(
     """
     num_managers, num_objects, max_id = numbers
     with collector_paused():
-        end, indices = read_object_table(file, table, 0, num_objects)
+        end, entries = read_object_table(table, 0, num_objects)
         announced = read_dependencies(file, table, end)
         starts = read_data_part(file, content, 0, num_managers, num_objects, limits)
-    note_odd_indices(file, indices, starts, 64 + len(table))
+    base = 64 + len(table)
+    file.objects.fill(Rows(entries, table, 0, starts, content, base))
     note_max_id(file, max_id)
     _trailing(file, announced, after, 0)
 

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING
 
 from chunkwright.errors import CorruptError, TruncatedError
 from chunkwright.nmo import layout
+from chunkwright.nmo.numbered import Rows
 from chunkwright.nmo.packing import Packing, read_part
 from chunkwright.nmo.resolve_tables import (
+    Entries,
     note_max_id,
-    note_odd_indices,
     read_data_part,
     read_object_table,
     u32_at,
@@ -32,10 +33,11 @@ def read_old(
     version = file.file_version
     file.unused_header_size = head.len_raw_header_part
     position = 64 if version >= layout.VERSION_SIZES else 32
-    indices: list[int] = []
+    table = position
+    entries: Entries = []
     if version == layout.VERSION_OBJECT_TABLE:
         limits.check("the number of objects", head.num_objects, "objects", 0x2C)
-        position, indices = read_object_table(file, data, position, head.num_objects)
+        position, entries = read_object_table(data, position, head.num_objects)
     packed = version >= layout.VERSION_SIZES and bool(file.write_mode & layout.DATA_PACKED)
     content = data[position:]
     if packed:
@@ -58,17 +60,17 @@ def read_old(
         file.unused_checksum = head.checksum
     max_id, start = u32_at(content, 0, "the highest object id")
     count, start = u32_at(content, start, "the number of objects")
-    if version == layout.VERSION_OBJECT_TABLE and count != len(file.objects):
+    if version == layout.VERSION_OBJECT_TABLE and count != len(entries):
         raise CorruptError(
-            f"the data part has {count:,} objects, the table {len(file.objects):,}",
+            f"the data part has {count:,} objects, the table {len(entries):,}",
             offset=position + 4,
         )
     managers = head.num_managers if version >= layout.VERSION_MANAGERS else 0
     starts = read_data_part(file, content, start, managers, count, limits)
+    if version == layout.VERSION_OBJECT_TABLE:
+        file.objects.fill(Rows(entries, data, table, starts, content, position))
     if version >= layout.VERSION_SIZES:
         file.odd_sizes = _odd_sizes(file, head, max_id, len(content))
-    if indices:
-        note_odd_indices(file, indices, starts, position)
     note_max_id(file, max_id)
 
 

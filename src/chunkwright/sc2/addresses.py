@@ -2,7 +2,7 @@
 
 A segment is the id of a data node or the name of an entity where that is unique among its
 siblings, else the index. A name that could be read as an index, an id, or as a key of the
-parent's archive is not used. Within a segment ``~`` is ``~0`` and ``/`` is ``~1``.
+parent's archive is not used.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Final
 
+from chunkwright.addresses import escape
 from chunkwright.sc2.keys import CHILDREN_KEY, DATA_NODES_KEY, ID_KEY
 
 if TYPE_CHECKING:
@@ -25,18 +26,13 @@ DATA_NODES: Final = "/data_nodes"
 _TOP: Final = {CHILDREN_KEY: HIERARCHY, DATA_NODES_KEY: DATA_NODES}
 
 
-def escape(segment: object) -> str:
-    """Return one segment as it stands in an address."""
-    return str(segment).replace("~", "~0").replace("/", "~1")
-
-
-def segments(archives: Iterable[KeyedArchive], taken: Container[str] = ()) -> list[str]:
-    """Return the segments of siblings, from their archives; ``taken`` are keys beside them."""
-    labels = [_label(archive) for archive in archives]
-    times = Counter(labels)
+def labels(archives: Iterable[KeyedArchive], taken: Container[str] = ()) -> list[str]:
+    """Return the last names in the addresses of siblings; ``taken`` are keys beside them."""
+    names = [_label(archive) for archive in archives]
+    times = Counter(names)
     return [
-        escape(label) if label and times[label] == 1 and label not in taken else str(index)
-        for index, label in enumerate(labels)
+        name if name and times[name] == 1 and name not in taken else str(index)
+        for index, name in enumerate(names)
     ]
 
 
@@ -47,7 +43,8 @@ def _label(archive: KeyedArchive) -> str:
     for key in ("name", "materialName"):
         name = archive.get(key)
         if isinstance(name, str):
-            return "" if name.isdigit() or name.startswith("#") else str(name)
+            # As an index or an id such a name would lead elsewhere.
+            return "" if name.isdecimal() or name.startswith("#") else str(name)
     return ""
 
 
@@ -64,8 +61,8 @@ def walk(
 
 def _addressed(nodes: Iterable[Node], path: str, taken: Container[str]) -> list[tuple[str, Node]]:
     nodes = list(nodes)
-    names = segments((node.archive for node in nodes), taken)
-    return [(f"{path}/{name}", node) for name, node in zip(names, nodes, strict=True)]
+    names = labels((node.archive for node in nodes), taken)
+    return [(f"{path}/{escape(name)}", node) for name, node in zip(names, nodes, strict=True)]
 
 
 def by_index(nodes: Iterable[Node], path: str) -> Iterator[tuple[str, KeyedArchive]]:

@@ -6,6 +6,7 @@ found by them.
 
 from __future__ import annotations
 
+import copy
 import re
 from collections import defaultdict
 from collections.abc import Mapping
@@ -47,13 +48,13 @@ def put(archive: KeyedArchive, key: str, value: Any) -> None:
     try:
         value = _typed(value)
         type_ = None if key in archive else _type_for(key, value)
-        if type_ is None:
-            archive[key] = value
-        else:
-            archive.set(key, value, type_)
     except ChunkwrightError as error:
         error.within(key)
         raise
+    if type_ is None:
+        archive[key] = value
+    else:
+        archive.set(key, value, type_)
 
 
 def typed_archive(values: Mapping[str, Any]) -> KeyedArchive:
@@ -66,6 +67,17 @@ def typed_archive(values: Mapping[str, Any]) -> KeyedArchive:
     # In byte order every new key goes to the end, which is the cheap place.
     for key in sorted(values, key=_sort_key):
         put(archive, key, values[key])
+    return archive
+
+
+def new_archive(values: Mapping[str, Any] | None, fixed: Mapping[str, Any]) -> KeyedArchive:
+    """Build the archive of something new from what a caller gives and what it must have.
+
+    Of an archive that is given the types stay; it is not touched itself.
+    """
+    archive = copy.copy(typed_archive({} if values is None else values))
+    for key, value in fixed.items():
+        put(archive, key, value)
     return archive
 
 

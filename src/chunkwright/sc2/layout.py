@@ -10,7 +10,7 @@ GLOBAL_MATERIAL_CLASS: Final = "GlobalMaterial"
 GLOBAL_MATERIAL_KEY: Final = "#globalMaterialLegacy"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Layout:
     """What stands behind the header of a scene, by version.
 

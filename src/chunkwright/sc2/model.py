@@ -11,7 +11,6 @@ from chunkwright.keyed_archive.variants import VariantType
 from chunkwright.readonly import readonly
 from chunkwright.sc2 import addresses
 from chunkwright.sc2.index import SceneIndex
-from chunkwright.sc2.key_types import typed_archive
 from chunkwright.sc2.keys import CHILDREN_KEY, CLASS_KEY, DATA_NODES_KEY, ID_KEY
 from chunkwright.sc2.layout import NEWEST_VERSION, Descriptor, Layout
 from chunkwright.sc2.node_lists import ArrayNodes, BranchNodes, NodeList
@@ -57,14 +56,13 @@ class Scene(Document):
         layout = self.layout
         self.version_tags = KeyedArchive(version=V1) if layout.has_version_tags else None
         self.descriptor = Descriptor() if layout.has_descriptor else None
-        self.geometry_id_hash = 0
+        self._geometry_id_hash = 0
         self.extra_archive = KeyedArchive(version=V1) if layout.has_extra_archive else None
         self._global_material: KeyedArchive | None = None
         self._data_nodes = BranchNodes(path=addresses.DATA_NODES)
         self._roots = BranchNodes(path=addresses.HIERARCHY)
         self.body: KeyedArchive | None = None
-        # What the header said where it disagrees with the hierarchy: (stored, actual).
-        self.odd_num_nodes: tuple[int, int] | None = None
+        self._odd_num_nodes: tuple[int, int] | None = None
         if layout.is_single_archive:
             self.descriptor = Descriptor(file_type=1, geometry_id_hash=0)
             self.body = KeyedArchive(version=V2)
@@ -137,6 +135,35 @@ class Scene(Document):
             self.body[GLOBAL_MATERIAL_KEY] = archive
         else:
             self.body.pop(GLOBAL_MATERIAL_KEY, None)
+
+    @property
+    def geometry_id_hash(self) -> int:
+        """The hash of the geometry that stands behind the data nodes of versions 26 to 29."""
+        return self._geometry_id_hash
+
+    @geometry_id_hash.setter
+    def geometry_id_hash(self, number: int) -> None:
+        id_bytes(number)
+        self._geometry_id_hash = number
+
+    @property
+    def odd_num_nodes(self) -> tuple[int, int] | None:
+        """What the header says where it disagrees with the hierarchy: (stored, actual).
+
+        Only from version 30, where nothing depends on it; written while the roots stay as many.
+        """
+        return self._odd_num_nodes
+
+    @odd_num_nodes.setter
+    def odd_num_nodes(self, numbers: tuple[int, int] | None) -> None:
+        if numbers is not None:
+            pair = isinstance(numbers, tuple) and len(numbers) == 2
+            if not pair or not self.layout.is_single_archive or numbers[1] != len(self.roots):
+                raise QueryError(
+                    f"{numbers!r:.60} is not what a header of version {self.version} could say "
+                    f"of {len(self.roots)} roots"
+                )
+        self._odd_num_nodes = numbers
 
     @readonly
     def stored_geometry_id_hash(self) -> int:
@@ -231,6 +258,8 @@ class Scene(Document):
 
     def add_entity(self, name: str, parent: Node | None = None) -> Node:
         """Append a new entity to the roots, or to the children of another one."""
+        from chunkwright.sc2.key_types import typed_archive
+
         if not isinstance(name, str):
             raise QueryError(f"a name is text, not {name!r:.60}")
         if parent is not None and not isinstance(parent, Node):
@@ -255,13 +284,15 @@ class Scene(Document):
 
         The entries of ``values`` get the type that their keys have in real files.
         """
+        from chunkwright.sc2.key_types import new_archive
+
         stored = id_bytes(id)
         if not isinstance(class_name, str):
             raise QueryError(f"a class is text, not {class_name!r:.60}")
         if self.data_node(id) is not None:
             raise QueryError(f"the scene has a data node {id:#x} already")
         index = self.index()
-        archive = typed_archive({CLASS_KEY: class_name, **(values or {}), ID_KEY: stored})
+        archive = new_archive(values, {CLASS_KEY: class_name, ID_KEY: stored})
         self.data_nodes.append(Node(archive))
         added = self.data_nodes[-1]
         index.added_data_node(added)
@@ -315,7 +346,7 @@ class Scene(Document):
 
 
 def misplaced_node(body: KeyedArchive) -> Problem | None:
-    """Say where nodes are looked for and no array of archives is; None where all is well."""
+    """Return the problem that a list of nodes is no array of archives; None where all is well."""
     todo = [("", body, DATA_NODES_KEY), ("", body, CHILDREN_KEY)]
     while todo:
         path, holder, key = todo.pop()

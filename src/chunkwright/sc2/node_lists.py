@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import copy
 import itertools
-from collections.abc import Iterable, MutableSequence
+from collections.abc import Iterable, Mapping, MutableSequence
 from typing import TYPE_CHECKING, Any, Final, overload
 
+from chunkwright.addresses import escape
 from chunkwright.errors import CorruptError, SerializeError
 from chunkwright.keyed_archive import changes
 from chunkwright.keyed_archive.model import KeyedArchive, VariantArray
 from chunkwright.keyed_archive.variants import VariantType
+from chunkwright.readonly import readonly
 from chunkwright.sc2 import addresses
 from chunkwright.sc2.keys import CHILDREN_KEY, COUNT_KEY
 
@@ -24,10 +26,24 @@ _SHOWN: Final = 4
 class NodeList(MutableSequence["Node"]):
     """A live list of nodes: the children of ``owner``, or the list of a scene at ``path``."""
 
-    __slots__ = ("owner", "path")
+    __slots__ = ("_owner", "_path")
 
-    owner: Node | None
-    path: str
+    _owner: Node | None
+    _path: str
+
+    @readonly
+    def owner(self) -> Node | None:
+        """The node whose children these are; None for a list of a whole scene."""
+        return self._owner
+
+    @readonly
+    def path(self) -> str:
+        """The address of a list of a whole scene; empty for children."""
+        return self._path
+
+    def belongs_to(self, owner: Node) -> None:
+        """Make these the children of a node."""
+        self._owner = owner
 
     def archives(self) -> list[KeyedArchive]:
         """Return the archives of the nodes, in order."""
@@ -41,7 +57,14 @@ class NodeList(MutableSequence["Node"]):
         if index is None or not path:
             return ""
         taken = () if self.owner is None else self.owner.archive
-        return f"{path}/{addresses.segments(archives, taken)[index]}"
+        return f"{path}/{escape(addresses.labels(archives, taken)[index])}"
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, NodeList | list | tuple):
+            return list(self) == list(other)
+        return NotImplemented
+
+    __hash__ = None  # type: ignore[assignment]
 
     def __repr__(self) -> str:
         shown = [repr(node) for node in itertools.islice(self, _SHOWN)]
@@ -60,8 +83,8 @@ class BranchNodes(NodeList):
     def __init__(
         self, nodes: Iterable[Node] = (), owner: Node | None = None, path: str = ""
     ) -> None:
-        self.owner = owner
-        self.path = path
+        self._owner = owner
+        self._path = path
         self._nodes = [as_branch(node) for node in nodes]
         if self._nodes:
             self._changed((), self._nodes)
@@ -120,8 +143,8 @@ class BranchNodes(NodeList):
         return self._nodes, self.path
 
     def __setstate__(self, state: tuple[list[Node], str]) -> None:
-        self._nodes, self.path = state
-        self.owner = None
+        self._nodes, self._path = state
+        self._owner = None
         for node in self._nodes:
             node.entered(self)
 
@@ -143,8 +166,8 @@ class ArrayNodes(NodeList):
         key: str = CHILDREN_KEY,
         path: str = "",
     ) -> None:
-        self.owner = owner
-        self.path = path
+        self._owner = owner
+        self._path = path
         self._archive = archive
         self._key = key
         self._keep_empty = owner is None
@@ -219,7 +242,7 @@ def _nested(archive: Any, home: ArrayNodes) -> Node:
 
 
 def _nodes_of(values: Any) -> list[Any]:
-    if not isinstance(values, Iterable):
+    if not isinstance(values, Iterable) or isinstance(values, str | bytes | Mapping):
         raise SerializeError(f"nodes come in a list, not in a {type(values).__name__}")
     return list(values)
 

@@ -15,12 +15,11 @@ from chunkwright.keyed_archive.variants import VariantType
 from chunkwright.readonly import ReadOnlyList, readonly
 from chunkwright.sc2 import transforms
 from chunkwright.sc2.components import Component, append_numbered, numbered_keys
-from chunkwright.sc2.key_types import typed_archive
 from chunkwright.sc2.keys import CLASS_KEY, ID_KEY
 from chunkwright.sc2.node_lists import ArrayNodes, BranchNodes, NodeList
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, MutableSequence
+    from collections.abc import Iterable, Iterator, Mapping, MutableSequence
 
     from chunkwright.keyed_archive.values import Matrix4
     from chunkwright.scg.polygon_group import PolygonGroup
@@ -184,12 +183,16 @@ class Node:
                 return component
         return None
 
-    def add_component(self, type_name: str, values: dict[str, Any] | None = None) -> Component:
+    def add_component(self, type_name: str, values: Mapping[str, Any] | None = None) -> Component:
         """Append a component to an entity and count it.
 
         New entries get the type that their key has in real files.
         """
-        archive = typed_archive({"comp.typename": type_name, **(values or {})})
+        from chunkwright.sc2.key_types import new_archive
+
+        if not isinstance(type_name, str):
+            raise QueryError(f"a class is text, not {type_name!r:.60}")
+        archive = new_archive(values, {"comp.typename": type_name})
         holder = self._archive.get("components")
         if not isinstance(holder, KeyedArchive):
             holder = KeyedArchive()
@@ -248,7 +251,17 @@ class Node:
         self._home = None
         self._times_held = 0
         if self._branches is not None:
-            self._branches.owner = self
+            self._branches.belongs_to(self)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Node:
+        if self._branches is None:
+            return Node.nested(copy.deepcopy(self._archive, memo))
+        # From the leaves up: a file may nest deeper than Python likes to recurse.
+        twins: dict[int, Node] = {}
+        for node in reversed(list(self.walk())):
+            children = [twins[id(child)] for child in node.children]
+            twins[id(node)] = memo[id(node)] = Node(copy.deepcopy(node.archive, memo), children)
+        return twins[id(self)]
 
     def __copy__(self) -> Node:
         # Two objects with one list of children would contradict each other.
@@ -269,7 +282,7 @@ class Node:
 
 
 def id_bytes(number: Any) -> bytes:
-    """Return an ``#id`` as it is stored; ``QueryError`` for what is none."""
+    """Return an ``#id`` or hash as it is stored; ``QueryError`` for what is none."""
     if not isinstance(number, int) or isinstance(number, bool) or not 0 <= number < 1 << 64:
-        raise QueryError(f"an id has 64 bits and no sign, which {number!r:.40} does not fit")
+        raise QueryError(f"64 bits without a sign are wanted, which {number!r:.40} does not fit")
     return number.to_bytes(8, "little")

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Any, Final
 
+from chunkwright.addresses import escape
 from chunkwright.keyed_archive.model import KeyedArchive, VariantArray
 from chunkwright.keyed_archive.variants import VariantType
-from chunkwright.sc2.addresses import escape
 from chunkwright.sc2.keys import CHILDREN_KEY, DATA_NODES_KEY
 from chunkwright.sc2.nodes import Node
 
@@ -74,7 +74,7 @@ KINDS: Final = (
     _row(r"l\d+_\d+_ms", Space.MESH_INDEX, "StaticMesh", 4, stored_as=_INDEX),
     _row(
         r"(pg\d+|l\d+_\d+)_pg",
-        *(Space.GROUP_INDEX, "PolygonGroup", 170),
+        *(Space.GROUP_INDEX, "PolygonGroup", 66),
         beside="_meshptr",
         stored_as=_INDEX,
     ),
@@ -86,7 +86,7 @@ _NODES: Final = frozenset({CHILDREN_KEY, DATA_NODES_KEY})
 _ANY_KEY: Final = re.compile("|".join(f"(?:{kind.key.pattern})" for kind in KINDS))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Reference:
     """One reference: where it stands, its number, and the node or polygon group it means.
 

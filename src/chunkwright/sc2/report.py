@@ -6,6 +6,7 @@ import itertools
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from chunkwright.addresses import escape, join
 from chunkwright.document import Problem, TreeNode
 from chunkwright.keyed_archive.model import KeyedArchive, VariantArray
 from chunkwright.keyed_archive.report import archive_problems, bytes_node, count, show
@@ -16,7 +17,7 @@ from chunkwright.sc2.nodes import Node
 from chunkwright.sc2.references import Reference, Resolver
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Container, Iterable, Iterator
 
     from chunkwright.sc2.model import Scene
 
@@ -65,7 +66,7 @@ def problems(scene: Scene) -> Iterator[Problem]:
 def _reference_problems(resolver: Resolver) -> Iterator[Problem]:
     """Report references that lead nowhere, and those that other readers do not find."""
     for path, holder, key, kind in resolver.entries():
-        where = f"{path}/{addresses.escape(key)}"
+        where = f"{path}/{escape(key)}"
         if (type_ := holder.type_of(key)) is not kind.stored_as:
             message = f"{key} is {type_.name}: readers look for {kind.stored_as.name} there"
             yield Problem(where, message)
@@ -98,10 +99,10 @@ def _group_problems(scene: Scene) -> Iterator[Problem]:
 
 
 def tree(scene: Scene) -> TreeNode:
-    """Give the tree of a scene: nodes, components and values, references as their targets."""
+    """Return the tree of a scene: nodes, components and values, references as their targets."""
     tree_of = _SceneTree(scene)
     detail = f"scene version {scene.version}, {len(scene.roots)} roots"
-    return TreeNode("", detail, tree_of.parts)
+    return TreeNode("", detail, tree_of.parts, lookup=tree_of.by_id)
 
 
 class _SceneTree:
@@ -116,15 +117,32 @@ class _SceneTree:
         if scene.global_material is not None and scene.body is None:
             yield self.archive("global_material", "", scene.global_material)
         nodes = scene.data_nodes
-        yield TreeNode("data_nodes", f"{len(nodes)}", lambda: self.nodes("/data_nodes", nodes))
+        yield TreeNode("data_nodes", f"{len(nodes)}", lambda: self.nodes("/data_nodes", nodes, ()))
         roots = scene.roots
-        yield TreeNode("hierarchy", f"{len(roots)}", lambda: self.nodes("/hierarchy", roots))
+        yield TreeNode("hierarchy", f"{len(roots)}", lambda: self.nodes("/hierarchy", roots, ()))
         if scene.body is not None:
             yield from self.values("", scene.body)
 
-    def nodes(self, path: str, nodes: Iterable[Node]) -> Iterator[TreeNode]:
-        for index, node in enumerate(nodes):
-            yield self.node(f"{path}/{index}", str(index), node)
+    def by_id(self, segment: str) -> TreeNode | None:
+        """Find a data node that is called by its id alone, ``#0x6``, as references show it."""
+        try:
+            number = int(segment.removeprefix("#"), 0) if segment.startswith("#") else None
+        except ValueError:
+            return None
+        for node in self.scene.all_data_nodes():
+            if node.id == number is not None:
+                found = self.node(node.address, segment, node)
+                found.address = node.address
+                return found
+        return None
+
+    def nodes(self, path: str, nodes: Iterable[Node], taken: Container[str]) -> Iterator[TreeNode]:
+        nodes = list(nodes)
+        labels = addresses.labels((node.archive for node in nodes), taken)
+        for index, (label, node) in enumerate(zip(labels, nodes, strict=True)):
+            made = self.node(path + join(label), label, node)
+            made.aliases = (str(index), node.name)
+            yield made
 
     def node(self, path: str, name: str, node: Node) -> TreeNode:
         detail = _title(node)
@@ -140,7 +158,7 @@ class _SceneTree:
                 names[-1] = "..."
             if names:
                 yield TreeNode("(inherits)", " < ".join(names))
-        yield from self.nodes(path, node.children)
+        yield from self.nodes(path, node.children, node.archive)
 
     def parent_names(self, node: Node) -> Iterator[str]:
         # By the resolver, for a scene with many materials; it may loop.
@@ -162,7 +180,7 @@ class _SceneTree:
         if isinstance(value, KeyedArchive):
             return self.archive(key, path, value)
         if isinstance(value, VariantArray):
-            inside = f"{path}/{key}"
+            inside = path + join(key)
             return TreeNode(key, f"{len(value)} elements", lambda: self.values(inside, value))
         if reference is None and isinstance(value, bytes):
             return bytes_node(key, value, path.rpartition("/")[2])
@@ -174,7 +192,7 @@ class _SceneTree:
         detail = str(
             archive.get("comp.typename") or archive.get("##name") or f"{len(archive)} entries"
         )
-        return TreeNode(key, detail, lambda: self.values(f"{path}/{key}", archive))
+        return TreeNode(key, detail, lambda: self.values(path + join(key), archive))
 
 
 def _title(node: Node) -> str:

@@ -54,8 +54,10 @@ def _header(scene: Scene) -> bytes:
     num_nodes = _num_nodes(scene)
     try:
         return _HEADER.pack(b"SFV2", scene.version, num_nodes)
-    except struct_error as error:
-        raise SerializeError(f"{num_nodes!r} is no number of nodes", path="/") from error
+    except (struct_error, TypeError) as error:
+        raise SerializeError(
+            f"{num_nodes!r} is no number of nodes", path="/odd_num_nodes"
+        ) from error
 
 
 def _check_layout(scene: Scene) -> None:
@@ -77,7 +79,7 @@ def _check_layout(scene: Scene) -> None:
                 path=f"/{name}",
                 hint="make a Scene of that version and move the nodes there",
             )
-    if scene.wide_char_size not in WIDE_CODECS:
+    if type(scene.wide_char_size) is not int or scene.wide_char_size not in WIDE_CODECS:
         raise SerializeError(
             f"wide characters have 2 or 4 bytes, not {scene.wide_char_size!r:.40}",
             path="/wide_char_size",
@@ -116,7 +118,7 @@ def _check_global_material(scene: Scene) -> None:
 def _number(packer: Struct, number: int, path: str) -> bytes:
     try:
         return packer.pack(number)
-    except struct_error as error:
+    except (struct_error, TypeError) as error:
         raise SerializeError(
             f"{number!r} is no number of {packer.size} bytes", path=path
         ) from error
@@ -171,8 +173,6 @@ def _num_nodes(scene: Scene) -> int:
     """Count the roots; a header that was wrong stays so while the roots stay as many."""
     actual = len(scene.roots)
     odd = scene.odd_num_nodes
-    if odd is not None and not (isinstance(odd, tuple) and len(odd) == 2):
-        raise SerializeError(f"{odd!r:.60} is no pair of numbers", path="/odd_num_nodes")
     if odd is not None and odd[1] == actual:
         return odd[0]
     return actual + (scene.body is None and scene.global_material is not None)

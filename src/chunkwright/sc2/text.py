@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def to_dict(scene: Scene) -> dict[str, Any]:
-    """Give the text form: the parts of the layout in file order."""
+    """Return the text form: the parts of the layout in file order."""
     form: dict[str, Any] = {"version": scene.version}
     if scene.wide_char_size != 4:
         form["wide_char_size"] = scene.wide_char_size
@@ -47,15 +47,15 @@ def from_dict(form: Mapping[str, Any]) -> Scene:
     scene.wide_char_size = form.get("wide_char_size", 4)
     if scene.wide_char_size not in WIDE_CODECS:
         raise CorruptError(f"wide_char_size is 2 or 4, not {scene.wide_char_size!r}")
-    if "odd_num_nodes" in form:
-        stored, actual = form["odd_num_nodes"]
-        scene.odd_num_nodes = int(stored), int(actual)
     if scene.layout.has_version_tags:
         scene.version_tags = archive_from_dict(form["version_tags"], in_table=False)
     if scene.layout.has_descriptor:
         scene.descriptor = _descriptor_from_form(form["descriptor"])
     if scene.layout.is_single_archive:
         scene.body = archive_from_dict(form["body"], in_table=False)
+        if "odd_num_nodes" in form:
+            stored, actual = form["odd_num_nodes"]
+            scene.odd_num_nodes = int(stored), int(actual)
         return scene
     scene.data_nodes[:] = [_node_from_form(node) for node in form["data_nodes"]]
     scene.geometry_id_hash = int(form.get("geometry_id_hash", 0))

@@ -62,7 +62,7 @@ def flat_indices(indices: Any) -> Indices:
         array = np.asarray(indices)
     except ValueError as error:
         raise QueryError(f"these are no indices: {error}") from error
-    if array.size and array.dtype.kind not in "iu":
+    if not array.ndim or (array.size and array.dtype.kind not in "iu"):
         raise QueryError(f"indices are whole numbers, not {array.dtype}")
     flat: Indices = array.ravel()
     if int(flat.min(initial=0)) < 0 or int(flat.max(initial=0)) > 0xFFFFFFFF:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, MutableSequence
+from collections.abc import Iterable, Mapping, MutableSequence
 from typing import TYPE_CHECKING, Any, ClassVar, overload
 
 from chunkwright.document import Document
@@ -35,7 +35,7 @@ class PolygonGroups(MutableSequence[PolygonGroup]):
 
     def __setitem__(self, index: int | slice, value: Any) -> None:
         if isinstance(index, slice):
-            if not isinstance(value, Iterable):
+            if not isinstance(value, Iterable) or isinstance(value, str | bytes | Mapping):
                 raise QueryError("polygon groups come in a list", path=PATH)
             value = [self._taken(group) for group in value]
         else:
@@ -55,7 +55,7 @@ class PolygonGroups(MutableSequence[PolygonGroup]):
     def _taken(self, group: PolygonGroup) -> PolygonGroup:
         if not isinstance(group, PolygonGroup):
             raise QueryError(f"a PolygonGroup is wanted, not a {type(group).__name__}", path=PATH)
-        group.home = self
+        group.entered(self)
         return group
 
     def __len__(self) -> int:
@@ -86,7 +86,7 @@ class PolygonGroups(MutableSequence[PolygonGroup]):
     def __setstate__(self, groups: list[PolygonGroup]) -> None:
         self._groups = groups
         for group in groups:
-            group.home = self
+            group.entered(self)
 
     def __eq__(self, other: object) -> bool:
         if isinstance(other, PolygonGroups):
@@ -102,9 +102,7 @@ class PolygonGroups(MutableSequence[PolygonGroup]):
 class Geometry(Document):
     """The polygon groups of a scene, in file order.
 
-    ``groups`` may be changed freely: the counts in the file follow. ``unequal_counts`` are
-    the two counts of a file in which they differ; the engine goes by the second.
-    ``trailing`` are the bytes behind the last group that is counted, kept as they are.
+    ``groups`` may be changed freely: the counts in the file follow. ``trailing`` are the bytes behind the last group that is counted, kept as they are.
     """
 
     format: ClassVar[str] = "scg"
@@ -118,6 +116,7 @@ class Geometry(Document):
     ) -> None:
         self._groups = PolygonGroups(groups)
         self.version = version
+        self._unequal_counts: tuple[int, int] | None = None
         self.unequal_counts = unequal_counts
         self.trailing = trailing
         self._by_ids: tuple[int, dict[int, PolygonGroup]] | None = None
@@ -130,6 +129,22 @@ class Geometry(Document):
     @groups.setter
     def groups(self, groups: Iterable[PolygonGroup]) -> None:
         self._groups[:] = groups
+
+    @property
+    def unequal_counts(self) -> tuple[int, int] | None:
+        """The two counts of a file in which they differ; the engine goes by the second.
+
+        Written while the groups stay as many.
+        """
+        return self._unequal_counts
+
+    @unequal_counts.setter
+    def unequal_counts(self, counts: tuple[int, int] | None) -> None:
+        if counts is not None:
+            pair = isinstance(counts, tuple) and len(counts) == 2
+            if not pair or counts[1] != len(self._groups):
+                raise QueryError(f"{counts!r:.60} are no counts of {len(self._groups)} groups")
+        self._unequal_counts = counts
 
     def by_ids(self) -> dict[int, PolygonGroup]:
         """Map ids to groups, the first of one; not to be changed."""

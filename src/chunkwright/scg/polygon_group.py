@@ -45,13 +45,13 @@ class PolygonGroup:
     ``CorruptError``.
     """
 
-    __slots__ = ("_archive", "home")
+    __slots__ = ("_archive", "_home")
 
     def __init__(self, archive: KeyedArchive, home: Home | None = None) -> None:
         if not isinstance(archive, KeyedArchive):
             raise QueryError(f"a polygon group is an archive, not {archive!r:.60}")
         self._archive = archive
-        self.home = home
+        self._home = home
 
     @readonly
     def archive(self) -> KeyedArchive:
@@ -61,7 +61,7 @@ class PolygonGroup:
     @readonly
     def address(self) -> str:
         """Where the group stands, such as ``/polygon_groups/#0x7``; empty where in no file."""
-        return "" if self.home is None else self.home.address_of(self)
+        return "" if self._home is None else self._home.address_of(self)
 
     @classmethod
     def from_arrays(
@@ -105,6 +105,10 @@ class PolygonGroup:
                 f"index {group.indices.max()} is over the {group.vertex_count:,} vertices"
             )
         return group
+
+    def entered(self, home: Home) -> None:
+        """Note where the group stands now."""
+        self._home = home
 
     @property
     def id(self) -> int | None:
@@ -313,7 +317,7 @@ class PolygonGroup:
 
     def __setstate__(self, archive: KeyedArchive) -> None:
         self._archive = archive
-        self.home = None
+        self._home = None
 
     def __eq__(self, other: object) -> bool:
         return self.archive == other.archive if isinstance(other, PolygonGroup) else NotImplemented
@@ -336,6 +340,8 @@ def count_streams(streams: Sequence[Stream], prefix: str) -> int:
 
 
 def _number_of(primitive: Primitive, table: dict[int, Primitive]) -> int:
+    if not isinstance(primitive, Primitive):
+        raise QueryError(f"{primitive!r:.60} is no Primitive")
     for number, known in table.items():
         if known is primitive:
             return number

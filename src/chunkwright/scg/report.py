@@ -28,14 +28,17 @@ def info(geometry: Geometry) -> dict[str, Any]:
 
 
 def tree(geometry: Geometry) -> TreeNode:
-    """Give the tree: each group with its streams and sizes, then the keys of its archive."""
+    """Return the tree: each group with its streams and sizes, then the keys of its archive."""
 
     def groups() -> Iterator[TreeNode]:
+        segments = geometry.groups.segments()
         for index, group in enumerate(geometry.groups):
-            yield group_node(str(index), group)
+            node = group_node(segments[index], group)
+            node.aliases = (str(index),)
+            yield node
 
     detail = f"SCPG version {geometry.version}, {len(geometry.groups)} polygon groups"
-    return TreeNode("", detail, lambda: [TreeNode("groups", "", groups)])
+    return TreeNode("", detail, lambda: [TreeNode(PATH.removeprefix("/"), "", groups)])
 
 
 def group_node(name: str, group: PolygonGroup) -> TreeNode:

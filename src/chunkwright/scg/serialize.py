@@ -22,17 +22,16 @@ def write(geometry: Geometry) -> bytes:
     """
     groups = geometry.groups
     counts = geometry.unequal_counts
-    if counts is not None and not (isinstance(counts, tuple) and len(counts) == 2):
-        raise SerializeError(f"{counts!r:.60} is no pair of counts", path="/unequal_counts")
     if not isinstance(geometry.trailing, bytes):
         raise SerializeError(f"{geometry.trailing!r:.60} is not bytes", path="/trailing")
     if counts is None or counts[1] != len(groups):
         counts = len(groups), len(groups)
     try:
         header = _HEADER.pack(b"SCPG", geometry.version, *counts)
-    except struct.error as error:
+    except (struct.error, TypeError) as error:
         raise SerializeError(
-            f"version {geometry.version!r} and counts {counts} do not fit the header"
+            f"version {geometry.version!r:.40} and counts {counts!r:.40} do not fit the header",
+            path="/version",
         ) from error
     wide = groups[0].archive.wide_char_size if groups else 4
     encoder = Encoder(wide)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 _SIZES: Final = {"<f4": 4, "u1": 1}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Stream:
     """One row: the bit, the field name, and ``width`` numbers of the numpy type ``code``."""
 

@@ -28,6 +28,8 @@ _READ = re.compile(r"self\.(?:_raw_|_m_)?(\w+)(?:\.append\(| = )")
 _CHECKED = re.compile(r"self\.(?:_m_)?([a-z]\w*)")
 # Where in the spec a check stands, and where reading stopped: the error tells both by itself.
 _IN_SPEC = re.compile(r"^(?:/\S*: )?(?:at pos \d+: )?")
+# Larger reads are checked by the runtime before anything is taken from the stream.
+_AT_ONCE = 8 << 20
 _SHOWN = 120
 
 
@@ -36,9 +38,10 @@ class ParseError(kaitaistruct.KaitaiStructError):
 
     ``file`` is the name of the file, or None where there is none; ``path`` leads to the field
     that could not be read (``/packfile/sections/2/local_fixups/entries/7``); ``offset`` is where
-    reading stopped, in bytes from the start of the file, or, inside a part that was unpacked
-    (``is_unpacked``), from the start of that part. What the runtime raised is ``__cause__``, and
-    the error is of that kind too: ``except kaitaistruct.EndOfStreamError`` catches it.
+    it starts, or ends if it is a number with a value that is refused, in bytes from the start of
+    the file or, inside a part that was unpacked (``is_unpacked``), from the start of that part.
+    What the runtime raised is ``__cause__``, and the error is of that kind too: ``except
+    kaitaistruct.EndOfStreamError`` catches it.
     """
 
     def __init__(self, reason, offset, file=None, is_unpacked=False):
@@ -229,7 +232,7 @@ def _located(owner, error, name):
         _rebase(located, owner, stream)
     else:
         reason = _IN_SPEC.sub("", str(error)) or type(error).__name__
-        located = _kind(type(error))(reason, _position(stream))
+        located = _kind(type(error))(reason, _start_of_read(stream, error))
         vars(located).update({name: value for name, value in vars(error).items() if name != "msg"})
         located.__cause__ = error
         located.stream = stream
@@ -282,6 +285,16 @@ def _failed_at(owner, error):
             stream = frame.f_locals.get("io", stream)
         trace = trace.tb_next
     return found, stream
+
+
+def _start_of_read(stream, error):
+    """Return where the bytes start that could not be read, or were not what they should be."""
+    offset = _position(stream)
+    if offset is not None and getattr(error, "bytes_needed", _AT_ONCE) < _AT_ONCE:
+        # The runtime took what was there before it complained.
+        offset -= error.bytes_available
+    actual = getattr(error, "actual", None)
+    return offset - len(actual) if offset is not None and isinstance(actual, bytes) else offset
 
 
 def _position(stream):

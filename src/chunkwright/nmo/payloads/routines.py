@@ -109,7 +109,7 @@ def fields_by(read: Read, r: Reader) -> Fields | None:
         read(r, fields)
     except ChunkwrightError:
         return None
-    return None if r.left else fields
+    return fields if r.position == len(r.data) else None
 
 
 def _nothing(payload: bytes, chunk: StateChunk, references: Resolver) -> Fields | None:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import struct
-from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from chunkwright.errors import SerializeError
+from chunkwright.errors import ChunkwrightError, SerializeError
 from chunkwright.nmo.payloads.conditions import Condition, Equal, Fields, Filled, When
 from chunkwright.nmo.payloads.kinds import (
     Computed,
@@ -61,7 +60,7 @@ class Run:
 
     def __init__(self, rows: Sequence[F]) -> None:
         self.when = rows[0].when
-        self.rows = tuple(replace(row, when=None) for row in rows)
+        self.rows = tuple(F(row.name, row.kind) for row in rows)
         self.refers = any(isinstance(row.kind, Reference) for row in rows)
         self.derived = any(isinstance(row.kind, Computed | Count) for row in rows)
         self.parts: list[Part] = []
@@ -82,6 +81,9 @@ class Run:
 
     def misfit(self, fields: Fields, reason: Exception) -> SerializeError:
         """Make the error that these fields cannot be written."""
+        if isinstance(reason, ChunkwrightError):
+            # A reference that is refused says why itself.
+            return SerializeError(reason.message, path=reason.path, hint=reason.hint)
         for part in self.parts:
             value, wanted = fields[part.name], len(part.numbers)
             if wanted > 1 and len(value) != wanted:

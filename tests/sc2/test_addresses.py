@@ -1,0 +1,157 @@
+"""Addresses of nodes: the same in ``repr``, problems, references and errors."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import chunkwright
+from chunkwright import CorruptError, SerializeError
+from chunkwright.keyed_archive import KeyedArchive, VariantType
+from chunkwright.sc2 import Node, Scene, addresses
+from tests.samples import needs_samples, samples
+from tests.sc2.examples import KINDS, MATERIAL_ID, full_scene, node
+
+BOTH = (5, 35)
+
+
+def entity(name: str) -> Node:
+    return node("Entity", name=name)
+
+
+@pytest.mark.parametrize("version", BOTH)
+def test_names_where_they_are_unique_else_indices(version: int) -> None:
+    scene = Scene(version)
+    for name in ("tank", "wheel", "wheel", "", "7", "#0x1", "a/b~c", "name", "tank2"):
+        scene.roots.append(entity(name))
+    inside = scene.roots[0].children
+    for name in ("name", "components", "gun"):
+        inside.append(entity(name))
+    again = chunkwright.open(bytes(scene))
+    for one in (scene, again):
+        assert [root.address for root in one.roots] == [
+            *("/hierarchy/tank", "/hierarchy/1", "/hierarchy/2", "/hierarchy/3", "/hierarchy/4"),
+            *("/hierarchy/5", "/hierarchy/a~1b~0c", "/hierarchy/name", "/hierarchy/tank2"),
+        ]
+        # What is a key of the parent's archive would lead there.
+        assert [child.address for child in one.roots[0].children] == [
+            "/hierarchy/tank/0",
+            "/hierarchy/tank/components",
+            "/hierarchy/tank/gun",
+        ]
+        walked = [address for address, _ in addresses.walk(one.roots, "/hierarchy")]
+        assert walked == [one_.address for one_ in one.all_nodes()]
+
+
+@pytest.mark.parametrize("version", KINDS)
+def test_every_node_has_an_address_of_its_own(version: int) -> None:
+    scene = full_scene(version)
+    nodes = [*scene.all_nodes(), *scene.all_data_nodes()]
+    found = {one.address for one in nodes}
+    assert len(found) == len(nodes)
+    assert all(repr(one).split(",")[0].endswith(f" {one.address}") for one in nodes)
+    for one in nodes:
+        for component in one.components:
+            assert component.address.startswith(f"{one.address}/components/000")
+            assert f" {component.address}," in repr(component)
+    [batch] = scene.roots[0].components[1].batches
+    where = "/hierarchy/tank/components/0001/rc.renderObj/ro.batches/0000"
+    assert batch.address == where
+    assert where in repr(batch)
+    turret = scene.roots[0].children[0]
+    assert turret.parent == scene.roots[0]
+    assert scene.roots[0].parent is None
+
+
+def test_data_nodes_are_known_by_their_ids() -> None:
+    scene = full_scene(35)
+    material = scene.materials()[1]
+    assert material.address == f"/data_nodes/#{MATERIAL_ID:#x}"
+    assert repr(material) == f"<Material 'child' /data_nodes/#{MATERIAL_ID:#x}>"
+    group = scene.data_nodes[-1].polygon_group()
+    assert group.address == "/data_nodes/#0x13294"
+    assert repr(group).startswith("<PolygonGroup /data_nodes/#0x13294: 3 vertices")
+    scene.data_nodes[0].id = MATERIAL_ID
+    assert scene.data_nodes[1].address == "/data_nodes/1"
+    assert str(scene.problems()[0]) == (
+        f"/data_nodes/1: two data nodes have the id {MATERIAL_ID:#x}"
+    )
+
+
+def test_in_no_scene_there_is_no_address() -> None:
+    scene = full_scene(35)
+    for lost in (Node(KeyedArchive({"name": "x"})), scene.roots.pop()):
+        assert (lost.address, lost.parent) == ("", None) or lost.address == ""
+        assert "/" not in repr(lost)
+    old = full_scene(5)
+    gone = old.roots.pop()
+    assert (gone.address, gone.is_held) == ("", False)
+    old.roots.append(gone)
+    assert gone.address == "/hierarchy/tree"
+
+
+@pytest.mark.parametrize("version", BOTH)
+def test_errors_of_writing_have_the_address(version: int) -> None:
+    scene = full_scene(version)
+    scene.roots[0].children[1].archive.stored_values[1] = object()
+    with pytest.raises(SerializeError) as caught:
+        bytes(scene)
+    key = scene.roots[0].children[1].archive.shape.keys[1]
+    assert caught.value.path == f"/hierarchy/0/1/{key}"
+
+
+def test_errors_of_reading_have_the_address() -> None:
+    scene = full_scene(35)
+    wheel = scene.roots[0].children[1].archive
+    wheel.set("odd", KeyedArchive({"inside": b"abc"}), VariantType.KEYED_ARCHIVE)
+    data = bytes(scene).replace(b"\x06\x03\0\0\0abc", b"\x1f\x03\0\0\0abc")
+    with pytest.raises(CorruptError) as caught:
+        chunkwright.open(data)
+    assert caught.value.path == "/hierarchy/0/1/odd/inside"
+
+
+@pytest.mark.parametrize("version", BOTH)
+def test_problems_have_the_address(version: int) -> None:
+    scene = full_scene(version)
+    batch = scene.roots[0].components[1].batches[0]
+    batch.material_id = 0xBAD
+    group = scene.data_nodes[-1]
+    group.archive["indexFormat"] = 9
+    found = {problem.path for problem in chunkwright.open(bytes(scene)).problems()}
+    assert found == {f"{batch.address}/rb.nmatname", group.address}
+
+
+def test_names_that_no_table_resolves_are_told_by_address() -> None:
+    scene = full_scene(35)
+    data = bytes(scene)
+    start = data.index(b"\x06\0turret")
+    ids = data.index(b"KA\x02\x00")
+    assert start > ids
+    assert addresses.named(scene, "/#hierarchy/0/#hierarchy/1/odd") == "/hierarchy/tank/wheel/odd"
+    assert addresses.named(scene, "/#dataNodes/1/x/0") == f"/data_nodes/#{MATERIAL_ID:#x}/x/0"
+    assert addresses.named(scene, "/#sceneComponents/count") == "/#sceneComponents/count"
+    assert addresses.named(scene, "/") == "/"
+    old = full_scene(5)
+    assert addresses.named(old, "/hierarchy/0/1/odd") == "/hierarchy/tank/wheel/odd"
+    assert addresses.named(old, "/hierarchy/9/odd") == "/hierarchy/9/odd"
+
+
+@needs_samples
+def test_real_nodes_are_found_at_their_addresses() -> None:
+    """Every address is unique, and leads to its node by names and indices alone."""
+    for path in samples("ka"):
+        if ".sc2" not in path.suffixes or path.name.startswith("577722d0"):
+            continue
+        scene: Any = chunkwright.open(path)
+        seen: set[str] = set()
+        for nodes in (scene.roots, scene.data_nodes):
+            for address, one in addresses.walk(nodes, nodes.path):
+                assert address not in seen
+                seen.add(address)
+                label = address.rpartition("/")[2]
+                assert (
+                    label.isdecimal()
+                    or label == one.name.replace("~", "~0").replace("/", "~1")
+                    or label == f"#{one.id:#x}"
+                )

@@ -1,0 +1,184 @@
+"""A scene and its geometry file: the hashes that tie them, and what happens to them in edits."""
+
+from __future__ import annotations
+
+import zlib
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import chunkwright
+from chunkwright import QueryError, SerializeError
+from chunkwright.sc2 import Descriptor, Scene, geometry_data_hash, geometry_id_hash
+from chunkwright.scg import Geometry
+from tests.samples import SHARED, needs_samples
+from tests.scg.meshes import triangle
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+FOLDER = SHARED / "samples" / "ka"
+# Scene -> geometry, among the samples.
+PAIRS = {
+    "497898e4_raketa3.sc2": "3d7c0229_raketa3.scg",
+    "b85abb86_raketa3.sc2": "3d7c0229_raketa3.scg",
+    "9a3c7a9e_A116_XM551.sc2": "4ceb865b_A116_XM551.scg",
+}
+
+
+def pair(version: int = 47) -> tuple[Scene, Geometry]:
+    scene = Scene(version)
+    geometry = Geometry([triangle(id=7), triangle(id=0x13294)])
+    if version >= 10:
+        scene.descriptor = Descriptor(1, 0, 0)
+    scene.link(geometry)
+    return scene, geometry
+
+
+@pytest.mark.parametrize(
+    ("ids", "expected"),
+    [
+        ([], 0),
+        ([0], 0x9E3779B99E3779B9),
+        ([0x13294], 0x9E38AC4D9E364B2D),
+        # By hand: 1 ^ ((1 << 32) + 0x9E3779B99E3779B9).
+        ([1], 0x9E3779BA9E3779B8),
+    ],
+)
+def test_the_hash_of_ids(ids: list[int], expected: int) -> None:
+    assert geometry_id_hash(ids) == expected
+
+
+def test_the_hash_goes_by_order() -> None:
+    first = 0x9E3779BA9E3779B8
+    added = (2 << 32) + (first << 6) + (first >> 2) + 0x9E3779B99E3779B9
+    assert geometry_id_hash([1, 2]) == (first ^ 2 ^ added) & 0xFFFFFFFFFFFFFFFF
+    assert geometry_id_hash([2, 1]) != geometry_id_hash([1, 2])
+    for bad in (-1, 1 << 64, "x", 1.5):
+        with pytest.raises(QueryError):
+            geometry_id_hash([bad])  # type: ignore[list-item]
+
+
+@needs_samples
+@pytest.mark.parametrize("name", PAIRS)
+def test_real_pairs_have_both_hashes(name: str) -> None:
+    scene, geometry = chunkwright.open(FOLDER / name), chunkwright.open(FOLDER / PAIRS[name])
+    data = (FOLDER / PAIRS[name]).read_bytes()
+    assert len(geometry.groups) > 1
+    assert scene.stored_geometry_id_hash == geometry_id_hash(one.id for one in geometry.groups)
+    assert scene.descriptor.geometry_data_hash == geometry_data_hash(data) == zlib.crc32(data)
+    before = bytes(scene)
+    scene.link(geometry)
+    assert scene.problems() == []
+    scene.refresh_geometry_hashes()
+    assert bytes(scene) == before
+
+
+@needs_samples
+def test_an_edit_of_a_real_geometry_is_told_by_its_scene(tmp_path: Path) -> None:
+    name = "497898e4_raketa3.sc2"
+    scene, geometry = chunkwright.open(FOLDER / name), chunkwright.open(FOLDER / PAIRS[name])
+    scene.link(geometry)
+    vertices = geometry.groups[0].vertices.copy()
+    vertices["position"] *= 2
+    geometry.groups[0].vertices = vertices
+    [problem] = scene.problems()
+    assert problem.path == "/descriptor/geometry_data_hash"
+    assert f"{zlib.crc32(bytes(geometry)):#018x}" in problem.message
+    scene.save(tmp_path / "new.sc2")
+    geometry.save(tmp_path / "new.scg")
+    assert scene.problems() == []
+    again = chunkwright.open(tmp_path / "new.sc2")
+    again.link(chunkwright.open(tmp_path / "new.scg"))
+    assert again.problems() == []
+    again.link(chunkwright.open(FOLDER / PAIRS[name]))
+    assert [one.path for one in again.problems()] == ["/descriptor/geometry_data_hash"]
+
+
+@pytest.mark.parametrize("version", [10, 18, 26, 29, 30, 47])
+def test_saving_a_linked_pair_refreshes_both_hashes(version: int, tmp_path: Path) -> None:
+    scene, geometry = pair(version)
+    paths = ["/descriptor/geometry_id_hash", "/descriptor/geometry_data_hash"]
+    if 26 <= version < 30:
+        paths.insert(0, "/geometry_id_hash")
+    assert [problem.path for problem in scene.problems()] == paths
+    scene.save(tmp_path / "a.sc2")
+    geometry.save(tmp_path / "a.scg")
+    assert scene.problems() == []
+    again = chunkwright.open(tmp_path / "a.sc2")
+    assert again.descriptor.geometry_id_hash == geometry_id_hash([7, 0x13294])
+    stored = (tmp_path / "a.scg").read_bytes()
+    assert again.descriptor.geometry_data_hash == zlib.crc32(stored)
+    again.link(chunkwright.open(tmp_path / "a.scg"))
+    assert again.problems() == []
+    again.geometry.groups[0].id = 8
+    assert [problem.path for problem in again.problems()] == paths
+    # Nothing is refreshed behind the back of who only asks for the bytes.
+    assert chunkwright.open(bytes(again)) == chunkwright.open(tmp_path / "a.sc2")
+
+
+@pytest.mark.parametrize(
+    "descriptor", [Descriptor(0), Descriptor(1, 5), Descriptor(1, 5, None, b"tail")]
+)
+def test_a_hash_without_a_place_is_not_made(descriptor: Descriptor) -> None:
+    scene, _ = pair()
+    scene.descriptor = descriptor
+    scene.refresh_geometry_hashes()
+    assert descriptor.geometry_data_hash is None
+    assert descriptor.geometry_id_hash in (None, geometry_id_hash([7, 0x13294]))
+    assert descriptor.rest in (b"", b"tail")
+    assert scene.problems() == []
+
+
+def test_a_scene_without_a_place_for_hashes_is_left_alone(tmp_path: Path) -> None:
+    scene, _ = pair(5)
+    before = bytes(scene)
+    scene.save(tmp_path / "a.sc2")
+    assert (tmp_path / "a.sc2").read_bytes() == before
+    assert scene.problems() == []
+    assert Scene(35).problems() == []
+    lonely = Scene(35)
+    lonely.refresh_geometry_hashes()
+    assert bytes(lonely) == bytes(Scene(35))
+
+
+def test_a_wrapped_geometry_is_hashed_without_its_wrapper(tmp_path: Path) -> None:
+    from chunkwright.dvpl import DvplType, DvplWrapper
+
+    scene, geometry = pair()
+    bare = bytes(geometry)
+    geometry.wrapper = DvplWrapper(DvplType.LZ4_HC)
+    scene.save(tmp_path / "a.sc2")
+    assert scene.descriptor is not None
+    assert scene.descriptor.geometry_data_hash == zlib.crc32(bare)
+
+
+def test_a_group_without_an_id_is_told() -> None:
+    scene, geometry = pair()
+    del geometry.groups[1].archive["#id"]
+    [problem] = scene.problems()
+    assert (problem.path, problem.message) == (
+        "/geometry",
+        "a polygon group of the linked file has no id",
+    )
+    with pytest.raises(SerializeError, match="has no id"):
+        scene.refresh_geometry_hashes()
+
+
+def test_a_geometry_that_cannot_be_written_is_told() -> None:
+    scene, geometry = pair()
+    geometry.groups[1].archive.stored_values[-1] = 5
+    [problem] = scene.problems()
+    assert problem.path == "/geometry/polygon_groups/1/vertices"
+
+
+def test_only_a_geometry_is_linked() -> None:
+    scene, _ = pair()
+    wrong: Any
+    for wrong in ("x.scg", 5, Scene(35), b"SCPG"):
+        with pytest.raises(QueryError, match="linked with a Geometry"):
+            scene.link(wrong)
+        with pytest.raises(QueryError, match="linked with a Geometry"):
+            scene.geometry = wrong
+    scene.geometry = None
+    assert scene.problems() == []

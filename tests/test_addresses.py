@@ -1,0 +1,109 @@
+"""One name for one thing: what a document prints as an address leads to the thing again."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import chunkwright
+from chunkwright.addresses import select, split
+from chunkwright.errors import ChunkwrightError
+from tests.samples import needs_samples, samples
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from chunkwright.document import Document, TreeNode
+
+NODES, CHILDREN, PROBLEMS = 250, 40, 20
+
+
+def spread(family: str, count: int) -> list[Path]:
+    """Choose some files of a family, small to large, none of the largest."""
+    files = sorted(samples(family), key=lambda path: path.stat().st_size)
+    files = files[: len(files) * 3 // 4]
+    return files[:: max(1, len(files) // count)]
+
+
+FILES = [path for family in ("ka", "havok", "virtools") for path in spread(family, 24)]
+
+
+def opened(path: Path) -> Document:
+    try:
+        document: Document = chunkwright.open(path)
+    except ChunkwrightError:
+        pytest.skip("it is one of those that are refused")
+    return document
+
+
+def nodes(root: TreeNode) -> Iterator[TreeNode]:
+    todo, left = [root], NODES
+    while todo and left:
+        node = todo.pop()
+        left -= 1
+        yield node
+        todo.extend(reversed(list(islice(node.children(), CHILDREN))))
+
+
+@needs_samples
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
+def test_what_is_printed_leads_to_it(path: Path) -> None:
+    document = opened(path)
+    for node in nodes(document.tree()):
+        (found,) = select(document.tree(), node.address)
+        assert found.address == node.address
+        if not (found.detail.startswith("-> ") or node.detail.startswith("-> ")):
+            assert found.detail == node.detail
+    for problem in document.problems()[:PROBLEMS]:
+        assert list(select(document.tree(), problem.path)), problem
+
+
+@needs_samples
+@pytest.mark.parametrize("path", spread("havok", 24), ids=lambda path: path.name)
+def test_a_packfile_and_its_tree_agree(path: Path) -> None:
+    packfile: Any = opened(path)
+    for obj in packfile.objects[:30]:
+        number = f"#{obj.number:04d}"
+        assert packfile.find(split(obj.address)[-1]) is obj
+        for way in (obj.address, f"/objects/{number}", number):
+            (node,) = select(packfile.tree(), way)
+            assert node.address == obj.address
+            assert node.detail.startswith(f"{obj.class_name} {number}")
+            assert repr(obj).startswith(f"<{obj.class_name} {number}")
+
+
+@needs_samples
+@pytest.mark.parametrize("path", spread("ka", 40), ids=lambda path: path.name)
+def test_a_scene_and_its_tree_agree(path: Path) -> None:
+    scene: Any = opened(path)
+    if scene.format == "scg":
+        for index, group in enumerate(scene.groups):
+            for way in (scene.groups.address_of(group), f"/polygon_groups/{index}"):
+                (node,) = select(scene.tree(), way)
+                assert node.address == scene.groups.address_of(group)
+    if scene.format == "sc2":
+        for at in ("data_nodes", "hierarchy"):
+            tops = scene.data_nodes if at == "data_nodes" else scene.roots
+            for index, top in enumerate(islice(tops, 30)):
+                for way in (top.address, f"/{at}/{index}"):
+                    (node,) = select(scene.tree(), way)
+                    assert node.address == top.address
+                    assert node.detail.startswith(top.class_name)
+
+
+@needs_samples
+@pytest.mark.parametrize("path", spread("virtools", 24), ids=lambda path: path.name)
+def test_a_virtools_file_and_its_tree_agree(path: Path) -> None:
+    file: Any = opened(path)
+    for item in islice(file.objects, 30):
+        assert file.objects.find(split(item.address)[-1]) is item
+        for way in (item.address, f"/objects/#{item.id}", f"#{item.id}"):
+            (node,) = select(file.tree(), way)
+            assert node.address == item.address
+            assert node.detail.startswith(repr(item))
+    for manager in file.managers:
+        (node,) = select(file.tree(), f"/managers/{manager.guid}")
+        assert node.address == manager.address
