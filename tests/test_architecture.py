@@ -6,6 +6,7 @@ Imports inside functions count, those that are for type checkers alone do not.
 from __future__ import annotations
 
 import ast
+import re
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,7 +16,8 @@ import pytest
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-PACKAGE = Path(__file__).resolve().parents[1] / "src" / "chunkwright"
+ROOT = Path(__file__).resolve().parents[1]
+PACKAGE = ROOT / "src" / "chunkwright"
 
 # The rooms, each with those that it stands on.
 ROOMS = {
@@ -165,3 +167,11 @@ def test_listing_the_rooms_loads_none_of_them() -> None:
         module = ast.parse(MODULES[name].read_text(encoding="utf-8"))
         direct = [node for node in module.body if isinstance(node, ast.ImportFrom)]
         assert [node.module for node in direct if room_of(str(node.module))] == []
+
+
+def test_the_document_names_files_that_exist() -> None:
+    text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    walks = text[text.index("## Walks") :]
+    named = set(re.findall(r"(?:src|tests|tools|ksy)/[\w./-]*\w\.[a-z]+\b", walks))
+    assert len(named) > 6
+    assert [name for name in sorted(named) if not (ROOT / name).exists()] == []

@@ -101,7 +101,7 @@ class _Adoption:
                 try:
                     made.chunk = None if item.chunk is None else self._chunk(item.chunk, made)
                 except ChunkwrightError as error:
-                    raise error.within(item.address[1:]) from error
+                    raise error.beneath(item.address) from error
         except ChunkwrightError:
             del table[before:]
             raise

@@ -38,7 +38,7 @@ def info(file: VirtoolsFile) -> dict[str, Any]:
             subs += sum(1 for _ in all_sub_chunks(chunk))
             dwords += len((chunk.untouched() or chunk.assemble())[0]) // 4
         except ChunkwrightError as error:
-            raise error.within(holder.address[1:]) from error
+            raise error.beneath(holder.address) from error
     classes = Counter(item.class_id for item in file.objects)
     return {
         "file_version": file.file_version,
