@@ -209,8 +209,10 @@ def _class_in_chunk(content: bytes, span: tuple[bytes, int, int] | None) -> int:
 
 
 def header_of(head: VirtoolsNmo, data: bytes) -> Header:
-    """Return the header that the generated class has read from the start of ``data``."""
-    # Dates and flags as the one number that they are written as.
+    """Return the header that the generated class has read.
+
+    Dates and flags are taken as the one number that they are written as.
+    """
     _, _, _, ck_version, _, _, write_mode, _ = layout.PART_0.unpack_from(data)
     header = Header(
         head.file_version,
