@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 from chunkwright.errors import CorruptError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     import numpy as np
     from numpy.typing import NDArray
@@ -120,15 +120,21 @@ class Section:
     @cached_property
     def local_targets(self) -> dict[int, int]:
         """Pointer offset -> what it points to in this section; the first row of a pointer wins."""
-        rows = self.local_fixups[::-1]
-        return dict(zip(rows[:, 0].tolist(), rows[:, 1].tolist(), strict=True))
+        sources, targets = self._columns("local_fixups", 2)
+        return dict(zip(sources, targets, strict=True))
 
     @cached_property
     def global_targets(self) -> dict[int, tuple[int, int]]:
         """Pointer offset -> (section, offset) of the object; the first row of a pointer wins."""
-        rows = self.global_fixups[::-1]
-        ends = zip(rows[:, 1].tolist(), rows[:, 2].tolist(), strict=True)
-        return dict(zip(rows[:, 0].tolist(), ends, strict=True))
+        sources, sections, offsets = self._columns("global_fixups", 3)
+        return dict(zip(sources, zip(sections, offsets, strict=True), strict=True))
+
+    def _columns(self, name: str, width: int) -> list[Sequence[int]]:
+        """Return the columns of a table, the last row first."""
+        rows = vars(self)[name]
+        if isinstance(rows, FewRows):
+            return [rows.words[column::width][::-1] for column in range(width)]
+        return [rows[::-1, column].tolist() for column in range(width)]
 
     def local_between(self, start: int, end: int) -> Table:
         """Return the rows of the local fixups whose pointers stand there, in stored order."""

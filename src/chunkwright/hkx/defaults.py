@@ -2,11 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
+from chunkwright.hkx.classes.arrays import StoredArray
 from chunkwright.hkx.classes.record import OddReal, Record
+from chunkwright.hkx.classes.references import FixedCodec
+
+if TYPE_CHECKING:
+    from chunkwright.hkx.classes.codecs import Codec
+
+
+def is_unset(codec: Codec, value: Any) -> bool:
+    """Whether a member holds what a fresh instance has; stored arrays stay undecoded."""
+    if type(value) is StoredArray:
+        # One vector, and each number of a C array, is zero; other arrays are empty.
+        fixed = value.count is None or isinstance(codec, FixedCodec)
+        return not any(value.data) if fixed else not len(value)
+    return is_default(value, codec.default())
 
 
 def is_default(value: Any, default: Any) -> bool:
@@ -15,8 +27,13 @@ def is_default(value: Any, default: Any) -> bool:
         return isinstance(value, Record) and all(map(is_default, value.row, default.row))
     if isinstance(default, list) and isinstance(value, list):
         return len(value) == len(default) and all(map(is_default, value, default))
-    if isinstance(default, np.ndarray):
-        return isinstance(value, np.ndarray) and value.tobytes() == default.tobytes()
     if isinstance(value, OddReal):
         return False
-    return type(value) is type(default) and bool(value == default) and str(value) == str(default)
+    if default is None or isinstance(default, int | float | str | bytes):
+        alike = type(value) is type(default) and bool(value == default)
+        return alike and str(value) == str(default)
+    import numpy as np
+
+    if isinstance(default, np.ndarray):
+        return isinstance(value, np.ndarray) and value.tobytes() == default.tobytes()
+    return type(value) is type(default) and bool(value == default)

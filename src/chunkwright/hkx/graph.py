@@ -23,7 +23,7 @@ def targets(value: Any) -> list[HkObject]:
 
 def _collect(value: Any, found: list[HkObject]) -> None:
     if type(value) is Record:
-        row = value.row
+        row = value.held
         for place in value.plan.leading:
             held = row[place]
             if held is not None:

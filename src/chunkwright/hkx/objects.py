@@ -101,9 +101,9 @@ def _clear(held: Record | RawObject, obj: HkObject) -> int:
 def _forget(record: Record, obj: HkObject) -> int:
     """Clear the pointers of one record to an object, embedded structs included."""
     found = 0
-    for index, value in enumerate(record.row):
+    for index, value in enumerate(record.held):
         if value is obj:
-            record.row[index] = None
+            record.held[index] = None
             found += 1
         elif isinstance(value, Record):
             found += _forget(value, obj)

@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
+import math
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
-
-import numpy as np
 
 from chunkwright.addresses import split
 from chunkwright.document import TreeNode
 from chunkwright.errors import QueryError
 from chunkwright.hkx import addresses, graph, values
+from chunkwright.hkx.classes.arrays import StoredArray, shortest_text
 from chunkwright.hkx.classes.raw import RawObject
 from chunkwright.hkx.classes.record import ArrayHeader, Homogeneous, Record
-from chunkwright.hkx.defaults import is_default
+from chunkwright.hkx.defaults import is_unset
 from chunkwright.hkx.model import HkObject
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    import numpy as np
     from numpy.typing import NDArray
 
     from chunkwright.hkx.model import Packfile
@@ -136,9 +137,9 @@ class _Outline:
 
     def _members(self, record: Record, place: _Place) -> Iterator[TreeNode]:
         plan = record.plan
-        rows = zip(plan.names, plan.slots, plan.codecs, record.row, strict=True)
+        rows = zip(plan.names, plan.slots, plan.codecs, record.held, strict=True)
         for name, slot, codec, value in rows:
-            if not (slot.member.ignored and is_default(value, codec.default())):
+            if not (slot.member.ignored and is_unset(codec, value)):
                 yield self._value(name, value, place)
 
     def _value(self, name: str, value: Any, place: _Place) -> TreeNode:
@@ -179,19 +180,29 @@ def _pointed_to(obj: HkObject) -> list[HkObject]:
 
 
 def summary(value: Any) -> str:
-    """Give one line for a value without parts."""
-    if isinstance(value, np.ndarray):
-        if value.size > _SHOWN:
-            return f"{' x '.join(map(str, value.shape))} {value.dtype}"
-        return " ".join(map(str, value.ravel().tolist())) or "[]"
+    """Return one line for a value without parts."""
+    if type(value) is StoredArray:
+        if math.prod(value.shape) > _SHOWN:
+            return f"{' x '.join(map(str, value.shape))} {value.codec.type_name}"
+        value = value.make_list()
+    if isinstance(value, list):
+        return " ".join(map(str, value)) or "[]"
     if isinstance(value, ArrayHeader):
         return f"array without payload (size {value.size}, capacity {value.capacity:#x})"
     if value is None:
         return "null"
-    if isinstance(value, list):
-        return "[]"
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, float):
-        return str(np.float32(value))
-    return repr(value) if isinstance(value, str | bytes) else str(value)
+        return shortest_text(value)
+    if isinstance(value, str | bytes):
+        return repr(value)
+    if isinstance(value, int):
+        return str(value)
+    import numpy as np
+
+    if isinstance(value, np.ndarray):
+        if value.size > _SHOWN:
+            return f"{' x '.join(map(str, value.shape))} {value.dtype}"
+        return " ".join(map(str, value.ravel().tolist())) or "[]"
+    return str(value)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
 from chunkwright.hkx.classes import codecs, references
+from chunkwright.hkx.classes.arrays import STRUCT_CODES
 from chunkwright.hkx.classes.codecs import Codec
 from chunkwright.hkx.classes.enums import BoolNames, FlagNames, Names
 from chunkwright.hkx.classes.layout import Layouts, known
@@ -38,6 +39,8 @@ class Plan:
         self.names = _unique_names(laid_out.slots)
         self.index = {name: index for index, name in enumerate(self.names)}
         self.titles = tuple(self.index[name] for name in TITLES if name in self.index)
+        # Members whose arrays of numbers stay as they are stored until they are asked for.
+        self.numeric: tuple[int, ...] = ()
         self.codecs: tuple[Codec, ...] = ()
         self.refers = False
 
@@ -72,6 +75,7 @@ class Plan:
             if isinstance(codec, references.RelArrayCodec | codecs.StructCodec)
         ]
         self.refers = bool(self._emit)
+        self.numeric = tuple(i for i, _, codec in rows if _is_numeric(codec))
         # Members that hold structs, and so perhaps mappings that stand for them.
         self.holding = tuple(
             i
@@ -215,7 +219,7 @@ class Plan:
     def place(self, sink: Sink, record: Record, at: int) -> None:
         """Write the payloads that stand directly behind the body."""
         for index, offset, codec in self._place:
-            value = record.row[index]
+            value = record.held[index]
             if isinstance(codec, references.RelArrayCodec):
                 codec.place(sink, value, at + offset)
             elif codec.plan.has_placed:
@@ -229,6 +233,12 @@ class Plan:
 
     def __deepcopy__(self, _memo: object) -> Plan:
         return self  # Knowledge, not content: copies of a packfile share it.
+
+
+def _is_numeric(codec: Codec) -> bool:
+    """Whether values are arrays of numbers."""
+    element = getattr(codec, "element", None)
+    return isinstance(codec, codecs.BlockCodec) or isinstance(element, codecs.ArrayingCodec)
 
 
 def _leads(codec: Codec, within: set[Plan]) -> bool:
@@ -355,7 +365,7 @@ class Plans:
 
     def _named(self, owner: ClassDef, member: MemberDef) -> Codec:
         dtype = TYPES[member.subtype].dtype
-        if dtype not in codecs.STRUCT_CODES or dtype[0] not in "iu":
+        if dtype not in STRUCT_CODES or dtype[0] not in "iu":
             raise QueryError(f"{owner.name}.{member.name}: no integer is {member.subtype}")
         key = (member.type, dtype, member.refers if "." in member.refers else owner.name)
         made = self._names.get((*key[:2], f"{key[2]}.{member.refers}"))

@@ -104,7 +104,7 @@ class ArrayCodec(Codec):
 
     def read(self, source: Source, raw: Any, at: int) -> Any:
         if raw == self.empty_raw:
-            return self.element.empty()
+            return self.element.read_none(source)
         size, capacity = self._split(raw)
         target = source.local.get(at)
         # Some writers give a fixup to an array without elements: it leads nowhere.
@@ -116,10 +116,10 @@ class ArrayCodec(Codec):
     def read_column(
         self, source: Source, rows: list[list[Any]], index: int, at: int, step: int
     ) -> None:
-        empty_raw, empty = self.empty_raw, self.element.empty
+        empty_raw, empty = self.empty_raw, self.element.read_none
         for row in rows:
             raw = row[index]
-            row[index] = empty() if raw == empty_raw else self.read(source, raw, at)
+            row[index] = empty(source) if raw == empty_raw else self.read(source, raw, at)
             at += step
 
     def _split(self, raw: int) -> tuple[int, int]:
@@ -185,7 +185,7 @@ class RelArrayCodec(Codec):
     def read(self, source: Source, raw: Any, at: int) -> Any:
         count, distance = self._words.unpack(raw)
         if not count:
-            return ArrayHeader(0, distance) if distance else self.element.empty()
+            return ArrayHeader(0, distance) if distance else self.element.read_none(source)
         source.claim(at + distance, count, self.element.size, at)
         return self.element.read_many(source, at + distance, count)
 

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import re
+import struct
 from bisect import bisect_right
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Final
-
-import numpy as np
+from typing import TYPE_CHECKING, Final
 
 from chunkwright.errors import CorruptError, LimitError
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    import numpy as np
     from numpy.typing import NDArray
 
     from chunkwright.hkx.model import HkObject, Packfile
@@ -19,6 +22,12 @@ if TYPE_CHECKING:
 _MOST_CLAIMED: Final = 4
 _MOST_TEXT: Final = 16
 _SLACK: Final = 1 << 16
+# Bytes of a section whose signalling NaNs are found without numpy.
+_FEW: Final = 1 << 18
+# The two bytes that make a word one: exponent of all ones, first bit of the mantissa zero. The
+# look-ahead lets matches overlap.
+_ODD_LITTLE: Final = re.compile(rb"(?=[\x80-\xbf][\x7f\xff])", re.DOTALL)
+_ODD_BIG: Final = re.compile(rb"(?=[\x7f\xff][\x80-\xbf])", re.DOTALL)
 
 
 class Source:
@@ -43,16 +52,33 @@ class Source:
     @cached_property
     def floats(self) -> NDArray[np.float32]:
         """The whole section as native float32; vectors are writable views of it."""
+        import numpy as np
+
         whole = len(self.data) & ~3
         return np.frombuffer(self.data[:whole], self.byte_order + "f4").astype(np.float32)
 
     @cached_property
     def odd_reals(self) -> dict[int, int]:
         """Where something stands that would be a signalling NaN, and its bits."""
+        if len(self.data) <= _FEW:
+            return dict(self._odd_words())
+        import numpy as np
+
         bits = self.floats.view(np.uint32)
         found = np.flatnonzero((bits & 0x7FC00000) == 0x7F800000)
         found = found[(bits[found] & 0x003FFFFF) != 0] if len(found) else found
         return dict(zip((found * 4).tolist(), bits[found].tolist(), strict=True))
+
+    def _odd_words(self) -> Iterator[tuple[int, int]]:
+        """Find signalling NaNs in few bytes, for which numpy is not worth its import."""
+        little = self.byte_order == "<"
+        word = struct.Struct(f"{self.byte_order}I")
+        for found in (_ODD_LITTLE if little else _ODD_BIG).finditer(self.data):
+            at = found.start() - 2 if little else found.start()
+            if not at & 3 and at >= 0 and at + 4 <= len(self.data):
+                (bits,) = word.unpack_from(self.data, at)
+                if bits & 0x003FFFFF:
+                    yield at, bits
 
     def spend(self, size: int, at: int) -> None:
         """Count bytes that a pointer at ``at`` makes a value of, against overlapping payloads."""
@@ -138,8 +164,8 @@ class Source:
 
     @cached_property
     def _stops(self) -> list[int]:
-        starts: Any = np.concatenate([self.section.local_fixups[:, 1], self.section.object_starts])
-        return sorted(set(starts.tolist()))
+        starts = {row[1] for row in self.section.rows("local_fixups")}
+        return sorted(starts | {row[0] for row in self.section.rows("virtual_fixups")})
 
     def rest(self, target: int) -> bytes:
         """Give the bytes from ``target`` to whatever is known to start next."""
