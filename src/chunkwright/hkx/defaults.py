@@ -18,6 +18,10 @@ def is_unset(codec: Codec, value: Any) -> bool:
         # One vector, and each number of a C array, is zero; other arrays are empty.
         fixed = value.count is None or isinstance(codec, FixedCodec)
         return not any(value.data) if fixed else not len(value)
+    if isinstance(value, Record):
+        return all(map(is_unset, value.plan.codecs, value.held))
+    if isinstance(value, list) and isinstance(codec, FixedCodec):
+        return all(is_unset(codec.element, each) for each in value)
     return is_default(value, codec.default())
 
 

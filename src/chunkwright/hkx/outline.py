@@ -137,9 +137,9 @@ class _Outline:
 
     def _members(self, record: Record, place: _Place) -> Iterator[TreeNode]:
         plan = record.plan
-        rows = zip(plan.names, plan.slots, plan.codecs, record.held, strict=True)
-        for name, slot, codec, value in rows:
-            if not (slot.member.ignored and is_unset(codec, value)):
+        rows = zip(plan.names, plan.ignored, plan.codecs, record.held, strict=True)
+        for name, ignored, codec, value in rows:
+            if not (ignored and is_unset(codec, value)):
                 yield self._value(name, value, place)
 
     def _value(self, name: str, value: Any, place: _Place) -> TreeNode:

@@ -39,6 +39,7 @@ class Plan:
         self.names = _unique_names(laid_out.slots)
         self.index = {name: index for index, name in enumerate(self.names)}
         self.titles = tuple(self.index[name] for name in TITLES if name in self.index)
+        self.ignored = tuple(slot.member.ignored for slot in laid_out.slots)
         # Members whose arrays of numbers stay as they are stored until they are asked for.
         self.numeric: tuple[int, ...] = ()
         self.codecs: tuple[Codec, ...] = ()

@@ -117,6 +117,11 @@ class Record(MutableMapping[str, Any]):
             raise self._unknown(name)
         return self._get(index)
 
+    def get(self, name: str, default: Any = None) -> Any:
+        """Return the value of a member, or ``default`` where the class has no such member."""
+        index = self._plan.index.get(name)
+        return default if index is None else self._get(index)
+
     def __setitem__(self, name: str, value: object) -> None:
         index = self._plan.index.get(name)
         if index is None:
