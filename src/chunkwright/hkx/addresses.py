@@ -7,9 +7,7 @@ from itertools import count
 from typing import TYPE_CHECKING, Final
 
 from chunkwright.errors import ChunkwrightError, QueryError
-from chunkwright.hkx import values
 from chunkwright.hkx.classes import record
-from chunkwright.hkx.classes.references import TextCodec
 from chunkwright.hkx.container import TYPES
 
 if TYPE_CHECKING:
@@ -27,19 +25,9 @@ def title(obj: HkObject) -> str:
     Of an object that is not decoded yet only this text is read.
     """
     try:
-        if obj.is_decoded:
-            held = obj.values
-            found = (held.get(name) for name in record.TITLES)
-        else:
-            plan = values.plan_of(obj)
-            if plan is None:
-                return ""
-            source = values.source_of(obj)
-            found = (
-                plan.codecs[at].read(source, None, obj.body_offset + plan.slots[at].offset)
-                for at in plan.titles
-                if isinstance(plan.codecs[at], TextCodec)
-            )
+        if not obj.is_decoded:
+            return obj.packfile.decoder.title(obj)
+        found = (obj.values.get(name) for name in record.TITLES)
         return next((each for each in found if isinstance(each, str) and each), "")
     except ChunkwrightError:
         return ""  # Decoding tells what is wrong; a name is there to be shown.

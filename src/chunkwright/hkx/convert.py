@@ -17,19 +17,13 @@ from chunkwright.hkx.classes.member_types import ARRAYS, NAMED, STRINGS, TYPES
 from chunkwright.hkx.classes.raw import RawObject
 from chunkwright.hkx.classes.record import ArrayHeader, Record, same
 from chunkwright.hkx.classes.references import FixedCodec
-from chunkwright.hkx.classes.versions import (
-    BY_VALUE,
-    CLASS_NAME_TEXTS,
-    COMPUTED,
-    HEADERS,
-    carried_name,
-    version_named,
-)
+from chunkwright.hkx.classes.renamed import BY_VALUE, CLASS_NAME_TEXTS, COMPUTED, carried_name
+from chunkwright.hkx.classes.versions import version_named
 from chunkwright.hkx.container import CLASS_NAMES, DATA, Section
 from chunkwright.hkx.container import TYPES as TYPES_TAG
+from chunkwright.hkx.edits import check_header
 from chunkwright.hkx.model import HkObject, Packfile, label
 from chunkwright.hkx.rewrite import Rewriter, laid_out, rewrite
-from chunkwright.hkx.serialize import check_header
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -75,7 +69,7 @@ def convert(
     that is, ``losses`` lists.
     """
     check_header(packfile)
-    if version is None or version_named(version) == packfile.header.contents_version:
+    if version is None or version_named(version).name == packfile.header.contents_version:
         return rewrite(packfile, layout, prefix=0 if no_object_ids else None)
     with boundary(packfile.source, packfile.format, writing=True):
         conversion = Conversion(packfile, version, layout, classes)
@@ -92,7 +86,7 @@ def convert(
 def losses(packfile: Packfile, version: str, *, classes: Sequence[ClassTable] = ()) -> list[Loss]:
     """List what another version could not carry; nothing is written."""
     check_header(packfile)
-    if version_named(version) == packfile.header.contents_version:
+    if version_named(version).name == packfile.header.contents_version:
         return []
     with boundary(packfile.source, packfile.format):
         return Conversion(packfile, version, None, classes).run()
@@ -114,7 +108,9 @@ class Conversion:
         self.version = version
         self.header = _header(packfile.header, version, layout)
         self.target = Packfile(
-            self.header, [Section(CLASS_NAMES), Section(TYPES_TAG), Section(DATA)]
+            self.header,
+            [Section(CLASS_NAMES), Section(TYPES_TAG), Section(DATA)],
+            decoder=values.Decoder,
         )
         self.library = values.library(self.target)
         for table in classes:
@@ -390,7 +386,7 @@ def _header(old: Header, version: str, layout: str | None) -> Header:
     header = replace(
         laid_out(old, Layout.parse(layout or old.layout)),
         contents_version=version,
-        **HEADERS[version]._asdict(),
+        **version_named(version).header._asdict(),
         contents_section=2,
         class_name_section=0,
         version_fill=None,

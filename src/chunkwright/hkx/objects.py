@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 from chunkwright.errors import QueryError
 from chunkwright.hkx import values
 from chunkwright.hkx.classes.layout import Layout
-from chunkwright.hkx.classes.library import VERSIONS, builtin, signature_of
+from chunkwright.hkx.classes.library import builtin, signature_of
 from chunkwright.hkx.classes.record import Homogeneous, Record
-from chunkwright.hkx.classes.versions import HEADERS, version_named
+from chunkwright.hkx.classes.versions import VERSIONS, version_named
 from chunkwright.hkx.container import CLASS_NAMES, DATA, TYPES, Header, Section
 from chunkwright.hkx.model import HkObject, Packfile
 
@@ -33,16 +33,17 @@ def new_packfile(version: str, layout: str = "8101") -> Packfile:
     >>> packfile
     <Packfile hk_2010.2.0-r1 8101: hkRootLevelContainer, 1 objects>
     """
-    rules = Layout.parse(layout)
+    wanted = Layout.parse(layout)
     header = Header(
         contents_version=version,
-        pointer_size=rules.pointer_size,
-        little_endian=rules.little_endian,
-        reuse_padding=rules.reuse_padding,
-        empty_base=rules.empty_base,
-        **HEADERS[version_named(version)]._asdict(),
+        pointer_size=wanted.pointer_size,
+        little_endian=wanted.little_endian,
+        reuse_padding=wanted.reuse_padding,
+        empty_base=wanted.empty_base,
+        **version_named(version).header._asdict(),
     )
-    return Packfile(header, [Section(CLASS_NAMES), Section(TYPES), Section(DATA)])
+    sections = [Section(CLASS_NAMES), Section(TYPES), Section(DATA)]
+    return Packfile(header, sections, decoder=values.Decoder)
 
 
 def new_object(

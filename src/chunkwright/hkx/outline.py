@@ -13,8 +13,8 @@ from chunkwright.hkx import addresses, graph, values
 from chunkwright.hkx.classes.arrays import StoredArray, shortest_text
 from chunkwright.hkx.classes.raw import RawObject
 from chunkwright.hkx.classes.record import ArrayHeader, Homogeneous, Record
-from chunkwright.hkx.defaults import is_unset
 from chunkwright.hkx.model import HkObject
+from chunkwright.hkx.unset import is_unset
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import struct
 from itertools import pairwise
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from chunkwright.errors import (
     ChunkwrightError,
@@ -19,8 +19,11 @@ from chunkwright.errors import (
 )
 from chunkwright.hkx import kin
 from chunkwright.hkx.container import FewRows, Header, Section
-from chunkwright.hkx.model import Packfile, told_prefix
+from chunkwright.hkx.model import Packfile, detect_object_prefix
 from chunkwright.limits import DEFAULT_LIMITS, Limits
+
+if TYPE_CHECKING:
+    from chunkwright.hkx.hkobject import Decoder
 
 HEADER_SIZE = 64
 # Twelve were seen in one file. Each costs far more memory than the bytes of its header.
@@ -75,9 +78,17 @@ def _read(data: bytes, limits: Limits, embedded_at: int | None) -> Packfile:
         sections,
         trailing=data[end:] if embedded_at is None else b"",
         embedded_at=embedded_at,
+        decoder=decoder_of,
     )
-    vars(packfile)["stored_prefix"] = packfile.object_prefix = told_prefix(packfile)
+    vars(packfile)["stored_prefix"] = packfile.object_prefix = detect_object_prefix(packfile)
     return packfile
+
+
+def decoder_of(packfile: Packfile) -> Decoder:
+    """Return what decodes the objects of a packfile; the classes are imported with it."""
+    from chunkwright.hkx import values
+
+    return values.Decoder(packfile)
 
 
 def _check_start(data: bytes) -> int:

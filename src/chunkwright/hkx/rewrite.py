@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 from chunkwright.collector import collector_paused
 from chunkwright.errors import SerializeError, boundary
 from chunkwright.hkx import values
-from chunkwright.hkx.classes import describe, encode, names, types_section
+from chunkwright.hkx.classes import class_names, describe, encode, types_section
 from chunkwright.hkx.classes.layout import Layout
-from chunkwright.hkx.classes.rules import rules
+from chunkwright.hkx.classes.versions import Dialect
 from chunkwright.hkx.container import CLASS_NAMES, TYPES, Section
-from chunkwright.hkx.model import HkObject, Packfile, label, told_prefix
-from chunkwright.hkx.serialize import check_header
+from chunkwright.hkx.edits import check_header
+from chunkwright.hkx.model import HkObject, Packfile, detect_object_prefix, label
 
 if TYPE_CHECKING:
     from chunkwright.hkx.classes.library import Library
@@ -40,7 +40,7 @@ def rewrite(
     with boundary(packfile.source, packfile.format, writing=True), collector_paused():
         _check_objects(packfile)
         made = Rewriter(packfile, header, prefix=prefix).run()
-        told = told_prefix(made)
+        told = detect_object_prefix(made)
         if made.object_prefix != told:
             raise SerializeError(
                 f"object_prefix is {made.object_prefix}, a reader of the file would take {told}",
@@ -105,9 +105,7 @@ class Rewriter:
         self.prefix = packfile.object_prefix if prefix is None else prefix
         self.packfile = packfile
         self.header = header
-        self.library = library or values.library(packfile).under(
-            Layout.parse(header.layout), rules(header.file_version, header.contents_version)
-        )
+        self.library = library or values.library(packfile).under(Dialect.of(header))
         # Whether the packfile brings its classes is told by the one that was read.
         self.described = described or packfile
 
@@ -198,7 +196,7 @@ class Rewriter:
     ) -> Packfile:
         header = self.header
         at = header.class_name_section
-        data, name_places = names.section_data(classes, header.byte_order)
+        data, name_places = class_names.section_data(classes, header.byte_order)
         class_places = describe.places(types) if types is not None else {}
         places = encode.Places(
             written.places | (types.places if types else {}), class_places, at, name_places
@@ -222,6 +220,7 @@ class Rewriter:
             header,
             made,
             object_prefix=self.prefix,
+            decoder=values.Decoder,
             numbers=[
                 each.number
                 for each in sorted(written.order, key=operator.attrgetter("section_index"))

@@ -11,9 +11,9 @@ from dataclasses import fields
 from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.errors import ChunkwrightError, CorruptError
-from chunkwright.hkx import fixups, resolve, rewrite, serialize, text_values, values
+from chunkwright.hkx import edits, fixups, resolve, rewrite, serialize, text_values, values
 from chunkwright.hkx.addresses import numbers_of
-from chunkwright.hkx.classes import names
+from chunkwright.hkx.classes import class_names
 from chunkwright.hkx.classes.library import load_table
 from chunkwright.hkx.classes.raw import RawObject
 from chunkwright.hkx.container import TYPES, Header, Section, table
@@ -34,7 +34,7 @@ def to_dict(packfile: Packfile) -> dict[str, Any]:
     """Give the text form: ``objects`` by member, or ``sections`` where only they are exact."""
     written = serialize.write(packfile)
     current = packfile
-    if serialize.is_edited(packfile):
+    if edits.is_edited(packfile):
         current = resolve.read(written)
         current.keep_numbers(serialize.current(packfile).numbers)
         values.share_classes(packfile, current)
@@ -80,7 +80,7 @@ def from_dict(given: Mapping[str, Any]) -> Packfile:
     data = serialize.write_container(packfile) + trailing
     made = resolve.read(data, limits=DEFAULT_LIMITS)
     made.keep_numbers(_numbers(given["numbers"]) if "numbers" in given else packfile.numbers)
-    values.library(made).believe(_classes(given))
+    values.library(made).set_user_tables(_classes(given))
     return made
 
 
@@ -194,10 +194,15 @@ def _values_from_dict(header: Header, given: Mapping[str, Any]) -> Packfile:
     for at in (header.contents_section, header.class_name_section):
         if at not in range(len(sections)):
             raise CorruptError(f"there is no section {at!r:.40}", path="/header")
-    listed, _ = names.section_data(signatures, header.byte_order)
+    listed, _ = class_names.section_data(signatures, header.byte_order)
     sections[header.class_name_section] = Section(sections[at].tag, listed)
-    packfile = Packfile(header, sections, object_prefix=8 if given.get("object_ids") else 0)
-    values.library(packfile).believe(_classes(given))
+    packfile = Packfile(
+        header,
+        sections,
+        object_prefix=8 if given.get("object_ids") else 0,
+        decoder=values.Decoder,
+    )
+    values.library(packfile).set_user_tables(_classes(given))
     objects: dict[str, HkObject] = {}
     named = given["objects"]
     for place, (label, number) in enumerate(zip(named, numbers_of(named), strict=True)):

@@ -19,8 +19,8 @@ from chunkwright.errors import ChunkwrightError, CorruptError
 from chunkwright.hkx.classes import codecs, references
 from chunkwright.hkx.classes.raw import RawObject
 from chunkwright.hkx.classes.record import ArrayHeader, Homogeneous, OddReal, Record
-from chunkwright.hkx.defaults import is_default
 from chunkwright.hkx.model import HkObject
+from chunkwright.hkx.unset import is_default
 
 if TYPE_CHECKING:
     from chunkwright.hkx.classes.codecs import Codec

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Dialect:
+class XmlDialect:
     """How one family of tools writes what the form leaves open.
 
     ``head`` is the declaration, ``object_head`` the attributes of an object and
@@ -67,7 +67,7 @@ def _java(value: float) -> str:
 DIALECTS: Final = {
     row.name: row
     for row in (
-        Dialect(
+        XmlDialect(
             "hkxcmd",
             '<?xml version="1.0" encoding="ascii"?>',
             'name="{name}" class="{class_name}"',
@@ -79,7 +79,7 @@ DIALECTS: Final = {
             reals=xml_values.real_texts,
             nans=xml_values.SPELT_NANS,
         ),
-        Dialect(
+        XmlDialect(
             "hkxpack",
             '<?xml version="1.0" encoding="ASCII" standalone="no"?>',
             'class="{class_name}" name="{name}"',
@@ -95,7 +95,7 @@ DIALECTS: Final = {
 }
 
 
-def dialect_named(name: str) -> Dialect:
+def dialect_named(name: str) -> XmlDialect:
     """Return a dialect; ``QueryError`` lists those there are."""
     if name not in DIALECTS:
         raise QueryError(f"no dialect {name!r:.40}", hint=f"there are {', '.join(DIALECTS)}")

@@ -16,7 +16,7 @@ import numpy as np
 from chunkwright.hkx import xml_values
 from chunkwright.hkx.classes.codecs import Codec, NumberCodec
 from chunkwright.hkx.classes.record import ArrayHeader, Record
-from chunkwright.hkx.defaults import is_default
+from chunkwright.hkx.unset import is_default
 from chunkwright.hkx.xml_members import ARRAYS, STRINGS
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from chunkwright.hkx.classes.plan import Plan
     from chunkwright.hkx.classes.table import MemberDef
-    from chunkwright.hkx.xml_dialects import Dialect
+    from chunkwright.hkx.xml_dialects import XmlDialect
 
     # Makes one text for each value of a column.
     Column = Callable[[list[Any]], list[Any]]
@@ -59,7 +59,7 @@ class MemberWriter:
     ``suspect`` is set where something was met that the text may not carry.
     """
 
-    def __init__(self, names: Mapping[int, str], dialect: Dialect, decimals: int | None) -> None:
+    def __init__(self, names: Mapping[int, str], dialect: XmlDialect, decimals: int | None) -> None:
         self.names = names
         self.dialect = dialect
         self.decimals = decimals

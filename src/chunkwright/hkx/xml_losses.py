@@ -11,14 +11,14 @@ from chunkwright.hkx import rewrite, xml_values
 from chunkwright.hkx.classes import encode
 from chunkwright.hkx.classes.record import ArrayHeader, Homogeneous, OddReal, Record
 from chunkwright.hkx.container import TYPES
-from chunkwright.hkx.defaults import is_default
+from chunkwright.hkx.unset import is_default
 from chunkwright.hkx.xml_members import ARRAYS, STRINGS
 
 if TYPE_CHECKING:
     from chunkwright.hkx.classes.table import MemberDef
     from chunkwright.hkx.container import Section
     from chunkwright.hkx.model import Packfile
-    from chunkwright.hkx.xml_dialects import Dialect
+    from chunkwright.hkx.xml_dialects import XmlDialect
 
 # So many equal bytes before an aligned offset may be padding.
 _FILL: Final = 5
@@ -48,7 +48,7 @@ _SAFE: Final = frozenset(
 class Losses:
     """Collects what is lost."""
 
-    def __init__(self, dialect: Dialect) -> None:
+    def __init__(self, dialect: XmlDialect) -> None:
         self.dialect = dialect
         self.found: list[Problem] = []
 

@@ -14,9 +14,9 @@ from chunkwright.document import Problem
 from chunkwright.errors import CorruptError, QueryError, UnsupportedVersionError
 from chunkwright.hkx import graph, objects, values, xml_classes, xml_values
 from chunkwright.hkx.addresses import numbers_of
-from chunkwright.hkx.classes.library import VERSIONS, builtin, signature_of
+from chunkwright.hkx.classes.library import builtin, signature_of
 from chunkwright.hkx.classes.table import ClassTable
-from chunkwright.hkx.classes.versions import HEADERS
+from chunkwright.hkx.classes.versions import HAVOK_VERSIONS, VERSIONS
 from chunkwright.hkx.model import HkObject
 from chunkwright.hkx.xml_members import MemberReader, Place
 
@@ -129,7 +129,9 @@ class _Reader:
         spelt = re.sub(r"^hk-", "hk_", stated)
         if spelt not in VERSIONS:
             number = self.root.get("classversion", "")
-            near = [one for one in VERSIONS if str(HEADERS[one].file_version) == number]
+            near = [
+                one for one, row in HAVOK_VERSIONS.items() if str(row.header.file_version) == number
+            ]
             found = {one: self._known_signatures(one) for one in near or VERSIONS}
             if not near and not any(found.values()) and not spelt.startswith(("Havok-", "hk_20")):
                 raise UnsupportedVersionError(

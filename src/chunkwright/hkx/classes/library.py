@@ -4,36 +4,22 @@ from __future__ import annotations
 
 import importlib.resources
 from functools import cache, cached_property
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from chunkwright.errors import ChunkwrightError, QueryError, boundary
+from chunkwright.errors import ChunkwrightError, boundary
 from chunkwright.fileio import load
-from chunkwright.hkx.classes.names import meta_classes
+from chunkwright.hkx.classes.class_names import meta_classes
 from chunkwright.hkx.classes.plan import Plan, Plans
 from chunkwright.hkx.classes.signature import signature
 from chunkwright.hkx.classes.table import ClassTable
+from chunkwright.hkx.classes.versions import VERSIONS, version_named
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from chunkwright.fileio import Source
-    from chunkwright.hkx.classes.layout import Layout, Layouts
-    from chunkwright.hkx.classes.rules import Rules
-
-# The contents versions with a table, oldest first.
-VERSIONS: Final = (
-    "Havok-5.5.0-r1",
-    "Havok-6.6.0-r1",
-    "Havok-7.1.0-r1",
-    "hk_2010.1.0-r1",
-    "hk_2010.2.0-r1",
-    "hk_2011.1.0-r1",
-    "hk_2011.2.0-r1",
-    "hk_2012.2.0-r1",
-    "hk_2013.1.0-r1",
-    "hk_2014.1.0-r1",
-    "hk_2014.2.0-r1",
-)
+    from chunkwright.hkx.classes.layout import Layouts
+    from chunkwright.hkx.classes.versions import Dialect
 
 
 class Match(NamedTuple):
@@ -63,8 +49,7 @@ class Match(NamedTuple):
 @cache
 def builtin(version: str) -> ClassTable:
     """Give the project's table for a contents version; ``QueryError`` where there is none."""
-    if version not in VERSIONS:
-        raise QueryError(f"no class table for {version}", hint=f"there are {', '.join(VERSIONS)}")
+    version_named(version)
     folder = importlib.resources.files(__package__) / "data"
     text = (folder / f"{version}.txt").read_text(encoding="ascii")
     return ClassTable.from_text(text, source=f"{version}.txt")
@@ -98,9 +83,9 @@ def signature_of(table: ClassTable, name: str) -> int | None:
 
 
 @cache
-def builtin_plans(version: str, layout: Layout, rules: Rules) -> Plans:
-    """Give the project's classes of a version for a layout, compiled once."""
-    return Plans(builtin(version), layout, rules)
+def builtin_plans(version: str, dialect: Dialect) -> Plans:
+    """Return the project's classes of a version for a dialect, compiled once."""
+    return Plans(builtin(version), dialect)
 
 
 class Library:
@@ -116,13 +101,11 @@ class Library:
     def __init__(
         self,
         version: str,
-        layout: Layout,
-        rules: Rules,
+        dialect: Dialect,
         brought: Callable[[], ClassTable | None] = lambda: None,
     ) -> None:
         self.version = version
-        self.layout = layout
-        self.rules = rules
+        self.dialect = dialect
         self._own: list[Plans] = []
         # What a user asked for, the latest first: tables, None for the classes of the packfile.
         self.given: list[ClassTable | None] = []
@@ -130,23 +113,23 @@ class Library:
         self._stated = True
         self._found: dict[tuple[str, int | None], Plan | None] = {}
 
-    def under(self, layout: Layout, rules: Rules) -> Library:
-        """Give the same classes for another layout; offsets are computed there."""
-        if layout == self.layout and rules == self.rules:
+    def under(self, dialect: Dialect) -> Library:
+        """Return the same classes for another dialect; offsets are computed there."""
+        if dialect == self.dialect:
             return self
-        other = Library(self.version, layout, rules, self._brought)
-        other._own = [Plans(plans.table, layout, rules) for plans in self._own]
+        other = Library(self.version, dialect, self._brought)
+        other._own = [Plans(plans.table, dialect) for plans in self._own]
         other._stated = False
         return other
 
     def use(self, table: ClassTable) -> None:
         """Believe a user's classes from now on; they may build on those of the version."""
-        self._own.insert(0, Plans(table.over(self._base()), self.layout, self.rules))
+        self._own.insert(0, Plans(table.over(self._base()), self.dialect))
         self.given.insert(0, table)
         self._found.clear()
 
-    def prefer_brought(self) -> bool:
-        """Believe the classes that the packfile brings before all others; tell if it has any."""
+    def use_own_types(self) -> bool:
+        """Put the classes of the packfile itself before all others; return whether it has any."""
         plans = self._brought_plans
         if plans is not None:
             self._own.insert(0, plans)
@@ -154,11 +137,11 @@ class Library:
             self._found.clear()
         return plans is not None
 
-    def believe(self, given: Sequence[ClassTable | None]) -> None:
-        """Believe all that another library was given."""
+    def set_user_tables(self, given: Sequence[ClassTable | None]) -> None:
+        """Use all tables that another library was given."""
         for table in reversed(given):
             if table is None:
-                self.prefer_brought()
+                self.use_own_types()
             else:
                 self.use(table)
 
@@ -167,7 +150,7 @@ class Library:
         table = self._brought()
         if table is None:
             return None
-        return Plans(table, self.layout, self.rules, stated=self._stated)
+        return Plans(table, self.dialect, stated=self._stated)
 
     def _base(self) -> ClassTable:
         return builtin(self.version) if self.version in VERSIONS else ClassTable(self.version)
@@ -191,7 +174,7 @@ class Library:
         for version in VERSIONS if stated is not None else ():
             found = builtin(version).get(name)
             if found is not None and found.signature == stated:
-                yield from _plan(builtin_plans(version, self.layout, self.rules), name)
+                yield from _plan(builtin_plans(version, self.dialect), name)
         if self._brought_plans is not None:
             yield from _plan(self._brought_plans, name)
         known = self.expected(name)
@@ -236,7 +219,7 @@ class Library:
 
     @cached_property
     def _builtin_plans(self) -> Plans:
-        return builtin_plans(self.version, self.layout, self.rules)
+        return builtin_plans(self.version, self.dialect)
 
     def compare(self, table: ClassTable, stated: dict[str, int]) -> list[Match]:
         """Tell which classes of a table carry the signatures that a packfile states."""

@@ -18,10 +18,10 @@ from chunkwright.hkx.classes.record import TITLES, OddReal, Record
 
 if TYPE_CHECKING:
     from chunkwright.hkx.classes.layout import ClassLayout, Layout, Slot
-    from chunkwright.hkx.classes.rules import Rules
     from chunkwright.hkx.classes.sink import Sink
     from chunkwright.hkx.classes.source import Source
     from chunkwright.hkx.classes.table import ClassDef, ClassTable, MemberDef
+    from chunkwright.hkx.classes.versions import Dialect
 
 
 class Plan:
@@ -258,8 +258,8 @@ def _plan_of(plans: Plans, name: str) -> Plan:
     return plans[name]
 
 
-def _plans_of(table: ClassTable, layout: Layout, rules: Rules, stated: bool) -> Plans:
-    return Plans(table, layout, rules, stated=stated)
+def _plans_of(table: ClassTable, dialect: Dialect, stated: bool) -> Plans:
+    return Plans(table, dialect, stated=stated)
 
 
 def _unique_names(slots: tuple[Slot, ...]) -> tuple[str, ...]:
@@ -274,16 +274,14 @@ def _unique_names(slots: tuple[Slot, ...]) -> tuple[str, ...]:
 
 
 class Plans:
-    """The classes of one table compiled for one layout and the rules of a version."""
+    """The classes of one table, compiled for a dialect."""
 
-    def __init__(
-        self, table: ClassTable, layout: Layout, rules: Rules, *, stated: bool = False
-    ) -> None:
+    def __init__(self, table: ClassTable, dialect: Dialect, *, stated: bool = False) -> None:
         self.table = table
-        self.layout = layout
-        self.rules = rules
+        self.dialect = dialect
+        self.layout = dialect.layout
         self._stated = stated
-        self.layouts = Layouts(table, layout, stated=stated)
+        self.layouts = Layouts(table, dialect.layout, stated=stated)
         self._done: dict[str, Plan] = {}
         self._names: dict[tuple[str, str, str], Names] = {}
 
@@ -299,7 +297,7 @@ class Plans:
         return found
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return (_plans_of, (self.table, self.layout, self.rules, self._stated))
+        return (_plans_of, (self.table, self.dialect, self._stated))
 
     def __deepcopy__(self, _memo: object) -> Plans:
         return self
@@ -336,7 +334,9 @@ class Plans:
             return references.RelArrayCodec(self._order, element)
         if kind == "SIMPLEARRAY":
             return references.SimpleArrayCodec(self._order, pointer, element)
-        return references.ArrayCodec(self._order, pointer, element, self.rules.array_flags)
+        return references.ArrayCodec(
+            self._order, pointer, element, self.dialect.version.array_flags
+        )
 
     @property
     def _order(self) -> str:

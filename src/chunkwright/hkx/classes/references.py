@@ -53,7 +53,7 @@ class TextCodec(Codec):
         for index, value in enumerate(values):
             if value is None:
                 continue
-            sink.pad(sink.rules.text_align)
+            sink.pad(sink.version.text_align)
             try:
                 sink.text(at + index * self.size, value)
             except ChunkwrightError as error:

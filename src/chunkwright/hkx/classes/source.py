@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from chunkwright.errors import CorruptError, LimitError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     import numpy as np
     from numpy.typing import NDArray
@@ -34,12 +34,19 @@ class Source:
     """Reads values out of one section of a packfile.
 
     ``local`` maps the offset of a pointer to that of what it points to, ``odd_reals`` the
-    offset of a signalling NaN to its bits.
+    offset of a signalling NaN to its bits. ``class_places`` finds the names of classes that the
+    packfile brings, by section and offset.
     """
 
-    def __init__(self, packfile: Packfile, section_index: int) -> None:
+    def __init__(
+        self,
+        packfile: Packfile,
+        section_index: int,
+        class_places: Callable[[], dict[tuple[int, int], str]] = dict,
+    ) -> None:
         section = packfile.sections[section_index]
         self.packfile = packfile
+        self._class_places = class_places
         self.section = section
         self.data = section.data
         self.byte_order = packfile.header.byte_order
@@ -158,9 +165,7 @@ class Source:
 
     @cached_property
     def _class_names(self) -> dict[tuple[int, int], str]:
-        from chunkwright.hkx.classes import types_section
-
-        return types_section.places(self.packfile)
+        return self._class_places()
 
     @cached_property
     def _stops(self) -> list[int]:
