@@ -129,7 +129,7 @@ def test_enums_and_flags_are_names_and_what_has_none_stays_a_number() -> None:
     assert root["Marks"] == "0"
     root["Mode"] = "MODE_X"
     with pytest.raises(
-        SerializeError, match=r"/objects/#0001/Mode: 'MODE_X' is not of the enum"
+        SerializeError, match=r"/objects/#0001/Mode: 'MODE_X' is not an item of the enum"
     ) as error:
         rewrite.rewrite(root.packfile)
     assert "MODE_A" in error.value.hint
@@ -383,7 +383,7 @@ def test_types_whose_members_overlap_are_refused() -> None:
 
 
 def test_a_packfile_without_types_has_none_to_use() -> None:
-    with pytest.raises(QueryError, match="brings no classes"):
+    with pytest.raises(QueryError, match="has no classes of its own"):
         values.use_own_types(packfile())
 
 

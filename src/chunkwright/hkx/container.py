@@ -160,7 +160,7 @@ class Section:
         return np.unique(self.virtual_fixups[:, 0])
 
     def string(self, offset: int) -> bytes:
-        """Give the bytes from ``offset`` up to the next NUL; ``CorruptError`` where there is none."""
+        """Return the bytes from ``offset`` up to the next NUL; ``CorruptError`` if there is none."""
         end = self.data.find(0, offset) if 0 <= offset < len(self.data) else -1
         if end < 0:
             raise CorruptError("no NUL-terminated text here", offset=self.start + offset)

@@ -59,7 +59,7 @@ def convert(
     no_object_ids: bool = False,
     classes: Sequence[ClassTable] = (),
 ) -> Packfile:
-    """Give a new packfile in another layout (four digits), of another version, or both.
+    """Return a new packfile in another layout (four digits), of another version, or both.
 
     ``no_object_ids`` leaves out the id in front of each object, which only the tools know
     that write it; a packfile of another version has none. ``classes`` are tables of a user's own for the version that is converted to.
@@ -77,7 +77,7 @@ def convert(
         if found and not lossy:
             shown = "; ".join(map(str, found[:5])) + ("; ..." if len(found) > 5 else "")
             raise SerializeError(
-                f"{version} cannot carry {len(found)} thing(s): {shown}",
+                f"{version} cannot carry {len(found)} value(s): {shown}",
                 hint="pass lossy to leave them out",
             )
         return conversion.write()
@@ -124,10 +124,10 @@ class Conversion:
         self._path = ""
 
     def run(self) -> list[Loss]:
-        """Carry all objects over; give what is lost."""
+        """Carry all objects over; return what is lost."""
         root = self.packfile.root
         if root is None:
-            raise SerializeError("the header names no root object: nothing tells what to convert")
+            raise SerializeError("the header names no root object: there is nothing to convert")
         values.settle(self.packfile)
         made = self._object(root)
         self._fill()
@@ -159,7 +159,7 @@ class Conversion:
         self.found.append(Loss(f"{self._path}/{member}" if member else self._path, what))
 
     def _object(self, obj: HkObject) -> HkObject | None:
-        """Give the object of the target that stands for one of the source."""
+        """Return the object of the target that stands for one of the source."""
         if id(obj) in self._made:
             return self._made[id(obj)]
         record = obj.values

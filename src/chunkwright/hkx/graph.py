@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def targets(value: Any) -> list[HkObject]:
-    """Give the objects that a value points to, in member order; it may be an object itself."""
+    """Return the objects that a value points to, in member order; it may be an object itself."""
     found: list[HkObject] = []
     _collect(value, found)
     return found
@@ -39,7 +39,7 @@ def _collect(value: Any, found: list[HkObject]) -> None:
 
 
 def pointed_to(obj: HkObject) -> list[HkObject]:
-    """Give the objects that an object points to, in member order, doubles included."""
+    """Return the objects that an object points to, in member order, duplicates included."""
     held = obj.values
     if isinstance(held, RawObject):
         return [target for _, target in held.pointers]
@@ -49,7 +49,7 @@ def pointed_to(obj: HkObject) -> list[HkObject]:
 def reachable(
     start: Iterable[HkObject], follow: Callable[[HkObject], list[HkObject]] = pointed_to
 ) -> list[HkObject]:
-    """Give ``start`` and all that is reached from it, each once, depth first, in order of meeting."""
+    """Return ``start`` and all that is reached from it, each once, depth first."""
     seen: set[int] = set()
     met: list[HkObject] = []
     stack = list(start)[::-1]
@@ -63,7 +63,7 @@ def reachable(
 
 
 def children_first(packfile: Packfile) -> list[HkObject]:
-    """Give the objects so that each stands behind those it points to, as far as cycles allow.
+    """Order the objects so that each follows those it points to, as far as cycles allow.
 
     The root comes last; objects that it does not reach come before it.
     """

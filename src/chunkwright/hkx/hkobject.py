@@ -36,14 +36,14 @@ class Decoder(Protocol):
 class HkObject:
     """One object of the graph, at ``offset`` in the data of section ``section_index``.
 
-    Members answer by name, as items or as attributes (an item where a member is called like
-    an attribute of this class): pointers give other objects, None where null. ``object_id``
+    Members are items and attributes (only items where a member has the name of an attribute of
+    this class); pointers are other objects, or None. ``object_id``
     is the number in front of the object in packfiles of the dialect that has them.
     ``offset`` is None for an object that was made and not read.
 
-    ``number`` is what the object is called by, as ``#0005``, for as long as it lives: its place
-    in the file that was read, from 1, its number in XML or JSON, or its id where each object
-    has one of its own; a new object has the next that is free.
+    ``number`` identifies the object, as ``#0005``, for as long as it lives: its place in the file
+    that was read, from 1, its number in XML or JSON, or its id where each object has one of its
+    own; a new object gets the next free one.
     """
 
     __slots__ = (
@@ -117,7 +117,7 @@ class HkObject:
     def body_offset(self) -> int:
         """Where the members start in the section: behind the object id, if there is one."""
         if self.offset is None:
-            raise QueryError(f"this {self.class_name} was made and not read: it has no offset")
+            raise QueryError(f"this {self.class_name} was not read from a file: it has no offset")
         return self.offset + self.packfile.stored_prefix
 
     @property
@@ -130,7 +130,7 @@ class HkObject:
         return start, int(starts[after]) if after < len(starts) else len(section.data)
 
     def references(self) -> Iterator[HkObject]:
-        """Give the objects that the global fixups of this one lead to, in stored order."""
+        """Yield the objects that the global fixups of this one lead to, in stored order."""
         packfile = self.packfile
         start, end = self.extent
         inside = packfile.sections[self.section_index].global_between(start, end)
@@ -155,7 +155,7 @@ class HkObject:
         return iter(self.values)
 
     def keys(self) -> KeysView[str]:
-        """Give the names of the members."""
+        """Return the names of the members."""
         names: KeysView[str] = self.values.keys()
         return names
 

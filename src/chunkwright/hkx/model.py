@@ -103,13 +103,13 @@ class Packfile(Document):
     def class_names(self) -> tuple[ClassName, ...]:
         """The classes of the class-name section as it was read, in stored order.
 
-        Classes that came or went with objects since are not told of here; ``info`` counts
-        those that would be written, and a packfile read again from ``bytes`` lists them.
+        Classes of objects that were added or removed since are not reflected here; ``info``
+        counts those that would be written, and a packfile read again from ``bytes`` lists them.
         """
         return tuple(self.class_name_table(self.header.class_name_section).values())
 
     def class_name_table(self, section_index: int) -> dict[int, ClassName]:
-        """Give the class names of a section by the offset of the name; empty where it has none."""
+        """Return the class names of a section by the offset of the name; empty if it has none."""
         if section_index not in self._name_tables:
             found: dict[int, ClassName] = {}
             if 0 <= section_index < len(self.sections):
@@ -134,27 +134,27 @@ class Packfile(Document):
     def decode_all(self) -> None:
         """Decode the members of every object.
 
-        The fastest way to have everything: touching one object after the other does the
-        same with the garbage collector looking on.
+        Faster than touching one object after the other, because the garbage collector is
+        paused meanwhile.
         """
         with collector_paused():
             for obj in self.objects:
                 _ = obj.values
 
     def section_objects(self, section_index: int) -> list[HkObject]:
-        """Give the objects of one section, in file order; the same objects at each call."""
+        """Return the objects of one section in file order; every call returns the same objects."""
         if section_index not in self._section_objects:
             self._section_objects[section_index] = list(self._make_objects(section_index))
             self._made_of[section_index] = self.sections[section_index]
         return self._section_objects[section_index]
 
     def check_sections(self) -> None:
-        """Refuse sections that were exchanged after objects had been made of them."""
+        """Refuse sections that were replaced after objects had been made from them."""
         for index, section in self._made_of.items():
             if self._section_objects[index] and self.sections[index : index + 1] != [section]:
                 raise SerializeError(
-                    f"section {index} ({section.tag}) was exchanged after objects were made of it",
-                    hint="exchange it before anything asks for objects, or open the bytes anew",
+                    f"section {index} ({section.tag}) was replaced after objects were made from it",
+                    hint="replace it before anything asks for objects, or open the bytes again",
                 )
 
     @cached_property
@@ -193,7 +193,7 @@ class Packfile(Document):
         return [int.from_bytes(section.data[at : at + 8], order) for at in starts]
 
     def _numbers(self, section_index: int) -> Iterator[int]:
-        """Number the objects of one section; those of a ``__types__`` section by themselves."""
+        """Number the objects of one section; those of a ``__types__`` section count separately."""
         if self.sections[section_index].tag == TYPES:
             return count(1)
         before = [
@@ -230,14 +230,14 @@ class Packfile(Document):
         return tuple(self.stored_numbers)
 
     def keep_numbers(self, numbers: Sequence[int]) -> None:
-        """Call the objects of a packfile that was just read by other numbers, in file order."""
+        """Replace the numbers of the objects of a packfile that was just read, in file order."""
         self._given_numbers = numbers
 
     def find(self, name: str) -> HkObject:
-        """Find an object by number (``#0005``), name (``Walk``) or class and name.
+        """Find an object by number (``#0005``), by name (``Walk``), or by class and name.
 
-        Class and name are written ``hkbClipGenerator:Walk``. Raises ``QueryError`` where no
-        object is called so, and with those there are where several are.
+        Class and name are written ``hkbClipGenerator:Walk``. Raises ``QueryError`` if no object
+        has that name, or if several do, listing them.
         """
         from chunkwright.hkx import addresses
 
@@ -262,7 +262,7 @@ class Packfile(Document):
         return {(each.section_index, each.offset or 0): each for each in reversed(made)}
 
     def object_at(self, section_index: int, offset: int) -> HkObject | None:
-        """Give the object that starts exactly there, None where none does."""
+        """Return the object that starts at exactly this offset, None if there is none."""
         return self._by_place.get((section_index, offset))
 
     @cached_property

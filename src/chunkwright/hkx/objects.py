@@ -76,13 +76,13 @@ def new_object(
 
 
 def drop(packfile: Packfile, obj: HkObject) -> int:
-    """Take an object out of a packfile with all pointers to it; give how many there were.
+    """Remove an object from a packfile with all pointers to it; return how many there were.
 
     Pointers become null, elements of arrays of pointers go. What only ``obj`` pointed to
     stays, and is written behind all others.
     """
     if packfile.root is obj:
-        raise QueryError("the root object cannot be taken out of its packfile")
+        raise QueryError("the root object cannot be removed from its packfile")
     kept = [each for each in packfile.objects if each is not obj]
     if len(kept) == len(packfile.objects):
         raise QueryError(f"{obj!r} is not in this packfile")

@@ -29,7 +29,7 @@ OBJECTS: Final = "objects"
 
 
 def tree(packfile: Packfile) -> TreeNode:
-    """Give the whole tree; nodes are made, and members decoded, when asked for.
+    """Return the whole tree; nodes are made, and members decoded, when asked for.
 
     Objects stand where the root leads to them; the address of each leads there at once.
     """

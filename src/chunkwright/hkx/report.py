@@ -1,4 +1,4 @@
-"""What ``info``, ``tree`` and ``problems`` tell of a packfile."""
+"""What ``info``, ``tree`` and ``problems`` report about a packfile."""
 
 from __future__ import annotations
 

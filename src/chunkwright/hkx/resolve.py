@@ -49,8 +49,8 @@ def read(data: bytes, *, limits: Limits = DEFAULT_LIMITS, offset: int | None = N
     where its own section table says; the bytes around it are no part of the document.
 
     Raises ``TruncatedError`` and ``CorruptError`` where header or section table contradict
-    the data, ``UnsupportedVersionError`` for other file versions, tagfiles and XML. Fixups
-    that lead astray do not stop a file from opening: see ``Packfile.problems``.
+    the data, ``UnsupportedVersionError`` for other file versions, tagfiles and XML. Dangling
+    fixups do not stop a file from opening: see ``Packfile.problems``.
     """
     if offset is None:
         return _read(data, limits, None)
@@ -92,7 +92,7 @@ def decoder_of(packfile: Packfile) -> Decoder:
 
 
 def _check_start(data: bytes) -> int:
-    """Check what the generated class would fail at without an offset; give the size to read."""
+    """Check what the generated class would report without an offset; return the size to read."""
     if not data.startswith(kin.MAGIC):
         raise CorruptError(
             f"starts with {data[:8].hex(' ') or 'nothing'}, not with the packfile magic", offset=0
@@ -169,7 +169,7 @@ def _flag(value: int, what: str, offset: int) -> bool:
 
 
 def _sections(parsed: Any, header: Header, size: int, data: bytes) -> tuple[list[Section], int]:
-    """Read the sections in the order of their table; tell where the last one ends."""
+    """Read the sections in the order of their table; return them and where the last one ends."""
     at, stream = size, len(data)
     made = []
     for index, row in enumerate(parsed.sections):

@@ -29,7 +29,7 @@ def write(packfile: Packfile) -> bytes:
 
 
 def current(packfile: Packfile) -> Packfile:
-    """Give the packfile whose sections are what is to be written: a new one where edited."""
+    """Return the packfile whose sections are to be written: a new one if objects were edited."""
     check_header(packfile)
     if not is_edited(packfile):
         return packfile
@@ -93,7 +93,7 @@ def _section_header(section: Section, header: Header, start: int, parts: list[by
 
 
 def _parts(section: Section, byte_order: str) -> list[bytes]:
-    """Give data, the three tables with their fill, exports and imports, in stored order."""
+    """Return data, the three tables with their fill, exports and imports, in stored order."""
     tables = [vars(section)[name] for name in FIXUPS]
     return [
         section.data,

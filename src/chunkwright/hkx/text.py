@@ -31,7 +31,7 @@ _TABLES: Final = {"local_fixups": 2, "global_fixups": 3, "virtual_fixups": 3}
 
 
 def to_dict(packfile: Packfile) -> dict[str, Any]:
-    """Give the text form: ``objects`` by member, or ``sections`` where only they are exact."""
+    """Return the text form: ``objects`` by member, or ``sections`` where only they are exact."""
     written = serialize.write(packfile)
     current = packfile
     if edits.is_edited(packfile):
@@ -57,7 +57,7 @@ def to_dict(packfile: Packfile) -> dict[str, Any]:
 def _exact_values(
     packfile: Packfile, header: dict[str, Any], written: bytes
 ) -> dict[str, Any] | None:
-    """Give the form by value if all bytes come back from it."""
+    """Return the form by value if every byte comes back from it, else None."""
     if any(fixups.problems(packfile)):
         return None
     try:
@@ -160,12 +160,12 @@ def _values_to_dict(packfile: Packfile) -> dict[str, Any]:
         "objects": {labels[id(obj)]: _object_to_dict(obj, labels) for obj in objects},
         "section_tags": [section.tag for section in packfile.sections],
     }
-    brought = [
+    own_types = [
         _section_to_dict(section) if section.tag == TYPES and section.data else None
         for section in packfile.sections
     ]
-    if any(brought):
-        made["types"] = brought
+    if any(own_types):
+        made["types"] = own_types
     return made
 
 
@@ -185,10 +185,10 @@ def _object_to_dict(obj: HkObject, labels: Mapping[int, str]) -> dict[str, Any]:
 
 def _values_from_dict(header: Header, given: Mapping[str, Any]) -> Packfile:
     """Build the objects, and lay them out in the order in which they are given."""
-    brought = given.get("types") or [None] * len(given["section_tags"])
+    own_types = given.get("types") or [None] * len(given["section_tags"])
     sections = [
         Section(tag) if types is None else _section_from_dict(types)
-        for tag, types in zip(given["section_tags"], brought, strict=True)
+        for tag, types in zip(given["section_tags"], own_types, strict=True)
     ]
     signatures = {name: int(text, 16) for name, text in given["class_names"].items()}
     for at in (header.contents_section, header.class_name_section):

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from chunkwright.errors import ChunkwrightError, CorruptError
-from chunkwright.hkx.classes import codecs, references
+from chunkwright.hkx.classes import codecs, number_codecs, references
 from chunkwright.hkx.classes.raw import RawObject
 from chunkwright.hkx.classes.record import ArrayHeader, Homogeneous, OddReal, Record
 from chunkwright.hkx.model import HkObject
@@ -34,7 +34,7 @@ _LONG: Final = 32
 
 
 def encode_members(record: Record, labels: Labels) -> dict[str, Any]:
-    """Give the members that differ from those of a fresh instance."""
+    """Return the members that differ from those of a new instance."""
     made = {}
     plan = record.plan
     for name, codec, value in zip(plan.names, plan.codecs, record.row, strict=True):
@@ -44,7 +44,7 @@ def encode_members(record: Record, labels: Labels) -> dict[str, Any]:
 
 
 def encode_raw(values: RawObject, labels: Labels) -> dict[str, Any]:
-    """Give bytes and fixups of an object of an unknown class."""
+    """Return the bytes and fixups of an object of an unknown class."""
     return {
         "hex": values.data.hex(),
         "local_fixups": [list(each) for each in values.local_fixups],
@@ -53,7 +53,7 @@ def encode_raw(values: RawObject, labels: Labels) -> dict[str, Any]:
 
 
 def encode(value: Any, labels: Labels) -> Any:
-    """Give one value as plain data."""
+    """Return one value as plain data."""
     if isinstance(value, HkObject):
         return labels[id(value)]
     if isinstance(value, Record):
@@ -143,7 +143,7 @@ def _object(label: Any, objects: Objects) -> HkObject:
 
 
 def decode(codec: Codec, value: Any, objects: Objects) -> Any:
-    """Give the value that plain data stands for in a member of this type."""
+    """Return the value that plain data stands for in a member of this type."""
     if isinstance(codec, references.TextCodec):
         return _decode_text(value)
     if isinstance(codec, references.PointerCodec):
@@ -160,9 +160,9 @@ def decode(codec: Codec, value: Any, objects: Objects) -> Any:
         return _decode_elements(codec.element, value, objects)
     if isinstance(codec, codecs.CharCodec):
         return bytes.fromhex(value["hex"])
-    if isinstance(codec, codecs.BlockCodec):
+    if isinstance(codec, number_codecs.BlockCodec):
         return _reals(value, codec.shape)
-    if isinstance(codec, codecs.HalfCodec) or codec.code == "f":
+    if isinstance(codec, number_codecs.HalfCodec) or codec.code == "f":
         return _decode_real(value)
     return value
 
@@ -172,11 +172,11 @@ def _decode_elements(codec: Codec, value: Any, objects: Objects) -> Any:
         return bytes.fromhex(value["hex"])
     if isinstance(value, Mapping):
         return np.frombuffer(bytes.fromhex(value["hex"]), np.uint8).copy()
-    if isinstance(codec, codecs.BlockCodec):
+    if isinstance(codec, number_codecs.BlockCodec):
         return _reals(value, (len(value), *codec.shape))
-    if isinstance(codec, codecs.HalfCodec):
+    if isinstance(codec, number_codecs.HalfCodec):
         return _reals(value, (len(value),))
-    if isinstance(codec, codecs.NumberCodec):
+    if isinstance(codec, number_codecs.NumberCodec):
         if codec.dtype.kind == "f":
             return _reals(value, (len(value),))
         made = np.array(value, codec.dtype)

@@ -1,4 +1,4 @@
-"""What a fresh instance holds, told apart from what somebody put there."""
+"""Whether members hold what a new instance has, or what somebody has put there."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def is_unset(codec: Codec, value: Any) -> bool:
-    """Whether a member holds what a fresh instance has; stored arrays stay undecoded."""
+    """Whether a member holds what a new instance has; stored arrays stay undecoded."""
     if type(value) is StoredArray:
         # One vector, and each number of a C array, is zero; other arrays are empty.
         fixed = value.count is None or isinstance(codec, FixedCodec)
@@ -26,7 +26,7 @@ def is_unset(codec: Codec, value: Any) -> bool:
 
 
 def is_default(value: Any, default: Any) -> bool:
-    """Whether a member holds, bit for bit, what a fresh instance has."""
+    """Whether a member holds, bit for bit, what a new instance has."""
     if isinstance(default, Record):
         return isinstance(value, Record) and all(map(is_default, value.row, default.row))
     if isinstance(default, list) and isinstance(value, list):

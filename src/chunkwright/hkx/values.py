@@ -66,14 +66,14 @@ def library(packfile: Packfile) -> Library:
 
 
 def plan_of(obj: HkObject) -> Plan | None:
-    """Give the class of an object as it is laid out in its packfile; None where unknown."""
+    """Return the class of an object as laid out in its packfile, None if it is unknown."""
     if obj.packfile.sections[obj.section_index].tag == TYPES:
         return types_section.meta_plans(obj.packfile.header).get(obj.class_name)
     return library(obj.packfile).find(obj.class_name, obj.signature)
 
 
 def use_classes(packfile: Packfile, source: fileio.Source | ClassTable) -> list[Match]:
-    """Decode with a user's classes from now on; tell which signatures match the packfile's.
+    """Decode with a user's classes from now on; return how their signatures match the packfile's.
 
     ``source`` is a path or buffer of the text form that ``chunkwright.hkx.classes.table``
     describes, or a table. Classes of the packfile's version need not be repeated in it.
@@ -95,21 +95,21 @@ def use_classes(packfile: Packfile, source: fileio.Source | ClassTable) -> list[
 
 
 def given_classes(packfile: Packfile) -> list[ClassTable | None]:
-    """Give what ``use_classes`` was given, the latest first; None stands for ``use_own_types``."""
+    """Return what ``use_classes`` was given, the latest first; None stands for ``use_own_types``."""
     return library(packfile).given if "_decoder" in vars(packfile) else []
 
 
 def share_classes(source: Packfile, target: Packfile) -> None:
-    """Decode one packfile with what a user gave for another."""
+    """Decode one packfile with the classes that a user gave for another."""
     given = given_classes(source)
     if given:
         library(target).set_user_tables(given)
 
 
 def use_own_types(packfile: Packfile) -> None:
-    """Decode by the classes of the packfile's ``__types__`` section alone where it has them."""
+    """Decode with the classes of the packfile's own ``__types__`` section, where it has them."""
     if not library(packfile).use_own_types():
-        raise QueryError("this packfile brings no classes: its __types__ section is empty")
+        raise QueryError("this packfile has no classes of its own: its __types__ section is empty")
 
 
 def settle(packfile: Packfile) -> None:

@@ -1,7 +1,7 @@
 """Classes that hkpackfile XML itself describes: ``hkClass`` objects as class definitions.
 
 The SDK writes them for the elements of homogeneous arrays, inside the member or as objects
-of their own, and for all classes where it is told to write a ``__types__`` section.
+of their own, and for all classes if it is asked to write a ``__types__`` section.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     Objects = Mapping[str, Any]
 
 CLASS: Final = "hkClass"
-# What describes classes is no content of a packfile.
+# These describe classes; they are not contents of a packfile.
 DESCRIBING: Final = frozenset({CLASS, "hkClassMember", "hkClassEnum", "hkClassEnumItem"})
 # FlagValues as the SDK names them.
 _FLAGS: Final = {
@@ -70,7 +70,7 @@ def _member(element: Any, elements: Objects) -> MemberDef:
         _text(element, part).removeprefix("TYPE_") or "VOID" for part in ("type", "subtype")
     )
     if kind not in TYPES or subtype not in TYPES:
-        raise CorruptError(f"line {element.sourceline}: {kind!r:.40} is no type of a member")
+        raise CorruptError(f"line {element.sourceline}: {kind!r:.40} is not a type of members")
     refers = _referred(element, "enum" if kind in NAMED else "class", elements)
     flags = MemberFlags(0)
     for word in re.findall(r"\w+", _text(element, "flags")):

@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from chunkwright.hkx import xml_values
-from chunkwright.hkx.classes.codecs import Codec, NumberCodec
+from chunkwright.hkx.classes.codecs import Codec
+from chunkwright.hkx.classes.number_codecs import NumberCodec
 from chunkwright.hkx.classes.record import ArrayHeader, Record
 from chunkwright.hkx.unset import is_default
 from chunkwright.hkx.xml_members import ARRAYS, STRINGS

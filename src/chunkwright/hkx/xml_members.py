@@ -315,7 +315,7 @@ class MemberReader:
 
 
 def _stated(param: Any) -> int | None:
-    """Read ``numelements``; None where it is missing or no number."""
+    """Read ``numelements``; None if it is missing or not a number."""
     stated = param.get("numelements", "")
     return int(stated) if re.fullmatch(r"\s*\d{1,12}\s*", stated) else None
 

@@ -42,7 +42,7 @@ def parse(data: bytes) -> Any:
     name = declared[1].decode("latin-1") if declared else "utf-8"
     if not body.startswith(b"<") or b"\0" in body[:64] or not _ENCODINGS.fullmatch(name):
         raise UnsupportedVersionError(
-            f"XML in {name} is not read", hint="save it as UTF-8 or ASCII", offset=0
+            f"XML in {name} is not supported", hint="save it as UTF-8 or ASCII", offset=0
         )
     doctype = data.find(b"<!DOCTYPE")
     if doctype >= 0:
@@ -205,7 +205,7 @@ class _Reader:
         text = element.get("signature", "")
         stated = _signature(text)
         if text and stated is None and not _SIGNATURE.fullmatch(text):
-            raise _corrupt(element, path, f"{text!r:.40} is no signature")
+            raise _corrupt(element, path, f"{text!r:.40} is not a signature")
         plan = self._plan(class_name, stated)
         if plan is None:
             raise QueryError(
@@ -243,7 +243,7 @@ class _Reader:
 
 
 def _signature(text: str) -> int | None:
-    """Read a signature; None where there is no digit of one."""
+    """Read a signature; None if it has no digits."""
     found = _SIGNATURE.fullmatch(text)
     return int(found[1], 16) if found and found[1] else None
 

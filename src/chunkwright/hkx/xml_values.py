@@ -103,7 +103,7 @@ def bracketed(count: int, brackets: tuple[int, ...], texts: Sequence[str]) -> li
 
 
 def unwritten(values: Array, kind: str) -> Array:
-    """Tell which rows of ``values`` have a fourth number that the form would lose."""
+    """Return a mask of the rows of ``values`` whose fourth number the form would lose."""
     brackets, fourth = BLOCKS[kind]
     columns = values.reshape(-1, len(brackets), 4)
     lost = [place for place, width in enumerate(brackets) if width == 3]
@@ -159,7 +159,7 @@ def parse_numbers(words: Sequence[str], dtype: np.dtype[Any]) -> Array:
 
 _TRUTH: Final = {"true": True, "false": False, "1": True, "0": False}
 
-# How the C libraries of Microsoft write what is no number, cut to any count of decimals:
+# How the C libraries of Microsoft write what is not a number, cut to any count of decimals:
 # 1.#INF00, -1.#IND00, 1.#QNAN0 before 2015, nan(ind) and nan(snan) since; others -nan(0x...).
 _MICROSOFT: Final = re.compile(
     r"([+-]?)(?:1\.#(INF|IND|QNAN|SNAN|IO|QO|[RJQ])0*|(?:nan)\([0-9a-z_]*\))", re.IGNORECASE

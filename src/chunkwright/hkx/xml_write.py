@@ -29,7 +29,7 @@ class Written(NamedTuple):
 
 def write(packfile: Packfile, decimals: int | None, dialect: XmlDialect) -> Written:
     """Write all objects; see ``chunkwright.hkx.xml.dump``."""
-    # What cannot be written to a packfile is no XML of one.
+    # What cannot be written to a packfile has no XML form.
     stored = serialize.current(packfile)
     values.settle(packfile)
     order = _order(packfile, dialect)

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 # numpy takes longer to import than a small packfile to read: it is where an array is made.
 
 
-class NumericCodec(Protocol):
+class MakesArrays(Protocol):
     """What a codec offers whose arrays stay undecoded until they are asked for."""
 
     order: str
@@ -39,7 +39,7 @@ class StoredArray:
 
     __slots__ = ("at", "codec", "count", "source")
 
-    def __init__(self, source: Source, codec: NumericCodec, at: int, count: int | None) -> None:
+    def __init__(self, source: Source, codec: MakesArrays, at: int, count: int | None) -> None:
         self.source = source
         self.codec = codec
         self.at = at
@@ -79,7 +79,7 @@ class StoredArray:
             )
         )
 
-    def bytes_for(self, codec: NumericCodec) -> bytes | None:
+    def bytes_for(self, codec: MakesArrays) -> bytes | None:
         """Return the bytes in the byte order of another codec; None if it stores other words."""
         own = self.codec
         if own.word != codec.word or own.type_name != codec.type_name or own.shape != codec.shape:

@@ -28,7 +28,7 @@ def meta_classes(version: str) -> dict[str, int]:
 
 
 def reachable(table: ClassTable, used: Iterable[str]) -> list[str]:
-    """Give the classes that others lead to: parents, and the classes of members."""
+    """Return the classes that others lead to: parents, and the classes of members."""
     found: dict[str, None] = {}
     waiting = list(used)
     while waiting:
@@ -64,7 +64,7 @@ def hash_order(names: Iterable[str]) -> list[str]:
 
 
 def section_data(classes: dict[str, int], byte_order: str) -> tuple[bytes, dict[str, int]]:
-    """Write the records of a class-name section; give also the offset of each name."""
+    """Write the records of a class-name section; return them and the offset of each name."""
     out = bytearray()
     places = {}
     for name, signature in classes.items():

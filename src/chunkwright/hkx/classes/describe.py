@@ -36,7 +36,7 @@ class Describer:
         self._enums: dict[tuple[int, str], HkObject] = {}
 
     def describe(self, used: Iterable[str]) -> list[HkObject]:
-        """Give the descriptions of classes; those that they need are reached from them.
+        """Return the descriptions of classes; those that they need are reached from them.
 
         A class that no table knows has none.
         """
@@ -110,7 +110,7 @@ class Describer:
 
 
 def roots(written: Written) -> list[str]:
-    """Give the classes of written objects in the order in which the SDK describes them.
+    """Return the classes of written objects in the order in which the SDK describes them.
 
     Each object's class comes behind those of the objects that it points to; classes that are
     pointed to themselves, by a homogeneous array, come last.
@@ -137,7 +137,7 @@ def roots(written: Written) -> list[str]:
 
 
 def places(written: Written) -> dict[str, tuple[int, int]]:
-    """Give where the classes of a written ``__types__`` section stand, by name."""
+    """Return section and offset of the classes of a written ``__types__`` section, by name."""
     return {
         str(obj["name"]): written.places[id(obj)]
         for obj in written.order

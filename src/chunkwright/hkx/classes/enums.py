@@ -35,12 +35,14 @@ class Names(dict[int, Any]):
         return value - (1 << self._bits) if negative else value
 
     def number(self, value: Any) -> int:
-        """Give the integer that a value stands for; ``SerializeError`` for an unknown name."""
+        """Return the integer that a value stands for; ``SerializeError`` for an unknown name."""
         if not isinstance(value, str):
             return int(value)
         if value not in self.numbers:
             known = ", ".join(self.numbers) or "no names"
-            raise SerializeError(f"{value!r} is not of the enum", hint=f"known: {known:.300}")
+            raise SerializeError(
+                f"{value!r} is not an item of the enum", hint=f"known: {known:.300}"
+            )
         return self.numbers[value]
 
 
@@ -71,7 +73,7 @@ class FlagNames(Names):
         return text
 
     def number(self, value: Any) -> int:
-        """Give the integer of ``A|B|4`` or of an integer."""
+        """Return the integer that ``A|B|4`` stands for, or the integer given."""
         if value in self._raw:
             return self._raw[value]
         if isinstance(value, str):

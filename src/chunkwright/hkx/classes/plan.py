@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
-from chunkwright.hkx.classes import codecs, references
+from chunkwright.hkx.classes import codecs, number_codecs, references
 from chunkwright.hkx.classes.arrays import STRUCT_CODES
 from chunkwright.hkx.classes.codecs import Codec
 from chunkwright.hkx.classes.enums import BoolNames, FlagNames, Names
@@ -127,7 +127,7 @@ class Plan:
         return record
 
     def record(self, value: Any) -> Record:
-        """Give a record of this class for a record or a mapping of members."""
+        """Return a record of this class for a record or a mapping of members."""
         if type(value) is Record and value._plan is self:
             return value
         if isinstance(value, Record):
@@ -140,7 +140,7 @@ class Plan:
         raise SerializeError(f"expected a {self.name}, not {type(value).__name__}")
 
     def pack(self, record: Record) -> bytes:
-        """Give the body: numbers and counts in place, pointers as zeros."""
+        """Return the body: numbers and counts in place, pointers as zeros."""
         row = record._row.copy()
         at = -1
         try:
@@ -239,7 +239,9 @@ class Plan:
 def _is_numeric(codec: Codec) -> bool:
     """Whether values are arrays of numbers."""
     element = getattr(codec, "element", None)
-    return isinstance(codec, codecs.BlockCodec) or isinstance(element, codecs.ArrayingCodec)
+    return isinstance(codec, number_codecs.BlockCodec) or isinstance(
+        element, number_codecs.NumericCodec
+    )
 
 
 def _leads(codec: Codec, within: set[Plan]) -> bool:
@@ -352,13 +354,13 @@ class Plans:
         if kind == "CHAR":
             return codecs.CharCodec(order)
         if kind == "HALF":
-            return codecs.HalfCodec(order)
+            return number_codecs.HalfCodec(order)
         if kind == "ULONG":
-            return codecs.NumberCodec(order, "u8", f"u{size}")
+            return number_codecs.NumberCodec(order, "u8", f"u{size}")
         if row.shape:
-            return codecs.BlockCodec(order, row.shape)
+            return number_codecs.BlockCodec(order, row.shape)
         if row.dtype:
-            return codecs.NumberCodec(order, row.dtype)
+            return number_codecs.NumberCodec(order, row.dtype)
         if kind in STRINGS:
             return references.TextCodec(order, size)
         made = _REFERENCES.get(kind, Codec)

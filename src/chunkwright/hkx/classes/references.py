@@ -1,4 +1,4 @@
-# ruff: noqa: D102 - what an overriding method does is said once, in Codec.
+# ruff: noqa: D102 - what an overriding method does is documented once, in Codec.
 """Codecs of what lies elsewhere: strings, other objects, arrays and their payloads."""
 
 from __future__ import annotations

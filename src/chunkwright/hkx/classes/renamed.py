@@ -56,7 +56,7 @@ CLASS_NAME_TEXTS: Final = frozenset({("hkRootLevelContainerNamedVariant", "class
 
 
 def carried_name(name: str, source: str, target: str, owner: str = "") -> str:
-    """Give what ``target`` calls a class of ``source``, or a member of class ``owner``."""
+    """Return the name that version ``target`` has for a class of ``source``, or for a member of ``owner``."""
     was, will = VERSIONS.index(source), VERSIONS.index(target)
     for row in RENAMED:
         since = VERSIONS.index(row.since)

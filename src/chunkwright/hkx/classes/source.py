@@ -108,7 +108,7 @@ class Source:
         self.spend(count * size, at)
 
     def text(self, target: int) -> str:
-        """Give the NUL-terminated text at an offset; one that is shared is one object."""
+        """Return the NUL-terminated text at an offset; equal offsets share one ``str``."""
         found = self._texts.get(target)
         if found is not None:
             return found
@@ -125,7 +125,7 @@ class Source:
         return found
 
     def texts(self, pointers: range) -> list[str | None]:
-        """Give the text that each pointer leads to, None where null; ``text`` in one go."""
+        """Return the text that each pointer leads to, None for null: ``text`` for many at once."""
         data, target_of, known = self.data, self.local.get, self._texts
         left = self._text_left
         found: list[str | None] = []
@@ -149,15 +149,16 @@ class Source:
         return found
 
     def target(self, at: int) -> HkObject | None:
-        """Give the object that the pointer at ``at`` leads to, None where null.
+        """Return the object that the pointer at ``at`` leads to, None for null.
 
-        A pointer that leads to no object start is null here, and one of the packfile's problems.
+        A pointer that does not lead to the start of an object is null too, and one of the packfile's
+        problems.
         """
         place = self._globals.get(at)
         return None if place is None else self.packfile.object_at(*place)
 
     def class_at(self, at: int) -> str:
-        """Give the name of the class that a class pointer leads to, "" where it leads to none."""
+        """Return the name of the class that a class pointer leads to, "" if it leads to none."""
         place = self._globals.get(at)
         if place is None:
             return ""
@@ -173,7 +174,7 @@ class Source:
         return sorted(starts | {row[0] for row in self.section.rows("virtual_fixups")})
 
     def rest(self, target: int) -> bytes:
-        """Give the bytes from ``target`` to whatever is known to start next."""
+        """Return the bytes from ``target`` to whatever is known to start next."""
         after = bisect_right(self._stops, target)
         stop = self._stops[after] if after < len(self._stops) else len(self.data)
         self.spend(max(stop - target, 0), target)

@@ -55,7 +55,7 @@ def _number_plans(dialect: Dialect) -> Plans:
 
 
 def section_index(packfile: Packfile) -> int | None:
-    """Give the index of the ``__types__`` section that has objects; None where there is none."""
+    """Return the index of the ``__types__`` section that has objects, None if there is none."""
     for index, section in enumerate(packfile.sections):
         if section.tag == TYPES and len(section.virtual_fixups):
             return index
@@ -63,7 +63,7 @@ def section_index(packfile: Packfile) -> int | None:
 
 
 def places(packfile: Packfile) -> dict[tuple[int, int], str]:
-    """Give the names of the classes in ``__types__`` by section and offset."""
+    """Return the names of the classes in ``__types__`` by section and offset."""
     index = section_index(packfile)
     if index is None:
         return {}
@@ -76,7 +76,7 @@ def places(packfile: Packfile) -> dict[tuple[int, int], str]:
 
 
 def read(packfile: Packfile) -> ClassTable | None:
-    """Read the classes of a packfile; None where it brings none.
+    """Read the classes of a packfile's own, None if it has none.
 
     Offsets and sizes are those of the packfile's layout. Raises ``CorruptError`` where a
     description contradicts itself.

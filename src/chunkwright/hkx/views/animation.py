@@ -84,7 +84,7 @@ class Animation(View):
     source: HkObject
 
     def sample(self, times: ArrayLike | None = None, *, limits: Limits = DEFAULT_LIMITS) -> Samples:
-        """Give the transforms of all tracks at ``times`` in seconds, at each frame where None.
+        """Return the transforms of all tracks at ``times`` in seconds, or at each frame for None.
 
         Times outside the animation give its first or last frame. Raises ``QueryError`` for
         kinds other than spline and interleaved and for times that are NaN, ``CorruptError`` for data that contradicts
@@ -107,7 +107,7 @@ class Animation(View):
 
 
 def animations(packfile: Packfile) -> list[Animation]:
-    """Give the animations of a packfile, in file order."""
+    """Return the animations of a packfile, in file order."""
     bindings = {}
     for binding in finding.find(packfile, *_BINDINGS):
         bindings[id(finding.member(binding, "animation"))] = binding
@@ -164,7 +164,7 @@ def _frames(obj: HkObject, kind: str, duration: float) -> tuple[int, float]:
 
 
 def _header(obj: HkObject) -> dict[str, Any]:
-    """Give what is neither payload nor told otherwise: numbers, names and small structs."""
+    """Return what is neither payload nor shown elsewhere: numbers, names and small structs."""
     shown: dict[str, Any] = {}
     record = obj.values
     for slot, (name, value) in zip(record.plan.slots, record.items(), strict=True):

@@ -110,7 +110,7 @@ class Behaviour(View):
 
 
 def behaviours(packfile: Packfile) -> list[Behaviour]:
-    """Give the behaviour graphs of a packfile, in file order."""
+    """Return the behaviour graphs of a packfile, in file order."""
     return [behaviour(obj) for obj in finding.find(packfile, "hkbBehaviorGraph")]
 
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def lineage(obj: HkObject) -> list[str]:
-    """Give the class of an object and its bases, nearest first; only itself where unknown."""
+    """Return the class of an object and its bases, nearest first; an unknown class has no bases."""
     plan = values.plan_of(obj)
     if plan is None:
         return [obj.class_name]
@@ -28,7 +28,7 @@ def lineage(obj: HkObject) -> list[str]:
 
 
 def find(packfile: Packfile, *classes: str) -> list[HkObject]:
-    """Give the objects of these classes or ones that derive from them, in file order."""
+    """Return the objects of these classes and of classes derived from them, in file order."""
     wanted = set(classes)
     kinds: dict[tuple[str, int | None], bool] = {}
     found = []

@@ -101,7 +101,7 @@ def _packed_vertices(values: Any, sections: list[Record]) -> tuple[Floats, Ints,
 def _shared_places(
     values: Any, sections: list[Record], owner: Ints, indices: Ints, mask: NDArray[np.bool_]
 ) -> Ints:
-    """Give the place among all shared vertices for each masked index of a section."""
+    """Return the place among all shared vertices of each masked index of a section."""
     table = np.asarray(finding.elements(values, "sharedVerticesIndex"), np.int64)
     firsts, _ = _packed_words(sections, "sharedVertices")
     rows = np.nonzero(mask)[0]
@@ -151,7 +151,7 @@ def stored(obj: HkObject) -> dict[str, Any]:
 
 
 def simple(obj: HkObject) -> dict[str, Any]:
-    """Give the vertices and triangles of a ``hkpSimpleMeshShape``, which names them so."""
+    """Return the vertices and triangles of a ``hkpSimpleMeshShape``, which has members of these names."""
     vertices = np.asarray(finding.elements(obj, "vertices"), np.float32).reshape(-1, 4)[:, :3]
     rows = ([each["a"], each["b"], each["c"]] for each in finding.elements(obj, "triangles"))
     triangles = _rows(rows, 3, np.int64)
@@ -195,7 +195,7 @@ def _rows(rows: Iterable[Any], width: int, dtype: type[np.generic]) -> NDArray[A
 
 
 def _slices(firsts: Ints, counts: Ints, size: int, what: str) -> tuple[Ints, Ints]:
-    """Give for each element of slices of ``size`` things which slice has it, and its place.
+    """Return for each element of slices of ``size`` things the slice that has it, and its place there.
 
     Slices do not overlap, so that what they make stays as small as the file.
     """

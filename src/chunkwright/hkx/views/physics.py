@@ -73,7 +73,7 @@ class Ragdoll(View):
 
 
 def physics_systems(packfile: Packfile, *, limits: Limits = DEFAULT_LIMITS) -> list[PhysicsSystem]:
-    """Give the physics systems of a packfile, in file order.
+    """Return the physics systems of a packfile, in file order.
 
     Bodies that have the same shape have the same view of it. Raises ``LimitError`` where all
     shapes together have more vertices and triangles than ``limits.objects``.
@@ -84,7 +84,7 @@ def physics_systems(packfile: Packfile, *, limits: Limits = DEFAULT_LIMITS) -> l
 
 
 def ragdolls(packfile: Packfile, *, limits: Limits = DEFAULT_LIMITS) -> list[Ragdoll]:
-    """Give the ragdolls of a packfile, in file order; raises as ``physics_systems`` does."""
+    """Return the ragdolls of a packfile, in file order; raises as ``physics_systems`` does."""
     maker = Maker(limits)
     return [
         Ragdoll(

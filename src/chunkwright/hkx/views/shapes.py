@@ -37,7 +37,7 @@ class Kind(NamedTuple):
 
 
 def _instances(obj: HkObject) -> dict[str, Any]:
-    """Give where a compound has its children; a free element has none."""
+    """Yield the children of a compound; a free element has none."""
     elements = finding.elements(obj, "instances", "elements")
     held = [each for each in elements if any(True for _ in _follow(each, ["shape"]))]
     places = [each["transform"][:, :3] for each in held]
@@ -107,7 +107,7 @@ class Shape(View):
     children: list[Shape] = field(default_factory=list)
 
     def walk(self) -> Iterator[tuple[int, Shape]]:
-        """Give (depth, shape): this one and all inside it."""
+        """Yield (depth, shape) for this shape and all inside it."""
         stack = [(0, self)]
         while stack:
             depth, one = stack.pop()
