@@ -223,7 +223,7 @@ class Conversion:
                 self._lose(f"{self.version} has no such member", f"{record.class_name}.{name}")
 
     def _value(
-        self, value: Any, given: Slot, old: Codec, slot: Slot, new: Codec, by_value: bool
+        self, value: object, given: Slot, old: Codec, slot: Slot, new: Codec, by_value: bool
     ) -> Any:
         """Carry over the value of one member."""
         one, two = given.member, slot.member
@@ -252,7 +252,7 @@ class Conversion:
             return self._named(value, old, new, by_value, name)
         return self._single(value, *kinds, two.refers, name)
 
-    def _unwrapped(self, value: Any, two: MemberDef, new: Codec, name: str) -> tuple[Any] | None:
+    def _unwrapped(self, value: object, two: MemberDef, new: Codec, name: str) -> tuple[Any] | None:
         """Carry a struct over to what its members are one by one: a number or a C array."""
         if not isinstance(value, Record) or len(value) != (two.count or 1):
             return None
@@ -282,7 +282,7 @@ class Conversion:
         ]
         return (made,)
 
-    def _named(self, value: Any, old: Codec, new: Codec, by_value: bool, name: str) -> Any:
+    def _named(self, value: object, old: Codec, new: Codec, by_value: bool, name: str) -> Any:
         """Carry over an enum or flags: by name, or by value where items were renamed."""
         raw = old.pack(value)
         if new.names is None or old.names is None:
@@ -300,7 +300,7 @@ class Conversion:
         return value
 
     def _list(
-        self, value: Any, one: str, two: str, old: Codec, new: Codec, refers: str, name: str
+        self, value: object, one: str, two: str, old: Codec, new: Codec, refers: str, name: str
     ) -> Any:
         """Carry over elements; structs become objects and objects structs where it says so."""
         if isinstance(value, np.ndarray):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from chunkwright.hkx.classes.raw import RawObject
 from chunkwright.hkx.classes.record import Homogeneous, Record
@@ -14,14 +14,14 @@ if TYPE_CHECKING:
     from chunkwright.hkx.model import Packfile
 
 
-def targets(value: Any) -> list[HkObject]:
+def targets(value: object) -> list[HkObject]:
     """Return the objects that a value points to, in member order; it may be an object itself."""
     found: list[HkObject] = []
     _collect(value, found)
     return found
 
 
-def _collect(value: Any, found: list[HkObject]) -> None:
+def _collect(value: object, found: list[HkObject]) -> None:
     if type(value) is Record:
         row = value.held
         for place in value.plan.leading:

@@ -76,7 +76,7 @@ class HkObject:
         offset: int | None = None,
         object_id: int | None = None,
         number: int | None = None,
-        values: Mapping[str, Any] | None = None,
+        values: Mapping[str, object] | None = None,
     ) -> None:
         keep = partial(object.__setattr__, self)
         keep("packfile", packfile)
@@ -190,7 +190,7 @@ class HkObject:
         # One that was taken out goes by itself.
         return recreate, (packfile, *identity_of(self)), state_of(self)
 
-    def __setstate__(self, state: tuple[Any, ...]) -> None:
+    def __setstate__(self, state: tuple[object, ...]) -> None:
         for name, value in zip(_STATE, state, strict=True):
             object.__setattr__(self, name, value)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from chunkwright.errors import QueryError
 from chunkwright.hkx import values
@@ -47,7 +47,7 @@ def new_packfile(version: str, layout: str = "8101") -> Packfile:
 
 
 def new_object(
-    packfile: Packfile, class_name: str, members: Mapping[str, Any] | None = None
+    packfile: Packfile, class_name: str, members: Mapping[str, object] | None = None
 ) -> HkObject:
     """Make an object of a class that the packfile's version knows, and add it to the packfile.
 

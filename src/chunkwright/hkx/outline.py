@@ -142,7 +142,7 @@ class _Outline:
             if not (ignored and is_unset(codec, value)):
                 yield self._value(name, value, place)
 
-    def _value(self, name: str, value: Any, place: _Place) -> TreeNode:
+    def _value(self, name: str, value: object, place: _Place) -> TreeNode:
         here = place._replace(path=f"{place.path}/{name}")
         if isinstance(value, HkObject):
             return self._pointer(name, value, here)
@@ -179,7 +179,7 @@ def _pointed_to(obj: HkObject) -> list[HkObject]:
     return graph.pointed_to(obj)
 
 
-def summary(value: Any) -> str:
+def summary(value: object) -> str:
     """Return one line for a value without parts."""
     if type(value) is StoredArray:
         if math.prod(value.shape) > _SHOWN:

@@ -84,7 +84,7 @@ def from_dict(given: Mapping[str, Any]) -> Packfile:
     return made
 
 
-def _numbers(given: Any) -> list[int]:
+def _numbers(given: object) -> list[int]:
     if not isinstance(given, list) or not all(type(one) is int and one >= 0 for one in given):
         raise CorruptError("the numbers of objects are a list of whole numbers", path="/numbers")
     return given

@@ -52,7 +52,7 @@ def encode_raw(values: RawObject, labels: Labels) -> dict[str, Any]:
     }
 
 
-def encode(value: Any, labels: Labels) -> Any:
+def encode(value: object, labels: Labels) -> Any:
     """Return one value as plain data."""
     if isinstance(value, HkObject):
         return labels[id(value)]
@@ -111,7 +111,7 @@ def _nest(flat: list[Any], shape: tuple[int, ...]) -> list[Any]:
     return flat
 
 
-def decode_members(record: Record, given: Mapping[str, Any], objects: Objects) -> None:
+def decode_members(record: Record, given: Mapping[str, object], objects: Objects) -> None:
     """Set members from plain data; ``CorruptError`` says which cannot be."""
     plan = record.plan
     for name, value in given.items():
@@ -206,7 +206,7 @@ def _decode_homogeneous(
     return Homogeneous(value["class"], int(value["size"]), made)
 
 
-def _decode_text(value: Any) -> str | None:
+def _decode_text(value: object) -> str | None:
     if isinstance(value, Mapping):
         return bytes.fromhex(value["hex"]).decode("utf-8", "surrogateescape")
     if value is not None and not isinstance(value, str):
@@ -233,7 +233,7 @@ def _float32(values: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
     return made
 
 
-def _reals(value: Any, shape: tuple[int, ...]) -> np.ndarray[Any, Any]:
+def _reals(value: object, shape: tuple[int, ...]) -> np.ndarray[Any, Any]:
     """Make float32; NaNs keep their bits."""
     flat = np.array(value, object).ravel().tolist()
     odd = {at: each for at, each in enumerate(flat) if isinstance(each, str)}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from chunkwright.hkx.classes.arrays import StoredArray
 from chunkwright.hkx.classes.record import OddReal, Record
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from chunkwright.hkx.classes.codecs import Codec
 
 
-def is_unset(codec: Codec, value: Any) -> bool:
+def is_unset(codec: Codec, value: object) -> bool:
     """Whether a member holds what a new instance has; stored arrays stay undecoded."""
     if type(value) is StoredArray:
         # One vector, and each number of a C array, is zero; other arrays are empty.
@@ -25,7 +25,7 @@ def is_unset(codec: Codec, value: Any) -> bool:
     return is_default(value, codec.default())
 
 
-def is_default(value: Any, default: Any) -> bool:
+def is_default(value: object, default: object) -> bool:
     """Whether a member holds, bit for bit, what a new instance has."""
     if isinstance(default, Record):
         return isinstance(value, Record) and all(map(is_default, value.row, default.row))

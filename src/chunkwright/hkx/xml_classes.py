@@ -49,12 +49,12 @@ def class_table(version: str, elements: Objects) -> ClassTable:
     return ClassTable(version, classes, source="the XML itself")
 
 
-def class_name(element: Any) -> str:
+def class_name(element: object) -> str:
     """Read the name of the class that an element describes."""
     return _text(element, "name")
 
 
-def _class(element: Any, elements: Objects) -> ClassDef:
+def _class(element: object, elements: Objects) -> ClassDef:
     return ClassDef(
         class_name(element),
         _referred(element, "parent", elements),
@@ -80,7 +80,7 @@ def _member(element: Any, elements: Objects) -> MemberDef:
     )
 
 
-def _enum(element: Any) -> EnumDef:
+def _enum(element: object) -> EnumDef:
     items = _items(element, "items")
     return EnumDef(
         _text(element, "name"),
@@ -92,7 +92,7 @@ def _param(element: Any, name: str) -> Any:
     return next((each for each in element.iterfind("hkparam") if each.get("name") == name), None)
 
 
-def _text(element: Any, name: str) -> str:
+def _text(element: object, name: str) -> str:
     param = _param(element, name)
     return "" if param is None else (param.text or "").strip()
 
@@ -105,12 +105,12 @@ def _number(element: Any, name: str) -> int:
         raise CorruptError(f"line {element.sourceline}: {text!r:.40} is no {name}") from None
 
 
-def _items(element: Any, name: str) -> Iterable[Any]:
+def _items(element: object, name: str) -> Iterable[Any]:
     param = _param(element, name)
     return () if param is None else param.iterfind("hkobject")
 
 
-def _referred(element: Any, name: str, elements: Objects) -> str:
+def _referred(element: object, name: str, elements: Objects) -> str:
     """Find the name of the class or enum that a member points to or holds."""
     token = _text(element, name)
     param = _param(element, name)

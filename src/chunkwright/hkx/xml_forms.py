@@ -141,7 +141,7 @@ class MemberWriter:
             return lambda values: [""] * len(values)
         return lambda values: [each if type(each) is int else _escaped(each) for each in values]
 
-    def _name(self, value: Any) -> str:
+    def _name(self, value: object) -> str:
         if value is None:
             return "null"
         found = self.names.get(id(value))
@@ -266,7 +266,7 @@ def _truth(value: Any) -> str:
     return {0: "false", 1: "true"}.get(value, str(value))
 
 
-def _escaped(value: Any) -> str:
+def _escaped(value: object) -> str:
     return xml_values.text(value) if isinstance(value, str) else str(value)
 
 

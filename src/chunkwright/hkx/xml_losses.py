@@ -110,7 +110,7 @@ class Losses:
             values = xml_values.written_numbers(values.reshape(-1, len(brackets), 4), brackets)
         self._reals(values, path)
 
-    def _reals(self, values: Any, path: str, *, odd: bool = False) -> None:
+    def _reals(self, values: object, path: str, *, odd: bool = False) -> None:
         """Six decimals lose digits by intent; bits of most NaNs are lost by either way."""
         if odd or xml_values.has_odd_nan(values, self.dialect.nans):
             self.add(path, "the bits of a NaN")

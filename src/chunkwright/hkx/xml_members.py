@@ -320,7 +320,7 @@ def _stated(param: Any) -> int | None:
     return int(stated) if re.fullmatch(r"\s*\d{1,12}\s*", stated) else None
 
 
-def _refuse(_param: Any, _place: Place) -> None:
+def _refuse(_param: object, _place: Place) -> None:
     raise UnsupportedVersionError("C arrays of arrays have no known XML form")
 
 

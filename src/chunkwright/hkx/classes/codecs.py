@@ -88,7 +88,7 @@ class Codec:
         del source
         return self.empty()
 
-    def settle(self, value: Any) -> Any:
+    def settle(self, value: object) -> Any:
         """Return what is kept of a value that a user sets: records instead of mappings."""
         return value
 
@@ -98,21 +98,21 @@ class Codec:
             return list(values)
         return values.tolist() if is_array(values) else values
 
-    def pack(self, value: Any) -> Any:
+    def pack(self, value: object) -> Any:
         """Return the raw item for a value."""
         if value is not None:
             raise SerializeError(f"nothing but None can stand here, not {value!r:.60}")
         return b""
 
-    def pack_many(self, values: Sequence[Any]) -> bytes:
+    def pack_many(self, values: Sequence[object]) -> bytes:
         """Return the bytes of elements back to back."""
         code = struct.Struct(self.order + self.code)
         return pack_each(lambda value: code.pack(self.pack(value)), self.check_many(values))
 
-    def emit(self, sink: Sink, value: Any, at: int) -> None:
+    def emit(self, sink: Sink, value: object, at: int) -> None:
         """Write what the value needs outside the body that stands at ``at``."""
 
-    def emit_many(self, sink: Sink, values: Sequence[Any], at: int) -> None:
+    def emit_many(self, sink: Sink, values: Sequence[object], at: int) -> None:
         """Write what the elements need that stand back to back from ``at``."""
         for index, value in enumerate(values):
             try:
@@ -120,7 +120,7 @@ class Codec:
             except ChunkwrightError as error:
                 raise error.within(index) from None
 
-    def check_many(self, values: Any) -> Any:
+    def check_many(self, values: object) -> Any:
         """Accept what can be the elements of an array."""
         if not isinstance(values, list | tuple):
             raise SerializeError(f"expected a list, not {type(values).__name__}")
@@ -155,7 +155,7 @@ class NamedCodec(Codec):
     def default(self) -> Any:
         return self.names[0]
 
-    def pack(self, value: Any) -> int:
+    def pack(self, value: object) -> int:
         return self.names.number(value)
 
 
@@ -180,13 +180,13 @@ class CharCodec(Codec):
     def empty(self) -> bytes:
         return b""
 
-    def pack(self, value: Any) -> Any:
+    def pack(self, value: object) -> Any:
         return value
 
-    def pack_many(self, values: Any) -> bytes:
+    def pack_many(self, values: object) -> bytes:
         return bytes(self.check_many(values))
 
-    def check_many(self, values: Any) -> bytes:
+    def check_many(self, values: object) -> bytes:
         if not isinstance(values, bytes | bytearray):
             raise SerializeError(f"expected bytes, not {type(values).__name__}")
         return bytes(values)
@@ -214,7 +214,7 @@ class StructCodec(Codec):
     def default(self) -> Record:
         return self.plan.new()
 
-    def settle(self, value: Any) -> Any:
+    def settle(self, value: object) -> Any:
         if isinstance(value, Record):
             value.settle()
         elif isinstance(value, Mapping):
@@ -228,16 +228,16 @@ class StructCodec(Codec):
             values[:] = map(self.settle, values)
         return values
 
-    def pack(self, value: Any) -> bytes:
+    def pack(self, value: object) -> bytes:
         return self.plan.pack(self.plan.record(value))
 
-    def pack_many(self, values: Sequence[Any]) -> bytes:
+    def pack_many(self, values: Sequence[object]) -> bytes:
         return pack_each(self.pack, self.check_many(values))
 
-    def emit(self, sink: Sink, value: Any, at: int) -> None:
+    def emit(self, sink: Sink, value: object, at: int) -> None:
         self.plan.emit(sink, self.plan.record(value), at)
 
-    def emit_many(self, sink: Sink, values: Sequence[Any], at: int) -> None:
+    def emit_many(self, sink: Sink, values: Sequence[object], at: int) -> None:
         plan = self.plan
         for index, value in enumerate(values):
             try:
@@ -247,7 +247,7 @@ class StructCodec(Codec):
             at += plan.size
 
 
-def pack_each(pack: Callable[[Any], bytes], values: Iterable[Any]) -> bytes:
+def pack_each(pack: Callable[[Any], bytes], values: Iterable[object]) -> bytes:
     """Pack elements one by one; an error says which of them it was."""
     packed: list[bytes] = []
     try:

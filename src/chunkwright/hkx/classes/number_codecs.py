@@ -66,15 +66,15 @@ class NumericCodec(Codec):
     def read_none(self, source: Source) -> StoredArray:
         return StoredArray(source, self, 0, 0)
 
-    def settle_many(self, values: Any) -> Any:
+    def settle_many(self, values: object) -> Any:
         return self.check_many(values) if _is_listed(values) else values
 
-    def check_many(self, values: Any) -> Array:
+    def check_many(self, values: object) -> Array:
         if type(values) is StoredArray:
             values = values.make()
         return numbers(values, self.dtype, ())
 
-    def pack_many(self, values: Any) -> bytes:
+    def pack_many(self, values: object) -> bytes:
         raw = values.bytes_for(self) if type(values) is StoredArray else None
         return self.pack_array(self.check_many(values)) if raw is None else raw
 
@@ -110,7 +110,7 @@ class NumberCodec(NumericCodec):
     def default(self) -> Any:
         return 0.0 if self.code == "f" else 0
 
-    def settle(self, value: Any) -> Any:
+    def settle(self, value: object) -> Any:
         return _as_real(value) if self.code == "f" else value
 
     def pack(self, value: Any) -> Any:
@@ -122,7 +122,7 @@ class NumberCodec(NumericCodec):
         return super().pack_array(values)
 
 
-def _as_real(value: Any) -> Any:
+def _as_real(value: object) -> Any:
     """Return an integer as the float that a file gives back; one too large stays, to be refused."""
     if isinstance(value, int):
         with suppress(OverflowError):
@@ -164,7 +164,7 @@ class BlockCodec(NumericCodec):
 
         return np.zeros(self.shape, np.float32)
 
-    def settle(self, value: Any) -> Any:
+    def settle(self, value: object) -> Any:
         return numbers(value, self.dtype, self.shape) if _is_listed(value) else value
 
     def pack(self, value: Any) -> bytes:
@@ -180,7 +180,7 @@ class BlockCodec(NumericCodec):
         packed: bytes = (value if self.native else value.byteswap()).tobytes()
         return packed
 
-    def check_many(self, values: Any) -> Array:
+    def check_many(self, values: object) -> Array:
         if type(values) is StoredArray:
             values = values.make()
         made = numbers(values, self.dtype, None)
@@ -214,7 +214,7 @@ class HalfCodec(NumericCodec):
     def default(self) -> Any:
         return 0.0
 
-    def settle(self, value: Any) -> Any:
+    def settle(self, value: object) -> Any:
         return _as_real(value)
 
     def pack(self, value: Any) -> int:
@@ -224,7 +224,7 @@ class HalfCodec(NumericCodec):
         return halves(values).astype(self.stored).tobytes()
 
 
-def _is_listed(value: Any) -> bool:
+def _is_listed(value: object) -> bool:
     """Whether a value that a user sets can stand for an array of numbers."""
     return isinstance(value, list | tuple | range | bytes | bytearray) or is_array(value)
 

@@ -119,14 +119,14 @@ class Plan:
             for i, offset, read in self._reals:
                 row[i] = read(source, row[i], at + offset)
 
-    def new(self, members: Mapping[str, Any] | None = None) -> Record:
+    def new(self, members: Mapping[str, object] | None = None) -> Record:
         """Make an instance: zeros, nulls and empty arrays where nothing else is given."""
         record = Record(self, [codec.default() for codec in self.codecs])
         for name, value in (members or {}).items():
             record[name] = value
         return record
 
-    def record(self, value: Any) -> Record:
+    def record(self, value: object) -> Record:
         """Return a record of this class for a record or a mapping of members."""
         if type(value) is Record and value._plan is self:
             return value

@@ -117,7 +117,7 @@ class Record(MutableMapping[str, Any]):
             raise self._unknown(name)
         return self._get(index)
 
-    def get(self, name: str, default: Any = None) -> Any:
+    def get(self, name: str, default: object = None) -> Any:
         """Return the value of a member, or ``default`` where the class has no such member."""
         index = self._plan.index.get(name)
         return default if index is None else self._get(index)
@@ -255,7 +255,7 @@ def _is_array(value: object) -> bool:
     return isinstance(value, np.ndarray)
 
 
-def _decoded(value: Any) -> Any:
+def _decoded(value: object) -> Any:
     return value.make() if type(value) is StoredArray else value
 
 

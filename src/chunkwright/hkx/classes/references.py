@@ -133,7 +133,7 @@ class ArrayCodec(Codec):
     def default(self) -> Any:
         return self.element.empty()
 
-    def settle(self, value: Any) -> Any:
+    def settle(self, value: object) -> Any:
         return value if isinstance(value, ArrayHeader) else self.element.settle_many(value)
 
     def pack(self, value: Any) -> Any:
@@ -192,7 +192,7 @@ class RelArrayCodec(Codec):
     def default(self) -> Any:
         return self.element.empty()
 
-    def settle(self, value: Any) -> Any:
+    def settle(self, value: object) -> Any:
         return value if isinstance(value, ArrayHeader) else self.element.settle_many(value)
 
     def pack(self, value: Any) -> bytes:
@@ -284,7 +284,7 @@ class FixedCodec(Codec):
         made = [self.element.default() for _ in range(self.count)]
         return self.element.check_many(b"".join(made) if isinstance(made[0], bytes) else made)
 
-    def settle(self, value: Any) -> Any:
+    def settle(self, value: object) -> Any:
         return self.element.settle_many(value)
 
     def pack(self, value: Any) -> bytes:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import cache
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from chunkwright.errors import ChunkwrightError, CorruptError
 from chunkwright.hkx.classes.library import builtin, builtin_plans
@@ -128,7 +128,7 @@ def _class(record: Record, described: dict[int, Record], names: dict[EnumDef, st
     )
 
 
-def _listed(value: Any) -> list[Record]:
+def _listed(value: object) -> list[Record]:
     return value if isinstance(value, list) else []
 
 

@@ -58,7 +58,7 @@ def member(holder: Mapping[str, Any] | HkObject | None, *path: str, default: Any
     return default if holder is None else holder
 
 
-def elements(holder: Mapping[str, Any] | HkObject | None, *path: str) -> Any:
+def elements(holder: Mapping[str, object] | HkObject | None, *path: str) -> Any:
     """Follow member names to an array, empty where null or missing in this version.
 
     Raises ``CorruptError`` for one that has a count and no payload.
@@ -71,7 +71,7 @@ def elements(holder: Mapping[str, Any] | HkObject | None, *path: str) -> Any:
     return found
 
 
-def text(holder: Mapping[str, Any] | HkObject | None, *path: str) -> str:
+def text(holder: Mapping[str, object] | HkObject | None, *path: str) -> str:
     """Follow member names to text, empty where null or missing."""
     return str(member(holder, *path, default=""))
 

@@ -49,7 +49,7 @@ def compressed_old(obj: HkObject) -> dict[str, Any]:
     return tree(finding.member(obj, "tree", default={}))
 
 
-def tree(values: Mapping[str, Any]) -> dict[str, Any]:
+def tree(values: Mapping[str, object]) -> dict[str, Any]:
     """Decode a ``hkcdStaticMeshTree``, all sections at a time.
 
     The primitives of a section have indices of its own: first its packed vertices, which its
@@ -185,7 +185,7 @@ def _numbers(records: list[Record], name: str) -> Ints:
     return np.array([each[name] for each in records], np.int64)
 
 
-def _rows(rows: Iterable[Any], width: int, dtype: type[np.generic]) -> NDArray[Any]:
+def _rows(rows: Iterable[object], width: int, dtype: type[np.generic]) -> NDArray[Any]:
     """Stack rows of ``width`` numbers; there may be none."""
     listed = list(rows)
     try:

@@ -175,7 +175,7 @@ def _plain(obj: HkObject) -> Iterator[str]:
             yield name
 
 
-def _follow(value: Any, path: list[str]) -> Iterator[HkObject]:
+def _follow(value: object, path: list[str]) -> Iterator[HkObject]:
     if not path:
         if isinstance(value, HkObject) and not set(_BASES).isdisjoint(finding.lineage(value)):
             yield value

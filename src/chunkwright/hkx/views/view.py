@@ -37,7 +37,7 @@ def _refuse(self: object, name: str, *_: object) -> NoReturn:
     raise QueryError(f"{name} of a {type(self).__name__} is read-only", hint=_HINT)
 
 
-def _closed(value: Any) -> Any:
+def _closed(value: object) -> Any:
     if isinstance(value, list):
         return ReadOnlyList(value, _HINT)
     if isinstance(value, dict):
