@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, fields
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from chunkwright.errors import CorruptError
 
@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
     import numpy as np
     from numpy.typing import NDArray
+
+    from chunkwright.hkx.types import Value
 
     Table = NDArray[np.uint32]
 
@@ -166,7 +168,7 @@ class Section:
             raise CorruptError("no NUL-terminated text here", offset=self.start + offset)
         return self.data[offset:end]
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         return Section, tuple(getattr(self, each.name) for each in fields(self))
 
     def __deepcopy__(self, _memo: object) -> Section:
@@ -204,7 +206,7 @@ class FewRows:
         return table(self.width, self.words)
 
 
-def _none(width: int) -> Any:
+def _none(width: int) -> Value:
     return FewRows((), width)
 
 
@@ -214,7 +216,7 @@ class _FixupTable:
     def __init__(self, name: str) -> None:
         self.name = name
 
-    def __get__(self, section: Section | None, _owner: type) -> Any:
+    def __get__(self, section: Section | None, _owner: type) -> Value:
         if section is None:
             raise AttributeError(self.name)
         kept = vars(section)
@@ -222,7 +224,7 @@ class _FixupTable:
             kept[self.name] = kept[self.name].array()
         return kept[self.name]
 
-    def __set__(self, section: Section, rows: Any) -> None:
+    def __set__(self, section: Section, rows: Value) -> None:
         if not isinstance(rows, FewRows):
             rows.setflags(write=False)
         vars(section)[self.name] = rows

@@ -28,13 +28,13 @@ from chunkwright.hkx.rewrite import Rewriter, laid_out, rewrite
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from numpy.typing import NDArray
-
+    from chunkwright.arrays import Array
     from chunkwright.hkx.classes.codecs import Codec
     from chunkwright.hkx.classes.layout import Slot
     from chunkwright.hkx.classes.plan import Plan
     from chunkwright.hkx.classes.table import ClassTable, MemberDef
     from chunkwright.hkx.container import Header
+    from chunkwright.hkx.types import Value
 
 _POINTERS = frozenset({"POINTER", "VARIANT"})
 _LISTS = ARRAYS | {"RELARRAY"}
@@ -224,7 +224,7 @@ class Conversion:
 
     def _value(
         self, value: object, given: Slot, old: Codec, slot: Slot, new: Codec, by_value: bool
-    ) -> Any:
+    ) -> Value:
         """Carry over the value of one member."""
         one, two = given.member, slot.member
         name = f"{given.owner.name}.{one.name}"
@@ -265,7 +265,7 @@ class Conversion:
         return (new.element.check_many(found) if isinstance(new, FixedCodec) else found[0],)
 
     def _wrapped(
-        self, value: Any, one: MemberDef, two: MemberDef, name: str
+        self, value: Value, one: MemberDef, two: MemberDef, name: str
     ) -> tuple[Record] | None:
         """Carry a number or a C array over to a struct with as many members of its kind."""
         plan = self.library.find(two.refers, None) if two.type == "STRUCT" else None
@@ -282,7 +282,7 @@ class Conversion:
         ]
         return (made,)
 
-    def _named(self, value: object, old: Codec, new: Codec, by_value: bool, name: str) -> Any:
+    def _named(self, value: object, old: Codec, new: Codec, by_value: bool, name: str) -> Value:
         """Carry over an enum or flags: by name, or by value where items were renamed."""
         raw = old.pack(value)
         if new.names is None or old.names is None:
@@ -301,7 +301,7 @@ class Conversion:
 
     def _list(
         self, value: object, one: str, two: str, old: Codec, new: Codec, refers: str, name: str
-    ) -> Any:
+    ) -> Value:
         """Carry over elements; structs become objects and objects structs where it says so."""
         if isinstance(value, np.ndarray):
             return self._numbers(value, two, name)
@@ -311,14 +311,14 @@ class Conversion:
             return [self._named(each, old.element, new.element, False, name) for each in value]
         return [self._single(each, one, two, refers, name) for each in value]
 
-    def _numbers(self, value: NDArray[Any], kind: str, name: str) -> Any:
+    def _numbers(self, value: Array, kind: str, name: str) -> Value:
         wanted = TYPES[kind].dtype or ("f4" if kind == "HALF" else "u8")
         made = value.astype(wanted)
         if not np.array_equal(made.astype(value.dtype), value, equal_nan=value.dtype.kind == "f"):
             self._lose(f"a number does not fit {kind}", name)
         return made
 
-    def _single(self, value: Any, one: str, two: str, refers: str, name: str) -> Any:
+    def _single(self, value: Value, one: str, two: str, refers: str, name: str) -> Value:
         if two == "STRUCT":
             return self._struct(value, one, refers, name)
         if two in _POINTERS:
@@ -332,7 +332,7 @@ class Conversion:
             return int(value)
         return value
 
-    def _struct(self, value: Any, one: str, refers: str, name: str) -> Any:
+    def _struct(self, value: Value, one: str, refers: str, name: str) -> Value:
         plan = self.library.find(refers, None)
         if plan is None:
             self._lose(f"{self.version} has no class {refers}", name)
@@ -345,7 +345,7 @@ class Conversion:
             value = value.values
         return self._record(value, plan)
 
-    def _pointer(self, value: Any, one: str, refers: str, name: str) -> HkObject | None:
+    def _pointer(self, value: Value, one: str, refers: str, name: str) -> HkObject | None:
         if value is None or one in _POINTERS:
             return None if value is None else self._object(value)
         target = carried_name(value.class_name, self.source, self.version)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 from chunkwright.errors import ChunkwrightError, QueryError
 
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from chunkwright.hkx.classes.raw import RawObject
     from chunkwright.hkx.classes.record import Record
     from chunkwright.hkx.model import Packfile
+    from chunkwright.hkx.types import Value
 
 
 class Decoder(Protocol):
@@ -64,7 +65,7 @@ class HkObject:
     offset: int | None
     number: int
     object_id: int | None
-    _values: Any
+    _values: Record | RawObject | None
 
     def __init__(
         self,
@@ -92,7 +93,7 @@ class HkObject:
         keep("_values", values)
 
     @property
-    def values(self) -> Any:
+    def values(self) -> Value:
         """The decoded members, a mutable mapping in the order of declaration, base first."""
         if self._values is None:
             object.__setattr__(self, "_values", self.packfile.decoder.decode(self))
@@ -139,7 +140,7 @@ class HkObject:
             if target is not None:
                 yield target
 
-    def __getitem__(self, member: str) -> Any:
+    def __getitem__(self, member: str) -> Value:
         return self.values[member]
 
     def __setitem__(self, member: str, value: object) -> None:
@@ -159,7 +160,7 @@ class HkObject:
         names: KeysView[str] = self.values.keys()
         return names
 
-    def __getattr__(self, member: str) -> Any:
+    def __getattr__(self, member: str) -> Value:
         # Probes (copy, pickle, numpy) must not decode anything, nor an object without its slots.
         if member in HkObject.__slots__:
             raise AttributeError(member)
@@ -179,7 +180,7 @@ class HkObject:
         else:
             self[member] = value
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         packfile = self.packfile
         place = packfile.place_of(self)
         if place is not None:
@@ -207,7 +208,7 @@ class HkObject:
 _STATE: Final = ("object_id", "section_index", "_values")
 
 
-def state_of(obj: HkObject) -> tuple[Any, ...]:
+def state_of(obj: HkObject) -> tuple[object, ...]:
     """Return what may change of an object, as ``__setstate__`` takes it."""
     return tuple(getattr(obj, name) for name in _STATE)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import copy
 from functools import cached_property
 from itertools import count, islice, repeat
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal
+from typing import TYPE_CHECKING, ClassVar, Final, Literal
 
 from chunkwright.collector import collector_paused
 from chunkwright.document import Document
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     from chunkwright.hkx.classes.table import ClassTable
     from chunkwright.hkx.hkobject import Decoder
+    from chunkwright.hkx.types import Value
 
 __all__ = ["HkObject", "Packfile", "detect_object_prefix", "label"]
 
@@ -296,7 +297,7 @@ class Packfile(Document):
 
     __hash__ = None  # type: ignore[assignment]
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         kept = vars(self)
         listed = self.objects if "objects" in kept else None
         made = [obj for obj in listed or () if self.place_of(obj) is None]
@@ -309,7 +310,10 @@ class Packfile(Document):
             self.decoder.library.given if "_decoder" in kept else [],
             list(map(identity_of, made)),
         )
-        state: dict[str, Any] = {"objects": listed, "held": [(obj, state_of(obj)) for obj in made]}
+        state: dict[str, Value] = {
+            "objects": listed,
+            "held": [(obj, state_of(obj)) for obj in made],
+        }
         for index, objects in list(kept.get("_section_objects", {}).items()):
             state["held"] += [
                 (obj, state_of(obj))
@@ -320,7 +324,7 @@ class Packfile(Document):
             state["root"] = self.root
         return _rebuild, args, state
 
-    def __setstate__(self, state: dict[str, Any]) -> None:
+    def __setstate__(self, state: dict[str, Value]) -> None:
         vars(self).pop("_fresh", None)
         if state["objects"] is not None:
             self.objects = state["objects"]
@@ -357,7 +361,7 @@ _STORED: Final = (
 def _rebuild(
     header: Header,
     sections: list[Section],
-    stored: dict[str, Any],
+    stored: dict[str, Value],
     numbers: Sequence[int],
     decoder: Callable[[Packfile], Decoder] | None,
     classes: Sequence[ClassTable | None],

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from chunkwright.addresses import split
 from chunkwright.document import TreeNode
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from chunkwright.hkx.model import Packfile
+    from chunkwright.hkx.types import Value
 
 _SHOWN: Final = 8
 OBJECTS: Final = "objects"
@@ -154,7 +155,7 @@ class _Outline:
             return TreeNode(name, f"[{len(value):,}]", partial(self._elements, value, here))
         return TreeNode(name, summary(value))
 
-    def _elements(self, values: list[Any], place: _Place) -> Iterable[TreeNode]:
+    def _elements(self, values: list[Value], place: _Place) -> Iterable[TreeNode]:
         return (self._value(str(at), each, place) for at, each in enumerate(values))
 
     def _pointer(self, name: str, target: HkObject, place: _Place) -> TreeNode:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import struct
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from chunkwright.errors import ChunkwrightError, CorruptError, QueryError
 from chunkwright.hkx.classes import types_section
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from chunkwright import fileio
     from chunkwright.hkx.classes.plan import Plan
     from chunkwright.hkx.model import HkObject, Packfile
+    from chunkwright.hkx.types import Value
 
 
 class Decoder:
@@ -143,7 +144,7 @@ def source_of(obj: HkObject, sources: dict[int, Source]) -> Source:
     return sources[index]
 
 
-def _row(obj: HkObject, plan: Plan, source: Source) -> list[Any]:
+def _row(obj: HkObject, plan: Plan, source: Source) -> list[Value]:
     try:
         return plan.read(source, obj.body_offset)
     except ChunkwrightError as error:

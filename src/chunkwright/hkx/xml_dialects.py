@@ -17,6 +17,8 @@ from chunkwright.hkx import xml_values
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from chunkwright.hkx.types import Value
+
 
 @dataclass(frozen=True, slots=True)
 class XmlDialect:
@@ -41,7 +43,7 @@ class XmlDialect:
     nans: tuple[int, ...]
 
 
-def java_reals(values: Any, decimals: int | None) -> list[str]:
+def java_reals(values: Value, decimals: int | None) -> list[str]:
     """Write reals as Java's ``Double.toString`` does: ``9.5``, ``1.0E-5``, ``NaN``."""
     if decimals is not None:
         return xml_values.real_texts(values, decimals)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from chunkwright.hkx.classes.table import MemberDef
     from chunkwright.hkx.container import Section
     from chunkwright.hkx.model import Packfile
+    from chunkwright.hkx.types import Value
     from chunkwright.hkx.xml_dialects import XmlDialect
 
 # So many equal bytes before an aligned offset may be padding.
@@ -68,7 +69,7 @@ class Losses:
             else:
                 self._member(slot.member, value, at)
 
-    def _member(self, member: MemberDef, value: Any, path: str) -> None:
+    def _member(self, member: MemberDef, value: Value, path: str) -> None:
         if isinstance(value, ArrayHeader | Homogeneous):
             self.add(path, f"{value!r:.60}")
             return
@@ -87,7 +88,7 @@ class Losses:
             for place, each in enumerate(value):
                 self._value(kind, each, f"{path}/{place}")
 
-    def _value(self, kind: str, value: Any, path: str) -> None:
+    def _value(self, kind: str, value: Value, path: str) -> None:
         if isinstance(value, Record):
             self.of_record(value, path)
         elif kind in _REALS:
@@ -100,7 +101,7 @@ class Losses:
         elif value is not None and not isinstance(value.values, Record):
             self.add(path, "a pointer to an object of a class that is not known")
 
-    def _blocks(self, kind: str, values: Any, path: str) -> None:
+    def _blocks(self, kind: str, values: Value, path: str) -> None:
         brackets = xml_values.BLOCKS[kind].brackets
         lost = np.flatnonzero(xml_values.unwritten(values, kind))
         if len(lost) and not self.dialect.full_columns:

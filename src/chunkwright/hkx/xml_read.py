@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import struct
 from itertools import takewhile
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 from lxml import etree
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
     from chunkwright.hkx.classes.plan import Plan
     from chunkwright.hkx.model import Packfile
+    from chunkwright.hkx.types import Element, Value
     from chunkwright.limits import Limits
 
 # Encodings in which markup cannot hide from the check for a document type.
@@ -35,7 +36,7 @@ _HOMOGENEOUS: Final = "HOMOGENEOUSARRAY"
 _DECLARED: Final = re.compile(rb"""<\?xml[^>]{0,200}?encoding\s*=\s*["']([^"']{0,40})["']""")
 
 
-def parse(data: bytes) -> Any:
+def parse(data: bytes) -> Value:
     """Parse XML without a document type: no entities, nothing fetched; return the root element."""
     body = data.removeprefix(b"\xef\xbb\xbf").lstrip()
     declared = _DECLARED.match(body)
@@ -98,7 +99,7 @@ class _Reader:
     """Reads one document: its header, then the objects, then the members of each."""
 
     def __init__(
-        self, root: Any, layout: str, version: str | None, object_ids: bool, limits: Limits
+        self, root: Element, layout: str, version: str | None, object_ids: bool, limits: Limits
     ) -> None:
         self.root = root
         self.limits = limits
@@ -195,7 +196,7 @@ class _Reader:
             new += [one for one in holders if any(m.type == _HOMOGENEOUS for m in one.members)]
             values.use_classes(self.packfile, ClassTable(version, new, source=table.source))
 
-    def _declare(self, element: Any, number: int) -> None:
+    def _declare(self, element: Element, number: int) -> None:
         name, class_name = element.get("name"), element.get("class")
         path = f"/objects/#{number:04d}"
         if not name or not class_name:
@@ -253,5 +254,5 @@ def _equal_start(one: str, other: str) -> int:
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
 
 
-def _corrupt(element: Any, path: str, what: str) -> CorruptError:
+def _corrupt(element: Element, path: str, what: str) -> CorruptError:
     return CorruptError(f"line {element.sourceline}: {what}", path=path)

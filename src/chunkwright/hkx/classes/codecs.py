@@ -23,12 +23,12 @@ from chunkwright.hkx.classes.record import Record
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    import numpy as np
     from numpy.typing import NDArray
 
     from chunkwright.hkx.classes.plan import Plan
     from chunkwright.hkx.classes.sink import Sink
     from chunkwright.hkx.classes.source import Source
+    from chunkwright.hkx.types import DType, RawItem, Value
 
     Array = NDArray[Any]
 
@@ -45,19 +45,19 @@ class Codec:
     ready = False
     blank = False
     refers = False
-    names: Mapping[Any, Any] | None = None
+    names: Mapping[int, Value] | None = None
 
     def __init__(self, order: str, size: int = 0, code: str = "") -> None:
         self.order = order
         self.size = size
         self.code = code or f"0s{size}x"
 
-    def read(self, source: Source, raw: Any, at: int) -> Any:
+    def read(self, source: Source, raw: RawItem, at: int) -> Value:
         """Turn the raw item into the value; ``at`` is the offset in the section."""
         del source, raw, at
 
     def read_column(
-        self, source: Source, rows: list[list[Any]], index: int, at: int, step: int
+        self, source: Source, rows: list[list[Value]], index: int, at: int, step: int
     ) -> None:
         """Turn the raw item ``index`` of each row into its value; they stand ``step`` apart."""
         read = self.read
@@ -65,7 +65,7 @@ class Codec:
             row[index] = read(source, row[index], at)
             at += step
 
-    def read_many(self, source: Source, at: int, count: int) -> Any:
+    def read_many(self, source: Source, at: int, count: int) -> Value:
         """Read ``count`` elements that stand back to back from ``at``."""
         code = struct.Struct(self.order + self.code)
         stop = at + count * self.size
@@ -75,30 +75,30 @@ class Codec:
             for (raw,), place in zip(raws, range(at, stop + 1, self.size or 1), strict=False)
         ]
 
-    def default(self) -> Any:
+    def default(self) -> Value:
         """The value of a member that nobody has set."""
         return None
 
-    def empty(self) -> Any:
+    def empty(self) -> Value:
         """An array without elements."""
         return []
 
-    def read_none(self, source: Source) -> Any:
+    def read_none(self, source: Source) -> Value:
         """Read an array without elements."""
         del source
         return self.empty()
 
-    def settle(self, value: object) -> Any:
+    def settle(self, value: object) -> Value:
         """Return what is kept of a value that a user sets: records instead of mappings."""
         return value
 
-    def settle_many(self, values: Any) -> Any:
+    def settle_many(self, values: Value) -> Value:
         """Do the same for the elements of an array; lists of numbers become numpy arrays."""
         if isinstance(values, tuple):
             return list(values)
         return values.tolist() if is_array(values) else values
 
-    def pack(self, value: object) -> Any:
+    def pack(self, value: object) -> Value:
         """Return the raw item for a value."""
         if value is not None:
             raise SerializeError(f"nothing but None can stand here, not {value!r:.60}")
@@ -120,7 +120,7 @@ class Codec:
             except ChunkwrightError as error:
                 raise error.within(index) from None
 
-    def check_many(self, values: object) -> Any:
+    def check_many(self, values: object) -> Value:
         """Accept what can be the elements of an array."""
         if not isinstance(values, list | tuple):
             raise SerializeError(f"expected a list, not {type(values).__name__}")
@@ -143,16 +143,16 @@ class NamedCodec(Codec):
         super().__init__(order, int(dtype[1]), STRUCT_CODES[dtype])
 
     @cached_property
-    def dtype(self) -> np.dtype[Any]:
+    def dtype(self) -> DType:
         """The numpy type of the stored integer."""
         import numpy as np
 
         return np.dtype(self.dtype_name)
 
-    def read(self, _source: Source, raw: Any, _at: int) -> Any:
+    def read(self, _source: Source, raw: RawItem, _at: int) -> Value:
         return self.names[raw]
 
-    def default(self) -> Any:
+    def default(self) -> Value:
         return self.names[0]
 
     def pack(self, value: object) -> int:
@@ -168,7 +168,7 @@ class CharCodec(Codec):
     def __init__(self, order: str) -> None:
         super().__init__(order, 1, "c")
 
-    def read(self, _source: Source, raw: Any, _at: int) -> Any:
+    def read(self, _source: Source, raw: RawItem, _at: int) -> Value:
         return raw
 
     def read_many(self, source: Source, at: int, count: int) -> bytes:
@@ -180,7 +180,7 @@ class CharCodec(Codec):
     def empty(self) -> bytes:
         return b""
 
-    def pack(self, value: object) -> Any:
+    def pack(self, value: object) -> Value:
         return value
 
     def pack_many(self, values: object) -> bytes:
@@ -204,7 +204,7 @@ class StructCodec(Codec):
         self.plan = plan
         super().__init__(order, plan.size, f"{plan.size}s")
 
-    def read(self, source: Source, _raw: Any, at: int) -> Record:
+    def read(self, source: Source, _raw: RawItem, at: int) -> Record:
         return Record(self.plan, self.plan.read(source, at))
 
     def read_many(self, source: Source, at: int, count: int) -> list[Record]:
@@ -214,14 +214,14 @@ class StructCodec(Codec):
     def default(self) -> Record:
         return self.plan.new()
 
-    def settle(self, value: object) -> Any:
+    def settle(self, value: object) -> Value:
         if isinstance(value, Record):
             value.settle()
         elif isinstance(value, Mapping):
             return self.plan.new(value)
         return value
 
-    def settle_many(self, values: Any) -> Any:
+    def settle_many(self, values: Value) -> Value:
         if isinstance(values, tuple):
             values = list(values)
         if isinstance(values, list):
@@ -247,7 +247,7 @@ class StructCodec(Codec):
             at += plan.size
 
 
-def pack_each(pack: Callable[[Any], bytes], values: Iterable[object]) -> bytes:
+def pack_each(pack: Callable[[Value], bytes], values: Iterable[object]) -> bytes:
     """Pack elements one by one; an error says which of them it was."""
     packed: list[bytes] = []
     try:

@@ -11,6 +11,7 @@ from chunkwright.hkx.classes.record import OddReal
 
 if TYPE_CHECKING:
     from chunkwright.hkx.classes.table import EnumDef
+    from chunkwright.hkx.types import Value
 
 
 class Names(dict[int, Any]):
@@ -25,7 +26,7 @@ class Names(dict[int, Any]):
         for name, value in reversed(self.numbers.items()):
             self[value] = name
 
-    def __missing__(self, number: int) -> Any:
+    def __missing__(self, number: int) -> Value:
         return number
 
     def _wrap(self, value: int) -> int:
@@ -34,7 +35,7 @@ class Names(dict[int, Any]):
         negative = self._signed and value >> (self._bits - 1)
         return value - (1 << self._bits) if negative else value
 
-    def number(self, value: Any) -> int:
+    def number(self, value: Value) -> int:
         """Return the integer that a value stands for; ``SerializeError`` for an unknown name."""
         if not isinstance(value, str):
             return int(value)
@@ -55,7 +56,7 @@ class FlagNames(Names):
         self._known = bool(enum)
         self._raw: dict[Any, int] = {}
 
-    def __missing__(self, number: int) -> Any:
+    def __missing__(self, number: int) -> Value:
         if not self._known:
             return number
         mask = (1 << self._bits) - 1
@@ -72,7 +73,7 @@ class FlagNames(Names):
         self._raw[text] = number
         return text
 
-    def number(self, value: Any) -> int:
+    def number(self, value: Value) -> int:
         """Return the integer that ``A|B|4`` stands for, or the integer given."""
         if value in self._raw:
             return self._raw[value]

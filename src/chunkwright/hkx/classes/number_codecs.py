@@ -18,10 +18,10 @@ from chunkwright.hkx.classes.enums import HALVES, half_bits
 from chunkwright.hkx.classes.record import OddReal
 
 if TYPE_CHECKING:
-    import numpy as np
     from numpy.typing import NDArray
 
     from chunkwright.hkx.classes.source import Source
+    from chunkwright.hkx.types import DType, RawItem, Value
 
     Array = NDArray[Any]
 
@@ -38,14 +38,14 @@ class NumericCodec(Codec):
     shape: tuple[int, ...] = ()
 
     @cached_property
-    def dtype(self) -> np.dtype[Any]:
+    def dtype(self) -> DType:
         """The numpy type of a decoded number."""
         import numpy as np
 
         return np.dtype(self.dtype_name)
 
     @cached_property
-    def stored(self) -> np.dtype[Any]:
+    def stored(self) -> DType:
         """The numpy type of a stored number, byte order included."""
         import numpy as np
 
@@ -66,7 +66,7 @@ class NumericCodec(Codec):
     def read_none(self, source: Source) -> StoredArray:
         return StoredArray(source, self, 0, 0)
 
-    def settle_many(self, values: object) -> Any:
+    def settle_many(self, values: object) -> Value:
         return self.check_many(values) if _is_listed(values) else values
 
     def check_many(self, values: object) -> Array:
@@ -97,7 +97,7 @@ class NumberCodec(NumericCodec):
         code = STRUCT_CODES[self.word]
         super().__init__(order, struct.calcsize("=" + code), code)
 
-    def read(self, source: Source, raw: Any, at: int) -> Any:
+    def read(self, source: Source, raw: RawItem, at: int) -> Value:
         if self.code == "f" and raw != raw and at in source.odd_reals:
             return OddReal(source.odd_reals[at])
         return raw
@@ -107,13 +107,13 @@ class NumberCodec(NumericCodec):
 
         return np.frombuffer(source.data, self.stored, count or 0, at).astype(self.dtype)
 
-    def default(self) -> Any:
+    def default(self) -> Value:
         return 0.0 if self.code == "f" else 0
 
-    def settle(self, value: object) -> Any:
+    def settle(self, value: object) -> Value:
         return _as_real(value) if self.code == "f" else value
 
-    def pack(self, value: Any) -> Any:
+    def pack(self, value: Value) -> Value:
         return value
 
     def pack_array(self, values: Array) -> bytes:
@@ -122,7 +122,7 @@ class NumberCodec(NumericCodec):
         return super().pack_array(values)
 
 
-def _as_real(value: object) -> Any:
+def _as_real(value: object) -> Value:
     """Return an integer as the float that a file gives back; one too large stays, to be refused."""
     if isinstance(value, int):
         with suppress(OverflowError):
@@ -143,7 +143,7 @@ class BlockCodec(NumericCodec):
         self.count = math.prod(shape)
         super().__init__(order, 4 * self.count, f"{4 * self.count}s")
 
-    def read(self, source: Source, raw: Any, at: int) -> StoredArray:
+    def read(self, source: Source, raw: RawItem, at: int) -> StoredArray:
         del raw
         return StoredArray(source, self, at, None)
 
@@ -164,10 +164,10 @@ class BlockCodec(NumericCodec):
 
         return np.zeros(self.shape, np.float32)
 
-    def settle(self, value: object) -> Any:
+    def settle(self, value: object) -> Value:
         return numbers(value, self.dtype, self.shape) if _is_listed(value) else value
 
-    def pack(self, value: Any) -> bytes:
+    def pack(self, value: Value) -> bytes:
         if type(value) is StoredArray:
             raw = value.bytes_for(self)
             if raw is not None:
@@ -202,7 +202,7 @@ class HalfCodec(NumericCodec):
         super().__init__(order, 2, "H")
         self.names = HALVES
 
-    def read(self, _source: Source, raw: Any, _at: int) -> Any:
+    def read(self, _source: Source, raw: RawItem, _at: int) -> Value:
         return HALVES[raw]
 
     def make(self, source: Source, at: int, count: int | None) -> Array:
@@ -211,13 +211,13 @@ class HalfCodec(NumericCodec):
         bits = np.frombuffer(source.data, self.stored, count or 0, at)
         return (bits.astype(np.uint32) << np.uint32(16)).view(np.float32)
 
-    def default(self) -> Any:
+    def default(self) -> Value:
         return 0.0
 
-    def settle(self, value: object) -> Any:
+    def settle(self, value: object) -> Value:
         return _as_real(value)
 
-    def pack(self, value: Any) -> int:
+    def pack(self, value: Value) -> int:
         return half_bits(value)
 
     def pack_array(self, values: Array) -> bytes:

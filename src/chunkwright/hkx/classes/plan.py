@@ -5,7 +5,7 @@ from __future__ import annotations
 import struct
 from collections.abc import Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
 from chunkwright.hkx.classes import codecs, number_codecs, references
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from chunkwright.hkx.classes.source import Source
     from chunkwright.hkx.classes.table import ClassDef, ClassTable, MemberDef
     from chunkwright.hkx.classes.versions import Dialect
+    from chunkwright.hkx.types import Value
 
 
 class Plan:
@@ -84,13 +85,13 @@ class Plan:
             if isinstance(getattr(codec, "element", codec), codecs.StructCodec)
         )
 
-    def read(self, source: Source, at: int) -> list[Any]:
+    def read(self, source: Source, at: int) -> list[Value]:
         """Read the values of the instance at an offset of the section."""
         row = list(self._struct.unpack_from(source.data, at))
         self._finish(source, row, at)
         return row
 
-    def read_many(self, source: Source, at: int, count: int) -> list[list[Any]]:
+    def read_many(self, source: Source, at: int, count: int) -> list[list[Value]]:
         """Read the values of instances that stand back to back."""
         stop = at + count * self.size
         rows = list(map(list, self._struct.iter_unpack(source.data[at:stop])))
@@ -106,7 +107,7 @@ class Plan:
             raise error.within(self.names[i]) from None
         return rows
 
-    def _finish(self, source: Source, row: list[Any], at: int) -> None:
+    def _finish(self, source: Source, row: list[Value], at: int) -> None:
         for i, names in self._named:
             row[i] = names[row[i]]
         i = 0
@@ -157,7 +158,7 @@ class Plan:
         odd = OddReal.met and [i for i, _, _ in self._reals if type(row[i]) is OddReal]
         return self._with_odd(body, row, odd) if odd else body
 
-    def _with_odd(self, body: bytes, row: list[Any], odd: list[int]) -> bytes:
+    def _with_odd(self, body: bytes, row: list[Value], odd: list[int]) -> bytes:
         order = "little" if self.plans.layout.little_endian else "big"
         kept = bytearray(body)
         for index in odd:
@@ -165,7 +166,7 @@ class Plan:
             kept[start : start + 4] = row[index].bits.to_bytes(4, order)
         return bytes(kept)
 
-    def _blame(self, row: list[Any], at: int, error: Exception) -> SerializeError:
+    def _blame(self, row: list[Value], at: int, error: Exception) -> SerializeError:
         """Find the member whose value the body cannot hold."""
         order = "<" if self.plans.layout.little_endian else ">"
         # Up to the member that failed, or all of them, the row holds raw items.
@@ -229,7 +230,7 @@ class Plan:
     def __repr__(self) -> str:
         return f"<Plan {self.name} {self.plans.layout}: {len(self.slots)} members>"
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         return (_plan_of, (self.plans, self.name))
 
     def __deepcopy__(self, _memo: object) -> Plan:
@@ -298,7 +299,7 @@ class Plans:
                 raise
         return found
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         return (_plans_of, (self.table, self.dialect, self._stated))
 
     def __deepcopy__(self, _memo: object) -> Plans:

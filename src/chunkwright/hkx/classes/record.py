@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from chunkwright.hkx.classes.plan import Plan
+    from chunkwright.hkx.types import Value
 
 
 # The members that name an object, the first that is there before the others.
@@ -67,7 +68,7 @@ class Homogeneous(NamedTuple):
 
     class_name: str
     size: int
-    items: list[Any] | bytes
+    items: list[Value] | bytes
 
 
 class Record(MutableMapping[str, Any]):
@@ -81,9 +82,9 @@ class Record(MutableMapping[str, Any]):
     __slots__ = ("_plan", "_row")
 
     _plan: Plan
-    _row: list[Any]
+    _row: list[Value]
 
-    def __init__(self, plan: Plan, row: list[Any]) -> None:
+    def __init__(self, plan: Plan, row: list[Value]) -> None:
         _set_plan(self, plan)
         _set_row(self, row)
 
@@ -98,7 +99,7 @@ class Record(MutableMapping[str, Any]):
         return self._plan
 
     @property
-    def row(self) -> list[Any]:
+    def row(self) -> list[Value]:
         """The values in declaration order."""
         row = self._row
         for index in self._plan.numeric:
@@ -107,17 +108,17 @@ class Record(MutableMapping[str, Any]):
         return row
 
     @property
-    def held(self) -> list[Any]:
+    def held(self) -> list[Value]:
         """The values in declaration order, arrays of numbers as ``StoredArray`` until asked for."""
         return self._row
 
-    def __getitem__(self, name: str) -> Any:
+    def __getitem__(self, name: str) -> Value:
         index = self._plan.index.get(name)
         if index is None:
             raise self._unknown(name)
         return self._get(index)
 
-    def get(self, name: str, default: object = None) -> Any:
+    def get(self, name: str, default: object = None) -> Value:
         """Return the value of a member, or ``default`` where the class has no such member."""
         index = self._plan.index.get(name)
         return default if index is None else self._get(index)
@@ -142,7 +143,7 @@ class Record(MutableMapping[str, Any]):
     def __contains__(self, name: object) -> bool:
         return name in self._plan.index
 
-    def __getattr__(self, name: str) -> Any:
+    def __getattr__(self, name: str) -> Value:
         index = self._plan.index.get(name)
         if index is None:
             raise AttributeError(str(self._unknown(name)))
@@ -154,7 +155,7 @@ class Record(MutableMapping[str, Any]):
             raise AttributeError(str(self._unknown(name)))
         self._set(index, value)
 
-    def _get(self, index: int) -> Any:
+    def _get(self, index: int) -> Value:
         value = self._row[index]
         if type(value) is StoredArray:
             value = self._row[index] = value.make()
@@ -205,7 +206,7 @@ class Record(MutableMapping[str, Any]):
     def __copy__(self) -> Record:
         return Record(self._plan, list(self.row))
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         return (Record, (self._plan, self.row))
 
 
@@ -223,7 +224,7 @@ def renames() -> int:
     return _RENAMES[0]
 
 
-def same(one: Any, other: Any) -> bool:
+def same(one: Value, other: Value) -> bool:
     """Whether two values are equal in content: bits of floats, kinds of arrays, identity of objects."""
     if one is other:
         return True
@@ -255,7 +256,7 @@ def _is_array(value: object) -> bool:
     return isinstance(value, np.ndarray)
 
 
-def _decoded(value: object) -> Any:
+def _decoded(value: object) -> Value:
     return value.make() if type(value) is StoredArray else value
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from chunkwright.hkx.classes.record import Record
+    from chunkwright.hkx.types import Value
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +91,7 @@ def _dynamic_dofs(animation: Record) -> int:
 
 
 # Members that a target has and a source implies; what is not here starts empty.
-COMPUTED: Final[dict[tuple[str, str], Callable[[Record], Any]]] = {
+COMPUTED: Final[dict[tuple[str, str], Callable[[Record], Value]]] = {
     (name, member): count
     for name in ("hkaDeltaCompressedAnimation", "hkaWaveletCompressedAnimation")
     for member, count in (

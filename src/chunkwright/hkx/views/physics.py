@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from chunkwright.hkx.model import HkObject, Packfile
+    from chunkwright.hkx.types import Value
     from chunkwright.hkx.views.shapes import Shape
 
 
@@ -149,7 +150,7 @@ def _new_parts(obj: HkObject, maker: Maker) -> tuple[list[Body], list[Constraint
     return bodies, constraints
 
 
-def _new_body(values: Any, motions: list[Any], maker: Maker) -> Body:
+def _new_body(values: Value, motions: list[Value], maker: Maker) -> Body:
     number = values["motionId"]
     inverse = motions[number]["inverseMass"] if number < len(motions) else 0.0
     return Body(
