@@ -104,7 +104,7 @@ def boundary(
 
     A number or text that does not fit its place is ``SerializeError`` when ``writing``.
     The original stays as ``__cause__``. Programming errors (``TypeError``,
-    ``AttributeError``, ``KeyError``...) pass through: they are ours to mend.
+    ``AttributeError``, ``KeyError``...) pass through: those are faults of this package.
     """
     try:
         yield

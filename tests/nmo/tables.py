@@ -23,10 +23,10 @@ from chunkwright.state_chunk.values import Float, Guid
 from chunkwright.state_chunk.writer import Writer
 
 if TYPE_CHECKING:
-    from chunkwright.nmo.payloads.layouts import AreaLayout
+    from chunkwright.nmo.payloads.areas import AreaRow
 from chunkwright.nmo.payloads.logic import OLD_ATTRIBUTE
 
-LAYOUTS: list[tuple[Any, AreaLayout]] = [
+LAYOUTS: list[tuple[Any, AreaRow]] = [
     (owner, layout)
     for tables in (CLASS_AREAS, MANAGER_AREAS, VALUE_AREAS)
     for owner, layouts in tables.items()

@@ -41,6 +41,8 @@ NOT_IN_THE_FILE = {
     "source",
     "wrapper",
     "deferred",
+    "header",
+    "contents",
     "nested",
     "depth",
     "packing",

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import TYPE_CHECKING, Any, Final
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
 from chunkwright.nmo.codec import TableCodec
@@ -31,6 +32,9 @@ NO_PLACE: Final = -9
 
 Span = tuple[bytes, int, int]
 """Where the bytes of a chunk are: the data they are in, start and end."""
+
+HeldChunk = bytes | StateChunk
+"""A chunk that belongs to no file yet: its bytes, none for no chunk, or the chunk itself."""
 
 
 class Holder(ABC):
@@ -106,6 +110,17 @@ class Holder(ABC):
         data, start, end = self._span
         return data[start:end]
 
+    def held(self) -> HeldChunk:
+        """Return the chunk for a copy of the file: as it was read where nobody asked for it."""
+        stored = self.stored_bytes()
+        chunk = self.load() if stored is None else None
+        if chunk is None:
+            return stored or b""
+        try:
+            return chunk.detached()
+        except ChunkwrightError as error:
+            raise error.within(self.address[1:]) from error
+
     @property
     @abstractmethod
     def address(self) -> str:
@@ -164,6 +179,12 @@ class Manager(Holder):
     ) -> None:
         self._guid = guid
         super().__init__(file, span, chunk)
+
+    @classmethod
+    def of(cls, file: VirtoolsFile, guid: Guid, held: HeldChunk) -> Manager:
+        """Make a manager of a file from the chunk of another one."""
+        span, chunk = _placed(held)
+        return cls(file, guid, span=span, chunk=chunk)
 
     @property
     def guid(self) -> Guid:
@@ -379,7 +400,20 @@ class VirtoolsObject(Holder):
         """Tell whether the object is of a class or of one derived from it."""
         return is_a(self.class_id, class_named(class_name))
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def state(self) -> ObjectState:
+        """Return everything about the object, for a copy of the file."""
+        return ObjectState(
+            type(self),
+            self._id,
+            self.class_id,
+            self._stored_name,
+            self.index_shift,
+            self.save_flags,
+            None if self.packing is None else replace(self.packing),
+            self.held(),
+        )
+
+    def __reduce__(self) -> tuple[object, ...]:
         table = self._file.objects
         if self in table:
             return _object_at, (self._file, table.index_of(self))
@@ -390,6 +424,33 @@ class VirtoolsObject(Holder):
     def __repr__(self) -> str:
         known = self._file.file_version >= VERSION_OBJECT_TABLE and self._stored_name is not None
         return f"<{self.class_name} #{self._id}{f' {self.name!r}' if known else ''}>"
+
+
+class ObjectState(NamedTuple):
+    """An object that belongs to no file yet."""
+
+    kind: type[VirtoolsObject]
+    id: int
+    class_id: int
+    stored_name: bytes | None
+    index_shift: int
+    save_flags: int | None
+    packing: Packing | None
+    held: HeldChunk
+
+    def made(self, file: VirtoolsFile) -> VirtoolsObject:
+        """Return the object of a file that this becomes; it is in no table yet."""
+        span, chunk = _placed(self.held)
+        item = self.kind(file, self.id, self.class_id, self.stored_name, span=span, chunk=chunk)
+        item.index_shift, item.save_flags = self.index_shift, self.save_flags
+        item.packing = self.packing
+        return item
+
+
+def _placed(held: HeldChunk) -> tuple[Span | None, StateChunk | None]:
+    if isinstance(held, StateChunk):
+        return None, held
+    return ((held, 0, len(held)) if held else None), None
 
 
 def escaped(segment: str) -> str:

@@ -13,6 +13,7 @@ from itertools import count
 from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.errors import CorruptError, SerializeError
+from chunkwright.nmo.payloads.areas import AreaRow as Area
 from chunkwright.nmo.payloads.kinds import (
     BUFFER,
     F32,
@@ -30,13 +31,12 @@ from chunkwright.nmo.payloads.kinds import (
     Numbers,
     forget_fields,
 )
-from chunkwright.nmo.payloads.layouts import AreaLayout as Area
 from chunkwright.nmo.payloads.sequences import Items, Record, Rows
 from chunkwright.state_chunk.model import Unresolved
 from chunkwright.state_chunk.position_lists import pairs
 
 if TYPE_CHECKING:
-    from chunkwright.nmo.payloads.conditions import Fields
+    from chunkwright.state_chunk.area import Fields
     from chunkwright.state_chunk.reader import Reader, References
     from chunkwright.state_chunk.writer import Writer
 
@@ -185,7 +185,7 @@ def _read_entries(r: Reader, fields: Fields) -> list[Fields]:
     for _ in range(r.count(_LEAST_ENTRY)):
         entry = _HEAD.read(r, {})
         script, block = _shape(entry["behavior"])
-        _entry_rows(version, entry, script, block).routine.read(r, entry)
+        _entry_rows(version, entry, script, block).steps.read(r, entry)
         found.append(entry)
     if isinstance(r.references, _Marked) and r.references.met != lost:
         # A mark was read as something else than a reference.

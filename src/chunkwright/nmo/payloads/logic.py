@@ -8,7 +8,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.errors import CorruptError, SerializeError
-from chunkwright.nmo.payloads.conditions import Equal, Fields, Filled, Nested, Present, When
+from chunkwright.nmo.payloads.areas import AreaRow as Area
+from chunkwright.nmo.payloads.conditions import Equal, Filled, Nested, Present, When
 from chunkwright.nmo.payloads.kinds import (
     F32,
     FIXED_REFS,
@@ -29,11 +30,11 @@ from chunkwright.nmo.payloads.kinds import (
     Kind,
     Numbers,
 )
-from chunkwright.nmo.payloads.layouts import AreaLayout as Area
 from chunkwright.nmo.payloads.sequences import Items, Rows, ToEnd
 from chunkwright.state_chunk.values import Guid
 
 if TYPE_CHECKING:
+    from chunkwright.state_chunk.area import Fields
     from chunkwright.state_chunk.reader import Reader
     from chunkwright.state_chunk.writer import Writer
 

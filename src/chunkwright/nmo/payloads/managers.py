@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from chunkwright.nmo.payloads.areas import AreaRow as Area
 from chunkwright.nmo.payloads.conditions import When
 from chunkwright.nmo.payloads.kinds import (
     F32,
@@ -17,7 +18,6 @@ from chunkwright.nmo.payloads.kinds import (
     Count,
     F,
 )
-from chunkwright.nmo.payloads.layouts import AreaLayout as Area
 from chunkwright.nmo.payloads.sequences import Items, Rows
 from chunkwright.state_chunk.values import Guid
 

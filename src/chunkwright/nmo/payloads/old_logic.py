@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from chunkwright.nmo.payloads.areas import AreaRow as Area
 from chunkwright.nmo.payloads.conditions import Nested
 from chunkwright.nmo.payloads.kinds import GUID, I32, REF, REFS, SUB_CHUNK, U32, F
-from chunkwright.nmo.payloads.layouts import AreaLayout as Area
 from chunkwright.nmo.payloads.sequences import Rows
 
 IN_FILE: Final = Nested(nested=False)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from chunkwright.nmo.payloads.areas import AreaRow as Area
 from chunkwright.nmo.payloads.conditions import Present, When
 from chunkwright.nmo.payloads.kinds import (
     BUFFER,
@@ -27,7 +28,6 @@ from chunkwright.nmo.payloads.kinds import (
     Floats,
     Numbers,
 )
-from chunkwright.nmo.payloads.layouts import AreaLayout as Area
 from chunkwright.nmo.payloads.sequences import Items, Keys, Parallel, Record, Rows, ToEnd
 
 ENTITY_3D: Final = (

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from chunkwright.nmo.payloads.areas import AreaRow as Area
 from chunkwright.nmo.payloads.conditions import When
 from chunkwright.nmo.payloads.kinds import (
     F32,
@@ -19,7 +20,6 @@ from chunkwright.nmo.payloads.kinds import (
     VECTOR2,
     F,
 )
-from chunkwright.nmo.payloads.layouts import AreaLayout as Area
 from chunkwright.nmo.payloads.sequences import Items, Parallel, Record, ToEnd
 
 UNTYPED: Final = 0

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from chunkwright.nmo.payloads.areas import AreaRow as Area
 from chunkwright.nmo.payloads.conditions import AtLeast, Nested, Present
 from chunkwright.nmo.payloads.kinds import (
     ARGB,
@@ -26,7 +27,6 @@ from chunkwright.nmo.payloads.kinds import (
     F,
     Numbers,
 )
-from chunkwright.nmo.payloads.layouts import AreaLayout as Area
 from chunkwright.nmo.payloads.sequences import DWORD_BUFFER, Keys, Parallel, Record, Rows
 
 IN_FILE: Final = Nested(nested=False)

@@ -11,7 +11,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.errors import CorruptError, SerializeError
-from chunkwright.nmo.payloads.conditions import Equal, Fields, Present, When
+from chunkwright.nmo.payloads.areas import AreaRow as Area
+from chunkwright.nmo.payloads.conditions import Equal, Present, When
 from chunkwright.nmo.payloads.kinds import (
     BUFFER,
     F32,
@@ -29,11 +30,11 @@ from chunkwright.nmo.payloads.kinds import (
     Numbers,
     Simple,
 )
-from chunkwright.nmo.payloads.layouts import AreaLayout as Area
-from chunkwright.nmo.payloads.routines import Routine
 from chunkwright.nmo.payloads.sequences import DWORD_BUFFER, WORD_BUFFER, Items, Rows
+from chunkwright.nmo.payloads.steps import Steps
 
 if TYPE_CHECKING:
+    from chunkwright.state_chunk.area import Fields
     from chunkwright.state_chunk.reader import Reader
     from chunkwright.state_chunk.writer import Writer
 
@@ -71,7 +72,7 @@ VERTEX_ARRAYS: Final = (
     F("uvs", Numbers("<f4", (2,), 1), _if(SINGLE_UV)),
 )
 
-_VERTICES: Final = Routine(VERTEX_ARRAYS)
+_VERTICES: Final = Steps(VERTEX_ARRAYS)
 
 
 def _read_vertices(r: Reader, fields: Fields) -> dict[str, Any]:

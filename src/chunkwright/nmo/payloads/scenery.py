@@ -9,7 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.errors import CorruptError, SerializeError
-from chunkwright.nmo.payloads.conditions import Equal, Fields, Present, When
+from chunkwright.nmo.payloads.areas import AreaRow as Area
+from chunkwright.nmo.payloads.conditions import Equal, Present, When
 from chunkwright.nmo.payloads.kinds import (
     ARGB,
     BUFFER,
@@ -34,11 +35,11 @@ from chunkwright.nmo.payloads.kinds import (
     Floats,
     Numbers,
 )
-from chunkwright.nmo.payloads.layouts import AreaLayout as Area
 from chunkwright.nmo.payloads.old_scenery import MERGED
 from chunkwright.nmo.payloads.sequences import Items, Parallel, Rows
 
 if TYPE_CHECKING:
+    from chunkwright.state_chunk.area import Fields
     from chunkwright.state_chunk.reader import Reader
     from chunkwright.state_chunk.writer import Writer
 

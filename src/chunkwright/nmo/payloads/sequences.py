@@ -8,14 +8,14 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.arrays import item_size, numbers
-from chunkwright.errors import CorruptError, SerializeError
+from chunkwright.errors import ChunkwrightError, CorruptError, SerializeError
 from chunkwright.nmo.payloads.kinds import F, Kind, forget_fields
-from chunkwright.nmo.payloads.routines import Routine
+from chunkwright.nmo.payloads.steps import Steps
 
 if TYPE_CHECKING:
     import numpy as np
 
-    from chunkwright.nmo.payloads.conditions import Fields
+    from chunkwright.state_chunk.area import Fields
     from chunkwright.state_chunk.reader import Reader
     from chunkwright.state_chunk.writer import Writer
 
@@ -30,24 +30,27 @@ class Rows(Kind):
     def read(self, r: Reader, fields: Fields) -> list[Fields]:
         """Read the records."""
         items = r.count() if self.count is None else r.plausible(fields[self.count])
-        read = self.routine.read
+        read = self.steps.read
         found: list[Fields] = [{} for _ in range(items)]
         for record in found:
             read(r, record)
         return found
 
     @cached_property
-    def routine(self) -> Routine:
+    def steps(self) -> Steps:
         """How one record is read and written."""
-        return Routine(self.fields)
+        return Steps(self.fields)
 
     def write(self, w: Writer, value: list[Fields], fields: Fields) -> None:
         """Write the records."""
         if self.count is None:
             w.u32(len(value))
-        write = self.routine.write
-        for record in value:
-            write(w, record)
+        write = self.steps.write
+        for place, record in enumerate(value):
+            try:
+                write(w, record)
+            except ChunkwrightError as error:
+                raise error.within(f"{place}") from error
 
     def forget(self, value: list[Fields], gone: set[int]) -> list[Fields]:
         """Go through the records."""
@@ -63,17 +66,17 @@ class Record(Kind):
     def read(self, r: Reader, fields: Fields) -> Fields:
         """Read the record."""
         record: Fields = {}
-        self.routine.read(r, record)
+        self.steps.read(r, record)
         return record
 
     @cached_property
-    def routine(self) -> Routine:
+    def steps(self) -> Steps:
         """How the record is read and written."""
-        return Routine(self.fields)
+        return Steps(self.fields)
 
     def write(self, w: Writer, value: Fields, fields: Fields) -> None:
         """Write the record."""
-        self.routine.write(w, value)
+        self.steps.write(w, value)
 
     def forget(self, value: Fields, gone: set[int]) -> Fields:
         """Go through the record."""

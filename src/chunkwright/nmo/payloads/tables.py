@@ -18,9 +18,9 @@ from chunkwright.nmo.payloads.classes import BEHAVIOR_INTERFACE
 from chunkwright.nmo.payloads.managers import MANAGER_AREAS, MANAGER_NAMES
 
 if TYPE_CHECKING:
-    from chunkwright.nmo.payloads.layouts import AreaLayout
+    from chunkwright.nmo.payloads.areas import AreaRow
 
-CLASS_AREAS: Final[dict[int, tuple[AreaLayout, ...]]] = {
+CLASS_AREAS: Final[dict[int, tuple[AreaRow, ...]]] = {
     1: logic.OBJECT,
     2: logic.PARAMETER_IN + old_logic.PARAMETER_IN,
     3: logic.PARAMETER_OUT,
@@ -69,7 +69,7 @@ CLASS_AREAS: Final[dict[int, tuple[AreaLayout, ...]]] = {
     BEHAVIOR_INTERFACE: interface.BEHAVIOR_INTERFACE,
 }
 
-VALUE_AREAS: Final[dict[int, tuple[AreaLayout, ...]]] = {
+VALUE_AREAS: Final[dict[int, tuple[AreaRow, ...]]] = {
     parameter_values.UNTYPED: parameter_values.DEPENDENCIES + parameter_values.STRUCTURE,
     parameter_values.CURVE_2D: parameter_values.CURVE,
     parameter_values.OBJECT_ARRAY: parameter_values.COLLECTION,

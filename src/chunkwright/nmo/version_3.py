@@ -23,7 +23,7 @@ _HEAD = struct.Struct("<Ii")
 _RECORD = struct.Struct("<III")
 
 
-def read_ancient_objects(
+def read_bare_objects(
     file: VirtoolsFile, content: bytes, position: int, count: int, limits: Limits
 ) -> int:
     """Read ``count`` records; gives the position after them.
@@ -67,7 +67,7 @@ def read_ancient_objects(
     return position
 
 
-def write_ancient_object(item: VirtoolsObject) -> bytes:
+def write_bare_object(item: VirtoolsObject) -> bytes:
     """Give the record of one object."""
     chunk = item.chunk
     core = chunk.assemble()[0] if chunk is not None else b""
