@@ -6,7 +6,7 @@ import struct
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.hkx.kin import MAGIC
+from chunkwright.hkx.related_formats import MAGIC
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -17,7 +17,7 @@ from chunkwright.errors import (
     TruncatedError,
     UnsupportedVersionError,
 )
-from chunkwright.hkx import kin
+from chunkwright.hkx import related_formats
 from chunkwright.hkx.container import FewRows, Header, Section
 from chunkwright.hkx.model import Packfile, detect_object_prefix
 from chunkwright.limits import DEFAULT_LIMITS, Limits
@@ -65,7 +65,7 @@ def read(data: bytes, *, limits: Limits = DEFAULT_LIMITS, offset: int | None = N
 
 
 def _read(data: bytes, limits: Limits, embedded_at: int | None) -> Packfile:
-    kin.refuse(data)
+    related_formats.refuse(data)
     size = _check_start(data)
     parsed = _parse(data)
     header = _header(parsed)
@@ -93,7 +93,7 @@ def decoder_of(packfile: Packfile) -> Decoder:
 
 def _check_start(data: bytes) -> int:
     """Check what the generated class would report without an offset; return the size to read."""
-    if not data.startswith(kin.MAGIC):
+    if not data.startswith(related_formats.MAGIC):
         raise CorruptError(
             f"starts with {data[:8].hex(' ') or 'nothing'}, not with the packfile magic", offset=0
         )

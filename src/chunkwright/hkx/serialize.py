@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from chunkwright.errors import SerializeError
 from chunkwright.hkx.container import FIXUPS, FewRows
 from chunkwright.hkx.edits import check_header, is_edited
-from chunkwright.hkx.kin import MAGIC
+from chunkwright.hkx.related_formats import MAGIC
 
 if TYPE_CHECKING:
     import numpy as np

@@ -27,7 +27,7 @@ class RelatedFormat(NamedTuple):
     hint: str
 
 
-def kind(data: bytes) -> RelatedFormat | None:
+def identify(data: bytes) -> RelatedFormat | None:
     """Return the related format that ``data`` is in, None if it is none of the known ones."""
     if data.startswith(BINARY_TAGFILE):
         return RelatedFormat(
@@ -52,12 +52,12 @@ def kind(data: bytes) -> RelatedFormat | None:
 
 def probe(data: bytes) -> bool:
     """Whether the data is in a related format, which ``read`` then refuses by name."""
-    return kind(data) is not None
+    return identify(data) is not None
 
 
 def refuse(data: bytes) -> None:
     """Raise ``UnsupportedVersionError`` for a related format, by name."""
-    found = kind(data)
+    found = identify(data)
     if found is not None:
         raise UnsupportedVersionError(
             f"this is {found.what}, not a binary packfile", offset=0, hint=found.hint
