@@ -31,8 +31,7 @@ ROOMS = {
 }
 
 # Rooms that are still being moved, and what stands in the way. Nothing is added here.
-BEING_MOVED = {
-}
+BEING_MOVED: dict[str, str] = {}
 
 
 def name_of(path: Path) -> str:

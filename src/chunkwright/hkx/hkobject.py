@@ -147,7 +147,7 @@ class HkObject:
         try:
             self.values[member] = value
         except ChunkwrightError as error:
-            raise error.within(label(self)).located(self.packfile.source, "hkx") from None
+            raise error.within(*label(self)).located(self.packfile.source, "hkx") from None
 
     def __contains__(self, member: object) -> bool:
         return member in self.values
@@ -234,6 +234,6 @@ def _made_object(packfile: Packfile, number: int) -> HkObject:
     return fresh[number] if number in fresh else packfile.find(f"#{number}")
 
 
-def label(obj: HkObject) -> str:
-    """What errors call an object: its address by number, without the first slash."""
-    return f"objects/#{obj.number:04d}"
+def label(obj: HkObject) -> tuple[str, str]:
+    """Return the segments of the address of an object by number, as errors have it."""
+    return "objects", f"#{obj.number:04d}"
