@@ -511,7 +511,7 @@ types:
     doc-ref:
       - https://github.com/hi-skittles/dava.engine/blob/6b1581974e694823a409763527832b84c9c70603/Sources/Internal/FileSystem/VariantType.cpp
       - https://github.com/MelvilPE/dava.revanced/blob/e80512cf7324f322e0ca284d4173e369af9b461c/Programs/ParticlesGod/Python/VariantType.py
-    -webide-representation: '{value.value}{value.label}'
+    -webide-representation: '{value.value:dec}{value.label}'
     seq:
       - id: value_type
         type: u1
@@ -562,7 +562,7 @@ types:
       a file path under a string table; that these are ids as well is known
       from source code alone.
     doc-ref: https://github.com/MelvilPE/dava.revanced/blob/e80512cf7324f322e0ca284d4173e369af9b461c/Programs/ParticlesGod/Python/VariantType.py
-    -webide-representation: '{value.value}{value.label}'
+    -webide-representation: '{value.value:dec}{value.label}'
     seq:
       - id: value_type
         type: u1

@@ -19,6 +19,7 @@ import pytest
 
 import chunkwright
 
+from ..kaitai.dava_files import int32, nested, string_map
 from ..samples import SAMPLES, SHARED, needs_samples
 
 if TYPE_CHECKING:
@@ -49,6 +50,8 @@ class Sample(NamedTuple):
     labels: tuple[str, ...]
     json: bool = True
     picture: bool = False
+    # The node that has to fail, of a damaged file.
+    fails: str | None = None
 
 
 def real(path: str) -> Callable[[], bytes]:
@@ -102,6 +105,13 @@ def many_entities(path: str, times: int) -> Callable[[], bytes]:
     return read
 
 
+def damaged_archive() -> bytes:
+    """An archive whose second value is an archive of another length than it says."""
+    inside = string_map({b"k": int32(1)})
+    entries = {b"good": int32(7), b"bad": nested(inside + b"\0"), b"good too": int32(8)}
+    return string_map(entries)
+
+
 def _tree(node: Any) -> bytes:
     return bytes(node.archive) + b"".join(_tree(child) for child in node.children)
 
@@ -117,7 +127,7 @@ JOBS: dict[str, list[Sample]] = {
             "scene.sc2.dvpl",
             real(HV1),
             ("footer",),
-            (r"footer \[PackFooter\]: LZ4(_HC)? 22319 -> 115283",),
+            (r"footer \[PackFooter\]: LZ4_HC: 22319 -> 115283",),
             picture=True,
         ),
         Sample(
@@ -132,7 +142,10 @@ JOBS: dict[str, list[Sample]] = {
             "oldTest.dat",
             real("ka/59051cc7_oldTest.dat"),
             ("archive/body/entries",),
-            (r"\[StringEntry\]: \w+: \S",),
+            (
+                r"\[StringEntry\]: float\[3\.5\]:: 3\.5",
+                r"\[StringEntry\]: wideString\[someWideString\]:: someWideString",
+            ),
         ),
         Sample(
             "hangar.archive",
@@ -149,6 +162,14 @@ JOBS: dict[str, list[Sample]] = {
             ),
             json=False,
             picture=True,
+        ),
+        Sample(
+            "damaged.archive",
+            damaged_archive,
+            ("archive/body/entries/1/value/value/archive", "archive/body/entries/0/value"),
+            (r"0 \[StringEntry\]: good: 7", r"2 \[StringEntry\]: good too: 8"),
+            json=False,
+            fails=r"^lenStored\b.*: validation of this field failed",
         ),
         Sample(
             "big.archive",
@@ -168,8 +189,12 @@ JOBS: dict[str, list[Sample]] = {
         Sample(
             "v5.sc2",
             real(OLD_SCENE),
-            ("scene/entities/0/children", "scene/entities/0/archive/archive/body/entries"),
-            (r"\[StringEntry\]: ##name: SceneNode", r"\[TreeNode\]: "),
+            (
+                "scene/data_nodes",
+                "scene/entities/1/children",
+                "scene/entities/1/archive/archive/body/entries",
+            ),
+            (r"\[StringEntry\]: ##name: SceneNode", r"\[TreeNode\]: \w+ \S.*, \d+ children"),
             json=False,
             picture=True,
         ),
@@ -258,7 +283,7 @@ JOBS: dict[str, list[Sample]] = {
         Sample(
             "packed.nmo",
             real("virtools/imengyu__Ballance__ModulPlaceHolders.nmo"),
-            ("header_part/objects", "data_part/objects", "trailing_files"),
+            ("header_part/objects/0-99", "data_part/objects/0-99", "trailing_files"),
             (r"\[ObjectEntry\]: ",),
             json=False,
         ),
@@ -345,9 +370,11 @@ def problems(sample: Sample, result: dict[str, Any]) -> list[str]:
     """What is wrong with one file in the IDE, as lines of text."""
     if "labels" not in result:
         return [f"{sample.name}: {result['errors']}"]
-    found = [
-        f"{what} {result[what]}" for what in ("errors", "failed", "error_window") if result[what]
-    ]
+    found = [f"{what} {result[what]}" for what in ("errors", "error_window") if result[what]]
+    if sample.fails is None:
+        found += [f"failed: {node}" for node in result["failed"]]
+    elif not any(re.search(sample.fails, node) for node in result["failed"]):
+        found.append(f"{sample.fails} does not fail, but {result['failed']}")
     for what, most in (("open_ms", MOST_OPEN), ("stall_ms", MOST_STALL)):
         if result[what] > most:
             found.append(f"{what} is {result[what]}, of {most}")

@@ -16,7 +16,7 @@ Prints one line of JSON a job: what took how long (ms), the longest stall of the
 of the tree, failed nodes and errors. CHROMIUM names the browser.`;
 
 const PATIENCE = 120_000;
-const WINDOW = { width: 1180, height: 660 };
+const WINDOW = { width: 1500, height: 900 };
 const MIME = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml' };
 
 function serve(folder) {
@@ -153,13 +153,17 @@ async function exportJson(page) {
   return { json_ms: Date.now() - start, json_bytes: (await text.jsonValue()).length };
 }
 
+/** Keep the pane of the tree, with one node in its middle. */
 async function takePicture(page, picture, node) {
-  await page.evaluate((id) => {
+  const clip = await page.evaluate((id) => {
     document.getElementById(id)?.querySelector('.jstree-anchor')?.scrollIntoView({ block: 'center' });
+    const tree = window.kaitaiIde.app.ui.parsedDataTreeHandler.jstree.get_container()[0];
+    const { x, y, width, height } = tree.closest('.lm_item_container').getBoundingClientRect();
+    return { x, y, width, height };
   }, node);
   await page.waitForTimeout(300);
   mkdirSync(dirname(picture), { recursive: true });
-  await page.screenshot({ path: picture });
+  await page.screenshot({ path: picture, clip });
 }
 
 async function run(browser, url, specs, job) {
@@ -197,7 +201,7 @@ if (!jobs) {
 const server = await serve(resolve(site));
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-  args: ['--no-sandbox'],
+  args: ['--no-sandbox', '--disable-lcd-text'],
 });
 const url = `http://127.0.0.1:${server.address().port}/`;
 for (const job of JSON.parse(readFileSync(jobs, 'utf8'))) {
