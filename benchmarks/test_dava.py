@@ -1,4 +1,4 @@
-"""Reading and writing scenes, side by side with walking them through the generated classes.
+"""Reading and writing scenes, beside the generated classes and the plain reader.
 
 ``pytest benchmarks --benchmark-enable --benchmark-only`` prints one table a group; the
 numbers in brackets are the ratios to the fastest of the group. ``python -m
@@ -13,6 +13,7 @@ import pytest
 from chunkwright_kaitai.dava_sc2 import DavaSc2
 
 import chunkwright
+from benchmarks.plain_reader import plain
 from benchmarks.scenes import built
 from chunkwright.sc2 import resolve, serialize
 from tests.samples import needs_samples, samples
@@ -26,7 +27,7 @@ REAL = (
     "3ad9ee6e_smoke_tank_type_black_AshKnightL.sc2",
     "3de79b14_stoneHit_HC4.sc2.dvpl",
 )
-JOBS = ("generated classes", "model", "write")
+JOBS = ("generated classes", "plain reader", "model", "write")
 
 
 def _real(name: str) -> bytes:
@@ -39,6 +40,8 @@ def _real(name: str) -> bytes:
 def _job(name: str, data: bytes) -> Any:
     if name == "generated classes":
         return lambda: walk(DavaSc2.from_bytes(data).scene)
+    if name == "plain reader":
+        return lambda: plain(data)
     if name == "model":
         return lambda: resolve.read(data)
     scene = resolve.read(data)

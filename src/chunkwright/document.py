@@ -76,6 +76,10 @@ class Wrapper(Protocol):
         """What ``info`` tells of the wrapping."""
         ...
 
+    def problems(self) -> Iterable[Problem]:
+        """Report what is odd about the packing that was read."""
+        ...
+
     def to_dict(self, payload: bytes) -> dict[str, Any]:
         """Give the JSON-ready form from which an identical wrapping of ``payload`` is made."""
         ...

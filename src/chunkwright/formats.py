@@ -1,7 +1,7 @@
 """The registry: one row a format; and the calls that every format answers through it.
 
 A room is the package of one format. Its modules are found by name and imported when
-first used: ``resolve`` (``read``, and ``probe`` where there is no magic), ``serialize``
+first used: ``resolve`` (``read``), ``serialize``
 (``write``), ``text`` (``to_dict``, ``from_dict``) and ``report`` (``info``, ``tree``,
 ``problems``).
 """
@@ -18,12 +18,14 @@ from chunkwright.collector import collector_paused
 from chunkwright.errors import (
     ChunkwrightError,
     CorruptError,
+    LimitError,
     QueryError,
     UnknownFormatError,
     UnsupportedVersionError,
     boundary,
 )
 from chunkwright.limits import DEFAULT_LIMITS, Limits
+from chunkwright.text_paths import failing_path
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -37,7 +39,7 @@ class Format:
     """One row of the registry.
 
     ``magic`` stands at byte ``magic_at``, counted from the end where negative. ``probe``
-    says that the room can also tell by structure. A ``wrapper`` opens to what is inside it.
+    names the module that can also tell by structure, by a function of that name, "" for none. A ``wrapper`` opens to what is inside it.
     One that is ``embedded`` in other files knows its own length: its ``read`` takes the
     ``offset`` where it starts, and its ``embedded`` module finds those that a file holds.
     """
@@ -49,7 +51,7 @@ class Format:
     spec: str
     magic: bytes = b""
     magic_at: int = 0
-    probe: bool = False
+    probe: str = ""
     wrapper: bool = False
     embedded: bool = False
 
@@ -97,7 +99,7 @@ FORMATS: Final = (
         (".ka", ".dat"),
         "dava_keyed_archive",
         b"KA",
-        probe=True,
+        probe="resolve",
     ),
     # The probe knows tagfiles and XML by name, for the room to refuse.
     Format(
@@ -107,7 +109,7 @@ FORMATS: Final = (
         (".hkx", ".hkt"),
         "havok_hkx",
         bytes.fromhex("57e0e05710c0c010"),
-        probe=True,
+        probe="kin",
         embedded=True,
     ),
     Format(
@@ -124,7 +126,7 @@ FORMATS: Final = (
         "Virtools state chunk",
         (),
         "virtools_state_chunk",
-        probe=True,
+        probe="resolve",
     ),
 )
 
@@ -162,7 +164,7 @@ def _among(rows: Iterable[Format], data: bytes) -> Format | None:
         if row.has_magic(data):
             return row
     for row in rows:
-        if row.probe and row.part("resolve").probe(data):
+        if row.probe and row.part(row.probe).probe(data):
             return row
     return None
 
@@ -241,22 +243,35 @@ def to_dict(document: Document) -> dict[str, Any]:
 
 
 def from_dict(data: Mapping[str, Any]) -> Document:
-    """Build a document from its text form; ``CorruptError`` says what is wrong with it."""
+    """Build a document from its text form; ``CorruptError`` says what is wrong with it and where.
+
+    The path is that inside the text form where the document has none yet.
+    """
     try:
-        if data["chunkwright"] != TEXT_VERSION:
-            raise UnsupportedVersionError(f"text form version {data['chunkwright']!r} is not known")
-        row = by_name(data["format"])
-        with boundary(None, row.name), collector_paused():
-            document: Document = row.part("text").from_dict(data)
-            if "wrapper" in data:
-                packing = by_name(data["wrapper"]["format"]).part("text")
-                document.wrapper = packing.wrapper_from_dict(data["wrapper"])
-    except ChunkwrightError:
+        return _build(data)
+    except LimitError:
+        raise  # To look for the place would cost the same again.
+    except ChunkwrightError as error:
+        error.path = error.path or failing_path(_build, data)
         raise
-    except KeyError as error:
-        raise CorruptError(f"the text form lacks the key {error}") from error
-    except (TypeError, ValueError, IndexError, AttributeError) as error:
-        raise CorruptError(f"the text form is malformed: {error}") from error
+    except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
+        lacks = isinstance(error, KeyError)
+        message = f"the text form {'lacks the key' if lacks else 'is malformed:'} {error}"
+        known = isinstance(data, dict) and data.get("format") in [row.name for row in FORMATS]
+        raise CorruptError(
+            message, path=failing_path(_build, data), format=data["format"] if known else None
+        ) from error
+
+
+def _build(data: Mapping[str, Any]) -> Document:
+    if data["chunkwright"] != TEXT_VERSION:
+        raise UnsupportedVersionError(f"text form version {data['chunkwright']!r} is not known")
+    row = by_name(data["format"])
+    with boundary(None, row.name), collector_paused():
+        document: Document = row.part("text").from_dict(data)
+        if "wrapper" in data:
+            packing = by_name(data["wrapper"]["format"]).part("text")
+            document.wrapper = packing.wrapper_from_dict(data["wrapper"])
     return document
 
 
@@ -282,7 +297,8 @@ def tree(document: Document) -> TreeNode:
 def problems(document: Document) -> list[Problem]:
     """List what is wrong in a document that opened."""
     with boundary(document.source, document.format), collector_paused():
-        return list(by_name(document.format).part("report").problems(document))
+        packing = [] if document.wrapper is None else document.wrapper.problems()
+        return [*packing, *by_name(document.format).part("report").problems(document)]
 
 
 def _detect_or_fail(data: bytes, file: str | None) -> Format:

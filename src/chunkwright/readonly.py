@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import MutableSequence
+from collections.abc import MutableMapping, MutableSequence
 from typing import TYPE_CHECKING, Any, NoReturn, TypeVar, overload
 
 from chunkwright.errors import QueryError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping
 
     # To a type checker it is what it derives from.
     readonly = property
@@ -80,3 +80,31 @@ class ReadOnlyList(MutableSequence[T]):
 
     def __repr__(self) -> str:
         return repr(list(self._items))
+
+
+class ReadOnlyDict(MutableMapping[str, T]):
+    """A mapping that was worked out: every edit of it raises ``QueryError`` with a hint."""
+
+    __slots__ = ("_hint", "_items")
+
+    def __init__(self, items: Mapping[str, T], hint: str) -> None:
+        self._items = dict(items)
+        self._hint = hint
+
+    def __getitem__(self, key: str) -> T:
+        return self._items[key]
+
+    def __len__(self) -> int:
+        return len(self._items)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._items)
+
+    def __setitem__(self, key: str, value: T) -> NoReturn:
+        raise QueryError("this mapping is read-only", hint=self._hint)
+
+    def __delitem__(self, key: str) -> NoReturn:
+        raise QueryError("this mapping is read-only", hint=self._hint)
+
+    def __repr__(self) -> str:
+        return repr(self._items)

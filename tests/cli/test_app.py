@@ -12,12 +12,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from chunkwright import __version__
+from chunkwright import __version__, formats
 from chunkwright.cli.app import COMMANDS, chunkwright
 
 from . import COLOUR_WISHES
 
 if TYPE_CHECKING:
+    from chunkwright.formats import Format
+
     from .conftest import Run
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -70,6 +72,29 @@ def test_help_imports_nothing_heavy() -> None:
         "from chunkwright.cli import main\n"
         "try: main()\n"
         f"finally: print([name for name in {HEAVY} if name in sys.modules], file=sys.stderr)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, env=ENVIRONMENT, check=True
+    )
+    assert done.stderr == "[]\n"
+
+
+# What reading and printing a small file does without: each costs as much as the rest of it. The
+# objects of packfiles are decoded by numpy.
+NEEDLESS = ("lxml", "rich", "json", "tempfile", "numpy")
+
+
+@pytest.mark.parametrize("command", ["info", "tree"])
+@pytest.mark.parametrize("row", formats.FORMATS, ids=lambda row: row.name)
+def test_a_small_file_imports_little(tmp_path: Path, row: Format, command: str) -> None:
+    file = tmp_path / f"demo{row.suffixes[0]}"
+    row.part("demo").make().save(file)
+    needless = [name for name in NEEDLESS if row.name != "hkx" or name not in ("numpy", "tempfile")]
+    code = (
+        f"import sys; sys.argv[1:] = [{command!r}, {str(file)!r}]\n"
+        "from chunkwright.cli import main\n"
+        "try: main()\n"
+        f"finally: print([name for name in {needless} if name in sys.modules], file=sys.stderr)"
     )
     done = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, env=ENVIRONMENT, check=True

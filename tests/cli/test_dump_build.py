@@ -1,20 +1,27 @@
 from __future__ import annotations
 
+import copy
 import json
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import chunkwright
+from chunkwright import formats
 from chunkwright.addresses import printable
+from chunkwright.cli.build import document_from_json
 from chunkwright.cli.jsontext import dumps, loads
+from chunkwright.errors import ChunkwrightError
 
 from ..samples import needs_samples, samples
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
+
+    from chunkwright.formats import Format
 
     from .conftest import Run
 
@@ -143,3 +150,60 @@ def test_a_real_file_comes_back(run: Run, tmp_path: Path) -> None:
         assert run("build", text, "-o", built).exit_code == 0, path
         assert built.read_bytes() == path.read_bytes(), path
         assert chunkwright.identify(built) == chunkwright.identify(path)
+
+
+ODD: tuple[Any, ...] = (None, 5, "x", [], {}, -1, 1.5, True, 1 << 70, [None], {"a": 1})
+
+
+def places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """Yield the way to every value of a text form, to the first three of a list."""
+    yield path
+    parts = list(value.items()) if isinstance(value, dict) else []
+    parts = list(enumerate(value))[:3] if isinstance(value, list) else parts
+    for key, part in parts:
+        yield from places(part, (*path, key))
+
+
+def refusal(form: Any) -> ChunkwrightError | None:
+    try:
+        document_from_json(json.dumps(form).encode(), "odd.json")
+    except ChunkwrightError as error:
+        return error
+    return None
+
+
+@pytest.mark.parametrize("row", formats.FORMATS, ids=lambda row: row.name)
+def test_odd_json_is_one_line_with_a_place(row: Format) -> None:
+    form = json.loads(json.dumps(row.part("demo").make().to_dict()))
+    refused = 0
+    for way in list(places(form))[1:40]:
+        for odd in ODD:
+            spoilt = copy.deepcopy(form)
+            holder = spoilt
+            for key in way[:-1]:
+                holder = holder[key]
+            holder[way[-1]] = odd
+            error = refusal(spoilt)
+            if error is not None:
+                refused += 1
+                assert error.path.startswith("/")
+                assert str(error).startswith("odd.json: ")
+                assert f": {error.path}: " in str(error)
+                assert "\n" not in str(error)
+    assert refused > 30
+
+
+def test_odd_json_from_the_command_line(run: Run, tmp_path: Path) -> None:
+    text = tmp_path / "odd.json"
+    text.write_text('{"chunkwright": 1, "format": "keyed_archive", "version": 1, "entries": 5}')
+    result = run("build", text, "-o", tmp_path / "odd.ka")
+    assert result.exit_code == 1
+    assert result.stderr.startswith(f"chunkwright: error: {text}: keyed_archive: /")
+    assert result.stderr.count("\n") == 1
+    assert not (tmp_path / "odd.ka").exists()
+
+
+@pytest.mark.parametrize("length", [99, 100, 101])
+def test_what_fits_a_line_is_on_one(length: int) -> None:
+    small = {"a": {"b": "x" * (length - len('\n {"b": ""}'))}}
+    assert (dumps(small).count(b"\n") == 3) == (length <= 100), dumps(small)

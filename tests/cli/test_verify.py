@@ -62,6 +62,18 @@ def test_problems_are_listed_and_no_failure(run: Run, sample: Path) -> None:
     assert f"problem: {sample}: /problem at offset 0x5: dangling\n" in result.stdout
 
 
+def test_many_problems_are_counted(run: Run, sample: Path) -> None:
+    for number in range(23):
+        sample.with_name(f"{number}.toy").write_text("TOY1\nproblem=dangling\n")
+    told = run("verify", sample.parent).stdout
+    assert told.count("problem: ") == 20
+    assert "... 3 more problems; --json FILE lists them\n" in told
+    sample.with_name("0.toy").unlink()
+    sample.with_name("1.toy").unlink()
+    sample.with_name("2.toy").unlink()
+    assert "more problems" not in run("verify", sample.parent).stdout
+
+
 def test_folders(run: Run, sample: Path, tmp_path: Path) -> None:
     deep = tmp_path / "deep" / "er"
     deep.mkdir(parents=True)

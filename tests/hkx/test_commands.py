@@ -212,3 +212,19 @@ def test_the_layout_that_xml_does_not_carry_is_told_and_can_be_chosen(
     wrong = run(monkeypatch, text, back, "--layout", "9101")
     assert wrong.exit_code == 1
     assert "9101" in wrong.stderr
+
+
+def test_the_dialect_of_xml_can_be_chosen(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    text, back = tmp_path / "text.xml", tmp_path / "back.hkx"
+    assert run(monkeypatch, sample(RAGDOLL), text, "--dialect", "hkxpack").exit_code == 0
+    assert 'standalone="no"' in text.read_text()
+    assert run(monkeypatch, text, back, "--layout", "4101").exit_code == 0
+    # All four numbers of each column come along.
+    again = chunkwright.open(back)
+    theirs = [each["referencePose"] for each in again.objects if each.class_name == "hkaSkeleton"]
+    source = chunkwright.open(sample(RAGDOLL))
+    ours = [each["referencePose"] for each in source.objects if each.class_name == "hkaSkeleton"]
+    assert [each.tobytes() for each in theirs] == [each.tobytes() for each in ours] != []
+    refused = run(monkeypatch, sample(RAGDOLL), back, "--dialect", "hkxpack", "--decimals", "6")
+    assert refused.exit_code == 1
+    assert "--decimals and --dialect: for an OUT that ends in .xml only" in refused.stderr

@@ -76,7 +76,7 @@ def test_every_version_and_layout_reads_back(
     assert again.header == made.header
     assert [each.class_name for each in again.objects] == [build.ROOT, build.NODE]
     assert again.root is not None
-    assert again.root.signature == 0x1001
+    assert again.root.signature == build.SIGNATURES[build.ROOT]
     assert list(again.root.references()) == [again.objects[1]]
     assert again.contents.string(again.contents.local_targets[16]) == b"hello"
 

@@ -142,7 +142,7 @@ def test_objects_that_stand_in_an_order_of_their_own_keep_it() -> None:
     root, *rest = source.objects
     moved = [root, *rest[::-1]]
     for place, obj in enumerate(moved):
-        obj.offset = 16 * place
+        object.__setattr__(obj, "offset", 16 * place)
     source.objects[:] = moved
     made = resolve.read(written(rewrite.rewrite(source)))
     assert [obj.class_name for obj in made.objects] == [obj.class_name for obj in moved]
@@ -172,3 +172,22 @@ def test_sections_stand_in_any_number_and_order(digits: str) -> None:
     assert root["Pointer"] is made.objects[2]
     assert made.sections[3].global_fixups.tolist() == []
     assert written(convert(made)) == written(made)
+
+
+@needs_samples
+@pytest.mark.parametrize(
+    "path",
+    [path for path in samples("havok") if "Pandora" in path.name],
+    ids=lambda path: path.name,
+)
+def test_object_ids_can_be_left_out(path: Path) -> None:
+    source = resolve.read(path.read_bytes())
+    made = resolve.read(bytes(convert(source, no_object_ids=True)))
+    assert (source.object_prefix, made.object_prefix) == (8, 0)
+    assert all(obj.object_id is None for obj in made.objects)
+    assert len(made.contents.data) < len(source.contents.data)
+    assert made.problems() == []
+    for one, other in zip(source.objects, made.objects, strict=True):
+        assert one.class_name == other.class_name
+        assert one.values.get("name") == other.values.get("name")
+    assert bytes(source) == path.read_bytes()

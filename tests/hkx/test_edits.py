@@ -179,7 +179,7 @@ def test_another_layout_in_the_header_alone_is_refused() -> None:
     "way",
     [
         bytes,
-        copy.copy,
+        lambda packfile: bytes(copy.copy(packfile)),
         Packfile.to_dict,
         hkx.xml.dump,
         hkx.convert.convert,

@@ -223,7 +223,7 @@ def test_indices_of_compressed_meshes_that_lead_astray(
 ) -> None:
     with pytest.raises(CorruptError, match=message) as caught:
         views.shape(mesh_of("hknpCompressedMeshShape", **changes))
-    assert caught.value.path == "/hknpCompressedMeshShape@new"
+    assert caught.value.path == "/objects/#0002"
 
 
 def test_members_that_a_users_class_has_otherwise() -> None:
@@ -258,7 +258,7 @@ def test_faces_that_a_users_class_has_otherwise(kind: str, first: Any, count: An
         CorruptError, match="members are not those of a hknpConvexPolytope"
     ) as caught:
         views.shape(hull)
-    assert caught.value.path == "/hknpConvexPolytopeShape@new"
+    assert caught.value.path == "/objects/#0001"
 
 
 def test_compounds_pass_over_free_elements() -> None:

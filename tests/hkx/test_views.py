@@ -458,3 +458,21 @@ def test_shapes_that_contain_themselves() -> None:
     one["childShape"]["childShape"], two["childShape"]["childShape"] = two, one
     with pytest.raises(CorruptError, match="contains itself"):
         views.shape(one)
+
+
+def test_interleaved_rotations_are_of_length_one() -> None:
+    packfile = empty()
+    obj = hkx.new_object(packfile, "hkaInterleavedUncompressedAnimation")
+    rows = np.zeros((3, 3, 4), np.float32)
+    rows[0, 1] = (0, 0, 3, 4)
+    rows[1, 1] = (0, 0.6, 0, 0.8)
+    obj["transforms"] = rows
+    obj["numberOfTransformTracks"] = 1
+    obj["duration"] = 2.0
+    made = views.animations(packfile)[0].sample()
+    assert made.rotations[0, 0] == pytest.approx([0, 0, 0.6, 0.8])
+    # What is a unit quaternion stays to the bit, and zeros have no direction.
+    assert made.rotations[1, 0].tobytes() == rows[1, 1].tobytes()
+    assert made.rotations[2, 0].tolist() == [0, 0, 0, 0]
+    between = views.animations(packfile)[0].sample([0.5]).rotations
+    assert np.linalg.norm(between, axis=2) == pytest.approx(1)

@@ -66,8 +66,7 @@ def test_binary_to_xml_to_binary(path: Path) -> None:
     data = path.read_bytes()
     packfile = chunkwright.open(data)
     if path.name == STUB:
-        with pytest.raises(CorruptError, match="0 are left in the section"):
-            xml.dump(packfile)
+        assert "an object of a class that is not known" in str(xml.dump(packfile).lost[0])
         return
     written = xml.dump(packfile)
     lost = [str(each) for each in written.lost]

@@ -153,7 +153,7 @@ def test_nothing_may_follow_an_archive() -> None:
 
 
 def test_wide_strings_of_either_platform_are_told_apart() -> None:
-    # Again and again, for what is learned from one file must not spoil the next.
+    # Again and again, for what is kept of one archive must not spoil the next.
     for _ in range(40):
         for size, codec in ((4, "utf-32-le"), (2, "utf-16-le")):
             values = {"a": "wide", "b": "\N{GRINNING FACE}!"}

@@ -9,6 +9,7 @@ import pytest
 
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
 from chunkwright.nmo import Parameter, VirtoolsFile, add_object
+from chunkwright.nmo.images import OLD_TAGS
 from chunkwright.nmo.parameters import PARAMETER_TYPES
 from chunkwright.nmo.payloads.classes import CLASSES, class_named, is_a, lineage
 from chunkwright.nmo.payloads.flags import BITS, COLORS, FLAG_NAMES
@@ -479,3 +480,7 @@ def _put(value: Any, place: int, new: Any) -> int | None:
                 return None
             place = left
     return place
+
+
+def test_old_pictures_begin_with_the_name_of_their_format() -> None:
+    assert {b"CKTGA", b"CKJPG", b"CKDIB", b"CKBMP", b"CKTIF", b"CKGIF", b"CKPCX"} == OLD_TAGS

@@ -167,6 +167,10 @@ def test_texture_options_by_their_size(options: int, left: int, names: tuple[str
     fields = decoded("CKTexture", 0xFFF000, dwords(options, *range(left)))
     assert tuple(fields["values"]) == names
     assert decoded("CKTexture", 0xFFF000, dwords(options, 1, 2, 3, 4)) is None
+    file = VirtoolsFile()
+    add_object(file, "CKTexture", "T").need_chunk()[0xFFF000] = dwords(options, 1, 2, 3, 4)
+    (problem,) = file.problems()
+    assert "the options of a texture have an unknown size" in problem.message
 
 
 def test_sprites_and_texts_on_the_screen() -> None:

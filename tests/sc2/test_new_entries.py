@@ -351,6 +351,18 @@ def test_views_are_copied_with_what_is_below_them(version: int) -> None:
     assert bytes(scene) == before
 
 
+@pytest.mark.parametrize(("version", "depth"), [(5, 95), (35, 46)])
+def test_scenes_as_deep_as_may_be_read_are_copied(version: int, depth: int) -> None:
+    scene = Scene(version)
+    entity = None
+    for _ in range(depth):
+        entity = scene.add_entity("x", entity)
+    data = bytes(scene)
+    again = chunkwright.open(data)
+    assert bytes(copy.deepcopy(again)) == bytes(pickle.loads(pickle.dumps(again))) == data
+    assert len(list(copy.deepcopy(again.roots[0]).walk())) == depth
+
+
 # --- transforms
 
 

@@ -39,6 +39,7 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 PACKAGE = Path("src/chunkwright")
 MEMORY = 6 << 30  # bytes of address space that a run may take
+NO_COMPILED_FILES = "PYTHONDONTWRITEBYTECODE"  # each run would compile the package again
 NO_TESTS = 5  # pytest's exit status where it found none
 
 
@@ -93,7 +94,7 @@ class Copy:
         done = subprocess.run(
             [sys.executable, "-m", "pytest", *options, *left_out, *tests],
             cwd=self.root,
-            env=os.environ
+            env={name: value for name, value in os.environ.items() if name != NO_COMPILED_FILES}
             | {"PYTHONPATH": os.pathsep.join(map(str, paths))}
             | {"MUTATE_NOW": str(self.now), "MUTATE_SECONDS": str(seconds)},
             stdout=subprocess.DEVNULL,

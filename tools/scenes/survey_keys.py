@@ -130,34 +130,44 @@ def table(types: dict[str, Counter[str]]) -> str:
     return "".join([*lines, "}\n"])
 
 
+def types_of(paths: Iterable[Path]) -> dict[str, Counter[str]]:
+    """Count the types of every key, by generation of scenes."""
+    types: dict[str, Counter[str]] = defaultdict(Counter)
+    for _, scene in scenes(paths):
+        for _, key, type_, _ in entries(scene):
+            types[key][f"{generation(scene.version)} {type_.name}"] += 1
+    return types
+
+
+def print_references(paths: Iterable[Path]) -> None:
+    """Print for each key how many of its numbers are ids in their scene, and of what."""
+    values: dict[str, Counter[str]] = defaultdict(Counter)
+    targets: dict[str, Counter[str]] = defaultdict(Counter)
+    for _, scene in scenes(paths):
+        known = ids(scene)
+        numbers = {(f"{holder}: {key}", as_number(one)) for holder, key, _, one in entries(scene)}
+        for place, number in numbers:
+            if number is not None:
+                large = "large" if number >= SMALLEST else "small" if number else "zero"
+                values[place][large] += 1
+                if number and number in known:
+                    targets[place][f"{large} -> {known[number]}"] += 1
+    for place in sorted(targets):
+        print(f"  {place}: {dict(sorted(values[place].items()))} {dict(targets[place])}")
+
+
 def main() -> None:
     """Print both tables and write the module."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("paths", nargs="+", type=Path)
-    types: dict[str, Counter[str]] = defaultdict(Counter)
-    values: dict[str, Counter[str]] = defaultdict(Counter)
-    targets: dict[str, Counter[str]] = defaultdict(Counter)
-    for _, scene in scenes(parser.parse_args().paths):
-        known = ids(scene)
-        seen = set()
-        for holder, key, type_, value in entries(scene):
-            types[key][f"{generation(scene.version)} {type_.name}"] += 1
-            number = as_number(value)
-            place = f"{holder}: {key}"
-            if number is None or (place, number) in seen:
-                continue
-            seen.add((place, number))
-            large = "large" if number >= SMALLEST else "small" if number else "zero"
-            values[place][large] += 1
-            if number in known and number:
-                targets[place][f"{large} -> {known[number]}"] += 1
+    paths = parser.parse_args().paths
+    types = types_of(paths)
     TABLE.write_text(table(types))
     print("types")
     for key in sorted(types):
         print(f"  {key}: {dict(sorted(types[key].items()))}")
     print("references: different values of each key, and those that are ids in their scene")
-    for place in sorted(targets):
-        print(f"  {place}: {dict(values[place])} {dict(targets[place])}")
+    print_references(paths)
 
 
 if __name__ == "__main__":

@@ -59,10 +59,10 @@ def _from_xml(
     return packfile
 
 
-def _to_xml(document: Document, decimals: int | None = None) -> bytes:
+def _to_xml(document: Document, **options: Any) -> bytes:
     from chunkwright.hkx import xml
 
-    text, lost = xml.dump(document, decimals=decimals)  # type: ignore[arg-type]
+    text, lost = xml.dump(document, **options)  # type: ignore[arg-type]
     layout = document.layout  # type: ignore[attr-defined]
     said = f"note: XML carries no layout: to have {layout} again, read it with --layout {layout}"
     _list("", [said, *lost])
@@ -123,6 +123,16 @@ LZ4_HC: Final = DVPL_TYPES["lz4_hc"]
     type=click.IntRange(0, 17),
     help="Digits behind the point in XML, 6 as the SDK writes; the fewest exact ones without it.",
 )
+@click.option(
+    "--dialect",
+    type=click.Choice(["hkxcmd", "hkxpack"]),
+    help="Whose XML to write: of the SDK and hkxcmd, or of hkxpack.",
+)
+@click.option(
+    "--no-object-ids",
+    is_flag=True,
+    help="Leave out the ids that Pandora puts in front of the objects of a packfile.",
+)
 @click.option("--lossy", is_flag=True, help="Leave out what the target version cannot carry.")
 def command(
     source: Path,
@@ -131,7 +141,6 @@ def command(
     classes: tuple[str, ...],
     offset: int | None,
     lenient: bool,
-    decimals: int | None,
     **options: Any,
 ) -> None:
     """Convert between wrappings, versions and forms.
@@ -147,10 +156,13 @@ def command(
     What the new version or form cannot carry is listed before anything is written.
     """
     form = FORMS.get(target.suffix.lower())
-    if decimals is not None:
+    for_xml = {"decimals": options.pop("decimals"), "dialect": options.pop("dialect")}
+    for_xml = {name: value for name, value in for_xml.items() if value is not None}
+    if for_xml:
         if form is not FORMS[".xml"]:
-            raise QueryError("--decimals is for an OUT that ends in .xml", file=str(target))
-        form = form._replace(dump=partial(_to_xml, decimals=decimals))
+            wrong = " and ".join(map(_as_option, for_xml))
+            raise QueryError(f"{wrong}: for an OUT that ends in .xml only", file=str(target))
+        form = form._replace(dump=partial(_to_xml, **for_xml))
     tables = load_tables(classes)
     document = _load(
         source,

@@ -28,8 +28,6 @@ def command(ctx: click.Context, /, files: tuple[str, ...], as_json: bool, **open
     With --json a file that fails gives {"file", "error"}. The exit status is 1 when any
     file failed, and the others are still told.
     """
-    import json  # here, as no other output needs it
-
     failed = False
     for index, file in enumerate(files):
         try:
@@ -37,16 +35,22 @@ def command(ctx: click.Context, /, files: tuple[str, ...], as_json: bool, **open
         except ChunkwrightError as error:
             failed = True
             if as_json:
-                click.echo(json.dumps({"file": os.path.basename(file), "error": str(error)}))
+                click.echo(_json({"file": os.path.basename(file), "error": str(error)}))
             else:
                 fail(str(error))
             continue
         if as_json:
-            click.echo(json.dumps(facts, allow_nan=False))
+            click.echo(_json(facts))
         else:
             click.echo(("\n" if index else "") + describe(facts), nl=False)
     if failed:
         ctx.exit(1)
+
+
+def _json(facts: dict[str, Any]) -> str:
+    import json  # here, as no other output needs it
+
+    return json.dumps(facts, allow_nan=False)
 
 
 def describe(facts: dict[str, Any]) -> str:

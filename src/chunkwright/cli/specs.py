@@ -54,10 +54,10 @@ IDE: Final = "https://ide.kaitai.io"
     help="Copy nothing; tell whether the installed parsers were made from the installed specs.",
 )
 def command(folder: Path | None, force: bool, check: bool) -> None:
-    """Copy the Kaitai Struct specs into a folder, with a README that says which opens what.
+    """Copy the Kaitai Struct specs into a folder.
 
-    The folder is made where there is none. The specs import each other by name, so they
-    stay together in one flat folder.
+    The folder is made where there is none; a README in it says which spec opens what. The
+    specs import each other by name, so they stay together in one flat folder.
     """
     if check == (folder is not None):
         raise click.UsageError("give a folder to copy the specs to, or --check")

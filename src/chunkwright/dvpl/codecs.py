@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 import lz4.block
 
-from chunkwright.dvpl import parts
+from chunkwright.dvpl import lz4_blocks, parts
 from chunkwright.errors import CorruptError, SerializeError
 
 if TYPE_CHECKING:
@@ -101,18 +101,29 @@ def encode(kind: DvplType, payload: bytes, level: int | None, *, bare: bool = Fa
 
 
 def lz4_decode(packed: Buffer, size: int) -> bytes:
-    """Unpack one LZ4 block of at most ``size`` bytes."""
+    """Unpack one LZ4 block of at most ``size`` bytes.
+
+    A block that the library refuses and that other readers unpack to exactly ``size`` bytes
+    is read as they do; ``is_sound`` tells.
+    """
     if size > min(LZ4_MOST, LZ4_BEST_RATIO * len(packed)):
         raise CorruptError(
             f"an LZ4 block of {len(packed):,} bytes cannot unpack to the announced {size:,}"
         )
     try:
         payload: bytes = lz4.block.decompress(packed, uncompressed_size=size)
-    except lz4.block.LZ4BlockError as error:
-        raise CorruptError(
-            f"the LZ4 block is damaged, or it unpacks to more than the announced {size:,} bytes"
-        ) from error
+    except lz4.block.LZ4BlockError:
+        return lz4_blocks.decode(bytes(packed), size)
     return payload
+
+
+def is_sound(block: Buffer, size: int) -> bool:
+    """Whether the LZ4 library unpacks a block."""
+    try:
+        lz4.block.decompress(block, uncompressed_size=size)
+    except lz4.block.LZ4BlockError:
+        return False
+    return True
 
 
 def _lz4_encoder(level: int) -> Callable[[Buffer], bytes]:

@@ -11,7 +11,9 @@ from chunkwright.dvpl.codecs import LEVELS, DvplType
 from chunkwright.errors import QueryError
 
 if TYPE_CHECKING:
-    from chunkwright.document import Wrapper
+    from collections.abc import Iterator
+
+    from chunkwright.document import Problem, Wrapper
 
 
 @dataclass(frozen=True)
@@ -35,10 +37,16 @@ class DvplWrapper:
     packed: bytes = field(default=b"", compare=False, repr=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "type", DvplType(self.type))
+        try:
+            object.__setattr__(self, "type", DvplType(self.type))
+        except ValueError:
+            known = ", ".join(f"{known.value} {known.name}" for known in DvplType)
+            raise QueryError(f"no DVPL type is {self.type!r}", hint=f"known: {known}") from None
         levels = LEVELS[self.type]
         if self.level is None:
             return
+        if not isinstance(self.level, int):
+            raise QueryError(f"a level is a whole number, not {self.level!r}")
         lowest = 0 if self.type is DvplType.RFC1951 else -0xFFFF
         if not levels or not lowest <= self.level <= max(levels):
             known = f"{lowest} to {max(levels)}" if levels else "none"
@@ -53,6 +61,12 @@ class DvplWrapper:
     def info(self) -> dict[str, Any]:
         """Give the type number."""
         return {"dvpl_type": int(self.type)}
+
+    def problems(self) -> Iterator[Problem]:
+        """Report what is odd about the bytes that were read."""
+        from chunkwright.dvpl import report
+
+        return report.wrapper_problems(self)
 
     def to_dict(self, payload: bytes) -> dict[str, Any]:
         """Give the JSON-ready form from which an identical wrapping of ``payload`` is made."""

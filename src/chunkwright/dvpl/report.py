@@ -5,28 +5,57 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from chunkwright.document import Problem, TreeNode
-from chunkwright.dvpl.codecs import MAGIC
+from chunkwright.dvpl.codecs import FOOTER, MAGIC, DvplType, is_sound
+from chunkwright.dvpl.lz4_blocks import find_zero_offset
 from chunkwright.dvpl.model import DvplFile, DvplWrapper
+from chunkwright.dvpl.parts import read_table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
 def info(file: DvplFile) -> dict[str, Any]:
-    """Give the size of the payload in bytes and its CRC-32."""
+    """Return the size of the payload in bytes and its CRC-32."""
     return {"unpacked_size": len(file.payload), "unpacked_crc32": file.payload_crc32}
 
 
 def tree(file: DvplFile) -> TreeNode:
-    """Give the one line that there is: how many bytes, packed how."""
+    """Return the one line that there is: how many bytes, packed how."""
     packing = file.wrapper.type.name if isinstance(file.wrapper, DvplWrapper) else "not packed"
     start = file.payload[:8].hex(" ")
     return TreeNode("dvpl", f"{packing}, {len(file.payload):,} bytes that start with {start}")
 
 
 def problems(file: DvplFile) -> Iterator[Problem]:
-    """Point out what the engine would not expect: bare deflate data, a wrapped wrapper."""
-    if isinstance(file.wrapper, DvplWrapper) and file.wrapper.bare_deflate:
-        yield Problem("/", "packed as bare deflate data where the engine expects a zlib stream", 0)
+    """Report a wrapped wrapper; what is odd about the packing, the wrapper itself reports."""
     if file.payload.endswith(MAGIC):
         yield Problem("/payload", "the payload is a DVPL file itself: it was packed twice")
+
+
+def wrapper_problems(wrapper: DvplWrapper) -> Iterator[Problem]:
+    """Report what the engine or other readers would not expect of the packed bytes."""
+    if wrapper.bare_deflate:
+        message = "packed as bare deflate data where the engine expects a zlib stream"
+        yield Problem("/wrapper", message, 0)
+    for start, size, block in _lz4_blocks(wrapper):
+        at = find_zero_offset(block)
+        if at is not None:
+            message = "an LZ4 match of offset 0, which some readers refuse; read as zeros"
+            yield Problem("/wrapper", message, start + at)
+        elif not is_sound(block, size):
+            message = "an LZ4 block that ends too soon after a match, which some readers refuse"
+            yield Problem("/wrapper", message, start)
+
+
+def _lz4_blocks(wrapper: DvplWrapper) -> Iterator[tuple[int, int, bytes]]:
+    """Yield (offset in the file, unpacked size, block) of each LZ4 block that was read."""
+    if not wrapper.packed:
+        return
+    packed = wrapper.packed[: -FOOTER.size]
+    size, _, _, kind, _ = FOOTER.unpack_from(wrapper.packed, len(packed))
+    if kind in (DvplType.LZ4, DvplType.LZ4_HC):
+        yield 0, size, packed
+    elif kind == DvplType.LZ4_STREAM:
+        for part in read_table(packed, size):
+            stop = part.offset + part.packed_size
+            yield part.offset, part.raw_size, packed[part.offset : stop]

@@ -17,8 +17,10 @@ _NOT_EMPTY: Final = (DvplType.LZ4_HC, DvplType.LZ4_STREAM)
 
 
 def write(file: DvplFile) -> bytes:
-    """Give the payload: the file's own ``wrapper`` packs it, as it packs any document."""
-    return file.payload
+    """Return the payload: the file's own ``wrapper`` packs it, as it packs any document."""
+    if not isinstance(file.payload, bytes | bytearray | memoryview):
+        raise SerializeError(f"the payload is bytes, not {file.payload!r}", path="/payload")
+    return bytes(file.payload)
 
 
 def pack(payload: bytes, wrapper: DvplWrapper) -> bytes:

@@ -34,14 +34,14 @@ True
 
 from __future__ import annotations
 
-import importlib
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
-from chunkwright.hkx.container import ClassName, Header, Section
-from chunkwright.hkx.model import HkObject, Packfile
+from chunkwright.lazy import lazily
 
 if TYPE_CHECKING:
     from chunkwright.hkx import convert, embedded, views, xml
+    from chunkwright.hkx.container import ClassName, Header, Section
+    from chunkwright.hkx.model import HkObject, Packfile
     from chunkwright.hkx.objects import drop, new_object, new_packfile
     from chunkwright.hkx.values import use_classes, use_own_types
 
@@ -62,22 +62,24 @@ __all__ = [
     "xml",
 ]
 
-_MODULES: Final = ("convert", "embedded", "views", "xml")
-_FUNCTIONS: Final = {
+_HOMES: Final = {
+    "ClassName": "container",
+    "Header": "container",
+    "HkObject": "model",
+    "Packfile": "model",
+    "Section": "container",
+    "convert": "",
     "drop": "objects",
+    "embedded": "",
     "new_object": "objects",
     "new_packfile": "objects",
     "use_classes": "values",
     "use_own_types": "values",
+    "views": "",
+    "xml": "",
 }
 
-
-def __getattr__(name: str) -> Any:
-    if name in _MODULES:
-        return importlib.import_module(f"{__name__}.{name}")
-    if name in _FUNCTIONS:
-        return getattr(importlib.import_module(f"{__name__}.{_FUNCTIONS[name]}"), name)
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+__getattr__ = lazily(__name__, _HOMES)
 
 
 def __dir__() -> list[str]:

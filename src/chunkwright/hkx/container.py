@@ -5,17 +5,16 @@ Nothing in a section changes: an edited packfile gets new ones when it is writte
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from functools import cached_property
-from typing import TYPE_CHECKING, Final, Literal, NamedTuple
-
-import numpy as np
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 
 from chunkwright.errors import CorruptError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    import numpy as np
     from numpy.typing import NDArray
 
     Table = NDArray[np.uint32]
@@ -86,9 +85,9 @@ class Section:
 
     tag: str
     data: bytes = b""
-    local_fixups: Table = field(default_factory=lambda: table(2))
-    global_fixups: Table = field(default_factory=lambda: table(3))
-    virtual_fixups: Table = field(default_factory=lambda: table(3))
+    local_fixups: Table = field(default_factory=lambda: _none(2))
+    global_fixups: Table = field(default_factory=lambda: _none(3))
+    virtual_fixups: Table = field(default_factory=lambda: _none(3))
     fills: tuple[bytes, bytes, bytes] = (b"", b"", b"")
     exports: bytes = b""
     imports: bytes = b""
@@ -100,8 +99,17 @@ class Section:
     @property
     def is_empty(self) -> bool:
         """Whether the section takes no bytes."""
-        tables = (self.local_fixups, self.global_fixups, self.virtual_fixups)
-        return not (self.data or self.exports or self.imports or any(map(len, tables)))
+        counts = map(self.count, FIXUPS)
+        return not (self.data or self.exports or self.imports or any(counts))
+
+    def rows(self, name: str) -> list[list[int]]:
+        """Return the rows of ``local_fixups``, ``global_fixups`` or ``virtual_fixups``."""
+        rows: list[list[int]] = vars(self)[name].tolist()
+        return rows
+
+    def count(self, name: str) -> int:
+        """Count the rows of a table of fixups."""
+        return len(vars(self)[name])
 
     @property
     def symbols(self) -> dict[str, bytes]:
@@ -141,6 +149,8 @@ class Section:
     @cached_property
     def object_starts(self) -> Table:
         """Offsets of the objects, ascending, each once."""
+        import numpy as np
+
         return np.unique(self.virtual_fixups[:, 0])
 
     def string(self, offset: int) -> bytes:
@@ -150,26 +160,91 @@ class Section:
             raise CorruptError("no NUL-terminated text here", offset=self.start + offset)
         return self.data[offset:end]
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Section, tuple(getattr(self, each.name) for each in fields(self))
+
+    def __deepcopy__(self, _memo: object) -> Section:
+        return self
+
     def __repr__(self) -> str:
         return (
-            f"<Section {self.tag}: {len(self.data):,} bytes, {len(self.local_fixups)} local, "
-            f"{len(self.global_fixups)} global, {len(self.virtual_fixups)} virtual fixups>"
+            f"<Section {self.tag}: {len(self.data):,} bytes, {self.count('local_fixups')} local, "
+            f"{self.count('global_fixups')} global, {self.count('virtual_fixups')} virtual fixups>"
         )
+
+
+FIXUPS: Final = ("local_fixups", "global_fixups", "virtual_fixups")
+
+
+class FewRows:
+    """A small table of fixups as it was read, an array when somebody asks for one."""
+
+    __slots__ = ("width", "words")
+
+    def __init__(self, words: tuple[int, ...], width: int) -> None:
+        self.words = words
+        self.width = width
+
+    def __len__(self) -> int:
+        return len(self.words) // self.width
+
+    def tolist(self) -> list[list[int]]:
+        """Return the rows, as an array does."""
+        starts = range(0, len(self.words), self.width)
+        return [list(self.words[at : at + self.width]) for at in starts]
+
+    def array(self) -> Table:
+        """Return the rows as an array."""
+        return table(self.width, self.words)
+
+
+def _none(width: int) -> Any:
+    return FewRows((), width)
+
+
+class _FixupTable:
+    """An attribute of a section that makes an array of few rows when asked for it."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def __get__(self, section: Section | None, _owner: type) -> Any:
+        if section is None:
+            raise AttributeError(self.name)
+        kept = vars(section)
+        if isinstance(kept[self.name], FewRows):
+            kept[self.name] = kept[self.name].array()
+        return kept[self.name]
+
+    def __set__(self, section: Section, rows: Any) -> None:
+        if not isinstance(rows, FewRows):
+            rows.setflags(write=False)
+        vars(section)[self.name] = rows
+
+
+for _name in FIXUPS:
+    setattr(Section, _name, _FixupTable(_name))
 
 
 def _order(rows: Table) -> tuple[NDArray[np.intp], Table]:
     """Return the places of rows in the order of their pointers, and the pointers so ordered."""
+    import numpy as np
+
     places = np.argsort(rows[:, 0], kind="stable")
     return places, rows[places, 0]
 
 
 def _between(rows: Table, places: NDArray[np.intp], sources: Table, start: int, end: int) -> Table:
+    import numpy as np
+
     first, last = np.searchsorted(sources, (start, end))
     return rows[np.sort(places[first:last])]
 
 
 def table(width: int, rows: object = ()) -> Table:
     """Make a read-only fixup table of ``width`` columns."""
+    import numpy as np
+
     made = np.array(rows, dtype=np.uint32).reshape(-1, width)
     made.setflags(write=False)
     return made

@@ -28,7 +28,8 @@ from chunkwright.hkx.classes.versions import (
 from chunkwright.hkx.container import CLASS_NAMES, DATA, Section
 from chunkwright.hkx.container import TYPES as TYPES_TAG
 from chunkwright.hkx.model import HkObject, Packfile, label
-from chunkwright.hkx.rewrite import Rewriter, check_header, laid_out, rewrite
+from chunkwright.hkx.rewrite import Rewriter, laid_out, rewrite
+from chunkwright.hkx.serialize import check_header
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -61,11 +62,13 @@ def convert(
     layout: str | None = None,
     version: str | None = None,
     lossy: bool = False,
+    no_object_ids: bool = False,
     classes: Sequence[ClassTable] = (),
 ) -> Packfile:
     """Give a new packfile in another layout (four digits), of another version, or both.
 
-    ``classes`` are tables of a user's own for the version that is converted to.
+    ``no_object_ids`` leaves out the id in front of each object, which only the tools know
+    that write it; a packfile of another version has none. ``classes`` are tables of a user's own for the version that is converted to.
 
     Everything goes through the decoded values, also where nothing changes. Raises
     ``SerializeError`` where the version cannot carry something and ``lossy`` is not set; what
@@ -73,7 +76,7 @@ def convert(
     """
     check_header(packfile)
     if version is None or version_named(version) == packfile.header.contents_version:
-        return rewrite(packfile, layout)
+        return rewrite(packfile, layout, prefix=0 if no_object_ids else None)
     with boundary(packfile.source, packfile.format, writing=True):
         conversion = Conversion(packfile, version, layout, classes)
         found = conversion.run()
@@ -188,7 +191,7 @@ class Conversion:
         while self._waiting:
             made, obj, record, plan = self._waiting.popleft()
             self._path = f"/{label(obj)}"
-            made._values = self._record(record, plan)
+            object.__setattr__(made, "_values", self._record(record, plan))
 
     def _record(self, record: Record, plan: Plan) -> Record:
         """Carry over one instance; members go by name."""
@@ -355,7 +358,7 @@ class Conversion:
             self._lose(f"{self.version} has no class {target}", name)
             return None
         made = self._new(plan.name, plan, next(self._free))
-        made._values = self._record(value, plan)
+        object.__setattr__(made, "_values", self._record(value, plan))
         self._made[id(value)] = made
         return made
 

@@ -22,18 +22,20 @@ def targets(value: Any) -> list[HkObject]:
 
 
 def _collect(value: Any, found: list[HkObject]) -> None:
-    if isinstance(value, HkObject):
+    if type(value) is Record:
+        row = value.row
+        for place in value.plan.leading:
+            held = row[place]
+            if held is not None:
+                _collect(held, found)
+    elif isinstance(value, HkObject):
         found.append(value)
-        return
-    if isinstance(value, Homogeneous):
-        value = value.items
-    if isinstance(value, Record):
-        value = value.row
-    for each in value if isinstance(value, list) else ():
-        if isinstance(each, HkObject):
-            found.append(each)
-        elif isinstance(each, list | Record | Homogeneous):
-            _collect(each, found)
+    elif isinstance(value, Homogeneous):
+        _collect(value.items, found)
+    elif isinstance(value, list):
+        for each in value:
+            if each is not None:
+                _collect(each, found)
 
 
 def pointed_to(obj: HkObject) -> list[HkObject]:
@@ -67,13 +69,21 @@ def children_first(packfile: Packfile) -> list[HkObject]:
     """
     seen: set[int] = set()
     order: list[HkObject] = []
+    ways: dict[int, list[HkObject]] = {}
+
+    def follow(obj: HkObject) -> list[HkObject]:
+        found = ways.get(id(obj))
+        if found is None:
+            found = ways[id(obj)] = pointed_to(obj)
+        return found
+
     root = [packfile.root] if packfile.root is not None else []
-    reached = {id(each) for each in reachable(root)}
+    reached = {id(each) for each in reachable(root, follow)}
     for start in [*(each for each in packfile.objects if id(each) not in reached), *root]:
         if id(start) in seen:
             continue
         seen.add(id(start))
-        stack = [(start, iter(pointed_to(start)))]
+        stack = [(start, iter(follow(start)))]
         while stack:
             obj, rest = stack[-1]
             child = next((each for each in rest if id(each) not in seen), None)
@@ -82,5 +92,5 @@ def children_first(packfile: Packfile) -> list[HkObject]:
                 stack.pop()
             else:
                 seen.add(id(child))
-                stack.append((child, iter(pointed_to(child))))
+                stack.append((child, iter(follow(child))))
     return order

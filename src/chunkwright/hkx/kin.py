@@ -48,6 +48,11 @@ def kind(data: bytes) -> Kin | None:
     return Kin("an XML tagfile", "export it as a packfile with the Havok tools")
 
 
+def probe(data: bytes) -> bool:
+    """Whether the data is a relative of packfiles, which ``read`` then refuses by its name."""
+    return kind(data) is not None
+
+
 def refuse(data: bytes) -> None:
     """Raise ``UnsupportedVersionError`` for a relative of packfiles, by its name."""
     found = kind(data)

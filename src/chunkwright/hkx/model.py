@@ -6,22 +6,20 @@ first touched, and an edited object is laid out anew when the packfile is writte
 
 from __future__ import annotations
 
+import copy
 from functools import cached_property, partial
 from itertools import count, islice, repeat
-from typing import TYPE_CHECKING, Any, ClassVar, Literal
-
-import numpy as np
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal
 
 from chunkwright.collector import collector_paused
 from chunkwright.document import Document
-from chunkwright.errors import ChunkwrightError, FileAccessError, QueryError
+from chunkwright.errors import ChunkwrightError, FileAccessError, QueryError, SerializeError
 from chunkwright.hkx.container import TYPES, ClassName, Header, Section, class_names
+from chunkwright.readonly import readonly
 
 if TYPE_CHECKING:
     import os
     from collections.abc import Iterator, KeysView, Mapping, Sequence
-
-    from chunkwright.hkx.classes.table import ClassTable
 
 
 class HkObject:
@@ -119,7 +117,7 @@ class HkObject:
         section = self.packfile.sections[self.section_index]
         start = self.body_offset
         starts = section.object_starts
-        after = int(np.searchsorted(starts, start, side="right"))
+        after = int(starts.searchsorted(start, side="right"))
         return start, int(starts[after]) if after < len(starts) else len(section.data)
 
     def references(self) -> Iterator[HkObject]:
@@ -165,10 +163,22 @@ class HkObject:
         raise AttributeError(f"{self.class_name} has no member {member!r}")
 
     def __setattr__(self, member: str, value: object) -> None:
-        if member in HkObject.__slots__:
+        if member in ("object_id", "section_index"):
             object.__setattr__(self, member, value)
+        elif member in HkObject.__slots__:
+            raise QueryError(f"{member} of {self!r} is read-only")
         else:
             self[member] = value
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        from chunkwright.hkx import copies
+
+        return copies.object_parts(self)
+
+    def __setstate__(self, held: tuple[Any, ...]) -> None:
+        from chunkwright.hkx import copies
+
+        copies.hold(self, held)
 
     def __dir__(self) -> list[str]:
         return [*super().__dir__(), *self.values]
@@ -183,6 +193,10 @@ class HkObject:
 def label(obj: HkObject) -> str:
     """What errors call an object: its address by number, without the first slash."""
     return f"objects/#{obj.number:04d}"
+
+
+_SET_ONCE: Final = frozenset({"stored_layout", "stored_version", "stored_prefix"})
+_NOT_SET: Final = frozenset({"format", "stored_numbers"})
 
 
 class Packfile(Document):
@@ -220,24 +234,29 @@ class Packfile(Document):
         # Those of the objects in file order where they are not their places.
         self._given_numbers = numbers
 
-    @property
+    def __setattr__(self, name: str, value: object) -> None:
+        if name in _NOT_SET or (name in _SET_ONCE and name in vars(self)):
+            raise QueryError(f"{name} of a packfile is read-only")
+        super().__setattr__(name, value)
+
+    @readonly
     def layout(self) -> str:
         """The four digits of the header: ``8101`` and so on."""
         return self.header.layout
 
-    @property
+    @readonly
     def contents(self) -> Section:
         """The section that holds the root object."""
         return self.sections[self.header.contents_section]
 
-    @cached_property
-    def class_names(self) -> list[ClassName]:
+    @readonly
+    def class_names(self) -> tuple[ClassName, ...]:
         """The classes of the class-name section as it was read, in stored order.
 
         Classes that came or went with objects since are not told of here; ``info`` counts
         those that would be written, and a packfile read again from ``bytes`` lists them.
         """
-        return list(self.class_name_table(self.header.class_name_section).values())
+        return tuple(self.class_name_table(self.header.class_name_section).values())
 
     def class_name_table(self, section_index: int) -> dict[int, ClassName]:
         """Give the class names of a section by the offset of the name; empty where it has none."""
@@ -276,7 +295,21 @@ class Packfile(Document):
         """Give the objects of one section, in file order; the same objects at each call."""
         if section_index not in self._section_objects:
             self._section_objects[section_index] = list(self._make_objects(section_index))
+            self._made_of[section_index] = self.sections[section_index]
         return self._section_objects[section_index]
+
+    def check_sections(self) -> None:
+        """Refuse sections that were exchanged after objects had been made of them."""
+        for index, section in self._made_of.items():
+            if self._section_objects[index] and self.sections[index : index + 1] != [section]:
+                raise SerializeError(
+                    f"section {index} ({section.tag}) was exchanged after objects were made of it",
+                    hint="exchange it before anything asks for objects, or open the bytes anew",
+                )
+
+    @cached_property
+    def _made_of(self) -> dict[int, Section]:
+        return {}
 
     @cached_property
     def _section_objects(self) -> dict[int, list[HkObject]]:
@@ -284,8 +317,8 @@ class Packfile(Document):
 
     def _make_objects(self, section_index: int) -> Iterator[HkObject]:
         section = self.sections[section_index]
-        rows = section.virtual_fixups.tolist()
-        ids = self._object_ids(section_index) or repeat(None)
+        rows = section.rows("virtual_fixups")
+        ids = self.object_ids(section_index) or repeat(None)
         for (offset, names, name), object_id, number in zip(
             rows, ids, self._numbers(section_index), strict=False
         ):
@@ -300,13 +333,13 @@ class Packfile(Document):
                 number=number,
             )
 
-    def _object_ids(self, section_index: int) -> list[int]:
+    def object_ids(self, section_index: int) -> list[int]:
         """Read the ids in front of the objects of a section; empty where there are none."""
         if not self.stored_prefix:
             return []
         order: Literal["little", "big"] = "little" if self.header.little_endian else "big"
         section = self.sections[section_index]
-        starts = section.virtual_fixups[:, 0].tolist()
+        starts = [row[0] for row in section.rows("virtual_fixups")]
         return [int.from_bytes(section.data[at : at + 8], order) for at in starts]
 
     def _numbers(self, section_index: int) -> Iterator[int]:
@@ -314,17 +347,18 @@ class Packfile(Document):
         if self.sections[section_index].tag == TYPES:
             return count(1)
         before = [
-            len(section.virtual_fixups)
+            section.count("virtual_fixups")
             for section in self.sections[:section_index]
             if section.tag != TYPES
         ]
-        return islice(self._stored_numbers, sum(before), None)
+        return islice(self.stored_numbers, sum(before), None)
 
     @cached_property
-    def _stored_numbers(self) -> Sequence[int]:
+    def stored_numbers(self) -> Sequence[int]:
+        """The numbers of the objects that were read, in file order."""
         kept = [i for i, section in enumerate(self.sections) if section.tag != TYPES]
-        total = sum(len(self.sections[index].virtual_fixups) for index in kept)
-        ids = [one for index in kept for one in self._object_ids(index)]
+        total = sum(self.sections[index].count("virtual_fixups") for index in kept)
+        ids = [one for index in kept for one in self.object_ids(index)]
         for numbers in (self._given_numbers, ids):
             if len(numbers) == total == len(set(numbers)):
                 return numbers
@@ -338,12 +372,12 @@ class Packfile(Document):
     def _free_numbers(self) -> Iterator[int]:
         return count(1 + max((obj.number for obj in self.objects), default=0))
 
-    @property
-    def numbers(self) -> list[int]:
+    @readonly
+    def numbers(self) -> tuple[int, ...]:
         """The numbers of the objects, in their order."""
         if "objects" in vars(self):
-            return [obj.number for obj in self.objects]
-        return list(self._stored_numbers)
+            return tuple(obj.number for obj in self.objects)
+        return tuple(self.stored_numbers)
 
     def keep_numbers(self, numbers: Sequence[int]) -> None:
         """Call the objects of a packfile that was just read by other numbers, in file order."""
@@ -358,6 +392,18 @@ class Packfile(Document):
         from chunkwright.hkx import addresses
 
         return addresses.find(self, name)
+
+    def place_of(self, obj: HkObject) -> tuple[int, int] | None:
+        """Return section and place among its objects for one that was read, None for others."""
+        return self._places.get(id(obj))
+
+    @cached_property
+    def _places(self) -> dict[int, tuple[int, int]]:
+        return {
+            id(obj): (index, place)
+            for index in range(len(self.sections))
+            for place, obj in enumerate(self.section_objects(index))
+        }
 
     @cached_property
     def _by_place(self) -> dict[tuple[int, int], HkObject]:
@@ -374,7 +420,7 @@ class Packfile(Document):
         """The root object, found by the header; None where no object starts there."""
         return self.object_at(self.header.contents_section, self.header.contents_offset)
 
-    @property
+    @readonly
     def root_class(self) -> str:
         """The class of the root as the header names it, or of the one that was set; may be empty."""
         chosen = vars(self).get("root")
@@ -401,16 +447,22 @@ class Packfile(Document):
     __hash__ = None  # type: ignore[assignment]
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # A copy is what reading the written bytes gives: graphs are too deep for recursion.
-        from chunkwright.hkx import serialize, values
+        from chunkwright.hkx import copies
 
-        kept = {"source": self.source, "wrapper": self.wrapper, "embedded_at": self.embedded_at}
-        current = serialize.current(self)
-        data = serialize.write_container(current) + self.trailing
-        return _read_again, (data, values.given_classes(self), current.numbers), kept
+        return copies.packfile_parts(self)
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        from chunkwright.hkx import copies
+
+        copies.restore(self, state)
+
+    def __copy__(self) -> Packfile:
+        # Objects belong to one packfile: there is no copy that shares them.
+        return copy.deepcopy(self)
 
     def __repr__(self) -> str:
-        count = len(vars(self).get("objects", self.contents.virtual_fixups))
+        stored = self.contents.count("virtual_fixups")
+        count = len(self.objects) if "objects" in vars(self) else stored
         return (
             f"<Packfile {self.header.contents_version} {self.layout}: "
             f"{self.root_class or 'no root class'}, {count:,} objects>"
@@ -426,17 +478,6 @@ def told_prefix(packfile: Packfile) -> int:
     start = packfile.header.contents_offset
     if packfile.root_class != "hkRootLevelContainer":
         return 0
-    sources = packfile.contents.local_fixups[:, 0]
-    behind = sources[sources >= start]
-    first = int(behind.min()) - start if len(behind) else 0
+    sources = (row[0] for row in packfile.contents.rows("local_fixups"))
+    first = min((each for each in sources if each >= start), default=start) - start
     return first if first == 8 else 0
-
-
-def _read_again(data: bytes, classes: list[ClassTable | None], numbers: Sequence[int]) -> Packfile:
-    from chunkwright.hkx import resolve, values
-
-    packfile = resolve.read(data)
-    packfile.keep_numbers(numbers)
-    if classes:
-        values.library(packfile).believe(classes)
-    return packfile

@@ -5,20 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from chunkwright.document import Problem
-from chunkwright.hkx import embedded, fixups, serialize, values
-from chunkwright.hkx.classes.raw import RawObject
+from chunkwright.hkx import serialize
 from chunkwright.hkx.container import TYPES
-from chunkwright.hkx.outline import tree
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from chunkwright.hkx.classes.source import Source
+    from chunkwright.document import Problem, TreeNode
     from chunkwright.hkx.model import Packfile
-
-
-__all__ = ["info", "problems", "tree"]
 
 
 def info(packfile: Packfile) -> dict[str, Any]:
@@ -26,17 +20,19 @@ def info(packfile: Packfile) -> dict[str, Any]:
     packfile = serialize.current(packfile)
     section = packfile.contents
     classes: Counter[str] = Counter()
-    for (names, name), count in Counter(map(tuple, section.virtual_fixups[:, 1:].tolist())).items():
+    for (names, name), count in Counter(
+        tuple(row[1:]) for row in section.rows("virtual_fixups")
+    ).items():
         row = packfile.class_name_table(names).get(name)
         classes[row.name if row else ""] += count
     return {
         "file_version": packfile.header.file_version,
         "contents_version": packfile.header.contents_version,
         "layout": packfile.layout,
-        "objects": len(section.virtual_fixups),
-        "local_fixups": len(section.local_fixups),
-        "global_fixups": len(section.global_fixups),
-        "virtual_fixups": len(section.virtual_fixups),
+        "objects": section.count("virtual_fixups"),
+        "local_fixups": section.count("local_fixups"),
+        "global_fixups": section.count("global_fixups"),
+        "virtual_fixups": section.count("virtual_fixups"),
         "class_names": len(packfile.class_names),
         "root_class": packfile.root_class,
         "types_section": any(each.tag == TYPES and each.data for each in packfile.sections),
@@ -46,35 +42,14 @@ def info(packfile: Packfile) -> dict[str, Any]:
 
 
 def problems(packfile: Packfile) -> Iterator[Problem]:
-    """List fixups that lead nowhere, wrong signatures, objects that cannot be decoded, and bytes
-    behind the packfile.
-    """
-    current = serialize.current(packfile)
-    yield from fixups.problems(current)
-    yield from _signatures(current)
-    yield from _undecoded(current)
-    if packfile.trailing:
-        end = len(serialize.write_container(current))
-        inside = next(embedded.find(packfile.trailing), None)
-        more = f"; a packfile starts at offset {end + inside.offset:#x}" if inside else ""
-        yield Problem("/", f"{len(packfile.trailing)} bytes follow the last section{more}", end)
+    """List fixups that lead nowhere, wrong signatures, objects that cannot be decoded, and more."""
+    from chunkwright.hkx import checking
+
+    return checking.problems(packfile)
 
 
-def _signatures(packfile: Packfile) -> Iterator[Problem]:
-    """Hold the signatures that the packfile states against those of the classes."""
-    section = packfile.sections[packfile.header.class_name_section]
-    library = values.library(packfile)
-    for row in packfile.class_names:
-        doubt = library.doubt(row.name, row.signature)
-        if doubt:
-            yield Problem(f"/{section.tag}/{row.name}", doubt, section.start + row.offset - 5)
+def tree(packfile: Packfile) -> TreeNode:
+    """Return the whole tree; see ``outline.tree``."""
+    from chunkwright.hkx import outline
 
-
-def _undecoded(packfile: Packfile) -> Iterator[Problem]:
-    """Decode every object, those that nobody asked for without keeping their values."""
-    sources: dict[int, Source] = {}
-    for obj in packfile.objects:
-        held = obj.values if obj.is_decoded else values.decode_afresh(obj, sources)
-        if isinstance(held, RawObject) and held.error is not None:
-            error = held.error
-            yield Problem(error.path or obj.address, error.message, error.offset)
+    return outline.tree(packfile)

@@ -1,4 +1,5 @@
-"""Bytes to a packfile: the generated class reads header and section table, numpy the fixups.
+"""Bytes to a packfile: the generated class reads header and section table, struct the fixups,
+numpy those of large tables.
 
 The parts of a section are cut out by the offsets of its table: the instances of the generated
 class for them, which give the same bytes, cost a third of the time that opening takes.
@@ -8,9 +9,7 @@ from __future__ import annotations
 
 import struct
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
-
-import numpy as np
+from typing import Any
 
 from chunkwright.errors import (
     ChunkwrightError,
@@ -19,17 +18,16 @@ from chunkwright.errors import (
     UnsupportedVersionError,
 )
 from chunkwright.hkx import kin
-from chunkwright.hkx.container import Header, Section, table
+from chunkwright.hkx.container import FewRows, Header, Section
 from chunkwright.hkx.model import Packfile, told_prefix
 from chunkwright.limits import DEFAULT_LIMITS, Limits
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 HEADER_SIZE = 64
 # Twelve were seen in one file. Each costs far more memory than the bytes of its header.
 MOST_SECTIONS = 4096
 _FILL = 0xFFFFFFFF
+# Bytes of a table of fixups that is not worth an array before somebody asks for one.
+_FEW = 1 << 14
 _OFFSETS = (
     "ofs_local_fixups",
     "ofs_global_fixups",
@@ -38,11 +36,6 @@ _OFFSETS = (
     "ofs_imports",
     "ofs_end",
 )
-
-
-def probe(data: bytes) -> bool:
-    """Tell a relative of packfiles, which ``read`` then refuses by its name."""
-    return kin.kind(data) is not None
 
 
 def read(data: bytes, *, limits: Limits = DEFAULT_LIMITS, offset: int | None = None) -> Packfile:
@@ -75,7 +68,7 @@ def _read(data: bytes, limits: Limits, embedded_at: int | None) -> Packfile:
     header = _header(parsed)
     sections, end = _sections(parsed, header, size, data)
     _check_root(header, sections)
-    rows = sum(len(each.local_fixups) + len(each.global_fixups) for each in sections)
+    rows = sum(each.count("local_fixups") + each.count("global_fixups") for each in sections)
     limits.check("number of fixups", rows, "objects")
     packfile = Packfile(
         header,
@@ -83,7 +76,7 @@ def _read(data: bytes, limits: Limits, embedded_at: int | None) -> Packfile:
         trailing=data[end:] if embedded_at is None else b"",
         embedded_at=embedded_at,
     )
-    packfile.object_prefix = packfile.stored_prefix = told_prefix(packfile)
+    vars(packfile)["stored_prefix"] = packfile.object_prefix = told_prefix(packfile)
     return packfile
 
 
@@ -228,14 +221,18 @@ def _section(
     )
 
 
-def fixup_rows(raw: bytes, width: int, byte_order: str) -> tuple[NDArray[np.uint32], bytes]:
+def fixup_rows(raw: bytes, width: int, byte_order: str) -> tuple[Any, bytes]:
     """Split a fixup table into its rows and the fill behind them.
 
     The rows end before the first whose source is FFFFFFFF, or where no whole row is left.
     """
     count = len(raw) // (4 * width)
-    if not count:
-        return table(width), raw
+    if len(raw) <= _FEW:
+        words = struct.unpack_from(f"{byte_order}{count * width}I", raw)
+        filled = next((at for at in range(0, len(words), width) if words[at] == _FILL), len(words))
+        return FewRows(words[:filled], width), raw[4 * filled :]
+    import numpy as np
+
     rows = np.frombuffer(raw, f"{byte_order}u4", count * width).reshape(-1, width)
     fill_at = np.flatnonzero(rows[:, 0] == _FILL)
     if len(fill_at):

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import operator
+from array import array
 from dataclasses import replace
 from typing import TYPE_CHECKING
-
-import numpy as np
 
 from chunkwright.collector import collector_paused
 from chunkwright.errors import SerializeError, boundary
@@ -16,6 +15,7 @@ from chunkwright.hkx.classes.layout import Layout
 from chunkwright.hkx.classes.rules import rules
 from chunkwright.hkx.container import CLASS_NAMES, TYPES, Section
 from chunkwright.hkx.model import HkObject, Packfile, label, told_prefix
+from chunkwright.hkx.serialize import check_header
 
 if TYPE_CHECKING:
     from chunkwright.hkx.classes.library import Library
@@ -23,10 +23,13 @@ if TYPE_CHECKING:
     from chunkwright.hkx.container import Header
 
 
-def rewrite(packfile: Packfile, layout: str | None = None) -> Packfile:
+def rewrite(
+    packfile: Packfile, layout: str | None = None, *, prefix: int | None = None
+) -> Packfile:
     """Give a new packfile with every object laid out anew from its values.
 
-    ``layout`` are four digits such as ``8101``; without them the layout stays. Nothing but
+    ``layout`` are four digits such as ``8101``; without them the layout stays. ``prefix`` is 8
+    to have an id in front of each object, 0 for none; without it ``object_prefix`` says. Nothing but
     the order of objects that the SDK would not have chosen is taken over from the old bytes.
     Raises ``SerializeError`` naming the object and member that cannot be written.
     """
@@ -36,7 +39,7 @@ def rewrite(packfile: Packfile, layout: str | None = None) -> Packfile:
         header = laid_out(header, Layout.parse(layout))
     with boundary(packfile.source, packfile.format, writing=True), collector_paused():
         _check_objects(packfile)
-        made = Rewriter(packfile, header).run()
+        made = Rewriter(packfile, header, prefix=prefix).run()
         told = told_prefix(made)
         if made.object_prefix != told:
             raise SerializeError(
@@ -44,24 +47,6 @@ def rewrite(packfile: Packfile, layout: str | None = None) -> Packfile:
                 hint="it is 0, or 8 where the root is a hkRootLevelContainer that holds something",
             )
         return made
-
-
-def check_header(packfile: Packfile) -> None:
-    """Refuse a header that was set by hand to another layout or version than the sections have.
-
-    The objects would stay what they are, and the file would be read by the wrong classes.
-    """
-    for what, said, have in (
-        ("layout", packfile.layout, packfile.stored_layout),
-        ("version", packfile.header.contents_version, packfile.stored_version),
-    ):
-        if said != have:
-            raise SerializeError(
-                f"the header says {what} {said}, the sections have {have}",
-                hint=f"with the header left alone, hkx.convert.convert gives another {what}",
-                file=packfile.source,
-                format=packfile.format,
-            )
 
 
 def _check_objects(packfile: Packfile) -> None:
@@ -75,6 +60,16 @@ def _check_objects(packfile: Packfile) -> None:
                     path=f"/{what}",
                     hint="hkx.new_object makes one",
                 )
+    taken = {packfile.header.class_name_section}
+    taken |= {index for index, section in enumerate(packfile.sections) if section.tag == TYPES}
+    for obj in packfile.objects:
+        index = obj.section_index
+        if type(index) is not int or index in taken or not 0 <= index < len(packfile.sections):
+            raise SerializeError(
+                f"no object can stand in section {index!r:.20}",
+                path=f"/{label(obj)}",
+                hint="section_index is that of a data section",
+            )
 
 
 def laid_out(header: Header, wanted: Layout) -> Header:
@@ -82,7 +77,9 @@ def laid_out(header: Header, wanted: Layout) -> Header:
     predicates = header.predicates
     if wanted.little_endian != header.little_endian:
         even = len(predicates) & ~1
-        swapped = np.frombuffer(predicates[:even], np.uint16).byteswap().tobytes()
+        words = array("H", predicates[:even])
+        words.byteswap()
+        swapped = words.tobytes()
         predicates = swapped + predicates[even:]
     return replace(
         header,
@@ -103,7 +100,9 @@ class Rewriter:
         header: Header,
         library: Library | None = None,
         described: Packfile | None = None,
+        prefix: int | None = None,
     ) -> None:
+        self.prefix = packfile.object_prefix if prefix is None else prefix
         self.packfile = packfile
         self.header = header
         self.library = library or values.library(packfile).under(
@@ -120,7 +119,7 @@ class Rewriter:
         """Write all sections."""
         packfile = self.packfile
         ids = [obj.object_id for obj in packfile.objects if obj.object_id is not None]
-        writer = encode.Writer(self.header, self.find, packfile.object_prefix, ids)
+        writer = encode.Writer(self.header, self.find, self.prefix, ids)
         root = packfile.root
         if root is None:
             raise SerializeError("the header names no root object: nothing tells what to write")
@@ -222,7 +221,7 @@ class Rewriter:
         made_of = Packfile(
             header,
             made,
-            object_prefix=self.packfile.object_prefix,
+            object_prefix=self.prefix,
             numbers=[
                 each.number
                 for each in sorted(written.order, key=operator.attrgetter("section_index"))

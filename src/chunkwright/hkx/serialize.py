@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import struct
+from itertools import accumulate, repeat
 from operator import is_not
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from chunkwright.errors import SerializeError
-from chunkwright.hkx import rewrite, values
-from chunkwright.hkx.container import TYPES
+from chunkwright.hkx.container import FIXUPS, TYPES, FewRows
 from chunkwright.hkx.kin import MAGIC
 
 if TYPE_CHECKING:
+    import numpy as np
     from numpy.typing import NDArray
 
     from chunkwright.hkx.classes.source import Source
@@ -32,8 +31,31 @@ def write(packfile: Packfile) -> bytes:
 
 def current(packfile: Packfile) -> Packfile:
     """Give the packfile whose sections are what is to be written: a new one where edited."""
-    rewrite.check_header(packfile)
-    return rewrite.rewrite(packfile) if is_edited(packfile) else packfile
+    check_header(packfile)
+    if not is_edited(packfile):
+        return packfile
+    from chunkwright.hkx import rewrite
+
+    return rewrite.rewrite(packfile)
+
+
+def check_header(packfile: Packfile) -> None:
+    """Refuse a header that was set by hand to another layout or version than the sections have.
+
+    The objects would stay what they are, and the file would be read by the wrong classes.
+    """
+    packfile.check_sections()
+    for what, said, have in (
+        ("layout", packfile.layout, packfile.stored_layout),
+        ("version", packfile.header.contents_version, packfile.stored_version),
+    ):
+        if said != have:
+            raise SerializeError(
+                f"the header says {what} {said}, the sections have {have}",
+                hint=f"with the header left alone, hkx.convert.convert gives another {what}",
+                file=packfile.source,
+                format=packfile.format,
+            )
 
 
 def is_edited(packfile: Packfile) -> bool:
@@ -56,11 +78,20 @@ def is_edited(packfile: Packfile) -> bool:
         if len(stored) != len(packfile.objects) or any(map(is_not, stored, packfile.objects)):
             return True
     sources: dict[int, Source] = {}
-    return any(
-        obj.is_decoded and obj.values != values.decode_afresh(obj, sources)
-        for made in kept.get("_section_objects", {}).values()
-        for obj in made
-    )
+    for index, made in list(kept.get("_section_objects", {}).items()):
+        ids = packfile.object_ids(index) or repeat(None)
+        for obj, object_id in zip(made, ids, strict=False):
+            if obj.object_id != object_id or obj.section_index != index:
+                return True
+            if obj.is_decoded and _changed(obj, sources):
+                return True
+    return False
+
+
+def _changed(obj: HkObject, sources: dict[int, Source]) -> bool:
+    from chunkwright.hkx import values
+
+    return bool(obj.values != values.decode_afresh(obj, sources))
 
 
 def _stored_root(packfile: Packfile) -> HkObject | None:
@@ -114,7 +145,7 @@ def _header(header: Header, num_sections: int) -> bytes:
 
 
 def _section_header(section: Section, header: Header, start: int, parts: list[bytes]) -> bytes:
-    ends = np.cumsum([len(part) for part in parts]).tolist()
+    ends = list(accumulate(map(len, parts)))
     if start + ends[-1] > 0xFFFFFFFF:
         raise SerializeError(f"section {section.tag} ends beyond 4 GiB")
     row = _fixed(section.tag, 20, section.tag_fill)
@@ -124,7 +155,7 @@ def _section_header(section: Section, header: Header, start: int, parts: list[by
 
 def _parts(section: Section, byte_order: str) -> list[bytes]:
     """Give data, the three tables with their fill, exports and imports, in stored order."""
-    tables = (section.local_fixups, section.global_fixups, section.virtual_fixups)
+    tables = [vars(section)[name] for name in FIXUPS]
     return [
         section.data,
         *(
@@ -136,8 +167,10 @@ def _parts(section: Section, byte_order: str) -> list[bytes]:
     ]
 
 
-def fixup_table(rows: NDArray[np.uint32], fill: bytes, byte_order: str) -> bytes:
+def fixup_table(rows: NDArray[np.uint32] | FewRows, fill: bytes, byte_order: str) -> bytes:
     """Serialise fixups and the fill behind them."""
+    if isinstance(rows, FewRows):
+        return struct.pack(f"{byte_order}{len(rows.words)}I", *rows.words) + fill
     return rows.astype(f"{byte_order}u4").tobytes() + fill
 
 

@@ -47,8 +47,8 @@ def to_dict(packfile: Packfile) -> dict[str, Any]:
         made |= by_value
     else:
         made["sections"] = [_section_to_dict(section) for section in current.sections]
-        if current.numbers != list(range(1, len(current.numbers) + 1)):
-            made["numbers"] = current.numbers
+        if current.numbers != tuple(range(1, len(current.numbers) + 1)):
+            made["numbers"] = list(current.numbers)
     if packfile.trailing:
         made["trailing"] = _b64(packfile.trailing)
     return made
@@ -234,4 +234,4 @@ def _fill(obj: HkObject, given: Mapping[str, Any], objects: Mapping[str, HkObjec
             raise CorruptError(f"the class {obj.class_name!r:.40} is not known")
         made = plan.new()
         text_values.decode_members(made, given["members"], objects)
-    obj._values = made
+    object.__setattr__(obj, "_values", made)

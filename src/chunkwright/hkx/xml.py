@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from chunkwright import fileio
 from chunkwright.errors import boundary
 from chunkwright.hkx import xml_read, xml_write
+from chunkwright.hkx.xml_dialects import DIALECTS, dialect_named
 from chunkwright.hkx.xml_write import Written
 from chunkwright.limits import DEFAULT_LIMITS, Limits
 
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from chunkwright.hkx.classes.table import ClassTable
     from chunkwright.hkx.model import Packfile
 
-__all__ = ["LAYOUT", "Loaded", "Written", "dump", "load"]
+__all__ = ["DIALECTS", "LAYOUT", "Loaded", "Written", "dump", "load"]
 
 # Of a packfile that is made of XML, where nobody chooses another: that of 64-bit PC games.
 LAYOUT: Final = "8101"
@@ -35,8 +36,8 @@ class Loaded(NamedTuple):
     notes: list[Problem]
 
 
-def dump(packfile: Packfile, *, decimals: int | None = None) -> Written:
-    """Write a packfile as XML text, ASCII only.
+def dump(packfile: Packfile, *, decimals: int | None = None, dialect: str = "hkxcmd") -> Written:
+    """Write a packfile as XML text, ASCII only, in the dialect of ``hkxcmd`` or ``hkxpack``.
 
     The layout is nothing that XML carries: what reads the text chooses one.
 
@@ -46,7 +47,7 @@ def dump(packfile: Packfile, *, decimals: int | None = None) -> Written:
     objects of unknown classes.
     """
     with boundary(packfile.source, packfile.format):
-        return xml_write.write(packfile, decimals)
+        return xml_write.write(packfile, decimals, dialect_named(dialect))
 
 
 def load(

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     Read = Callable[[Any, "Place"], Any]
 
 ARRAYS: Final = frozenset({"ARRAY", "SIMPLEARRAY", "INPLACEARRAY", "RELARRAY"})
-_STRINGS: Final = frozenset({"STRINGPTR", "CSTRING"})
+STRINGS: Final = frozenset({"STRINGPTR", "CSTRING"})
 _WORDS: Final = re.compile(r"\([^()]*\)|[^\s()]+")
 _NUMBER: Final = re.compile(r"[+-]?\d+|[+-]?0[xX][0-9a-fA-F]+")
 _DECIMAL: Final = re.compile(r"-?[0-9]+").fullmatch
@@ -69,7 +69,8 @@ class Form:
             fixed = default is None or isinstance(default, int | float | str | bytes)
             self._blank.append(default if fixed else _UNSET)
             if not fixed:
-                self._fresh.append((place, codec.default))
+                make = default.copy if isinstance(default, np.ndarray) else codec.default
+                self._fresh.append((place, make))
 
     def new(self) -> Record:
         """Make a record whose mutable members are still unset."""
@@ -147,7 +148,7 @@ class MemberReader:
     def _one(self, kind: str, codec: Codec) -> Read:
         if kind == "STRUCT":
             return self._struct(codec.plan)  # type: ignore[attr-defined]
-        if kind in _STRINGS:
+        if kind in STRINGS:
             return _read_text
         if kind in xml_values.BLOCKS:
             return _block(kind)
@@ -171,7 +172,7 @@ class MemberReader:
         """Make the reader of an array, of its elements or of the words that stand for them."""
         if kind == "STRUCT":
             return self._structs(codec.plan)  # type: ignore[attr-defined]
-        if kind in _STRINGS:
+        if kind in STRINGS:
             return self._counted(
                 lambda param, _: [
                     xml_values.parse_text(each.text) for each in param.iterfind("hkcstring")
@@ -187,12 +188,12 @@ class MemberReader:
             return self._counted(
                 lambda param, _: xml_values.parse_chars(param.text or "", count or _stated(param))
             )
-        return self._listed(self._words(kind, codec))
+        return self._listed(self._words(kind, codec), grouped=kind == "VARIANT")
 
-    def _listed(self, convert: Callable[[list[str]], Any]) -> Read:
+    def _listed(self, convert: Callable[[list[str]], Any], *, grouped: bool) -> Read:
         def read(param: Any, place: Place) -> Any:
             text = param.text or ""
-            words = _WORDS.findall(text) if "(" in text else text.split()
+            words = _WORDS.findall(text) if grouped else text.split()
             return convert(self._hold(param, words, place, cut=True))
 
         return read

@@ -40,6 +40,9 @@ BLOCKS: Final = {
 }
 NULL_TEXT: Final = "\u2400"
 
+# So few reals are written one by one.
+_FEW: Final = 32
+
 # What XML 1.0 has no way to write, and what UTF-8 has not.
 _UNWRITABLE: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _ESCAPES: Final = str.maketrans(
@@ -47,6 +50,8 @@ _ESCAPES: Final = str.maketrans(
 )
 # Text that is written as it is: printable ASCII without markup.
 _PLAIN: Final = re.compile("[ -%'-;=?-~]*")
+# Characters of a CHAR array that are text, none of them markup.
+_WORD: Final = re.compile(r"[0-9A-Za-z._-]+")
 # The bits of the NaNs that have a spelling: nan and -nan.
 SPELT_NANS: Final = (0x7FC00000, 0xFFC00000)
 
@@ -65,13 +70,15 @@ def real_texts(values: Array, decimals: int | None) -> list[str]:
     values = values.astype(np.float32, copy=False)
     if decimals is not None:
         texts = (f"%.{decimals}f " * len(values) % tuple(values.tolist())).split()
+    elif len(values) < _FEW:
+        texts = list(map(str, values))
     else:
         # Numpy's scalars know the shortest text of a float32; many values stand more than once.
         bits, places = np.unique(values.view(np.uint32), return_inverse=True)
         few = list(map(str, bits.view(np.float32)))
         texts = [few[place] for place in places.tolist()]
-    odd = np.flatnonzero(np.isnan(values) & np.signbit(values))
-    for place in odd.tolist():
+    is_nan = np.isnan(values)
+    for place in np.flatnonzero(is_nan & np.signbit(values)).tolist() if is_nan.any() else ():
         texts[place] = "-nan"
     return texts
 
@@ -79,25 +86,20 @@ def real_texts(values: Array, decimals: int | None) -> list[str]:
 def block_texts(values: Array, kind: str, decimals: int | None) -> list[str]:
     """Write vectors or matrices: rows of ``values``, first axis their number."""
     brackets = BLOCKS[kind].brackets
-    return bracketed(values, brackets, real_texts(_written(values, brackets), decimals))
+    return bracketed(len(values), brackets, real_texts(written_numbers(values, brackets), decimals))
 
 
-def _written(values: Array, brackets: tuple[int, ...]) -> Array:
-    """Take the numbers that are written, one after the other."""
+def written_numbers(values: Array, brackets: tuple[int, ...]) -> Array:
+    """Take the numbers of vectors or matrices that are written, one after the other."""
     columns = np.ascontiguousarray(values, np.float32).reshape(len(values), -1)
     kept = [4 * place + at for place, width in enumerate(brackets) for at in range(width)]
-    return np.ascontiguousarray(columns[:, kept]).ravel()
+    return columns.ravel() if len(kept) == columns.shape[1] else columns[:, kept].ravel()
 
 
-def bracketed(values: Array, brackets: tuple[int, ...], texts: Sequence[str]) -> list[str]:
-    """Put the texts of ``values`` in brackets: one text for each row."""
+def bracketed(count: int, brackets: tuple[int, ...], texts: Sequence[str]) -> list[str]:
+    """Put the texts of so many vectors or matrices in brackets: one text for each."""
     row = "".join(f"({' '.join(['%s'] * width)})" for width in brackets)
-    return ("\n".join([row] * len(values)) % tuple(texts)).split("\n") if len(values) else []
-
-
-def all_numbers(values: Array) -> Array:
-    """Take all numbers of rows of vectors or matrices, one after the other."""
-    return np.ascontiguousarray(values, np.float32).ravel()
+    return ("\n".join([row] * count) % tuple(texts)).split("\n") if count else []
 
 
 def unwritten(values: Array, kind: str) -> Array:
@@ -113,13 +115,13 @@ def unwritten(values: Array, kind: str) -> Array:
     return changed
 
 
-def has_odd_nan(values: Any) -> bool:
-    """Whether there is a NaN whose bits have no spelling."""
+def has_odd_nan(values: Any, spelt: tuple[int, ...]) -> bool:
+    """Whether there is a NaN whose bits are none of those that have a spelling."""
     is_nan = np.isnan(values)
     if not is_nan.any():
         return False
     bits = np.ascontiguousarray(values, np.float32).view(np.uint32)
-    return bool((is_nan & ~np.isin(bits, SPELT_NANS)).any())
+    return bool((is_nan & ~np.isin(bits, spelt)).any())
 
 
 def text(value: str | None) -> str:
@@ -162,6 +164,7 @@ _TRUTH: Final = {"true": True, "false": False, "1": True, "0": False}
 _MICROSOFT: Final = re.compile(
     r"([+-]?)(?:1\.#(INF|IND|QNAN|SNAN|IO|QO|[RJQ])0*|(?:nan)\([0-9a-z_]*\))", re.IGNORECASE
 )
+_NAN_IN_BRACKETS: Final = re.compile(r"nan\([0-9a-z_]*\)", re.IGNORECASE)
 _DECIMAL: Final = re.compile(r"[+-]?[0-9]+")
 
 
@@ -233,6 +236,8 @@ def parse_blocks(written: str, kind: str, count: int | None = None) -> Array:
     writes them: the first bracket tells, or the ``count`` of values that there should be.
     """
     brackets, fourth = BLOCKS[kind]
+    if "(" in written:
+        written = _NAN_IN_BRACKETS.sub("nan", written)
     words = written.replace("(", " ").replace(")", " ").split()
     numbers = parse_numbers(words, np.dtype(np.float32))
     if _is_full(written, len(words), kind, count):
@@ -263,6 +268,14 @@ def _is_full(written: str, numbers: int, kind: str, count: int | None) -> bool:
     if first in (3, 4):
         return first == 4
     return numbers == full * count if count else numbers % sum(brackets) != 0
+
+
+def char_text(value: bytes) -> str:
+    """Write a C array of CHAR as text, "" where it would not come back from it."""
+    text = value.rstrip(b"\0").decode("latin-1")
+    if not text.isascii() or not _WORD.fullmatch(text) or parse_chars(text, len(value)) != value:
+        return ""
+    return text
 
 
 def parse_chars(written: str, count: int | None) -> bytes:

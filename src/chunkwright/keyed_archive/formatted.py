@@ -8,9 +8,11 @@ Source: hi-skittles/dava.engine (NMaterial, SceneNode); measured on real files: 
 from __future__ import annotations
 
 import struct
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from chunkwright.errors import ChunkwrightError, CorruptError, QueryError
+from chunkwright.errors import ChunkwrightError, CorruptError, QueryError, SerializeError
 from chunkwright.keyed_archive import values
 from chunkwright.keyed_archive.model import V1, KeyedArchive
 from chunkwright.keyed_archive.resolve import read
@@ -138,13 +140,15 @@ def try_decode(key: str, data: bytes, holder: str = "") -> Any:
 def decoded(archive: KeyedArchive, key: str) -> Any:
     """Decode the byte array of a key; ``QueryError`` where its format is not known.
 
-    ``properties`` gives all material properties of that archive by name.
+    What is returned is made anew: ``set_decoded`` puts a changed one back. ``properties`` has
+    all material properties of that archive by name, read-only.
     """
     value = archive[key]
     if key == PROPERTIES_KEY and isinstance(value, KeyedArchive):
-        return {
+        found = {
             name: decode_property(data) for name, data in value.items() if isinstance(data, bytes)
         }
+        return MappingProxyType(found)
     codec = codec_of(key)
     if codec is None or not isinstance(value, bytes):
         raise QueryError(f"{key!r} is not a byte array of a known format")
@@ -152,14 +156,34 @@ def decoded(archive: KeyedArchive, key: str) -> Any:
 
 
 def set_decoded(archive: KeyedArchive, key: str, value: Any) -> None:
-    """Encode a value into the byte array of a key; ``QueryError`` as for ``decoded``."""
+    """Encode a value into the byte array of a key; ``QueryError`` as for ``decoded``.
+
+    Raises ``SerializeError`` for a value that the format of the key cannot hold.
+    """
     if key == PROPERTIES_KEY:
-        for name, item in value.items():
-            archive[key][name] = encode_property(item)
+        _set_properties(archive, value)
         return
     codec = codec_of(key)
     if codec is None:
         raise QueryError(f"{key!r} is not a byte array of a known format")
     if isinstance(value, KeyedArchive) and value.version is None:
         value.version = V1
-    archive[key] = codec.encode(value)
+    archive[key] = _encoded(codec, value, key)
+
+
+def _set_properties(archive: KeyedArchive, value: Any) -> None:
+    holder = archive.get(PROPERTIES_KEY)
+    if not isinstance(value, Mapping) or not isinstance(holder, KeyedArchive):
+        raise SerializeError(
+            "properties are set from a mapping of names, where there are any",
+            path=f"/{PROPERTIES_KEY}",
+        )
+    encoded = {name: _encoded(_PROPERTY, item, name) for name, item in value.items()}
+    holder.update(encoded)
+
+
+def _encoded(codec: Codec, value: Any, key: str) -> bytes:
+    try:
+        return codec.encode(value)
+    except (struct.error, OverflowError, TypeError, AttributeError) as error:
+        raise SerializeError(f"{value!r} does not fit the format of {key}").within(key) from error

@@ -13,7 +13,7 @@ from collections.abc import (
 from typing import TYPE_CHECKING, Any, ClassVar, Final, overload
 
 from chunkwright.document import Document
-from chunkwright.errors import QueryError, SerializeError
+from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
 from chunkwright.keyed_archive import changes
 from chunkwright.keyed_archive.fast_names import FastNameTable, encode_text
 from chunkwright.keyed_archive.inference import infer_type
@@ -84,7 +84,8 @@ class KeyedArchive(Document, MutableMapping[str, Any]):
     ) -> None:
         if version is not None and version not in VERSIONS:
             known = ", ".join(f"{known:#06x}" for known in VERSIONS)
-            raise QueryError(f"no Keyed Archive has version {version:#x}", hint=f"known: {known}")
+            shown = f"{version:#x}" if isinstance(version, int) else repr(version)
+            raise QueryError(f"no Keyed Archive has version {shown}", hint=f"known: {known}")
         self._shape = _NO_KEYS
         self._values: list[Any] = []
         self.version = version
@@ -93,7 +94,7 @@ class KeyedArchive(Document, MutableMapping[str, Any]):
         self.source = None
         self.wrapper = None
         # In byte order every new key goes to the end, which is the cheap place.
-        for key, value in sorted(dict(items).items(), key=lambda item: _key_bytes(item[0])):
+        for key, value in sorted(_as_dict(items).items(), key=lambda item: _key_bytes(item[0])):
             self.set(key, value, items.type_of(key) if isinstance(items, KeyedArchive) else None)
 
     @classmethod
@@ -152,9 +153,8 @@ class KeyedArchive(Document, MutableMapping[str, Any]):
 
     def set(self, key: str, value: Any, type: VariantType | int | None = None) -> None:  # noqa: A002
         """Set a value under an explicit type; ``SerializeError`` where it does not fit."""
-        type_ = infer_type(value) if type is None else variant_type(type)
-        value = coerce(type_, value)
         encoded = _key_bytes(key)
+        type_, value = _typed(key, value, type)
         changes.note_key(key)
         at = self._shape.index.get(key)
         self._shape = shape = self._shape.private()
@@ -244,9 +244,9 @@ class VariantArray(MutableSequence[Any]):
         self._values: list[Any] = []
         # Shared with other arrays while it is bytes.
         self._types: bytes | bytearray = bytearray()
-        for value in values:
-            type_ = infer_type(value) if type is None else variant_type(type)
-            self._values.append(coerce(type_, value))
+        for index, given in enumerate(_as_list(values)):
+            type_, value = _typed(index, given, type)
+            self._values.append(value)
             self._own_types().append(type_)
 
     @classmethod
@@ -273,9 +273,9 @@ class VariantArray(MutableSequence[Any]):
 
     def set(self, index: int, value: Any, type: VariantType | int) -> None:  # noqa: A002
         """Replace an element under an explicit type."""
-        type_ = variant_type(type)
+        type_, value = _typed(index, value, type)
         changes.note()
-        self._values[index] = coerce(type_, value)
+        self._values[index] = value
         self._own_types()[index] = type_
 
     @overload
@@ -302,7 +302,7 @@ class VariantArray(MutableSequence[Any]):
         hints = self._types[index]
         pairs = [
             _fit(hints[min(at, len(hints) - 1)] if hints else None, value)
-            for at, value in enumerate(values)
+            for at, value in enumerate(_as_list(values))
         ]
         types = bytes(type_ for _, type_ in pairs)
         return VariantArray.from_parts(types, [value for value, _ in pairs])
@@ -364,6 +364,32 @@ def coerce(type_: VariantType, value: Any) -> Any:
     Raises ``SerializeError`` where the value does not fit the type.
     """
     return KINDS[type_].coerce(value)
+
+
+def _typed(
+    place: str | int, value: Any, type_: VariantType | int | None
+) -> tuple[VariantType, Any]:
+    """Return the type for a value and it under that type; errors are located by ``place``."""
+    try:
+        known = infer_type(value) if type_ is None else variant_type(type_)
+        return known, coerce(known, value)
+    except ChunkwrightError as error:
+        error.within(place)
+        raise
+
+
+def _as_dict(items: Mapping[str, Any] | Iterable[tuple[str, Any]]) -> dict[str, Any]:
+    try:
+        return dict(items)
+    except (TypeError, ValueError):
+        raise QueryError(f"an archive is made of keys and values, not of {items!r}") from None
+
+
+def _as_list(values: Iterable[Any]) -> list[Any]:
+    try:
+        return list(values)
+    except TypeError:
+        raise QueryError(f"an array is made of values, not of {values!r}") from None
 
 
 def _fit(type_: int | None, value: Any) -> tuple[Any, VariantType]:

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import bisect
 import itertools
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from chunkwright.keyed_archive.fast_names import encode_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+
+
+# As many keys behind a new one as are numbered anew by themselves.
+_FEW: Final = 8
 
 
 class Shape:
@@ -54,10 +58,16 @@ class Shape:
         """Put in a key; the places after it move up."""
         self.keys.insert(at, key)
         self._own_types().insert(at, type_)
-        if self._index is not None and at == len(self.keys) - 1:
-            self._index[key] = at
-        else:
+        index, later = self._index, len(self.keys) - 1 - at
+        if index is None or later > _FEW or len(index) != len(self.keys) - 1:
             self._index = None
+            return
+        # The few keys behind it go in again, one place higher: keys are in the order of the file.
+        behind = self.keys[at + 1 :]
+        for other in behind:
+            del index[other]
+        index[key] = at
+        index.update(zip(behind, range(at + 1, at + 1 + later), strict=True))
 
     def remove(self, at: int) -> None:
         """Take out a key; the places after it move down."""

@@ -76,12 +76,12 @@ def archive_to_dict(archive: KeyedArchive, *, in_table: bool) -> dict[str, Any]:
 
 def archive_from_dict(form: Mapping[str, Any], *, in_table: bool) -> KeyedArchive:
     """Build an archive from its text form, under the table in force if there is one."""
-    entries = form["entries"]
     version = form.get("version")
+    if version is not None and (type(version) is not int or version not in VERSIONS):
+        raise CorruptError(f"no Keyed Archive has version {version!r}")
+    entries = form["entries"]
     if version is None:
         version = (V2_SUB if entries else V2_EMPTY) if in_table else V1
-    if type(version) is not int or version not in VERSIONS:
-        raise CorruptError(f"no Keyed Archive has version {version!r}")
     inside = _FORMS[_has_table(version, in_table)]
     keys: list[str] = []
     types = bytearray()
@@ -145,10 +145,10 @@ class _Forms:
             items = [(form["type"], value) for value in form["values"]]
         types = bytearray()
         values = []
-        for name, value in items:
-            type_ = type_by_name(name)
+        for item in items:
+            type_ = type_by_name(item[0])
             types.append(type_)
-            values.append(KINDS[type_].from_form(value, self))
+            values.append(KINDS[type_].from_form(item[1], self))
         return VariantArray.from_parts(bytes(types), values)
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import math
 import struct
+from dataclasses import dataclass
 from typing import NamedTuple
 
-from chunkwright.errors import CorruptError
+from chunkwright.errors import CorruptError, QueryError
 
 
 class Vector2(NamedTuple):
@@ -139,26 +140,20 @@ class Matrix4(NamedTuple):
     m33: float
 
 
+@dataclass(frozen=True, slots=True, repr=False)
 class FloatBits:
     """A float whose bits a Python float cannot carry: a signalling NaN.
 
     It is not a ``float`` on purpose: packing one as a number would set its quiet bit.
-    ``size`` is 4 or 8 bytes.
+    ``size`` is 4 or 8 bytes. Raises ``QueryError`` for what is not a whole number.
     """
 
-    __slots__ = ("bits", "size")
+    bits: int
+    size: int = 4
 
-    def __init__(self, bits: int, size: int = 4) -> None:
-        self.bits = bits
-        self.size = size
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, FloatBits):
-            return NotImplemented
-        return (self.bits, self.size) == (other.bits, other.size)
-
-    def __hash__(self) -> int:
-        return hash((self.bits, self.size))
+    def __post_init__(self) -> None:
+        if not isinstance(self.bits, int) or self.size not in (4, 8):
+            raise QueryError(f"a float has bits and 4 or 8 bytes, not {self.bits!r}, {self.size!r}")
 
     def __repr__(self) -> str:
         return f"FloatBits({self.bits:#0{2 + 2 * self.size}x})"

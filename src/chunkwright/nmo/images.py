@@ -175,7 +175,7 @@ def old_image(bitmap: dict[str, Any]) -> Image | None:
     return _picture(data[5:] if data[:5].upper() in OLD_TAGS else data, "RGBA")
 
 
-OLD_TAGS: Final = (b"CKTGA", b"CKJPG", b"CKDIB", b"CKBMP", b"CKTIF", b"CKGIF", b"CKPCX")
+OLD_TAGS: Final = frozenset(b"CK" + kind for kind in b"TGA JPG DIB BMP TIF GIF PCX".split())
 """What stands before a picture file in old bitmaps; without it, it is a TGA file."""
 
 

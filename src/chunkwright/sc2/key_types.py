@@ -48,13 +48,13 @@ def put(archive: KeyedArchive, key: str, value: Any) -> None:
     try:
         value = _typed(value)
         type_ = None if key in archive else _type_for(key, value)
-        if type_ is None:
-            archive[key] = value
-        else:
-            archive.set(key, value, type_)
     except ChunkwrightError as error:
         error.within(key)
         raise
+    if type_ is None:
+        archive[key] = value
+    else:
+        archive.set(key, value, type_)
 
 
 def typed_archive(values: Mapping[str, Any]) -> KeyedArchive:

@@ -10,7 +10,6 @@ from chunkwright.errors import ChunkwrightError, CorruptError, QueryError
 from chunkwright.keyed_archive.model import KeyedArchive
 from chunkwright.keyed_archive.variants import VariantType
 from chunkwright.readonly import ReadOnlyList, readonly
-from chunkwright.sc2.key_types import put
 
 if TYPE_CHECKING:
     from chunkwright.sc2.model import Scene
@@ -77,7 +76,7 @@ class MaterialMap(MutableMapping[str, Any]):
         try:
             holder.set(name, value, holder.type_of(name) if name in holder else MAPS[self._key])
         except ChunkwrightError as error:
-            error.within(name).within(self._key)
+            error.within(self._key)
             raise
         if own is None:
             self._material.layers()[0][self._key] = holder
@@ -233,7 +232,7 @@ class Material:
             if self in material.chain():
                 raise QueryError(f"{material!r} inherits from this material")
             number = found
-        put(self._node.archive, PARENT_KEY, number)
+        self._node.archive.set(PARENT_KEY, number, VariantType.UINT64)
 
     def chain(self) -> Iterator[Material]:
         """Yield this material, its parent, and so on; ``CorruptError`` where that loops."""

@@ -11,7 +11,6 @@ from chunkwright.keyed_archive.variants import VariantType
 from chunkwright.readonly import readonly
 from chunkwright.sc2 import addresses
 from chunkwright.sc2.index import SceneIndex
-from chunkwright.sc2.key_types import new_archive, typed_archive
 from chunkwright.sc2.keys import CHILDREN_KEY, CLASS_KEY, DATA_NODES_KEY, ID_KEY
 from chunkwright.sc2.layout import NEWEST_VERSION, Descriptor, Layout
 from chunkwright.sc2.node_lists import ArrayNodes, BranchNodes, NodeList
@@ -259,6 +258,8 @@ class Scene(Document):
 
     def add_entity(self, name: str, parent: Node | None = None) -> Node:
         """Append a new entity to the roots, or to the children of another one."""
+        from chunkwright.sc2.key_types import typed_archive
+
         if not isinstance(name, str):
             raise QueryError(f"a name is text, not {name!r:.60}")
         if parent is not None and not isinstance(parent, Node):
@@ -283,6 +284,8 @@ class Scene(Document):
 
         The entries of ``values`` get the type that their keys have in real files.
         """
+        from chunkwright.sc2.key_types import new_archive
+
         stored = id_bytes(id)
         if not isinstance(class_name, str):
             raise QueryError(f"a class is text, not {class_name!r:.60}")
@@ -343,7 +346,7 @@ class Scene(Document):
 
 
 def misplaced_node(body: KeyedArchive) -> Problem | None:
-    """Say where nodes are looked for and no array of archives is; None where all is well."""
+    """Return the problem that a list of nodes is no array of archives; None where all is well."""
     todo = [("", body, DATA_NODES_KEY), ("", body, CHILDREN_KEY)]
     while todo:
         path, holder, key = todo.pop()

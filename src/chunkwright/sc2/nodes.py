@@ -15,7 +15,6 @@ from chunkwright.keyed_archive.variants import VariantType
 from chunkwright.readonly import ReadOnlyList, readonly
 from chunkwright.sc2 import transforms
 from chunkwright.sc2.components import Component, append_numbered, numbered_keys
-from chunkwright.sc2.key_types import new_archive
 from chunkwright.sc2.keys import CLASS_KEY, ID_KEY
 from chunkwright.sc2.node_lists import ArrayNodes, BranchNodes, NodeList
 
@@ -189,6 +188,8 @@ class Node:
 
         New entries get the type that their key has in real files.
         """
+        from chunkwright.sc2.key_types import new_archive
+
         if not isinstance(type_name, str):
             raise QueryError(f"a class is text, not {type_name!r:.60}")
         archive = new_archive(values, {"comp.typename": type_name})
@@ -251,6 +252,16 @@ class Node:
         self._times_held = 0
         if self._branches is not None:
             self._branches.belongs_to(self)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Node:
+        if self._branches is None:
+            return Node.nested(copy.deepcopy(self._archive, memo))
+        # From the leaves up: a file may nest deeper than Python likes to recurse.
+        twins: dict[int, Node] = {}
+        for node in reversed(list(self.walk())):
+            children = [twins[id(child)] for child in node.children]
+            twins[id(node)] = memo[id(node)] = Node(copy.deepcopy(node.archive, memo), children)
+        return twins[id(self)]
 
     def __copy__(self) -> Node:
         # Two objects with one list of children would contradict each other.

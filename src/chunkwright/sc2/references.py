@@ -74,7 +74,7 @@ KINDS: Final = (
     _row(r"l\d+_\d+_ms", Space.MESH_INDEX, "StaticMesh", 4, stored_as=_INDEX),
     _row(
         r"(pg\d+|l\d+_\d+)_pg",
-        *(Space.GROUP_INDEX, "PolygonGroup", 170),
+        *(Space.GROUP_INDEX, "PolygonGroup", 66),
         beside="_meshptr",
         stored_as=_INDEX,
     ),

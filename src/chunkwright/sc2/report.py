@@ -99,7 +99,7 @@ def _group_problems(scene: Scene) -> Iterator[Problem]:
 
 
 def tree(scene: Scene) -> TreeNode:
-    """Give the tree of a scene: nodes, components and values, references as their targets."""
+    """Return the tree of a scene: nodes, components and values, references as their targets."""
     tree_of = _SceneTree(scene)
     detail = f"scene version {scene.version}, {len(scene.roots)} roots"
     return TreeNode("", detail, tree_of.parts, lookup=tree_of.by_id)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def to_dict(scene: Scene) -> dict[str, Any]:
-    """Give the text form: the parts of the layout in file order."""
+    """Return the text form: the parts of the layout in file order."""
     form: dict[str, Any] = {"version": scene.version}
     if scene.wide_char_size != 4:
         form["wide_char_size"] = scene.wide_char_size

@@ -28,7 +28,7 @@ def info(geometry: Geometry) -> dict[str, Any]:
 
 
 def tree(geometry: Geometry) -> TreeNode:
-    """Give the tree: each group with its streams and sizes, then the keys of its archive."""
+    """Return the tree: each group with its streams and sizes, then the keys of its archive."""
 
     def groups() -> Iterator[TreeNode]:
         segments = geometry.groups.segments()

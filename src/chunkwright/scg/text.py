@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def to_dict(geometry: Geometry) -> dict[str, Any]:
-    """Give the JSON-ready form; what is as usual is left out."""
+    """Return the JSON-ready form; what is as usual is left out."""
     form: dict[str, Any] = {"version": geometry.version}
     if geometry.unequal_counts is not None:
         form["unequal_counts"] = list(geometry.unequal_counts)

@@ -123,6 +123,8 @@ class Plan:
 
     def record(self, value: Any) -> Record:
         """Give a record of this class for a record or a mapping of members."""
+        if type(value) is Record and value._plan is self:
+            return value
         if isinstance(value, Record):
             plan = value.plan
             if plan is self or (plan.name == self.name and plan.names == self.names):
@@ -134,7 +136,7 @@ class Plan:
 
     def pack(self, record: Record) -> bytes:
         """Give the body: numbers and counts in place, pointers as zeros."""
-        row = record.row.copy()
+        row = record._row.copy()
         at = -1
         try:
             for i in self._blank:
@@ -181,20 +183,26 @@ class Plan:
         Behind every member, whether it writes anything or not, comes padding to 16: so text
         that is the first member of the first element stands tight behind an array payload.
         """
-        row = record.row
+        row = record._row
+        out = sink.out
         index = 0
         try:
             for index, offset, emit in self._emit:
                 value = row[index]
                 if value is None:
                     continue
-                if index and len(sink.out) & 15:
-                    sink.pad(16)
+                if index and len(out) & 15:
+                    out += _ZEROS[len(out) & 15]
                 emit(sink, value, at + offset)
-            if self._emit and len(sink.out) & 15:
-                sink.pad(16)
+            if self._emit and len(out) & 15:
+                out += _ZEROS[len(out) & 15]
         except ChunkwrightError as error:
             raise error.within(self.names[index]) from None
+
+    @cached_property
+    def leading(self) -> tuple[int, ...]:
+        """Members that can hold pointers to objects, themselves or in what they hold."""
+        return tuple(i for i, codec in enumerate(self.codecs) if _leads(codec, {self}))
 
     @cached_property
     def has_placed(self) -> bool:
@@ -221,6 +229,18 @@ class Plan:
 
     def __deepcopy__(self, _memo: object) -> Plan:
         return self  # Knowledge, not content: copies of a packfile share it.
+
+
+def _leads(codec: Codec, within: set[Plan]) -> bool:
+    """Whether a value can hold pointers to objects; a class inside itself adds none."""
+    one = getattr(codec, "element", codec)
+    if isinstance(one, codecs.StructCodec):
+        plan = one.plan
+        return plan not in within and any(_leads(each, within | {plan}) for each in plan.codecs)
+    return isinstance(
+        one,
+        references.PointerCodec | references.VariantCodec | references.HomogeneousCodec,
+    )
 
 
 def _plan_of(plans: Plans, name: str) -> Plan:
@@ -346,6 +366,8 @@ class Plans:
         return codecs.NamedCodec(self._order, dtype, made)
 
 
+# What pads to 16, by how much is over.
+_ZEROS: Final = tuple(bytes(-over % 16) for over in range(16))
 _REFERENCES: Final[dict[str, type[Codec]]] = {
     "POINTER": references.PointerCodec,
     "VARIANT": references.VariantCodec,

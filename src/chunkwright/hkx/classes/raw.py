@@ -25,6 +25,9 @@ class RawObject(Mapping[str, Any]):
 
     __slots__ = ("class_name", "data", "error", "local_fixups", "pointers")
 
+    class_name: str
+    error: ChunkwrightError | None
+
     def __init__(
         self,
         class_name: str,
@@ -33,8 +36,8 @@ class RawObject(Mapping[str, Any]):
         pointers: list[tuple[int, HkObject]],
         error: ChunkwrightError | None = None,
     ) -> None:
-        self.error = error
-        self.class_name = class_name
+        object.__setattr__(self, "error", error)
+        object.__setattr__(self, "class_name", class_name)
         self.data = data
         self.local_fixups = local_fixups
         self.pointers = pointers
@@ -44,6 +47,15 @@ class RawObject(Mapping[str, Any]):
 
     def __setitem__(self, name: str, value: object) -> NoReturn:
         raise QueryError(f"{self.reason()}: {name!r} cannot be set to {value!r:.40}")
+
+    def __setattr__(self, name: str, value: object) -> None:
+        if name not in ("data", "local_fixups", "pointers"):
+            raise QueryError(f"{name} of {self!r} is read-only")
+        object.__setattr__(self, name, value)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        own = (self.class_name, self.data, self.local_fixups, self.pointers, self.error)
+        return RawObject, own
 
     def reason(self) -> str:
         """Return why there are no members."""

@@ -145,7 +145,7 @@ class ArrayCodec(Codec):
         return self._join(size, capacity)
 
     def emit(self, sink: Sink, value: Any, at: int) -> None:
-        if isinstance(value, ArrayHeader) or not len(value):
+        if not len(value) or type(value) is ArrayHeader:
             return
         sink.pad(16)
         start = sink.payload(at, self.element.pack_many(value))

@@ -50,7 +50,12 @@ class Sink:
         if "\0" in value:
             raise SerializeError(f"a NUL inside the text {value!r:.60} would end it")
         try:
-            self.payload(at, value.encode("utf-8", "surrogateescape") + b"\0")
+            raw = value.encode("utf-8", "surrogateescape")
+            out, local = self.out, self.local
+            local.append(at)
+            local.append(len(out))
+            out += raw
+            out.append(0)
         except UnicodeEncodeError as error:
             raise SerializeError(f"the text {value!r:.60} has no UTF-8 form: {error}") from error
 

@@ -10,6 +10,7 @@ import numpy as np
 from chunkwright.errors import CorruptError, QueryError
 from chunkwright.hkx.views import finding, spline
 from chunkwright.hkx.views.spline import Samples, SplineData
+from chunkwright.hkx.views.view import View, closed
 from chunkwright.limits import DEFAULT_LIMITS, Limits
 
 if TYPE_CHECKING:
@@ -37,24 +38,31 @@ _BASES: Final = ("hkaAnimation", "hkaSkeletalAnimation")
 _BINDINGS: Final = ("hkaAnimationBinding",)
 
 
+# How far the length of a unit quaternion in float32 may be off.
+_UNIT: Final = 1e-6
+
+
+@closed
 @dataclass(frozen=True, slots=True)
-class Annotation:
+class Annotation(View):
     """A text at a time, in seconds from the start."""
 
     time: float
     text: str
 
 
+@closed
 @dataclass(frozen=True, slots=True)
-class Track:
+class Track(View):
     """The name of a track and its annotations."""
 
     name: str
     annotations: list[Annotation]
 
 
+@closed
 @dataclass(frozen=True, slots=True, eq=False)
-class Animation:
+class Animation(View):
     """An animation of any kind; ``duration`` and ``frame_duration`` are in seconds.
 
     ``num_frames`` is 0 where the kind does not tell. ``bones`` holds for each transform track
@@ -204,7 +212,8 @@ def _sample_interleaved(view: Animation, frames: NDArray[np.float64], limits: Li
     ends = np.where(turned, -rotations[after], rotations[after])
     mixed = rotations[before] * (1 - share) + ends * share
     lengths = np.linalg.norm(mixed, axis=2, keepdims=True)
-    exact = (share == 0) | (lengths == 0)
+    # What is stored stays to the bit where it is of length 1, or of none at all.
+    exact = (lengths == 0) | ((share == 0) & (np.abs(lengths - 1) < _UNIT))
     result.rotations[:] = np.where(exact, rotations[before], mixed / np.where(exact, 1, lengths))
     if len(floats):
         values = floats.reshape(count, -1)

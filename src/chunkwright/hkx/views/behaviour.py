@@ -9,6 +9,7 @@ import numpy as np
 
 from chunkwright.hkx import graph
 from chunkwright.hkx.views import finding
+from chunkwright.hkx.views.view import View, closed
 
 if TYPE_CHECKING:
     from chunkwright.hkx.model import HkObject, Packfile
@@ -16,8 +17,9 @@ if TYPE_CHECKING:
     Value = bool | int | float | list[float] | None
 
 
+@closed
 @dataclass(frozen=True, slots=True)
-class Variable:
+class Variable(View):
     """A variable: ``type`` is one of ``BOOL INT8 INT16 INT32 REAL POINTER VECTOR3 VECTOR4 QUATERNION``.
 
     ``initial`` is None for pointers and where the file has no initial values.
@@ -28,8 +30,9 @@ class Variable:
     initial: Value
 
 
+@closed
 @dataclass(frozen=True, slots=True)
-class Transition:
+class Transition(View):
     """A way to another state on an event; ``event`` is empty where none is needed.
 
     ``from_state`` is None for wildcard transitions, which leave from any state.
@@ -43,8 +46,9 @@ class Transition:
     flags: str
 
 
+@closed
 @dataclass(frozen=True, slots=True)
-class State:
+class State(View):
     """A state and the generator that plays in it, with the events it sends on the way."""
 
     id: int
@@ -55,8 +59,9 @@ class State:
     transitions: list[Transition]
 
 
+@closed
 @dataclass(frozen=True, slots=True)
-class StateMachine:
+class StateMachine(View):
     """A state machine; ``wildcards`` are transitions that leave from any state."""
 
     name: str
@@ -66,8 +71,9 @@ class StateMachine:
     source: HkObject
 
 
+@closed
 @dataclass(frozen=True, slots=True)
-class Trigger:
+class Trigger(View):
     """An event that a clip sends: ``time`` in seconds, from the end where ``from_end``."""
 
     time: float
@@ -75,8 +81,9 @@ class Trigger:
     from_end: bool
 
 
+@closed
 @dataclass(frozen=True, slots=True)
-class Clip:
+class Clip(View):
     """A clip generator: which animation file plays, how, and what it triggers."""
 
     name: str
@@ -88,8 +95,9 @@ class Clip:
     source: HkObject
 
 
+@closed
 @dataclass(frozen=True, slots=True)
-class Behaviour:
+class Behaviour(View):
     """A ``hkbBehaviorGraph`` with what is reached from it, names in place of numbers."""
 
     name: str

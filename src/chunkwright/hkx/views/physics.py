@@ -10,6 +10,7 @@ import numpy as np
 from chunkwright.hkx.views import finding
 from chunkwright.hkx.views.shapes import Maker
 from chunkwright.hkx.views.skeleton import Skeleton, skeleton
+from chunkwright.hkx.views.view import View, closed
 from chunkwright.limits import DEFAULT_LIMITS, Limits
 
 if TYPE_CHECKING:
@@ -19,8 +20,9 @@ if TYPE_CHECKING:
     from chunkwright.hkx.views.shapes import Shape
 
 
+@closed
 @dataclass(frozen=True, slots=True, eq=False)
-class Body:
+class Body(View):
     """A rigid body: ``rotation`` is a matrix (3, 3) of columns, ``mass`` 0 for a fixed one.
 
     ``motion`` is the type as the file names it, empty in the newer physics.
@@ -35,8 +37,9 @@ class Body:
     source: Any
 
 
+@closed
 @dataclass(frozen=True, slots=True, eq=False)
-class Constraint:
+class Constraint(View):
     """A constraint between two bodies, given by index; -1 is a body that is not in the list.
 
     ``kind`` is the class of ``data``, which has the limits and motors.
@@ -48,8 +51,9 @@ class Constraint:
     data: HkObject | None
 
 
+@closed
 @dataclass(frozen=True, slots=True, eq=False)
-class PhysicsSystem:
+class PhysicsSystem(View):
     """Bodies and the constraints between them."""
 
     name: str
@@ -58,8 +62,9 @@ class PhysicsSystem:
     source: HkObject
 
 
+@closed
 @dataclass(frozen=True, slots=True, eq=False)
-class Ragdoll:
+class Ragdoll(View):
     """A physics system on a skeleton: ``bone_to_body`` holds a body for each bone, -1 for none."""
 
     system: PhysicsSystem

@@ -11,6 +11,7 @@ from chunkwright.errors import ChunkwrightError, CorruptError
 from chunkwright.hkx.classes.record import Record
 from chunkwright.hkx.model import HkObject, label
 from chunkwright.hkx.views import finding, meshes
+from chunkwright.hkx.views.view import View, closed
 from chunkwright.limits import DEFAULT_LIMITS, Limits
 
 if TYPE_CHECKING:
@@ -84,8 +85,9 @@ KINDS: Final = {
 }
 
 
-@dataclass(slots=True, eq=False)
-class Shape:
+@closed
+@dataclass(frozen=True, slots=True, eq=False)
+class Shape(View):
     """A collision shape; lengths are in the units of the game.
 
     ``parameters`` are named as the members: numbers, and arrays of points (n, 3) or (n, 4).
@@ -143,11 +145,14 @@ class Maker:
             kind = next((KINDS[name] for name in finding.lineage(obj) if name in KINDS), None)
             if kind is None:
                 kind = Kind(obj.class_name, tuple(_plain(obj)))
-            found = Shape(kind.name, obj.class_name, self._parameters(obj, kind), obj)
-            for path in kind.children:
-                for child in _follow(obj, path.split(".")):
-                    found.children.append(self._shape(child, (*above, id(obj))))
-            self._made[id(obj)] = found
+            parameters = self._parameters(obj, kind)
+            children = [
+                self._shape(child, (*above, id(obj)))
+                for path in kind.children
+                for child in _follow(obj, path.split("."))
+            ]
+            made = Shape(kind.name, obj.class_name, parameters, obj, children)
+            self._made[id(obj)] = made
         return self._made[id(obj)]
 
     def _parameters(self, obj: HkObject, kind: Kind) -> dict[str, Any]:

@@ -9,6 +9,7 @@ import numpy as np
 
 from chunkwright.errors import CorruptError
 from chunkwright.hkx.views import finding
+from chunkwright.hkx.views.view import View, closed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -18,8 +19,9 @@ if TYPE_CHECKING:
     from chunkwright.hkx.model import HkObject, Packfile
 
 
+@closed
 @dataclass(frozen=True, slots=True, eq=False)
-class Skeleton:
+class Skeleton(View):
     """A ``hkaSkeleton``.
 
     ``parents`` holds for each bone the index of its parent, -1 for a root. The reference

@@ -49,7 +49,8 @@ class Samples:
     """Sampled tracks, first axis frames, second tracks.
 
     ``translations`` (x, y, z), ``rotations`` unit quaternions (x, y, z, w), ``scales``
-    (x, y, z), ``floats`` one value for each float track.
+    (x, y, z), ``floats`` one value for each float track. A rotation that is stored as zeros
+    stays so.
     """
 
     translations: NDArray[np.float32]

@@ -4,7 +4,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -14,13 +13,29 @@ if TYPE_CHECKING:
 Fields = dict[str, Any]
 
 
-@dataclass(frozen=True)
-class When:
+class Comparable:
+    """What is equal where it was made of equal parts.
+
+    As a dataclass; those take longer to make, and this is imported for every file.
+    """
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other) and vars(self) == vars(other)
+
+    def __hash__(self) -> int:
+        return hash((type(self), *vars(self).values()))
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({', '.join(map(repr, vars(self).values()))})"
+
+
+class When(Comparable):
     """A condition on fields that were read before: any bit of ``mask`` set, or none."""
 
-    field: str
-    mask: int
-    any_set: bool = True
+    def __init__(self, field: str, mask: int, any_set: bool = True) -> None:
+        self.field = field
+        self.mask = mask
+        self.any_set = any_set
 
     def reading(self, r: Reader, fields: Fields) -> bool:
         """Tell whether the row is there."""
@@ -31,13 +46,13 @@ class When:
         return bool(fields[self.field] & self.mask) is self.any_set
 
 
-@dataclass(frozen=True)
-class Equal:
+class Equal(Comparable):
     """A condition on the bits of a field that was read before."""
 
-    field: str
-    mask: int
-    value: int
+    def __init__(self, field: str, mask: int, value: int) -> None:
+        self.field = field
+        self.mask = mask
+        self.value = value
 
     def reading(self, r: Reader, fields: Fields) -> bool:
         """Tell whether the row is there."""
@@ -48,12 +63,12 @@ class Equal:
         return bool(fields[self.field] & self.mask == self.value)
 
 
-@dataclass(frozen=True)
-class AtLeast:
+class AtLeast(Comparable):
     """A condition on a version number that was read before; where none was, it is 0."""
 
-    field: str
-    least: int
+    def __init__(self, field: str, least: int) -> None:
+        self.field = field
+        self.least = least
 
     def reading(self, r: Reader, fields: Fields) -> bool:
         """Tell whether the row is there."""
@@ -64,11 +79,11 @@ class AtLeast:
         return bool(fields.get(self.field, 0) >= self.least)
 
 
-@dataclass(frozen=True)
-class Present:
+class Present(Comparable):
     """A condition on the payload: over ``least`` bytes are left; on the fields: it is there."""
 
-    least: int = 0
+    def __init__(self, least: int = 0) -> None:
+        self.least = least
 
     def reading(self, r: Reader, fields: Fields) -> bool:
         """Tell whether anything is left."""
@@ -79,12 +94,12 @@ class Present:
         return name in fields
 
 
-@dataclass(frozen=True)
-class Filled:
+class Filled(Comparable):
     """A condition on a count that was read before; on writing, on the sequence it counts."""
 
-    count: str
-    sequence: str
+    def __init__(self, count: str, sequence: str) -> None:
+        self.count = count
+        self.sequence = sequence
 
     def reading(self, r: Reader, fields: Fields) -> bool:
         """Tell whether there are any items."""
@@ -95,11 +110,11 @@ class Filled:
         return len(fields.get(self.sequence, ())) > 0
 
 
-@dataclass(frozen=True)
-class Nested:
+class Nested(Comparable):
     """A condition on the chunk: it is a sub-chunk, saved outside of a file, or it is not."""
 
-    nested: bool = True
+    def __init__(self, nested: bool = True) -> None:
+        self.nested = nested
 
     def reading(self, r: Reader, fields: Fields) -> bool:
         """Tell whether the row is there."""

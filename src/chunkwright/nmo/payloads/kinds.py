@@ -8,7 +8,6 @@ rows of fixed size are read and written in one go (see ``runs``).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
@@ -45,11 +44,11 @@ class Kind:
         return value
 
 
-@dataclass(frozen=True)
 class Scalar(Kind):
     """A number of one dword: ``I`` unsigned, ``i`` signed, ``f`` float."""
 
-    code: str = "I"
+    def __init__(self, code: str = "I") -> None:
+        self.code = code
 
     def read(self, r: Reader, fields: Fields) -> Any:
         """Read one number."""
@@ -60,11 +59,11 @@ class Scalar(Kind):
         {"I": w.u32, "i": w.i32, "f": w.f32}[self.code](value)
 
 
-@dataclass(frozen=True)
 class Floats(Kind):
     """Several floats as a tuple: vectors, rectangles, quaternions, colours, matrices by row."""
 
-    count: int
+    def __init__(self, count: int) -> None:
+        self.count = count
 
     @property
     def code(self) -> str:  # type: ignore[override]
@@ -129,7 +128,6 @@ class Reference(Kind):
         return None if id(value) in gone else value
 
 
-@dataclass(frozen=True)
 class References(Kind):
     """A counted sequence of references.
 
@@ -137,7 +135,8 @@ class References(Kind):
     where their places have a meaning, it leaves a null.
     """
 
-    drop: bool = True
+    def __init__(self, drop: bool = True) -> None:
+        self.drop = drop
 
     def read(self, r: Reader, fields: Fields) -> list[Any]:
         """Read them as objects."""
@@ -154,11 +153,11 @@ class References(Kind):
         return [None if id(item) in gone else item for item in value]
 
 
-@dataclass(frozen=True)
 class Simple(Kind):
     """A primitive that the reader and the writer have a method of this name for."""
 
-    name: str
+    def __init__(self, name: str) -> None:
+        self.name = name
 
     def read(self, r: Reader, fields: Fields) -> Any:
         """Call the reader's method."""
@@ -181,11 +180,11 @@ class Rest(Kind):
         w.put(value)
 
 
-@dataclass(frozen=True)
 class Const(Kind):
     """A dword that has one value in every known file; anything else is another layout."""
 
-    value: int = 0
+    def __init__(self, value: int = 0) -> None:
+        self.value = value
 
     def read(self, r: Reader, fields: Fields) -> int:
         """Read it and check it."""
@@ -201,11 +200,11 @@ class Const(Kind):
         w.u32(value)
 
 
-@dataclass(frozen=True)
 class Count(Kind):
     """The length of sequences that come later, which all of these fields that are there have."""
 
-    of: tuple[str, ...]
+    def __init__(self, of: tuple[str, ...]) -> None:
+        self.of = of
 
     code = "I"
 
@@ -221,11 +220,11 @@ class Count(Kind):
         w.u32(next(iter(lengths.values()), 0))
 
 
-@dataclass(frozen=True)
 class Computed(Kind):
     """A dword that other fields decide."""
 
-    compute: Callable[[Fields], int]
+    def __init__(self, compute: Callable[[Fields], int]) -> None:
+        self.compute = compute
 
     code = "I"
 
@@ -238,7 +237,6 @@ class Computed(Kind):
         w.u32(self.compute(fields))
 
 
-@dataclass(frozen=True)
 class Numbers(Kind):
     """An array of numbers: ``shape`` is that of one item, ``dtype`` that of one number.
 
@@ -247,10 +245,17 @@ class Numbers(Kind):
     with zeros.
     """
 
-    dtype: str
-    shape: tuple[int, ...] = ()
-    count: str | int | None = None
-    sized: bool = False
+    def __init__(
+        self,
+        dtype: str,
+        shape: tuple[int, ...] = (),
+        count: str | int | None = None,
+        sized: bool = False,
+    ) -> None:
+        self.dtype = dtype
+        self.shape = shape
+        self.count = count
+        self.sized = sized
 
     def read(self, r: Reader, fields: Fields) -> np.ndarray[Any, Any]:
         """Read them in one go."""
@@ -286,22 +291,27 @@ class Numbers(Kind):
         w.padded(values.tobytes())
 
 
-@dataclass(frozen=True)
 class F:
     """One row of a payload table: a field."""
 
-    name: str
-    kind: Kind
-    when: Condition | None = None
+    def __init__(self, name: str, kind: Kind, when: Condition | None = None) -> None:
+        self.name = name
+        self.kind = kind
+        self.when = when
 
 
-@dataclass(frozen=True)
 class Custom(Kind):
     """A kind whose two directions are functions, for the few layouts that no table says."""
 
-    reader: Callable[[Reader, Fields], Any]
-    writer: Callable[[Writer, Any, Fields], None]
-    forgetter: Callable[[Any, set[int]], Any] | None = None
+    def __init__(
+        self,
+        reader: Callable[[Reader, Fields], Any],
+        writer: Callable[[Writer, Any, Fields], None],
+        forgetter: Callable[[Any, set[int]], Any] | None = None,
+    ) -> None:
+        self.reader = reader
+        self.writer = writer
+        self.forgetter = forgetter
 
     def read(self, r: Reader, fields: Fields) -> Any:
         """Call the one function."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -13,7 +12,6 @@ if TYPE_CHECKING:
     from chunkwright.nmo.payloads.routines import Decode
 
 
-@dataclass(frozen=True)
 class AreaLayout:
     """One row a data version range of an identifier: its name and its fields.
 
@@ -21,11 +19,19 @@ class AreaLayout:
     data versions from ``since`` to below ``before``.
     """
 
-    identifier: int
-    name: str
-    rows: tuple[F, ...] | None = ()
-    since: int = 0
-    before: int = 256
+    def __init__(
+        self,
+        identifier: int,
+        name: str,
+        rows: tuple[F, ...] | None = (),
+        since: int = 0,
+        before: int = 256,
+    ) -> None:
+        self.identifier = identifier
+        self.name = name
+        self.rows = rows
+        self.since = since
+        self.before = before
 
     @cached_property
     def routine(self) -> Routine:

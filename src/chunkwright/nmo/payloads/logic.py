@@ -305,6 +305,10 @@ SCENE: Final = (
     ),
 )
 
+# What an editor of the interface keeps, each in a chunk whose areas only it knows, raw here. In
+# known files: 0x1234 nine directories as strings, 0x1 one CK_ID, 0xC0DE four dwords or one,
+# 0xC0DF a dword and a buffer of 12 bytes, 0xF0F0AAAA dwords with CK_IDs among them, 0xC8 and
+# 0xF0F0AAAC one dword, 0x124 three; 0x2, 0x123 and 0x125 are empty.
 INTERFACE_OBJECT_MANAGER: Final = (
     Area(0x1234567, "states", (F("states", Items(FOREIGN_CHUNK)),)),
     Area(0x87654321, "guid", (F("guid", GUID),)),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import struct
-from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from chunkwright.errors import SerializeError
@@ -61,7 +60,7 @@ class Run:
 
     def __init__(self, rows: Sequence[F]) -> None:
         self.when = rows[0].when
-        self.rows = tuple(replace(row, when=None) for row in rows)
+        self.rows = tuple(F(row.name, row.kind) for row in rows)
         self.refers = any(isinstance(row.kind, Reference) for row in rows)
         self.derived = any(isinstance(row.kind, Computed | Count) for row in rows)
         self.parts: list[Part] = []

@@ -4,7 +4,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
@@ -21,12 +20,12 @@ if TYPE_CHECKING:
     from chunkwright.state_chunk.writer import Writer
 
 
-@dataclass(frozen=True)
 class Rows(Kind):
     """A counted sequence of records; each becomes a dict of the rows' fields."""
 
-    fields: tuple[F, ...]
-    count: str | None = None
+    def __init__(self, fields: tuple[F, ...], count: str | None = None) -> None:
+        self.fields = fields
+        self.count = count
 
     def read(self, r: Reader, fields: Fields) -> list[Fields]:
         """Read the records."""
@@ -55,11 +54,11 @@ class Rows(Kind):
         return [forget_fields(self.fields, record, gone) for record in value]
 
 
-@dataclass(frozen=True)
 class Record(Kind):
     """One record; it becomes a dict of the rows' fields."""
 
-    fields: tuple[F, ...]
+    def __init__(self, fields: tuple[F, ...]) -> None:
+        self.fields = fields
 
     def read(self, r: Reader, fields: Fields) -> Fields:
         """Read the record."""
@@ -81,15 +80,15 @@ class Record(Kind):
         return forget_fields(self.fields, value, gone)
 
 
-@dataclass(frozen=True)
 class Items(Kind):
     """A counted sequence of values of one kind.
 
     ``count`` is the field with the count, a fixed number, or None for a dword before them.
     """
 
-    kind: Kind
-    count: str | int | None = None
+    def __init__(self, kind: Kind, count: str | int | None = None) -> None:
+        self.kind = kind
+        self.count = count
 
     def read(self, r: Reader, fields: Fields) -> list[Any]:
         """Read the values."""
@@ -114,11 +113,11 @@ class Items(Kind):
         return [self.kind.forget(item, gone) for item in value]
 
 
-@dataclass(frozen=True)
 class ToEnd(Kind):
     """Values of one kind up to the end of the area, without a count."""
 
-    kind: Kind
+    def __init__(self, kind: Kind) -> None:
+        self.kind = kind
 
     def read(self, r: Reader, fields: Fields) -> list[Any]:
         """Read the values."""
@@ -133,12 +132,12 @@ class ToEnd(Kind):
             self.kind.write(w, item, fields)
 
 
-@dataclass(frozen=True)
 class Parallel(Kind):
     """One record for each item of a sequence that was read before; ``to`` is its field."""
 
-    fields: tuple[F, ...]
-    to: str
+    def __init__(self, fields: tuple[F, ...], to: str) -> None:
+        self.fields = fields
+        self.to = to
 
     @cached_property
     def records(self) -> Rows:
@@ -161,15 +160,15 @@ class Parallel(Kind):
         return self.records.forget(value, gone)
 
 
-@dataclass(frozen=True)
 class Keys(Kind):
     """An array of keys, each of ``width`` numbers: size in bytes, count, numbers.
 
     A key must be whole dwords, as without exception they are.
     """
 
-    width: int
-    dtype: str = "<f4"
+    def __init__(self, width: int, dtype: str = "<f4") -> None:
+        self.width = width
+        self.dtype = dtype
 
     def read(self, r: Reader, fields: Fields) -> np.ndarray[Any, Any]:
         """Read them as an array with one row a key."""
@@ -190,11 +189,11 @@ class Keys(Kind):
         w.counted_array(len(keys), keys.tobytes())
 
 
-@dataclass(frozen=True)
 class NumberBuffer(Kind):
     """A buffer of numbers: its size in bytes, the numbers, zeros up to the next dword."""
 
-    dtype: str
+    def __init__(self, dtype: str) -> None:
+        self.dtype = dtype
 
     def read(self, r: Reader, fields: Fields) -> np.ndarray[Any, Any]:
         """Read them as an array."""

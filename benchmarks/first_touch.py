@@ -1,0 +1,65 @@
+"""What the first touch costs: ``python -m benchmarks.first_touch [FILE...]``.
+
+The processor time of a whole process, ``info`` and ``tree`` of small files, beside that of a bare
+``import kaitaistruct, click``. Without files, those of ``chunkwright demo`` are taken. Best of
+several runs, in turns, each with compiled files, as an installed package has them.
+"""
+
+from __future__ import annotations
+
+import os
+import resource
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import Final
+
+ROUNDS: Final = 9
+BARE: Final = ("-c", "import kaitaistruct, click")
+COMMANDS: Final = ("info", "tree")
+
+
+def spent(arguments: tuple[str, ...], cache: str) -> float:
+    """Return the seconds of processor time that one run of Python takes."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    environment = {**os.environ, "PYTHONPYCACHEPREFIX": cache}
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)
+    subprocess.run(
+        [sys.executable, *arguments], stdout=subprocess.DEVNULL, env=environment, check=True
+    )
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+def measure(files: list[str]) -> dict[tuple[str, ...], float]:
+    """Measure the bare import and each command over each file, in turns."""
+    runs: list[tuple[str, ...]] = [BARE]
+    runs += [("-m", "chunkwright.cli", command, file) for file in files for command in COMMANDS]
+    best: dict[tuple[str, ...], float] = {}
+    with tempfile.TemporaryDirectory(prefix="chunkwright-") as cache:
+        for run in runs:
+            spent(run, cache)  # compiles
+        for _ in range(ROUNDS):
+            for run in runs:
+                best[run] = min(best.get(run, 60.0), spent(run, cache))
+    return best
+
+
+def main() -> None:
+    """Print the figures side by side."""
+    with tempfile.TemporaryDirectory(prefix="chunkwright-") as folder:
+        files = sys.argv[1:]
+        if not files:
+            demo = ["-m", "chunkwright.cli", "demo", folder]
+            subprocess.run([sys.executable, *demo], stdout=subprocess.DEVNULL, check=True)
+            files = sorted(map(str, Path(folder).iterdir()))
+        figures = measure(files)
+    bare = figures.pop(BARE)
+    print(f"{bare * 1000:6.0f} ms        {BARE[1]}")
+    for (*_, command, file), seconds in figures.items():
+        print(f"{seconds * 1000:6.0f} ms {seconds / bare:5.2f}x {command} {Path(file).name}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,60 @@
+"""Packfiles to hkpackfile XML and back, in processor time beside decoding and writing anew.
+
+``python -m benchmarks.xml FILE...`` measures packfiles of a user's own, without names those
+of ``benchmarks.packfiles``. A packfile is opened anew each time, so that writing XML includes
+decoding.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import chunkwright
+from benchmarks.packfiles import SIZES, packfile_of
+from chunkwright.hkx import rewrite, xml
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+_TIMES: Final = 5
+
+
+def shortest(job: Callable[[], Any]) -> float:
+    """Return the processor time of a job in milliseconds, the best of some runs."""
+    times = []
+    for _ in range(_TIMES):
+        started = time.process_time()
+        job()
+        times.append(time.process_time() - started)
+    return 1000 * min(times)
+
+
+def row(name: str, data: bytes) -> str:
+    """Measure one packfile."""
+    text = xml.dump(chunkwright.open(data)).text.encode("ascii")
+    layout = chunkwright.open(data).layout
+    jobs: list[Callable[[], Any]] = [
+        lambda: chunkwright.open(data).decode_all(),
+        lambda: rewrite.rewrite(chunkwright.open(data)),
+        lambda: xml.dump(chunkwright.open(data)),
+        lambda: xml.load(text, layout=layout),
+    ]
+    shown = " ".join(f"{shortest(job):10.1f}" for job in jobs)
+    return f"{name[-40:]:40} {len(data):10,} {len(text):11,} {shown}"
+
+
+def main() -> None:
+    """Print one line a packfile."""
+    named = [(path.name, path.read_bytes()) for path in map(Path, sys.argv[1:])]
+    made = [(name, packfile_of(size)) for name, size in SIZES.items()] if not named else []
+    print(f"{'milliseconds':40} {'bytes':>10} {'XML':>11} ", end="")
+    print(" ".join(f"{job:>10}" for job in ("decode", "anew", "to XML", "from XML")))
+    for name, data in [*named, *made]:
+        print(row(name, data))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,50 @@
+"""What is wrong in a packfile: fixups, signatures, objects, bytes behind it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from chunkwright.document import Problem
+from chunkwright.hkx import embedded, fixups, serialize, values
+from chunkwright.hkx.classes.raw import RawObject
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from chunkwright.hkx.classes.source import Source
+    from chunkwright.hkx.model import Packfile
+
+
+def problems(packfile: Packfile) -> Iterator[Problem]:
+    """List fixups that lead nowhere, wrong signatures, objects that cannot be decoded, and bytes
+    behind the packfile.
+    """
+    current = serialize.current(packfile)
+    yield from fixups.problems(current)
+    yield from _signatures(current)
+    yield from _undecoded(current)
+    if packfile.trailing:
+        end = len(serialize.write_container(current))
+        inside = next(embedded.find(packfile.trailing), None)
+        more = f"; a packfile starts at offset {end + inside.offset:#x}" if inside else ""
+        yield Problem("/", f"{len(packfile.trailing)} bytes follow the last section{more}", end)
+
+
+def _signatures(packfile: Packfile) -> Iterator[Problem]:
+    """Hold the signatures that the packfile states against those of the classes."""
+    section = packfile.sections[packfile.header.class_name_section]
+    library = values.library(packfile)
+    for row in packfile.class_names:
+        doubt = library.doubt(row.name, row.signature)
+        if doubt:
+            yield Problem(f"/{section.tag}/{row.name}", doubt, section.start + row.offset - 5)
+
+
+def _undecoded(packfile: Packfile) -> Iterator[Problem]:
+    """Decode every object, those that nobody asked for without keeping their values."""
+    sources: dict[int, Source] = {}
+    for obj in packfile.objects:
+        held = obj.values if obj.is_decoded else values.decode_afresh(obj, sources)
+        if isinstance(held, RawObject) and held.error is not None:
+            error = held.error
+            yield Problem(error.path or obj.address, error.message, error.offset)

@@ -1,0 +1,48 @@
+"""What all views are: worked out from objects, and read-only, with a word where to edit."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from typing import Any, Final, NoReturn, TypeVar
+
+import numpy as np
+
+from chunkwright.errors import QueryError
+from chunkwright.readonly import ReadOnlyDict, ReadOnlyList
+
+T = TypeVar("T")
+
+_HINT: Final = "set the members of its object, which is its source"
+
+
+class View:
+    """Base of the views: lists, mappings and arrays in it are read-only as it is itself."""
+
+    __slots__ = ()
+
+    def __post_init__(self) -> None:
+        """Close what the fields hold."""
+        for each in fields(self):  # type: ignore[arg-type]
+            object.__setattr__(self, each.name, _closed(getattr(self, each.name)))
+
+
+def closed(made: type[T]) -> type[T]:
+    """Let a frozen dataclass refuse assignments by the library's own error."""
+    made.__setattr__ = _refuse  # type: ignore[method-assign]
+    made.__delattr__ = _refuse  # type: ignore[method-assign]
+    return made
+
+
+def _refuse(self: object, name: str, *_: object) -> NoReturn:
+    raise QueryError(f"{name} of a {type(self).__name__} is read-only", hint=_HINT)
+
+
+def _closed(value: Any) -> Any:
+    if isinstance(value, list):
+        return ReadOnlyList(value, _HINT)
+    if isinstance(value, dict):
+        return ReadOnlyDict({key: _closed(each) for key, each in value.items()}, _HINT)
+    if isinstance(value, np.ndarray):
+        value = value.view()
+        value.setflags(write=False)
+    return value

@@ -1,0 +1,278 @@
+"""Values to the members of hkpackfile XML, all instances of a class at once.
+
+A class becomes a template with a gap for each member, compiled once for a depth of nesting;
+a member of all instances is a column, and its texts are made together. Whether something in
+a column may be lost is noticed on the way; what and where it is, ``xml_losses`` finds out.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import islice
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+
+from chunkwright.hkx import xml_values
+from chunkwright.hkx.classes.codecs import Codec, NumberCodec
+from chunkwright.hkx.classes.record import ArrayHeader, Record
+from chunkwright.hkx.defaults import is_default
+from chunkwright.hkx.xml_members import ARRAYS, STRINGS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from chunkwright.hkx.classes.plan import Plan
+    from chunkwright.hkx.classes.table import MemberDef
+    from chunkwright.hkx.xml_dialects import Dialect
+
+    # Makes one text for each value of a column.
+    Column = Callable[[list[Any]], list[Any]]
+
+_WORDS_A_LINE: Final = 16
+_POINTERS: Final = frozenset({"POINTER", "VARIANT", "FUNCTIONPOINTER"})
+
+
+class Form:
+    """The text of one class: a template and the columns that fill it."""
+
+    def __init__(self, plan: Plan, indent: str, writer: MemberWriter) -> None:
+        self.columns: list[tuple[int, Column]] = []
+        self.ignored: list[tuple[int, Any]] = []
+        parts = []
+        rows = zip(plan.names, plan.slots, plan.codecs, strict=True)
+        for place, (name, slot, codec) in enumerate(rows):
+            shown = name.replace("%", "%%")
+            if slot.member.ignored:
+                parts.append(f"{indent}<!-- {shown} SERIALIZE_IGNORED -->\n")
+                self.ignored.append((place, codec.default()))
+                continue
+            gap, column = writer.column(slot.member, codec, indent)
+            parts.append(f'{indent}<hkparam name="{shown}"{gap}</hkparam>\n')
+            self.columns.append((place, column))
+        self.template = "".join(parts)
+
+
+class MemberWriter:
+    """Writes the members of records; ``names`` are those of objects by their identity.
+
+    ``suspect`` is set where something was met that the text may not carry.
+    """
+
+    def __init__(self, names: Mapping[int, str], dialect: Dialect, decimals: int | None) -> None:
+        self.names = names
+        self.dialect = dialect
+        self.decimals = decimals
+        self.suspect = False
+        self._forms: dict[tuple[Plan, str], Form] = {}
+
+    def records(self, plan: Plan, records: list[Record], indent: str) -> list[str]:
+        """Write the members of instances of one class, one text for each."""
+        form = self._forms.get((plan, indent))
+        if form is None:
+            form = self._forms[plan, indent] = Form(plan, indent, self)
+        rows = [record.row for record in records]
+        for place, default in form.ignored:
+            if not self.suspect and not all(_is_fresh(row[place], default) for row in rows):
+                self.suspect = True
+        columns = [column([row[place] for row in rows]) for place, column in form.columns]
+        if not columns:
+            return [form.template.replace("%%", "%")] * len(rows)
+        return list(map(form.template.__mod__, zip(*columns, strict=True)))
+
+    def column(self, member: MemberDef, codec: Codec, indent: str) -> tuple[str, Column]:
+        """Choose how a member is written: the gap in the template, and what fills it."""
+        if member.type == "HOMOGENEOUSARRAY":
+            return ' numelements="0">%s', self._nothing
+        if member.type not in ARRAYS and not member.count:
+            made = self._single(member.type, codec, indent)
+            whole = isinstance(codec, NumberCodec) and codec.dtype.kind in "iu"
+            return (">%d", list) if whole else (">%s", made)
+        kind = member.subtype if member.type in ARRAYS else member.type
+        element: Codec = codec.element  # type: ignore[attr-defined]
+        if member.type in ARRAYS:
+            return " numelements=%s", self._counted(self._many(kind, element, indent), indent)
+        if kind == "STRUCT" or kind in STRINGS:
+            tall = self._many(kind, element, indent)
+            return ">%s", lambda values: [f"\n{text}{indent}" for text in tall(values)]
+        return ">%s", self._line(kind, element)
+
+    def _nothing(self, values: list[Any]) -> list[str]:
+        self.suspect = self.suspect or any(value is not None for value in values)
+        return [""] * len(values)
+
+    def _single(self, kind: str, codec: Codec, indent: str) -> Column:
+        if kind == "STRUCT":
+            return self._structs(codec.plan, indent)  # type: ignore[attr-defined]
+        if kind in xml_values.BLOCKS:
+            return lambda values: self._blocks(kind, np.array(values, np.float32))
+        return self._words(kind, codec)
+
+    def _structs(self, plan: Plan, indent: str) -> Column:
+        def write(values: list[Any]) -> list[str]:
+            return [f"\n{text}{indent}" for text in self._objects(plan, values, indent + "\t")]
+
+        return write
+
+    def _objects(self, plan: Plan, records: list[Record], indent: str) -> list[str]:
+        """Write structs as elements of their own."""
+        inner = indent + "\t"
+        if all(record.plan is plan for record in records):
+            texts = self.records(plan, records, inner)
+        else:
+            texts = [self.records(one.plan, [one], inner)[0] for one in records]
+        return [f"{indent}<hkobject>\n{text}{indent}</hkobject>\n" for text in texts]
+
+    def _words(self, kind: str, codec: Codec) -> Column:
+        """Choose how single values of a kind are written that are one word each."""
+        if kind in ("REAL", "HALF"):
+            return lambda values: self._reals(np.array(values, np.float32))
+        if kind in STRINGS:
+            return lambda values: list(map(self._text, values))
+        if kind in _POINTERS:
+            pattern = "(%s null)" if kind == "VARIANT" else "%s"
+            return lambda values: [pattern % self._name(value) for value in values]
+        if kind == "BOOL":
+            return lambda values: list(map(_truth, values))
+        if kind == "CHAR":
+            return lambda values: [str(value[0]) for value in values]
+        if type(codec) is Codec:
+            return lambda values: [""] * len(values)
+        return lambda values: [each if type(each) is int else _escaped(each) for each in values]
+
+    def _name(self, value: Any) -> str:
+        if value is None:
+            return "null"
+        found = self.names.get(id(value))
+        if found is None:
+            self.suspect = True
+            return "null"
+        return found
+
+    def _text(self, value: str | None) -> str:
+        if value is None:
+            self.suspect = self.suspect or not self.dialect.has_null_text
+            return xml_values.text(None) if self.dialect.has_null_text else ""
+        written = xml_values.text(value)
+        if written is not value and not xml_values.is_writable(value):
+            self.suspect = True
+        return written
+
+    def _reals(self, values: Any) -> list[str]:
+        if np.isnan(values).any():
+            # Python's floats do not tell which NaN they are; the walk over losses does.
+            self.suspect = True
+        return self.dialect.reals(values, self.decimals)
+
+    def _blocks(self, kind: str, values: Any) -> list[str]:
+        """Write vectors or matrices, each as brackets."""
+        if not len(values):
+            return []
+        brackets = xml_values.BLOCKS[kind].brackets
+        if self.dialect.full_columns:
+            brackets = (4,) * len(brackets)
+        elif not self.suspect and xml_values.unwritten(values, kind).any():
+            self.suspect = True
+        texts = self._reals(xml_values.written_numbers(values, brackets))
+        return xml_values.bracketed(len(values), brackets, texts)
+
+    def _counted(self, many: Column, indent: str) -> Column:
+        def write(values: list[Any]) -> list[str]:
+            if any(type(value) is ArrayHeader for value in values):
+                self.suspect = True
+                values = [[] if type(value) is ArrayHeader else value for value in values]
+            texts = many(values)
+            return [
+                f'"{len(value)}">\n{text}{indent}' if len(value) else '"0">'
+                for value, text in zip(values, texts, strict=True)
+            ]
+
+        return write
+
+    def _many(self, kind: str, codec: Codec, indent: str) -> Column:
+        """Choose how arrays are written: lines, each with its indent and end."""
+        inner = indent + "\t"
+        if kind == "STRUCT":
+            plan: Plan = codec.plan  # type: ignore[attr-defined]
+            return _spread(lambda values: self._objects(plan, values, inner))
+        if kind in STRINGS:
+            return _spread(
+                lambda values: [
+                    f"{inner}<hkcstring>{self._text(each)}</hkcstring>\n" for each in values
+                ]
+            )
+        if kind in xml_values.BLOCKS:
+            return lambda values: [
+                "".join([f"{inner}{row}\n" for row in self._blocks(kind, each)]) for each in values
+            ]
+        items = self._items(kind, codec)
+        return lambda values: [
+            (_grid(len(each), inner) % tuple(items(each))) if len(each) else "" for each in values
+        ]
+
+    def _line(self, kind: str, codec: Codec) -> Column:
+        """C arrays stand on one line; their count is known from the class."""
+        if kind in xml_values.BLOCKS:
+            return lambda values: [" ".join(self._blocks(kind, each)) for each in values]
+        items = self._items(kind, codec)
+        if kind == "CHAR":
+            return lambda values: [
+                xml_values.char_text(each) or " ".join(map(str, each)) for each in values
+            ]
+        return lambda values: [" ".join(map(str, items(each))) for each in values]
+
+    def _items(self, kind: str, codec: Codec) -> Callable[[Any], Any]:
+        """Choose how the elements of one array become words, or numbers that write themselves."""
+        words = self._words(kind, codec)
+
+        def items(value: Any) -> Any:
+            if isinstance(value, np.ndarray):
+                if value.dtype.kind in "iu":
+                    return value.tolist()
+                if value.dtype.kind == "f":
+                    return self._reals(value)
+                return map(_truth, value.tolist())
+            return value if isinstance(value, bytes) else words(value)
+
+        return items
+
+
+def _spread(write: Column) -> Column:
+    """Write the elements of all arrays of a column together, then join those of each."""
+
+    def spread(values: list[Any]) -> list[str]:
+        texts = iter(write([each for value in values for each in value]))
+        return ["".join(islice(texts, len(value))) for value in values]
+
+    return spread
+
+
+@cache
+def _line_of(words: int) -> str:
+    return " ".join(["%s"] * words)
+
+
+def _grid(count: int, indent: str) -> str:
+    """Make a template of so many words, sixteen a line."""
+    full, rest = divmod(count, _WORDS_A_LINE)
+    last = f"{indent}{_line_of(rest)}\n" if rest else ""
+    return f"{indent}{_line_of(_WORDS_A_LINE)}\n" * full + last
+
+
+def _truth(value: Any) -> str:
+    if value is True or value is False:
+        return "true" if value else "false"
+    return {0: "false", 1: "true"}.get(value, str(value))
+
+
+def _escaped(value: Any) -> str:
+    return xml_values.text(value) if isinstance(value, str) else str(value)
+
+
+def _is_fresh(value: Any, default: Any) -> bool:
+    """Whether a member holds what a fresh instance has; the frequent cases first."""
+    if default is None or type(default) is int:
+        return value is default or (type(value) is int and value == default)
+    if type(default) is type(value) and isinstance(default, list | np.ndarray) and not len(default):
+        return not len(value)
+    return is_default(value, default)

@@ -1,0 +1,156 @@
+"""What hkpackfile XML does not carry of a packfile, value by value."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+
+from chunkwright.document import Problem
+from chunkwright.hkx import rewrite, xml_values
+from chunkwright.hkx.classes import encode
+from chunkwright.hkx.classes.record import ArrayHeader, Homogeneous, OddReal, Record
+from chunkwright.hkx.container import TYPES
+from chunkwright.hkx.defaults import is_default
+from chunkwright.hkx.xml_members import ARRAYS, STRINGS
+
+if TYPE_CHECKING:
+    from chunkwright.hkx.classes.table import MemberDef
+    from chunkwright.hkx.container import Section
+    from chunkwright.hkx.model import Packfile
+    from chunkwright.hkx.xml_dialects import Dialect
+
+# So many equal bytes before an aligned offset may be padding.
+_FILL: Final = 5
+# Every so many rows must look padded for the whole to be written anew and compared.
+_MOST_ROWS: Final = 64
+_REALS: Final = frozenset({"REAL", "HALF"})
+# Kinds of which nothing is lost: they need no walk.
+_SAFE: Final = frozenset(
+    [
+        "BOOL",
+        "CHAR",
+        "INT8",
+        "UINT8",
+        "INT16",
+        "UINT16",
+        "INT32",
+        "UINT32",
+        "INT64",
+        "UINT64",
+        "ULONG",
+        "ENUM",
+        "FLAGS",
+    ]
+)
+
+
+class Losses:
+    """Collects what is lost."""
+
+    def __init__(self, dialect: Dialect) -> None:
+        self.dialect = dialect
+        self.found: list[Problem] = []
+
+    def add(self, path: str, what: str, offset: int | None = None) -> None:
+        """Keep one finding."""
+        self.found.append(Problem(path, f"not carried by XML: {what}", offset))
+
+    def of_record(self, record: Record, path: str) -> None:
+        """Walk the members of an object or struct."""
+        plan = record.plan
+        rows = zip(plan.names, plan.slots, plan.codecs, record.row, strict=True)
+        for name, slot, codec, value in rows:
+            at = f"{path}/{name}"
+            if slot.member.ignored:
+                if not is_default(value, codec.default()):
+                    self.add(at, f"an ignored member that is not zero: {value!r:.60}")
+            else:
+                self._member(slot.member, value, at)
+
+    def _member(self, member: MemberDef, value: Any, path: str) -> None:
+        if isinstance(value, ArrayHeader | Homogeneous):
+            self.add(path, f"{value!r:.60}")
+            return
+        many = member.type in ARRAYS or member.count
+        kind = member.subtype if member.type in ARRAYS else member.type
+        if kind in _SAFE:
+            return
+        if kind in xml_values.BLOCKS:
+            if len(value):
+                self._blocks(kind, value, path)
+        elif not many:
+            self._value(kind, value, path)
+        elif isinstance(value, np.ndarray):
+            self._reals(value, path)
+        else:
+            for place, each in enumerate(value):
+                self._value(kind, each, f"{path}/{place}")
+
+    def _value(self, kind: str, value: Any, path: str) -> None:
+        if isinstance(value, Record):
+            self.of_record(value, path)
+        elif kind in _REALS:
+            self._reals(np.array([value], np.float32), path, odd=isinstance(value, OddReal))
+        elif kind in STRINGS:
+            if value is None and not self.dialect.has_null_text:
+                self.add(path, "that the text is null and not empty")
+            if not xml_values.is_writable(value):
+                self.add(path, f"characters of the text {value!r:.60}")
+        elif value is not None and not isinstance(value.values, Record):
+            self.add(path, "a pointer to an object of a class that is not known")
+
+    def _blocks(self, kind: str, values: Any, path: str) -> None:
+        brackets = xml_values.BLOCKS[kind].brackets
+        lost = np.flatnonzero(xml_values.unwritten(values, kind))
+        if len(lost) and not self.dialect.full_columns:
+            many = values.ndim > (1 if len(brackets) == 1 else 2)
+            more = f" (and {len(lost) - 1} more)" if len(lost) > 1 else ""
+            self.add(f"{path}/{lost[0]}" if many else path, f"the fourth numbers of a {kind}{more}")
+            values = xml_values.written_numbers(values.reshape(-1, len(brackets), 4), brackets)
+        self._reals(values, path)
+
+    def _reals(self, values: Any, path: str, *, odd: bool = False) -> None:
+        """Six decimals lose digits by intent; bits of most NaNs are lost by either way."""
+        if odd or xml_values.has_odd_nan(values, self.dialect.nans):
+            self.add(path, "the bits of a NaN")
+
+    def of_container(self, packfile: Packfile, stored: Packfile) -> None:
+        """List what of the file around the objects is lost; ``stored`` has its sections."""
+        if packfile.header.user_tag:
+            self.add("/", f"the user tag {packfile.header.user_tag}")
+        if any(section.tag == TYPES and section.data for section in packfile.sections):
+            self.add("/__types__", "the classes that the packfile brings")
+        for section in packfile.sections:
+            for name, symbols in section.symbols.items():
+                self.add(f"/{section.tag}/{name}", f"{len(symbols)} undecoded bytes")
+        listed = [(row.name, row.signature) for row in packfile.class_names]
+        version = packfile.header.contents_version
+        again = list(encode.class_list(packfile.objects, version, {}).items())
+        if listed and listed != again:
+            self.add(
+                "/__classnames__",
+                "the list of class names, which holds others or in "
+                "another order than the objects would give",
+            )
+        if packfile.root is None:
+            self.add("/", "there is no root object")
+        elif stored is packfile and any(map(_seems_filled, packfile.sections)):
+            self._fill(packfile)
+
+    def _fill(self, packfile: Packfile) -> None:
+        """Compare with what would be written: other programs pad with what is no zero."""
+        made = rewrite.rewrite(packfile)
+        for index, section in enumerate(packfile.sections):
+            again = made.sections[index].data
+            if len(again) == len(section.data) and again != section.data:
+                self.add(f"/{section.tag}", "bytes between the values that are not zero")
+
+
+def _seems_filled(section: Section) -> bool:
+    """Whether many rows of 16 bytes end as if padded with a byte that is neither 0 nor -1."""
+    rows = len(section.data) // 16
+    ends = np.frombuffer(section.data, np.uint8, 16 * rows).reshape(rows, 16)[:, -_FILL:]
+    last = ends[:, -1]
+    hits = int(((ends == last[:, None]).all(axis=1) & (last != 0) & (last != 0xFF)).sum())
+    return hits > 0 and hits * _MOST_ROWS >= rows

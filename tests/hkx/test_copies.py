@@ -1,0 +1,145 @@
+"""Packfiles, objects, records and views pickle and copy at any moment; copies write the same."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import chunkwright
+from chunkwright import hkx
+from chunkwright.errors import SerializeError
+from chunkwright.hkx import views
+from tests.samples import needs_samples, samples
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+
+def pickled(one: Any) -> Any:
+    return pickle.loads(pickle.dumps(one))
+
+
+def nothing(packfile: hkx.Packfile) -> None:
+    assert packfile.sections
+
+
+COPIES: tuple[Callable[[Any], Any], ...] = (copy.copy, copy.deepcopy, pickled)
+# Some of all: each takes the way of its whole graph.
+FILES = [path for path in samples("havok") if path.stat().st_size < 40_000][::9]
+
+
+def touched(packfile: hkx.Packfile) -> None:
+    packfile.decode_all()
+
+
+def listed(packfile: hkx.Packfile) -> None:
+    assert packfile.objects
+
+
+def written(packfile: hkx.Packfile) -> None:
+    assert bytes(packfile)
+    packfile.problems()
+    packfile.info()
+
+
+def grown(packfile: hkx.Packfile) -> None:
+    made = hkx.new_object(packfile, "hkaAnimationContainer")
+    packfile.decode_all()
+    made["skeletons" if "skeletons" in made else "animations"] = []
+
+
+@needs_samples
+@pytest.mark.parametrize("before", [nothing, listed, touched, written, grown])
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
+def test_packfiles_copy_at_any_moment(path: Path, before: Callable[[hkx.Packfile], None]) -> None:
+    packfile = chunkwright.open(path)
+    assert isinstance(packfile, hkx.Packfile)
+    before(packfile)
+    for way in COPIES:
+        made = way(packfile)
+        assert made is not packfile
+        assert bytes(made) == bytes(packfile)
+        assert made == packfile
+        assert made.numbers == packfile.numbers
+        assert made.source == packfile.source
+        assert all(obj.packfile is made for obj in made.objects)
+        assert not {id(obj) for obj in made.objects} & {id(obj) for obj in packfile.objects}
+
+
+def cat() -> hkx.Packfile:
+    packfile = hkx.new_packfile("hk_2010.2.0-r1")
+    packfile.root = hkx.new_object(packfile, "hkRootLevelContainer")
+    skeleton = hkx.new_object(packfile, "hkaSkeleton", {"name": "cat"})
+    skeleton["bones"] = [{"name": "body"}, {"name": "tail"}]
+    skeleton["parentIndices"] = [-1, 0]
+    packfile.root["namedVariants"] = [{"name": "it", "variant": skeleton}]
+    return packfile
+
+
+@pytest.mark.parametrize("way", COPIES)
+def test_a_packfile_copies_while_it_is_made(way: Callable[[Any], Any]) -> None:
+    assert way(hkx.new_packfile("hk_2010.2.0-r1")).objects == []
+    packfile = cat()
+    skeleton = packfile.find("cat")
+    skeleton["bones"].append({"name": 5})
+    made = way(packfile)
+    with pytest.raises(SerializeError, match="expected text"):
+        bytes(made)
+    for each in (made, packfile):
+        each.find("cat")["bones"].pop()
+    assert bytes(made) == bytes(packfile)
+    # Neither knows of the other.
+    made.find("cat")["bones"][0]["name"] = "head"
+    assert bytes(made) != bytes(packfile)
+    packfile.objects.remove(skeleton)
+    assert [obj.class_name for obj in way(packfile).objects] == ["hkRootLevelContainer"]
+
+
+@pytest.mark.parametrize("way", COPIES[1:])
+def test_parts_bring_their_packfile(way: Callable[[Any], Any]) -> None:
+    packfile = chunkwright.open(bytes(cat()))
+    assert isinstance(packfile, hkx.Packfile)
+    assert packfile.root is not None
+    skeleton = packfile.find("cat")
+    made = way(skeleton)
+    assert made is made.packfile.find("cat")
+    assert bytes(made.packfile) == bytes(packfile)
+    assert way(skeleton.values) == skeleton.values
+    (variant,) = way(packfile.root["namedVariants"])
+    assert variant["variant"].values == skeleton.values
+    (view,) = way(views.skeletons(packfile))
+    assert view.bones == ["body", "tail"]
+    assert view.source is view.source.packfile.find("cat")
+    hkx.drop(packfile, skeleton)
+    assert way(skeleton).values == skeleton.values
+
+
+@needs_samples
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
+def test_views_of_real_files_copy(path: Path) -> None:
+    packfile = chunkwright.open(path)
+    for make in (
+        views.skeletons,
+        views.animations,
+        views.behaviours,
+        views.ragdolls,
+        views.physics_systems,
+    ):
+        found = make(packfile)
+        assert len(pickle.loads(pickle.dumps(found))) == len(found)
+        assert repr(copy.deepcopy(found)) == repr(found)
+
+
+def test_mutable_documents_have_no_hash() -> None:
+    packfile = cat()
+    assert packfile == cat()
+    for one in (packfile, packfile.header, packfile.objects[1].values):
+        with pytest.raises(TypeError, match="unhashable"):
+            hash(one)
+    # Objects are what they are, whatever they hold.
+    assert len({*packfile.objects, *packfile.objects}) == 2
+    assert packfile.objects[0] != cat().objects[0]

@@ -1,0 +1,222 @@
+"""What fields mean, by bytes put together by hand and values that are each like no other."""
+
+from __future__ import annotations
+
+import struct
+from typing import Any
+
+import numpy as np
+import pytest
+
+import chunkwright
+from chunkwright import hkx
+from chunkwright.errors import SerializeError
+from chunkwright.hkx import views
+from chunkwright.hkx.classes.table import ClassTable
+from tests.hkx import build
+
+MAGIC = bytes.fromhex("57e0e05710c0c010")
+
+
+def opened(data: bytes) -> hkx.Packfile:
+    packfile = chunkwright.open(data)
+    assert isinstance(packfile, hkx.Packfile)
+    return packfile
+
+
+@pytest.mark.parametrize(("order", "little"), [("<", 1), (">", 0)])
+def test_every_field_of_the_header_has_its_place(order: str, little: int) -> None:
+    names = struct.pack(f"{order}IB", 0x2772C11E, 9) + b"hkRootLevelContainer\0"
+    names += b"\xff" * (-len(names) % 16)
+    data = bytes(32)
+    start = 64 + 16 + 3 * 64
+    # tag, start, local, global, virtual fixups, exports, imports, end
+    sections: list[tuple[Any, ...]] = [
+        (b"__classnames__", start, *[len(names)] * 6),
+        (b"__types__", start + len(names), *[0] * 6),
+        (b"__data__", start + len(names), 32, 32, 32, 48, 48, 48),
+    ]
+    made = MAGIC + struct.pack(f"{order}II", 5, 11) + bytes((8, little, 1, 0))
+    made += struct.pack(f"{order}5I", 3, 2, 16, 0, 5)
+    made += b"hk_2014.1.0-r1\0\xff" + struct.pack(f"{order}ihh", 7, 21, 16)
+    made += struct.pack(f"{order}8H", 20, *[0] * 7)
+    for tag, *words in sections:
+        made += tag.ljust(19, b"\0") + b"\xff" + struct.pack(f"{order}7I", *words) + b"\xff" * 16
+    made += names + data + struct.pack(f"{order}3I", 16, 0, 5) + b"\xff" * 4
+    packfile = opened(made)
+    header = packfile.header
+    assert (header.user_tag, header.file_version) == (5, 11)
+    assert (header.pointer_size, header.little_endian) == (8, bool(little))
+    assert (header.reuse_padding, header.empty_base) == (True, False)
+    assert (header.contents_section, header.contents_offset) == (2, 16)
+    assert (header.class_name_section, header.class_name_offset) == (0, 5)
+    assert (header.contents_version, header.flags) == ("hk_2014.1.0-r1", 7)
+    assert (header.max_predicate, header.predicates_size) == (21, 16)
+    assert header.predicates == struct.pack(f"{order}8H", 20, *[0] * 7)
+    assert packfile.root is not None
+    assert (packfile.root.offset, packfile.root.class_name) == (16, "hkRootLevelContainer")
+    assert packfile.root.signature == 0x2772C11E
+    assert bytes(packfile) == made
+
+
+@pytest.mark.parametrize("byte", range(8))
+def test_all_eight_bytes_of_a_pointer_are_zero_on_disk(byte: int) -> None:
+    packfile = build.packfile()
+    data = bytearray(bytes(packfile))
+    at = opened(bytes(data)).contents.start
+    for place, table in ((16, "local"), (0, "global")):
+        odd = data.copy()
+        odd[at + place + byte] = 1
+        found = [each.path for each in opened(bytes(odd)).problems() if "not zero" in each.message]
+        assert found == [f"/__data__/{table}_fixups/0"]
+
+
+def one(class_name: str, **members: object) -> hkx.HkObject:
+    packfile = hkx.new_packfile("hk_2010.2.0-r1")
+    packfile.root = hkx.new_object(packfile, "hkRootLevelContainer")
+    made = hkx.new_object(packfile, class_name, members)
+    packfile.root["namedVariants"] = [{"variant": made}]
+    return made
+
+
+@pytest.mark.parametrize(
+    ("mode", "number"),
+    [
+        ("MODE_SINGLE_PLAY", 0),
+        ("MODE_LOOPING", 1),
+        ("MODE_USER_CONTROLLED", 2),
+        ("MODE_PING_PONG", 3),
+    ],
+)
+def test_a_clip_is_stored_as_the_game_reads_it(mode: str, number: int) -> None:
+    clip = one(
+        "hkbClipGenerator",
+        name="clip",
+        cropStartAmountLocalTime=0.5,
+        cropEndAmountLocalTime=0.75,
+        startTime=-0.0,
+        playbackSpeed=1.5,
+        mode=mode,
+        flags=6,
+    )
+    section = opened(bytes(clip.packfile)).contents
+    (start, _) = opened(bytes(clip.packfile)).find("clip").extent
+    # Offsets of the 64-bit class, behind those of hkbNode, the name and the triggers.
+    assert section.data[start + 0x58 : start + 0x68] == struct.pack("<4f", 0.5, 0.75, -0.0, 1.5)
+    assert section.data[start + 0x72 : start + 0x74] == bytes((number, 6))
+
+
+def test_a_skeleton_says_what_stands_where() -> None:
+    pose = np.array([[[1, 2, 3, 9], [0, 0.6, 0, 0.8], [4, 5, 6, 9]]] * 3, np.float32)
+    skeleton = one(
+        "hkaSkeleton",
+        name="cat",
+        bones=[{"name": "a"}, {"name": "b", "lockTranslation": True}, {"name": "c"}],
+        parentIndices=[-1, 0, 1],
+        referencePose=pose,
+        floatSlots=["x", "y"],
+        referenceFloats=[7.5, 8.5],
+    )
+    view = views.skeletons(opened(bytes(skeleton.packfile)))[0]
+    assert (view.name, view.bones) == ("cat", ["a", "b", "c"])
+    assert view.parents.tolist() == [-1, 0, 1]
+    assert view.locked.tolist() == [False, True, False]
+    assert view.translations.tolist() == [[1, 2, 3]] * 3
+    assert view.rotations[0].tolist() == pytest.approx([0, 0.6, 0, 0.8])
+    assert view.scales.tolist() == [[4, 5, 6]] * 3
+    assert (view.float_slots, view.reference_floats.tolist()) == (["x", "y"], [7.5, 8.5])
+    assert (view.children(-1), view.children(0), view.children(2)) == ([0], [1], [])
+    assert list(view.walk()) == [(0, 0), (1, 1), (2, 2)]
+    # Scaled to (4, 10, 18), turned about y, where x and z mix by 0.28 and 0.96, then moved.
+    places, _ = view.model_space()
+    wanted = [1 + 0.28 * 4 + 0.96 * 18, 2 + 10, 3 + 0.28 * 18 - 0.96 * 4]
+    assert places[1] == pytest.approx(wanted)
+
+
+def test_an_animation_says_what_stands_where() -> None:
+    packfile = hkx.new_packfile("hk_2010.2.0-r1")
+    packfile.root = hkx.new_object(packfile, "hkRootLevelContainer")
+    transforms = np.zeros((4, 3, 4), np.float32)
+    transforms[:, 0, 0] = (1, 2, 3, 5)
+    transforms[:, 1, 3] = 1
+    transforms[:, 2, 1] = (6, 7, 8, 9)
+    notes = [{"time": 0.25, "text": "step"}]
+    animation = hkx.new_object(
+        packfile,
+        "hkaInterleavedUncompressedAnimation",
+        {
+            "duration": 3.0,
+            "numberOfTransformTracks": 2,
+            "numberOfFloatTracks": 1,
+            "transforms": transforms,
+            "floats": [0.5, 1.5],
+            "annotationTracks": [{"trackName": "foot", "annotations": notes}],
+        },
+    )
+    hkx.new_object(
+        packfile,
+        "hkaAnimationBinding",
+        {
+            "animation": animation,
+            "originalSkeletonName": "cat",
+            "transformTrackToBoneIndices": [4, 2],
+            "blendHint": "ADDITIVE",
+        },
+    )
+    (view,) = views.animations(packfile)
+    assert (view.kind, view.duration, view.num_frames) == ("interleaved", 3.0, 2)
+    assert (view.frame_duration, view.num_tracks, view.num_float_tracks) == (3.0, 2, 1)
+    assert (view.skeleton_name, view.blend_hint) == ("cat", "ADDITIVE")
+    assert view.bones is not None
+    assert view.bones.tolist() == [4, 2]
+    (track,) = view.tracks
+    assert track.name == "foot"
+    assert [(note.time, note.text) for note in track.annotations] == [(0.25, "step")]
+    made = view.sample()
+    assert made.translations[:, :, 0].tolist() == [[1, 2], [3, 5]]
+    assert made.scales[:, :, 1].tolist() == [[6, 7], [8, 9]]
+    assert made.floats.tolist() == [[0.5], [1.5]]
+    assert view.sample([1.5]).translations[0, :, 0].tolist() == [2, 3.5]
+
+
+def numbered(kind: str, value: object) -> hkx.Packfile:
+    packfile = hkx.new_packfile("hk_2010.2.0-r1")
+    text = f"version hk_2010.2.0-r1\n\nclass MyTag : hkReferencedObject\n  number {kind}\n"
+    hkx.use_classes(packfile, text.encode())
+    packfile.root = hkx.new_object(packfile, "hkRootLevelContainer")
+    made = hkx.new_object(packfile, "MyTag", {"number": value})
+    packfile.root["namedVariants"] = [{"variant": made}]
+    return packfile
+
+
+@pytest.mark.parametrize(
+    ("kind", "value", "other", "kept"),
+    [
+        ("REAL", 2.0, "INT32", 2),
+        ("REAL", 2.5, "INT32", None),
+        ("REAL", -3.25, "INT8", None),
+        ("INT32", 255, "UINT8", 255),
+        ("INT32", 256, "UINT8", None),
+        ("INT32", -1, "UINT8", None),
+        ("INT32", -128, "INT8", -128),
+        ("INT32", -129, "INT8", None),
+    ],
+)
+def test_a_number_that_another_type_cannot_hold_is_a_loss(
+    kind: str, value: object, other: str, kept: int | None
+) -> None:
+    text = f"version hk_2014.1.0-r1\n\nclass MyTag : hkReferencedObject\n  number {other}\n"
+    tables = [ClassTable.from_text(text)]
+    packfile = numbered(kind, value)
+    found = hkx.convert.losses(packfile, "hk_2014.1.0-r1", classes=tables)
+    if kept is not None:
+        assert found == []
+        made = hkx.convert.convert(packfile, version="hk_2014.1.0-r1", classes=tables)
+        hkx.use_classes(made, tables[0])
+        assert made.objects[1]["number"] == kept
+        return
+    (loss,) = found
+    assert loss.path == "/objects/#0002/MyTag.number"
+    assert str(value) in loss.what
+    with pytest.raises(SerializeError, match="cannot carry"):
+        hkx.convert.convert(packfile, version="hk_2014.1.0-r1", classes=tables)

@@ -1,0 +1,151 @@
+"""The collector is paused while documents grow, and finds afterwards what it would have found."""
+
+from __future__ import annotations
+
+import gc
+import sys
+import threading
+import weakref
+from typing import TYPE_CHECKING
+
+import pytest
+
+from chunkwright.collector import collector_paused
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+MANY = 20_000
+
+
+class Part:
+    """A part of a document that knows it."""
+
+    def __init__(self, owner: Document) -> None:
+        self.owner = owner
+
+
+class Document:
+    """Many objects in cycles, made with the collector paused."""
+
+    def __init__(self, size: int = MANY) -> None:
+        with collector_paused():
+            self.parts = [Part(self) for _ in range(size)]
+
+
+@pytest.fixture(autouse=True)
+def as_it_was() -> Iterator[None]:
+    was_enabled, frozen = gc.isenabled(), gc.get_freeze_count()
+    gc.enable()
+    gc.collect()
+    yield
+    assert gc.get_freeze_count() == frozen
+    (gc.enable if was_enabled else gc.disable)()
+
+
+def test_it_is_off_inside_and_on_afterwards() -> None:
+    with collector_paused():
+        assert not gc.isenabled()
+        with collector_paused():
+            assert not gc.isenabled()
+        assert not gc.isenabled()
+    assert gc.isenabled()
+
+
+def test_it_is_on_again_after_an_error() -> None:
+    with pytest.raises(KeyError), collector_paused():
+        raise KeyError
+    assert gc.isenabled()
+
+
+def test_a_caller_who_disabled_it_keeps_it_disabled() -> None:
+    gc.disable()
+    document = Document()
+    assert not gc.isenabled()
+    # And what was made stays where it was: the caller may look at it as it is.
+    assert any(each is document for each in gc.get_objects(generation=0))
+
+
+def test_no_young_collection_goes_over_a_large_document() -> None:
+    seen: list[int] = []
+
+    def watch(phase: str, info: dict[str, int]) -> None:
+        if phase == "start":
+            seen.append(info["generation"])
+
+    document = Document()
+    assert gc.get_count()[0] < MANY
+    assert any(each is document for each in gc.get_objects(generation=2))
+    gc.callbacks.append(watch)
+    try:
+        gc.collect(0)
+    finally:
+        gc.callbacks.remove(watch)
+    assert seen == [0]
+    assert any(each is document for each in gc.get_objects(generation=2))
+
+
+def test_small_documents_are_left_to_the_collector() -> None:
+    document = Document(10)
+    assert not any(each is document for each in gc.get_objects(generation=2))
+
+
+def test_cycles_are_still_found() -> None:
+    document = Document()
+    part = weakref.ref(document.parts[0])
+    del document
+    assert part() is not None
+    gc.collect()
+    assert part() is None
+
+
+def test_garbage_in_cycles_does_not_pile_up() -> None:
+    documents = []
+    most = 0
+    for _ in range(120):
+        documents.append(weakref.ref(Document()))
+        [[] for _ in range(1000)]  # What any caller does between two documents.
+        most = max(most, sum(document() is not None for document in documents))
+    # Some wait, as they do for any collector that works by generations; not all of them.
+    assert most < 60
+    gc.collect()
+    assert not any(document() for document in documents)
+
+
+def test_frozen_objects_stay_frozen() -> None:
+    gc.freeze()
+    try:
+        frozen = gc.get_freeze_count()
+        assert frozen
+        document = Document()
+        assert gc.get_freeze_count() == frozen
+        assert any(each is document for each in gc.get_objects())
+    finally:
+        gc.unfreeze()
+
+
+def test_threads_that_overlap_leave_it_on() -> None:
+    barrier = threading.Barrier(4)
+    errors: list[BaseException] = []
+
+    def work() -> None:
+        try:
+            barrier.wait()
+            for _ in range(20):
+                Document(2000)
+        except BaseException as error:
+            errors.append(error)
+
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        threads = [threading.Thread(target=work) for _ in range(4)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+    finally:
+        sys.setswitchinterval(before)
+    assert errors == []
+    assert gc.isenabled()
+    assert gc.get_freeze_count() == 0
