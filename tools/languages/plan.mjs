@@ -11,7 +11,7 @@ const WIDE = /^[us]8(le|be)?$/;
 function kindOf(type) {
   const parts = type.split(' | ');
   if (parts.length === 2 && parts[1] === 'int') {
-    return ['enum', [parts[0].replace(/^\w+\.(?=[A-Z])/, '')]];
+    return ['enum', [parts[0].replace(/^[a-z]\w*\./, '')]];
   }
   if (parts.length === 1 && SCALARS[type]) {
     return [SCALARS[type], []];
@@ -50,9 +50,23 @@ function fieldsOf(path, spec, typeOf) {
   return fields;
 }
 
-/** The plan of all specs: class path -> {spec, fields}. */
+/** The names of a class and of those around it, as the specs spell them. */
+function namesOf(specs, path) {
+  const parts = path.split('.');
+  let scope = Object.fromEntries(specs);
+  return parts.map((part) => {
+    const [name, spec] = Object.entries(scope).find(([each]) => camel(each) === part);
+    scope = spec.types ?? {};
+    return name;
+  });
+}
+
+/**
+ * The plan of all specs: `classes`, path -> {spec, fields}, and `enums`, path -> the name that the
+ * spec uses.
+ */
 export async function makePlan(specs) {
-  const plan = {};
+  const plan = { classes: {}, enums: {} };
   for (const [name, root] of specs) {
     const { files } = await compile('java', name, specs);
     const text = Object.entries(files).find(([file]) => file.endsWith(`/${camel(name)}.java`))[1];
@@ -61,7 +75,10 @@ export async function makePlan(specs) {
     const typeOf = (path, id, entry) => (
       names.choice(entry, path) ?? names.python(java.get(path)[lowerCamel(id)], path));
     for (const [path, spec] of classesOf(root)) {
-      plan[path] = { spec: name, fields: fieldsOf(path, spec, typeOf) };
+      plan.classes[path] = { spec: name, names: namesOf(specs, path), fields: fieldsOf(path, spec, typeOf) };
+      for (const id of Object.keys(spec.enums ?? {})) {
+        plan.enums[`${path}.${camel(id)}`] = id;
+      }
     }
   }
   return plan;

@@ -66,7 +66,7 @@ def walk(totals, plan, value):
 def main(plan_path, name, *files):
     """Print one line of JSON a file: its totals in the order of ``TOTALS``, or "refused"."""
     with open(plan_path, encoding="utf-8") as text:
-        plan = json.load(text)
+        plan = json.load(text)["classes"]
     module = import_module(f"chunkwright_kaitai.{plan[name]['spec']}")
     for file in files:
         totals = dict.fromkeys(TOTALS, 0)
