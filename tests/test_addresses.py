@@ -92,3 +92,18 @@ def test_a_scene_and_its_tree_agree(path: Path) -> None:
                     (node,) = select(scene.tree(), way)
                     assert node.address == top.address
                     assert node.detail.startswith(top.class_name)
+
+
+@needs_samples
+@pytest.mark.parametrize("path", spread("virtools", 24), ids=lambda path: path.name)
+def test_a_virtools_file_and_its_tree_agree(path: Path) -> None:
+    file: Any = opened(path)
+    for item in islice(file.objects, 30):
+        assert file.objects.find(split(item.address)[-1]) is item
+        for way in (item.address, f"/objects/#{item.id}", f"#{item.id}"):
+            (node,) = select(file.tree(), way)
+            assert node.address == item.address
+            assert node.detail.startswith(repr(item))
+    for manager in file.managers:
+        (node,) = select(file.tree(), f"/managers/{manager.guid}")
+        assert node.address == manager.address

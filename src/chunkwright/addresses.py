@@ -44,13 +44,13 @@ def split(address: str) -> list[str]:
 def unique(names: Iterable[str], otherwise: Iterable[str]) -> list[str]:
     """Return for each of some siblings its name where only it has that, else its other name.
 
-    An empty name, and one that starts with ``#`` or is a number and could be taken for another
-    sibling's number, is not used.
+    An empty name, and one that starts with ``#`` and could be taken for another sibling's
+    number, is not used.
     """
     listed = list(names)
     times = Counter(listed)
     return [
-        name if times[name] == 1 and name and name[0] != "#" and not name.isdecimal() else other
+        name if times[name] == 1 and name and name[0] != "#" else other
         for name, other in zip(listed, otherwise, strict=True)
     ]
 

@@ -220,3 +220,80 @@ def test_a_number_that_another_type_cannot_hold_is_a_loss(
     assert str(value) in loss.what
     with pytest.raises(SerializeError, match="cannot carry"):
         hkx.convert.convert(packfile, version="hk_2014.1.0-r1", classes=tables)
+
+
+def test_a_body_says_what_stands_where() -> None:
+    packfile = hkx.new_packfile("hk_2010.2.0-r1")
+    shape = hkx.new_object(
+        packfile,
+        "hkpCapsuleShape",
+        {"radius": 0.25, "vertexA": [1, 2, 3, 0], "vertexB": [4, 5, 6, 0]},
+    )
+    bodies = [hkx.new_object(packfile, "hkpRigidBody", {"name": name}) for name in ("a", "b")]
+    bodies[0]["collidable"]["shape"] = shape
+    motion = bodies[0]["motion"]
+    motion["inertiaAndMassInv"] = [1, 1, 1, 0.125]
+    motion["type"] = "MOTION_BOX_INERTIA"
+    motion["motionState"]["transform"] = np.array(
+        [[1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0], [7, 8, 9, 1]], np.float32
+    )
+    constraint = hkx.new_object(
+        packfile, "hkpConstraintInstance", {"name": "joint", "entities": bodies}
+    )
+    packfile.root = hkx.new_object(
+        packfile,
+        "hkpPhysicsSystem",
+        {"name": "system", "rigidBodies": bodies, "constraints": [constraint]},
+    )
+    (system,) = views.physics_systems(packfile)
+    body, other = system.bodies
+    assert (system.name, body.name, other.name) == ("system", "a", "b")
+    assert body.mass == 8
+    assert body.position.tolist()[:3] == [7, 8, 9]
+    assert "box" in body.motion.lower()
+    assert body.shape is not None
+    assert body.shape.kind == "capsule"
+    assert body.shape.parameters["radius"] == 0.25
+    assert [body.shape.parameters[name].tolist()[:3] for name in ("vertexA", "vertexB")] == [
+        [1, 2, 3],
+        [4, 5, 6],
+    ]
+    (joint,) = system.constraints
+    assert (joint.name, joint.bodies) == ("joint", (0, 1))
+
+
+def test_a_state_machine_says_what_stands_where() -> None:
+    packfile = hkx.new_packfile("hk_2010.2.0-r1")
+    data = hkx.new_object(packfile, "hkbBehaviorGraphData")
+    data["stringData"] = hkx.new_object(
+        packfile, "hkbBehaviorGraphStringData", {"eventNames": ["go", "stop", "turn"]}
+    )
+    data["eventInfos"] = [{}, {}, {}]
+    transitions = hkx.new_object(
+        packfile,
+        "hkbStateMachineTransitionInfoArray",
+        {"transitions": [{"eventId": 2, "toStateId": 7}]},
+    )
+    states = [
+        hkx.new_object(packfile, "hkbStateMachineStateInfo", {"name": name, "stateId": number})
+        for name, number in (("stand", 5), ("walk", 7))
+    ]
+    states[0]["transitions"] = transitions
+    machine = hkx.new_object(
+        packfile, "hkbStateMachine", {"name": "moves", "startStateId": 5, "states": states}
+    )
+    packfile.root = hkx.new_object(
+        packfile, "hkbBehaviorGraph", {"name": "graph", "rootGenerator": machine, "data": data}
+    )
+    (view,) = views.behaviours(packfile)
+    assert (view.name, view.events, view.root_generator) == (
+        "graph",
+        ["go", "stop", "turn"],
+        machine,
+    )
+    (found,) = view.state_machines
+    assert (found.name, found.start_state) == ("moves", 5)
+    assert [(state.id, state.name) for state in found.states] == [(5, "stand"), (7, "walk")]
+    (transition,) = found.states[0].transitions
+    assert (transition.event, transition.to_state) == ("turn", 7)
+    assert transition.from_state in (None, 5)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
 
 import chunkwright
-from chunkwright import CorruptError, QueryError, hkx
+from chunkwright import ChunkwrightError, CorruptError, QueryError, hkx
 from chunkwright.hkx import xml, xml_dialects, xml_values
 from chunkwright.hkx.classes.library import load_table
 from chunkwright.hkx.classes.raw import RawObject
@@ -64,6 +66,7 @@ class Wide : hkReferencedObject
   places ARRAY:VECTOR4
   texts ARRAY:STRINGPTR
   others ARRAY:POINTER Wide
+  mixed HOMOGENEOUSARRAY
   hidden INT32 ignored
 """
 
@@ -483,3 +486,52 @@ def test_values_of_a_scene_of_2012() -> None:
         ("HKX_DU_POSITION", 0, "HKX_DH_NONE"),
         ("HKX_DU_NORMAL", 49152, "HKX_DH_NONE"),
     ]
+
+
+def test_writing_does_without_lxml() -> None:
+    code = (
+        "import sys; from chunkwright import hkx; p = hkx.new_packfile('hk_2010.2.0-r1');"
+        "p.root = hkx.new_object(p, 'hkRootLevelContainer'); hkx.xml.dump(p);"
+        "sys.exit('lxml' in sys.modules)"
+    )
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+@pytest.mark.parametrize("text", ["0x", "1e400", "1 2", "ONE|0x", "ONE|x"])
+def test_flags_that_are_none_are_refused(text: str) -> None:
+    with pytest.raises(ChunkwrightError) as caught:
+        read("flags", text)
+    assert caught.value.path == "/objects/#0007/flags"
+
+
+def test_elements_of_a_class_that_stands_before_them() -> None:
+    def param(name: str, value: str) -> str:
+        return f'<hkparam name="{name}">{value}</hkparam>'
+
+    members = "".join(
+        f"<hkobject>{''.join(param(*each) for each in member.items())}</hkobject>"
+        for member in (
+            {"name": "x", "class": "null", "type": "TYPE_INT16", "subtype": "TYPE_VOID",
+             "cArraySize": "2", "flags": "0"},
+            {"name": "y", "type": "TYPE_ENUM", "subtype": "TYPE_INT8", "flags": "ALIGN_8",
+             "enum": "<hkobject class='hkClassEnum'><hkparam name='name'>E</hkparam></hkobject>"},
+        )
+    )  # fmt: skip
+    enum = "<hkobject>" + param("name", "E") + param(
+        "items", "<hkobject>" + param("value", "3") + param("name", "THREE") + "</hkobject>"
+    ) + "</hkobject>"  # fmt: skip
+    described = (
+        '<hkobject name="Own" class="hkClass">' + param("name", "Own") + param("parent", "null")
+        + param("declaredEnums", enum) + param("declaredMembers", members) + "</hkobject>"
+    )  # fmt: skip
+    items = "".join(
+        f"<hkobject>{param('x', x)}{param('y', y)}</hkobject>"
+        for x, y in (("1 2", "THREE"), ("3 4", "5"))
+    )
+    held = read("mixed", described + items, count=' numelements="2"')
+    assert (held.class_name, held.size) == ("Own", 2)
+    assert [(each.x.tolist(), each.y) for each in held.items] == [([1, 2], "THREE"), ([3, 4], 5)]
+    assert [slot.offset for slot in held.items[0].plan.slots] == [0, 8]
+    assert read("mixed", "null") is None
+    with pytest.raises(ChunkwrightError, match="the class 'Nobody' of the elements is not known"):
+        read("mixed", "Nobody<hkobject/>")

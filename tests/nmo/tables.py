@@ -54,7 +54,7 @@ class Maker:
         self.draw = draw
         self.file = file
         self.chunk = chunk
-        self.writer = Writer(chunk, file)
+        self.writer = Writer(chunk, file.objects)
 
     def fields(self, rows: tuple[k.F, ...], fields: dict[str, Any] | None = None) -> dict[str, Any]:
         fields = {} if fields is None else fields
@@ -123,7 +123,7 @@ class Maker:
         bound = self.chunk.bound
         number = self.draw(st.integers(50, 99))
         loose = Unresolved(number, by_index=bound)
-        return self.draw(st.sampled_from([None, *self.file.objects.items, loose]))
+        return self.draw(st.sampled_from([None, *self.file.objects, loose]))
 
     def numbers(self, kind: k.Numbers, fields: dict[str, Any]) -> np.ndarray[Any, Any]:
         shape = (self.size(kind.count, fields), *kind.shape)

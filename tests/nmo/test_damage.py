@@ -71,7 +71,7 @@ def chunks() -> list[bytes]:
     """Chunks that stand by themselves, in each of the three buffer formats."""
     found = []
     for base in bases():
-        for _, holder in base.file.chunks()[::7] if base.file is not None else ():
+        for holder in base.file.holders()[::7] if base.file is not None else ():
             if holder.chunk is None:
                 continue
             for version in CHUNK_VERSIONS:

@@ -175,7 +175,7 @@ def test_a_drawing_of_an_unknown_version_or_of_no_behavior_stays_raw() -> None:
     state = StateChunk(BEHAVIOR_INTERFACE, nested=True)
     holder = file_with_behaviors().objects["Script"].need_chunk()
     holder[0x10] = {"state": state}
-    holder.codec.file.make_sub_chunk(state)  # type: ignore[union-attr]
+    holder.codec.numbers.make_sub_chunk(state)  # type: ignore[union-attr]
     with pytest.raises(SerializeError, match="version 0x17"):
         state[0x1] = {"version": 0x17, "entries": []}
 
@@ -204,7 +204,7 @@ def test_colors_of_blocks() -> None:
     file = file_with_behaviors()
     state = StateChunk(BEHAVIOR_INTERFACE, data_version=0, nested=True)
     state.append(0x54543B94, Content(dwords(1, THE_BLOCK, 0x9191FE), Lists(ids=(1,))))
-    file.make_sub_chunk(state)
+    file.objects.numbers.make_sub_chunk(state)
     fields = state[0x54543B94].fields
     assert fields == {"blocks": [{"behavior": file.objects["Block"], "color": 0x9191FE}]}
 
@@ -255,7 +255,7 @@ def test_a_comment_may_be_put_into_every_drawing_of_a_real_file(path: Any) -> No
             if drawing["version"] < 0x16:
                 del comment["style"]
             drawing["entries"][0]["comments"].append(comment)
-            drawn.append(file.objects.items.index(item))
+            drawn.append(file.objects.index(item))
     again = opened(bytes(file))
     for index in drawn:
         item = again.objects[index]

@@ -43,7 +43,7 @@ CHUNKS: dict[str, dict[str, Any]] = {
 def chunk_for(
     file: VirtoolsFile, owner: int | Guid, layout: AreaLayout, options: dict[str, Any]
 ) -> StateChunk:
-    codec = file.codecs[owner]
+    codec = file.objects.numbers.codecs[owner]
     version = min(layout.before - 1, 10)
     chunk = StateChunk(1, data_version=version, codec=codec, **options)
     if owner == 52 and layout.identifier == 0x2000:
@@ -144,7 +144,7 @@ def test_kinds_of_parameter_values(payload: bytes, value: dict[str, Any]) -> Non
 
 def test_lists_are_noted_as_the_file_has_them() -> None:
     file = file_with_objects()
-    chunk = StateChunk(3, codec=file.codecs[3])
+    chunk = StateChunk(3, codec=file.objects.numbers.codecs[3])
     one = file.objects[0]
     chunk[0x40] = {"type": Guid(1, 2), "value": {"kind": "object", "value": one}}
     assert chunk[0x40].content.lists == Lists(ids=(3,))
@@ -231,7 +231,7 @@ def test_what_does_not_fit_stays_raw_and_is_reported() -> None:
     chunk.append(0x4000, Content(dwords(0)))
     assert chunk[0x4000].fields is None
     (problem,) = file.problems()
-    assert problem.path == "/objects/0/meshes"
+    assert problem.path == "/objects/One/meshes"
     assert "does not fit its layout" in problem.message
 
 
@@ -338,7 +338,7 @@ def test_fields_that_contradict_each_other_are_refused(
     fields[last] = value
     with pytest.raises(SerializeError, match=why) as caught:
         bytes(file)
-    assert caught.value.path == "/objects/2/vertices"
+    assert caught.value.path == "/objects/Square/vertices"
 
 
 def test_parts_of_a_behavior_that_its_bits_do_not_announce_are_not_dropped() -> None:
@@ -365,7 +365,7 @@ def test_fields_of_the_text_form_that_would_be_lost_are_refused() -> None:
     area["fields"]["contents"] = 0
     with pytest.raises(SerializeError, match="inputs would be lost") as caught:
         chunkwright.from_dict(text)
-    assert caught.value.path == "/objects/1/behavior"
+    assert caught.value.path == "/objects/Script/behavior"
     del area["fields"]["inputs"]
     bytes(chunkwright.from_dict(text))
     area["fields"]["priorty"] = 3
@@ -382,8 +382,8 @@ def test_whoever_meets_fields_that_contradict_each_other_tells_where(tmp_path: P
     for way in (bytes, VirtoolsFile.to_dict, VirtoolsFile.info, copy.copy):
         with pytest.raises(SerializeError, match="would be lost") as caught:
             way(file)
-        assert (caught.value.path, caught.value.file) == ("/objects/2/vertices", str(path))
-    assert [problem.path for problem in file.problems()] == ["/objects/2/vertices"]
+        assert (caught.value.path, caught.value.file) == ("/objects/Square/vertices", str(path))
+    assert [problem.path for problem in file.problems()] == ["/objects/Square/vertices"]
     with pytest.raises(SerializeError, match="save_flags would be lost"):
         convert(chunk, 6)
 

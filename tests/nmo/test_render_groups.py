@@ -110,7 +110,7 @@ def test_deleting_an_object_renumbers_the_materials_of_render_groups() -> None:
     file = sample_of_build_5()
     before = materials(file)
     victim = next(o for o in file.objects if o.class_name not in ("CKMaterial", "CKMesh"))
-    last = max(file.index_of(material) for material in file.objects.of_class("CKMaterial"))
-    assert file.index_of(victim) < last
+    last = max(file.objects.index_of(material) for material in file.objects.of_class("CKMaterial"))
+    assert file.objects.index_of(victim) < last
     remove_objects(file, [victim])
     assert materials(opened(bytes(file))) == before

@@ -31,7 +31,10 @@ OPAQUE = {"shared_classes", "scripts"}
 # References in the initial values of a scene, to an object that is not in the file.
 DANGLING = {
     "yyc12345__ballance_tools__1.nmo": [
-        (f"/objects/0/scenes/scene/objects/states/246/meshes/{where}", "no object has the id 2355")
+        (
+            f"/objects/Level/scenes/scene/objects/states/246/meshes/{where}",
+            "no object has the id 2355",
+        )
         for where in ("current_mesh", "meshes/0")
     ]
 }
@@ -99,7 +102,7 @@ def areas(chunk: StateChunk) -> Iterator[tuple[StateChunk, str]]:
 def test_every_area_is_encoded_from_its_fields_as_it_was(path: Path) -> None:
     file = opened(path)
     count = 0
-    for _, holder in file.chunks():
+    for holder in file.holders():
         if holder.chunk is not None:
             assert holder.chunk.chain_fault is None
             count += sum(1 for _ in areas(holder.chunk))
@@ -109,9 +112,9 @@ def test_every_area_is_encoded_from_its_fields_as_it_was(path: Path) -> None:
 @each_file
 def test_every_chunk_is_written_from_its_areas_as_it_was(path: Path) -> None:
     file = opened(path)
-    for _, holder in file.chunks():
-        if holder.chunk is not None and holder.span is not None:
-            data, start, end = holder.span
+    for holder in file.holders():
+        if holder.chunk is not None and holder._span is not None:
+            data, start, end = holder._span
             assert (
                 holder.chunk.joined_lists([a.stored for a in holder.chunk.areas])
                 == (holder.chunk.assemble()[1])
@@ -156,7 +159,7 @@ def test_the_typed_view_agrees(path: Path) -> None:
         tuple(manager.guid) for manager in file.managers
     ]
     stored = [*typed.data_part.managers, *typed.data_part.objects]
-    for (_, holder), found in zip(file.chunks(), stored, strict=True):
+    for holder, found in zip(file.holders(), stored, strict=True):
         assert (holder.chunk is None) is (found.len_chunk == 0)
         if holder.chunk is None:
             continue

@@ -193,7 +193,7 @@ def test_meshes_check_what_they_are_given() -> None:
     assert mesh.vertices.shape == (0, 3)
     assert mesh.faces.shape == (0, 3)
     assert mesh.material_slots == ()
-    with pytest.raises(SerializeError, match="a list of materials, not 5"):
+    with pytest.raises(SerializeError, match="a list of objects, not 5"):
         mesh.material_slots = 5  # type: ignore[assignment]
     triangle = [(0, 0, 0), (1, 0, 0), (0, 1, 0)]
     with pytest.raises(SerializeError, match="vertex 3 of 3"):
@@ -337,7 +337,7 @@ def test_a_broken_chunk_does_not_hide_the_rest_of_a_script(index: int) -> None:
     file.data_packing.packed = file.header_packing.packed = False
     file.write_mode = 0
     data = bytearray(bytes(file))
-    content, start, _ = opened(bytes(data)).objects[index].span or (b"", 0, 0)
+    content, start, _ = opened(bytes(data)).objects[index]._span or (b"", 0, 0)
     # The number of dwords in the chunk, which then goes past its end.
     at = bytes(data).index(content, 64) + start
     data[at + 4 : at + 6] = b"\xff\xff"
@@ -367,10 +367,10 @@ def test_messages_and_attributes_are_shown_by_name() -> None:
         }  # fmt: skip
         main.part("local_parameters").append(item)
     shown = [line.strip() for line in lines(opened(bytes(file)).tree())]
-    assert [line for line in shown if line.startswith("local: What")] == [
-        "local: What = message 'Lost'",
-        "local: What = (466A0FAC-00000000, 2)",
-        "local: What = attribute None",
+    assert [line for line in shown if ": What = " in line] == [
+        "local #2: What = message 'Lost'",
+        "local #3: What = (466A0FAC-00000000, 2)",
+        "local #4: What = attribute None",
     ]
 
 

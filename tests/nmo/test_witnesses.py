@@ -115,7 +115,7 @@ def chunks(witness: Witness) -> Iterator[tuple[StateChunk, Content, dict[str, An
                 data_version=version,
                 bound=bound,
                 nested=nested,
-                codec=file.codecs[witness.owner],
+                codec=file.objects.numbers.codecs[witness.owner],
             )
             yield chunk, Content(speller.data, lists), fields
 
@@ -170,7 +170,7 @@ def test_references_are_forgotten_where_they_are(owner: str) -> None:
     for witness, chunk, content, fields in spelled(owner):
         chunk.append(witness.identifier, content)
         area = chunk[witness.identifier]
-        file = chunk.codec.file  # type: ignore[union-attr]
+        file = chunk.codec.numbers.file  # type: ignore[union-attr]
         layout = chunk.codec.layout(chunk, witness.identifier)  # type: ignore[union-attr]
         gone = {id(file.objects[index]) for index in (0, 3)}
         found = forget_fields(layout.rows, area.fields or {}, gone)

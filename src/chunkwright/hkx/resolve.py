@@ -65,7 +65,7 @@ def _read(data: bytes, limits: Limits, embedded_at: int | None) -> Packfile:
     kin.refuse(data)
     size = _check_start(data)
     parsed = _parse(data)
-    header = _header(parsed)
+    header = _header(parsed, data)
     sections, end = _sections(parsed, header, size, data)
     _check_root(header, sections)
     rows = sum(each.count("local_fixups") + each.count("global_fixups") for each in sections)
@@ -127,13 +127,10 @@ def _parse(data: bytes) -> Any:
         ) from error
 
 
-def _header(parsed: Any) -> Header:
-    raw = parsed.header
-    version = raw.contents_version
-    usual = b"\0" * (14 - len(version.value)) + b"\xff"
+def _header(raw: Any, data: bytes) -> Header:
     return Header(
         file_version=raw.file_version,
-        contents_version=version.value,
+        contents_version=raw.contents_version,
         pointer_size=raw.len_pointer,
         little_endian=raw.little_endian == 1,
         reuse_padding=_flag(raw.reuse_padding, "padding reuse flag", 18),
@@ -146,9 +143,18 @@ def _header(parsed: Any) -> Header:
         flags=raw.flags,
         max_predicate=raw.max_predicate,
         predicates_size=raw.len_predicates,
-        predicates=parsed.predicates if raw.has_predicates else b"",
-        version_fill=None if version.fill == usual else version.fill,
+        predicates=raw.predicates if raw.has_predicates else b"",
+        version_fill=_odd_fill(raw.contents_version, data[40:56]),
     )
+
+
+def _odd_fill(text: str, field: bytes) -> bytes | None:
+    """Return what stands behind a text in its field, None where it is the usual fill."""
+    if len(text) == len(field):
+        raise CorruptError(f"{text!r} is not NUL-terminated", offset=HEADER_SIZE)
+    fill = field[len(text) + 1 :]
+    usual = b"\0" * (len(fill) - 1) + b"\xff"
+    return None if fill == usual else fill
 
 
 def _flag(value: int, what: str, offset: int) -> bool:
@@ -166,25 +172,25 @@ def _sections(parsed: Any, header: Header, size: int, data: bytes) -> tuple[list
         offsets = [getattr(row, name) for name in _OFFSETS]
         if offsets != sorted(offsets):
             raise CorruptError(
-                f"the parts of section {index} ({row.tag.value}) are out of order: "
+                f"the parts of section {index} ({row.tag}) are out of order: "
                 + ", ".join(f"{each:#x}" for each in offsets),
                 offset=place + 24,
             )
         if row.ofs_data + row.ofs_end > stream:
             raise TruncatedError(
-                f"section {index} ({row.tag.value}) ends at {row.ofs_data + row.ofs_end:#x}, "
+                f"section {index} ({row.tag}) ends at {row.ofs_data + row.ofs_end:#x}, "
                 f"the data at {stream:#x}",
                 offset=place + 20,
             )
         if row.ofs_data < at:
             raise CorruptError(
-                f"section {index} ({row.tag.value}) starts at {row.ofs_data:#x}, inside what "
+                f"section {index} ({row.tag}) starts at {row.ofs_data:#x}, inside what "
                 f"ends at {at:#x}",
                 offset=place + 20,
             )
         ends = [row.ofs_data + each for each in offsets]
         parts = [data[start:end] for start, end in pairwise([at, row.ofs_data, *ends])]
-        made.append(_section(row, header, *parts))
+        made.append(_section(row, header, data[place : place + 20], *parts))
         at = ends[-1]
     return made, at
 
@@ -192,6 +198,7 @@ def _sections(parsed: Any, header: Header, size: int, data: bytes) -> tuple[list
 def _section(
     row: Any,
     header: Header,
+    tag: bytes,
     lead: bytes,
     data: bytes,
     raw_local: bytes,
@@ -203,10 +210,8 @@ def _section(
     local, local_fill = fixup_rows(raw_local, 2, header.byte_order)
     globals_, global_fill = fixup_rows(raw_global, 3, header.byte_order)
     virtual, virtual_fill = fixup_rows(raw_virtual, 3, header.byte_order)
-    tag = row.tag
-    usual = b"\0" * (18 - len(tag.value)) + b"\xff"
     return Section(
-        tag=tag.value,
+        tag=row.tag,
         data=data,
         local_fixups=local,
         global_fixups=globals_,
@@ -216,7 +221,7 @@ def _section(
         imports=imports,
         lead=lead,
         start=row.ofs_data,
-        tag_fill=None if tag.fill == usual else tag.fill,
+        tag_fill=_odd_fill(row.tag, tag),
         reserved=row.reserved if header.section_header_size > 48 else b"\xff" * 16,
     )
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from chunkwright import fileio
 from chunkwright.errors import boundary
-from chunkwright.hkx import xml_read, xml_write
+from chunkwright.hkx import xml_write
 from chunkwright.hkx.xml_dialects import DIALECTS, dialect_named
 from chunkwright.hkx.xml_write import Written
 from chunkwright.limits import DEFAULT_LIMITS, Limits
@@ -67,6 +67,8 @@ def load(
     of another version than the text are passed over. Raises ``CorruptError`` with the line for malformed text; a
     document type, and with it every entity, is refused.
     """
+    from chunkwright.hkx import xml_read  # With it comes lxml, which writing does without.
+
     data, path = fileio.load(source)
     with boundary(path, "hkpackfile XML"):
         packfile, notes = xml_read.read(data, layout, version, object_ids, classes, limits)

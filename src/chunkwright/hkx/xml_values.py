@@ -261,8 +261,8 @@ def _is_full(written: str, numbers: int, kind: str, count: int | None) -> bool:
     """Whether all four numbers of each column are there."""
     brackets = BLOCKS[kind].brackets
     full = 4 * len(brackets)
-    if not numbers or numbers % full or brackets[0] == 4:
-        return brackets[0] == 4 and not numbers % full
+    if not numbers or numbers % full or full == sum(brackets):
+        return False
     start, end = written.find("("), written.find(")")
     first = len(written[start + 1 : end].split()) if 0 <= start < end else full
     if first in (3, 4):

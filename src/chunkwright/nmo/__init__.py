@@ -13,9 +13,11 @@ from chunkwright.nmo.edits import add_object, make_editable, remove_objects
 from chunkwright.nmo.geometry import Mesh
 from chunkwright.nmo.images import Sprite, Texture
 from chunkwright.nmo.layout import Checksum, WriteMode
-from chunkwright.nmo.model import IncludedFile, PluginCategory, VirtoolsFile
-from chunkwright.nmo.objects import Manager, ObjectTable, VirtoolsObject
+from chunkwright.nmo.model import VirtoolsFile
+from chunkwright.nmo.objects import Manager, VirtoolsObject
 from chunkwright.nmo.parameters import Parameter, ParameterIn, ParameterOperation
+from chunkwright.nmo.parts import IncludedFile, PluginCategory
+from chunkwright.nmo.table import ObjectTable
 from chunkwright.nmo.views import Behavior, BehaviorLink, DataArray, Entity3d, Group, Material
 
 __all__ = [

@@ -41,7 +41,7 @@ def read_ancient_objects(
         if size <= 0:
             item = object_type(0)(file, object_id, 0)
             item.index_shift = size
-            file.objects.items.append(item)
+            file.objects.read_one(item)
             continue
         if position + _RECORD.size > len(content):
             raise TruncatedError("the data part ends early", offset=position).within(where)
@@ -63,7 +63,7 @@ def read_ancient_objects(
         item.save_flags, item.packing = flags, packing
         # Plain data has the size that it is stored with, whatever the other one says.
         item.index_shift = size - len(core)
-        file.objects.items.append(item)
+        file.objects.read_one(item)
     return position
 
 

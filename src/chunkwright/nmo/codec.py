@@ -16,6 +16,7 @@ from chunkwright.state_chunk.writer import Writer
 
 if TYPE_CHECKING:
     from chunkwright.nmo.model import VirtoolsFile
+    from chunkwright.nmo.numbering import Numbers
     from chunkwright.nmo.payloads.layouts import AreaLayout
     from chunkwright.state_chunk.area import Area
     from chunkwright.state_chunk.model import StateChunk
@@ -58,14 +59,50 @@ class Tables:
 
 
 class TableCodec:
-    """The payload tables of one class (or manager) for the objects of one file."""
+    """The payload tables of one class (or manager) for the objects of one file.
 
-    __slots__ = ("_fitting", "file", "tables")
+    ``numbers`` is what the numbers in stored payloads stand for. What is encoded has those
+    that the file's table gives now.
+    """
 
-    def __init__(self, file: VirtoolsFile, tables: Tables) -> None:
-        self.file = file
+    __slots__ = ("_fitting", "numbers", "owner", "tables")
+
+    def __init__(self, owner: int | Guid, tables: Tables, numbers: Numbers) -> None:
+        self.owner = owner
+        self.numbers = numbers
         self.tables = tables
         self._fitting = tables.fitting
+
+    @property
+    def stale(self) -> bool:
+        """Whether objects were numbered anew since."""
+        return self.numbers.stale
+
+    def renewed(self) -> TableCodec:
+        """Return the codec of the same class for the numbers of today."""
+        numbers = self.numbers.file.objects.numbers
+        numbers.used = True
+        return numbers.codecs[self.owner]
+
+    def hold(self) -> None:
+        """Note that there are bytes with these numbers."""
+        self.numbers.used = True
+
+    def carry(self, chunk: StateChunk, content: Content) -> Content:
+        """Return a content of unknown layout with the numbers of today."""
+        return self.numbers.carry(content, chunk)
+
+    def identifier(self, name: str, data_version: int) -> int | None:
+        """Return the identifier of the area of that name, None where there is no such layout."""
+        for identifier, rows in self.tables.layouts.items():
+            layout = self.tables.layout(identifier, data_version)
+            if layout is not None and layout.name == name and rows:
+                return identifier
+        return None
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # The tables have functions of their own; a copy is that of the copied file.
+        return _codec_of, (self.numbers.file, self.owner)
 
     def layout(self, chunk: StateChunk, identifier: int) -> AreaLayout | None:
         """Find the layout of an area for the chunk's data version, None where none is known."""
@@ -83,14 +120,14 @@ class TableCodec:
             layout = self.layout(chunk, area.identifier)
             if layout is None:
                 return None
-        return layout.decode(area.stored_payload, chunk, self.file)
+        return layout.decode(area.stored_payload, chunk, self.numbers)
 
     def outline(self, chunk: StateChunk, area: Area) -> dict[str, Any] | None:
         """Return the fields as ``decode`` does, with an ``ArrayOutline`` for each array."""
         layout = self.layout(chunk, area.identifier)
         if layout is None:
             return None
-        r = OutlineReader(area.stored_payload, chunk, self.file)
+        r = OutlineReader(area.stored_payload, chunk, self.numbers)
         return fields_by(layout.routine.read, r)
 
     def fault(self, chunk: StateChunk, area: Area) -> str | None:
@@ -98,7 +135,7 @@ class TableCodec:
         layout = self.layout(chunk, area.identifier)
         if layout is None:
             return None
-        r = Reader(area.stored_payload, chunk, self.file)
+        r = Reader(area.stored_payload, chunk, self.numbers)
         try:
             layout.routine.read(r, {})
         except ChunkwrightError as error:
@@ -111,12 +148,13 @@ class TableCodec:
         if layout is None:
             raise SerializeError(f"area {area.identifier:#x} has no layout to encode by")
         routine = layout.routine
+        table = self.numbers.file.objects
         try:
             if routine.pack is not None and by_index(chunk):
-                packed = routine.pack(fields, self.file)
+                packed = routine.pack(fields, table)
                 if packed is not None:
                     return Content(packed)
-            w = Writer(chunk, self.file)
+            w = Writer(chunk, table)
             routine.write(w, fields)
         except (ChunkwrightError, KeyError, *_MISFITS) as error:
             raise self._misfit(chunk, layout, fields, error) from error
@@ -129,7 +167,7 @@ class TableCodec:
         if not isinstance(fields, dict):
             return SerializeError(f"fields are a dict, not {fields!r:.60}").within(layout.name)
         for row in layout.rows or ():
-            w = Writer(chunk, self.file)
+            w = Writer(chunk, self.numbers.file.objects)
             try:
                 if row.when is None or row.when.writing(w, fields, row.name):
                     row.kind.write(w, fields[row.name], fields)
@@ -147,16 +185,24 @@ def _refusal(error: Exception) -> ChunkwrightError:
     return SerializeError(f"a value is of the wrong kind: {error}")
 
 
-class Codecs(dict["int | Guid", TableCodec]):
-    """The codecs of one file by class id or manager GUID, each made when first asked for."""
+FOREIGN: Final = -1
+"""Stands for the class of a chunk whose areas are those of no class."""
 
-    def __init__(self, file: VirtoolsFile) -> None:
+
+class Codecs(dict["int | Guid", TableCodec]):
+    """Codecs with the same numbers by class id or manager GUID, each made when first asked for."""
+
+    def __init__(self, numbers: Numbers) -> None:
         super().__init__()
-        self.file = file
+        self.numbers = numbers
 
     def __missing__(self, owner: int | Guid) -> TableCodec:
-        made = self[owner] = TableCodec(self.file, tables_of(owner))
+        made = self[owner] = TableCodec(owner, tables_of(owner), self.numbers)
         return made
+
+
+def _codec_of(file: VirtoolsFile, owner: int | Guid) -> TableCodec:
+    return file.objects.numbers.codecs[owner]
 
 
 _TABLES: dict[int | Guid, Tables] = {}

@@ -8,6 +8,7 @@ from chunkwright.errors import ChunkwrightError, QueryError
 from chunkwright.nmo import layout
 from chunkwright.nmo.codec import TableCodec
 from chunkwright.nmo.layout import WriteMode
+from chunkwright.nmo.numbering import renumber_ids
 from chunkwright.nmo.payloads.classes import class_named
 from chunkwright.nmo.payloads.kinds import forget_fields
 from chunkwright.nmo.payloads.managers import VARIABLE_MANAGER, WRITE_MODE_VARIABLE
@@ -18,6 +19,7 @@ from chunkwright.state_chunk.layout import (
     VERSION_NEW_BUFFER,
 )
 from chunkwright.state_chunk.model import StateChunk
+from chunkwright.state_chunk.position_lists import Content
 from chunkwright.state_chunk.walk import sub_chunks
 
 if TYPE_CHECKING:
@@ -38,7 +40,7 @@ def add_object(
     class_id = class_named(class_name)
     if ck_id is None:
         ck_id = file.objects.free_id()
-    elif file.has_id(ck_id):
+    elif file.objects.has_id(ck_id):
         raise QueryError(f"an object has the id {ck_id} already")
     chunk = _empty_chunk(file, class_id)
     item = object_type(class_id)(file, ck_id, class_id, chunk=chunk)
@@ -81,38 +83,60 @@ def remove_objects(file: VirtoolsFile, items: Iterable[VirtoolsObject]) -> list[
     All other references are renumbered when the file is written. Gives the paths of areas
     that may hold references and could not be renumbered, because their layout is unknown.
     """
-    gone = {id(item) for item in items}
-    missing = gone - {id(item) for item in file.objects.items}
+    taken = list(items)
+    gone = {id(item) for item in taken}
+    missing = [item for item in taken if item not in file.objects]
     if missing:
-        raise QueryError(f"{len(missing)} of the objects to remove are not in the file")
+        raise QueryError(
+            f"{len(missing)} of the objects to remove are not in the file", hint=f"{missing[0]!r}"
+        )
     file.decode_all()
+    left = [item for item in file.objects if id(item) not in gone]
     opaque: list[str] = []
-    for path, holder in file.chunks():
-        chunk = holder.chunk
-        if chunk is None or id(holder) in gone:
-            continue
-        opaque += [f"{path}/{name}" for name in _forget(chunk, gone)]
-    file.objects.items = [item for item in file.objects.items if id(item) not in gone]
-    file.renumbered()
+    chunks = [(holder, chunk) for holder in file.holders() if (chunk := holder.chunk) is not None]
+    for holder, chunk in chunks:
+        if id(holder) not in gone:
+            found = [f"{holder.address}/{name}" for name in _forget(chunk, gone)]
+            opaque += found
+    file.objects[:] = left
+    if opaque:
+        for holder, chunk in chunks:
+            if id(holder) not in gone:
+                chunk.refresh(leave_raw=True)
     return opaque
 
 
 def _forget(chunk: StateChunk, gone: set[int]) -> Iterator[str]:
     """Drop references in a chunk and its sub-chunks; name bound areas that stay raw."""
+    codec = chunk.codec
+    if not isinstance(codec, TableCodec):
+        return
+    if chunk.chain_fault is not None:
+        core, lists = chunk.assemble()
+        chunk.raw = _forget_ids(Content(core, lists), chunk, codec, gone).payload
+        chunk.keep_lists(lists)
     for area in chunk.areas:
         fields = area.fields
-        layout = None
-        if isinstance(chunk.codec, TableCodec):
-            layout = chunk.codec.layout(chunk, area.identifier)
+        layout = codec.layout(chunk, area.identifier)
         if fields is None or layout is None or layout.rows is None:
             if chunk.bound and area.payload:
                 yield area.name or f"{area.identifier:#x}"
+            elif area.payload:
+                content = _forget_ids(area.content, chunk, codec, gone)
+                if content != area.stored:
+                    area.set_content(content)
             continue
         for sub in sub_chunks(fields):
             yield from _forget(sub, gone)
         kept = forget_fields(layout.rows, fields, gone)
         for name, value in kept.items():
             fields[name] = value
+
+
+def _forget_ids(content: Content, chunk: StateChunk, codec: TableCodec, gone: set[int]) -> Content:
+    """Make CK_IDs of what is gone null, in bytes of unknown layout."""
+    by_id = codec.numbers.by_id
+    return renumber_ids(content, chunk, lambda old: 0 if id(by_id(old)) in gone else old)
 
 
 def make_editable(file: VirtoolsFile) -> None:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.arrays import numbers
-from chunkwright.errors import SerializeError
+from chunkwright.errors import QueryError, SerializeError
+from chunkwright.nmo.fields import Column, as_list
 from chunkwright.nmo.objects import VirtoolsObject
 from chunkwright.nmo.payloads.resources import (
     NO_NORMALS,
@@ -17,6 +17,8 @@ from chunkwright.nmo.payloads.resources import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     import numpy as np
     from numpy.typing import ArrayLike, NDArray
 
@@ -37,6 +39,25 @@ class Mesh(VirtoolsObject):
             found = fields["arrays"].get(name)
         return np.zeros((0, width), np.float32) if found is None else found
 
+    def _set_array(self, name: str, value: ArrayLike) -> None:
+        """Replace an array of the vertices by one of the same shape."""
+        fields = self.area_fields("vertices")
+        old = None if fields is None else fields["arrays"].get(name)
+        if old is None or fields is None:
+            raise QueryError(
+                f"the mesh has no {name} to replace",
+                path=f"{self.address}/vertices",
+                hint="set_geometry replaces a mesh by one that has other arrays",
+            )
+        made = rows(value, (old.shape[1],), name)
+        if made.shape != old.shape:
+            raise SerializeError(
+                f"{name} of shape {old.shape} are needed, not {made.shape}",
+                path=f"{self.address}/vertices",
+                hint="set_geometry replaces a mesh by one of another size",
+            )
+        fields["arrays"][name] = made
+
     @property
     def vertices(self) -> NDArray[np.float32]:
         """Positions, one row of x, y, z a vertex."""
@@ -44,33 +65,60 @@ class Mesh(VirtoolsObject):
 
     @vertices.setter
     def vertices(self, value: ArrayLike) -> None:
-        positions = rows(value, (3,), "positions")
-        if positions.shape != self.vertices.shape:
-            raise SerializeError(
-                f"positions of shape {self.vertices.shape} are needed, not {positions.shape}",
-                hint="set_geometry replaces a mesh by one of another size",
-            )
-        self.need_fields("vertices")["arrays"]["positions"] = positions
+        self._set_array("positions", value)
 
     @property
     def normals(self) -> NDArray[np.float32]:
         """Normals, one row a vertex; none where the file leaves them to be computed."""
         return self._array("normals", 3)
 
+    @normals.setter
+    def normals(self, value: ArrayLike) -> None:
+        self._set_array("normals", value)
+
     @property
     def uvs(self) -> NDArray[np.float32]:
         """Texture coordinates, one row of u, v a vertex, or a single row for all of them."""
         return self._array("uvs", 2)
+
+    @uvs.setter
+    def uvs(self, value: ArrayLike) -> None:
+        self._set_array("uvs", value)
 
     @property
     def faces(self) -> NDArray[np.uint16]:
         """Vertex indices, three a face."""
         return self._faces[:, :3]
 
+    @faces.setter
+    def faces(self, value: ArrayLike) -> None:
+        self._set_faces(slice(0, 3), rows(value, (3,), "faces", "<i8"))
+
     @property
     def face_materials(self) -> NDArray[np.uint16]:
         """The number of the material slot of each face."""
         return self._faces[:, 3]
+
+    @face_materials.setter
+    def face_materials(self, value: ArrayLike) -> None:
+        self._set_faces(3, rows(value, (), "material slots", "<i8"))
+
+    def _set_faces(self, columns: int | slice, value: NDArray[np.int64]) -> None:
+        """Replace vertex indices or material slots of all faces, of which there are as many."""
+        faces = self._faces
+        path = f"{self.address}/faces"
+        if value.shape != faces[:, columns].shape:
+            raise SerializeError(
+                f"{len(faces)} faces need values of shape {faces[:, columns].shape}, "
+                f"not {value.shape}",
+                path=path,
+                hint="set_geometry replaces a mesh by one of another size",
+            )
+        most = 0xFFFF if columns == 3 else len(self.vertices) - 1
+        if value.size and not 0 <= value.min() <= value.max() <= most:
+            raise SerializeError(f"values from 0 to {most} are needed", path=path)
+        faces[:, columns] = value
+        self._forget_groups()
 
     @property
     def _faces(self) -> NDArray[np.uint16]:
@@ -83,19 +131,33 @@ class Mesh(VirtoolsObject):
         return faces
 
     @property
-    def material_slots(self) -> tuple[Any, ...]:
-        """The materials that faces choose from; to change one, assign all of them."""
-        fields = self.area_fields("materials")
-        return () if fields is None else tuple(slot["material"] for slot in fields["slots"])
+    def material_slots(self) -> Column:
+        """The materials that faces choose from, a list that can be changed."""
+        return Column(self._slots, "material", _slot)
 
     @material_slots.setter
     def material_slots(self, value: Iterable[Any]) -> None:
-        if not isinstance(value, Iterable):
-            raise SerializeError(f"material slots are a list of materials, not {value!r:.60}")
+        materials = as_list(value, "material slots", f"{self.address}/materials")
+        self.fields["materials"] = {"slots": [_slot(material) for material in materials]}
+        # They name the old materials.
+        self._forget_groups()
+
+    def _slots(self, *, change: bool) -> list[dict[str, Any]]:
+        """Return the records of the slots, about to be changed or not."""
+        fields = self.area_fields("materials")
+        if fields is None:
+            if not change:
+                return []
+            self.fields["materials"] = {"slots": []}
+        if change:
+            self._forget_groups()
+        slots: list[dict[str, Any]] = self.need_fields("materials")["slots"]
+        return slots
+
+    def _forget_groups(self) -> None:
+        """Drop the groups that the mesh is drawn by; the engine makes them where they are missing."""
         chunk = self.need_chunk()
-        chunk[0x100000] = {"slots": [{"material": m, "reserved": 0} for m in value]}
         if RENDER_GROUPS in chunk:
-            # They name the old materials; the engine makes them anew where they are missing.
             del chunk[RENDER_GROUPS]
 
     def set_geometry(
@@ -155,6 +217,10 @@ class Mesh(VirtoolsObject):
         for identifier in _OF_OLD_GEOMETRY:
             if identifier in chunk:
                 del chunk[identifier]
+
+
+def _slot(material: Any) -> dict[str, Any]:
+    return {"material": material, "reserved": 0}
 
 
 _OF_OLD_GEOMETRY: Final = (0x8000, 0x40000, 0x80000, RENDER_GROUPS, 0x800000)

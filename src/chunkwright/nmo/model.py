@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
-from operator import attrgetter
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from chunkwright.collector import collector_paused
@@ -16,47 +15,26 @@ from chunkwright.errors import (
     SerializeError,
     boundary,
 )
-from chunkwright.nmo.codec import Codecs
+from chunkwright.nmo.checks import CHECKS as _CHECKS
 from chunkwright.nmo.layout import (
     CHECKSUM_AT,
-    REFERENCE_ONLY,
     SIGNATURE_REST,
     VERSION_OBJECT_TABLE,
     Checksum,
     WriteMode,
 )
-from chunkwright.nmo.objects import Manager, ObjectTable, VirtoolsObject
+from chunkwright.nmo.objects import Manager
 from chunkwright.nmo.packing import Packing
-from chunkwright.state_chunk.model import StateChunk, Unresolved
+from chunkwright.nmo.table import ObjectTable
 from chunkwright.state_chunk.values import Guid, guess_encoding
 from chunkwright.state_chunk.walk import decode_chunk
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
 
-
-@dataclass(slots=True)
-class PluginCategory:
-    """Plugins of one kind that a file needs.
-
-    Kinds: 0 bitmap reader, 1 sound reader, 2 model reader, 3 manager, 4 behaviour DLL,
-    5 render engine, 6 movie reader, 7 extension.
-    """
-
-    category: int
-    guids: list[Guid] = field(default_factory=list)
-
-
-@dataclass(slots=True)
-class IncludedFile:
-    """A file after the data part: an included one, or a preview that nothing counts.
-
-    ``counted`` tells whether the header part counts it; those that it counts come first.
-    """
-
-    name: bytes
-    data: bytes
-    counted: bool = True
+    from chunkwright.document import Wrapper
+    from chunkwright.nmo.objects import VirtoolsObject
+    from chunkwright.nmo.parts import IncludedFile, PluginCategory
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +52,6 @@ class Deferred:
 
 
 _CONTENTS: Final = (
-    "objects",
     "managers",
     "plugin_dependencies",
     "included_files",
@@ -97,7 +74,11 @@ class VirtoolsFile(Document):
 
     format: ClassVar[str] = "nmo"
 
+    objects: ObjectTable
+
     def __init__(self, *, file_version: int = 8, encoding: str | None = None) -> None:
+        self.deferred: Deferred | None = None
+        self.__dict__["objects"] = ObjectTable(self)
         self.file_version = file_version
         self.ck_version = 0x13022002
         self.write_mode = int(WriteMode.PACKED)
@@ -116,15 +97,17 @@ class VirtoolsFile(Document):
         """What stands in the checksum's place below version 2, which has none."""
         self.odd_sizes: dict[str, int] = {}
         """Numbers in the header of versions 5 to 7 that nothing reads, where they are odd."""
-        self.deferred: Deferred | None = None
         self._encoding = None if encoding is None else _known_encoding(encoding)
-        self.codecs = Codecs(self)
-        self._numbers: dict[int, int] | None = None
-        self._by_id: dict[int, VirtoolsObject] | None = None
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        check = _CHECKS.get(name)
+        if check is None:
+            raise QueryError(f"a Virtools file has no {name!r} to be set", path="/")
+        check(self, name, value)
+        object.__setattr__(self, name, value)
 
     # -- contents: read when first asked for --------------------------------------------
 
-    objects: ObjectTable
     managers: list[Manager]
     plugin_dependencies: list[PluginCategory]
     included_files: list[IncludedFile]
@@ -141,7 +124,6 @@ class VirtoolsFile(Document):
     """The stored highest id, where it is not that of the objects."""
 
     def _make_contents(self) -> None:
-        self.objects = ObjectTable(self)
         self.managers = []
         self.plugin_dependencies = []
         self.included_files = []
@@ -161,13 +143,13 @@ class VirtoolsFile(Document):
     @property
     def has_contents(self) -> bool:
         """Whether any of the contents was asked for or set."""
-        return any(name in self.__dict__ for name in _CONTENTS)
+        return self.deferred is None or any(name in self.__dict__ for name in _CONTENTS)
 
-    def _load(self, name: str) -> Any:
-        """Read the deferred contents; gives the one of that name."""
-        deferred = self.__dict__.get("deferred")
+    def load(self) -> None:
+        """Read the contents now, where nobody asked for them before."""
+        deferred = self.deferred
         if deferred is None:
-            raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+            return
         changed: dict[str, Any] = {
             key: self.__dict__[key] for key in _CONTENTS if key in self.__dict__
         }
@@ -177,10 +159,11 @@ class VirtoolsFile(Document):
             with boundary(self.source, self.format):
                 deferred.load()
         except ChunkwrightError:
+            self.objects.empty()
             self.defer(deferred)
+            self.__dict__.update(changed)
             raise
         self.__dict__.update(changed)
-        return self.__dict__[name]
 
     # -- the header --------------------------------------------------------------------
 
@@ -200,12 +183,6 @@ class VirtoolsFile(Document):
         self.checksum = Checksum.WRONG
         self.wrong_checksum = (stored, sums[Checksum.FULL])
 
-    def max_id(self) -> int:
-        """Give the highest CK_ID of the objects."""
-        ids = [item.id for item in self.objects.items]
-        highest = max(ids, default=0)
-        return highest if highest < REFERENCE_ONLY else max(one & ~REFERENCE_ONLY for one in ids)
-
     # -- code page ---------------------------------------------------------------------
 
     @property
@@ -218,13 +195,13 @@ class VirtoolsFile(Document):
     @encoding.setter
     def encoding(self, value: str) -> None:
         self._encoding = _known_encoding(value)
+        self.objects.forget_names()
 
     def _known_names(self) -> list[bytes]:
-        items = self.objects.items
         if self.file_version >= VERSION_OBJECT_TABLE:
-            return list(filter(None, map(attrgetter("stored_name"), items)))
+            return self.objects.stored_names()
         names = []
-        for item in items:
+        for item in self.objects:
             try:
                 name = item.name_as_read()
             except ChunkwrightError:
@@ -233,88 +210,6 @@ class VirtoolsFile(Document):
             if name is not None:
                 names.append(name)
         return names
-
-    # -- references: what payloads are decoded and encoded with -------------------------
-
-    def by_index(self, index: int) -> VirtoolsObject | Unresolved | None:
-        """Give the object at an index of the table: -1 is null, others unresolved."""
-        objects = self.objects.items
-        if 0 <= index < len(objects):
-            return objects[index]
-        return None if index == -1 else Unresolved(index, by_index=True)
-
-    def by_indices(self, indices: Sequence[int]) -> list[Any]:
-        """Give the objects at several indices."""
-        objects = self.objects.items
-        try:
-            return [objects[i] if i >= 0 else self.by_index(i) for i in indices]
-        except IndexError:
-            return [self.by_index(index) for index in indices]
-
-    def by_id(self, ck_id: int) -> VirtoolsObject | Unresolved | None:
-        """Give the object of a CK_ID: 0 is null, unknown ones are unresolved."""
-        if not ck_id:
-            return None
-        if self._by_id is None:
-            self._by_id = {o.id: o for o in reversed(self.objects.items)}
-        return self._by_id.get(ck_id) or Unresolved(ck_id)
-
-    def index_of(self, target: VirtoolsObject) -> int:
-        """Give the index of an object in the table."""
-        if self._numbers is None:
-            self._numbers = {id(o): index for index, o in enumerate(self.objects.items)}
-        index = self._numbers.get(id(target))
-        if index is None:
-            raise SerializeError(f"{target!r} is referred to and not in the file")
-        return index
-
-    def indices_of(self, targets: Sequence[Any]) -> list[int]:
-        """Give the indices of several objects: -1 for null, unresolved ones as they were."""
-        numbers = self._numbers
-        if numbers is not None:
-            try:
-                return [-1 if one is None else numbers[id(one)] for one in targets]
-            except KeyError:
-                # Something that is in no table: told apart one by one.
-                numbers = None
-        return [self.number(one) for one in targets]
-
-    def number(self, target: Any) -> int:
-        """Give the index of an object: -1 for null, an unresolved one as it was."""
-        if target is None:
-            return -1
-        if self._numbers is not None:
-            number = self._numbers.get(id(target))
-            if number is not None:
-                return number
-        if isinstance(target, Unresolved):
-            return target.value
-        return self.index_of(target)
-
-    def id_of(self, target: VirtoolsObject) -> int:
-        """Give the CK_ID of an object."""
-        self.index_of(target)
-        return target.id
-
-    def make_sub_chunk(self, sub: StateChunk) -> None:
-        """Let a sub-chunk decode by the class that it names."""
-        sub.codec = self.codecs[sub.class_id]
-
-    def has_id(self, ck_id: int) -> bool:
-        """Tell whether an object has that id."""
-        return isinstance(self.by_id(ck_id), VirtoolsObject)
-
-    def appended(self, item: VirtoolsObject) -> None:
-        """Number an object that was put at the end of the table."""
-        if self._numbers is not None:
-            self._numbers[id(item)] = len(self.objects.items) - 1
-        if self._by_id is not None:
-            self._by_id.setdefault(item.id, item)
-
-    def renumbered(self) -> None:
-        """Forget numbers: objects were added, moved, removed or given another id."""
-        self._numbers = None
-        self._by_id = None
 
     # -- managers and objects ------------------------------------------------------------
 
@@ -325,12 +220,15 @@ class VirtoolsFile(Document):
                 return manager
         raise QueryError(f"no manager {guid} has saved data here")
 
-    def chunks(self) -> list[tuple[str, Manager | VirtoolsObject]]:
-        """Give all that hold a chunk, with their path inside the file."""
-        return [
-            *((f"managers/{index}", manager) for index, manager in enumerate(self.managers)),
-            *((f"objects/{index}", item) for index, item in enumerate(self.objects)),
-        ]
+    def holders(self) -> list[Manager | VirtoolsObject]:
+        """Return all that can hold a chunk: managers, then objects."""
+        for place, manager in enumerate(self.managers):
+            if not isinstance(manager, Manager) or manager.file is not self:
+                raise SerializeError(
+                    f"a manager of this file is needed, not {manager!r:.60}",
+                    path=f"/managers/{place}",
+                )
+        return [*self.managers, *self.objects.all()]
 
     def decode_all(self) -> None:
         """Decode every known area, so that references are held as objects.
@@ -339,7 +237,7 @@ class VirtoolsFile(Document):
         same with the garbage collector looking on.
         """
         with collector_paused():
-            for holder in (*self.managers, *self.objects.items):
+            for holder in self.holders():
                 chunk = holder.load()
                 if chunk is not None:
                     decode_chunk(chunk)
@@ -349,16 +247,16 @@ class VirtoolsFile(Document):
             return NotImplemented
         return bytes(self) == bytes(other)
 
-    __hash__ = object.__hash__
+    __hash__ = None  # type: ignore[assignment]
 
     def __reduce__(self) -> tuple[Any, ...]:
         # A copy is what reading the written bytes gives: any object may lead to all others.
         from chunkwright.nmo import resolve, serialize
 
         read = partial(resolve.read, strict=False, encoding=self._encoding)
-        kept = {"source": self.source, "wrapper": self.wrapper}
+        kept = (self.source, self.wrapper)
         with boundary(self.source, self.format, writing=True):
-            return read, (serialize.write(self),), kept
+            return _copied, (read, serialize.write(self), kept)
 
     def __repr__(self) -> str:
         return (
@@ -377,11 +275,25 @@ class _Content:
         self.name = name
 
     def __get__(self, file: VirtoolsFile | None, owner: type[VirtoolsFile]) -> Any:
-        return self if file is None else file._load(self.name)
+        if file is None:
+            return self
+        if file.deferred is None:
+            raise AttributeError(f"{owner.__name__!r} object has no attribute {self.name!r}")
+        file.load()
+        return file.__dict__[self.name]
 
 
 for _name in _CONTENTS:
     setattr(VirtoolsFile, _name, _Content(_name))
+
+
+def _copied(
+    read: Callable[[bytes], VirtoolsFile], data: bytes, kept: tuple[str | None, Wrapper | None]
+) -> VirtoolsFile:
+    """Make the copy of a file from what would be written of it."""
+    file = read(data)
+    file.source, file.wrapper = kept
+    return file
 
 
 def _known_encoding(name: str) -> str:

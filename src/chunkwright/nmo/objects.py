@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any, Final, overload
+from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
+from chunkwright.nmo.codec import TableCodec
+from chunkwright.nmo.fields import Fields
 from chunkwright.nmo.layout import REFERENCE_ONLY, VERSION_OBJECT_TABLE
 from chunkwright.nmo.payloads.classes import CLASSES, class_named, is_a
 from chunkwright.nmo.payloads.tables import MANAGER_NAMES
@@ -17,7 +18,7 @@ from chunkwright.state_chunk.values import decode_name
 if TYPE_CHECKING:
     from chunkwright.nmo.model import VirtoolsFile
     from chunkwright.nmo.packing import Packing
-    from chunkwright.state_chunk.area import Area, Codec
+    from chunkwright.state_chunk.area import Area
     from chunkwright.state_chunk.values import Guid
 
 
@@ -25,26 +26,38 @@ NAME_AREA: Final = 0x1
 """The identifier of the name, where files have no object table."""
 
 
+NO_PLACE: Final = -9
+"""The place of an object that is in no table."""
+
+Span = tuple[bytes, int, int]
+"""Where the bytes of a chunk are: the data they are in, start and end."""
+
+
 class Holder(ABC):
-    """Something that holds a chunk, read from the data part when first asked for.
+    """Something that holds a chunk, read from the data part when first asked for."""
 
-    ``span`` is where the chunk's bytes are: (data, start, end), or None for no chunk.
-    """
+    __slots__ = ("_chunk", "_file", "_span")
 
-    __slots__ = ("_chunk", "file", "span")
-
-    def __init__(
-        self, file: VirtoolsFile, span: tuple[bytes, int, int] | None, chunk: StateChunk | None
-    ) -> None:
-        self.file = file
-        self.span = span
-        self._chunk = chunk
+    def __init__(self, file: VirtoolsFile, span: Span | None, chunk: StateChunk | None) -> None:
+        self._file = file
+        self._span = span
+        self._chunk: StateChunk | None = None
         if chunk is not None:
-            chunk.codec = self.codec()
+            self.chunk = chunk
 
+    @property
+    def file(self) -> VirtoolsFile:
+        """The file that this is in, for good."""
+        return self._file
+
+    @property
     @abstractmethod
-    def codec(self) -> Codec:
-        """Give what knows the payloads of this holder's chunk."""
+    def owner(self) -> int | Guid:
+        """What the areas of the chunk belong to: a class, or the GUID of a manager."""
+
+    def codec(self) -> TableCodec:
+        """Return what knows the payloads of this holder's chunk."""
+        return self._file.objects.numbers.codecs[self.owner]
 
     @property
     def chunk(self) -> StateChunk | None:
@@ -54,32 +67,49 @@ class Holder(ABC):
     @chunk.setter
     def chunk(self, chunk: StateChunk | None) -> None:
         if chunk is not None and not isinstance(chunk, StateChunk):
-            raise SerializeError(f"a chunk is a StateChunk or None, not {chunk!r:.60}")
-        self.span = None
-        self._chunk = chunk
+            raise SerializeError(f"a chunk is a StateChunk or None, not {chunk!r:.60}").within(
+                self.address[1:]
+            )
         if chunk is not None:
-            chunk.codec = self.codec()
+            codec = self.codec()
+            if isinstance(chunk.codec, TableCodec) and chunk.codec.numbers.file is not self._file:
+                raise QueryError(
+                    "the chunk is of another file, whose objects it refers to",
+                    path=self.address,
+                    hint="file.objects.adopt(obj) brings an object over with all it depends on",
+                )
+            chunk.refresh()
+            chunk.codec = codec
+            if chunk.has_bytes:
+                codec.hold()
+        self._span = None
+        self._chunk = chunk
 
     def load(self) -> StateChunk | None:
-        """Give the chunk, read now if it was not before."""
+        """Return the chunk, read now if it was not before."""
         chunk = self._chunk
-        if chunk is None and self.span is not None:
-            data, start, end = self.span
+        if chunk is None and self._span is not None:
+            data, start, end = self._span
+            codec = self._file.objects.first.codecs[self.owner]
             try:
-                chunk = self._chunk = parse_buffer(data, start, end, self.codec())
+                chunk = self._chunk = parse_buffer(data, start, end, codec)
             except ChunkwrightError as error:
-                raise error.within(self.path) from error
+                raise error.within(self.address[1:]) from error
         return chunk
+
+    def stored_bytes(self) -> bytes | None:
+        """Return the chunk as it was read, None where somebody has asked for it."""
+        if self._chunk is not None or self._file.objects.first.stale:
+            return None
+        if self._span is None:
+            return b""
+        data, start, end = self._span
+        return data[start:end]
 
     @property
     @abstractmethod
-    def path(self) -> str:
-        """Where this is in the file, for errors."""
-
-    @property
-    def loaded_chunk(self) -> StateChunk | None:
-        """The chunk if it was asked for before; ``span`` has its bytes otherwise."""
-        return self._chunk
+    def address(self) -> str:
+        """Where this is in the file: what errors name and ``--path`` takes."""
 
     def area_fields(self, name: str) -> dict[str, Any] | None:
         """Give the fields of the area of that name, None where there is no such area."""
@@ -105,46 +135,65 @@ class Holder(ABC):
         return fields
 
     @property
-    def fields(self) -> dict[str, dict[str, Any]]:
-        """Every decodable area by name."""
-        chunk = self.chunk
-        found: dict[str, dict[str, Any]] = {}
-        for area in chunk.areas if chunk is not None else ():
-            fields = area.fields
-            if fields is not None:
-                found[area.name or f"{area.identifier:#x}"] = fields
-        return found
+    def fields(self) -> Fields:
+        """Every decodable area by name; fields that are put in here are the area's."""
+        return Fields(self)
+
+    @fields.setter
+    def fields(self, value: Any) -> None:
+        del value
+        raise QueryError(
+            "the areas of a chunk are set one by one",
+            path=self.address,
+            hint='obj.fields["area"] = {...}',
+        )
 
 
 class Manager(Holder):
     """A manager's saved state, known by the manager's GUID."""
 
-    __slots__ = ("guid",)
+    __slots__ = ("_guid",)
 
     def __init__(
         self,
         file: VirtoolsFile,
         guid: Guid,
         *,
-        span: tuple[bytes, int, int] | None = None,
+        span: Span | None = None,
         chunk: StateChunk | None = None,
     ) -> None:
-        self.guid = guid
+        self._guid = guid
         super().__init__(file, span, chunk)
 
-    def codec(self) -> Codec:
-        """Give what knows the payloads of this manager."""
-        return self.file.codecs[self.guid]
+    @property
+    def guid(self) -> Guid:
+        """The GUID, which decides what the areas of the chunk are."""
+        return self._guid
 
     @property
-    def path(self) -> str:
-        """``managers/`` and the GUID."""
-        return f"managers/{self.guid}"
+    def owner(self) -> Guid:
+        """The manager's GUID."""
+        return self.guid
+
+    @property
+    def address(self) -> str:
+        """``/managers/`` and the name of the manager where it is known, else its GUID."""
+        name = MANAGER_NAMES.get(self.guid)
+        same = [each for each in self._file.managers if each.guid == self.guid]
+        if name is None or len(same) > 1:
+            return f"/managers/{self.guid}"
+        return f"/managers/{name}"
 
     @property
     def name(self) -> str:
         """What the manager is for, as far as it is known."""
         return MANAGER_NAMES.get(self.guid, "manager")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        places = [place for place, each in enumerate(self._file.managers) if each is self]
+        if places:
+            return _manager_at, (self._file, places[0])
+        return _lone_manager, (self._file, self.guid, self.load())
 
     def __repr__(self) -> str:
         return f"<Manager {self.guid} {self.name}>"
@@ -157,7 +206,15 @@ class VirtoolsObject(Holder):
     is elsewhere and found by name. ``fields`` has every decodable area by name.
     """
 
-    __slots__ = ("class_id", "id", "index_shift", "packing", "save_flags", "stored_name")
+    __slots__ = (
+        "_id",
+        "_place",
+        "_stored_name",
+        "class_id",
+        "index_shift",
+        "packing",
+        "save_flags"
+    )  # fmt: skip
 
     def __init__(
         self,
@@ -166,34 +223,72 @@ class VirtoolsObject(Holder):
         class_id: int,
         name: bytes | None = None,
         *,
-        span: tuple[bytes, int, int] | None = None,
+        span: Span | None = None,
         chunk: StateChunk | None = None,
     ) -> None:
-        self.id = id
+        self._id = id
         self.class_id = class_id
-        self.stored_name = name
+        self._stored_name = name
         self.index_shift = 0
         self.save_flags: int | None = None
         self.packing: Packing | None = None
-        self.file = file
-        self.span = span
-        self._chunk = chunk
+        self._place = NO_PLACE
+        self._file = file
+        self._span = span
+        self._chunk: StateChunk | None = None
         if chunk is not None:
-            chunk.codec = self.codec()
-
-    def codec(self) -> Codec:
-        """Give what knows the payloads of this object's class."""
-        return self.file.codecs[self.class_id]
+            self.chunk = chunk
 
     @property
-    def path(self) -> str:
-        """``objects/`` and the index in the table."""
-        return f"objects/{self.file.index_of(self)}"
+    def owner(self) -> int:
+        """The class."""
+        return self.class_id
+
+    @property
+    def id(self) -> int:
+        """The CK_ID; references by id follow where another one is set.
+
+        ``QueryError`` refuses an id that another object of the file has.
+        """
+        return self._id
+
+    @id.setter  # noqa: A003
+    def id(self, value: int) -> None:
+        self._file.objects.set_id(self, value)
+
+    def number_by(self, ck_id: int) -> None:
+        """Take another CK_ID; only the table does, which knows objects by their ids."""
+        self._id = ck_id
+
+    @property
+    def address(self) -> str:
+        """``/objects/`` and the name where no other object has it, else ``#`` and the CK_ID."""
+        if self._place >= 0 and self._file.file_version >= VERSION_OBJECT_TABLE:
+            name = self.name
+            if name and name[0] != "#" and len(self._file.objects.named(name)) == 1:
+                return f"/objects/{escaped(name)}"
+        return f"/objects/#{self._id}"
+
+    @property
+    def stored_name(self) -> bytes | None:
+        """The bytes of the name in the object table; None where it has length 0."""
+        return self._stored_name
+
+    @stored_name.setter
+    def stored_name(self, value: bytes | None) -> None:
+        if value is not None and not isinstance(value, bytes):
+            raise SerializeError(
+                f"the bytes of a name are bytes or None, not {value!r:.60}", path=self.address
+            )
+        old = self._stored_name
+        before = None if old is None else self.name
+        self._stored_name = value
+        self._file.objects.renamed(self, before)
 
     @property
     def reference_only(self) -> bool:
         """Whether the object's data is in another file, where its name leads to it."""
-        return bool(self.id & REFERENCE_ONLY)
+        return bool(self._id & REFERENCE_ONLY)
 
     @property
     def class_name(self) -> str:
@@ -214,8 +309,10 @@ class VirtoolsObject(Holder):
 
     @name_bytes.setter
     def name_bytes(self, value: bytes | None) -> None:
-        if value is not None and not isinstance(value, bytes):
-            raise SerializeError(f"the bytes of a name are bytes or None, not {value!r:.60}")
+        if self._file.file_version < VERSION_OBJECT_TABLE:
+            raise QueryError(
+                "the name is in the chunk, below file version 7", path=self.address, hint="set name"
+            )
         self.stored_name = value
 
     def name_as_read(self) -> bytes | None:
@@ -235,10 +332,14 @@ class VirtoolsObject(Holder):
     def name(self) -> str | None:
         """The name; None where there is none."""
         stored = self.name_bytes
-        return None if stored is None else decode_name(stored, self.file.encoding)
+        if stored is None:
+            return None
+        return decode_name(stored, "ascii" if stored.isascii() else self._file.encoding)
 
     @name.setter
     def name(self, value: str | None) -> None:
+        if value is not None and not isinstance(value, str):
+            raise SerializeError(f"a name is text or None, not {value!r:.60}", path=self.address)
         if self.file.file_version < VERSION_OBJECT_TABLE:
             chunk = self.chunk
             if chunk is None:
@@ -248,88 +349,77 @@ class VirtoolsObject(Holder):
         if value is None:
             self.stored_name = None
             return
-        if not isinstance(value, str):
-            raise SerializeError(f"a name is text or None, not {value!r:.60}")
         try:
             data = value.encode("ascii" if value.isascii() else self.file.encoding)
         except UnicodeEncodeError as error:
             raise SerializeError(
                 f"{value!r} has characters that the code page lacks: {error}",
+                path=self.address,
                 hint="set the encoding of the file",
             ) from error
         # Some writers count a terminator in; an object keeps its writer's way.
         ends = b"\0" if self.stored_name is not None and self.stored_name.endswith(b"\0") else b""
         self.stored_name = data + ends
 
+    def check_reference(self, value: Any, class_name: str, field: str) -> None:
+        """Refuse what is no object of a class of this file, nor None: ``QueryError``."""
+        path = f"{self.address}/{field}"
+        if value is None:
+            return
+        if not isinstance(value, VirtoolsObject) or not value.is_a(class_name):
+            raise QueryError(f"{value!r:.80} is no {class_name[2:].lower()}", path=path)
+        if value.file is not self._file:
+            raise QueryError(
+                f"{value!r} is of another file",
+                path=path,
+                hint="file.objects.adopt(obj) brings it over with all that it depends on",
+            )
+
     def is_a(self, class_name: str) -> bool:
         """Tell whether the object is of a class or of one derived from it."""
         return is_a(self.class_id, class_named(class_name))
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        table = self._file.objects
+        if self in table:
+            return _object_at, (self._file, table.index_of(self))
+        return _lone_object, (
+            self._file, type(self), self._id, self.class_id, self._stored_name, self.load()
+        )  # fmt: skip
+
     def __repr__(self) -> str:
-        name = "" if self.file.file_version < VERSION_OBJECT_TABLE else f" {self.name!r}"
-        return f"<{self.class_name} {self.id}{name}>"
+        known = self._file.file_version >= VERSION_OBJECT_TABLE and self._stored_name is not None
+        return f"<{self.class_name} #{self._id}{f' {self.name!r}' if known else ''}>"
+
+
+def escaped(segment: str) -> str:
+    """Return a segment of an address as it stands between slashes."""
+    return segment.replace("~", "~0").replace("/", "~1")
+
+
+def _object_at(file: VirtoolsFile, index: int) -> VirtoolsObject:
+    return file.objects[index]
+
+
+def _lone_object(
+    file: VirtoolsFile,
+    kind: type[VirtoolsObject],
+    ck_id: int,
+    class_id: int,
+    name: bytes | None,
+    chunk: StateChunk | None,
+) -> VirtoolsObject:
+    """Make the copy of an object that is in no table."""
+    return kind(file, ck_id, class_id, name, chunk=chunk)
+
+
+def _manager_at(file: VirtoolsFile, place: int) -> Manager:
+    return file.managers[place]
+
+
+def _lone_manager(file: VirtoolsFile, guid: Guid, chunk: StateChunk | None) -> Manager:
+    return Manager(file, guid, chunk=chunk)
 
 
 def _first_string(payload: bytes) -> bytes | None:
     return payload[4 : 4 + int.from_bytes(payload[:4], "little")] or None
-
-
-class ObjectTable(Sequence[VirtoolsObject]):
-    """The objects of a file in table order.
-
-    ``table[3]`` goes by index, ``table["name"]`` by name (``QueryError`` if it is not there).
-    """
-
-    __slots__ = ("_file", "items")
-
-    def __init__(self, file: VirtoolsFile) -> None:
-        self._file = file
-        self.items: list[VirtoolsObject] = []
-
-    @overload
-    def __getitem__(self, key: int | str) -> VirtoolsObject: ...
-    @overload
-    def __getitem__(self, key: slice) -> list[VirtoolsObject]: ...
-    def __getitem__(self, key: int | str | slice) -> VirtoolsObject | list[VirtoolsObject]:
-        if isinstance(key, str):
-            found = self.named(key)
-            if not found:
-                raise QueryError(f"no object is called {key!r}")
-            return found[0]
-        return self.items[key]
-
-    def __len__(self) -> int:
-        return len(self.items)
-
-    def __iter__(self) -> Iterator[VirtoolsObject]:
-        return iter(self.items)
-
-    def __contains__(self, item: object) -> bool:
-        return any(item is one for one in self.items)
-
-    def append(self, item: VirtoolsObject) -> None:
-        """Put an object at the end; the numbers of the others stay."""
-        self.items.append(item)
-        self._file.appended(item)
-
-    def named(self, name: str) -> list[VirtoolsObject]:
-        """Give every object of that name."""
-        return [item for item in self.items if item.name == name]
-
-    def with_id(self, ck_id: int) -> VirtoolsObject:
-        """Give the object of a CK_ID."""
-        found = self._file.by_id(ck_id)
-        if not isinstance(found, VirtoolsObject):
-            raise QueryError(f"no object has the id {ck_id}")
-        return found
-
-    def of_class(self, class_name: str | int, *, derived: bool = True) -> list[VirtoolsObject]:
-        """Give the objects of a class (``"CKMesh"``, ``"mesh"`` or 32), derived ones included."""
-        class_id = class_named(class_name) if isinstance(class_name, str) else class_name
-        if derived:
-            return [item for item in self.items if is_a(item.class_id, class_id)]
-        return [item for item in self.items if item.class_id == class_id]
-
-    def free_id(self) -> int:
-        """Give a CK_ID that no object has."""
-        return max((item.id & ~REFERENCE_ONLY for item in self.items), default=0) + 1

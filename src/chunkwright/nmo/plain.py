@@ -38,7 +38,7 @@ def to_plain(value: Any, file: VirtoolsFile, chunk: Callable[[StateChunk], Any])
     if isinstance(value, Guid):
         return {"$guid": str(value)}
     if isinstance(value, VirtoolsObject):
-        return {"$object": file.index_of(value)}
+        return {"$object": file.objects.index_of(value)}
     if isinstance(value, Unresolved):
         return {"$index" if value.by_index else "$id": value.value}
     if isinstance(value, StateChunk):
@@ -92,7 +92,7 @@ def from_plain(
 def _object(file: VirtoolsFile, index: int) -> VirtoolsObject:
     if not 0 <= index < len(file.objects):
         raise CorruptError(f"there is no object {index}")
-    return file.objects.items[index]
+    return file.objects[index]
 
 
 def _bytes(plain: Mapping[str, Any]) -> bytes:

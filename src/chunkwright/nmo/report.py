@@ -6,10 +6,12 @@ from collections import Counter
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from chunkwright.addresses import join, split, unique
 from chunkwright.document import Problem, TreeNode
 from chunkwright.errors import ChunkwrightError
 from chunkwright.nmo.codec import TableCodec
 from chunkwright.nmo.layout import Checksum
+from chunkwright.nmo.objects import VirtoolsObject
 from chunkwright.nmo.scripts import script_nodes
 from chunkwright.nmo.show import field_nodes
 from chunkwright.state_chunk.model import StateChunk, Unresolved
@@ -20,13 +22,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from chunkwright.nmo.model import VirtoolsFile
-    from chunkwright.nmo.objects import Holder, VirtoolsObject
+    from chunkwright.nmo.objects import Holder
 
 
 def info(file: VirtoolsFile) -> dict[str, Any]:
     """Count objects, managers, chunks, areas, sub-chunks, dwords and classes."""
     chunks = areas = subs = dwords = 0
-    for _, holder in file.chunks():
+    for holder in file.holders():
         chunk = holder.chunk
         if chunk is None:
             continue
@@ -36,7 +38,7 @@ def info(file: VirtoolsFile) -> dict[str, Any]:
             subs += sum(1 for _ in all_sub_chunks(chunk))
             dwords += len((chunk.untouched() or chunk.assemble())[0]) // 4
         except ChunkwrightError as error:
-            raise error.within(holder.path) from error
+            raise error.within(holder.address[1:]) from error
     classes = Counter(item.class_id for item in file.objects)
     return {
         "file_version": file.file_version,
@@ -55,39 +57,59 @@ def info(file: VirtoolsFile) -> dict[str, Any]:
 
 
 def tree(file: VirtoolsFile) -> TreeNode:
-    """Give managers, objects by class, scripts as graphs, included files."""
+    """Give managers, objects, scripts as graphs, included files.
+
+    An object is called by its name, where no other has that, else by its id, ``#401``.
+    """
     detail = f"version {file.file_version}, {len(file.objects)} objects"
-    return TreeNode("nmo", detail, partial(_branches, file))
+    return TreeNode("nmo", detail, partial(_branches, file), lookup=partial(_by_id, file))
 
 
 def _branches(file: VirtoolsFile) -> Iterator[TreeNode]:
     yield TreeNode("managers", f"{len(file.managers)}", partial(_managers, file))
-    yield TreeNode("objects", f"{len(file.objects)}", partial(_classes, file))
+    yield TreeNode("objects", f"{len(file.objects)}", partial(_objects, file))
     yield TreeNode("scripts", "as graphs", partial(script_nodes, file))
-    for item in file.included_files:
-        name = item.name.decode(file.encoding, "backslashreplace")
-        counted = "" if item.counted else ", not counted in the header"
-        yield TreeNode("included file", f"{name!r}, {len(item.data):,} bytes{counted}")
+    if file.included_files:
+        yield TreeNode("included files", f"{len(file.included_files)}", partial(_included, file))
 
 
 def _managers(file: VirtoolsFile) -> Iterator[TreeNode]:
     for manager in file.managers:
-        yield TreeNode(str(manager.guid), manager.name, partial(_areas, manager))
+        segment, guid = split(manager.address)[-1], str(manager.guid)
+        detail = guid if segment != guid else manager.name
+        yield TreeNode(segment, detail, partial(_areas, manager), aliases=(guid,))
 
 
-def _classes(file: VirtoolsFile) -> Iterator[TreeNode]:
-    by_class: dict[int, list[tuple[int, VirtoolsObject]]] = {}
+def _objects(file: VirtoolsFile) -> Iterator[TreeNode]:
     for index, item in enumerate(file.objects):
-        by_class.setdefault(item.class_id, []).append((index, item))
-    for class_id in sorted(by_class):
-        members = by_class[class_id]
-        yield TreeNode(members[0][1].class_name, f"{len(members)}", partial(_objects, members))
-
-
-def _objects(members: list[tuple[int, VirtoolsObject]]) -> Iterator[TreeNode]:
-    for index, item in members:
         elsewhere = ", in another file" if item.reference_only else ""
-        yield TreeNode(f"objects/{index}", f"{item!r}{elsewhere}", partial(_areas, item))
+        yield TreeNode(
+            split(item.address)[-1],
+            f"{item!r}{elsewhere}",
+            partial(_areas, item),
+            aliases=(f"#{item.id}", str(index)),
+        )
+
+
+def _by_id(file: VirtoolsFile, segment: str) -> TreeNode | None:
+    """Find an object that is called by its id alone, ``#401``."""
+    if not segment.startswith("#"):
+        return None
+    found = (node for node in _objects(file) if segment in node.aliases)
+    node = next(found, None)
+    if node is not None:
+        node.address = join("objects", node.name)
+    return node
+
+
+def _included(file: VirtoolsFile) -> Iterator[TreeNode]:
+    names = [item.name.decode(file.encoding, "backslashreplace") for item in file.included_files]
+    numbers = [str(index) for index in range(len(names))]
+    for item, segment, number in zip(
+        file.included_files, unique(names, numbers), numbers, strict=True
+    ):
+        counted = "" if item.counted else ", not counted in the header"
+        yield TreeNode(segment, f"{len(item.data):,} bytes{counted}", aliases=(number,))
 
 
 def _areas(holder: Holder) -> Iterable[TreeNode]:
@@ -118,30 +140,32 @@ def problems(file: VirtoolsFile) -> Iterator[Problem]:
         yield Problem("/header", f"the checksum is {stored:#010x}, should be {right:#010x}", 8)
     if file.odd_max_id is not None:
         yield Problem(
-            "/header", f"the highest id is said to be {file.odd_max_id}, it is {file.max_id()}"
+            "/header",
+            f"the highest id is said to be {file.odd_max_id}, it is {file.objects.max_id()}",
         )
     if any(item.index_shift for item in file.objects):
         yield Problem("/objects", "file indices are not where the sizes put the objects")
     yield from _double_ids(file)
-    for path, holder in file.chunks():
+    for holder in file.holders():
+        where = holder.address
         try:
             chunk = holder.chunk
             if chunk is not None:
-                yield from chunk_problems(chunk, f"/{path}", top=True)
-                yield from _area_problems(chunk, f"/{path}")
+                yield from chunk_problems(chunk, where, top=True)
+                yield from _area_problems(file, chunk, where)
         except ChunkwrightError as error:
-            inside = error.path.removeprefix(f"/{holder.path}")
-            yield Problem(f"/{path}{inside}", error.message, error.offset)
+            inside = error.path.removeprefix(where)
+            yield Problem(f"{where}{inside}", error.message, error.offset)
 
 
 def _double_ids(file: VirtoolsFile) -> Iterator[Problem]:
     counts = Counter(item.id for item in file.objects)
-    for index, item in enumerate(file.objects):
+    for item in file.objects:
         if counts[item.id] > 1:
-            yield Problem(f"/objects/{index}", f"the id {item.id} occurs more than once")
+            yield Problem(item.address, f"the id {item.id} occurs more than once")
 
 
-def _area_problems(chunk: StateChunk, path: str) -> Iterator[Problem]:
+def _area_problems(file: VirtoolsFile, chunk: StateChunk, path: str) -> Iterator[Problem]:
     for area in chunk.areas:
         where = f"{path}/{area.name or hex(area.identifier)}"
         fields = area.fields
@@ -153,16 +177,21 @@ def _area_problems(chunk: StateChunk, path: str) -> Iterator[Problem]:
             continue
         for name, value in noteworthy(fields, ""):
             if isinstance(value, StateChunk):
-                yield from _area_problems(value, f"{where}{name}")
+                yield from _area_problems(file, value, f"{where}{name}")
+            elif isinstance(value, VirtoolsObject):
+                if value not in file.objects:
+                    yield Problem(f"{where}{name}", f"{value!r} is not in the file")
             elif value.by_index or value.value:
                 # The id 0 is null, however it is noted.
                 kind = "index" if value.by_index else "id"
                 yield Problem(f"{where}{name}", f"no object has the {kind} {value.value}")
 
 
-def noteworthy(value: Any, path: str) -> Iterator[tuple[str, Unresolved | StateChunk]]:
-    """Find references that lead to no object, and sub-chunks, in decoded fields: their paths."""
-    if isinstance(value, Unresolved | StateChunk):
+def noteworthy(
+    value: Any, path: str
+) -> Iterator[tuple[str, Unresolved | StateChunk | VirtoolsObject]]:
+    """Find references and sub-chunks in decoded fields, with their paths."""
+    if isinstance(value, Unresolved | StateChunk | VirtoolsObject):
         yield path, value
     elif isinstance(value, dict):
         for name, item in value.items():

@@ -12,13 +12,14 @@ from chunkwright.errors import CorruptError, TruncatedError, UnsupportedVersionE
 from chunkwright.limits import DEFAULT_LIMITS, Limits
 from chunkwright.nmo import layout
 from chunkwright.nmo.layout import Checksum
-from chunkwright.nmo.model import Deferred, IncludedFile, VirtoolsFile
+from chunkwright.nmo.model import Deferred, VirtoolsFile
+from chunkwright.nmo.numbered import Rows
 from chunkwright.nmo.packing import read_part
+from chunkwright.nmo.parts import IncludedFile
 from chunkwright.nmo.resolve_old import read_old
 from chunkwright.nmo.resolve_tables import (
     check_counts,
     note_max_id,
-    note_odd_indices,
     read_data_part,
     read_dependencies,
     read_object_table,
@@ -43,11 +44,12 @@ def read(
     head = _head(data)
     file = VirtoolsFile(file_version=head.file_version, encoding=encoding)
     file.signature_rest = head.magic_rest
-    file.ck_version = head.ck_version
-    file.write_mode = head.write_mode
+    # Dates and flags as the one number that they are written as.
+    _, _, _, file.ck_version, _, _, file.write_mode, _ = layout.PART_0.unpack_from(data)
     if head.file_version >= layout.VERSION_SIZES:
-        file.product_version = head.sizes.product_version
-        file.product_build = head.sizes.product_build
+        *_, file.product_version, file.product_build, _ = layout.PART_1.unpack_from(
+            data, layout.PART_0.size
+        )
     if head.file_version >= layout.VERSION_HEADER_PART:
         _read_new(file, head, data, limits, strict=strict)
     else:
@@ -89,7 +91,6 @@ def _head(data: bytes) -> VirtoolsNmo:
 def _read_new(
     file: VirtoolsFile, head: VirtoolsNmo, data: bytes, limits: Limits, *, strict: bool
 ) -> None:
-    sizes = head.sizes
     stored_table, stored = head.raw_header_part, head.raw_data_part
     blank = data[: layout.CHECKSUM_AT] + bytes(4) + data[layout.CHECKSUM_AT + 4 : 64]
     sums = layout.checksums(blank, stored_table, stored)
@@ -97,24 +98,25 @@ def _read_new(
 
     table, file.header_packing = read_part(
         stored_table,
-        sizes.len_header_part,
-        len(stored_table) != sizes.len_header_part,
+        head.len_header_part,
+        len(stored_table) != head.len_header_part,
         limits,
         offset=64,
         what="header part",
     )
     content, file.data_packing = read_part(
         stored,
-        sizes.len_data,
+        head.len_data_part,
         bool(file.write_mode & layout.DATA_PACKED),
         limits,
         offset=64 + len(stored_table),
         what="data part",
     )
-    limits.check("the number of objects", sizes.num_objects, "objects", 0x2C)
-    check_counts(table, content, sizes.num_managers, sizes.num_objects)
+    limits.check("the number of objects", head.num_objects, "objects", 0x2C)
+    check_counts(table, content, head.num_managers, head.num_objects)
     after = data[64 + len(stored_table) + len(stored) :]
-    load = partial(_contents, file, table, content, after, sizes, limits)
+    numbers = head.num_managers, head.num_objects, head.max_id
+    load = partial(_contents, file, table, content, after, numbers, limits)
     if file.checksum is Checksum.WRONG:
         load()
         return
@@ -126,9 +128,7 @@ def _read_new(
             table,
             content,
             after,
-            sizes.num_managers,
-            sizes.num_objects,
-            sizes.max_id,
+            *numbers,
         )
     )
 
@@ -138,16 +138,21 @@ def _contents(
     table: bytes,
     content: bytes,
     after: bytes,
-    sizes: VirtoolsNmo.Sizes,
+    numbers: tuple[int, int, int],
     limits: Limits,
 ) -> None:
-    """Read what is in the two parts and after them."""
+    """Read what is in the two parts and after them.
+
+    ``numbers`` are those of managers and objects, and the highest id.
+    """
+    num_managers, num_objects, max_id = numbers
     with collector_paused():
-        end, indices = read_object_table(file, table, 0, sizes.num_objects)
+        end, entries = read_object_table(table, 0, num_objects)
         announced = read_dependencies(file, table, end)
-        starts = read_data_part(file, content, 0, sizes.num_managers, sizes.num_objects, limits)
-    note_odd_indices(file, indices, starts, 64 + len(table))
-    note_max_id(file, sizes.max_id)
+        starts = read_data_part(file, content, 0, num_managers, num_objects, limits)
+    base = 64 + len(table)
+    file.objects.fill(Rows(entries, table, 0, starts, content, base))
+    note_max_id(file, max_id)
     _trailing(file, announced, after, 0)
 
 

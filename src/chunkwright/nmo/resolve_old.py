@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING
 
 from chunkwright.errors import CorruptError, TruncatedError
 from chunkwright.nmo import layout
+from chunkwright.nmo.numbered import Rows
 from chunkwright.nmo.packing import Packing, read_part
 from chunkwright.nmo.resolve_tables import (
+    Entries,
     note_max_id,
-    note_odd_indices,
     read_data_part,
     read_object_table,
     u32_at,
@@ -32,14 +33,15 @@ def read_old(
     version = file.file_version
     file.unused_header_size = head.len_raw_header_part
     position = 64 if version >= layout.VERSION_SIZES else 32
-    indices: list[int] = []
+    table = position
+    entries: Entries = []
     if version == layout.VERSION_OBJECT_TABLE:
-        limits.check("the number of objects", head.sizes.num_objects, "objects", 0x2C)
-        position, indices = read_object_table(file, data, position, head.sizes.num_objects)
+        limits.check("the number of objects", head.num_objects, "objects", 0x2C)
+        position, entries = read_object_table(data, position, head.num_objects)
     packed = version >= layout.VERSION_SIZES and bool(file.write_mode & layout.DATA_PACKED)
     content = data[position:]
     if packed:
-        size = head.sizes.len_raw_data_part
+        size = head.len_raw_data_part
         if size > len(content):
             raise TruncatedError(
                 f"the data part would end at {position + size:,} of {len(data):,} bytes",
@@ -48,7 +50,7 @@ def read_old(
         stored = content[:size]
         file.tail = content[len(stored) :]
         content, file.data_packing = read_part(
-            stored, head.sizes.len_data, True, limits, offset=position, what="data part"
+            stored, head.len_data_part, True, limits, offset=position, what="data part"
         )
     else:
         file.data_packing = Packing(packed=False)
@@ -58,33 +60,32 @@ def read_old(
         file.unused_checksum = head.checksum
     max_id, start = u32_at(content, 0, "the highest object id")
     count, start = u32_at(content, start, "the number of objects")
-    if version == layout.VERSION_OBJECT_TABLE and count != len(file.objects):
+    if version == layout.VERSION_OBJECT_TABLE and count != len(entries):
         raise CorruptError(
-            f"the data part has {count:,} objects, the table {len(file.objects):,}",
+            f"the data part has {count:,} objects, the table {len(entries):,}",
             offset=position + 4,
         )
-    managers = head.sizes.num_managers if version >= layout.VERSION_MANAGERS else 0
+    managers = head.num_managers if version >= layout.VERSION_MANAGERS else 0
     starts = read_data_part(file, content, start, managers, count, limits)
+    if version == layout.VERSION_OBJECT_TABLE:
+        file.objects.fill(Rows(entries, data, table, starts, content, position))
     if version >= layout.VERSION_SIZES:
         file.odd_sizes = _odd_sizes(file, head, max_id, len(content))
-    if indices:
-        note_odd_indices(file, indices, starts, position)
     note_max_id(file, max_id)
 
 
 def _odd_sizes(file: VirtoolsFile, head: VirtoolsNmo, max_id: int, size: int) -> dict[str, int]:
     """Note the header's numbers that no loader of these versions reads, where they are odd."""
-    sizes = head.sizes
-    found = {"len_header_part": sizes.len_header_part} if sizes.len_header_part else {}
-    if sizes.max_id != max_id:
-        found["max_id"] = sizes.max_id
-    if file.file_version < layout.VERSION_OBJECT_TABLE and sizes.num_objects != len(file.objects):
-        found["num_objects"] = sizes.num_objects
-    if file.file_version < layout.VERSION_MANAGERS and sizes.num_managers:
-        found["num_managers"] = sizes.num_managers
+    found = {"len_header_part": head.len_header_part} if head.len_header_part else {}
+    if head.max_id != max_id:
+        found["max_id"] = head.max_id
+    if file.file_version < layout.VERSION_OBJECT_TABLE and head.num_objects != len(file.objects):
+        found["num_objects"] = head.num_objects
+    if file.file_version < layout.VERSION_MANAGERS and head.num_managers:
+        found["num_managers"] = head.num_managers
     if not file.data_packing.packed:
-        if sizes.len_raw_data_part != size:
-            found["len_raw_data_part"] = sizes.len_raw_data_part
-        if sizes.len_data != size:
-            found["len_data"] = sizes.len_data
+        if head.len_raw_data_part != size:
+            found["len_raw_data_part"] = head.len_raw_data_part
+        if head.len_data_part != size:
+            found["len_data"] = head.len_data_part
     return found

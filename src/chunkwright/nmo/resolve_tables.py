@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 from chunkwright.errors import TruncatedError
 from chunkwright.nmo import layout
 from chunkwright.nmo.ancient import read_ancient_objects
-from chunkwright.nmo.model import PluginCategory
-from chunkwright.nmo.objects import Manager, VirtoolsObject
-from chunkwright.nmo.views import OBJECT_TYPES, object_type
+from chunkwright.nmo.objects import Manager
+from chunkwright.nmo.parts import PluginCategory
+from chunkwright.nmo.views import object_type
 from chunkwright.state_chunk.values import Guid
 
 if TYPE_CHECKING:
@@ -35,10 +35,12 @@ def check_counts(table: bytes, content: bytes, managers: int, objects: int) -> N
         )
 
 
-def read_object_table(
-    file: VirtoolsFile, table: bytes, position: int, count: int
-) -> tuple[int, list[int]]:
-    """Read the object table. Gives where it ends and the file index of each object."""
+Entries = list[tuple[int, int, int, int]]
+"""The rows of an object table: CK_ID, class, file index, length of the name."""
+
+
+def read_object_table(table: bytes, position: int, count: int) -> tuple[int, Entries]:
+    """Read the rows of the object table. Gives where it ends, and the rows without the names."""
     size = len(table)
     if count * layout.OBJECT_ENTRY.size > size - position:
         raise TruncatedError(
@@ -46,24 +48,17 @@ def read_object_table(
             offset=0x2C,
         )
     unpack_entry = layout.OBJECT_ENTRY.unpack_from
-    type_of = OBJECT_TYPES.get
-    items = file.objects.items
-    indices = []
+    entries: Entries = []
     try:
         for _ in range(count):
-            object_id, class_id, file_index, length = unpack_entry(table, position)
-            position += 16
-            name = None
-            if length:
-                name = table[position : position + length]
-                position += length
-            indices.append(file_index)
-            items.append(type_of(class_id, VirtoolsObject)(file, object_id, class_id, name))
+            entry = unpack_entry(table, position)
+            entries.append(entry)
+            position += 16 + entry[3]
     except struct.error:
-        raise _cut_off(position, size, len(items)) from None
+        raise _cut_off(position, size, len(entries)) from None
     if position > size:
         raise _cut_off(position, size, count)
-    return position, indices
+    return position, entries
 
 
 def _cut_off(position: int, size: int, read: int) -> TruncatedError:
@@ -120,7 +115,8 @@ def read_data_part(
 ) -> list[int]:
     """Find the chunks of managers and objects; none of them is looked into yet.
 
-    Gives where the size of each object stands, which is what its file index counts to.
+    Gives where the size of each object of a table stands, which is what its file index counts
+    to, and where the last chunk ends. Objects of versions without a table are made here.
     """
     limits.check("the number of objects", managers + objects, "objects")
     size = len(content)
@@ -142,7 +138,7 @@ def read_data_part(
     elif file.file_version < layout.VERSION_OBJECT_TABLE:
         position = _chunks_with_ids(file, content, position, objects)
     else:
-        position = _chunks(file, content, position, starts)
+        position = _chunks(content, position, objects, starts)
     file.data_rest = content[position:]
     return starts
 
@@ -157,20 +153,18 @@ def _span(content: bytes, start: int, length: int, path: str) -> tuple[bytes, in
     return (content, start, start + length)
 
 
-def _chunks(file: VirtoolsFile, content: bytes, position: int, starts: list[int]) -> int:
+def _chunks(content: bytes, position: int, count: int, starts: list[int]) -> int:
     """Find the chunk of each object of the table; ``starts`` gets where their sizes stand."""
     unpack_size = _U32.unpack_from
     try:
-        for item in file.objects.items:
+        for _ in range(count):
             starts.append(position)
-            start = position + 4
-            position = start + unpack_size(content, position)[0]
-            if position > start:
-                item.span = (content, start, position)
+            position += 4 + unpack_size(content, position)[0]
     except struct.error:
         raise _lacking_chunk(content, starts) from None
     if position > len(content):
         raise _lacking_chunk(content, starts)
+    starts.append(position)
     return position
 
 
@@ -195,7 +189,7 @@ def _chunks_with_ids(file: VirtoolsFile, content: bytes, position: int, count: i
         span = _span(content, position, length, f"objects/{index}")
         position += length
         class_id = _class_in_chunk(content, span)
-        file.objects.items.append(object_type(class_id)(file, object_id, class_id, span=span))
+        file.objects.read_one(object_type(class_id)(file, object_id, class_id, span=span))
     return position
 
 
@@ -208,15 +202,7 @@ def _class_in_chunk(content: bytes, span: tuple[bytes, int, int] | None) -> int:
     return int(_U32.unpack_from(content, start + 4)[0])
 
 
-def note_odd_indices(file: VirtoolsFile, indices: list[int], starts: list[int], base: int) -> None:
-    """Keep by how much a file index is not what sizes make it; 0 in all known files."""
-    expected = [base + start for start in starts]
-    if indices != expected:
-        for item, index, right in zip(file.objects.items, indices, expected, strict=True):
-            item.index_shift = index - right
-
-
 def note_max_id(file: VirtoolsFile, stored: int) -> None:
     """Keep a highest id that is not that of the objects."""
-    if stored != file.max_id():
+    if stored != file.objects.max_id():
         file.odd_max_id = stored

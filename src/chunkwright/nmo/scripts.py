@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import ChainMap, Counter
-from functools import partial, wraps
+from functools import wraps
 from typing import TYPE_CHECKING, Any, Concatenate, Final, ParamSpec
 
+from chunkwright.addresses import unique
 from chunkwright.document import TreeNode
 from chunkwright.errors import ChunkwrightError
 from chunkwright.nmo.objects import VirtoolsObject
@@ -16,7 +17,7 @@ from chunkwright.nmo.views import Behavior, BehaviorLink
 from chunkwright.state_chunk.values import Guid
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from chunkwright.nmo.model import VirtoolsFile
 
@@ -29,12 +30,14 @@ _PARTS = (("inputs", "in"), ("outputs", "out"))
 def script_nodes(file: VirtoolsFile) -> Iterator[TreeNode]:
     """Give the graph of each script, with the object that it belongs to."""
     owners = script_owners(file)
-    for item in file.objects:
-        if isinstance(item, Behavior) and _is_script(item):
-            node = behavior_node(item, ())
-            owner = owners.get(id(item))
-            where = f" of {_name(owner)!r}" if owner is not None else ""
-            yield TreeNode(_name(item), f"script{where}", node.branches)
+    scripts = [item for item in file.objects if isinstance(item, Behavior) and _is_script(item)]
+    numbers = [f"#{item.id}" for item in scripts]
+    segments = unique(map(_name, scripts), numbers)
+    for item, segment, number in zip(scripts, segments, numbers, strict=True):
+        node = behavior_node(item, ())
+        owner = owners.get(id(item))
+        where = f" of {_name(owner)!r}" if owner is not None else ""
+        yield TreeNode(segment, f"script{where}", node.branches, aliases=(number, _name(item)))
 
 
 def script_owners(file: VirtoolsFile) -> dict[int, VirtoolsObject]:
@@ -74,7 +77,17 @@ def behavior_node(
     if any(outer is behavior for outer in around):
         return TreeNode(label, "contains itself")
     detail = f"block {prototype}" if prototype is not None else "graph"
-    return TreeNode(label, detail, partial(_inside, behavior, around, outside))
+    return TreeNode(label, detail, lambda: _told_apart(_inside(behavior, around, outside)))
+
+
+def _told_apart(nodes: Iterable[TreeNode]) -> Iterator[TreeNode]:
+    """Number the nodes of one name from the second on, as ``_labels`` does behaviours."""
+    seen: Counter[str] = Counter()
+    for node in nodes:
+        seen[node.name] += 1
+        if seen[node.name] > 1:
+            node.name += f" #{seen[node.name]}"
+        yield node
 
 
 def _labels(graph: Behavior) -> list[str]:

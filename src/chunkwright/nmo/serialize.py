@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import struct
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from chunkwright.collector import collector_paused
 from chunkwright.errors import ChunkwrightError, SerializeError
 from chunkwright.nmo import layout
 from chunkwright.nmo.ancient import write_ancient_object
 from chunkwright.nmo.layout import Checksum
+from chunkwright.nmo.parts import IncludedFile, PluginCategory
 from chunkwright.state_chunk import serialize as chunks
 
 if TYPE_CHECKING:
@@ -32,16 +33,16 @@ def write(file: VirtoolsFile) -> bytes:
 
 def chunk_bytes(holder: Holder) -> bytes:
     """Give the chunk of an object or manager; as it was read where nobody asked for it."""
-    chunk = holder.loaded_chunk
+    stored = holder.stored_bytes()
+    if stored is not None:
+        return stored
+    chunk = holder.load()
     if chunk is None:
-        if holder.span is None:
-            return b""
-        data, start, end = holder.span
-        return data[start:end]
+        return b""
     try:
         return chunks.write(chunk)
     except ChunkwrightError as error:
-        raise error.within(holder.path) from error
+        raise error.within(holder.address[1:]) from error
 
 
 def _write_new(file: VirtoolsFile) -> bytes:
@@ -83,7 +84,7 @@ def _contents(file: VirtoolsFile) -> tuple[bytes, bytes, bytes, int, int, int]:
         )  # fmt: skip
     content, starts = _data_part(file)
     table = _header_part(file, starts)
-    max_id = file.odd_max_id if file.odd_max_id is not None else file.max_id()
+    max_id = file.odd_max_id if file.odd_max_id is not None else file.objects.max_id()
     after = b"".join(_trailing(file))
     return table, content, after, len(file.managers), len(file.objects), max_id
 
@@ -105,9 +106,10 @@ def _data_part(file: VirtoolsFile) -> tuple[bytes, list[int]]:
     parts: list[bytes] = []
     position = 0
     if version < layout.VERSION_HEADER_PART:
-        max_id = file.odd_max_id if file.odd_max_id is not None else file.max_id()
+        max_id = file.odd_max_id if file.odd_max_id is not None else file.objects.max_id()
         parts.append(struct.pack("<II", max_id, len(file.objects)))
         position = 8
+    file.holders()  # Refuses a manager that is none.
     if version >= layout.VERSION_MANAGERS:
         for manager in file.managers:
             chunk = chunk_bytes(manager)
@@ -118,7 +120,7 @@ def _data_part(file: VirtoolsFile) -> tuple[bytes, list[int]]:
     starts: list[int] = []
     pack_size = _U32.pack
     with_id = version < layout.VERSION_OBJECT_TABLE
-    for item in file.objects.items:
+    for item in file.objects.all():
         if version < layout.VERSION_CHUNK_BUFFERS:
             parts.append(write_ancient_object(item))
             continue
@@ -137,24 +139,32 @@ def _data_part(file: VirtoolsFile) -> tuple[bytes, list[int]]:
 
 def _object_table(file: VirtoolsFile, starts: list[int], size_after: int = 0) -> bytes:
     """Give the object table; between it and the data part are so many bytes, unpacked."""
-    items = file.objects.items
+    items = file.objects.all()
     names = [item.stored_name or b"" for item in items]
     base = 64 + 16 * len(items) + sum(map(len, names)) + size_after
     parts: list[bytes] = []
     pack = layout.OBJECT_ENTRY.pack
     for item, name, at in zip(items, names, starts, strict=True):
-        index = (base + at + item.index_shift) & 0xFFFFFFFF
-        parts.append(pack(item.id, item.class_id, index, len(name)))
+        try:
+            index = (base + at + item.index_shift) & 0xFFFFFFFF
+            parts.append(pack(item.id, item.class_id, index, len(name)))
+        except (TypeError, struct.error) as error:
+            raise SerializeError(
+                f"the id, class or index of the object does not fit: {error}", path=item.address
+            ) from error
         parts.append(name)
     return b"".join(parts)
 
 
 def _header_part(file: VirtoolsFile, starts: list[int]) -> bytes:
     after: list[bytes] = [_U32.pack(len(file.plugin_dependencies))]
-    for row in file.plugin_dependencies:
+    for place, row in enumerate(file.plugin_dependencies):
+        _check_row(row, PluginCategory, f"plugin_dependencies/{place}")
         after.append(struct.pack("<II", row.category, len(row.guids)))
         after += [struct.pack("<II", *guid) for guid in row.guids]
     after.append(struct.pack("<i", file.included_size))
+    for place, item in enumerate(file.included_files):
+        _check_row(item, IncludedFile, f"included_files/{place}")
     counted = sum(1 for item in file.included_files if item.counted)
     if file.included_size > 0:
         after += [_U32.pack(counted), file.included_rest]
@@ -162,6 +172,19 @@ def _header_part(file: VirtoolsFile, starts: list[int]) -> bytes:
         raise SerializeError("included files are counted where the header part has no count")
     rest = b"".join(after) + file.header_rest
     return _object_table(file, starts, len(rest)) + rest
+
+
+def _check_row(row: Any, kind: type, path: str) -> None:
+    """Refuse what is no row of a table of the file: another kind of thing, or of a value."""
+    wrong = not isinstance(row, kind)
+    if isinstance(row, PluginCategory):
+        wrong = not isinstance(row.guids, list) or not all(
+            isinstance(guid, tuple) and len(guid) == 2 for guid in row.guids
+        )
+    elif isinstance(row, IncludedFile):
+        wrong = not (isinstance(row.name, bytes) and isinstance(row.data, bytes))
+    if wrong:
+        raise SerializeError(f"{kind.__name__} is needed, not {row!r:.80}", path=f"/{path}")
 
 
 def _trailing(file: VirtoolsFile) -> list[bytes]:
@@ -205,7 +228,7 @@ def _old_sizes(file: VirtoolsFile, content: bytes, stored: bytes, *, packed: boo
         "len_data": len(content),
         "num_managers": len(file.managers),
         "num_objects": len(file.objects),
-        "max_id": file.odd_max_id if file.odd_max_id is not None else file.max_id(),
+        "max_id": file.odd_max_id if file.odd_max_id is not None else file.objects.max_id(),
         "product_version": file.product_version,
         "product_build": file.product_build,
         "len_header_part": 0,

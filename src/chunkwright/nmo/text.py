@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 from chunkwright.errors import ChunkwrightError, CorruptError
 from chunkwright.limits import DEFAULT_LIMITS
 from chunkwright.nmo.layout import Checksum
-from chunkwright.nmo.model import IncludedFile, PluginCategory, VirtoolsFile
+from chunkwright.nmo.model import VirtoolsFile
 from chunkwright.nmo.objects import Manager, VirtoolsObject
 from chunkwright.nmo.packing import Packing, unpack
+from chunkwright.nmo.parts import IncludedFile, PluginCategory
 from chunkwright.nmo.plain import from_plain, to_plain
 from chunkwright.nmo.views import object_type
 from chunkwright.state_chunk.model import StateChunk
@@ -168,10 +169,10 @@ def _build_objects(file: VirtoolsFile, mapping: Mapping[str, Any]) -> None:
             item.save_flags = int(entry["save_flags"])
         if "packing" in entry:
             item.packing = _packing_from_dict(entry["packing"])
-        file.objects.items.append(item)
+        file.objects.read_one(item)
     for entry in mapping["managers"]:
         file.managers.append(Manager(file, Guid.parse(entry["guid"])))
-    holders: list[Manager | VirtoolsObject] = [*file.managers, *file.objects.items]
+    holders: list[Manager | VirtoolsObject] = [*file.managers, *file.objects.all()]
     entries = [*mapping["managers"], *mapping["objects"]]
     built: list[tuple[Manager | VirtoolsObject, Area, dict[str, Any]]] = []
     for holder, entry in zip(holders, entries, strict=True):
@@ -190,7 +191,7 @@ def _within(holder: Manager | VirtoolsObject) -> Iterator[None]:
     try:
         yield
     except ChunkwrightError as error:
-        raise error.within(holder.path) from error
+        raise error.within(holder.address[1:]) from error
 
 
 def _name(file: VirtoolsFile, entry: Mapping[str, Any]) -> bytes | None:
@@ -213,7 +214,7 @@ def _build_chunk(
         def sub(inner: Mapping[str, Any]) -> StateChunk:
             chunk = StateChunk(nested=True)
             chunk.class_id = int(inner["class_id"])
-            file.make_sub_chunk(chunk)
+            file.objects.numbers.make_sub_chunk(chunk)
             return chunk_from_dict(inner, build, chunk, depth + 1)
 
         fields = {name: from_plain(value, file, sub) for name, value in plain.items()}

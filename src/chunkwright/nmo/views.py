@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final, Self, SupportsIndex
 
 from chunkwright.errors import QueryError, SerializeError
+from chunkwright.nmo.fields import Copy, as_list
 from chunkwright.nmo.geometry import Mesh, rows
 from chunkwright.nmo.images import Sprite, Texture
 from chunkwright.nmo.objects import VirtoolsObject
@@ -53,8 +54,9 @@ class Group(VirtoolsObject):
     @members.setter
     def members(self, value: Iterable[Any]) -> None:
         chunk = self.need_chunk()
+        members = as_list(value, "the members of a group", f"{self.address}/members")
         old = OLD_MEMBERS in chunk and MEMBERS not in chunk
-        chunk[OLD_MEMBERS if old else MEMBERS] = {"members": list(value)}
+        self.fields["old_members" if old else "members"] = {"members": members}
 
 
 class _FirstMembers(list[Any]):
@@ -66,6 +68,9 @@ class _FirstMembers(list[Any]):
     def __init__(self, chunk: StateChunk) -> None:
         super().__init__()
         self._chunk = chunk
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return list, (list(self),)
 
     def _keep(self) -> None:
         area = self._chunk.find(MEMBERS)
@@ -102,24 +107,30 @@ class Entity3d(VirtoolsObject):
 
     @property
     def matrix(self) -> NDArray[np.float32]:
-        """A copy of the world matrix: the rows are x, y and z axis and position.
+        """The world matrix: the rows are x, y and z axis and position.
 
-        Vectors are rows, so a point ``p`` goes to ``[*p, 1] @ matrix``.
+        Vectors are rows, so a point ``p`` goes to ``[*p, 1] @ matrix``. Numbers that are
+        assigned to places of the array are the entity's; an array can be set as well.
         """
         import numpy as np
 
+        from chunkwright.nmo.live import Live
+
         old = self.area_fields("matrix")
         if old is not None:
-            return np.array(old["matrix"], np.float32).reshape(4, 4)
+            return Live.of(np.reshape(old["matrix"], (4, 4)), self._set_matrix)
         fields = self.need_fields("placement")
         rows = [fields[name] for name in _ROWS]
         matrix = np.zeros((4, 4), np.float32)
         matrix[:, :3] = rows
         matrix[3, 3] = 1
-        return matrix
+        return Live.of(matrix, self._set_matrix)
 
     @matrix.setter
     def matrix(self, value: ArrayLike) -> None:
+        self._set_matrix(value)
+
+    def _set_matrix(self, value: ArrayLike) -> None:
         import numpy as np
 
         matrix = rows(value, (4,), "rows of a matrix")
@@ -161,15 +172,29 @@ class Entity3d(VirtoolsObject):
 
     @property
     def mesh(self) -> Any:
-        """The current mesh, or None."""
+        """The current mesh, or None; one that is set joins the meshes of the entity."""
         fields = self.area_fields("meshes")
         return None if fields is None else fields["current_mesh"]
+
+    @mesh.setter
+    def mesh(self, value: VirtoolsObject | None) -> None:
+        self.check_reference(value, "CKMesh", "mesh")
+        meshes = list((self.area_fields("meshes") or {}).get("meshes", []))
+        if value is not None and not any(each is value for each in meshes):
+            meshes.append(value)
+        self.fields["meshes"] = {"current_mesh": value, "meshes": meshes}
 
     @property
     def meshes(self) -> list[Any]:
         """All meshes."""
         meshes: list[Any] = self.need_fields("meshes")["meshes"]
         return meshes
+
+    @meshes.setter
+    def meshes(self, value: Iterable[Any]) -> None:
+        meshes = as_list(value, "the meshes of an entity", f"{self.address}/meshes")
+        current = (self.area_fields("meshes") or {}).get("current_mesh")
+        self.fields["meshes"] = {"current_mesh": current, "meshes": meshes}
 
 
 _ROWS: Final = ("x_axis", "y_axis", "z_axis", "position")
@@ -187,8 +212,7 @@ class Material(VirtoolsObject):
 
     @texture.setter
     def texture(self, value: VirtoolsObject | None) -> None:
-        if value is not None and not value.is_a("CKTexture"):
-            raise QueryError(f"{value!r} is no texture")
+        self.check_reference(value, "CKTexture", "texture")
         self.need_fields("material")["texture"] = value
 
     @property
@@ -207,8 +231,10 @@ class DataArray(VirtoolsObject):
 
     @property
     def columns(self) -> list[str | None]:
-        """The names of the columns."""
-        return [column["name"] for column in self._columns]
+        """The names of the columns, a copy: a column is more than its name."""
+        return Copy(
+            (column["name"] for column in self._columns), 'see fields["columns"]["columns"]'
+        )
 
     @property
     def _columns(self) -> list[dict[str, Any]]:
@@ -220,8 +246,7 @@ class DataArray(VirtoolsObject):
     def rows(self) -> list[list[Any]]:
         """The rows, one value a column: numbers, strings, objects."""
         fields = self.area_fields("rows")
-        rows: list[list[Any]] = [] if fields is None else fields["rows"]
-        return rows
+        return Copy([], "the array has no area of rows") if fields is None else fields["rows"]
 
     def column(self, name: str) -> int:
         """Give the number of a column."""
@@ -231,12 +256,25 @@ class DataArray(VirtoolsObject):
             raise QueryError(f"{self!r} has no column {name!r}") from None
 
     def cell(self, row: int, column: str | int) -> Any:
-        """Give one cell."""
-        return self.rows[row][self.column(column) if isinstance(column, str) else column]
+        """Return one cell; ``QueryError`` where there is none."""
+        try:
+            return self.rows[row][self.column(column) if isinstance(column, str) else column]
+        except (IndexError, TypeError) as error:
+            raise self._no_cell(row, column) from error
 
     def set_cell(self, row: int, column: str | int, value: Any) -> None:
-        """Replace one cell."""
-        self.rows[row][self.column(column) if isinstance(column, str) else column] = value
+        """Replace one cell; ``QueryError`` where there is none."""
+        try:
+            self.rows[row][self.column(column) if isinstance(column, str) else column] = value
+        except (IndexError, TypeError) as error:
+            raise self._no_cell(row, column) from error
+
+    def _no_cell(self, row: Any, column: Any) -> QueryError:
+        return QueryError(
+            f"there is no cell {row!r:.40}, {column!r:.40} in {len(self.rows)} rows of "
+            f"{len(self.columns)} columns",
+            path=self.address,
+        )
 
 
 class Behavior(VirtoolsObject):
@@ -280,13 +318,13 @@ class Behavior(VirtoolsObject):
 
     @property
     def comments(self) -> list[str]:
-        """What people wrote into its graph and those inside of it, where that was kept."""
+        """What people wrote into its graph and those inside of it, a copy."""
         fields = self.area_fields("interface")
         state = fields["state"] if fields is not None else None
         drawn = state.find(DRAWING) if state is not None else None
         entries = drawn.fields["entries"] if drawn is not None and drawn.fields else ()
         texts = (comment["text"] for entry in entries for comment in entry.get("comments", ()))
-        return [text for text in texts if text is not None]
+        return Copy((text for text in texts if text is not None), 'see fields["interface"]')
 
 
 class BehaviorLink(VirtoolsObject):

@@ -32,6 +32,26 @@ class Codec(Protocol):
         """Give the payload for fields; raises ``SerializeError`` on a value that does not fit."""
         ...
 
+    @property
+    def stale(self) -> bool:
+        """Whether the numbers in stored payloads stand for other objects by now."""
+        ...
+
+    def renewed(self) -> Codec:
+        """Return the codec for the numbers of today."""
+        ...
+
+    def hold(self) -> None:
+        """Note that there are payloads with the numbers of today."""
+        ...
+
+    def carry(self, chunk: StateChunk, content: Content) -> Content:
+        """Return a content of unknown layout with the numbers of today.
+
+        Raises ``SerializeError`` where it cannot be known which of its dwords are numbers.
+        """
+        ...
+
 
 class Area:
     """One identifier and its payload.
@@ -41,7 +61,7 @@ class Area:
     the chunk knows its class; changes to the fields show in the payload from then on.
     """
 
-    __slots__ = ("_chunk", "_fields", "_known", "_lists", "identifier", "stored_payload")
+    __slots__ = ("_chunk", "_fields", "_known", "_lists", "_payload", "identifier")
 
     def __init__(
         self,
@@ -51,7 +71,7 @@ class Area:
         chunk: StateChunk | None = None,
     ) -> None:
         self.identifier = identifier
-        self.stored_payload = payload
+        self._payload = payload
         self._lists = lists
         self._chunk = chunk
         self._fields: dict[str, Any] | EllipsisType | None = ...
@@ -65,24 +85,26 @@ class Area:
     @property
     def content(self) -> Content:
         """The payload with its position lists, encoded anew where fields were changed."""
+        if self._chunk is not None:
+            self._chunk.refresh()
         return self.encode()
 
     def encode(self) -> Content:
         """Give the content; raises ``SerializeError`` for fields that contradict each other."""
         fields, chunk = self._fields, self._chunk
         if fields is None or fields is ... or chunk is None or chunk.codec is None:
-            return Content(self.stored_payload, self._lists)
+            return Content(self._payload, self._lists)
         codec = chunk.codec
         encoded = codec.encode(chunk, self, fields)
-        is_stored = encoded[0] == self.stored_payload and encoded[1] == self._lists
+        is_stored = encoded[0] == self._payload and encoded[1] == self._lists
         if is_stored and len(fields) == self._known:
             return encoded
         # A payload that does not survive decoding and encoding stays as it was read,
         # as long as its fields say what they said at first. One without bytes has none to keep.
-        again = codec.decode(chunk, self) if self.stored_payload else None
+        again = codec.decode(chunk, self) if self._payload else None
         if again is not None and codec.encode(chunk, self, again) == encoded:
             self._refuse_loss(fields, again)
-            return Content(self.stored_payload, self._lists)
+            return Content(self._payload, self._lists)
         self.check(fields, encoded)
         return encoded
 
@@ -100,9 +122,14 @@ class Area:
             ).within(self.name or f"{self.identifier:#x}")
 
     @property
+    def stored_payload(self) -> bytes:
+        """The payload as it was read or last set, without its position lists."""
+        return self._payload
+
+    @property
     def stored(self) -> Content:
         """The payload as it was read or last set, whatever became of the fields."""
-        return Content(self.stored_payload, self._lists)
+        return Content(self._payload, self._lists)
 
     @property
     def payload(self) -> bytes:
@@ -115,7 +142,11 @@ class Area:
 
     def set_content(self, content: Content) -> None:
         """Replace payload and position lists; fields are decoded anew when asked for."""
-        self.stored_payload, self._lists = content
+        chunk = self._chunk
+        if chunk is not None and chunk.codec is not None:
+            chunk.refresh()
+            chunk.codec.hold()
+        self._payload, self._lists = content
         self._fields = ...
 
     @property
@@ -127,9 +158,37 @@ class Area:
     def fields(self, values: dict[str, Any]) -> None:
         if self._chunk is None or self._chunk.codec is None:
             raise QueryError(f"area {self.identifier:#x} has no known layout to put fields in")
+        if not isinstance(values, dict):
+            raise SerializeError(f"the fields of an area are a dict, not {values!r:.60}").within(
+                self.name or f"{self.identifier:#x}"
+            )
+        self._chunk.refresh()
         self._chunk.codec.encode(self._chunk, self, values)
         self._fields = values
         self._known = -1
+
+    def renewed(self, old: Codec) -> Content:
+        """Return the content with the numbers of today; ``old`` knows those of the payload."""
+        chunk = self._chunk
+        assert chunk is not None
+        assert chunk.codec is not None
+        fields, stored = self._fields, self.stored
+        if not isinstance(fields, dict):
+            return old.carry(chunk, stored) if self._payload else stored
+        encoded = chunk.codec.encode(chunk, self, fields)
+        if encoded == stored:
+            return stored
+        # A payload that does not survive decoding and encoding stays where its fields and
+        # numbers are what they were.
+        again = chunk.codec.decode(chunk, self) if self._payload else None
+        if again is not None and chunk.codec.encode(chunk, self, again) == encoded:
+            return stored
+        self.check(fields, encoded)
+        return encoded
+
+    def keep(self, content: Content) -> None:
+        """Take a content for what is stored; the fields stay what they are."""
+        self._payload, self._lists = content
 
     def decode(self) -> dict[str, Any] | None:
         """Give the fields, decoded now if they were not before."""
@@ -156,9 +215,16 @@ class Area:
         """Whether the sub-chunk list of the stored payload has entries."""
         return self._lists[1] is not None
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        chunk = self._chunk
+        for place, area in enumerate(chunk.areas if chunk is not None else ()):
+            if area is self:
+                return _area_at, (chunk, place)
+        return Area, (self.identifier, *self.content)
+
     def __repr__(self) -> str:
         label = f" {self.name}" if self.name else ""
-        return f"<Area {self.identifier:#x}{label}: {len(self.stored_payload)} bytes>"
+        return f"<Area {self.identifier:#x}{label}: {len(self._payload)} bytes>"
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Area):
@@ -166,6 +232,10 @@ class Area:
         return self.identifier == other.identifier and self.content == other.content
 
     __hash__ = None  # type: ignore[assignment]
+
+
+def _area_at(chunk: StateChunk, place: int) -> Area:
+    return chunk.areas[place]
 
 
 def _lost(given: Any, written: Any) -> str | None:
@@ -188,6 +258,8 @@ def _lost(given: Any, written: Any) -> str | None:
 
 def whole_dwords(data: bytes) -> bytes:
     """Give back bytes that are whole dwords; ``QueryError`` for others."""
+    if not isinstance(data, bytes | bytearray | memoryview):
+        raise SerializeError(f"a payload is bytes, not {data!r:.60}")
     if len(data) % 4:
         raise QueryError(f"{len(data)} bytes are no whole number of dwords")
     return bytes(data)

@@ -28,6 +28,7 @@ def convert(chunk: StateChunk, chunk_version: int, *, bound: bool | None = None)
     another encoding, and of fields that the copy would lose.
     """
     buffer_format(chunk_version)
+    chunk.refresh()
     can_bind = chunk_version >= VERSION_NEW_BUFFER
     target_bound = can_bind and (chunk.bound if bound is None else bound)
     target = StateChunk(

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, MutableMapping
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from chunkwright.document import Document
-from chunkwright.errors import QueryError
+from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
 from chunkwright.state_chunk.area import Area, Codec, whole_dwords
 from chunkwright.state_chunk.layout import (
     CURRENT_DATA_VERSION,
@@ -22,6 +22,22 @@ from chunkwright.state_chunk.position_lists import NO_LISTS, Content, Lists, joi
 
 # A plain int: an IntFlag takes a microsecond for an &.
 _FILE = int(ChunkOption.FILE)
+
+
+_MOST: Final = {
+    "class_id": 0xFFFFFFFF,
+    "data_version": 0xFFFF,
+    "chunk_version": 0xFFFF,
+    "options": 0xFF,
+    "file_flag": 0xFFFFFFFF,
+    "bound": 1,
+    "nested": 1,
+    "depth": 0xFF,
+}
+"""The numbers of a chunk, and the highest that each can be."""
+_SETTABLE: Final = frozenset(
+    ("codec", "raw", "source", "wrapper", "_areas", "_core", "_fault", "_lists")
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,15 +110,28 @@ class StateChunk(Document, MutableMapping[int, Area]):
         As the constructor: that takes as long again, for its keywords.
         """
         self = StateChunk.__new__(StateChunk)
-        self.class_id = class_id
-        self.data_version = data_version
-        self.chunk_version = chunk_version
-        self.options = options & 0xF0
-        self.bound = options & _FILE != 0
-        self.codec = codec
-        self._core = core
-        self._lists = lists
+        self.__dict__.update(
+            class_id=class_id,
+            data_version=data_version,
+            chunk_version=chunk_version,
+            options=options & 0xF0,
+            bound=options & _FILE != 0,
+            codec=codec,
+            _core=core,
+            _lists=lists,
+        )
         return self
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        most = _MOST.get(name)
+        if most is not None:
+            if not isinstance(value, int) or not 0 <= value <= most:
+                raise SerializeError(
+                    f"{name} is a number from 0 to {most}, not {value!r:.60}", path=f"/{name}"
+                )
+        elif name not in _SETTABLE:
+            raise QueryError(f"a state chunk has no {name!r} to be set", path="/")
+        object.__setattr__(self, name, value)
 
     # -- the chain ---------------------------------------------------------------------
 
@@ -115,7 +144,7 @@ class StateChunk(Document, MutableMapping[int, Area]):
         """Give the areas, taken apart now if they were not before."""
         areas = self._areas
         if areas is None:
-            areas = self._areas = self._open()
+            areas = self.__dict__["_areas"] = self._open()
         return areas
 
     @property
@@ -132,6 +161,8 @@ class StateChunk(Document, MutableMapping[int, Area]):
     @raw.setter
     def raw(self, data: bytes) -> None:
         self._core = whole_dwords(data)
+        if self.codec is not None:
+            self.codec = self.codec.renewed()
         self._lists = NO_LISTS
         self._areas = None
         self._fault = None
@@ -157,15 +188,59 @@ class StateChunk(Document, MutableMapping[int, Area]):
             for identifier, start, end in spans
         ]
 
+    @property
+    def has_bytes(self) -> bool:
+        """Whether anything was read or set that is not fields."""
+        return bool(self._core) or any(area.stored_payload for area in self._areas or ())
+
+    def refresh(self, *, leave_raw: bool = False) -> None:
+        """Bring what is stored to the numbers of today, where objects have others by now.
+
+        ``SerializeError`` where bytes of unknown layout may hold a number that changed, unless
+        they are left as they are (``leave_raw``).
+        """
+        old = self.codec
+        if old is None or not old.stale:
+            return
+        areas = self.load()
+        for area in areas:
+            area.decode()
+        self.codec = old.renewed()
+        try:
+            if self._fault is not None:
+                self._core, self._lists = old.carry(self, Content(self._core, self._lists))
+                return
+            contents = [
+                area.stored if leave_raw and area.fields is None else area.renewed(old)
+                for area in areas
+            ]
+        except ChunkwrightError:
+            self.codec = old
+            raise
+        sizes = [(len(content.payload), content.lists) for content in contents]
+        if sizes != [(len(area.stored_payload), area.stored.lists) for area in areas]:
+            self._lists = join(contents)
+        for area, content in zip(areas, contents, strict=True):
+            area.keep(content)
+        self._core = (
+            link_chain([(area.identifier, area.stored_payload) for area in areas])
+            if areas
+            else self._core
+        )
+
     def assemble(self) -> tuple[bytes, Lists]:
         """Give the core data and position lists that would be written.
 
         Position lists as they were read (whatever their order, empty ones included) belong
         to the data that they were read with: they are kept while that data stays.
         """
+        self.refresh()
         areas = self._areas
         if areas is None or self._fault is not None:
             return self._core, self._lists
+        if not all(type(area) is Area for area in areas):
+            odd = next(area for area in areas if type(area) is not Area)
+            raise SerializeError(f"a chunk has areas, not {odd!r:.60}", path="/areas")
         contents = [area.encode() for area in areas]
         core = link_chain(
             [(area.identifier, content[0]) for area, content in zip(areas, contents, strict=True)]
@@ -224,6 +299,8 @@ class StateChunk(Document, MutableMapping[int, Area]):
         return area
 
     def __setitem__(self, identifier: int, value: Area | bytes | dict[str, Any]) -> None:
+        if not isinstance(identifier, int) or not 0 <= identifier <= 0xFFFFFFFF:
+            raise QueryError(f"an identifier is a dword, not {identifier!r:.40}")
         found = self.find(identifier)
         area = Area(identifier, b"", chunk=self) if found is None else found
         if isinstance(value, Area):
@@ -231,13 +308,16 @@ class StateChunk(Document, MutableMapping[int, Area]):
         elif isinstance(value, dict):
             area.fields = value
         else:
-            area.payload = bytes(value)
+            area.payload = whole_dwords(value)
         if found is None:
             # Not before: a value that is refused leaves the chunk as it is.
             self._append(area)
 
     def append(self, identifier: int, content: Content) -> None:
         """Put an area at the end of the chain."""
+        self.refresh()
+        if self.codec is not None and content.payload:
+            self.codec.hold()
         self._append(Area(identifier, content.payload, content.lists, self))
 
     def _append(self, area: Area) -> None:
@@ -263,7 +343,12 @@ class StateChunk(Document, MutableMapping[int, Area]):
             return NotImplemented
         return self._head() == other._head() and self.assemble() == other.assemble()
 
-    __hash__ = object.__hash__
+    __hash__ = None  # type: ignore[assignment]
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # What the areas refer to is copied along by the codec, which knows their file.
+        core, lists = self.assemble()
+        return _copied, (self._head(), self.nested, self.depth, self.codec, core, lists)
 
     def _head(self) -> tuple[int, ...]:
         return (
@@ -278,6 +363,33 @@ class StateChunk(Document, MutableMapping[int, Area]):
     def __repr__(self) -> str:
         what = "raw data" if self.chain_fault else f"{len(self.areas)} areas"
         return f"<StateChunk class {self.class_id}, version {self.chunk_version}: {what}>"
+
+
+def _copied(
+    head: tuple[int, ...],
+    nested: bool,
+    depth: int,
+    codec: Codec | None,
+    core: bytes,
+    lists: Lists,
+) -> StateChunk:
+    """Make the copy of a chunk from what would be written of it."""
+    class_id, data_version, chunk_version, options, file_flag, bound = head
+    chunk = StateChunk(
+        class_id,
+        data_version=data_version,
+        chunk_version=chunk_version,
+        options=options,
+        file_flag=file_flag,
+        bound=bool(bound),
+        nested=nested,
+        codec=codec,
+        core=core,
+        lists=lists,
+    )
+    if depth:
+        chunk.depth = depth
+    return chunk
 
 
 def by_index(chunk: StateChunk) -> bool:

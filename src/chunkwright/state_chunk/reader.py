@@ -35,7 +35,10 @@ _TRIPLE = struct.Struct("<III")
 class References(Protocol):
     """Turns the numbers in a payload into objects."""
 
-    encoding: str
+    @property
+    def encoding(self) -> str:
+        """The code page of names and strings."""
+        ...
 
     def by_index(self, index: int) -> Any:
         """Give the object at an index of the file's table; negative is null."""
@@ -51,6 +54,10 @@ class References(Protocol):
 
     def make_sub_chunk(self, sub: StateChunk) -> None:
         """Give a sub-chunk the codec of its class, where there is one."""
+        ...
+
+    def make_foreign_chunk(self, sub: StateChunk) -> None:
+        """Give a sub-chunk whose areas are those of no class what keeps its numbers right."""
         ...
 
 
@@ -72,6 +79,9 @@ class NoReferences:
         return Unresolved(ck_id) if ck_id else None
 
     def make_sub_chunk(self, sub: StateChunk) -> None:
+        """Leave a sub-chunk without a codec."""
+
+    def make_foreign_chunk(self, sub: StateChunk) -> None:
         """Leave a sub-chunk without a codec."""
 
 
@@ -297,6 +307,8 @@ class Reader:
     def foreign_chunk(self) -> StateChunk | None:
         """Read a sub-chunk whose areas are not those of the class that it names."""
         sub, self.position = parse_sub_chunk(self.data, self.position, self.chunk)
+        if sub is not None:
+            self.references.make_foreign_chunk(sub)
         return sub
 
     def sub_chunk_sequence(self) -> list[StateChunk | None]:

@@ -54,6 +54,9 @@ class Text(str):
         self.size = size
         return self
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return Text, (str(self), self.stored, self.size)
+
 
 class Float(float):
     """A NaN that remembers its 32 bits."""
@@ -68,6 +71,9 @@ class Float(float):
         self.bits = bits
         return self
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return Float, (self.bits,)
+
 
 class PaddedBytes(bytes):
     """A buffer whose padding up to the next dword is not zero, and is kept."""
@@ -79,6 +85,9 @@ class PaddedBytes(bytes):
         self = super().__new__(cls, data)
         self.padding = padding
         return self
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return PaddedBytes, (bytes(self), self.padding)
 
 
 def unpadded(stored: bytes, size: int) -> bytes:

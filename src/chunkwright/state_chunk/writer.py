@@ -32,7 +32,10 @@ _DWORDS = struct.Struct("<II")
 class Numbering(Protocol):
     """Turns objects into the numbers that stand for them in a payload."""
 
-    encoding: str
+    @property
+    def encoding(self) -> str:
+        """The code page of names and strings."""
+        ...
 
     def number(self, target: Any) -> int:
         """Give the index of an object in the file's table, -1 for null."""

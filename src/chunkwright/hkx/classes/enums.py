@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import struct
 from typing import TYPE_CHECKING, Any, Final
 
@@ -72,7 +73,7 @@ class FlagNames(Names):
             total = 0
             for word in value.split("|"):
                 name = word.strip()
-                total |= int(name, 0) if name[:1].isdigit() else super().number(name)
+                total |= _bits(name) if name[:1].isdigit() else super().number(name)
             return _wrap(total, self._dtype)
         return int(value)
 
@@ -98,6 +99,12 @@ class _Halves(dict[int, float]):
         return value
 
 
+def _bits(text: str) -> int:
+    if not _INTEGER.fullmatch(text):
+        raise SerializeError(f"{text!r:.40} is neither a flag nor a number")
+    return int(text, 16 if text[:2] in ("0x", "0X") else 10)
+
+
 def _wrap(value: int, dtype: np.dtype[Any]) -> int:
     bits = 8 * dtype.itemsize
     value &= (1 << bits) - 1
@@ -114,6 +121,7 @@ def half_bits(value: float) -> int:
     return int((bits + 0x7FFF + ((bits >> 16) & 1)) >> 16)
 
 
+_INTEGER: Final = re.compile(r"0[xX][0-9a-fA-F]+|[0-9]+")
 _REAL: Final = struct.Struct("<f")
 _BITS: Final = struct.Struct("<I")
 HALVES: Final = _Halves()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import struct
 from typing import TYPE_CHECKING, NamedTuple
 
-from chunkwright.errors import SerializeError
+from chunkwright.errors import ChunkwrightError, SerializeError
 from chunkwright.nmo.payloads.conditions import Condition, Equal, Fields, Filled, When
 from chunkwright.nmo.payloads.kinds import (
     Computed,
@@ -81,6 +81,9 @@ class Run:
 
     def misfit(self, fields: Fields, reason: Exception) -> SerializeError:
         """Make the error that these fields cannot be written."""
+        if isinstance(reason, ChunkwrightError):
+            # A reference that is refused says why itself.
+            return SerializeError(reason.message, path=reason.path, hint=reason.hint)
         for part in self.parts:
             value, wanted = fields[part.name], len(part.numbers)
             if wanted > 1 and len(value) != wanted:

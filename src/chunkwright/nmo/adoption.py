@@ -1,0 +1,409 @@
+"""Bringing objects of another file over, with all that they depend on.
+
+What an object depends on is what its chunk refers to: the meshes of an entity, their
+materials, textures, the parameters of attributes, scripts with all that is inside of them,
+groups and entities that a script works on. Each comes over once, with a CK_ID that is free;
+an object that came over before, by an earlier call, is used again as long as it is in the
+table. Objects of like names are not taken for the same: names are no keys in Virtools, and
+two textures of one name may be two pictures.
+
+Three things are not copied, because a composition has one of each: a reference to the level
+or to a scene leads to the level of the file that adopts, or to its scene of that name (the
+scene of the level, where it has that); null where there is none. Types of attributes and of
+messages are numbers in the list of a manager; they become those that the same names have in
+the file that adopts, where the list is made longer if it lacks them. References that led
+nowhere become null. Plugins that building blocks may need are put on the list.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+
+from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
+from chunkwright.nmo import layout
+from chunkwright.nmo.codec import TableCodec
+from chunkwright.nmo.numbering import renumber_ids
+from chunkwright.nmo.objects import Manager, VirtoolsObject
+from chunkwright.nmo.parts import PluginCategory
+from chunkwright.nmo.payloads.managers import ATTRIBUTE_MANAGER, MESSAGE_MANAGER
+from chunkwright.state_chunk.model import StateChunk, Unresolved, by_index
+from chunkwright.state_chunk.position_lists import Content
+from chunkwright.state_chunk.values import Guid, Text
+from chunkwright.state_chunk.walk import decode_chunk
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from chunkwright.nmo.model import VirtoolsFile
+
+Adopted = dict[int, tuple[VirtoolsObject, VirtoolsObject]]
+"""By ``id()`` of an object of another file: that object, and what it became here."""
+
+BEHAVIOR_PLUGINS: Final = 4
+"""The category of plugins with building blocks."""
+
+# A manager's list of what numbers stand for: the area, the field of it.
+_LISTS: Final = {
+    ATTRIBUTE_MANAGER: ("attributes", "attributes"),
+    MESSAGE_MANAGER: ("messages", "names"),
+}
+
+
+def adopt(file: VirtoolsFile, obj: VirtoolsObject, adopted: Adopted) -> VirtoolsObject:
+    """Bring an object over; returns what it became in ``file``.
+
+    An object of the file itself is returned as it is. ``QueryError`` for what is no object of
+    a file, or of one whose references are of another kind (below file version 8);
+    ``SerializeError`` names an area of unknown layout that may refer to objects by number.
+    Nothing is changed where there is an error.
+    """
+    if not isinstance(obj, VirtoolsObject):
+        raise QueryError(f"only objects can be adopted, not {obj!r:.60}")
+    if obj.file is file:
+        return obj
+    new = layout.VERSION_HEADER_PART
+    if (file.file_version >= new) != (obj.file.file_version >= new):
+        raise QueryError(
+            f"an object of file version {obj.file.file_version} cannot come into one of "
+            f"{file.file_version}",
+            hint="save one of the files in the version of the other first",
+        )
+    if obj not in obj.file.objects:
+        raise QueryError(f"{obj!r} is in no table, so nothing tells what it depends on")
+    return _Adoption(file, obj.file, adopted).bring(obj)
+
+
+class _Adoption:
+    """One call: what comes over, and what becomes of each object of the other file."""
+
+    def __init__(self, file: VirtoolsFile, other: VirtoolsFile, adopted: Adopted) -> None:
+        self.file = file
+        self.other = other
+        self.adopted = adopted
+        self.became: dict[int, VirtoolsObject | None] = {}
+        self.entries: dict[Guid, dict[int, int]] = {}
+        self.additions: list[tuple[Guid, Any]] = []
+        self.new_categories: list[dict[str, Any]] = []
+
+    def bring(self, obj: VirtoolsObject) -> VirtoolsObject:
+        """Bring one object over, with all that it leads to."""
+        coming = self._closure(obj)
+        table = self.file.objects
+        before = len(table)
+        try:
+            for item in coming:
+                made = self._empty_copy(item, table.free_id())
+                self.became[id(item)] = made
+                table.append(made)
+            for item, made in zip(coming, table[before:], strict=True):
+                try:
+                    made.chunk = None if item.chunk is None else self._chunk(item.chunk, made)
+                except ChunkwrightError as error:
+                    raise error.within(item.address[1:]) from error
+        except ChunkwrightError:
+            del table[before:]
+            raise
+        self._add_entries()
+        self._add_plugins(coming)
+        self.adopted |= {
+            id(item): (item, made) for item, made in zip(coming, table[before:], strict=True)
+        }
+        found = self.became[id(obj)]
+        assert found is not None
+        return found
+
+    # -- what comes over ------------------------------------------------------------------
+
+    def _closure(self, obj: VirtoolsObject) -> list[VirtoolsObject]:
+        """Return all that comes over, in the order of the other file's table."""
+        coming: dict[int, VirtoolsObject] = {}
+        waiting = [obj]
+        while waiting:
+            item = waiting.pop()
+            if id(item) in coming or (item is not obj and id(item) in self.became):
+                continue
+            if item is obj or not self._have(item):
+                coming[id(item)] = item
+                if item.chunk is not None:
+                    decode_chunk(item.chunk)
+                    waiting += references(item.chunk)
+        before = self.adopted.get(id(obj))
+        if before is not None and before[1] in self.file.objects:
+            self.became[id(obj)] = before[1]
+            return []
+        return sorted(coming.values(), key=self.other.objects.index_of)
+
+    def _have(self, item: VirtoolsObject) -> bool:
+        """Whether the file has what stands for an object: it was adopted, or is the level's."""
+        before = self.adopted.get(id(item))
+        if before is not None and before[1] in self.file.objects:
+            self.became[id(item)] = before[1]
+            return True
+        if item not in self.other.objects:
+            raise QueryError(f"{item!r} is referred to and not in its file")
+        if item.is_a("CKLevel") or item.is_a("CKScene"):
+            self.became[id(item)] = self._counterpart(item)
+            return True
+        return False
+
+    def _counterpart(self, item: VirtoolsObject) -> VirtoolsObject | None:
+        """Return the level of the file, or its scene that is like one of the other file."""
+        mine = self.file.objects.of_class("CKLevel" if item.is_a("CKLevel") else "CKScene")
+        if item.is_a("CKScene"):
+            mine = [each for each in mine if each.name == item.name] or [
+                scene
+                for scene in _level_scenes(self.file)
+                if any(item is each for each in _level_scenes(self.other))
+            ]
+        return mine[0] if mine else None
+
+    def _empty_copy(self, item: VirtoolsObject, ck_id: int) -> VirtoolsObject:
+        """Make an object like another one, still without a chunk."""
+        name = item.name_bytes if item.file.file_version >= layout.VERSION_OBJECT_TABLE else None
+        if name is not None and not name.isascii() and self.file.encoding != self.other.encoding:
+            ends = b"\0" if name.endswith(b"\0") else b""
+            name = self._encoded(item.name or "", item) + ends
+        made = type(item)(self.file, ck_id | (item.id & layout.REFERENCE_ONLY), item.class_id, name)
+        made.save_flags = item.save_flags
+        return made
+
+    def _encoded(self, text: str, item: VirtoolsObject) -> bytes:
+        try:
+            return text.encode(self.file.encoding)
+        except UnicodeEncodeError as error:
+            raise SerializeError(
+                f"the name {text!r} has characters that the code page of this file lacks",
+                path=item.address,
+                hint="set the encoding of the file",
+            ) from error
+
+    # -- chunks and their values ------------------------------------------------------------
+
+    def _chunk(self, chunk: StateChunk, made: VirtoolsObject | None) -> StateChunk:
+        """Copy a chunk, its references being those of the file."""
+        codec = chunk.codec
+        assert isinstance(codec, TableCodec)
+        chunk.refresh()
+        codec = chunk.codec
+        assert isinstance(codec, TableCodec)
+        copy = StateChunk(
+            chunk.class_id,
+            data_version=chunk.data_version,
+            chunk_version=chunk.chunk_version,
+            options=chunk.options,
+            file_flag=chunk.file_flag,
+            bound=chunk.bound,
+            nested=chunk.nested,
+        )
+        if chunk.depth:
+            copy.depth = chunk.depth
+        owner = codec.owner if made is None else made.owner
+        copy.codec = self.file.objects.numbers.codecs[owner]
+        if chunk.chain_fault is not None:
+            content = self._raw(Content(*chunk.assemble()), chunk)
+            copy.raw = content.payload
+            copy.keep_lists(content.lists)
+            return copy
+        for area in chunk.areas:
+            try:
+                if area.fields is None:
+                    copy.append(area.identifier, self._raw(area.content, chunk))
+                else:
+                    # Bytes at once: fields of a drawing can be checked only when all scripts
+                    # are there.
+                    fields = self._value(area.fields)
+                    copy.append(area.identifier, copy.codec.encode(copy, area, fields))
+            except ChunkwrightError as error:
+                raise error.within(area.name or f"{area.identifier:#x}") from error
+        return copy
+
+    def _raw(self, content: Content, chunk: StateChunk) -> Content:
+        """Copy bytes of unknown layout; those that may hold indices are refused."""
+        if not by_index(chunk):
+            return renumber_ids(content, chunk, self._new_id)
+        if any(content.payload):
+            raise SerializeError(
+                "bytes of unknown layout may refer to objects by number",
+                hint="take the area out of the chunk, or decode it",
+            )
+        return content
+
+    def _new_id(self, old: int) -> int:
+        item = self.other.objects.ids.get(old)
+        made = None if item is None else self.became.get(id(item))
+        return 0 if made is None else made.id
+
+    def _value(self, value: Any) -> Any:
+        """Copy a value of fields with all inside of it."""
+        if isinstance(value, VirtoolsObject):
+            return self.became[id(value)]
+        if isinstance(value, Unresolved):
+            return None
+        if isinstance(value, StateChunk):
+            return self._chunk(value, None)
+        if isinstance(value, dict):
+            return {name: self._value(item) for name, item in value.items()}
+        if isinstance(value, list):
+            return [self._value(item) for item in value]
+        if isinstance(value, np.ndarray):
+            return value.copy()
+        if isinstance(value, Text) and not value.isascii():
+            return value if self.file.encoding == self.other.encoding else str(value)
+        if isinstance(value, tuple) and len(value) == 2 and value[0] in _LISTS:
+            guid, numbers = value
+            if isinstance(numbers, list):
+                return guid, [self._entry(guid, number) for number in numbers]
+            return guid, self._entry(guid, numbers)
+        return value
+
+    # -- numbers in the lists of managers ----------------------------------------------------
+
+    def _entry(self, guid: Guid, number: int) -> int:
+        """Return the number that an entry of a manager's list has in the file."""
+        known = self.entries.setdefault(guid, {})
+        if number not in known:
+            known[number] = self._find_entry(guid, number)
+        return known[number]
+
+    def _find_entry(self, guid: Guid, number: int) -> int:
+        theirs = _entries(self.other, guid)
+        if not 0 <= number < len(theirs) or _entry_name(theirs[number]) is None:
+            return number
+        mine = [*_entries(self.file, guid), *(new for at, new in self.additions if at == guid)]
+        name = _entry_name(theirs[number])
+        for place, entry in enumerate(mine):
+            if _entry_name(entry) == name:
+                return place
+        self.additions.append((guid, self._new_entry(theirs[number])))
+        return len(mine)
+
+    def _new_entry(self, entry: Any) -> Any:
+        """Copy an entry; the category of an attribute is the one of the same name."""
+        if not isinstance(entry, dict):
+            return str(entry)
+        copy = dict(entry)
+        categories = _categories(self.other)
+        category = copy.get("category", -1)
+        if 0 <= category < len(categories):
+            wanted = categories[category]
+            mine = [*_categories(self.file), *self.new_categories]
+            names = [each.get("name") for each in mine]
+            if wanted.get("name") not in names:
+                self.new_categories.append(dict(wanted))
+                names.append(wanted.get("name"))
+            copy["category"] = names.index(wanted.get("name"))
+        return copy
+
+    def _add_entries(self) -> None:
+        if self.new_categories:
+            _need_list(self.file, ATTRIBUTE_MANAGER)
+            manager = _manager(self.file, ATTRIBUTE_MANAGER)
+            assert manager is not None
+            manager.need_fields("attributes")["categories"] += self.new_categories
+        for guid, entry in self.additions:
+            _need_list(self.file, guid).append(entry)
+
+    def _add_plugins(self, coming: list[VirtoolsObject]) -> None:
+        if not any(item.is_a("CKBehavior") for item in coming):
+            return
+        needed = [
+            guid
+            for row in self.other.plugin_dependencies
+            if row.category == BEHAVIOR_PLUGINS
+            for guid in row.guids
+        ]
+        rows = [each for each in self.file.plugin_dependencies if each.category == BEHAVIOR_PLUGINS]
+        if needed and not rows:
+            rows = [PluginCategory(BEHAVIOR_PLUGINS)]
+            self.file.plugin_dependencies += rows
+        for guid in needed:
+            if not any(guid in row.guids for row in rows):
+                rows[0].guids.append(guid)
+
+
+def references(chunk: StateChunk) -> Iterator[VirtoolsObject]:
+    """Yield every object that a chunk refers to, in fields, sub-chunks and listed ids."""
+    codec = chunk.codec
+    if isinstance(codec, TableCodec) and chunk.chain_fault is not None:
+        yield from _listed(Content(*chunk.assemble()), chunk, codec)
+    for area in chunk.areas:
+        fields = area.fields
+        if fields is not None:
+            yield from _within(fields)
+        elif isinstance(codec, TableCodec) and not by_index(chunk):
+            yield from _listed(area.content, chunk, codec)
+
+
+def _listed(content: Content, chunk: StateChunk, codec: TableCodec) -> list[VirtoolsObject]:
+    found: list[VirtoolsObject] = []
+
+    def note(ck_id: int) -> int:
+        item = codec.numbers.by_id(ck_id)
+        if isinstance(item, VirtoolsObject):
+            found.append(item)
+        return ck_id
+
+    renumber_ids(content, chunk, note)
+    return found
+
+
+def _within(value: Any) -> Iterator[VirtoolsObject]:
+    if isinstance(value, VirtoolsObject):
+        yield value
+    elif isinstance(value, StateChunk):
+        yield from references(value)
+    elif isinstance(value, dict):
+        for item in value.values():
+            yield from _within(item)
+    elif isinstance(value, list):
+        for item in value:
+            yield from _within(item)
+
+
+def _level_scenes(file: VirtoolsFile) -> list[VirtoolsObject]:
+    """Return the scenes that levels have as their own."""
+    found = []
+    for level in file.objects.of_class("CKLevel"):
+        fields = level.area_fields("scenes") or {}
+        found += [each for each in fields.values() if isinstance(each, VirtoolsObject)]
+    return [each for each in found if each.is_a("CKScene")]
+
+
+def _manager(file: VirtoolsFile, guid: Guid) -> Manager | None:
+    return next((each for each in file.managers if each.guid == guid), None)
+
+
+def _entries(file: VirtoolsFile, guid: Guid) -> list[Any]:
+    area, field = _LISTS[guid]
+    manager = _manager(file, guid)
+    fields = None if manager is None else manager.area_fields(area)
+    return [] if fields is None else list(fields[field])
+
+
+def _entry_name(entry: Any) -> str | None:
+    return entry.get("name") if isinstance(entry, dict) else entry
+
+
+def _categories(file: VirtoolsFile) -> list[dict[str, Any]]:
+    manager = _manager(file, ATTRIBUTE_MANAGER)
+    fields = None if manager is None else manager.area_fields("attributes")
+    return [] if fields is None else list(fields["categories"])
+
+
+def _need_list(file: VirtoolsFile, guid: Guid) -> list[Any]:
+    """Return the list of a manager to put entries into; the manager is made if need be."""
+    area, field = _LISTS[guid]
+    manager = _manager(file, guid)
+    if manager is None:
+        chunk = StateChunk(guid.first & 0xFF, data_version=0, bound=True, options=0x10)
+        manager = Manager(file, guid, chunk=chunk)
+        file.managers.append(manager)
+    if manager.area_fields(area) is None:
+        empty: dict[str, Any] = {field: []}
+        if guid == ATTRIBUTE_MANAGER:
+            empty = {"category_count": 0, "attribute_count": 0, "categories": [], field: []}
+        manager.fields[area] = empty
+    found: list[Any] = manager.need_fields(area)[field]
+    return found

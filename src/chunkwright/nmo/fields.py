@@ -1,0 +1,163 @@
+"""The areas of an object by name, and lists that write through or say that they cannot."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping, MutableSequence
+from typing import TYPE_CHECKING, Any, NoReturn, Protocol
+
+from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
+
+if TYPE_CHECKING:
+    from chunkwright.nmo.objects import Holder
+    from chunkwright.state_chunk.area import Area
+
+
+class Fields(MutableMapping[str, dict[str, Any]]):
+    """The decodable areas of an object or a manager by name; each is a dict of its fields.
+
+    What is set here, ``fields["placement"] = {...}``, replaces the fields of the area, which
+    is put in where there was none. Deleting a name takes the area out. Areas of unknown layout
+    are in ``chunk`` only.
+    """
+
+    __slots__ = ("_holder",)
+
+    def __init__(self, holder: Holder) -> None:
+        self._holder = holder
+
+    def _areas(self) -> Iterator[tuple[str, Area]]:
+        chunk = self._holder.chunk
+        for area in chunk.areas if chunk is not None else ():
+            if area.fields is not None:
+                yield area.name or f"{area.identifier:#x}", area
+
+    def _find(self, name: str) -> Area | None:
+        return next((area for found, area in self._areas() if found == name), None)
+
+    def __getitem__(self, name: str) -> dict[str, Any]:
+        fields = self._holder.area_fields(name) if isinstance(name, str) else None
+        if fields is None:
+            raise KeyError(name)
+        return fields
+
+    def __setitem__(self, name: str, value: Mapping[str, Any]) -> None:
+        if not isinstance(value, Mapping):
+            raise SerializeError(
+                f"the fields of an area are a mapping, not {value!r:.60}",
+                path=f"{self._holder.address}/{name}",
+            )
+        chunk = self._holder.need_chunk()
+        identifier = self._identifier(name)
+        try:
+            chunk[identifier] = dict(value)
+        except ChunkwrightError as error:
+            raise error.within(self._holder.address[1:]) from error
+
+    def _identifier(self, name: str) -> int:
+        area = self._find(name)
+        if area is not None:
+            return area.identifier
+        chunk = self._holder.need_chunk()
+        identifier = self._holder.codec().identifier(name, chunk.data_version)
+        if identifier is None:
+            raise QueryError(
+                f"{self._holder!r} can have no area {name!r:.60}", path=self._holder.address
+            )
+        return identifier
+
+    def __delitem__(self, name: str) -> None:
+        area = self._find(name)
+        if area is None:
+            raise KeyError(name)
+        del self._holder.need_chunk()[area.identifier]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(dict.fromkeys(name for name, _ in self._areas()))
+
+    def __len__(self) -> int:
+        return len(list(iter(self)))
+
+    def __repr__(self) -> str:
+        return f"<Fields of {self._holder!r}: {', '.join(self)}>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return getattr, (self._holder, "fields")
+
+
+class Rows(Protocol):
+    """Returns the records of a list, which is made if it is not there and to be changed."""
+
+    def __call__(self, *, change: bool) -> list[dict[str, Any]]:
+        """Return the records, about to be changed or not."""
+        ...
+
+
+class Column(MutableSequence[Any]):
+    """One field of each record of a list, as a list that writes through.
+
+    ``rows`` returns the records; ``new`` makes a record of a value that is put in.
+    """
+
+    __slots__ = ("_field", "_new", "_rows")
+
+    def __init__(self, rows: Rows, field: str, new: Callable[[Any], dict[str, Any]]) -> None:
+        self._rows = rows
+        self._field = field
+        self._new = new
+
+    def __getitem__(self, index: Any) -> Any:
+        rows = self._rows(change=False)
+        if isinstance(index, slice):
+            return [row[self._field] for row in rows[index]]
+        return rows[index][self._field]
+
+    def __setitem__(self, index: Any, value: Any) -> None:
+        rows = self._rows(change=True)
+        if isinstance(index, slice):
+            rows[index] = [self._new(item) for item in value]
+        else:
+            rows[index][self._field] = value
+
+    def __delitem__(self, index: Any) -> None:
+        del self._rows(change=True)[index]
+
+    def __len__(self) -> int:
+        return len(self._rows(change=False))
+
+    def insert(self, index: int, value: Any) -> None:
+        """Put a record with that value before an index."""
+        self._rows(change=True).insert(index, self._new(value))
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, list | tuple | Column):
+            return list(self) == list(other)
+        return NotImplemented
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return repr(list(self))
+
+
+class Copy(list[Any]):
+    """A list that was made for the caller: changing it would change nothing, and is refused."""
+
+    def __init__(self, items: Iterable[Any], hint: str) -> None:
+        super().__init__(items)
+        self.hint = hint
+
+    def _refuse(self, *_: Any, **__: Any) -> NoReturn:
+        raise QueryError("this list is a copy, which cannot be changed", hint=self.hint)
+
+    append = clear = extend = insert = pop = remove = reverse = sort = _refuse
+    __setitem__ = __delitem__ = __iadd__ = __imul__ = _refuse
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Copy, (list(self), self.hint)
+
+
+def as_list(value: Any, what: str, path: str) -> list[Any]:
+    """Return a list of what a caller gave; ``SerializeError`` where it is nothing of the kind."""
+    if isinstance(value, str | bytes | Mapping) or not isinstance(value, Iterable):
+        raise SerializeError(f"{what} are a list of objects, not {value!r:.60}", path=path)
+    return list(value)

@@ -1,0 +1,43 @@
+"""Arrays that are computed, and write what is assigned to them back."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from chunkwright.errors import SerializeError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+class Live(np.ndarray[Any, np.dtype[Any]]):
+    """An array that was computed of something, and sets it where its numbers are assigned."""
+
+    _root: Live | None = None
+    _keep: Callable[[Any], None] | None = None
+
+    @classmethod
+    def of(cls, values: Any, keep: Callable[[Any], None]) -> Live:
+        """Make the array; ``keep`` takes it whenever numbers were put in."""
+        made = np.array(values, np.float32).view(cls)
+        made._root, made._keep = made, keep
+        return made
+
+    def __array_finalize__(self, origin: Any) -> None:
+        self._root = getattr(origin, "_root", None)
+
+    def __setitem__(self, key: Any, value: Any) -> None:
+        root = self._root
+        if root is None or root._keep is None or not np.may_share_memory(self, root):
+            super().__setitem__(key, value)
+            return
+        before = np.array(root)
+        super().__setitem__(key, value)
+        try:
+            root._keep(np.array(root))
+        except SerializeError:
+            # What is refused leaves no trace here either.
+            np.ndarray.__setitem__(root.view(np.ndarray), ..., before)
+            raise

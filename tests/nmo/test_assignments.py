@@ -1,0 +1,339 @@
+"""What is assigned is written and read back, or refused: for every public property there is.
+
+Each property of each model and view is set to several values, right and wrong, and what it
+returns is changed in place. Afterwards either the model says the new value, and so does the
+file that is written of it, or a ``ChunkwrightError`` refuses it, at once or when it is written.
+Python's own words for what cannot be set (``AttributeError`` of a property without a setter,
+``TypeError`` of a tuple) are as good.
+"""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pytest
+
+import chunkwright
+from chunkwright.errors import ChunkwrightError
+from chunkwright.nmo import VirtoolsFile, VirtoolsObject, demo
+from chunkwright.nmo.fields import Fields
+from chunkwright.nmo.objects import Holder
+from chunkwright.state_chunk import StateChunk, Unresolved
+from chunkwright.state_chunk.area import Area
+from chunkwright.state_chunk.values import Float, PaddedBytes, Text
+from tests.nmo.files import opened, small
+from tests.samples import needs_samples, samples
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+REFUSALS = (ChunkwrightError, AttributeError, TypeError, IndexError, KeyError, StopIteration)
+"""What may refuse. A write may raise ``ChunkwrightError`` only."""
+_MISSING = object()
+
+# Where a model keeps what is not the file's: it is read back from nowhere.
+NOT_IN_THE_FILE = {
+    "codec",
+    "source",
+    "wrapper",
+    "deferred",
+    "nested",
+    "depth",
+    "packing",
+    "numbers",
+    "first",
+    "changes",
+}
+# Written in the header only below a version, or where something is odd.
+NOT_IN_EVERY_FILE = {
+    "unused_header_size", "unused_checksum", "odd_sizes", "wrong_checksum", "checksum",
+    "save_flags", "file_flag", "odd_max_id", "encoding", "included_rest", "included_size", "product_version",
+    "file_version", "header_packing", "data_packing", "class_id", "data_version",
+    "chunk_version", "options", "bound", "header_rest", "data_rest", "tail", "write_mode",
+}  # fmt: skip
+
+
+@cache
+def sources() -> dict[str, bytes]:
+    """One file for each Python class of objects, with an object of it."""
+    found = {"demo": bytes(demo.make()), "small": bytes(small())}
+    for path in samples("virtools"):
+        if any(part in path.name for part in ("p_modul_01", "p_ball_wood")):
+            found[path.name] = path.read_bytes()
+    return found
+
+
+def subjects(file: VirtoolsFile) -> dict[str, Any]:
+    """One of each kind of model and view in a file, by a name that leads to it again."""
+    found: dict[str, Any] = {"file": file, "table": file.objects}
+    for item in file.objects:
+        found.setdefault(type(item).__name__, item)
+    for manager in file.managers[:2]:
+        found.setdefault("manager", manager)
+    with_chunk = next((item for item in file.objects if item.chunk is not None), None)
+    if with_chunk is not None:
+        found["chunk"] = with_chunk.chunk
+        if with_chunk.need_chunk().areas:
+            found["area"] = with_chunk.need_chunk().areas[0]
+    return found
+
+
+def cases() -> list[tuple[str, str, str]]:
+    """List (file, subject, property) for all there are."""
+    found, seen = [], set()
+    for name, data in sources().items():
+        for subject, thing in subjects(opened(data)).items():
+            if subject in seen:
+                continue
+            seen.add(subject)
+            found += [(name, subject, each) for each in public(thing)]
+    return found
+
+
+def public(thing: Any) -> list[str]:
+    names = {name for name in dir(type(thing)) if not name.startswith("_")}
+    names |= {name for name in getattr(thing, "__dict__", {}) if not name.startswith("_")}
+    return sorted(n for n in names if not callable(getattr(type(thing), n, None)))
+
+
+def value_of(thing: Any, name: str) -> Any:
+    try:
+        return getattr(thing, name)
+    except ChunkwrightError:
+        return _MISSING
+
+
+def shown(value: Any) -> Any:
+    """What can be compared of a value in two copies of a file."""
+    if isinstance(value, Holder):
+        return value.address
+    if isinstance(value, np.ndarray):
+        return value.tolist()
+    if isinstance(value, StateChunk | Area | VirtoolsFile):
+        return bytes(value) if not isinstance(value, Area) else value.payload
+    if isinstance(value, dict | Fields):
+        return {key: shown(item) for key, item in value.items()}
+    if isinstance(value, (list, tuple)) or hasattr(value, "insert"):
+        return [shown(item) for item in value]
+    if hasattr(value, "__dataclass_fields__"):
+        return repr(value)
+    return value
+
+
+def written(file: VirtoolsFile) -> bytes | None:
+    """What is written, None where it is refused."""
+    try:
+        return bytes(file)
+    except ChunkwrightError:
+        return None
+
+
+VALUES: list[Any] = [5, -1, "words", b"odd", None, [None], {"nothing": 1}, object(), float("nan")]
+
+
+def values(value: Any) -> list[Any]:
+    """What a property is set to: odd values, an object of another file, what it is anyway."""
+    return [*VALUES, small().objects[1], *([] if value is _MISSING else [value])]
+
+
+@pytest.mark.parametrize(("source", "subject", "name"), cases())
+def test_what_is_assigned_is_written_and_read_back_or_refused(
+    source: str, subject: str, name: str
+) -> None:
+    data = sources()[source]
+    for number in range(len(VALUES) + 2):
+        file = opened(data)
+        thing = subjects(file)[subject]
+        choice = values(value_of(thing, name))
+        if number >= len(choice):
+            break
+        new = choice[number]
+        try:
+            setattr(thing, name, new)
+        except (ChunkwrightError, AttributeError):
+            assert written(file) == data, f"{new!r} was refused and left a trace"
+            continue
+        if name in NOT_IN_THE_FILE:
+            continue
+        now = value_of(thing, name)
+        result = written(file)
+        if result is None or name in NOT_IN_EVERY_FILE:
+            continue
+        again = value_of(subjects(opened(result, strict=False))[subject], name)
+        if name != "stored_payload":
+            assert shown(again) == shown(now) or new != new, f"{new!r} is lost"
+
+
+def changes(value: Any) -> Iterator[Callable[[Any], object]]:
+    """What can be tried on a value that a property returned."""
+    if isinstance(value, np.ndarray) and value.size:
+        yield lambda array: array.__setitem__(0, 1)
+        yield lambda array: array[-1].__setitem__(..., 1)
+    elif isinstance(value, dict | Fields):
+        yield lambda mapping: mapping.__setitem__(next(iter(mapping)), {})
+        yield lambda mapping: mapping.__setitem__(next(iter(mapping)), 5)
+        yield lambda mapping: mapping.__delitem__(next(iter(mapping)))
+        yield lambda mapping: mapping.popitem()
+        yield lambda mapping: mapping.__setitem__("no such name", {})
+        yield lambda mapping: mapping.update({1: 2})
+    elif isinstance(value, (list, tuple)) or hasattr(value, "insert"):
+        yield lambda items: items.append(None)
+        yield lambda items: items.insert(0, 5)
+        yield lambda items: items.__setitem__(0, None)
+        yield lambda items: items.__delitem__(0)
+        yield lambda items: items.reverse()
+
+
+@pytest.mark.parametrize(("source", "subject", "name"), cases())
+def test_what_a_property_returns_writes_through_or_refuses(
+    source: str, subject: str, name: str
+) -> None:
+    data = sources()[source]
+    file = opened(data)
+    count = len(list(changes(value_of(subjects(file)[subject], name))))
+    for number in range(count):
+        file = opened(data)
+        thing = subjects(file)[subject]
+        value = value_of(thing, name)
+        before = shown(value)
+        change = list(changes(value))[number]
+        try:
+            change(value)
+        except (*REFUSALS, ValueError):
+            assert written(file) == data, f"change {number} was refused and left a trace"
+            continue
+        result = written(file)
+        if result is None or shown(value) == before or name in NOT_IN_EVERY_FILE:
+            continue
+        after = value_of(thing, name)
+        assert shown(after) == shown(value), f"change {number} is lost"
+        if isinstance(value, Fields) or subject in ("file", "table", "area", "chunk"):
+            continue
+        again = value_of(subjects(opened(result, strict=False))[subject], name)
+        assert shown(again) == shown(after), f"change {number} is not in the file"
+
+
+@pytest.mark.parametrize("source", sources())
+def test_everything_is_copied_at_any_moment(source: str) -> None:
+    data = sources()[source]
+    for prepare in (opened_only, VirtoolsFile.decode_all, bytes, rewrite):
+        file = opened(data)
+        prepare(file)
+        wanted = bytes(file)
+        for thing in subjects(file).values():
+            for name in ("", *public(thing)):
+                value = value_of(thing, name) if name else thing
+                if value is _MISSING or name in NOT_IN_THE_FILE:
+                    continue
+                for made in (pickle.loads(pickle.dumps(value)), copy.deepcopy(value)):
+                    # What is computed when it is written is in a copy, and here not yet.
+                    if name != "fields" or prepare is not rewrite:
+                        assert shown(made) == shown(value), (type(thing), name)
+                    if isinstance(made, VirtoolsObject):
+                        assert bytes(made.file) == wanted
+        assert bytes(pickle.loads(pickle.dumps(file))) == wanted
+
+
+def opened_only(file: VirtoolsFile) -> None:
+    del file
+
+
+def rewrite(file: VirtoolsFile) -> None:
+    file.objects.reverse()
+    for item in file.objects.of_class("CKMesh"):
+        item.set_geometry([[0, 0, 0], [1, 0, 0], [0, 1, 0]], [[0, 1, 2]])  # type: ignore[attr-defined]
+    bytes(file)
+    file.objects.adopt(small().objects[0])
+
+
+def test_fields_are_set_by_the_name_of_their_area() -> None:
+    file = opened(bytes(demo.make()))
+    floor = file.objects["Floor"]
+    placed = dict(floor.fields["placement"], position=(1.0, 2.0, 3.0))
+    floor.fields["placement"] = placed
+    assert floor.position == (1.0, 2.0, 3.0)  # type: ignore[attr-defined]
+    del floor.fields["meshes"]
+    again = opened(bytes(file)).objects["Floor"]
+    assert again.fields["placement"]["position"] == (1.0, 2.0, 3.0)
+    assert "meshes" not in again.fields
+    for odd in (5, None, "x", {"position": 5}, {}):
+        with pytest.raises(ChunkwrightError) as caught:
+            floor.fields["placement"] = odd  # type: ignore[assignment]
+        assert caught.value.path.startswith("/objects/Floor/placement")
+    with pytest.raises(ChunkwrightError, match="can have no area 'nothing'"):
+        floor.fields["nothing"] = {}
+
+
+def test_documents_that_change_have_no_hash() -> None:
+    file = small()
+    for document in (file, file.objects[0].need_chunk()):
+        assert document == copy.deepcopy(document)
+        with pytest.raises(TypeError, match="unhashable"):
+            hash(document)
+    assert {file.objects[0]} == {file.objects[0]}
+
+
+@needs_samples
+def test_a_matrix_is_live() -> None:
+    path = next(path for path in samples("virtools") if "p_ball_wood" in path.name)
+    file = opened(path.read_bytes())
+    ball: Any = file.objects.of_class("CK3dObject")[0]
+    ball.matrix[3, 0] = 7
+    ball.matrix[3][1] = 8
+    ball.matrix[3, :3] += 1
+    assert ball.position[:2] == (8.0, 9.0)
+    with pytest.raises(ChunkwrightError):
+        ball.matrix[0, 3] = 5
+    matrix = ball.matrix
+    matrix.copy()[:] = 0
+    assert opened(bytes(file)).objects[file.objects.index(ball)].position[:2] == (8.0, 9.0)  # type: ignore[attr-defined]
+
+
+def wrong_values(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """Yield where in a text form a value stands that can be replaced."""
+    yield path
+    if isinstance(value, dict):
+        for key in value:
+            yield from wrong_values(value[key], (*path, key))
+    elif isinstance(value, list):
+        for index in range(min(len(value), 2)):
+            yield from wrong_values(value[index], (*path, index))
+
+
+@pytest.mark.parametrize("odd", [5, -1, None, "zz", [None], {"a": 1}, 1.5, True], ids=repr)
+def test_odd_values_in_a_text_form_are_refused_or_kept(odd: Any) -> None:
+    plain = opened(bytes(small())).to_dict()
+    for path in wrong_values(plain):
+        if not path:
+            continue
+        changed = copy.deepcopy(plain)
+        inner = changed
+        for key in path[:-1]:
+            inner = inner[key]
+        inner[path[-1]] = odd
+        try:
+            bytes(chunkwright.from_dict(changed))
+        except ChunkwrightError:
+            continue
+
+
+def test_a_reference_that_leads_nowhere_is_a_value() -> None:
+    made = pickle.loads(pickle.dumps(Unresolved(7, by_index=True)))
+    assert made == Unresolved(7, by_index=True)
+
+
+def test_values_that_keep_their_bytes_are_copied_with_them() -> None:
+    def pickled(value: Any) -> Any:
+        return pickle.loads(pickle.dumps(value))
+
+    makers: tuple[Callable[[Any], Any], ...] = (copy.deepcopy, pickled)
+    for make in makers:
+        text = make(Text("a", b"a\0x\0", 4))
+        assert (text, text.stored, text.size) == ("a", b"a\0x\0", 4)
+        assert make(Float(0x7FA00001)).bits == 0x7FA00001
+        padded = make(PaddedBytes(b"abc", b"d"))
+        assert (padded, padded.padding) == (b"abc", b"d")

@@ -1,0 +1,316 @@
+"""The table of objects: whatever becomes of it, references keep leading where they led."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
+from chunkwright.nmo import VirtoolsFile, VirtoolsObject, add_object, remove_objects
+from chunkwright.nmo.adoption import references
+from chunkwright.state_chunk import StateChunk
+from chunkwright.state_chunk.position_lists import Content, Lists
+from chunkwright.state_chunk.walk import decode_chunk
+from tests.nmo.files import file_3, file_4, file_6, file_7, opened, small
+from tests.samples import needs_samples, samples
+from tests.state_chunk.bytes import dwords
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+def links(file: VirtoolsFile) -> dict[str, list[str]]:
+    """What each object refers to, by what stays the same: class, name and bytes of the chunk."""
+    names = {id(item): f"{item.class_name} {item.name}" for item in file.objects}
+    found: dict[str, list[str]] = {}
+    for item in file.objects:
+        chunk = item.chunk
+        if chunk is not None:
+            decode_chunk(chunk)
+            found[f"{names[id(item)]} {len(found)}"] = [names[id(to)] for to in references(chunk)]
+    return found
+
+
+def sorted_links(file: VirtoolsFile) -> list[tuple[str, list[str]]]:
+    return sorted((key.rsplit(" ", 1)[0], value) for key, value in links(file).items())
+
+
+def shuffle(file: VirtoolsFile) -> None:
+    order = list(file.objects)
+    random.Random(7).shuffle(order)
+    file.objects[:] = order
+
+
+def renumber(file: VirtoolsFile) -> None:
+    for item in list(file.objects):
+        item.id = file.objects.free_id()
+
+
+def take_and_put(file: VirtoolsFile) -> None:
+    for _ in range(5):
+        file.objects.insert(1, file.objects.pop())
+    first = file.objects[0]
+    file.objects.remove(first)
+    file.objects.append(first)
+
+
+MOVES: dict[str, Callable[[VirtoolsFile], object]] = {
+    "reverse": lambda file: file.objects.reverse(),
+    "items.reverse": lambda file: file.objects.items.reverse(),
+    "sort": lambda file: file.objects.sort(key=lambda item: (item.class_id, -item.id)),
+    "shuffle": shuffle,
+    "new ids": renumber,
+    "take and put": take_and_put,
+    "insert": lambda file: file.objects.insert(
+        0, VirtoolsObject(file, file.objects.free_id(), 23, b"new")
+    ),
+}
+REAL = [
+    path
+    for path in samples("virtools")
+    if any(
+        part in path.name.lower()
+        for part in ("p_ball_wood", "p_modul_01", "level_01.nmo", "testmap.nmo", "p_extra_point")
+    )
+]
+
+
+@needs_samples
+@pytest.mark.parametrize("decoded", [False, True], ids=["undecoded", "decoded"])
+@pytest.mark.parametrize("move", MOVES)
+@pytest.mark.parametrize("path", REAL, ids=lambda path: str(path.name)[-24:])
+def test_references_of_real_files_follow(path: Any, move: str, decoded: bool) -> None:
+    before = sorted_links(opened(path.read_bytes()))
+    file = opened(path.read_bytes())
+    if decoded:
+        file.decode_all()
+    MOVES[move](file)
+    data = bytes(file)
+    after = opened(data)
+    added: list[tuple[str, list[str]]] = [("CKGroup new", [])] if move == "insert" else []
+    assert [row for row in sorted_links(after) if row not in added] == before
+    assert [problem.message for problem in after.problems()] == [
+        problem.message for problem in opened(path.read_bytes()).problems()
+    ]
+    assert bytes(file) == data
+
+
+@pytest.mark.parametrize("move", [move for move in MOVES if move != "insert"])
+@pytest.mark.parametrize("made", [file_3, file_4, lambda: file_6(packed=True), file_7])
+def test_references_of_old_files_follow(made: Callable[[], bytes], move: str) -> None:
+    file = opened(made(), format="nmo")
+    MOVES[move](file)
+    again = opened(bytes(file), format="nmo")
+    (group,) = again.objects.of_class("CKGroup")
+    (entity,) = again.objects.of_class("CK3dEntity")
+    members = group.fields["members" if "members" in group.fields else "old_members"]["members"]
+    assert members == [entity]
+    assert {item.name for item in again.objects} == {"A", "B"}
+
+
+def test_an_undecoded_group_keeps_its_member_when_the_table_is_reversed() -> None:
+    file = opened(bytes(small()))
+    file.objects.items.reverse()
+    again = opened(bytes(file))
+    assert [item.name for item in again.objects] == ["Two", "One", "Group"]
+    assert [item.name for item in again.objects["Group"].members] == ["One", "Two"]  # type: ignore[attr-defined]
+    assert again.problems() == []
+
+
+def test_an_id_that_is_set_is_known_at_once() -> None:
+    file = opened(bytes(small()))
+    one = file.objects["One"]
+    one.id = 77
+    assert file.objects.with_id(77) is one
+    assert file.objects.free_id() == 78
+    with pytest.raises(QueryError, match="no object has the id 2"):
+        file.objects.with_id(2)
+    with pytest.raises(QueryError, match="has the id 77 already"):
+        file.objects["Two"].id = 77
+    for odd in (0, -1, 1 << 32, "7", None, True, 1.0):
+        with pytest.raises(QueryError, match="a CK_ID is"):
+            one.id = odd  # type: ignore[assignment]
+    assert opened(bytes(file)).objects["One"].id == 77
+
+
+def scene_like(file: VirtoolsFile, *, listed: bool = True) -> StateChunk:
+    """A sub-chunk of no known class that holds the CK_IDs of all objects."""
+    ids = dwords(*(item.id for item in file.objects))
+    sub = StateChunk(0x7777, data_version=0, nested=True)
+    lists = Lists(ids=tuple(range(len(file.objects)))) if listed else Lists()
+    sub.append(0x99, Content(ids, lists))
+    return sub
+
+
+def test_ids_in_bytes_of_unknown_layout_are_renumbered_by_their_list() -> None:
+    file = small()
+    parameter = add_object(file, "CKParameterLocal", "holds a chunk")
+    parameter.fields["value"] = {
+        "type": (1, 2),
+        "value": {"kind": "chunk", "value": scene_like(file)},
+    }
+    file = opened(bytes(file))
+    for item in file.objects:
+        item.id = item.id + 1000
+    sub = opened(bytes(file)).objects[3].fields["value"]["value"]["value"]
+    assert sub[0x99].payload == dwords(1001, 1002, 1003, 1004)
+
+
+def test_bytes_of_unknown_layout_that_may_hold_a_moved_index_are_refused() -> None:
+    file = small()
+    file.objects[0].need_chunk()[0x7777] = dwords(2, 0xFFFFFFFF)
+    file = opened(bytes(file))
+    file.objects.append(VirtoolsObject(file, 9, 23, b"later"))
+    assert bytes(file)
+    file.objects.reverse()
+    with pytest.raises(SerializeError, match="may hold the number 2") as caught:
+        bytes(file)
+    assert caught.value.path == "/objects/Group"
+    file.objects.reverse()
+    assert [item.name for item in opened(bytes(file)).objects][:3] == ["Group", "One", "Two"]
+
+
+def test_what_is_put_in_after_a_move_has_the_numbers_of_then() -> None:
+    file = opened(bytes(small()))
+    file.objects.reverse()
+    chunk = file.objects["One"].need_chunk()
+    chunk[0xFFFFF] = b""
+    group = file.objects["Group"].need_chunk()
+    group[0xFFFFF].payload = dwords(1, 0)  # The first object of today: Two.
+    assert [item.name for item in file.objects["Group"].fields["members"]["members"]] == ["Two"]
+    file.objects.reverse()
+    again = opened(bytes(file))
+    assert [item.name for item in again.objects["Group"].fields["members"]["members"]] == ["Two"]
+
+
+def test_an_object_that_is_taken_out_is_missed_until_it_is_back() -> None:
+    file = opened(bytes(small()))
+    one = file.objects["One"]
+    file.objects.remove(one)
+    assert one not in file.objects
+    assert len(file.objects) == 2
+    with pytest.raises(SerializeError, match="referred to and not in the file") as caught:
+        bytes(file)
+    assert caught.value.path == "/objects/Group/members"
+    assert "remove_objects" in caught.value.hint
+    assert any("not in the file" in problem.message for problem in file.problems())
+    file.objects.insert(0, one)
+    assert opened(bytes(file)).problems() == []
+    remove_objects(file, [one])
+    again = opened(bytes(file))
+    assert [item.name for item in again.objects["Group"].fields["members"]["members"]] == ["Two"]
+
+
+def test_a_list_of_ids_forgets_what_is_removed() -> None:
+    file = small()
+    parameter = add_object(file, "CKParameterLocal", "holds a chunk")
+    parameter.fields["value"] = {
+        "type": (1, 2),
+        "value": {"kind": "chunk", "value": scene_like(file)},
+    }
+    file = opened(bytes(file))
+    remove_objects(file, [file.objects["Two"]])
+    sub = opened(bytes(file)).objects[2].fields["value"]["value"]["value"]
+    assert sub[0x99].payload == dwords(1, 2, 0, 4)
+
+
+def swapped(file: VirtoolsFile) -> None:
+    file.objects[0], file.objects[1] = file.objects[1], file.objects[0]
+
+
+REFUSED: list[tuple[Callable[[VirtoolsFile], object], str]] = [
+    (lambda file: file.objects.append(small().objects[0]), "of another file"),
+    (lambda file: file.objects.insert(0, small().objects[0]), "of another file"),
+    (lambda file: file.objects.append(file.objects[0]), "in the table already"),
+    (lambda file: file.objects.append(VirtoolsObject(file, 1, 23)), "has the id 1 already"),
+    (lambda file: file.objects.append(VirtoolsObject(file, -5, 23)), "a CK_ID is"),
+    (lambda file: file.objects.append(None), "objects of its file"),  # type: ignore[arg-type]
+    (lambda file: file.objects.extend([5]), "objects of its file"),  # type: ignore[list-item]
+    (lambda file: file.objects.remove(small().objects[0]), "of another file"),
+    (lambda file: file.objects.__setitem__(slice(0, 1), 5), "a list of objects"),  # type: ignore[call-overload]
+    (lambda file: file.objects.__setitem__(0, file.objects[1]), "twice"),
+    (lambda file: file.objects.__setitem__(slice(0, 3, 2), [file.objects[1]]), "size"),
+    (swapped, "twice"),
+    (lambda file: setattr(file, "objects", []), "in place"),
+    (lambda file: file.objects.index(5), "not in the table"),
+    (lambda file: file.objects["nobody"], "no object is called"),
+    (lambda file: file.objects[None], "an index or a name"),  # type: ignore[call-overload]
+    (lambda file: file.objects.adopt(5), "only objects"),  # type: ignore[arg-type]
+]
+
+
+@pytest.mark.parametrize(("act", "message"), REFUSED, ids=[row[1] for row in REFUSED])
+def test_what_the_table_refuses_leaves_no_trace(
+    act: Callable[[VirtoolsFile], object], message: str
+) -> None:
+    file = small()
+    before = bytes(file)
+    with pytest.raises(ChunkwrightError, match=message):
+        act(file)
+    assert bytes(file) == before
+
+
+def test_the_refusal_of_a_stranger_names_what_to_call() -> None:
+    file, other = small(), small()
+    with pytest.raises(QueryError, match=r"objects\.adopt\(obj\)"):
+        file.objects.append(other.objects[0])
+    with pytest.raises(QueryError, match=r"objects\.adopt\(obj\)"):
+        file.objects[0].chunk = other.objects[1].chunk
+    with pytest.raises(SerializeError, match=r"objects\.adopt\(obj\)"):
+        file.objects[0].fields["members"] = {"members": [other.objects[1]]}
+    file.objects[0].fields["members"]["members"].append(other.objects[1])
+    with pytest.raises(SerializeError, match=r"objects\.adopt\(obj\)"):
+        bytes(file)
+
+
+def test_the_table_is_a_list() -> None:
+    file = small()
+    group, one, two = file.objects
+    assert (file.objects.index(two), file.objects.count(two), two in file.objects) == (2, 1, True)
+    assert file.objects[-1] is two
+    assert file.objects[1:] == [one, two]
+    assert file.objects.pop(1) is one
+    assert list(file.objects) == [group, two]
+    del file.objects[:]
+    assert not file.objects
+    file.objects += [two, one, group]
+    assert [item.id for item in file.objects] == [3, 2, 1]
+    file.objects.clear()
+    assert (len(file.objects), file.objects.max_id()) == (0, 0)
+    assert opened(bytes(file)).info()["objects"] == 0
+
+
+def test_objects_are_found_by_what_addresses_name() -> None:
+    file = opened(bytes(small()))
+    one = file.objects["One"]
+    assert one.address == "/objects/One"
+    assert repr(one) == "<CK3dEntity #2 'One'>"
+    assert file.objects.find("One") is one
+    assert file.objects.find("#2") is one
+    file.objects["Two"].name = "One"
+    assert one.address == "/objects/#2"
+    with pytest.raises(QueryError, match="2 objects are called 'One'") as caught:
+        file.objects.find("One")
+    assert "#2" in caught.value.hint
+    assert "#3" in caught.value.hint
+    with pytest.raises(QueryError, match="no object is called 'Twi'"):
+        file.objects.find("Twi")
+    one.name = "a/b~c"
+    assert one.address == "/objects/a~1b~0c"
+    assert file.objects["a/b~c"] is one
+    one.name = "#3"
+    assert one.address == "/objects/#2"
+    one.name = None
+    assert one.address == "/objects/#2"
+
+
+def test_new_ids_are_not_those_that_chunks_name_already() -> None:
+    file = small()
+    parameter = add_object(file, "CKParameterLocal", "holds a chunk")
+    sub = StateChunk(0x7777, data_version=0, nested=True)
+    sub.append(0x99, Content(dwords(5), Lists(ids=(0,))))
+    parameter.fields["value"] = {"type": (1, 2), "value": {"kind": "chunk", "value": sub}}
+    file = opened(bytes(file))
+    assert add_object(file, "CKGroup", "new").id == 6
