@@ -47,13 +47,13 @@ seq:
     doc: How strings are written. Absent from a headerless archive.
   - id: table_use
     type: u1
-    enum: table_use
+    enum: table_kind
     valid:
       any-of:
-        - table_use::own_table
+        - table_kind::own_table
         - >-
           version == map_version::registered_map
-          ? table_use::empty : table_use::own_table
+          ? table_kind::empty : table_kind::own_table
     if: not is_headerless
     doc: |
       Which kind of registered map this is; always 0 in a string map. Absent
@@ -87,7 +87,7 @@ instances:
     value: >-
       not is_headerless
       and version == map_version::registered_map
-      and table_use == table_use::own_table
+      and table_use == table_kind::own_table
     -webide-parse-mode: lazy
     doc: True if the archive has a string table.
   table:
@@ -115,13 +115,13 @@ types:
         doc: How strings are written.
       - id: table_use
         type: u1
-        enum: table_use
+        enum: table_kind
         valid:
           any-of:
-            - table_use::own_table
+            - table_kind::own_table
             - >-
               version == map_version::registered_map
-              ? table_use::empty : table_use::own_table
+              ? table_kind::empty : table_kind::own_table
         doc: |
           Where the string table of a registered map is. Always 0 in a string
           map.
@@ -135,18 +135,18 @@ types:
           cases:
             'map_version::string_map': string_map
             'map_version::registered_map': registered_map
-        if: table_use != table_use::empty
+        if: table_use != table_kind::empty
         doc: The entries. Absent from an empty registered map.
     instances:
       has_own_table:
         value: >-
           version == map_version::registered_map
-          and table_use == table_use::own_table
+          and table_use == table_kind::own_table
         -webide-parse-mode: lazy
         doc: True if a string table is stored in front of the entries.
       label:
         value: >-
-          table_use == table_use::empty ? "empty"
+          table_use == table_kind::empty ? "empty"
           : version == map_version::string_map
           ? body.as<string_map>.label
           : body.as<registered_map>.label
@@ -172,16 +172,16 @@ types:
         doc: How strings are written.
       - id: table_use
         type: u1
-        enum: table_use
+        enum: table_kind
         valid:
           any-of:
-            - table_use::own_table
+            - table_kind::own_table
             - >-
               version == map_version::registered_map
-              ? table_use::empty : table_use::own_table
+              ? table_kind::empty : table_kind::own_table
             - >-
               version == map_version::registered_map
-              ? table_use::outer_table : table_use::own_table
+              ? table_kind::outer_table : table_kind::own_table
         doc: |
           Where the string table of a registered map is. Always 0 in a string
           map.
@@ -195,7 +195,7 @@ types:
           cases:
             'map_version::string_map': string_map
             'map_version::registered_map': registered_map
-        if: table_use != table_use::empty
+        if: table_use != table_kind::empty
         doc: The entries. Absent from an empty registered map.
       - id: fill
         size: 0
@@ -207,12 +207,12 @@ types:
       has_own_table:
         value: >-
           version == map_version::registered_map
-          and table_use == table_use::own_table
+          and table_use == table_kind::own_table
         -webide-parse-mode: lazy
         doc: True if a string table is stored in front of the entries.
       label:
         value: >-
-          table_use == table_use::empty ? "empty"
+          table_use == table_kind::empty ? "empty"
           : version == map_version::string_map
           ? body.as<string_map>.label
           : body.as<registered_map>.label
@@ -246,8 +246,8 @@ types:
         doc: Always a string map.
       - id: table_use
         type: u1
-        enum: table_use
-        valid: table_use::own_table
+        enum: table_kind
+        valid: table_kind::own_table
         doc: Always 0.
       - id: body
         type: string_map
@@ -530,7 +530,8 @@ types:
         pos: _root.table.ofs_ids
         size: _root.table.num_strings * 4
         type: id_search
-        process: 'xor((id >> 24) % 4 != 0 ? id >> 24 : (id >> 16) & 0xff)'
+        process: >-
+          xor(((id >> 24) % 4 != 0 ? id >> 24 : (id >> 16) & 0xff).as<u1>)
         if: has_table
         doc: The search for the id in the string table.
       has_table:
@@ -565,6 +566,9 @@ types:
         repeat-until: >-
           _io.eof or _root.table.ids[(_io.pos - 1) / 4] == _parent.id
         doc: What is between the zero bytes.
+      - size: 0
+        if: idx >= 0
+        doc: Nothing; the condition makes `idx` known at this point.
     instances:
       idx:
         value: (_io.pos - 1) / 4
@@ -835,8 +839,6 @@ types:
       archive:
         pos: ofs_archive
         type: nested_archive
-        valid:
-          expr: _io.pos == ofs_archive + len_data
         if: not has_own_table
         doc: The archive, which fills its length exactly.
       archive_with_table:
@@ -848,7 +850,7 @@ types:
           The archive, if it has a string table of its own. No known file has
           one, other than at the top.
       has_own_table:
-        value: len_data > 3 and data[2] == 2 and data[3] == 0
+        value: len_data > 3 and version_and_use == 2
         -webide-parse-mode: lazy
         doc: True if the archive has a string table of its own.
       label:
@@ -858,6 +860,12 @@ types:
         value: _io.pos
         -webide-parse-mode: lazy
         doc: Where the archive starts.
+      version_and_use:
+        pos: ofs_archive + 2
+        type: u2
+        if: len_data > 3
+        -webide-parse-mode: lazy
+        doc: Version (low byte) and table use (high byte) of the archive.
   array_value:
     doc: A list of values, each with a type of its own.
     -webide-representation: '{label}'
@@ -1089,7 +1097,7 @@ enums:
     2:
       id: registered_map
       doc: Strings are ids into a string table.
-  table_use:
+  table_kind:
     0:
       id: own_table
       doc: |

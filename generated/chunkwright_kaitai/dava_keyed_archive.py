@@ -50,7 +50,7 @@ class DavaKeyedArchive(KaitaiStruct):
         string_map = 1
         registered_map = 2
 
-    class TableUse(IntEnum):
+    class TableKind(IntEnum):
         own_table = 0
         outer_table = 1
         empty = 255
@@ -108,8 +108,8 @@ class DavaKeyedArchive(KaitaiStruct):
 
         if (not (self.is_headerless)):
             pass
-            self.table_use = KaitaiStream.resolve_enum(DavaKeyedArchive.TableUse, self._io.read_u1())
-            if not  ((self.table_use == DavaKeyedArchive.TableUse.own_table) or (self.table_use == (DavaKeyedArchive.TableUse.empty if self.version == DavaKeyedArchive.MapVersion.registered_map else DavaKeyedArchive.TableUse.own_table))) :
+            self.table_use = KaitaiStream.resolve_enum(DavaKeyedArchive.TableKind, self._io.read_u1())
+            if not  ((self.table_use == DavaKeyedArchive.TableKind.own_table) or (self.table_use == (DavaKeyedArchive.TableKind.empty if self.version == DavaKeyedArchive.MapVersion.registered_map else DavaKeyedArchive.TableKind.own_table))) :
                 raise kaitaistruct.ValidationNotAnyOfError(self.table_use, self._io, u"/seq/2")
 
         self.body = self._io.read_bytes_full()
@@ -249,6 +249,10 @@ class DavaKeyedArchive(KaitaiStruct):
                 pass
                 self._m_archive_with_table._fetch_instances()
 
+            _ = self.version_and_use
+            if hasattr(self, '_m_version_and_use'):
+                pass
+
 
         @property
         def archive(self):
@@ -261,9 +265,6 @@ class DavaKeyedArchive(KaitaiStruct):
                 _pos = self._io.pos()
                 self._io.seek(self.ofs_archive)
                 self._m_archive = DavaKeyedArchive.NestedArchive(self._io, self, self._root)
-                _ = self._m_archive
-                if not self._io.pos() == self.ofs_archive + self.len_data:
-                    raise kaitaistruct.ValidationExprError(self._m_archive, self._io, u"/types/archive_value/instances/archive")
                 self._io.seek(_pos)
 
             return getattr(self, '_m_archive', None)
@@ -293,7 +294,7 @@ class DavaKeyedArchive(KaitaiStruct):
             if hasattr(self, '_m_has_own_table'):
                 return self._m_has_own_table
 
-            self._m_has_own_table =  ((self.len_data > 3) and (KaitaiStream.byte_array_index(self.data, 2) == 2) and (KaitaiStream.byte_array_index(self.data, 3) == 0)) 
+            self._m_has_own_table =  ((self.len_data > 3) and (self.version_and_use == 2)) 
             return getattr(self, '_m_has_own_table', None)
 
         @property
@@ -313,6 +314,21 @@ class DavaKeyedArchive(KaitaiStruct):
 
             self._m_ofs_archive = self._io.pos()
             return getattr(self, '_m_ofs_archive', None)
+
+        @property
+        def version_and_use(self):
+            """Version (low byte) and table use (high byte) of the archive."""
+            if hasattr(self, '_m_version_and_use'):
+                return self._m_version_and_use
+
+            if self.len_data > 3:
+                pass
+                _pos = self._io.pos()
+                self._io.seek(self.ofs_archive + 2)
+                self._m_version_and_use = self._io.read_u2le()
+                self._io.seek(_pos)
+
+            return getattr(self, '_m_version_and_use', None)
 
 
     class ArrayValue(KaitaiStruct):
@@ -669,11 +685,18 @@ class DavaKeyedArchive(KaitaiStruct):
                 if  ((self._io.is_eof()) or (self._root.table.ids[(self._io.pos() - 1) // 4] == self._parent.id)) :
                     break
                 i += 1
+            if self.idx >= 0:
+                pass
+                self._unnamed1 = self._io.read_bytes(0)
+
 
 
         def _fetch_instances(self):
             pass
             for i in range(len(self.skipped)):
+                pass
+
+            if self.idx >= 0:
                 pass
 
 
@@ -797,14 +820,14 @@ class DavaKeyedArchive(KaitaiStruct):
             self.version = KaitaiStream.resolve_enum(DavaKeyedArchive.MapVersion, self._io.read_u1())
             if not  ((self.version == DavaKeyedArchive.MapVersion.string_map) or (self.version == DavaKeyedArchive.MapVersion.registered_map)) :
                 raise kaitaistruct.ValidationNotAnyOfError(self.version, self._io, u"/types/keyed_archive/seq/1")
-            self.table_use = KaitaiStream.resolve_enum(DavaKeyedArchive.TableUse, self._io.read_u1())
-            if not  ((self.table_use == DavaKeyedArchive.TableUse.own_table) or (self.table_use == (DavaKeyedArchive.TableUse.empty if self.version == DavaKeyedArchive.MapVersion.registered_map else DavaKeyedArchive.TableUse.own_table))) :
+            self.table_use = KaitaiStream.resolve_enum(DavaKeyedArchive.TableKind, self._io.read_u1())
+            if not  ((self.table_use == DavaKeyedArchive.TableKind.own_table) or (self.table_use == (DavaKeyedArchive.TableKind.empty if self.version == DavaKeyedArchive.MapVersion.registered_map else DavaKeyedArchive.TableKind.own_table))) :
                 raise kaitaistruct.ValidationNotAnyOfError(self.table_use, self._io, u"/types/keyed_archive/seq/2")
             if self.has_own_table:
                 pass
                 self.table = DavaKeyedArchive.StringTable(self._io, self, self._root)
 
-            if self.table_use != DavaKeyedArchive.TableUse.empty:
+            if self.table_use != DavaKeyedArchive.TableKind.empty:
                 pass
                 _on = self.version
                 if _on == DavaKeyedArchive.MapVersion.registered_map:
@@ -822,7 +845,7 @@ class DavaKeyedArchive(KaitaiStruct):
                 pass
                 self.table._fetch_instances()
 
-            if self.table_use != DavaKeyedArchive.TableUse.empty:
+            if self.table_use != DavaKeyedArchive.TableKind.empty:
                 pass
                 _on = self.version
                 if _on == DavaKeyedArchive.MapVersion.registered_map:
@@ -839,7 +862,7 @@ class DavaKeyedArchive(KaitaiStruct):
             if hasattr(self, '_m_has_own_table'):
                 return self._m_has_own_table
 
-            self._m_has_own_table =  ((self.version == DavaKeyedArchive.MapVersion.registered_map) and (self.table_use == DavaKeyedArchive.TableUse.own_table)) 
+            self._m_has_own_table =  ((self.version == DavaKeyedArchive.MapVersion.registered_map) and (self.table_use == DavaKeyedArchive.TableKind.own_table)) 
             return getattr(self, '_m_has_own_table', None)
 
         @property
@@ -848,7 +871,7 @@ class DavaKeyedArchive(KaitaiStruct):
             if hasattr(self, '_m_label'):
                 return self._m_label
 
-            self._m_label = (u"empty" if self.table_use == DavaKeyedArchive.TableUse.empty else (self.body.label if self.version == DavaKeyedArchive.MapVersion.string_map else self.body.label))
+            self._m_label = (u"empty" if self.table_use == DavaKeyedArchive.TableKind.empty else (self.body.label if self.version == DavaKeyedArchive.MapVersion.string_map else self.body.label))
             return getattr(self, '_m_label', None)
 
 
@@ -992,14 +1015,14 @@ class DavaKeyedArchive(KaitaiStruct):
             self.version = KaitaiStream.resolve_enum(DavaKeyedArchive.MapVersion, self._io.read_u1())
             if not  ((self.version == DavaKeyedArchive.MapVersion.string_map) or (self.version == DavaKeyedArchive.MapVersion.registered_map)) :
                 raise kaitaistruct.ValidationNotAnyOfError(self.version, self._io, u"/types/nested_archive/seq/1")
-            self.table_use = KaitaiStream.resolve_enum(DavaKeyedArchive.TableUse, self._io.read_u1())
-            if not  ((self.table_use == DavaKeyedArchive.TableUse.own_table) or (self.table_use == (DavaKeyedArchive.TableUse.empty if self.version == DavaKeyedArchive.MapVersion.registered_map else DavaKeyedArchive.TableUse.own_table)) or (self.table_use == (DavaKeyedArchive.TableUse.outer_table if self.version == DavaKeyedArchive.MapVersion.registered_map else DavaKeyedArchive.TableUse.own_table))) :
+            self.table_use = KaitaiStream.resolve_enum(DavaKeyedArchive.TableKind, self._io.read_u1())
+            if not  ((self.table_use == DavaKeyedArchive.TableKind.own_table) or (self.table_use == (DavaKeyedArchive.TableKind.empty if self.version == DavaKeyedArchive.MapVersion.registered_map else DavaKeyedArchive.TableKind.own_table)) or (self.table_use == (DavaKeyedArchive.TableKind.outer_table if self.version == DavaKeyedArchive.MapVersion.registered_map else DavaKeyedArchive.TableKind.own_table))) :
                 raise kaitaistruct.ValidationNotAnyOfError(self.table_use, self._io, u"/types/nested_archive/seq/2")
             if self.has_own_table:
                 pass
                 self.table = DavaKeyedArchive.StringTable(self._io, self, self._root)
 
-            if self.table_use != DavaKeyedArchive.TableUse.empty:
+            if self.table_use != DavaKeyedArchive.TableKind.empty:
                 pass
                 _on = self.version
                 if _on == DavaKeyedArchive.MapVersion.registered_map:
@@ -1021,7 +1044,7 @@ class DavaKeyedArchive(KaitaiStruct):
                 pass
                 self.table._fetch_instances()
 
-            if self.table_use != DavaKeyedArchive.TableUse.empty:
+            if self.table_use != DavaKeyedArchive.TableKind.empty:
                 pass
                 _on = self.version
                 if _on == DavaKeyedArchive.MapVersion.registered_map:
@@ -1045,7 +1068,7 @@ class DavaKeyedArchive(KaitaiStruct):
             if hasattr(self, '_m_has_own_table'):
                 return self._m_has_own_table
 
-            self._m_has_own_table =  ((self.version == DavaKeyedArchive.MapVersion.registered_map) and (self.table_use == DavaKeyedArchive.TableUse.own_table)) 
+            self._m_has_own_table =  ((self.version == DavaKeyedArchive.MapVersion.registered_map) and (self.table_use == DavaKeyedArchive.TableKind.own_table)) 
             return getattr(self, '_m_has_own_table', None)
 
         @property
@@ -1054,7 +1077,7 @@ class DavaKeyedArchive(KaitaiStruct):
             if hasattr(self, '_m_label'):
                 return self._m_label
 
-            self._m_label = (u"empty" if self.table_use == DavaKeyedArchive.TableUse.empty else (self.body.label if self.version == DavaKeyedArchive.MapVersion.string_map else self.body.label))
+            self._m_label = (u"empty" if self.table_use == DavaKeyedArchive.TableKind.empty else (self.body.label if self.version == DavaKeyedArchive.MapVersion.string_map else self.body.label))
             return getattr(self, '_m_label', None)
 
         @property
@@ -1539,9 +1562,9 @@ class DavaKeyedArchive(KaitaiStruct):
             self.version = KaitaiStream.resolve_enum(DavaKeyedArchive.MapVersion, self._io.read_u1())
             if not self.version == DavaKeyedArchive.MapVersion.string_map:
                 raise kaitaistruct.ValidationNotEqualError(DavaKeyedArchive.MapVersion.string_map, self.version, self._io, u"/types/string_archive/seq/1")
-            self.table_use = KaitaiStream.resolve_enum(DavaKeyedArchive.TableUse, self._io.read_u1())
-            if not self.table_use == DavaKeyedArchive.TableUse.own_table:
-                raise kaitaistruct.ValidationNotEqualError(DavaKeyedArchive.TableUse.own_table, self.table_use, self._io, u"/types/string_archive/seq/2")
+            self.table_use = KaitaiStream.resolve_enum(DavaKeyedArchive.TableKind, self._io.read_u1())
+            if not self.table_use == DavaKeyedArchive.TableKind.own_table:
+                raise kaitaistruct.ValidationNotEqualError(DavaKeyedArchive.TableKind.own_table, self.table_use, self._io, u"/types/string_archive/seq/2")
             self.body = DavaKeyedArchive.StringMap(self._io, self, self._root)
 
 
@@ -2394,7 +2417,7 @@ class DavaKeyedArchive(KaitaiStruct):
         if hasattr(self, '_m_has_string_table'):
             return self._m_has_string_table
 
-        self._m_has_string_table =  (((not (self.is_headerless))) and (self.version == DavaKeyedArchive.MapVersion.registered_map) and (self.table_use == DavaKeyedArchive.TableUse.own_table)) 
+        self._m_has_string_table =  (((not (self.is_headerless))) and (self.version == DavaKeyedArchive.MapVersion.registered_map) and (self.table_use == DavaKeyedArchive.TableKind.own_table)) 
         return getattr(self, '_m_has_string_table', None)
 
     @property

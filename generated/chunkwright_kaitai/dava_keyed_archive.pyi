@@ -29,7 +29,7 @@ class DavaKeyedArchive(_base.KaitaiStruct):
         """Strings are spelt out where they are used."""
         registered_map = 2
         """Strings are ids into a string table."""
-    class TableUse(IntEnum):
+    class TableKind(IntEnum):
         own_table = 0
         """A registered map with a string table of its own, which is in force in
         archives nested in it too; of a string map, nothing.
@@ -115,7 +115,7 @@ class DavaKeyedArchive(_base.KaitaiStruct):
         """Signature."""
         version: DavaKeyedArchive.MapVersion | int
         """How strings are written."""
-        table_use: DavaKeyedArchive.TableUse | int
+        table_use: DavaKeyedArchive.TableKind | int
         """Where the string table of a registered map is. Always 0 in a string
         map.
         """
@@ -127,7 +127,7 @@ class DavaKeyedArchive(_base.KaitaiStruct):
         body: DavaKeyedArchive.RegisteredMap | DavaKeyedArchive.StringMap | None
         """The entries. Absent from an empty registered map.
 
-        None unless `table_use != table_use::empty`.
+        None unless `table_use != table_kind::empty`.
         """
         @property
         def has_own_table(self) -> bool:
@@ -148,7 +148,7 @@ class DavaKeyedArchive(_base.KaitaiStruct):
         """Signature."""
         version: DavaKeyedArchive.MapVersion | int
         """How strings are written."""
-        table_use: DavaKeyedArchive.TableUse | int
+        table_use: DavaKeyedArchive.TableKind | int
         """Where the string table of a registered map is. Always 0 in a string
         map.
         """
@@ -160,7 +160,7 @@ class DavaKeyedArchive(_base.KaitaiStruct):
         body: DavaKeyedArchive.RegisteredMap | DavaKeyedArchive.StringMap | None
         """The entries. Absent from an empty registered map.
 
-        None unless `table_use != table_use::empty`.
+        None unless `table_use != table_kind::empty`.
         """
         fill: bytes | None
         """Nothing: an archive fills its length exactly, and the condition is
@@ -192,7 +192,7 @@ class DavaKeyedArchive(_base.KaitaiStruct):
         """Signature."""
         version: DavaKeyedArchive.MapVersion | int
         """Always a string map."""
-        table_use: DavaKeyedArchive.TableUse | int
+        table_use: DavaKeyedArchive.TableKind | int
         """Always 0."""
         body: DavaKeyedArchive.StringMap
         """The entries."""
@@ -634,6 +634,12 @@ class DavaKeyedArchive(_base.KaitaiStruct):
         @property
         def ofs_archive(self) -> int:
             """Where the archive starts."""
+        @property
+        def version_and_use(self) -> int | None:
+            """Version (low byte) and table use (high byte) of the archive.
+
+            None unless `len_data > 3`.
+            """
     class ArrayValue(_base.KaitaiStruct):
         """A list of values, each with a type of its own."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
@@ -850,7 +856,7 @@ class DavaKeyedArchive(_base.KaitaiStruct):
 
     None unless `not is_headerless`.
     """
-    table_use: DavaKeyedArchive.TableUse | int | None
+    table_use: DavaKeyedArchive.TableKind | int | None
     """Which kind of registered map this is; always 0 in a string map. Absent
     from a headerless archive. (A map that uses the string table of an
     enclosing archive cannot stand at the top of a file.)

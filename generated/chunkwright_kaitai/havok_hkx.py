@@ -566,7 +566,7 @@ class HavokHkx(KaitaiStruct):
                         self._m_backward = []
                         i = 0
                         while True:
-                            _ = HavokHkx.PackfileContent.FixupProbe((self._io.size() // 12) * 12 - 12 * (i + 1), self._io, self, self._root, self._is_le)
+                            _ = HavokHkx.PackfileContent.FixupProbe(((self._io.size() // 12) * 12 - 12 * (i + 1)), self._io, self, self._root, self._is_le)
                             self._m_backward.append(_)
                             if  (((not (_.is_fill))) or (_.ofs_fixup == 0)) :
                                 break
@@ -575,7 +575,7 @@ class HavokHkx(KaitaiStruct):
                         self._m_backward = []
                         i = 0
                         while True:
-                            _ = HavokHkx.PackfileContent.FixupProbe((self._io.size() // 12) * 12 - 12 * (i + 1), self._io, self, self._root, self._is_le)
+                            _ = HavokHkx.PackfileContent.FixupProbe(((self._io.size() // 12) * 12 - 12 * (i + 1)), self._io, self, self._root, self._is_le)
                             self._m_backward.append(_)
                             if  (((not (_.is_fill))) or (_.ofs_fixup == 0)) :
                                 break
@@ -743,7 +743,7 @@ class HavokHkx(KaitaiStruct):
                         self._m_backward = []
                         i = 0
                         while True:
-                            _ = HavokHkx.PackfileContent.FixupProbe((self._io.size() // 8) * 8 - 8 * (i + 1), self._io, self, self._root, self._is_le)
+                            _ = HavokHkx.PackfileContent.FixupProbe(((self._io.size() // 8) * 8 - 8 * (i + 1)), self._io, self, self._root, self._is_le)
                             self._m_backward.append(_)
                             if  (((not (_.is_fill))) or (_.ofs_fixup == 0)) :
                                 break
@@ -752,7 +752,7 @@ class HavokHkx(KaitaiStruct):
                         self._m_backward = []
                         i = 0
                         while True:
-                            _ = HavokHkx.PackfileContent.FixupProbe((self._io.size() // 8) * 8 - 8 * (i + 1), self._io, self, self._root, self._is_le)
+                            _ = HavokHkx.PackfileContent.FixupProbe(((self._io.size() // 8) * 8 - 8 * (i + 1)), self._io, self, self._root, self._is_le)
                             self._m_backward.append(_)
                             if  (((not (_.is_fill))) or (_.ofs_fixup == 0)) :
                                 break
@@ -798,19 +798,30 @@ class HavokHkx(KaitaiStruct):
             def _read_le(self):
                 self.skipped = []
                 for i in range(16):
-                    self.skipped.append(self._io.read_bytes(((32768 >> i) * 12 if  (((self._io.pos() // 12 + (32768 >> i)) * 12 < self._io.size()) and (self._root.packfile.sections[self._parent.idx_section].virtual_fixups.entries[self._io.pos() // 12 + (32768 >> i)].ofs_object <= self._parent.ofs_target))  else 0)))
+                    self.skipped.append(self._io.read_bytes(((32768 >> i) * 12 if  (((self._io.pos() // 12 + (32768 >> i)) * 12 < self._io.size()) and (self._root.packfile.sections[self._parent.idx_section].virtual_fixups.entries[(self._io.pos() // 12 + (32768 >> i))].ofs_object <= self._parent.ofs_target))  else 0)))
+
+                if self.idx >= 0:
+                    pass
+                    self._unnamed1 = self._io.read_bytes(0)
 
 
             def _read_be(self):
                 self.skipped = []
                 for i in range(16):
-                    self.skipped.append(self._io.read_bytes(((32768 >> i) * 12 if  (((self._io.pos() // 12 + (32768 >> i)) * 12 < self._io.size()) and (self._root.packfile.sections[self._parent.idx_section].virtual_fixups.entries[self._io.pos() // 12 + (32768 >> i)].ofs_object <= self._parent.ofs_target))  else 0)))
+                    self.skipped.append(self._io.read_bytes(((32768 >> i) * 12 if  (((self._io.pos() // 12 + (32768 >> i)) * 12 < self._io.size()) and (self._root.packfile.sections[self._parent.idx_section].virtual_fixups.entries[(self._io.pos() // 12 + (32768 >> i))].ofs_object <= self._parent.ofs_target))  else 0)))
+
+                if self.idx >= 0:
+                    pass
+                    self._unnamed1 = self._io.read_bytes(0)
 
 
 
             def _fetch_instances(self):
                 pass
                 for i in range(len(self.skipped)):
+                    pass
+
+                if self.idx >= 0:
                     pass
 
 
@@ -820,7 +831,7 @@ class HavokHkx(KaitaiStruct):
                 if hasattr(self, '_m_idx'):
                     return self._m_idx
 
-                self._m_idx = self._io.pos() // 12
+                self._m_idx = (self._io.pos() // 12)
                 return getattr(self, '_m_idx', None)
 
             @property
@@ -1364,7 +1375,7 @@ class HavokHkx(KaitaiStruct):
                         self._m_backward = []
                         i = 0
                         while True:
-                            _ = HavokHkx.PackfileContent.FixupProbe((self._io.size() // 12) * 12 - 12 * (i + 1), self._io, self, self._root, self._is_le)
+                            _ = HavokHkx.PackfileContent.FixupProbe(((self._io.size() // 12) * 12 - 12 * (i + 1)), self._io, self, self._root, self._is_le)
                             self._m_backward.append(_)
                             if  (((not (_.is_fill))) or (_.ofs_fixup == 0)) :
                                 break
@@ -1373,7 +1384,7 @@ class HavokHkx(KaitaiStruct):
                         self._m_backward = []
                         i = 0
                         while True:
-                            _ = HavokHkx.PackfileContent.FixupProbe((self._io.size() // 12) * 12 - 12 * (i + 1), self._io, self, self._root, self._is_le)
+                            _ = HavokHkx.PackfileContent.FixupProbe(((self._io.size() // 12) * 12 - 12 * (i + 1)), self._io, self, self._root, self._is_le)
                             self._m_backward.append(_)
                             if  (((not (_.is_fill))) or (_.ofs_fixup == 0)) :
                                 break

@@ -35,7 +35,9 @@ async function eachSource(folder, ending, check) {
 }
 
 // `needs` are programs, `compile` works on a folder of sources, `command` is what runs the walker
-// up to the pairs of class and file. `runtime` says whose runtime it is.
+// up to the pairs of class and file. `runtime` says whose runtime it is, `patch` mends what the
+// Kaitai compiler has wrong, `losesUnnamed` is true where a number that an enum has no name for is
+// lost.
 export const LANGUAGES = {
   javascript: {
     needs: ['node'],
@@ -76,6 +78,7 @@ export const LANGUAGES = {
   },
   java: {
     needs: ['javac', 'mvn'],
+    losesUnnamed: true,
     runtime: 'Maven io.kaitai:kaitai-struct-runtime',
     prepare: async () => {
       const found = join(KSC, 'node_modules', '.java');
@@ -105,6 +108,8 @@ export const LANGUAGES = {
   csharp: {
     needs: ['mcs', 'mono'],
     runtime: 'stand-in',
+    // Enums are of type int there, in which numbers above 0x7fffffff have no room.
+    patch: (text) => text.replace(/(public enum \w+)$/gm, '$1 : uint'),
     compile: (folder) => call('mcs', [
       '-nologo', '-warn:0', `-out:${join(folder, 'Walk.exe')}`, join(RUNTIMES, 'csharp', 'Kaitai.cs'),
       ...sources(folder, '.cs')]),
@@ -138,7 +143,7 @@ export function layOut(folder, name, files, plan, specs) {
   for (const [file, text] of Object.entries(files)) {
     const path = join(folder, file);
     mkdirSync(join(path, '..'), { recursive: true });
-    writeFileSync(path, text);
+    writeFileSync(path, LANGUAGES[name].patch?.(text) ?? text);
   }
   if (STATIC[name]) {
     writeFileSync(join(folder, STATIC[name].file), makeWalker(STATIC[name], plan, specs));

@@ -1,8 +1,10 @@
-"""Walk files with the Python classes along a plan and print ten totals a file, as JSON.
+"""Walk files with the Python classes along a plan and print totals of each, as JSON.
 
     python tools/languages/totals.py PLAN.json CLASS FILE...
 
-The walkers of the other languages print the same lines; see `TOTALS`.
+A line is `[ALL, NAMED]`, ten totals each (see `TOTALS`), or "refused" in their place. NAMED leaves
+out the numbers that an enum has no name for, which some languages lose. The walkers of the other
+languages print one of the two.
 """
 
 import json
@@ -47,8 +49,8 @@ def add_scalar(totals, kind, value, optional):
         totals["blob_sum"] = (totals["blob_sum"] + sum(value)) & MASK
 
 
-def walk(totals, plan, value):
-    """Count a struct and all that it holds."""
+def walk(totals, plan, value, is_named):
+    """Count a struct and all that it holds; with ``is_named`` only enum values with a name."""
     totals["structs"] += 1
     for field in plan[type(value).__qualname__]["fields"]:
         held = getattr(value, field["id"])
@@ -58,25 +60,28 @@ def walk(totals, plan, value):
             totals["elements"] += len(held)
         for each in held if field["list"] else [held]:
             if field["kind"] in ("struct", "union"):
-                walk(totals, plan, each)
-            else:
+                walk(totals, plan, each, is_named)
+            elif not is_named or field["kind"] != "enum" or isinstance(each, Enum):
                 add_scalar(totals, field["kind"], each, field["optional"])
 
 
 def main(plan_path, name, *files):
-    """Print one line of JSON a file: its totals in the order of ``TOTALS``, or "refused"."""
+    """Print one line of JSON a file."""
     with open(plan_path, encoding="utf-8") as text:
         plan = json.load(text)["classes"]
     module = import_module(f"chunkwright_kaitai.{plan[name]['spec']}")
     for file in files:
-        totals = dict.fromkeys(TOTALS, 0)
-        try:
-            with open(file, "rb") as data:
-                walk(totals, plan, getattr(module, name).from_bytes(data.read()))
-        except module.kaitaistruct.KaitaiStructError:
-            print('"refused"')
-        else:
-            print(json.dumps(list(totals.values())))
+        lines = []
+        for is_named in (False, True):
+            totals = dict.fromkeys(TOTALS, 0)
+            try:
+                with open(file, "rb") as data:
+                    walk(totals, plan, getattr(module, name).from_bytes(data.read()), is_named)
+            except module.kaitaistruct.KaitaiStructError:
+                lines.append("refused")
+            else:
+                lines.append(list(totals.values()))
+        print(json.dumps(lines))
 
 
 if __name__ == "__main__":
