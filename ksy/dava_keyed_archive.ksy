@@ -564,7 +564,8 @@ types:
         eos-error: false
         repeat: until
         repeat-until: >-
-          _io.eof or _root.table.ids[(_io.pos - 1) / 4] == _parent.id
+          _io.eof
+          or _root.table.ids[((_io.pos - 1) / 4).as<s4>] == _parent.id
         doc: What is between the zero bytes.
       - size: 0
         if: idx >= 0

@@ -128,7 +128,7 @@ instances:
     type: 'core_data(is_new ? class_code : old_class_id)'
     doc: The core data, decoded as a chain of areas.
   sub_chunks:
-    pos: ofs_chunks
+    pos: ofs_chunks.as<u4>
     type: listed_chunk(ofs_data.as<u4>, chunk_version)
     repeat: until
     repeat-until: _io.pos >= ofs_chunks + chunks.size * 4
@@ -406,8 +406,8 @@ types:
         -webide-parse-mode: lazy
         doc: Where the core data starts.
       sub_chunks:
-        pos: ofs_chunks
-        type: listed_chunk(ofs_data.as<u4>, chunk_version & 0xff)
+        pos: ofs_chunks.as<u4>
+        type: listed_chunk(ofs_data.as<u4>, (chunk_version & 0xff).as<u1>)
         repeat: until
         repeat-until: _io.pos >= ofs_chunks + chunks.size * 4
         if: parent_version >= 4 and chunks.size != 0

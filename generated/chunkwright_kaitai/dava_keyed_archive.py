@@ -682,7 +682,7 @@ class DavaKeyedArchive(KaitaiStruct):
             while True:
                 _ = self._io.read_bytes_term(0, False, True, False)
                 self.skipped.append(_)
-                if  ((self._io.is_eof()) or (self._root.table.ids[(self._io.pos() - 1) // 4] == self._parent.id)) :
+                if  ((self._io.is_eof()) or (self._root.table.ids[((self._io.pos() - 1) // 4)] == self._parent.id)) :
                     break
                 i += 1
             if self.idx >= 0:

@@ -1825,7 +1825,7 @@ class VirtoolsStateChunk(KaitaiStruct):
                 self._m_sub_chunks = []
                 i = 0
                 while True:
-                    _ = VirtoolsStateChunk.ListedChunk(self.ofs_data, self.chunk_version & 255, self._io, self, self._root)
+                    _ = VirtoolsStateChunk.ListedChunk(self.ofs_data, (self.chunk_version & 255), self._io, self, self._root)
                     self._m_sub_chunks.append(_)
                     if self._io.pos() >= self.ofs_chunks + len(self.chunks) * 4:
                         break

@@ -58,7 +58,7 @@ const CSHARP = {
   by: '    ',
   type: (row) => row.path,
   get: (field) => `it.${camel(field.id)}`,
-  scalar: (field, value, certain) => (field.kind === 'enum'
+  scalar: (field, value, certain) => (['enum', 'int'].includes(field.kind)
     ? `AddInt((long?) ${value}, ${certain});`
     : `Add${camel(field.kind)}(${value}, ${certain});`),
   list: (value, body) => `foreach (var each in Each(${value}))\n{\n${indent(body, '    ')}\n}`,
