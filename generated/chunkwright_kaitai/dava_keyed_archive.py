@@ -37,23 +37,28 @@ class DavaKeyedArchive(KaitaiStruct):
 
     Fields:
         magic: Signature. Absent from a headerless archive.
-        version: How strings are written. Absent from a headerless archive.
-        table_use: Which kind of registered map this is; always 0 in a string map. Absent
-            from a headerless archive. (A map that uses the string table of an
-            enclosing archive cannot stand at the top of a file.)
+        version: Version of the archive, which says how strings are written. Absent from
+            a headerless archive.
         body: Everything after the header, undecoded; of a headerless archive, the
             whole file.
     """
-    SEQ_FIELDS = ("magic", "version", "table_use", "body",)
+    SEQ_FIELDS = ("magic", "version", "body",)
 
-    class MapVersion(IntEnum):
+    class ArchiveVersion(IntEnum):
         string_map = 1
         registered_map = 2
+        registered_sub_map = 258
+        empty_registered_map = 65282
 
-    class TableKind(IntEnum):
-        own_table = 0
-        outer_table = 1
-        empty = 255
+    class FileVersion(IntEnum):
+        string_map = 1
+        registered_map = 2
+        empty_registered_map = 65282
+
+    class KeyType(IntEnum):
+        string = 4
+        fast_name = 18
+        file_path = 20
 
     class VariantType(IntEnum):
         none = 0
@@ -102,24 +107,15 @@ class DavaKeyedArchive(KaitaiStruct):
 
         if (not (self.is_headerless)):
             pass
-            self.version = KaitaiStream.resolve_enum(DavaKeyedArchive.MapVersion, self._io.read_u1())
-            if not  ((self.version == DavaKeyedArchive.MapVersion.string_map) or (self.version == DavaKeyedArchive.MapVersion.registered_map)) :
-                raise kaitaistruct.ValidationNotAnyOfError(self.version, self._io, u"/seq/1")
-
-        if (not (self.is_headerless)):
-            pass
-            self.table_use = KaitaiStream.resolve_enum(DavaKeyedArchive.TableKind, self._io.read_u1())
-            if not  ((self.table_use == DavaKeyedArchive.TableKind.own_table) or (self.table_use == (DavaKeyedArchive.TableKind.empty if self.version == DavaKeyedArchive.MapVersion.registered_map else DavaKeyedArchive.TableKind.own_table))) :
-                raise kaitaistruct.ValidationNotAnyOfError(self.table_use, self._io, u"/seq/2")
+            self.version = KaitaiStream.resolve_enum(DavaKeyedArchive.FileVersion, self._io.read_u2le())
+            if not isinstance(self.version, DavaKeyedArchive.FileVersion):
+                raise kaitaistruct.ValidationNotInEnumError(self.version, self._io, u"/seq/1")
 
         self.body = self._io.read_bytes_full()
 
 
     def _fetch_instances(self):
         pass
-        if (not (self.is_headerless)):
-            pass
-
         if (not (self.is_headerless)):
             pass
 
@@ -249,8 +245,8 @@ class DavaKeyedArchive(KaitaiStruct):
                 pass
                 self._m_archive_with_table._fetch_instances()
 
-            _ = self.version_and_use
-            if hasattr(self, '_m_version_and_use'):
+            _ = self.version
+            if hasattr(self, '_m_version'):
                 pass
 
 
@@ -294,7 +290,7 @@ class DavaKeyedArchive(KaitaiStruct):
             if hasattr(self, '_m_has_own_table'):
                 return self._m_has_own_table
 
-            self._m_has_own_table =  ((self.len_data > 3) and (self.version_and_use == 2)) 
+            self._m_has_own_table =  ((self.len_data > 3) and (self.version == DavaKeyedArchive.ArchiveVersion.registered_map)) 
             return getattr(self, '_m_has_own_table', None)
 
         @property
@@ -316,19 +312,19 @@ class DavaKeyedArchive(KaitaiStruct):
             return getattr(self, '_m_ofs_archive', None)
 
         @property
-        def version_and_use(self):
-            """Version (low byte) and table use (high byte) of the archive."""
-            if hasattr(self, '_m_version_and_use'):
-                return self._m_version_and_use
+        def version(self):
+            """Version of the archive."""
+            if hasattr(self, '_m_version'):
+                return self._m_version
 
             if self.len_data > 3:
                 pass
                 _pos = self._io.pos()
                 self._io.seek(self.ofs_archive + 2)
-                self._m_version_and_use = self._io.read_u2le()
+                self._m_version = KaitaiStream.resolve_enum(DavaKeyedArchive.ArchiveVersion, self._io.read_u2le())
                 self._io.seek(_pos)
 
-            return getattr(self, '_m_version_and_use', None)
+            return getattr(self, '_m_version', None)
 
 
     class ArrayValue(KaitaiStruct):
@@ -795,18 +791,15 @@ class DavaKeyedArchive(KaitaiStruct):
 
 
     class KeyedArchive(KaitaiStruct):
-        """An archive with its header, not within another. Three combinations of
-        version and table use exist; others are refused.
+        """An archive with its header, not within another.
 
         Fields:
             magic: Signature.
-            version: How strings are written.
-            table_use: Where the string table of a registered map is. Always 0 in a string
-                map.
+            version: Version of the archive, which says how strings are written.
             table: Strings that this archive and those nested in it refer to.
             body: The entries. Absent from an empty registered map.
         """
-        SEQ_FIELDS = ("magic", "version", "table_use", "table", "body",)
+        SEQ_FIELDS = ("magic", "version", "table", "body",)
         def __init__(self, _io, _parent=None, _root=None):
             super(DavaKeyedArchive.KeyedArchive, self).__init__(_io)
             self._parent = _parent
@@ -817,23 +810,20 @@ class DavaKeyedArchive(KaitaiStruct):
             self.magic = self._io.read_bytes(2)
             if not self.magic == b"\x4B\x41":
                 raise kaitaistruct.ValidationNotEqualError(b"\x4B\x41", self.magic, self._io, u"/types/keyed_archive/seq/0")
-            self.version = KaitaiStream.resolve_enum(DavaKeyedArchive.MapVersion, self._io.read_u1())
-            if not  ((self.version == DavaKeyedArchive.MapVersion.string_map) or (self.version == DavaKeyedArchive.MapVersion.registered_map)) :
-                raise kaitaistruct.ValidationNotAnyOfError(self.version, self._io, u"/types/keyed_archive/seq/1")
-            self.table_use = KaitaiStream.resolve_enum(DavaKeyedArchive.TableKind, self._io.read_u1())
-            if not  ((self.table_use == DavaKeyedArchive.TableKind.own_table) or (self.table_use == (DavaKeyedArchive.TableKind.empty if self.version == DavaKeyedArchive.MapVersion.registered_map else DavaKeyedArchive.TableKind.own_table))) :
-                raise kaitaistruct.ValidationNotAnyOfError(self.table_use, self._io, u"/types/keyed_archive/seq/2")
+            self.version = KaitaiStream.resolve_enum(DavaKeyedArchive.FileVersion, self._io.read_u2le())
+            if not isinstance(self.version, DavaKeyedArchive.FileVersion):
+                raise kaitaistruct.ValidationNotInEnumError(self.version, self._io, u"/types/keyed_archive/seq/1")
             if self.has_own_table:
                 pass
                 self.table = DavaKeyedArchive.StringTable(self._io, self, self._root)
 
-            if self.table_use != DavaKeyedArchive.TableKind.empty:
+            if self.version != DavaKeyedArchive.FileVersion.empty_registered_map:
                 pass
                 _on = self.version
-                if _on == DavaKeyedArchive.MapVersion.registered_map:
+                if _on == DavaKeyedArchive.FileVersion.registered_map:
                     pass
                     self.body = DavaKeyedArchive.RegisteredMap(self._io, self, self._root)
-                elif _on == DavaKeyedArchive.MapVersion.string_map:
+                elif _on == DavaKeyedArchive.FileVersion.string_map:
                     pass
                     self.body = DavaKeyedArchive.StringMap(self._io, self, self._root)
 
@@ -845,13 +835,13 @@ class DavaKeyedArchive(KaitaiStruct):
                 pass
                 self.table._fetch_instances()
 
-            if self.table_use != DavaKeyedArchive.TableKind.empty:
+            if self.version != DavaKeyedArchive.FileVersion.empty_registered_map:
                 pass
                 _on = self.version
-                if _on == DavaKeyedArchive.MapVersion.registered_map:
+                if _on == DavaKeyedArchive.FileVersion.registered_map:
                     pass
                     self.body._fetch_instances()
-                elif _on == DavaKeyedArchive.MapVersion.string_map:
+                elif _on == DavaKeyedArchive.FileVersion.string_map:
                     pass
                     self.body._fetch_instances()
 
@@ -862,7 +852,7 @@ class DavaKeyedArchive(KaitaiStruct):
             if hasattr(self, '_m_has_own_table'):
                 return self._m_has_own_table
 
-            self._m_has_own_table =  ((self.version == DavaKeyedArchive.MapVersion.registered_map) and (self.table_use == DavaKeyedArchive.TableKind.own_table)) 
+            self._m_has_own_table = self.version == DavaKeyedArchive.FileVersion.registered_map
             return getattr(self, '_m_has_own_table', None)
 
         @property
@@ -871,7 +861,7 @@ class DavaKeyedArchive(KaitaiStruct):
             if hasattr(self, '_m_label'):
                 return self._m_label
 
-            self._m_label = (u"empty" if self.table_use == DavaKeyedArchive.TableKind.empty else (self.body.label if self.version == DavaKeyedArchive.MapVersion.string_map else self.body.label))
+            self._m_label = (u"empty" if self.version == DavaKeyedArchive.FileVersion.empty_registered_map else (self.body.label if self.version == DavaKeyedArchive.FileVersion.string_map else self.body.label))
             return getattr(self, '_m_label', None)
 
 
@@ -993,15 +983,13 @@ class DavaKeyedArchive(KaitaiStruct):
 
         Fields:
             magic: Signature.
-            version: How strings are written.
-            table_use: Where the string table of a registered map is. Always 0 in a string
-                map.
+            version: Version of the archive, which says how strings are written.
             table: Strings that this archive and those nested in it refer to.
             body: The entries. Absent from an empty registered map.
             fill: Nothing: an archive fills its length exactly, and the condition is
                 where it fails if it does not.
         """
-        SEQ_FIELDS = ("magic", "version", "table_use", "table", "body", "fill",)
+        SEQ_FIELDS = ("magic", "version", "table", "body", "fill",)
         def __init__(self, _io, _parent=None, _root=None):
             super(DavaKeyedArchive.NestedArchive, self).__init__(_io)
             self._parent = _parent
@@ -1012,23 +1000,23 @@ class DavaKeyedArchive(KaitaiStruct):
             self.magic = self._io.read_bytes(2)
             if not self.magic == b"\x4B\x41":
                 raise kaitaistruct.ValidationNotEqualError(b"\x4B\x41", self.magic, self._io, u"/types/nested_archive/seq/0")
-            self.version = KaitaiStream.resolve_enum(DavaKeyedArchive.MapVersion, self._io.read_u1())
-            if not  ((self.version == DavaKeyedArchive.MapVersion.string_map) or (self.version == DavaKeyedArchive.MapVersion.registered_map)) :
-                raise kaitaistruct.ValidationNotAnyOfError(self.version, self._io, u"/types/nested_archive/seq/1")
-            self.table_use = KaitaiStream.resolve_enum(DavaKeyedArchive.TableKind, self._io.read_u1())
-            if not  ((self.table_use == DavaKeyedArchive.TableKind.own_table) or (self.table_use == (DavaKeyedArchive.TableKind.empty if self.version == DavaKeyedArchive.MapVersion.registered_map else DavaKeyedArchive.TableKind.own_table)) or (self.table_use == (DavaKeyedArchive.TableKind.outer_table if self.version == DavaKeyedArchive.MapVersion.registered_map else DavaKeyedArchive.TableKind.own_table))) :
-                raise kaitaistruct.ValidationNotAnyOfError(self.table_use, self._io, u"/types/nested_archive/seq/2")
+            self.version = KaitaiStream.resolve_enum(DavaKeyedArchive.ArchiveVersion, self._io.read_u2le())
+            if not isinstance(self.version, DavaKeyedArchive.ArchiveVersion):
+                raise kaitaistruct.ValidationNotInEnumError(self.version, self._io, u"/types/nested_archive/seq/1")
             if self.has_own_table:
                 pass
                 self.table = DavaKeyedArchive.StringTable(self._io, self, self._root)
 
-            if self.table_use != DavaKeyedArchive.TableKind.empty:
+            if self.version != DavaKeyedArchive.ArchiveVersion.empty_registered_map:
                 pass
                 _on = self.version
-                if _on == DavaKeyedArchive.MapVersion.registered_map:
+                if _on == DavaKeyedArchive.ArchiveVersion.registered_map:
                     pass
                     self.body = DavaKeyedArchive.RegisteredMap(self._io, self, self._root)
-                elif _on == DavaKeyedArchive.MapVersion.string_map:
+                elif _on == DavaKeyedArchive.ArchiveVersion.registered_sub_map:
+                    pass
+                    self.body = DavaKeyedArchive.RegisteredMap(self._io, self, self._root)
+                elif _on == DavaKeyedArchive.ArchiveVersion.string_map:
                     pass
                     self.body = DavaKeyedArchive.StringMap(self._io, self, self._root)
 
@@ -1044,13 +1032,16 @@ class DavaKeyedArchive(KaitaiStruct):
                 pass
                 self.table._fetch_instances()
 
-            if self.table_use != DavaKeyedArchive.TableKind.empty:
+            if self.version != DavaKeyedArchive.ArchiveVersion.empty_registered_map:
                 pass
                 _on = self.version
-                if _on == DavaKeyedArchive.MapVersion.registered_map:
+                if _on == DavaKeyedArchive.ArchiveVersion.registered_map:
                     pass
                     self.body._fetch_instances()
-                elif _on == DavaKeyedArchive.MapVersion.string_map:
+                elif _on == DavaKeyedArchive.ArchiveVersion.registered_sub_map:
+                    pass
+                    self.body._fetch_instances()
+                elif _on == DavaKeyedArchive.ArchiveVersion.string_map:
                     pass
                     self.body._fetch_instances()
 
@@ -1068,7 +1059,7 @@ class DavaKeyedArchive(KaitaiStruct):
             if hasattr(self, '_m_has_own_table'):
                 return self._m_has_own_table
 
-            self._m_has_own_table =  ((self.version == DavaKeyedArchive.MapVersion.registered_map) and (self.table_use == DavaKeyedArchive.TableKind.own_table)) 
+            self._m_has_own_table = self.version == DavaKeyedArchive.ArchiveVersion.registered_map
             return getattr(self, '_m_has_own_table', None)
 
         @property
@@ -1077,7 +1068,7 @@ class DavaKeyedArchive(KaitaiStruct):
             if hasattr(self, '_m_label'):
                 return self._m_label
 
-            self._m_label = (u"empty" if self.table_use == DavaKeyedArchive.TableKind.empty else (self.body.label if self.version == DavaKeyedArchive.MapVersion.string_map else self.body.label))
+            self._m_label = (u"empty" if self.version == DavaKeyedArchive.ArchiveVersion.empty_registered_map else (self.body.label if self.version == DavaKeyedArchive.ArchiveVersion.string_map else self.body.label))
             return getattr(self, '_m_label', None)
 
         @property
@@ -1090,9 +1081,8 @@ class DavaKeyedArchive(KaitaiStruct):
             _pos = io.pos()
             io.seek(self._parent.ofs_archive - 4)
             self._m_len_stored = io.read_u4le()
-            _ = self._m_len_stored
-            if not _ == (self.ofs_end if self.has_own_table else self.ofs_end - self._parent.ofs_archive):
-                raise kaitaistruct.ValidationExprError(self._m_len_stored, self._io, u"/types/nested_archive/instances/len_stored")
+            if not self._m_len_stored == (self.ofs_end if self.has_own_table else self.ofs_end - self._parent.ofs_archive):
+                raise kaitaistruct.ValidationNotEqualError((self.ofs_end if self.has_own_table else self.ofs_end - self._parent.ofs_archive), self._m_len_stored, self._io, u"/types/nested_archive/instances/len_stored")
             io.seek(_pos)
             return getattr(self, '_m_len_stored', None)
 
@@ -1544,11 +1534,10 @@ class DavaKeyedArchive(KaitaiStruct):
 
         Fields:
             magic: Signature.
-            version: Always a string map.
-            table_use: Always 0.
+            version: Version 1, a string map.
             body: The entries.
         """
-        SEQ_FIELDS = ("magic", "version", "table_use", "body",)
+        SEQ_FIELDS = ("magic", "version", "body",)
         def __init__(self, _io, _parent=None, _root=None):
             super(DavaKeyedArchive.StringArchive, self).__init__(_io)
             self._parent = _parent
@@ -1559,12 +1548,9 @@ class DavaKeyedArchive(KaitaiStruct):
             self.magic = self._io.read_bytes(2)
             if not self.magic == b"\x4B\x41":
                 raise kaitaistruct.ValidationNotEqualError(b"\x4B\x41", self.magic, self._io, u"/types/string_archive/seq/0")
-            self.version = KaitaiStream.resolve_enum(DavaKeyedArchive.MapVersion, self._io.read_u1())
-            if not self.version == DavaKeyedArchive.MapVersion.string_map:
-                raise kaitaistruct.ValidationNotEqualError(DavaKeyedArchive.MapVersion.string_map, self.version, self._io, u"/types/string_archive/seq/1")
-            self.table_use = KaitaiStream.resolve_enum(DavaKeyedArchive.TableKind, self._io.read_u1())
-            if not self.table_use == DavaKeyedArchive.TableKind.own_table:
-                raise kaitaistruct.ValidationNotEqualError(DavaKeyedArchive.TableKind.own_table, self.table_use, self._io, u"/types/string_archive/seq/2")
+            self.version = self._io.read_bytes(2)
+            if not self.version == b"\x01\x00":
+                raise kaitaistruct.ValidationNotEqualError(b"\x01\x00", self.version, self._io, u"/types/string_archive/seq/1")
             self.body = DavaKeyedArchive.StringMap(self._io, self, self._root)
 
 
@@ -1589,9 +1575,9 @@ class DavaKeyedArchive(KaitaiStruct):
             self._read()
 
         def _read(self):
-            self.key_type = KaitaiStream.resolve_enum(DavaKeyedArchive.VariantType, self._io.read_u1())
-            if not  ((self.key_type == DavaKeyedArchive.VariantType.string) or (self.key_type == DavaKeyedArchive.VariantType.fast_name) or (self.key_type == DavaKeyedArchive.VariantType.file_path)) :
-                raise kaitaistruct.ValidationNotAnyOfError(self.key_type, self._io, u"/types/string_entry/seq/0")
+            self.key_type = KaitaiStream.resolve_enum(DavaKeyedArchive.KeyType, self._io.read_u1())
+            if not isinstance(self.key_type, DavaKeyedArchive.KeyType):
+                raise kaitaistruct.ValidationNotInEnumError(self.key_type, self._io, u"/types/string_entry/seq/0")
             self.key = DavaKeyedArchive.StringValue(self._io, self, self._root)
             self.value = DavaKeyedArchive.Variant(self._io, self, self._root)
 
@@ -2417,7 +2403,7 @@ class DavaKeyedArchive(KaitaiStruct):
         if hasattr(self, '_m_has_string_table'):
             return self._m_has_string_table
 
-        self._m_has_string_table =  (((not (self.is_headerless))) and (self.version == DavaKeyedArchive.MapVersion.registered_map) and (self.table_use == DavaKeyedArchive.TableKind.own_table)) 
+        self._m_has_string_table =  (((not (self.is_headerless))) and (self.version == DavaKeyedArchive.FileVersion.registered_map)) 
         return getattr(self, '_m_has_string_table', None)
 
     @property
