@@ -11,8 +11,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal, overload
 
+from chunkwright import fileio, registry
 from chunkwright.errors import (
     ChunkwrightError,
     CorruptError,
@@ -30,7 +31,14 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from chunkwright.document import Document
+    from chunkwright.dvpl.model import DvplFile
     from chunkwright.fileio import Source
+    from chunkwright.hkx.model import Packfile
+    from chunkwright.keyed_archive.model import KeyedArchive
+    from chunkwright.nmo.model import VirtoolsFile
+    from chunkwright.sc2.model import Scene
+    from chunkwright.scg.model import Geometry
+    from chunkwright.state_chunk.model import StateChunk
 
 __all__ = [
     "ChunkwrightError",
@@ -53,40 +61,106 @@ __version__ = "0.1.0"
 
 
 def identify(source: Source) -> str:
-    """Name the format of a file or buffer by its content, never by its extension.
+    """Return the format of a file or buffer by its content, never by its extension.
 
     A DVPL wrapper is named after what is inside it, ``"dvpl"`` where that is none of
     the known formats. Raises ``UnknownFormatError`` with what was looked for.
     """
-    from chunkwright import fileio, formats
-
     data, file = fileio.load(source)
-    return formats.identify(data, file=file).name
+    return registry.identify(data, file=file).name
 
 
-def open(  # noqa: A001 - the module is the namespace, as with gzip.open
+@overload
+def open(
     source: Source,
     *,
-    format: str | None = None,  # noqa: A002 - the registry's own word
+    format: Literal["dvpl"],
+    limits: Limits = ...,
+    offset: int | None = ...,
+    **options: Any,
+) -> DvplFile: ...
+@overload
+def open(
+    source: Source,
+    *,
+    format: Literal["sc2"],
+    limits: Limits = ...,
+    offset: int | None = ...,
+    **options: Any,
+) -> Scene: ...
+@overload
+def open(
+    source: Source,
+    *,
+    format: Literal["scg"],
+    limits: Limits = ...,
+    offset: int | None = ...,
+    **options: Any,
+) -> Geometry: ...
+@overload
+def open(
+    source: Source,
+    *,
+    format: Literal["keyed_archive"],
+    limits: Limits = ...,
+    offset: int | None = ...,
+    **options: Any,
+) -> KeyedArchive: ...
+@overload
+def open(
+    source: Source,
+    *,
+    format: Literal["hkx"],
+    limits: Limits = ...,
+    offset: int | None = ...,
+    **options: Any,
+) -> Packfile: ...
+@overload
+def open(
+    source: Source,
+    *,
+    format: Literal["nmo"],
+    limits: Limits = ...,
+    offset: int | None = ...,
+    **options: Any,
+) -> VirtoolsFile: ...
+@overload
+def open(
+    source: Source,
+    *,
+    format: Literal["state_chunk"],
+    limits: Limits = ...,
+    offset: int | None = ...,
+    **options: Any,
+) -> StateChunk: ...
+@overload
+def open(
+    source: Source,
+    *,
+    format: str | None = ...,
+    limits: Limits = ...,
+    offset: int | None = ...,
+    **options: Any,
+) -> Any: ...
+def open(
+    source: Source,
+    *,
+    format: str | None = None,
     limits: Limits = DEFAULT_LIMITS,
     offset: int | None = None,
     **options: Any,
 ) -> Any:
-    """Open a file or buffer and give its document, a subclass of ``Document``.
+    """Open a file or buffer and return its document, a subclass of ``Document``.
 
-    ``format`` forces a registry name (``"dvpl"`` gives the wrapper itself) where content
+    ``format`` forces a registry name (``"dvpl"`` keeps the wrapper itself) where content
     should not decide; ``offset`` is where a Havok packfile starts inside another file, such
-    as a ``.nif``; ``options`` are those of the format. The result is typed ``Any`` because
-    content decides its class.
+    as a ``.nif``; ``options`` are those of the format. Content decides the class of the
+    result, which is typed ``Any`` but where ``format`` names it.
     """
-    from chunkwright import fileio, formats
-
     data, file = fileio.load(source)
-    return formats.read(data, file=file, format=format, limits=limits, offset=offset, **options)
+    return registry.read(data, file=file, format=format, limits=limits, offset=offset, **options)
 
 
 def from_dict(data: Mapping[str, Any]) -> Document:
-    """Build a document from what ``Document.to_dict`` or ``chunkwright dump`` gave."""
-    from chunkwright import formats
-
-    return formats.from_dict(data)
+    """Build a document from what ``Document.to_dict`` returned or ``chunkwright dump`` wrote."""
+    return registry.from_dict(data)

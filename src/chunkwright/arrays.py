@@ -41,7 +41,7 @@ def item_size(type_code: str) -> int:
 
 
 def numbers(values: Any, dtype: np.dtype[Any], shape: tuple[int, ...] | None = None) -> Array:
-    """Give an array of a type and shape; ``SerializeError`` where a value does not fit.
+    """Return an array of a type and shape; ``SerializeError`` where a value does not fit.
 
     A shape of () asks for one dimension of any length, None for any shape. Bytes are numbers
     of one byte each.
@@ -79,7 +79,7 @@ def _is_real(value: Any) -> bool:
 
 
 def _fits(made: Array, given: Array) -> bool:
-    """Tell whether integers are the same in another type, and none became infinite as a real."""
+    """Whether integers are the same in another type, and none became infinite as a real."""
     import numpy as np
 
     if made.dtype.kind != "f":

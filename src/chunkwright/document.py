@@ -1,15 +1,25 @@
-"""What every opened file is: a document that can be written, saved and turned into text."""
+"""What every opened file is: a document that can be written, saved and turned into text.
+
+A document knows the name of its format. The room of that name answers for it: the registry
+gives this module the means to find it, so that nothing here imports a room.
+"""
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from chunkwright.addresses import join, printable
+from chunkwright.collector import collector_paused
+from chunkwright.errors import boundary
 
 if TYPE_CHECKING:
-    import os
     from collections.abc import Callable, Iterable, Iterator
+
+    from chunkwright.room import Room, WrapperRoom
+
+TEXT_VERSION: Final = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,24 +75,44 @@ class TreeNode:
         return child
 
 
-class Wrapper(Protocol):
-    """How a document was packed, and how to pack it the same way again."""
+class _Rooms:
+    """Where documents and wrappers find the room of their format."""
+
+    find: ClassVar[Callable[[str], Room[Any]]]
+    find_wrapper: ClassVar[Callable[[str], WrapperRoom[Any, Any]]]
+
+
+def set_room_finders(
+    find: Callable[[str], Room[Any]], find_wrapper: Callable[[str], WrapperRoom[Any, Any]]
+) -> None:
+    """Have documents and wrappers look up rooms with these functions; the registry calls this."""
+    _Rooms.find = staticmethod(find)
+    _Rooms.find_wrapper = staticmethod(find_wrapper)
+
+
+class Wrapper:
+    """Base of what says how a document was packed, and how to pack it the same way again.
+
+    ``format`` is the registry name of the wrapping format, whose room does the packing.
+    """
+
+    format: ClassVar[str]
 
     def wrap(self, payload: bytes) -> bytes:
         """Pack ``payload``; the packed bytes that were read are kept for an equal payload."""
-        ...
+        return _Rooms.find_wrapper(self.format).wrap(self, payload)
 
     def info(self) -> dict[str, Any]:
-        """What ``info`` tells of the wrapping."""
-        ...
+        """Return what ``info`` reports of the packing."""
+        return _Rooms.find_wrapper(self.format).wrapper_info(self)
 
     def problems(self) -> Iterable[Problem]:
-        """Report what is odd about the packing that was read."""
-        ...
+        """Yield what is odd about the packing that was read."""
+        return _Rooms.find_wrapper(self.format).wrapper_problems(self)
 
     def to_dict(self, payload: bytes) -> dict[str, Any]:
-        """Give the JSON-ready form from which an identical wrapping of ``payload`` is made."""
-        ...
+        """Return the JSON-ready form from which an identical packing of ``payload`` is made."""
+        return _Rooms.find_wrapper(self.format).wrapper_to_dict(self, payload)
 
 
 class Document:
@@ -97,9 +127,10 @@ class Document:
     wrapper: Wrapper | None = None
 
     def __bytes__(self) -> bytes:
-        from chunkwright import formats
-
-        return formats.write(self)
+        room = _Rooms.find(self.format)
+        with boundary(self.source, self.format, writing=True), collector_paused():
+            data = room.write(self)
+            return data if self.wrapper is None else self.wrapper.wrap(data)
 
     def save(self, path: str | os.PathLike[str] | None = None) -> None:
         """Write the document to ``path``, or to where it came from, in one atomic step.
@@ -113,25 +144,32 @@ class Document:
         fileio.save(bytes(self), path if path is not None else self.source)
 
     def to_dict(self) -> dict[str, Any]:
-        """Give the lossless JSON-ready form; ``chunkwright.from_dict`` takes it back."""
-        from chunkwright import formats
-
-        return formats.to_dict(self)
+        """Return the lossless JSON-ready form; ``chunkwright.from_dict`` takes it back."""
+        room = _Rooms.find(self.format)
+        form: dict[str, Any] = {"chunkwright": TEXT_VERSION, "format": self.format}
+        with boundary(self.source, self.format), collector_paused():
+            if self.wrapper is not None:
+                form["wrapper"] = self.wrapper.to_dict(room.write(self))
+            return form | room.to_dict(self)
 
     def info(self) -> dict[str, Any]:
         """Count what is inside; the keys are those of ``chunkwright info --json``."""
-        from chunkwright import formats
-
-        return formats.info(self)
+        room = _Rooms.find(self.format)
+        facts: dict[str, Any] = {"format": self.format}
+        if self.source is not None:
+            facts = {"file": os.path.basename(self.source)} | facts
+        with boundary(self.source, self.format), collector_paused():
+            if self.wrapper is not None:
+                facts |= self.wrapper.info()
+            return facts | room.info(self)
 
     def tree(self) -> TreeNode:
-        """Give the resolved tree: names, values, references, as ``chunkwright tree`` prints it."""
-        from chunkwright import formats
-
-        return formats.tree(self)
+        """Return the resolved tree: names, values, references, as ``chunkwright tree`` prints it."""
+        return _Rooms.find(self.format).tree(self)
 
     def problems(self) -> list[Problem]:
         """List what is wrong and still readable: dangling references, unresolved names..."""
-        from chunkwright import formats
-
-        return formats.problems(self)
+        room = _Rooms.find(self.format)
+        with boundary(self.source, self.format), collector_paused():
+            packing = () if self.wrapper is None else self.wrapper.problems()
+            return [*packing, *room.problems(self)]

@@ -15,7 +15,7 @@ Source = str | os.PathLike[str] | bytes | bytearray | memoryview
 
 
 def load(source: Source) -> tuple[bytes, str | None]:
-    """Give the bytes of a path or buffer, and the path as text where it was one."""
+    """Return the bytes of a path or buffer, and the path as text where it was one."""
     if isinstance(source, bytes | bytearray | memoryview):
         return bytes(source), None
     path = os.fspath(source)

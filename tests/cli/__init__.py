@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import inspect
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from click.testing import CliRunner
+
+if TYPE_CHECKING:
+    from chunkwright.document import Document
+    from chunkwright.registry import AnyRoom
 
 # Each asks for colours though the output is no terminal; continuous integration may set one.
 COLOUR_WISHES = ("FORCE_COLOR", "TTY_COMPATIBLE")
@@ -17,3 +21,11 @@ def runner() -> CliRunner:
     if "mix_stderr" in inspect.signature(CliRunner).parameters:  # click 8.1; later ones never mix
         options["mix_stderr"] = False
     return CliRunner(**options)
+
+
+def made_by(room: AnyRoom) -> Document:
+    """Make the demonstration file of a format."""
+    demo = room.demo()
+    assert demo is not None
+    document: Document = demo.make()
+    return document

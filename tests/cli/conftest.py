@@ -1,21 +1,22 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 import pytest
 from click.testing import Result
 
-import chunkwright
-from chunkwright import formats
+from chunkwright import registry
 from chunkwright.cli.app import chunkwright as command_line
-from chunkwright.formats import Format
 
 from . import COLOUR_WISHES, runner
+from .toy import ToyRoom
 
-ROOMS = Path(__file__).parent / "rooms"
-TOY = Format("toy", "Tests", "Toy", (".toy",), "toy", b"TOY1")
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from chunkwright.registry import AnyRoom
 
 Run = Callable[..., Result]
 
@@ -35,17 +36,15 @@ def run(monkeypatch: pytest.MonkeyPatch) -> Run:
 
 
 @pytest.fixture
-def toy(monkeypatch: pytest.MonkeyPatch) -> Iterator[Format]:
-    """Give the registry the toy format."""
-    monkeypatch.setattr(chunkwright, "__path__", [*chunkwright.__path__, str(ROOMS)])
-    monkeypatch.setattr(formats, "FORMATS", (TOY, *formats.FORMATS))
-    yield TOY
-    for name in [name for name in sys.modules if name.startswith("chunkwright.toy")]:
-        del sys.modules[name]
+def toy(monkeypatch: pytest.MonkeyPatch) -> AnyRoom:
+    """Add the toy format to the registry."""
+    room = ToyRoom()
+    monkeypatch.setattr(registry, "ROOMS", (room, *registry.ROOMS))
+    return room
 
 
 @pytest.fixture
-def sample(toy: Format, tmp_path: Path) -> Path:
+def sample(toy: AnyRoom, tmp_path: Path) -> Path:
     """Make a toy file that has nothing wrong."""
     assert toy.name == "toy"
     path = tmp_path / "sample.toy"

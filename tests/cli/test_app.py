@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from chunkwright import __version__, formats
+from chunkwright import __version__, registry
 from chunkwright.cli.app import COMMANDS, chunkwright
 
-from . import COLOUR_WISHES
+from . import COLOUR_WISHES, made_by
 
 if TYPE_CHECKING:
-    from chunkwright.formats import Format
+    from chunkwright.registry import AnyRoom
 
     from .conftest import Run
 
@@ -28,7 +28,7 @@ ENVIRONMENT = {name: value for name, value in os.environ.items() if name not in 
     "PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT / 'generated'}"
 }
 
-HEAVY = ("numpy", "rich", "lz4", "chunkwright.formats", "chunkwright.cli.info")
+HEAVY = ("numpy", "rich", "lz4", "chunkwright.cli.info")
 
 
 def real(*arguments: str, **options: object) -> subprocess.CompletedProcess[str]:
@@ -85,10 +85,10 @@ NEEDLESS = ("lxml", "rich", "json", "tempfile", "numpy")
 
 
 @pytest.mark.parametrize("command", ["info", "tree"])
-@pytest.mark.parametrize("row", formats.FORMATS, ids=lambda row: row.name)
-def test_a_small_file_imports_little(tmp_path: Path, row: Format, command: str) -> None:
+@pytest.mark.parametrize("row", registry.ROOMS, ids=lambda row: row.name)
+def test_a_small_file_imports_little(tmp_path: Path, row: AnyRoom, command: str) -> None:
     file = tmp_path / f"demo{row.suffixes[0]}"
-    row.part("demo").make().save(file)
+    made_by(row).save(file)
     needless = [name for name in NEEDLESS if row.name != "hkx" or name not in ("numpy", "tempfile")]
     code = (
         f"import sys; sys.argv[1:] = [{command!r}, {str(file)!r}]\n"

@@ -6,15 +6,22 @@ from typing import TYPE_CHECKING
 import pytest
 
 import chunkwright
-from chunkwright import formats
-from chunkwright.cli.convert import DVPL_TYPES
+from chunkwright import registry
+from chunkwright.dvpl.room import DvplRoom
+from chunkwright.room import Option
+from chunkwright.state_chunk.room import StateChunkRoom
+
+from . import made_by
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from chunkwright.formats import Format
+    from chunkwright.registry import AnyRoom
 
     from .conftest import Run
+
+
+DVPL_TYPES = {name: kind for kind, name in enumerate(DvplRoom.types)}
 
 
 def wrapping(path: Path) -> int | None:
@@ -110,14 +117,15 @@ def test_an_option_of_the_wrong_kind(run: Run, sample: Path) -> None:
 
 
 def test_an_option_that_the_format_has_not(
-    run: Run, sample: Path, monkeypatch: pytest.MonkeyPatch
+    run: Run, sample: Path, toy: AnyRoom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     out = sample.with_name("out")
-    monkeypatch.setattr("chunkwright.cli.convert._keywords", lambda _: {"layout": {"str"}})
+    layout = Option(name="layout", help="Convert a toy to this layout.")
+    monkeypatch.setattr(type(toy), "convert_options", (layout,))
     result = run("convert", sample, out, "--version", "2")
     assert result.exit_code == 1
     assert f"{sample}: toy: has no option --version (it has --layout)" in result.stderr
-    monkeypatch.setattr("chunkwright.cli.convert.optional_part", lambda *_: None)
+    monkeypatch.setattr(type(toy), "convert_options", ())
     result = run("convert", sample, out, "--version", "2")
     assert "has no option --version (only the wrapping and the form can change)" in result.stderr
     assert not out.exists()
@@ -133,14 +141,14 @@ def test_a_target_that_is_no_form_is_refused(run: Run, wrapped: Path, end: str) 
     assert not out.exists()
 
 
-@pytest.mark.parametrize("row", formats.FORMATS, ids=lambda row: row.name)
-def test_no_format_is_copied_under_a_foreign_name(run: Run, row: Format, tmp_path: Path) -> None:
-    if row.wrapper:
+@pytest.mark.parametrize("row", registry.ROOMS, ids=lambda row: row.name)
+def test_no_format_is_copied_under_a_foreign_name(run: Run, row: AnyRoom, tmp_path: Path) -> None:
+    if row.is_wrapper:
         source = tmp_path / "picture.png.dvpl"
         assert run("convert", _written(tmp_path / "picture.png", b"\x89PNG"), source).exit_code == 0
     else:
         source = tmp_path / f"demo{row.suffixes[0]}"
-        row.part("demo").make().save(source)
+        made_by(row).save(source)
     for end in ("glb", "obj", "yaml", "glb.dvpl", *([] if row.name == "hkx" else ["xml"])):
         for given in (source, _wrapped(run, source)):
             out = tmp_path / f"out.{end}"
@@ -148,7 +156,7 @@ def test_no_format_is_copied_under_a_foreign_name(run: Run, row: Format, tmp_pat
             assert result.exit_code == 1
             assert f"has no form .{end} (OUT can end in " in result.stderr
             assert not out.exists()
-    for end in (".json", "", *(source.suffixes if row.wrapper else row.suffixes)):
+    for end in (".json", "", *(source.suffixes if row.is_wrapper else row.suffixes)):
         assert run("convert", source, tmp_path / f"out{end}").exit_code == 0
 
 
@@ -170,3 +178,12 @@ def test_the_extension_that_a_file_has_is_one_of_its_forms(run: Run, sample: Pat
     assert run("convert", other, sample.with_name("b.archive")).exit_code == 0
     assert run("convert", other, sample.with_name("b.ARCHIVE.dvpl")).exit_code == 0
     assert run("convert", sample, sample.with_name("c.archive")).exit_code == 1
+
+
+def test_a_state_chunk_converts_between_its_versions(run: Run, tmp_path: Path) -> None:
+    source, out = tmp_path / "state.bin", tmp_path / "old"
+    source.write_bytes(bytes(StateChunkRoom().demo().make()))
+    assert run("convert", source, out, "--version", "5").exit_code == 0
+    assert chunkwright.open(out, format="state_chunk").chunk_version == 5
+    refused = run("convert", source, out, "--version", "nine")
+    assert "--version is a number, not 'nine'" in refused.stderr

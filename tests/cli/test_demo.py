@@ -5,19 +5,22 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from chunkwright import formats
+from chunkwright import registry
+from chunkwright.room import Demo
+
+from .toy import make
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from chunkwright.formats import Format
+    from chunkwright.registry import AnyRoom
 
     from .conftest import Run
 
 
 @pytest.fixture(autouse=True)
-def only_toy(toy: Format, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(formats, "FORMATS", (toy,))
+def only_toy(toy: AnyRoom, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(registry, "ROOMS", (toy,))
 
 
 def test_demo(run: Run, tmp_path: Path) -> None:
@@ -58,14 +61,14 @@ def test_without_a_folder_for_temporary_files(
     [("write", "FAILED: different"), ("nothing", "FAILED: the edit changed no byte")],
 )
 def test_a_failure_is_status_1(
-    run: Run, toy: Format, monkeypatch: pytest.MonkeyPatch, edit: str, message: str
+    run: Run, toy: AnyRoom, monkeypatch: pytest.MonkeyPatch, edit: str, message: str
 ) -> None:
     def spoil(document: object) -> str:
         if edit == "write":
             document.items["write"] = "short"  # type: ignore[attr-defined]
         return "spoiled"
 
-    monkeypatch.setattr(toy.part("demo"), "edit", spoil)
+    monkeypatch.setattr(toy, "demo", lambda: Demo(make, spoil))
     result = run("demo")
     assert result.exit_code == 1
     assert message in result.stdout

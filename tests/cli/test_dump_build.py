@@ -9,19 +9,20 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import chunkwright
-from chunkwright import formats
+from chunkwright import registry
 from chunkwright.addresses import printable
 from chunkwright.cli.build import document_from_json
 from chunkwright.cli.jsontext import dumps, loads
 from chunkwright.errors import ChunkwrightError
 
 from ..samples import needs_samples, samples
+from . import made_by
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from chunkwright.formats import Format
+    from chunkwright.registry import AnyRoom
 
     from .conftest import Run
 
@@ -75,12 +76,12 @@ def test_nan_is_refused_not_written(run: Run, sample: Path, tmp_path: Path) -> N
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        (b"", "no JSON: Expecting value in line 1, column 1"),
-        (b'{\n "a": ?}', "no JSON: Expecting value in line 2, column 7"),
+        (b"", "invalid JSON: Expecting value in line 1, column 1"),
+        (b'{\n "a": ?}', "invalid JSON: Expecting value in line 2, column 7"),
         (b"[]", "the text form is a JSON object, and this is a list"),
         (b"{}", "the text form lacks the key 'chunkwright'"),
         (b'{"chunkwright": 1, "format": "toy", "items": 5}', "the text form is malformed"),
-        (b'{"chunkwright": NaN}', "NaN is no JSON number"),
+        (b'{"chunkwright": NaN}', "invalid JSON number: NaN"),
         (b'{"chunkwright": 1, "format": "x"}', "no format is called 'x' (known: toy, "),
         (b"\xff", "can't decode byte 0xff"),
         (b"[" * 100_000, "nested deeper than Python can follow"),
@@ -172,9 +173,9 @@ def refusal(form: Any) -> ChunkwrightError | None:
     return None
 
 
-@pytest.mark.parametrize("row", formats.FORMATS, ids=lambda row: row.name)
-def test_odd_json_is_one_line_with_a_place(row: Format) -> None:
-    form = json.loads(json.dumps(row.part("demo").make().to_dict()))
+@pytest.mark.parametrize("row", registry.ROOMS, ids=lambda row: row.name)
+def test_odd_json_is_one_line_with_a_place(row: AnyRoom) -> None:
+    form = json.loads(json.dumps(made_by(row).to_dict()))
     refused = 0
     for way in list(places(form))[1:40]:
         for odd in ODD:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import chunkwright
-from chunkwright import UnsupportedVersionError, formats
+from chunkwright import UnsupportedVersionError, registry
 from chunkwright.hkx import kin
 from tests.samples import SHARED, needs_samples
 
@@ -59,4 +59,4 @@ def test_comments_before_the_element_cost_no_time(count: int) -> None:
 
 
 def test_the_magic_of_the_registry_is_the_one_of_the_room() -> None:
-    assert formats.by_name("hkx").magic == kin.MAGIC
+    assert registry.by_name("hkx").magic == kin.MAGIC

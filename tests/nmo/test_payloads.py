@@ -15,7 +15,7 @@ from chunkwright.errors import SerializeError
 from chunkwright.nmo import VirtoolsFile, add_object
 from chunkwright.nmo.demo import make
 from chunkwright.nmo.payloads.classes import CLASSES, class_named, is_a, lineage
-from chunkwright.nmo.payloads.logic import GUID_VALUE
+from chunkwright.nmo.payloads.parameters import GUID_VALUE
 from chunkwright.state_chunk import StateChunk, Unresolved
 from chunkwright.state_chunk.area import Area
 from chunkwright.state_chunk.convert import convert
@@ -28,7 +28,7 @@ from tests.state_chunk.bytes import dwords
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from chunkwright.nmo.payloads.layouts import AreaLayout
+    from chunkwright.nmo.payloads.areas import AreaRow
 
 CHUNKS: dict[str, dict[str, Any]] = {
     "bound": {"chunk_version": 7, "bound": True},
@@ -41,7 +41,7 @@ CHUNKS: dict[str, dict[str, Any]] = {
 
 
 def chunk_for(
-    file: VirtoolsFile, owner: int | Guid, layout: AreaLayout, options: dict[str, Any]
+    file: VirtoolsFile, owner: int | Guid, layout: AreaRow, options: dict[str, Any]
 ) -> StateChunk:
     codec = file.objects.numbers.codecs[owner]
     version = min(layout.before - 1, 10)
@@ -58,7 +58,7 @@ def chunk_for(
 )
 @settings(max_examples=16)
 @given(data=st.data())
-def test_fields_read_back(owner: int | Guid, layout: AreaLayout, data: st.DataObject) -> None:
+def test_fields_read_back(owner: int | Guid, layout: AreaRow, data: st.DataObject) -> None:
     file = file_with_objects()
     for kind, options in CHUNKS.items():
         note(f"chunk: {kind}")
@@ -66,7 +66,7 @@ def test_fields_read_back(owner: int | Guid, layout: AreaLayout, data: st.DataOb
         check_read_back(chunk, layout, data.draw(made(file, chunk, layout), label=kind))
 
 
-def check_read_back(chunk: StateChunk, layout: AreaLayout, fields: dict[str, Any]) -> None:
+def check_read_back(chunk: StateChunk, layout: AreaRow, fields: dict[str, Any]) -> None:
     chunk[layout.identifier] = fields
     content = chunk[layout.identifier].content
     fresh = Area(layout.identifier, content.payload, content.lists, chunk)
@@ -81,9 +81,7 @@ def check_read_back(chunk: StateChunk, layout: AreaLayout, fields: dict[str, Any
 
 
 @st.composite
-def made(
-    draw: st.DrawFn, file: VirtoolsFile, chunk: StateChunk, layout: AreaLayout
-) -> dict[str, Any]:
+def made(draw: st.DrawFn, file: VirtoolsFile, chunk: StateChunk, layout: AreaRow) -> dict[str, Any]:
     assert layout.rows is not None
     return Maker(draw, file, chunk).fields(layout.rows)
 
@@ -258,6 +256,33 @@ def test_fields_that_cannot_be_written_are_refused_at_once(
     field = "flags" if fields["flags"] not in (0, 1) else "rectangle"
     assert caught.value.path == f"/rectangle/{field}"
     assert chunk[0x10F000].payload == dwords(0, 0, 0, 0, 0)
+
+
+@pytest.mark.parametrize(
+    ("class_name", "area", "fields", "path"),
+    [
+        ("CKMaterial", "material", {"diffuse": "red"}, "/material/diffuse"),
+        ("CK3dEntity", "placement", {"y_axis": (1.0, 0.0)}, "/placement/y_axis"),
+        ("CKMesh", "materials", {"slots": [{"material": None, "reserved": "x"}]}, "/0/reserved"),
+        ("CKMesh", "materials", {"slots": [{"material": None}]}, "/materials/slots/0/reserved"),
+    ],
+)
+def test_a_bad_value_is_reported_by_the_name_of_its_field(
+    class_name: str, area: str, fields: dict[str, Any], path: str
+) -> None:
+    file = file_with_objects()
+    item = add_object(file, class_name, "Made")
+    codec = item.codec()
+    identifier = codec.identifier(area, 10)
+    assert identifier is not None
+    layout = codec.layout(item.need_chunk(), identifier)
+    assert layout is not None
+    full = {row.name: (0.0, 0.0, 0.0) if row.kind.width == 3 else 0 for row in layout.rows or ()}
+    for name in ("texture", "parent", "place"):
+        full[name] = None  # type: ignore[assignment]
+    with pytest.raises(SerializeError) as caught:
+        item.fields[area] = full | fields
+    assert caught.value.path.endswith(path)
 
 
 def test_an_edit_in_place_shows_in_the_payload() -> None:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 # Name -> the first line of that command's help, so that the list needs no import.
 COMMANDS: Final = {
-    "info": "Say what files are and count what is inside.",
+    "info": "Print what files are and count what is inside.",
     "tree": "Print the resolved tree of a file.",
     "dump": "Write the lossless JSON text form of a file.",
     "build": "Build a file from its JSON text form.",
@@ -114,6 +114,6 @@ def chunkwright(debug: bool) -> None:
     """Read, resolve, edit and write game-asset files.
 
     DAVA Keyed Archives (.sc2 .scg .dvpl), Havok packfiles (.hkx) and Virtools files
-    (.nmo .cmo .vmo). "chunkwright COMMAND -h" tells more of a command.
+    (.nmo .cmo .vmo). "chunkwright COMMAND -h" describes a command.
     """
     del debug  # CommandTable.invoke reads it

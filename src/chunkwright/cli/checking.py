@@ -6,11 +6,14 @@ from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 import chunkwright
-from chunkwright import fileio, formats
+from chunkwright import fileio, registry
 from chunkwright.cli.jsontext import dumps, loads
+from chunkwright.cli.options import keywords
 from chunkwright.errors import ChunkwrightError, UnknownFormatError
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from chunkwright.document import Document
 
 # Where the version of a format stands among its facts, the most telling first.
@@ -37,25 +40,27 @@ class Outcome:
     problems: tuple[str, ...] = field(default=())
 
     def to_dict(self) -> dict[str, Any]:
-        """Give the entry of the JSON report; what does not apply is left out."""
+        """Return the entry of the JSON report; what does not apply is left out."""
         return {key: value for key, value in asdict(self).items() if value not in ("", None, ())}
 
 
-def check(file: str, *, strict: bool, text: bool, lenient: bool = False) -> Outcome:
+def check(
+    file: str, *, strict: bool, text: bool, given: Mapping[str, object] | None = None
+) -> Outcome:
     """Open, resolve, write back and compare one file.
 
     Where it is of no known format, that is a failure if ``strict``, else it is skipped;
-    ``text`` checks the way through the JSON text form as well. ``lenient`` reads a format that
-    can be read with ``strict=False`` so, and others as ever: folders hold both.
+    ``text`` checks the way through the JSON text form as well. Of the ``given`` flags for
+    reading a file takes those that its format has, and none of the others: folders hold both.
     """
     size = 0
     try:
         data, _ = fileio.load(file)
         size = len(data)
         options: dict[str, Any] = {}
-        if lenient and "strict" in formats.identify(data, file=file).options():
-            options["strict"] = False
-        document = formats.read(data, file=file, **options)
+        if given:
+            options = keywords(registry.identify(data, file=file).read_options, given)
+        document = registry.read(data, file=file, **options)
         _keeps_promise(document, file)
         version = _version(document)
         problems = tuple(str(problem) for problem in document.problems())
@@ -82,8 +87,8 @@ def check(file: str, *, strict: bool, text: bool, lenient: bool = False) -> Outc
 
 def _keeps_promise(document: Document, file: str) -> None:
     """Refuse a wrapper around something unknown whose name says that it is known."""
-    promised = formats.by_extension(file)
-    if formats.by_name(document.format).wrapper and promised and not promised.wrapper:
+    promised = registry.by_extension(file)
+    if registry.by_name(document.format).is_wrapper and promised and not promised.is_wrapper:
         raise UnknownFormatError(
             f"what is wrapped is no {promised.title}, as the name says, nor another known format",
             file=file,
@@ -97,7 +102,7 @@ def _version(document: Document) -> str:
 
 
 def _difference(document: Document, data: bytes, *, text: bool) -> tuple[str, int] | None:
-    """Say what comes back differently, and from which offset on; None where nothing does."""
+    """Return what comes back differently and from which offset on; None where nothing does."""
     written = bytes(document)
     if written != data:
         return _compared("written back", data, written)
@@ -109,16 +114,16 @@ def _difference(document: Document, data: bytes, *, text: bool) -> tuple[str, in
     return None
 
 
-def _compared(how: str, data: bytes, other: bytes) -> tuple[str, int]:
+def _compared(way: str, data: bytes, other: bytes) -> tuple[str, int]:
     offset = first_difference(data, other)
-    message = f"{how}, it first differs at offset {offset:#x}"
+    message = f"{way}, it first differs at offset {offset:#x}"
     if len(other) != len(data):
         message += f" and has {len(other):,} bytes instead of {len(data):,}"
     return message, offset
 
 
 def first_difference(one: bytes, other: bytes) -> int:
-    """Give the first offset at which two unequal buffers differ."""
+    """Return the first offset at which two unequal buffers differ."""
     block = 1 << 16
     for start in range(0, max(len(one), len(other)), block):
         left, right = one[start : start + block], other[start : start + block]

@@ -1,148 +1,103 @@
 """``chunkwright convert``: between wrappings, versions and forms.
 
-What a format can convert to is the ``convert`` module of its room: one function
-``convert(document, *, ...) -> document`` whose keywords are the options it has.
+What a format can be converted to, and which forms it has beside its bytes, its room declares.
 """
 
 from __future__ import annotations
 
-import inspect
 import re
-from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from chunkwright import fileio, formats
+from chunkwright import fileio, registry
 from chunkwright.addresses import printable
 from chunkwright.cli.build import document_from_json
 from chunkwright.cli.jsontext import dumps
-from chunkwright.cli.opening import classes_option, how, load_tables, opening_options, use_classes
+from chunkwright.cli.options import (
+    add_flags,
+    as_flag,
+    keywords,
+    names,
+    prepare,
+    prepare_options,
+    read_options,
+)
 from chunkwright.cli.output import counted
-from chunkwright.cli.rooms import optional_part
+from chunkwright.document import Document, Wrapper
 from chunkwright.errors import QueryError, UnknownFormatError, boundary
+from chunkwright.room import Form, Loaded, WrapperRoom
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
-    from chunkwright.document import Document, Wrapper
-    from chunkwright.hkx.classes.table import ClassTable
+    from chunkwright.registry import AnyRoom
+    from chunkwright.room import Option
 
+AnyForm = Form[Document]
+AnyWrapperRoom = WrapperRoom[Document, Wrapper]
 
-class Form(NamedTuple):
-    """A form of a document other than its own bytes, chosen by extension.
+KEEP: Final = "keep"
+NONE: Final = "none"
 
-    ``only`` is the one format that has it, "" where all do.
-    """
-
-    load: Callable[[bytes, str], Document]
-    dump: Callable[[Document], bytes]
-    only: str = ""
-
-
-def _to_json(document: Document) -> bytes:
-    return dumps(document.to_dict())
-
-
-def _from_xml(
-    data: bytes, source: str, tables: Sequence[ClassTable] = (), layout: str | None = None
-) -> Document:
-    from chunkwright.hkx import xml
-
-    with boundary(source, "hkpackfile XML"):
-        packfile, notes = xml.load(data, layout=layout or xml.LAYOUT, classes=tables)
-    chosen = "" if layout else "; choose another with --layout, such as 4101 for 32 bit"
-    said = f"XML carries no layout: this is read as {packfile.layout}{chosen}"
-    _list(f"note: {source}: ", [said, *notes])
-    packfile.source = source
-    return packfile
-
-
-def _to_xml(document: Document, **options: Any) -> bytes:
-    from chunkwright.hkx import xml
-
-    text, lost = xml.dump(document, **options)  # type: ignore[arg-type]
-    layout = document.layout  # type: ignore[attr-defined]
-    said = f"note: XML carries no layout: to have {layout} again, read it with --layout {layout}"
-    _list("", [said, *lost])
-    return text.encode("ascii")
-
-
-def _list(start: str, found: Iterable[object]) -> None:
-    """Print one line for all findings that differ by numbers in their paths only."""
-    groups: dict[str, list[str]] = {}
-    for each in map(str, found):
-        groups.setdefault(_NUMBERS.sub("", each), []).append(each)
-    for first, *more in groups.values():
-        rest = f" (and {len(more):,} more like it)" if more else ""
-        click.echo(printable(f"{start}{first}{rest}"), err=True)
-
-
-FORMS: Final = {
-    ".json": Form(document_from_json, _to_json),
-    ".xml": Form(_from_xml, _to_xml, only="hkx"),
-}
-
-_XML_START: Final = 1024
-
-# What tells objects and elements apart in the path of a finding, and line numbers.
+# What tells objects and elements apart in the path of a note, and line numbers.
 _NUMBERS: Final = re.compile(r"#\d+|@0x[0-9a-f]+|(?<=/)\d+(?=/|:)|(?<=line )\d+")
 
-DVPL: Final = ".dvpl"
 
-# Names of the DVPL types as they are typed here; type 0, NONE, would read as "no wrapper".
-DVPL_TYPES: Final = {"stored": 0, "lz4": 1, "lz4_hc": 2, "rfc1951": 3, "lz4_stream": 4}
-LZ4_HC: Final = DVPL_TYPES["lz4_hc"]
+class JsonForm(Form[Document]):
+    """The text form, which documents of all formats have."""
+
+    suffix = ".json"
+
+    def load(self, data: bytes, source: str) -> Loaded[Document]:
+        """Build the document."""
+        return Loaded(document_from_json(data, source))
+
+    def dump(self, document: Document) -> tuple[bytes, Sequence[object]]:
+        """Return the text form, which carries everything."""
+        return dumps(document.to_dict()), ()
+
+
+def forms(room: AnyRoom | None = None) -> dict[str, AnyForm]:
+    """Return the forms of a format, or of all, by their suffixes."""
+    own = [form for each in ([room] if room else registry.rooms()) for form in each.forms()]
+    return {form.suffix: form for form in (JsonForm(), *own)}
+
+
+def wrappers() -> list[AnyWrapperRoom]:
+    """Return the formats that wrap any file."""
+    return [room for room in registry.rooms() if isinstance(room, WrapperRoom)]
+
+
+def convert_options() -> list[Option]:
+    """Return the options of all formats for converting."""
+    return [option for room in registry.rooms() for option in room.convert_options]
+
+
+def _flags(command: Callable[..., None]) -> Callable[..., None]:
+    """Add the flags of all steps: reading, preparing, converting, other forms, wrapping."""
+    of_forms = [
+        option for form in forms().values() for option in (*form.load_options, *form.dump_options)
+    ]
+    command = add_flags(
+        command, [*convert_options(), *prepare_options(), *read_options(), *of_forms]
+    )
+    for room in wrappers():
+        title = room.title.removesuffix(" wrapper")
+        command = click.option(
+            as_flag(room.name),
+            type=click.Choice([KEEP, NONE, *room.types], case_sensitive=False),
+            help=f"Wrap in {title} of this type, none for no wrapper, keep for that of IN.",
+        )(command)
+    return command
 
 
 @click.command("convert")
 @click.argument("source", metavar="IN", type=click.Path(path_type=Path))
 @click.argument("target", metavar="OUT", type=click.Path(path_type=Path, dir_okay=False))
-@click.option(
-    "--dvpl",
-    type=click.Choice(["keep", "none", *DVPL_TYPES], case_sensitive=False),
-    help="Wrap in DVPL of this type, none for no wrapper, keep for that of IN.",
-)
-@click.option(
-    "--version",
-    metavar="VERSION",
-    help="Convert to this version: of a Keyed Archive 0 (no header), 1 or 2, of a packfile "
-    "one such as hk_2014.1.0-r1.",
-)
-@click.option(
-    "--layout",
-    metavar="DIGITS",
-    help="Write a packfile anew in this layout, or read XML into it: pointer size, little "
-    "endian, padding reuse, empty base; such as 8101.",
-)
-@classes_option
-@opening_options
-@click.option(
-    "--decimals",
-    type=click.IntRange(0, 17),
-    help="Digits behind the point in XML, 6 as the SDK writes; the fewest exact ones without it.",
-)
-@click.option(
-    "--dialect",
-    type=click.Choice(["hkxcmd", "hkxpack"]),
-    help="Whose XML to write: of the SDK and hkxcmd, or of hkxpack.",
-)
-@click.option(
-    "--no-object-ids",
-    is_flag=True,
-    help="Leave out the ids that Pandora puts in front of the objects of a packfile.",
-)
-@click.option("--lossy", is_flag=True, help="Leave out what the target version cannot carry.")
-def command(
-    source: Path,
-    target: Path,
-    dvpl: str | None,
-    classes: tuple[str, ...],
-    offset: int | None,
-    lenient: bool,
-    **options: Any,
-) -> None:
+@_flags
+def command(source: Path, target: Path, **given: object) -> None:
     """Convert between wrappings, versions and forms.
 
     OUT's name decides its form: .json is the text form, .xml for a packfile hkpackfile XML;
@@ -155,150 +110,151 @@ def command(
 
     What the new version or form cannot carry is listed before anything is written.
     """
-    form = FORMS.get(target.suffix.lower())
-    for_xml = {"decimals": options.pop("decimals"), "dialect": options.pop("dialect")}
-    for_xml = {name: value for name, value in for_xml.items() if value is not None}
-    if for_xml:
-        if form is not FORMS[".xml"]:
-            wrong = " and ".join(map(_as_option, for_xml))
-            raise QueryError(f"{wrong}: for an OUT that ends in .xml only", file=str(target))
-        form = form._replace(dump=partial(_to_xml, **for_xml))
-    tables = load_tables(classes)
-    document = _load(
-        source,
-        tables,
-        how(offset, lenient),
-        wrapping=dvpl in DVPL_TYPES or _is_dvpl(target),
-        layout=options["layout"],
-    )
-    _check_target(target, document, () if offset is not None else source.suffixes)
-    given = {name: value for name, value in options.items() if value not in (None, False)}
-    if tables and "version" in given:
-        given["classes"] = [one for one in tables if one.version in ("", given["version"])]
-    if given:
-        wrapper, document = document.wrapper, converted(document, given)
-        document.wrapper = wrapper
-    document.wrapper = _wrapper(document.wrapper, dvpl, target)
+    form = forms().get(target.suffix.lower())
+    dump_options = _dump_options(form, target, given)
+    inside = given["offset"] is not None
+    document = _load(source, target, given, inside=inside)
+    _check_target(target, document, () if inside else source.suffixes)
+    wrapper, document = document.wrapper, converted(document, given)
+    document.wrapper = _wrapper(wrapper, given, target)
     with boundary(str(source), document.format):
-        data = form.dump(document) if form else bytes(document)
+        if form is None:
+            data = bytes(document)
+        else:
+            data, notes = form.dump(document, **dump_options)
+            _print_notes("", notes)
     fileio.save(data, target)
-    title = formats.by_name(document.format).title
+    title = registry.by_name(document.format).title
     click.echo(printable(f"wrote {target}: {title}, {counted(len(data), 'byte')}"))
 
 
-def _load(
-    source: Path,
-    tables: Sequence[ClassTable],
-    opening: Mapping[str, Any],
-    *,
-    wrapping: bool,
-    layout: str | None,
-) -> Document:
+def _dump_options(
+    form: AnyForm | None, target: Path, given: Mapping[str, object]
+) -> dict[str, object]:
+    """Return the given options of the form to write; refuse those of other forms."""
+    own = {} if form is None else keywords(form.dump_options, given)
+    for other in forms().values():
+        foreign = [name for name in names(other.dump_options, given) if name not in own]
+        if foreign:
+            wrong = " and ".join(map(as_flag, foreign))
+            raise QueryError(
+                f"{wrong}: for an OUT that ends in {other.suffix} only", file=str(target)
+            )
+    return own
+
+
+def _load(source: Path, target: Path, given: Mapping[str, object], *, inside: bool) -> Document:
     """Read a file in any form; one of no known format only where it is to be wrapped."""
     data, file = fileio.load(source)
-    inside = "offset" in opening
-    form = None if inside else FORMS.get(source.suffix.lower())
-    if form is None and not inside and b"<hkpackfile" in data[:_XML_START]:
-        form = FORMS[".xml"]  # Tools give XML the name of the packfile that it stands for.
-    if form is FORMS[".xml"]:
-        return _from_xml(data, str(source), tables, layout)
+    form = None if inside else _form_of(source, data)
     if form is not None:
-        document = form.load(data, str(source))
-    else:
-        try:
-            document = formats.read(data, file=file, **opening)
-        except UnknownFormatError:
-            if not wrapping:
-                raise
-            from chunkwright.dvpl.model import DvplFile
-
-            document = DvplFile(data)
-    use_classes(document, tables)
+        loaded: Loaded[Document] = form.load(
+            data, str(source), **keywords(form.load_options, given)
+        )
+        _print_notes(f"note: {source}: ", loaded.notes)
+        return loaded.document
+    options: dict[str, Any] = keywords(read_options(), given)
+    try:
+        document: Document = registry.read(data, file=file, **options)
+    except UnknownFormatError:
+        wrapping = _wrapping(given, target)
+        if wrapping is None:
+            raise
+        document = wrapping.new_document(data)
+    prepare(document, given)
     return document
+
+
+def _form_of(source: Path, data: bytes) -> AnyForm | None:
+    """Return the form that a file is in by its name or content, None for a format's own."""
+    by_suffix = forms()
+    matching = (form for form in by_suffix.values() if form.matches(data))
+    return by_suffix.get(source.suffix.lower()) or next(matching, None)
+
+
+def _print_notes(start: str, notes: Iterable[object]) -> None:
+    """Print one line for all notes that differ by numbers in their paths only."""
+    groups: dict[str, list[str]] = {}
+    for note in map(str, notes):
+        groups.setdefault(_NUMBERS.sub("", note), []).append(note)
+    for first, *more in groups.values():
+        rest = f" (and {len(more):,} more like it)" if more else ""
+        click.echo(printable(f"{start}{first}{rest}"), err=True)
 
 
 def _check_target(target: Path, document: Document, own: Sequence[str]) -> None:
     """Refuse a name that says that something else is in it; ``own`` are the suffixes of IN."""
-    row = formats.by_name(document.format)
-    wrapped = _is_dvpl(target)
-    suffix = (target.with_suffix("") if wrapped else target).suffix.lower()
-    forms = [name for name, form in FORMS.items() if form.only in ("", row.name)]
-    kept = [name.lower() for name in own if name.lower() not in {DVPL, *FORMS}]
-    if row.wrapper and not kept:
+    room = registry.by_name(document.format)
+    wrapping = _wrapper_of(target)
+    suffix = (target.with_suffix("") if wrapping else target).suffix.lower()
+    of_wrappers = [suffix for each in wrappers() for suffix in each.suffixes]
+    kept = [name.lower() for name in own if name.lower() not in {*of_wrappers, *forms()}]
+    if room.is_wrapper and not kept:
         kept = [suffix]  # Nothing says what is inside.
-    names = dict.fromkeys([*(() if row.wrapper else row.suffixes), *kept[-1:]])
-    if not suffix or suffix in names or (suffix in forms and not wrapped):
+    endings = dict.fromkeys([*(() if room.is_wrapper else room.suffixes), *kept[-1:]])
+    if not suffix or suffix in endings or (suffix in forms(room) and not wrapping):
         return
-    ends = f"{', '.join(names)}, wrapped with {DVPL} behind it" if names else DVPL
+    packed = " or ".join(of_wrappers)
+    ends = f"{', '.join(endings)}, wrapped with {packed} behind it" if endings else packed
     raise QueryError(
-        f"the {row.title} has no form {suffix}{target.suffix if wrapped else ''}",
+        f"the {room.title} has no form {suffix}{target.suffix if wrapping else ''}",
         file=str(target),
-        format=row.name,
-        hint=f"OUT can end in {ends}, or in {' or '.join(forms)}",
+        format=room.name,
+        hint=f"OUT can end in {ends}, or in {' or '.join(forms(room))}",
     )
 
 
-def _is_dvpl(path: Path) -> bool:
-    return path.suffix.lower() == DVPL
+def _wrapper_of(target: Path) -> AnyWrapperRoom | None:
+    """Return the wrapping format that a name promises."""
+    suffix = target.suffix.lower()
+    return next((room for room in wrappers() if suffix in room.suffixes), None)
 
 
-def _wrapper(current: Wrapper | None, dvpl: str | None, target: Path) -> Wrapper | None:
+def _wrapping(given: Mapping[str, object], target: Path) -> AnyWrapperRoom | None:
+    """Return the format to wrap in: what was asked for, or what OUT's name says."""
+    for room in wrappers():
+        if given[room.name] not in (None, KEEP, NONE):
+            return room
+    return _wrapper_of(target)
+
+
+def _wrapper(current: Wrapper | None, given: Mapping[str, object], target: Path) -> Wrapper | None:
     """Choose the wrapping of the output: what was asked for, or what OUT's name says."""
-    if dvpl == "none":
-        return None
-    if dvpl == "keep" or (dvpl is None and target.suffix.lower() in FORMS):
+    asked = {room: kind for room in wrappers() if (kind := given[room.name]) is not None}
+    for room, kind in asked.items():
+        if kind not in (KEEP, NONE):
+            return room.new_wrapper(str(kind))
+    if asked:
+        return current if KEEP in asked.values() else None
+    if target.suffix.lower() in forms():
         return current
-    if dvpl is None and (current is not None or not _is_dvpl(target)):
-        return current if _is_dvpl(target) else None
-    from chunkwright.dvpl.codecs import DvplType
-    from chunkwright.dvpl.model import DvplWrapper
-
-    return DvplWrapper(DvplType(DVPL_TYPES[dvpl] if dvpl else LZ4_HC))
+    promised = _wrapper_of(target)
+    if promised is None or current is not None:
+        return current if promised else None
+    return promised.new_wrapper(promised.usual_type)
 
 
-def converted(document: Document, options: Mapping[str, Any]) -> Document:
-    """Convert by the document's room; ``QueryError`` names an option that it does not have."""
-    row = formats.by_name(document.format)
-    room = optional_part(row, "convert")
-    kinds = _keywords(room.convert) if room is not None else {}
-    for name in options:
-        if name not in kinds:
-            known = ", ".join(_as_option(kind) for kind in kinds)
-            raise QueryError(
-                f"has no option {_as_option(name)}",
-                file=document.source,
-                format=row.name,
-                hint=f"it has {known}" if known else "only the wrapping and the form can change",
-            )
-    values = {name: _typed(name, value, kinds[name]) for name, value in options.items()}
-    with boundary(document.source, row.name):
-        losses = getattr(room, "losses", None)
-        if losses is not None and "version" in values:
-            _list("", losses(document, values["version"], classes=values.get("classes", ())))
-        result: Document = room.convert(document, **values) if room is not None else document
+def converted(document: Document, given: Mapping[str, object]) -> Document:
+    """Convert as the given flags ask; ``QueryError`` names one that the format does not have."""
+    room = registry.by_name(document.format)
+    preparing = {option.name for option in prepare_options()}
+    asked = [name for name in names(convert_options(), given) if name not in preparing]
+    own = [option.name for option in room.convert_options if option.name not in preparing]
+    for name in asked:
+        if name in own:
+            continue
+        known = ", ".join(map(as_flag, own))
+        raise QueryError(
+            f"has no option {as_flag(name)}",
+            file=document.source,
+            format=room.name,
+            hint=f"it has {known}" if known else "only the wrapping and the form can change",
+        )
+    if not asked:
+        return document
+    options = keywords(room.convert_options, given)
+    with boundary(document.source, room.name):
+        _print_notes("", room.losses(document, **options))
+        result: Document = room.convert(document, **options)
     result.source = document.source
     return result
-
-
-def _keywords(function: Callable[..., Any]) -> dict[str, set[str]]:
-    """Give the keyword-only parameters of a room's ``convert`` and the names in their types."""
-    # The types stay text: what they name may be imported for type checking only.
-    return {
-        parameter.name: set(re.findall(r"\w+", str(parameter.annotation)))
-        for parameter in inspect.signature(function).parameters.values()
-        if parameter.kind is parameter.KEYWORD_ONLY
-    }
-
-
-def _as_option(name: str) -> str:
-    return "--" + name.replace("_", "-")
-
-
-def _typed(name: str, value: Any, kinds: set[str]) -> Any:
-    """Make an int of what was typed where the room wants one."""
-    if not isinstance(value, str) or "str" in kinds or "int" not in kinds:
-        return value
-    try:
-        return int(value)
-    except ValueError as error:
-        raise QueryError(f"{_as_option(name)} is a number, not {value!r}") from error

@@ -1,7 +1,6 @@
 """``chunkwright demo``: the main job, done on files that it makes itself.
 
-A format takes part where its room has a ``demo`` module: ``make() -> Document`` and
-``edit(document) -> str``, which edits and says what it did.
+A format takes part where its room has a ``demo``.
 """
 
 from __future__ import annotations
@@ -9,24 +8,22 @@ from __future__ import annotations
 import contextlib
 import tempfile
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
 import chunkwright
-from chunkwright import formats
+from chunkwright import registry
 from chunkwright.addresses import printable
 from chunkwright.cli import checking
 from chunkwright.cli.output import counted
-from chunkwright.cli.rooms import optional_part
 from chunkwright.cli.tree import Walk, guides, print_lines
 from chunkwright.errors import QueryError, boundary
 
 if TYPE_CHECKING:
-    from types import ModuleType
-
     from chunkwright.document import Document
-    from chunkwright.formats import Format
+    from chunkwright.registry import AnyRoom
+    from chunkwright.room import Demo
 
 TREE_LINES: Final = 14
 
@@ -41,8 +38,8 @@ def command(ctx: click.Context, folder: Path | None) -> None:
 
     The files stay in DIR; without it they go to a temporary folder that is removed again.
     """
-    rooms = [(row, room) for row in formats.FORMATS if (room := optional_part(row, "demo"))]
-    if not rooms:
+    demos = [(room, demo) for room in registry.rooms() if (demo := room.demo()) is not None]
+    if not demos:
         raise QueryError("no format has a demonstration")
     with contextlib.ExitStack() as stack:
         with boundary(str(folder) if folder else None):
@@ -52,40 +49,42 @@ def command(ctx: click.Context, folder: Path | None) -> None:
             else:
                 kept = f"; they are in {folder}"
                 folder.mkdir(parents=True, exist_ok=True)
-        failed = [row.name for row, room in rooms if not _demonstrate(row, room, folder)]
+        failed = [room.name for room, demo in demos if not _demonstrate(room, demo, folder)]
     if failed:
         click.echo(f"failed: {', '.join(failed)}", err=True)
         ctx.exit(1)
     click.echo(
-        printable(f"{counted(len(rooms), 'file')} made, resolved, edited and verified{kept}")
+        printable(f"{counted(len(demos), 'file')} made, resolved, edited and verified{kept}")
     )
 
 
-def _demonstrate(row: Format, room: ModuleType, folder: Path) -> bool:
-    """Take one format through the whole job and say each step; tell whether it went well."""
-    path = folder / f"demo{row.suffixes[0]}"
-    click.secho(f"{row.title} ({row.name})", bold=True)
-    made: Document = room.make()
+def _demonstrate(room: AnyRoom, demo: Demo[Any], folder: Path) -> bool:
+    """Take one format through the whole job and print each step; whether it went well."""
+    path = folder / f"demo{room.suffixes[0]}"
+    click.secho(f"{room.title} ({room.name})", bold=True)
+    made: Document = demo.make()
     made.save(path)
     document: Document = chunkwright.open(path)
     before = path.read_bytes()
-    _say(f"made {path.name}, {counted(len(before), 'byte')}, and opened it again:")
+    _print(f"made {path.name}, {counted(len(before), 'byte')}, and opened it again:")
     print_lines(Walk(guides(), limit=TREE_LINES).lines(document.tree()), "    ")
-    _say(f"edited: {room.edit(document)}")
+    _print(f"edited: {demo.edit(document)}")
     document.save()
     after = path.read_bytes()
     outcome = checking.check(str(path), strict=True, text=True)
     if outcome.result != checking.IDENTICAL:
-        _say(f"FAILED: {outcome.result}: {outcome.message}")
+        _print(f"FAILED: {outcome.result}: {outcome.message}")
     elif after == before:
-        _say("FAILED: the edit changed no byte of the file")
+        _print("FAILED: the edit changed no byte of the file")
     else:
         first = checking.first_difference(before, after)
-        _say(f"saved: {len(before):,} -> {len(after):,} bytes, different from offset {first:#x} on")
-        _say("verified: opened again, its bytes and its text form both give the same file\n")
+        _print(
+            f"saved: {len(before):,} -> {len(after):,} bytes, different from offset {first:#x} on"
+        )
+        _print("verified: opened again, its bytes and its text form both give the same file\n")
         return True
     return False
 
 
-def _say(line: str) -> None:
+def _print(line: str) -> None:
     click.echo("  " + "\n".join(printable(part) for part in line.split("\n")))

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import click
 
 from chunkwright.cli.jsontext import dumps
-from chunkwright.cli.opening import classes_option, opened, opening_options
+from chunkwright.cli.options import open_document, opening_flags
 from chunkwright.cli.output import write_output
 
 
@@ -21,20 +20,13 @@ from chunkwright.cli.output import write_output
     type=click.Path(path_type=Path, dir_okay=False),
     help="Where to write; stdout without it.",
 )
-@classes_option
-@opening_options
+@opening_flags
 @click.option("--compact", is_flag=True, help="One line instead of one laid out for diffs.")
-def command(
-    file: str,
-    output: Path | None,
-    classes: tuple[str, ...],
-    compact: bool,
-    **opening: Any,
-) -> None:
+def command(file: str, output: Path | None, compact: bool, **opening: object) -> None:
     """Write the lossless JSON text form of a file.
 
     "chunkwright build" makes the identical file of it again: every byte, the wrapping
     and the oddities of the original are in the text, and the classes given with --classes.
     """
-    document = opened(file, classes, opening)
+    document = open_document(file, opening)
     write_output(dumps(document.to_dict(), compact=compact), output)

@@ -7,11 +7,10 @@ from typing import Any, Final
 
 import click
 
-import chunkwright
-from chunkwright import formats
+from chunkwright import registry
 from chunkwright.addresses import printable
 from chunkwright.cli.app import fail
-from chunkwright.cli.opening import how, opening_options
+from chunkwright.cli.options import open_document, read_flags
 from chunkwright.errors import ChunkwrightError
 
 LINE: Final = 100  # how long a line of counts may be
@@ -20,18 +19,20 @@ LINE: Final = 100  # how long a line of counts may be
 @click.command("info")
 @click.argument("files", metavar="FILE...", nargs=-1, required=True, type=click.Path())
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line, a line a file.")
-@opening_options
+@read_flags
 @click.pass_context
-def command(ctx: click.Context, /, files: tuple[str, ...], as_json: bool, **opening: Any) -> None:
-    """Say what files are and count what is inside.
+def command(
+    ctx: click.Context, /, files: tuple[str, ...], as_json: bool, **opening: object
+) -> None:
+    """Print what files are and count what is inside.
 
     With --json a file that fails gives {"file", "error"}. The exit status is 1 when any
-    file failed, and the others are still told.
+    file failed; the others are still reported.
     """
     failed = False
     for index, file in enumerate(files):
         try:
-            facts = chunkwright.open(file, **how(**opening)).info()
+            facts = open_document(file, opening).info()
         except ChunkwrightError as error:
             failed = True
             if as_json:
@@ -56,7 +57,7 @@ def _json(facts: dict[str, Any]) -> str:
 def describe(facts: dict[str, Any]) -> str:
     """Lay out the facts of one file as a heading and an indented line a fact."""
     rest = {key: value for key, value in facts.items() if key not in ("file", "format")}
-    title = formats.by_name(facts["format"]).title
+    title = registry.by_name(facts["format"]).title
     lines = [click.style(printable(facts.get("file", "")), bold=True) + f": {title}"]
     width = max((len(key) for key in rest), default=0)
     for key, value in rest.items():

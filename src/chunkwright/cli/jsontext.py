@@ -18,7 +18,7 @@ _encode: Final = json.JSONEncoder(ensure_ascii=False, allow_nan=False).encode
 
 
 def dumps(value: Mapping[str, Any], *, compact: bool = False) -> bytes:
-    """Give strict JSON as UTF-8: a member a line, or all in one line when ``compact``.
+    """Return strict JSON as UTF-8: a member a line, or all in one line when ``compact``.
 
     A lone surrogate, which UTF-8 cannot carry, is written as its JSON escape. Raises
     ``SerializeError`` for NaN and infinities.
@@ -39,18 +39,18 @@ def dumps(value: Mapping[str, Any], *, compact: bool = False) -> bytes:
 
 
 def loads(data: bytes, file: str | None) -> Any:
-    """Read strict JSON; ``CorruptError`` says where it is none."""
+    """Read strict JSON; ``CorruptError`` says where it is invalid."""
     try:
         with boundary(file):
             return json.loads(data.decode("utf-8-sig"), parse_constant=_refuse_constant)
     except json.JSONDecodeError as error:
         raise CorruptError(
-            f"no JSON: {error.msg} in line {error.lineno}, column {error.colno}", file=file
+            f"invalid JSON: {error.msg} in line {error.lineno}, column {error.colno}", file=file
         ) from error
 
 
 def _refuse_constant(name: str) -> None:
-    raise CorruptError(f"no JSON: {name} is no JSON number")
+    raise CorruptError(f"invalid JSON number: {name}")
 
 
 def _lay_out(value: object, newline: str, parts: list[str]) -> None:
@@ -91,7 +91,7 @@ def _is_flat(container: Container) -> bool:
 
 
 def _is_small(container: Container) -> bool:
-    """Tell a container of few members, none of which holds more than a few scalars."""
+    """Whether a container has few members, none of which holds more than a few scalars."""
     return len(container) <= ROW and all(
         len(member) <= ROW and _is_flat(member)
         for member in _members(container)

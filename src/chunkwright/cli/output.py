@@ -22,7 +22,7 @@ def console(*, stderr: bool = False) -> Console:
 
 
 def counted(number: int, noun: str) -> str:
-    """Say ``1 file``, ``2 files``, ``1,200 files``."""
+    """Return ``1 file``, ``2 files``, ``1,200 files``."""
     return f"{number:,} {noun}{'' if number == 1 else 's'}"
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from chunkwright import fileio, formats
+from chunkwright import fileio, registry
 from chunkwright.addresses import printable
 from chunkwright.cli.output import counted
 from chunkwright.errors import CorruptError, FileAccessError, boundary
@@ -51,7 +51,7 @@ IDE: Final = "https://ide.kaitai.io"
 @click.option(
     "--check",
     is_flag=True,
-    help="Copy nothing; tell whether the installed parsers were made from the installed specs.",
+    help="Copy nothing; check that the installed parsers were made from the installed specs.",
 )
 def command(folder: Path | None, force: bool, check: bool) -> None:
     """Copy the Kaitai Struct specs into a folder.
@@ -93,11 +93,11 @@ def _copy(files: dict[str, bytes], folder: Path, force: bool) -> None:
 def guide(specs: dict[str, bytes]) -> str:
     """Return the README of a folder of specs: which spec opens what, and what it needs."""
     rows = []
-    for row in formats.FORMATS:
-        name = f"{row.spec}.ksy"
-        endings = " ".join(f"`{ending}`" for ending in row.extensions) or "no ending of its own"
+    for room in registry.ROOMS:
+        name = f"{room.spec}.ksy"
+        endings = " ".join(f"`{ending}`" for ending in room.endings) or "no ending of its own"
         needs = ", ".join(f"`{each}`" for each in sorted(_imports(name, specs))) or "nothing"
-        rows.append(f"| {row.title} | {endings} | `{name}` | {needs} |")
+        rows.append(f"| {room.title} | {endings} | `{name}` | {needs} |")
     return GUIDE.format(rows="\n".join(rows))
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import os
 import sys
 from itertools import islice
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import click
 
 from chunkwright.addresses import escape, printable, select
-from chunkwright.cli.opening import classes_option, opened, opening_options
+from chunkwright.cli.options import open_document, opening_flags
 from chunkwright.cli.output import counted
 from chunkwright.errors import QueryError, boundary
 
@@ -46,24 +46,22 @@ Line = tuple[str, str, str]  # guide, name, detail
     show_default=True,
     help="Stop after this many lines.",
 )
-@classes_option
-@opening_options
+@opening_flags
 @click.option("--all", "everything", is_flag=True, help="Show all lines, however many.")
 def command(
     file: str,
     depth: int | None,
     pattern: str,
     limit: int,
-    classes: tuple[str, ...],
     everything: bool,
-    **opening: Any,
+    **opening: object,
 ) -> None:
     """Print the resolved tree of a file.
 
     Names, values and references appear as the file means them: fast names as text,
     object ids as the objects they name.
     """
-    document = opened(file, classes, opening)
+    document = open_document(file, opening)
     walk = Walk(guides(), depth, None if everything else limit)
     print_lines(_guarded(walk, document, pattern))
     if not walk.count:
@@ -82,9 +80,9 @@ def command(
 
 
 class Walk:
-    """Gives the lines of a tree depth first, at most ``depth`` levels and ``limit`` lines.
+    """The lines of a tree depth first, at most ``depth`` levels and ``limit`` lines.
 
-    ``count`` is how many it gave, ``cut`` whether it stopped for ``limit``.
+    ``count`` is how many were made, ``cut`` whether it stopped for ``limit``.
     """
 
     def __init__(
@@ -94,7 +92,7 @@ class Walk:
         self.count, self.cut = 0, False
 
     def lines(self, root: TreeNode, pattern: str = "") -> Iterator[Line]:
-        """Give the lines of every part that ``pattern`` matches."""
+        """Yield the lines of every part that ``pattern`` matches."""
         for node in select(root, pattern):
             if self._full():
                 self.cut = True
@@ -131,13 +129,13 @@ def _guarded(walk: Walk, document: Document, pattern: str) -> Iterator[Line]:
 
 
 def guides() -> tuple[str, str, str]:
-    """Choose the lines of the tree: drawn where stdout can show them, else ASCII."""
+    """Return the lines of the tree: drawn where stdout can show them, else ASCII."""
     encoding = getattr(sys.stdout, "encoding", None) or "ascii"
     return GUIDES[not encoding.lower().startswith("utf")]
 
 
-def wishes_colours() -> bool | None:
-    """Whether colours are wished for or not by the environment; None where it says nothing."""
+def wants_colours() -> bool | None:
+    """Whether the environment asks for colours or for none; None where it says nothing."""
     if os.environ.get("NO_COLOR"):
         return False
     if os.environ.get("FORCE_COLOR"):
@@ -148,7 +146,7 @@ def wishes_colours() -> bool | None:
 def print_lines(lines: Iterator[Line], indent: str = "") -> None:
     """Print lines as they are made, some at a time."""
     # By hand, and not by rich as elsewhere: importing that costs more than most trees.
-    colours = wishes_colours()
+    colours = wants_colours()
     while batch := list(islice(lines, BATCH)):
         text = "".join(
             f"{click.style(indent + guide, dim=True)}{click.style(printable(name), bold=True)}"

@@ -14,17 +14,17 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from chunkwright import __version__, formats
+from chunkwright import __version__, registry
 from chunkwright.addresses import printable
 from chunkwright.cli import checking
 from chunkwright.cli.checking import DIFFERENT, FAILURES, IDENTICAL, REFUSED, SKIPPED, Outcome
 from chunkwright.cli.jsontext import dumps
-from chunkwright.cli.opening import lenient_option
+from chunkwright.cli.options import NOT_GIVEN, switches
 from chunkwright.cli.output import console, counted, write_output
 from chunkwright.errors import LimitError, boundary
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from rich.console import Console
     from rich.table import Table
@@ -41,7 +41,7 @@ PROBLEMS_SHOWN: Final = 20
     is_flag=True,
     help="Skip files in folders that have an extension of a known format and are of none.",
 )
-@lenient_option
+@switches
 @click.option(
     "--jobs",
     type=click.IntRange(min=1),
@@ -57,12 +57,13 @@ PROBLEMS_SHOWN: Final = 20
 @click.pass_context
 def command(
     ctx: click.Context,
+    /,
     paths: tuple[str, ...],
     text: bool,
     skip_unknown: bool,
-    lenient: bool,
     jobs: int | None,
     report: Path | None,
+    **reading: object,
 ) -> None:
     """Check that files open and write back byte for byte.
 
@@ -73,11 +74,12 @@ def command(
     """
     with boundary():
         files = [
-            (file, named or not (skip_unknown or formats.by_extension(file) is None))
+            (file, named or not (skip_unknown or registry.by_extension(file) is None))
             for file, named in collect(paths)
         ]
     jobs = jobs or min(os.cpu_count() or 1, 1 + len(files) // FILES_PER_JOB)
-    checked = run(files, jobs, text=text, lenient=lenient)
+    given = {name: value for name, value in reading.items() if value not in NOT_GIVEN}
+    checked = run(files, jobs, text=text, given=given)
     outcomes = list(_progress(checked, len(files)))
     to_stdout = str(report) == "-"
     _print_outcomes(outcomes, console(stderr=to_stdout))
@@ -88,7 +90,7 @@ def command(
 
 
 def collect(paths: Sequence[str]) -> Iterator[tuple[str, bool]]:
-    """Give each file once, and whether the user named it; folders in the order of names."""
+    """Yield each file once, and whether the user named it; folders in the order of names."""
     named = {os.path.realpath(path) for path in paths if not Path(path).is_dir()}
     seen = set()
     for path in paths:
@@ -112,13 +114,13 @@ def _walk(folder: str) -> Iterator[str]:
 
 
 def run(
-    files: Sequence[tuple[str, bool]], jobs: int, *, text: bool, lenient: bool
+    files: Sequence[tuple[str, bool]], jobs: int, *, text: bool, given: Mapping[str, object]
 ) -> Iterator[Outcome]:
-    """Check the files in ``jobs`` processes and give the outcomes in the order of the files.
+    """Check the files in ``jobs`` processes; yield the outcomes in the order of the files.
 
     With each file comes whether an unknown format is a failure.
     """
-    work = partial(_check, text=text, lenient=lenient)
+    work = partial(_check, text=text, given=given)
     if jobs == 1:
         yield from map(work, files)
         return
@@ -133,9 +135,9 @@ def run(
         ) from error
 
 
-def _check(entry: tuple[str, bool], *, text: bool, lenient: bool) -> Outcome:
+def _check(entry: tuple[str, bool], *, text: bool, given: Mapping[str, object]) -> Outcome:
     file, strict = entry
-    return checking.check(file, strict=strict, text=text, lenient=lenient)
+    return checking.check(file, strict=strict, text=text, given=given)
 
 
 def _progress(outcomes: Iterator[Outcome], total: int) -> Iterator[Outcome]:
@@ -165,8 +167,8 @@ def _progress(outcomes: Iterator[Outcome], total: int) -> Iterator[Outcome]:
         failures = 0
         for outcome in outcomes:
             failures += outcome.result in FAILURES
-            told = counted(failures, "failure") if failures else ""
-            progress.update(task, advance=1, description=told)
+            shown = counted(failures, "failure") if failures else ""
+            progress.update(task, advance=1, description=shown)
             yield outcome
 
 
@@ -206,11 +208,11 @@ def _print_outcomes(outcomes: Sequence[Outcome], out: Console) -> None:
         out.print(f"... {len(found) - PROBLEMS_SHOWN:,} more problems; --json FILE lists them")
     if any(outcome.result != SKIPPED for outcome in outcomes):
         out.print(_table(outcomes))
-    told = _summary(outcomes)
-    skipped = f"; {told[SKIPPED]:,} skipped, of no known format" if told[SKIPPED] else ""
+    summary = _summary(outcomes)
+    skipped = f"; {summary[SKIPPED]:,} skipped, of no known format" if summary[SKIPPED] else ""
     out.print(
-        f"{counted(told['files'] - told[SKIPPED], 'file')}: {told[IDENTICAL]:,} identical,"
-        f" {told[DIFFERENT]:,} different, {told[REFUSED]:,} refused{skipped}",
+        f"{counted(summary['files'] - summary[SKIPPED], 'file')}: {summary[IDENTICAL]:,} identical,"
+        f" {summary[DIFFERENT]:,} different, {summary[REFUSED]:,} refused{skipped}",
         soft_wrap=True,
     )
 
@@ -229,12 +231,12 @@ def _table(outcomes: Sequence[Outcome]) -> Table:
         if outcome.result != SKIPPED:
             groups.setdefault((outcome.format or "unknown", outcome.version), []).append(outcome)
     for (name, version), group in sorted(groups.items(), key=lambda item: _natural(item[0])):
-        told = _summary(group)
-        table.add_row(printable(name), printable(version), *(f"{told[key]:,}" for key in counts))
+        summary = _summary(group)
+        table.add_row(printable(name), printable(version), *(f"{summary[key]:,}" for key in counts))
     return table
 
 
 def _natural(words: tuple[str, ...]) -> list[list[tuple[int, str]]]:
-    """Give what to sort by so that version 5 comes before 35."""
+    """Return what to sort by so that version 5 comes before 35."""
     parts = (re.findall(r"\d+|\D+", word) for word in words)
     return [[(int(part) if part.isdigit() else -1, part) for part in found] for found in parts]

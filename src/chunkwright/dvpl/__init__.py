@@ -2,7 +2,28 @@
 
 from __future__ import annotations
 
-from chunkwright.dvpl.codecs import DvplType
-from chunkwright.dvpl.model import DvplFile, DvplWrapper
+from typing import TYPE_CHECKING, Final
 
-__all__ = ["DvplFile", "DvplType", "DvplWrapper"]
+from chunkwright.lazy import lazily
+
+if TYPE_CHECKING:
+    from chunkwright.dvpl.codecs import DvplType
+    from chunkwright.dvpl.model import DvplFile, DvplWrapper
+
+__all__ = [
+    "DvplFile",
+    "DvplType",
+    "DvplWrapper",
+]
+
+_HOMES: Final = {
+    "DvplFile": "model",
+    "DvplType": "codecs",
+    "DvplWrapper": "model",
+}
+
+__getattr__ = lazily(__name__, _HOMES)
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -4,20 +4,15 @@ from __future__ import annotations
 
 import zlib
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import ClassVar
 
-from chunkwright.document import Document
+from chunkwright.document import Document, Wrapper
 from chunkwright.dvpl.codecs import LEVELS, DvplType
 from chunkwright.errors import QueryError
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from chunkwright.document import Problem, Wrapper
-
 
 @dataclass(frozen=True)
-class DvplWrapper:
+class DvplWrapper(Wrapper):
     """The packing of a document: set it as ``document.wrapper``, or None to save unpacked.
 
     ``type`` is how the payload is packed. ``level`` is how hard the encoder tries: for LZ4
@@ -31,6 +26,7 @@ class DvplWrapper:
     Raises ``QueryError`` for a level that the type does not have.
     """
 
+    format: ClassVar[str] = "dvpl"
     type: DvplType = DvplType.LZ4_HC
     level: int | None = field(default=None, compare=False)
     bare_deflate: bool = False
@@ -51,28 +47,6 @@ class DvplWrapper:
         if not levels or not lowest <= self.level <= max(levels):
             known = f"{lowest} to {max(levels)}" if levels else "none"
             raise QueryError(f"{self.type.name} has no level {self.level}", hint=f"has {known}")
-
-    def wrap(self, payload: bytes) -> bytes:
-        """Pack ``payload``; the bytes that were read come back where they unpack to it."""
-        from chunkwright.dvpl import serialize
-
-        return serialize.pack(payload, self)
-
-    def info(self) -> dict[str, Any]:
-        """Give the type number."""
-        return {"dvpl_type": int(self.type)}
-
-    def problems(self) -> Iterator[Problem]:
-        """Report what is odd about the bytes that were read."""
-        from chunkwright.dvpl import report
-
-        return report.wrapper_problems(self)
-
-    def to_dict(self, payload: bytes) -> dict[str, Any]:
-        """Give the JSON-ready form from which an identical wrapping of ``payload`` is made."""
-        from chunkwright.dvpl import text
-
-        return text.wrapper_to_dict(self, payload)
 
 
 @dataclass(repr=False)

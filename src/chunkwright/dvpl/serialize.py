@@ -24,7 +24,7 @@ def write(file: DvplFile) -> bytes:
 
 
 def pack(payload: bytes, wrapper: DvplWrapper) -> bytes:
-    """Give the whole DVPL file of ``payload``; an empty one is stored as type ``NONE``.
+    """Return the whole DVPL file of ``payload``; an empty one is stored as type ``NONE``.
 
     What was read comes back exactly for as long as it unpacks to ``payload``. Raises
     ``SerializeError`` for what the 32-bit sizes of the footer or of LZ4 cannot say.
@@ -35,13 +35,13 @@ def pack(payload: bytes, wrapper: DvplWrapper) -> bytes:
 
 
 def is_untouched(payload: bytes, wrapper: DvplWrapper) -> bool:
-    """Tell whether the packed bytes that were read still stand for what is asked for."""
+    """Whether the packed bytes that were read still stand for what is asked for."""
     # To unpack again costs less than a hash would, and less memory than a second payload.
     return wrapper.level is None and _unpack(wrapper, len(payload)) == payload
 
 
 def find_level(wrapper: DvplWrapper) -> int | None:
-    """Give the level asked for, or the one that makes exactly the bytes that were read.
+    """Return the level asked for, or the one that makes exactly the bytes that were read.
 
     None where there is no such level: then the usual one of the type is right.
     """

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def to_dict(file: DvplFile) -> dict[str, Any]:
-    """Give the payload, as ``text`` where it is UTF-8 without NUL, else as ``base64``."""
+    """Return the payload, as ``text`` where it is UTF-8 without NUL, else as ``base64``."""
     try:
         text = file.payload.decode()
     except UnicodeDecodeError:

@@ -6,6 +6,7 @@ import re
 from itertools import count
 from typing import TYPE_CHECKING, Final
 
+from chunkwright.addresses import join
 from chunkwright.errors import ChunkwrightError, QueryError
 from chunkwright.hkx import values
 from chunkwright.hkx.classes import record
@@ -132,5 +133,5 @@ def address(obj: HkObject) -> str:
     if name.isprintable() and name:
         pair = f"{obj.class_name}:{name}"
         if directory(obj.packfile).by_pair.get(pair) == [obj]:
-            return "/objects/" + pair.replace("~", "~0").replace("/", "~1")
+            return join("objects", pair)
     return f"/objects/#{obj.number:04d}"

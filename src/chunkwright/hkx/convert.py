@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from chunkwright.addresses import join
 from chunkwright.errors import SerializeError, boundary
 from chunkwright.hkx import values
 from chunkwright.hkx.classes.layout import Layout
@@ -170,7 +171,7 @@ class Conversion:
         name = carried_name(obj.class_name, self.source, self.version)
         plan = self.library.find(name, None)
         made = None
-        path, self._path = self._path, f"/{label(obj)}"
+        path, self._path = self._path, join(*label(obj))
         if isinstance(record, RawObject):
             self._lose("its class is not known" if record.error is None else record.reason())
         elif plan is None:
@@ -190,7 +191,7 @@ class Conversion:
         """Carry over the members of the objects that were met."""
         while self._waiting:
             made, obj, record, plan = self._waiting.popleft()
-            self._path = f"/{label(obj)}"
+            self._path = join(*label(obj))
             object.__setattr__(made, "_values", self._record(record, plan))
 
     def _record(self, record: Record, plan: Plan) -> Record:

@@ -137,7 +137,7 @@ class HkObject:
         try:
             self.values[member] = value
         except ChunkwrightError as error:
-            raise error.within(label(self)).located(self.packfile.source, "hkx") from None
+            raise error.within(*label(self)).located(self.packfile.source, "hkx") from None
 
     def __contains__(self, member: object) -> bool:
         return member in self.values
@@ -190,9 +190,9 @@ class HkObject:
         return f"<{self.class_name} #{self.number:04d}{f' {name!r}' if name else ''}>"
 
 
-def label(obj: HkObject) -> str:
-    """What errors call an object: its address by number, without the first slash."""
-    return f"objects/#{obj.number:04d}"
+def label(obj: HkObject) -> tuple[str, str]:
+    """What errors call an object: the segments of its address by number."""
+    return "objects", f"#{obj.number:04d}"
 
 
 _SET_ONCE: Final = frozenset({"stored_layout", "stored_version", "stored_prefix"})

@@ -7,6 +7,7 @@ from array import array
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from chunkwright.addresses import join
 from chunkwright.collector import collector_paused
 from chunkwright.errors import SerializeError, boundary
 from chunkwright.hkx import values
@@ -67,7 +68,7 @@ def _check_objects(packfile: Packfile) -> None:
         if type(index) is not int or index in taken or not 0 <= index < len(packfile.sections):
             raise SerializeError(
                 f"no object can stand in section {index!r:.20}",
-                path=f"/{label(obj)}",
+                path=join(*label(obj)),
                 hint="section_index is that of a data section",
             )
 
@@ -159,7 +160,7 @@ class Rewriter:
         error = SerializeError(f"{gone!r} is pointed to and {what}", hint=hint)
         holders = (obj for obj in written.order if gone in written.targets[id(obj)])
         holder = next(holders, None)
-        return error if holder is None else error.within(label(holder))
+        return error if holder is None else error.within(*label(holder))
 
     def _types(self, written: encode.Written) -> encode.Written | None:
         """Write the ``__types__`` section where there was one: the classes of all objects.

@@ -217,7 +217,7 @@ def _values_from_dict(header: Header, given: Mapping[str, Any]) -> Packfile:
         try:
             _fill(obj, given["objects"][label], objects)
         except ChunkwrightError as error:
-            raise error.within(label).within("objects") from None
+            raise error.within("objects", label) from None
     packfile.objects = list(objects.values())
     if given["root"] not in objects:
         raise CorruptError(f"the root {given['root']!r:.40} is not among the objects")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import struct
 from typing import TYPE_CHECKING, Any
 
+from chunkwright.addresses import join
 from chunkwright.errors import ChunkwrightError, CorruptError, QueryError
 from chunkwright.hkx.classes import types_section
 from chunkwright.hkx.classes.layout import Layout
@@ -143,14 +144,14 @@ def _row(obj: HkObject, plan: Plan, source: Source) -> list[Any]:
         return plan.read(source, obj.body_offset)
     except ChunkwrightError as error:
         error.located(obj.packfile.source, obj.packfile.format)
-        raise error.within(label(obj)) from None
+        raise error.within(*label(obj)) from None
     except (struct.error, ValueError, RecursionError) as error:
         left = max(len(source.data) - obj.body_offset, 0)
         short = f"takes {plan.size:,} bytes, {left:,} are left in the section"
         raise CorruptError(
             f"{obj.class_name} {short if plan.size > left else f'cannot be decoded: {error}'}",
             offset=source.section.start + (obj.offset or 0),
-            path=f"/{label(obj)}",
+            path=join(*label(obj)),
             file=obj.packfile.source,
             format=obj.packfile.format,
         ) from error

@@ -1,31 +1,38 @@
 """DAVA Keyed Archives: typed key/value trees, with or without a table of fast names."""
 
-from chunkwright.keyed_archive.fast_names import FastName, FastNameTable, fast_name_id
-from chunkwright.keyed_archive.model import (
-    HEADERLESS,
-    V1,
-    V2,
-    V2_EMPTY,
-    V2_SUB,
-    KeyedArchive,
-    VariantArray,
-)
-from chunkwright.keyed_archive.values import (
-    AABBox2,
-    AABBox3,
-    Color,
-    FloatBits,
-    Matrix2,
-    Matrix3,
-    Matrix4,
-    Quaternion,
-    Rect,
-    Transform,
-    Vector2,
-    Vector3,
-    Vector4,
-)
-from chunkwright.keyed_archive.variants import VariantType
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from chunkwright.lazy import lazily
+
+if TYPE_CHECKING:
+    from chunkwright.keyed_archive.fast_names import FastName, FastNameTable, fast_name_id
+    from chunkwright.keyed_archive.model import (
+        HEADERLESS,
+        V1,
+        V2,
+        V2_EMPTY,
+        V2_SUB,
+        KeyedArchive,
+        VariantArray,
+    )
+    from chunkwright.keyed_archive.values import (
+        AABBox2,
+        AABBox3,
+        Color,
+        FloatBits,
+        Matrix2,
+        Matrix3,
+        Matrix4,
+        Quaternion,
+        Rect,
+        Transform,
+        Vector2,
+        Vector3,
+        Vector4,
+    )
+    from chunkwright.keyed_archive.variants import VariantType
 
 __all__ = [
     "HEADERLESS",
@@ -53,3 +60,36 @@ __all__ = [
     "Vector4",
     "fast_name_id",
 ]
+
+_HOMES: Final = {
+    "AABBox2": "values",
+    "AABBox3": "values",
+    "Color": "values",
+    "FastName": "fast_names",
+    "FastNameTable": "fast_names",
+    "FloatBits": "values",
+    "HEADERLESS": "model",
+    "KeyedArchive": "model",
+    "Matrix2": "values",
+    "Matrix3": "values",
+    "Matrix4": "values",
+    "Quaternion": "values",
+    "Rect": "values",
+    "Transform": "values",
+    "V1": "model",
+    "V2": "model",
+    "V2_EMPTY": "model",
+    "V2_SUB": "model",
+    "VariantArray": "model",
+    "VariantType": "variants",
+    "Vector2": "values",
+    "Vector3": "values",
+    "Vector4": "values",
+    "fast_name_id": "fast_names",
+}
+
+__getattr__ = lazily(__name__, _HOMES)
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -14,7 +14,7 @@ _TARGETS: Final = {0: HEADERLESS, 1: V1, 2: V2}
 
 
 def convert(archive: KeyedArchive, *, version: int) -> KeyedArchive:
-    """Give a copy in another version: 0 without a header, 1 with inline text, 2 with a table.
+    """Return a copy in another version: 0 without a header, 1 with inline text, 2 with a table.
 
     Nested archives follow. The new table of names has exactly the strings in use. Raises
     ``QueryError`` for another version, ``SerializeError`` where a name has no text.
@@ -52,7 +52,7 @@ def _copy_value(value: Any) -> Any:
 
 
 def _text(name: str) -> str:
-    """Give the plain text of a name, without the id or type that it was stored under."""
+    """Return the plain text of a name, without the id or type that it was stored under."""
     if isinstance(name, FastName) and not name.resolved:
         raise SerializeError(f"the fast name {name.id:#010x} has no text to convert")
     return str(name)

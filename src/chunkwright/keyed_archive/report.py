@@ -60,7 +60,7 @@ def count(archives: Iterable[KeyedArchive]) -> dict[str, Any]:
 
 
 def tree(archive: KeyedArchive) -> TreeNode:
-    """Give the tree of an archive: keys, types, values."""
+    """Return the tree of an archive: keys, types, values."""
     version = "new" if archive.version is None else f"version {archive.version:#06x}"
     names = "" if archive.fast_names is None else f", {len(archive.fast_names)} fast names"
     detail = f"Keyed Archive {version}, {len(archive)} entries{names}"

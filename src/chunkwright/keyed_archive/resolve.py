@@ -64,7 +64,7 @@ def _check_header(data: bytes) -> None:
 
 
 def probe(data: bytes) -> bool:
-    """Tell whether the data is an archive of the old form, which has no header."""
+    """Whether the data is an archive of the old form, which has no header."""
     if data[:1] != b"\x04":
         return False
     try:

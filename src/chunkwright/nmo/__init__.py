@@ -9,16 +9,23 @@
 ['Floor']
 """
 
-from chunkwright.nmo.edits import add_object, make_editable, remove_objects
-from chunkwright.nmo.geometry import Mesh
-from chunkwright.nmo.images import Sprite, Texture
-from chunkwright.nmo.layout import Checksum, WriteMode
-from chunkwright.nmo.model import VirtoolsFile
-from chunkwright.nmo.objects import Manager, VirtoolsObject
-from chunkwright.nmo.parameters import Parameter, ParameterIn, ParameterOperation
-from chunkwright.nmo.parts import IncludedFile, PluginCategory
-from chunkwright.nmo.table import ObjectTable
-from chunkwright.nmo.views import Behavior, BehaviorLink, DataArray, Entity3d, Group, Material
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from chunkwright.lazy import lazily
+
+if TYPE_CHECKING:
+    from chunkwright.nmo.edits import add_object, make_editable, remove_objects
+    from chunkwright.nmo.geometry import Mesh
+    from chunkwright.nmo.images import Sprite, Texture
+    from chunkwright.nmo.layout import Checksum, WriteMode
+    from chunkwright.nmo.model import VirtoolsFile
+    from chunkwright.nmo.objects import Manager, VirtoolsObject
+    from chunkwright.nmo.parameters import Parameter, ParameterIn, ParameterOperation
+    from chunkwright.nmo.parts import IncludedFile, PluginCategory
+    from chunkwright.nmo.table import ObjectTable
+    from chunkwright.nmo.views import Behavior, BehaviorLink, DataArray, Entity3d, Group, Material
 
 __all__ = [
     "Behavior",
@@ -45,3 +52,35 @@ __all__ = [
     "make_editable",
     "remove_objects",
 ]
+
+_HOMES: Final = {
+    "Behavior": "views",
+    "BehaviorLink": "views",
+    "Checksum": "layout",
+    "DataArray": "views",
+    "Entity3d": "views",
+    "Group": "views",
+    "IncludedFile": "parts",
+    "Manager": "objects",
+    "Material": "views",
+    "Mesh": "geometry",
+    "ObjectTable": "table",
+    "Parameter": "parameters",
+    "ParameterIn": "parameters",
+    "ParameterOperation": "parameters",
+    "PluginCategory": "parts",
+    "Sprite": "images",
+    "Texture": "images",
+    "VirtoolsFile": "model",
+    "VirtoolsObject": "objects",
+    "WriteMode": "layout",
+    "add_object": "edits",
+    "make_editable": "edits",
+    "remove_objects": "edits",
+}
+
+__getattr__ = lazily(__name__, _HOMES)
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import struct
 from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.errors import ChunkwrightError, SerializeError
 from chunkwright.nmo.payloads.classes import lineage
-from chunkwright.nmo.payloads.routines import fields_by
-from chunkwright.nmo.payloads.tables import CLASS_AREAS, MANAGER_AREAS, VALUE_AREAS
+from chunkwright.nmo.payloads.tables import class_areas, manager_areas, value_areas
 from chunkwright.state_chunk.model import by_index
 from chunkwright.state_chunk.position_lists import Content
 from chunkwright.state_chunk.reader import OutlineReader, Reader
@@ -17,16 +15,11 @@ from chunkwright.state_chunk.writer import Writer
 if TYPE_CHECKING:
     from chunkwright.nmo.model import VirtoolsFile
     from chunkwright.nmo.numbering import Numbers
-    from chunkwright.nmo.payloads.layouts import AreaLayout
-    from chunkwright.state_chunk.area import Area
+    from chunkwright.nmo.payloads.areas import AreaRow
+    from chunkwright.nmo.payloads.kinds import F
+    from chunkwright.state_chunk.area import Area, Fields
     from chunkwright.state_chunk.model import StateChunk
     from chunkwright.state_chunk.values import Guid
-
-
-_MISFITS: Final = (
-    TypeError, AttributeError, ValueError, IndexError, OverflowError, struct.error
-)  # fmt: skip
-"""What a value of another kind raises somewhere below."""
 
 
 class Tables:
@@ -34,18 +27,18 @@ class Tables:
 
     __slots__ = ("fitting", "layouts")
 
-    def __init__(self, *groups: tuple[AreaLayout, ...]) -> None:
+    def __init__(self, *groups: tuple[AreaRow, ...]) -> None:
         """Take the rows of each class, bases first: later ones replace an identifier's."""
-        self.layouts: dict[int, tuple[AreaLayout, ...]] = {}
+        self.layouts: dict[int, tuple[AreaRow, ...]] = {}
         for rows in groups:
-            found: dict[int, tuple[AreaLayout, ...]] = {}
+            found: dict[int, tuple[AreaRow, ...]] = {}
             for row in rows:
                 found[row.identifier] = (*found.get(row.identifier, ()), row)
             self.layouts |= found
-        self.fitting: dict[int, AreaLayout] = {}
+        self.fitting: dict[int, AreaRow] = {}
         """Layouts that were asked for, by identifier << 8 | data version."""
 
-    def layout(self, identifier: int, data_version: int) -> AreaLayout | None:
+    def layout(self, identifier: int, data_version: int) -> AreaRow | None:
         """Find the layout of an area for a data version, None where none is known."""
         version = data_version & 0xFF
         found = self.fitting.get(identifier << 8 | version)
@@ -104,85 +97,62 @@ class TableCodec:
         # The tables have functions of their own; a copy is that of the copied file.
         return _codec_of, (self.numbers.file, self.owner)
 
-    def layout(self, chunk: StateChunk, identifier: int) -> AreaLayout | None:
+    def layout(self, chunk: StateChunk, identifier: int) -> AreaRow | None:
         """Find the layout of an area for the chunk's data version, None where none is known."""
         return self.tables.layout(identifier, chunk.data_version)
+
+    def rows(self, chunk: StateChunk, identifier: int) -> tuple[F, ...]:
+        """Return the rows of an area, none where they are not known."""
+        layout = self.layout(chunk, identifier)
+        return () if layout is None else layout.rows or ()
 
     def name(self, identifier: int) -> str | None:
         """Name an area."""
         rows = self.tables.layouts.get(identifier)
         return rows[0].name if rows else None
 
-    def decode(self, chunk: StateChunk, area: Area) -> dict[str, Any] | None:
+    def decode(self, chunk: StateChunk, area: Area) -> Fields | None:
         """Give the fields; None where there is no layout or the payload does not fit it."""
         layout = self._fitting.get(area.identifier << 8 | chunk.data_version & 0xFF)
         if layout is None:
             layout = self.layout(chunk, area.identifier)
             if layout is None:
                 return None
-        return layout.decode(area.stored_payload, chunk, self.numbers)
+        return layout.steps.decode(area.stored_payload, chunk, self.numbers)
 
-    def outline(self, chunk: StateChunk, area: Area) -> dict[str, Any] | None:
+    def outline(self, chunk: StateChunk, area: Area) -> Fields | None:
         """Return the fields as ``decode`` does, with an ``ArrayOutline`` for each array."""
         layout = self.layout(chunk, area.identifier)
         if layout is None:
             return None
-        r = OutlineReader(area.stored_payload, chunk, self.numbers)
-        return fields_by(layout.routine.read, r)
+        return layout.steps.decode_by(OutlineReader(area.stored_payload, chunk, self.numbers))
 
     def fault(self, chunk: StateChunk, area: Area) -> str | None:
-        """Say why a payload does not fit its layout, None where it does or there is none."""
+        """Return why a payload does not fit its row, None where it does or there is none."""
         layout = self.layout(chunk, area.identifier)
         if layout is None:
             return None
-        r = Reader(area.stored_payload, chunk, self.numbers)
-        try:
-            layout.routine.read(r, {})
-        except ChunkwrightError as error:
-            return str(error)
-        return f"{r.left} bytes are left over" if r.left else None
+        return layout.steps.fault(Reader(area.stored_payload, chunk, self.numbers))
 
-    def encode(self, chunk: StateChunk, area: Area, fields: dict[str, Any]) -> Content:
-        """Give the payload; ``SerializeError`` names the area and what does not fit."""
+    def encode(self, chunk: StateChunk, area: Area, fields: Fields) -> Content:
+        """Return the payload; ``SerializeError`` names the area and the field that is wrong."""
         layout = self.layout(chunk, area.identifier)
         if layout is None:
-            raise SerializeError(f"area {area.identifier:#x} has no layout to encode by")
-        routine = layout.routine
+            raise SerializeError(f"area {area.identifier:#x} has no known fields to be set by")
         table = self.numbers.file.objects
+        steps = layout.steps
         try:
-            if routine.pack is not None and by_index(chunk):
-                packed = routine.pack(fields, table)
+            if by_index(chunk):
+                packed = steps.pack(fields, table)
                 if packed is not None:
                     return Content(packed)
+            if not isinstance(fields, dict):
+                raise SerializeError(f"expected a dict of fields, found {fields!r:.60}")
             w = Writer(chunk, table)
-            routine.write(w, fields)
-        except (ChunkwrightError, KeyError, *_MISFITS) as error:
-            raise self._misfit(chunk, layout, fields, error) from error
-        return w.content()
-
-    def _misfit(
-        self, chunk: StateChunk, layout: AreaLayout, fields: dict[str, Any], error: Exception
-    ) -> ChunkwrightError:
-        """Return the error that fields cannot be written, with the field that is to blame."""
-        if not isinstance(fields, dict):
-            return SerializeError(f"fields are a dict, not {fields!r:.60}").within(layout.name)
-        for row in layout.rows or ():
-            w = Writer(chunk, self.numbers.file.objects)
-            try:
-                if row.when is None or row.when.writing(w, fields, row.name):
-                    row.kind.write(w, fields[row.name], fields)
-            except (ChunkwrightError, KeyError, *_MISFITS) as reason:
-                return _refusal(reason).within(row.name).within(layout.name)
-        return _refusal(error).within(layout.name)
-
-
-def _refusal(error: Exception) -> ChunkwrightError:
-    """Return the error of this package that says what another one says."""
-    if isinstance(error, ChunkwrightError):
-        return error
-    if isinstance(error, KeyError):
-        return SerializeError(f"field {error} is missing")
-    return SerializeError(f"a value is of the wrong kind: {error}")
+            steps.write(w, fields)
+            return w.content()
+        except ChunkwrightError as error:
+            raise error.within(layout.name) from error
 
 
 FOREIGN: Final = -1
@@ -214,11 +184,11 @@ def tables_of(owner: int | Guid) -> Tables:
     found = _TABLES.get(owner)
     if found is None:
         if isinstance(owner, int):
-            groups = [CLASS_AREAS.get(base, ()) for base in reversed(lineage(owner))]
-            groups += [VALUE_AREAS[owner]] if owner in VALUE_AREAS else []
+            groups = [class_areas(base) for base in reversed(lineage(owner))]
+            groups.append(value_areas(owner))
         else:
-            groups = [MANAGER_AREAS[owner]] if owner in MANAGER_AREAS else []
-        if not groups:
+            groups = [manager_areas(owner)]
+        if not any(groups):
             return _NO_TABLES
         found = _TABLES[owner] = Tables(*groups)
     return found

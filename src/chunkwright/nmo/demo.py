@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from chunkwright.nmo.edits import add_object
 from chunkwright.nmo.geometry import Mesh
 from chunkwright.nmo.model import VirtoolsFile
 from chunkwright.nmo.views import Entity3d, Group, Material
 
-if TYPE_CHECKING:
-    from chunkwright.document import Document
 
-
-def make() -> Document:
+def make() -> VirtoolsFile:
     """Build a file from nothing: a textured square, placed in the world, in a group."""
     file = VirtoolsFile()
     texture = add_object(file, "CKTexture", "Planks")
@@ -55,9 +50,8 @@ def make() -> Document:
     return file
 
 
-def edit(document: Document) -> str:
+def edit(document: VirtoolsFile) -> str:
     """Move and rename the entity, put a second one beside it, swap the texture."""
-    assert isinstance(document, VirtoolsFile)
     floor = document.objects["Floor"]
     material = document.objects["Wood"]
     group = document.objects["Phys_Floors"]

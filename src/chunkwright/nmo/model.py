@@ -1,29 +1,17 @@
-"""The model of a Virtools file: managers and objects with their chunks."""
+"""The model of a Virtools file: a header, contents, and a table of objects."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import partial
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from chunkwright.collector import collector_paused
 from chunkwright.document import Document
-from chunkwright.errors import (
-    ChunkwrightError,
-    CorruptError,
-    QueryError,
-    SerializeError,
-    boundary,
-)
-from chunkwright.nmo.checks import CHECKS as _CHECKS
-from chunkwright.nmo.layout import (
-    CHECKSUM_AT,
-    SIGNATURE_REST,
-    VERSION_OBJECT_TABLE,
-    Checksum,
-    WriteMode,
-)
-from chunkwright.nmo.objects import Manager
+from chunkwright.errors import ChunkwrightError, QueryError, SerializeError, boundary
+from chunkwright.nmo import attributes as check
+from chunkwright.nmo.attributes import ContentsField, HeaderField
+from chunkwright.nmo.layout import SIGNATURE_REST, VERSION_OBJECT_TABLE, Checksum, WriteMode
+from chunkwright.nmo.objects import Manager, ObjectState
 from chunkwright.nmo.packing import Packing
 from chunkwright.nmo.table import ObjectTable
 from chunkwright.state_chunk.values import Guid, guess_encoding
@@ -33,35 +21,78 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from chunkwright.document import Wrapper
-    from chunkwright.nmo.objects import VirtoolsObject
+    from chunkwright.nmo.objects import HeldChunk, VirtoolsObject
     from chunkwright.nmo.parts import IncludedFile, PluginCategory
+
+
+@dataclass(slots=True)
+class Header:
+    """What stands in the header of a file, and how its two parts are stored."""
+
+    file_version: int = 8
+    ck_version: int = 0x13022002
+    write_mode: int = int(WriteMode.PACKED)
+    product_version: int = 0
+    product_build: int = 0x0201000E
+    signature_rest: bytes = SIGNATURE_REST
+    checksum: Checksum = Checksum.FULL
+    wrong_checksum: tuple[int, int] | None = None
+    header_packing: Packing = field(default_factory=Packing)
+    data_packing: Packing = field(default_factory=Packing)
+    unused_header_size: int = 0
+    unused_checksum: int = 0
+    odd_sizes: dict[str, int] = field(default_factory=dict)
+
+    def copy(self) -> Header:
+        """Return a header that shares nothing with this one that can be changed."""
+        return replace(
+            self,
+            header_packing=replace(self.header_packing),
+            data_packing=replace(self.data_packing),
+            odd_sizes=dict(self.odd_sizes),
+        )
+
+
+@dataclass(slots=True)
+class Contents:
+    """What header part, data part and trailer hold beside the objects."""
+
+    managers: list[Manager] = field(default_factory=list)
+    plugin_dependencies: list[PluginCategory] = field(default_factory=list)
+    included_files: list[IncludedFile] = field(default_factory=list)
+    included_size: int = 4
+    included_rest: bytes = b""
+    header_rest: bytes = b""
+    data_rest: bytes = b""
+    tail: bytes = b""
+    odd_max_id: int | None = None
+
+    def copy(self) -> Contents:
+        """Return contents of their own lists, still without managers, which belong to a file."""
+        return replace(
+            self,
+            managers=[],
+            plugin_dependencies=[
+                replace(row, guids=list(row.guids)) for row in self.plugin_dependencies
+            ],
+            included_files=[replace(item) for item in self.included_files],
+        )
 
 
 @dataclass(frozen=True, slots=True)
 class Deferred:
-    """Contents that nobody asked for yet: their bytes, and what reads them."""
+    """Contents that nobody asked for yet: their bytes, and what reads them.
 
-    load: Callable[[], None]
-    file_version: int
+    ``read`` puts the objects into the table of a file and returns its other contents.
+    """
+
+    read: Callable[[VirtoolsFile], Contents]
     header_part: bytes
     data_part: bytes
     after: bytes
     managers: int
     objects: int
     max_id: int
-
-
-_CONTENTS: Final = (
-    "managers",
-    "plugin_dependencies",
-    "included_files",
-    "included_size",
-    "included_rest",
-    "header_rest",
-    "data_rest",
-    "tail",
-    "odd_max_id",
-)
 
 
 class VirtoolsFile(Document):
@@ -74,134 +105,128 @@ class VirtoolsFile(Document):
 
     format: ClassVar[str] = "nmo"
 
-    objects: ObjectTable
+    header: Header
+    deferred: Deferred | None
+    _contents: Contents
+    _encoding: str | None
+    _objects: ObjectTable
 
-    def __init__(self, *, file_version: int = 8, encoding: str | None = None) -> None:
-        self.deferred: Deferred | None = None
-        self.__dict__["objects"] = ObjectTable(self)
-        self.file_version = file_version
-        self.ck_version = 0x13022002
-        self.write_mode = int(WriteMode.PACKED)
-        self.product_version = 0
-        self.product_build = 0x0201000E
-        self.signature_rest = SIGNATURE_REST
-        self.checksum = Checksum.FULL
-        self.wrong_checksum: tuple[int, int] | None = None
-        """Where the checksum is wrong: (the stored one, the right one for what was read)."""
-        self._make_contents()
-        self.header_packing = Packing()
-        self.data_packing = Packing()
-        self.unused_header_size = 0
-        """Header dword 7 of versions below 8, which nothing reads."""
-        self.unused_checksum = 0
-        """What stands in the checksum's place below version 2, which has none."""
-        self.odd_sizes: dict[str, int] = {}
-        """Numbers in the header of versions 5 to 7 that nothing reads, where they are odd."""
-        self._encoding = None if encoding is None else _known_encoding(encoding)
+    def __init__(
+        self,
+        *,
+        file_version: int = 8,
+        encoding: str | None = None,
+        header: Header | None = None,
+        deferred: Deferred | None = None,
+    ) -> None:
+        self.__dict__.update(
+            header=Header(file_version) if header is None else header,
+            deferred=deferred,
+            _contents=Contents(),
+            _encoding=None if encoding is None else _known_encoding(encoding),
+        )
+        self.__dict__["_objects"] = ObjectTable(self)
 
-    def __setattr__(self, name: str, value: Any) -> None:
-        check = _CHECKS.get(name)
-        if check is None:
+    def __setattr__(self, name: str, value: object) -> None:
+        if name not in _SETTABLE:
             raise QueryError(f"a Virtools file has no {name!r} to be set", path="/")
-        check(self, name, value)
+        if name == "source":
+            check.instance_of(str, type(None))(self, name, value)
         object.__setattr__(self, name, value)
+
+    # -- the header --------------------------------------------------------------------
+
+    file_version = HeaderField[int](check.version)
+    ck_version = HeaderField[int](check.U32)
+    write_mode = HeaderField[int](check.U32)
+    product_version = HeaderField[int](check.U32)
+    product_build = HeaderField[int](check.U32)
+    signature_rest = HeaderField[bytes](check.four_bytes)
+    checksum = HeaderField[Checksum](check.instance_of(Checksum))
+    wrong_checksum = HeaderField["tuple[int, int] | None"](check.instance_of(tuple, type(None)))
+    """Where the checksum is wrong: (the stored one, the right one for what was read)."""
+    header_packing = HeaderField[Packing](check.instance_of(Packing))
+    data_packing = HeaderField[Packing](check.instance_of(Packing))
+    unused_header_size = HeaderField[int](check.U32)
+    """Header dword 7 of versions below 8, which nothing reads."""
+    unused_checksum = HeaderField[int](check.U32)
+    """What stands in the checksum's place below version 2, which has none."""
+    odd_sizes = HeaderField["dict[str, int]"](check.numbers_by_name)
+    """Numbers in the header of versions 5 to 7 that nothing reads, where they are odd."""
 
     # -- contents: read when first asked for --------------------------------------------
 
-    managers: list[Manager]
-    plugin_dependencies: list[PluginCategory]
-    included_files: list[IncludedFile]
-    included_size: int
+    managers = ContentsField["list[Manager]"](check.managers)
+    plugin_dependencies = ContentsField["list[PluginCategory]"](check.LIST)
+    included_files = ContentsField["list[IncludedFile]"](check.LIST)
+    included_size = ContentsField[int](check.I32)
     """Size of the header part's word on included files; what is over 4 is skipped."""
-    included_rest: bytes
-    header_rest: bytes
+    included_rest = ContentsField[bytes](check.BYTES)
+    header_rest = ContentsField[bytes](check.BYTES)
     """What the header part holds after all that is known."""
-    data_rest: bytes
+    data_rest = ContentsField[bytes](check.BYTES)
     """What the data part holds after all that is known."""
-    tail: bytes
+    tail = ContentsField[bytes](check.BYTES)
     """What follows the last file after the data part."""
-    odd_max_id: int | None
+    odd_max_id = ContentsField["int | None"](check.u32_or_none)
     """The stored highest id, where it is not that of the objects."""
 
-    def _make_contents(self) -> None:
-        self.managers = []
-        self.plugin_dependencies = []
-        self.included_files = []
-        self.included_size = 4
-        self.included_rest = b""
-        self.header_rest = b""
-        self.data_rest = b""
-        self.tail = b""
-        self.odd_max_id = None
-
-    def defer(self, contents: Deferred) -> None:
-        """Leave the contents in their bytes until one of them is asked for."""
-        self.deferred = contents
-        for name in _CONTENTS:
-            del self.__dict__[name]
-
     @property
-    def has_contents(self) -> bool:
-        """Whether any of the contents was asked for or set."""
-        return self.deferred is None or any(name in self.__dict__ for name in _CONTENTS)
+    def contents(self) -> Contents:
+        """What the file holds beside its objects, read now if it was not before."""
+        if self.deferred is not None:
+            self.load()
+        return self._contents
 
     def load(self) -> None:
         """Read the contents now, where nobody asked for them before."""
         deferred = self.deferred
         if deferred is None:
             return
-        changed: dict[str, Any] = {
-            key: self.__dict__[key] for key in _CONTENTS if key in self.__dict__
-        }
-        self.deferred = None
-        self._make_contents()
+        self.__dict__["deferred"] = None
         try:
             with boundary(self.source, self.format):
-                deferred.load()
+                self.__dict__["_contents"] = deferred.read(self)
         except ChunkwrightError:
-            self.objects.empty()
-            self.defer(deferred)
-            self.__dict__.update(changed)
+            self._objects.empty()
+            self.__dict__["deferred"] = deferred
             raise
-        self.__dict__.update(changed)
 
-    # -- the header --------------------------------------------------------------------
+    @property
+    def objects(self) -> ObjectTable:
+        """The table of objects, which is changed in place."""
+        return self._objects
 
-    def note_checksum(self, stored: int, sums: dict[Checksum, int], *, strict: bool) -> None:
-        """Take note of which form of the checksum is stored; none is an error when strict."""
-        for form, value in sums.items():
-            if value == stored:
-                self.checksum = form
-                return
-        if strict:
-            computed = ", ".join(f"{value:#010x} ({form})" for form, value in sums.items())
-            raise CorruptError(
-                f"the checksum is {stored:#010x}, the content gives {computed}",
-                offset=CHECKSUM_AT,
-                hint="open with strict=False, or --lenient, to read the file all the same",
+    @objects.setter
+    def objects(self, value: ObjectTable) -> None:
+        # ``file.objects += [...]`` sets the table to itself.
+        if value is not self._objects:
+            raise QueryError(
+                "the table of objects is changed in place",
+                path="/objects",
+                hint="file.objects[:] = [...]",
             )
-        self.checksum = Checksum.WRONG
-        self.wrong_checksum = (stored, sums[Checksum.FULL])
 
     # -- code page ---------------------------------------------------------------------
 
     @property
     def encoding(self) -> str:
         """The code page of names and strings; guessed from the names where not declared."""
-        if self._encoding is None:
-            self._encoding = guess_encoding(self._known_names())
-        return self._encoding
+        found = self._encoding
+        if found is None:
+            found = self.__dict__["_encoding"] = guess_encoding(self._known_names())
+        return found
 
     @encoding.setter
     def encoding(self, value: str) -> None:
-        self._encoding = _known_encoding(value)
-        self.objects.forget_names()
+        self.__dict__["_encoding"] = _known_encoding(value)
+        self._objects.forget_names()
 
     def _known_names(self) -> list[bytes]:
         if self.file_version >= VERSION_OBJECT_TABLE:
-            return self.objects.stored_names()
+            return self._objects.stored_names()
         names = []
-        for item in self.objects:
+        for item in self._objects:
             try:
                 name = item.name_as_read()
             except ChunkwrightError:
@@ -214,7 +239,7 @@ class VirtoolsFile(Document):
     # -- managers and objects ------------------------------------------------------------
 
     def manager(self, guid: Guid | int) -> Manager:
-        """Find a manager by its GUID or by the first dword of it."""
+        """Return the manager of a GUID, or of the first dword of one."""
         for manager in self.managers:
             if guid in (manager.guid, manager.guid.first):
                 return manager
@@ -225,16 +250,16 @@ class VirtoolsFile(Document):
         for place, manager in enumerate(self.managers):
             if not isinstance(manager, Manager) or manager.file is not self:
                 raise SerializeError(
-                    f"a manager of this file is needed, not {manager!r:.60}",
+                    f"expected a manager of this file, found {manager!r:.60}",
                     path=f"/managers/{place}",
                 )
-        return [*self.managers, *self.objects.all()]
+        return [*self.managers, *self._objects.all()]
 
     def decode_all(self) -> None:
         """Decode every known area, so that references are held as objects.
 
-        The fastest way to have everything: touching one object after the other does the
-        same with the garbage collector looking on.
+        This is the fastest way to have everything: touching one object after the other does
+        the same while the garbage collector keeps running.
         """
         with collector_paused():
             for holder in self.holders():
@@ -249,14 +274,15 @@ class VirtoolsFile(Document):
 
     __hash__ = None  # type: ignore[assignment]
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        # A copy is what reading the written bytes gives: any object may lead to all others.
-        from chunkwright.nmo import resolve, serialize
-
-        read = partial(resolve.read, strict=False, encoding=self._encoding)
-        kept = (self.source, self.wrapper)
+    def __reduce__(self) -> tuple[object, ...]:
+        # Bytes for chunks: any decoded field may lead to all other objects.
         with boundary(self.source, self.format, writing=True):
-            return _copied, (read, serialize.write(self), kept)
+            kept = (self.header.copy(), self._encoding, self.source, self.wrapper)
+            if self.deferred is not None:
+                return _copied, (*kept, self.deferred, None, [], [])
+            managers = [(manager.guid, manager.held()) for manager in self.managers]
+            objects = [item.state() for item in self._objects.all()]
+            return _copied, (*kept, None, self.contents.copy(), managers, objects)
 
     def __repr__(self) -> str:
         return (
@@ -265,39 +291,41 @@ class VirtoolsFile(Document):
         )
 
 
-class _Content:
-    """What is found where a content of a file is not there yet: reads the contents.
-
-    A ``__getattr__`` would do the same and slow down every other attribute of the file.
-    """
-
-    def __init__(self, name: str) -> None:
-        self.name = name
-
-    def __get__(self, file: VirtoolsFile | None, owner: type[VirtoolsFile]) -> Any:
-        if file is None:
-            return self
-        if file.deferred is None:
-            raise AttributeError(f"{owner.__name__!r} object has no attribute {self.name!r}")
-        file.load()
-        return file.__dict__[self.name]
-
-
-for _name in _CONTENTS:
-    setattr(VirtoolsFile, _name, _Content(_name))
+_SETTABLE: Final = frozenset(
+    (
+        "source",
+        "wrapper",
+        "encoding",
+        "objects",
+        *(name for name, each in vars(VirtoolsFile).items() if isinstance(each, HeaderField)),
+    )
+)
 
 
 def _copied(
-    read: Callable[[bytes], VirtoolsFile], data: bytes, kept: tuple[str | None, Wrapper | None]
+    header: Header,
+    encoding: str | None,
+    source: str | None,
+    wrapper: Wrapper | None,
+    deferred: Deferred | None,
+    contents: Contents | None,
+    managers: list[tuple[Guid, HeldChunk]],
+    objects: list[ObjectState],
 ) -> VirtoolsFile:
-    """Make the copy of a file from what would be written of it."""
-    file = read(data)
-    file.source, file.wrapper = kept
+    """Make the copy of a file from its parts."""
+    file = VirtoolsFile(header=header, encoding=encoding, deferred=deferred)
+    file.source, file.wrapper = source, wrapper
+    if contents is not None:
+        for guid, held in managers:
+            contents.managers.append(Manager.of(file, guid, held))
+        for state in objects:
+            file.objects.read_one(state.made(file))
+        file.__dict__["_contents"] = contents
     return file
 
 
 def _known_encoding(name: str) -> str:
-    """Give a code page back; ``QueryError`` unless it is one of text with ASCII in its place."""
+    """Return the name of a code page; ``QueryError`` unless it is one that extends ASCII."""
     try:
         text = b"\0az".decode(name, "backslashreplace")
         suits = text == "\0az" and text.encode(name) == b"\0az"

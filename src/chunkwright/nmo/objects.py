@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import TYPE_CHECKING, Any, Final
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from chunkwright.addresses import join
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
 from chunkwright.nmo.codec import TableCodec
-from chunkwright.nmo.fields import Fields
+from chunkwright.nmo.fields import Fields, located
 from chunkwright.nmo.layout import REFERENCE_ONLY, VERSION_OBJECT_TABLE
+from chunkwright.nmo.packing import Packing
 from chunkwright.nmo.payloads.classes import CLASSES, class_named, is_a
-from chunkwright.nmo.payloads.tables import MANAGER_NAMES
+from chunkwright.nmo.payloads.guids import MANAGER_NAMES
 from chunkwright.state_chunk.model import StateChunk
 from chunkwright.state_chunk.resolve import parse_buffer
 from chunkwright.state_chunk.values import decode_name
 
 if TYPE_CHECKING:
     from chunkwright.nmo.model import VirtoolsFile
-    from chunkwright.nmo.packing import Packing
     from chunkwright.state_chunk.area import Area
     from chunkwright.state_chunk.values import Guid
 
@@ -31,6 +33,9 @@ NO_PLACE: Final = -9
 
 Span = tuple[bytes, int, int]
 """Where the bytes of a chunk are: the data they are in, start and end."""
+
+HeldChunk = bytes | StateChunk
+"""A chunk that belongs to no file yet: its bytes, none for no chunk, or the chunk itself."""
 
 
 class Holder(ABC):
@@ -59,7 +64,7 @@ class Holder(ABC):
         """Return what knows the payloads of this holder's chunk."""
         return self._file.objects.numbers.codecs[self.owner]
 
-    @property
+    @located
     def chunk(self) -> StateChunk | None:
         """The state, or None where there is none."""
         return self.load()
@@ -67,8 +72,8 @@ class Holder(ABC):
     @chunk.setter
     def chunk(self, chunk: StateChunk | None) -> None:
         if chunk is not None and not isinstance(chunk, StateChunk):
-            raise SerializeError(f"a chunk is a StateChunk or None, not {chunk!r:.60}").within(
-                self.address[1:]
+            raise SerializeError(f"a chunk is a StateChunk or None, not {chunk!r:.60}").beneath(
+                self.address
             )
         if chunk is not None:
             codec = self.codec()
@@ -94,7 +99,7 @@ class Holder(ABC):
             try:
                 chunk = self._chunk = parse_buffer(data, start, end, codec)
             except ChunkwrightError as error:
-                raise error.within(self.address[1:]) from error
+                raise error.beneath(self.address) from error
         return chunk
 
     def stored_bytes(self) -> bytes | None:
@@ -105,6 +110,17 @@ class Holder(ABC):
             return b""
         data, start, end = self._span
         return data[start:end]
+
+    def held(self) -> HeldChunk:
+        """Return the chunk for a copy of the file: as it was read where nobody asked for it."""
+        stored = self.stored_bytes()
+        chunk = self.load() if stored is None else None
+        if chunk is None:
+            return stored or b""
+        try:
+            return chunk.detached()
+        except ChunkwrightError as error:
+            raise error.beneath(self.address) from error
 
     @property
     @abstractmethod
@@ -134,7 +150,7 @@ class Holder(ABC):
             raise QueryError(f"{self!r} has no decodable area {name!r}")
         return fields
 
-    @property
+    @located
     def fields(self) -> Fields:
         """Every decodable area by name; fields that are put in here are the area's."""
         return Fields(self)
@@ -165,6 +181,12 @@ class Manager(Holder):
         self._guid = guid
         super().__init__(file, span, chunk)
 
+    @classmethod
+    def of(cls, file: VirtoolsFile, guid: Guid, held: HeldChunk) -> Manager:
+        """Make a manager of a file from the chunk of another one."""
+        span, chunk = _placed(held)
+        return cls(file, guid, span=span, chunk=chunk)
+
     @property
     def guid(self) -> Guid:
         """The GUID, which decides what the areas of the chunk are."""
@@ -184,7 +206,7 @@ class Manager(Holder):
             return f"/managers/{self.guid}"
         return f"/managers/{name}"
 
-    @property
+    @located
     def name(self) -> str:
         """What the manager is for, as far as it is known."""
         return MANAGER_NAMES.get(self.guid, "manager")
@@ -208,12 +230,12 @@ class VirtoolsObject(Holder):
 
     __slots__ = (
         "_id",
+        "_packing",
         "_place",
+        "_save_flags",
         "_stored_name",
         "class_id",
-        "index_shift",
-        "packing",
-        "save_flags"
+        "index_shift"
     )  # fmt: skip
 
     def __init__(
@@ -230,8 +252,8 @@ class VirtoolsObject(Holder):
         self.class_id = class_id
         self._stored_name = name
         self.index_shift = 0
-        self.save_flags: int | None = None
-        self.packing: Packing | None = None
+        self._save_flags: int | None = None
+        self._packing: Packing | None = None
         self._place = NO_PLACE
         self._file = file
         self._span = span
@@ -244,7 +266,7 @@ class VirtoolsObject(Holder):
         """The class."""
         return self.class_id
 
-    @property
+    @located
     def id(self) -> int:
         """The CK_ID; references by id follow where another one is set.
 
@@ -256,6 +278,28 @@ class VirtoolsObject(Holder):
     def id(self, value: int) -> None:
         self._file.objects.set_id(self, value)
 
+    @located
+    def save_flags(self) -> int | None:
+        """The save flags beside the chunk, which only files before version 4 have."""
+        return self._save_flags
+
+    @save_flags.setter
+    def save_flags(self, value: int | None) -> None:
+        if value is not None and not (type(value) is int and 0 <= value <= 0xFFFFFFFF):
+            raise SerializeError(f"flags are a number from 0 to 4294967295, not {value!r:.60}")
+        self._save_flags = value
+
+    @located
+    def packing(self) -> Packing | None:
+        """How the chunk itself was packed, which it is only in files before version 4."""
+        return self._packing
+
+    @packing.setter
+    def packing(self, value: Packing | None) -> None:
+        if not isinstance(value, Packing | None):
+            raise SerializeError(f"a Packing or None is needed, not {value!r:.60}")
+        self._packing = value
+
     def number_by(self, ck_id: int) -> None:
         """Take another CK_ID; only the table does, which knows objects by their ids."""
         self._id = ck_id
@@ -266,10 +310,10 @@ class VirtoolsObject(Holder):
         if self._place >= 0 and self._file.file_version >= VERSION_OBJECT_TABLE:
             name = self.name
             if name and name[0] != "#" and len(self._file.objects.named(name)) == 1:
-                return f"/objects/{escaped(name)}"
+                return join("objects", name)
         return f"/objects/#{self._id}"
 
-    @property
+    @located
     def stored_name(self) -> bytes | None:
         """The bytes of the name in the object table; None where it has length 0."""
         return self._stored_name
@@ -296,7 +340,7 @@ class VirtoolsObject(Holder):
         row = CLASSES.get(self.class_id)
         return row.name if row is not None else f"class {self.class_id}"
 
-    @property
+    @located
     def name_bytes(self) -> bytes | None:
         """The name as stored; None where it has length 0.
 
@@ -328,7 +372,7 @@ class VirtoolsObject(Holder):
     def _name_area(self) -> Area | None:
         return self.chunk.find(NAME_AREA) if self.chunk is not None else None
 
-    @property
+    @located
     def name(self) -> str | None:
         """The name; None where there is none."""
         stored = self.name_bytes
@@ -379,7 +423,20 @@ class VirtoolsObject(Holder):
         """Tell whether the object is of a class or of one derived from it."""
         return is_a(self.class_id, class_named(class_name))
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def state(self) -> ObjectState:
+        """Return everything about the object, for a copy of the file."""
+        return ObjectState(
+            type(self),
+            self._id,
+            self.class_id,
+            self._stored_name,
+            self.index_shift,
+            self.save_flags,
+            None if self.packing is None else replace(self.packing),
+            self.held(),
+        )
+
+    def __reduce__(self) -> tuple[object, ...]:
         table = self._file.objects
         if self in table:
             return _object_at, (self._file, table.index_of(self))
@@ -392,9 +449,31 @@ class VirtoolsObject(Holder):
         return f"<{self.class_name} #{self._id}{f' {self.name!r}' if known else ''}>"
 
 
-def escaped(segment: str) -> str:
-    """Return a segment of an address as it stands between slashes."""
-    return segment.replace("~", "~0").replace("/", "~1")
+class ObjectState(NamedTuple):
+    """An object that belongs to no file yet."""
+
+    kind: type[VirtoolsObject]
+    id: int
+    class_id: int
+    stored_name: bytes | None
+    index_shift: int
+    save_flags: int | None
+    packing: Packing | None
+    held: HeldChunk
+
+    def made(self, file: VirtoolsFile) -> VirtoolsObject:
+        """Return the object of a file that this becomes; it is in no table yet."""
+        span, chunk = _placed(self.held)
+        item = self.kind(file, self.id, self.class_id, self.stored_name, span=span, chunk=chunk)
+        item.index_shift, item.save_flags = self.index_shift, self.save_flags
+        item.packing = self.packing
+        return item
+
+
+def _placed(held: HeldChunk) -> tuple[Span | None, StateChunk | None]:
+    if isinstance(held, StateChunk):
+        return None, held
+    return ((held, 0, len(held)) if held else None), None
 
 
 def _object_at(file: VirtoolsFile, index: int) -> VirtoolsObject:

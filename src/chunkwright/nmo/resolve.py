@@ -12,13 +12,15 @@ from chunkwright.errors import CorruptError, TruncatedError, UnsupportedVersionE
 from chunkwright.limits import DEFAULT_LIMITS, Limits
 from chunkwright.nmo import layout
 from chunkwright.nmo.layout import Checksum
-from chunkwright.nmo.model import Deferred, VirtoolsFile
+from chunkwright.nmo.model import Contents, Deferred, Header, VirtoolsFile
 from chunkwright.nmo.numbered import Rows
 from chunkwright.nmo.packing import read_part
 from chunkwright.nmo.parts import IncludedFile
 from chunkwright.nmo.resolve_old import read_old
 from chunkwright.nmo.resolve_tables import (
     check_counts,
+    header_of,
+    note_checksum,
     note_max_id,
     read_data_part,
     read_dependencies,
@@ -42,18 +44,14 @@ def read(
     say.
     """
     head = _head(data)
-    file = VirtoolsFile(file_version=head.file_version, encoding=encoding)
-    file.signature_rest = head.magic_rest
-    # Dates and flags as the one number that they are written as.
-    _, _, _, file.ck_version, _, _, file.write_mode, _ = layout.PART_0.unpack_from(data)
-    if head.file_version >= layout.VERSION_SIZES:
-        *_, file.product_version, file.product_build, _ = layout.PART_1.unpack_from(
-            data, layout.PART_0.size
-        )
     if head.file_version >= layout.VERSION_HEADER_PART:
-        _read_new(file, head, data, limits, strict=strict)
+        header, deferred = _read_new(head, data, limits, strict=strict)
     else:
-        read_old(file, head, data, limits, strict=strict)
+        header, deferred = read_old(head, data, limits, strict=strict)
+    file = VirtoolsFile(header=header, encoding=encoding, deferred=deferred)
+    if header.checksum is Checksum.WRONG or header.file_version < layout.VERSION_HEADER_PART:
+        # No checksum says that the contents are as their writer wrote them: read them now.
+        file.load()
     return file
 
 
@@ -89,14 +87,15 @@ def _head(data: bytes) -> VirtoolsNmo:
 
 
 def _read_new(
-    file: VirtoolsFile, head: VirtoolsNmo, data: bytes, limits: Limits, *, strict: bool
-) -> None:
+    head: VirtoolsNmo, data: bytes, limits: Limits, *, strict: bool
+) -> tuple[Header, Deferred]:
     stored_table, stored = head.raw_header_part, head.raw_data_part
     blank = data[: layout.CHECKSUM_AT] + bytes(4) + data[layout.CHECKSUM_AT + 4 : 64]
+    header = header_of(head, data)
     sums = layout.checksums(blank, stored_table, stored)
-    file.note_checksum(head.checksum, sums, strict=strict)
+    note_checksum(header, head.checksum, sums, strict=strict)
 
-    table, file.header_packing = read_part(
+    table, header.header_packing = read_part(
         stored_table,
         head.len_header_part,
         len(stored_table) != head.len_header_part,
@@ -104,10 +103,10 @@ def _read_new(
         offset=64,
         what="header part",
     )
-    content, file.data_packing = read_part(
+    content, header.data_packing = read_part(
         stored,
         head.len_data_part,
-        bool(file.write_mode & layout.DATA_PACKED),
+        bool(header.write_mode & layout.DATA_PACKED),
         limits,
         offset=64 + len(stored_table),
         what="data part",
@@ -115,50 +114,34 @@ def _read_new(
     limits.check("the number of objects", head.num_objects, "objects", 0x2C)
     check_counts(table, content, head.num_managers, head.num_objects)
     after = data[64 + len(stored_table) + len(stored) :]
-    numbers = head.num_managers, head.num_objects, head.max_id
-    load = partial(_contents, file, table, content, after, numbers, limits)
-    if file.checksum is Checksum.WRONG:
-        load()
-        return
-    # The checksum says that the contents are as their writer wrote them.
-    file.defer(
-        Deferred(
-            load,
-            file.file_version,
-            table,
-            content,
-            after,
-            *numbers,
-        )
-    )
+    counts = (head.num_managers, head.num_objects, head.max_id)
+    read = partial(_read_contents, parts=(table, content, after), counts=counts, limits=limits)
+    return header, Deferred(read, table, content, after, *counts)
 
 
-def _contents(
+def _read_contents(
     file: VirtoolsFile,
-    table: bytes,
-    content: bytes,
-    after: bytes,
-    numbers: tuple[int, int, int],
+    parts: tuple[bytes, bytes, bytes],
+    counts: tuple[int, int, int],
     limits: Limits,
-) -> None:
-    """Read what is in the two parts and after them.
-
-    ``numbers`` are those of managers and objects, and the highest id.
-    """
-    num_managers, num_objects, max_id = numbers
+) -> Contents:
+    """Read what is in the two parts and after them: objects into the table, all else."""
+    table, content, after = parts
+    managers, objects, max_id = counts
+    found = Contents()
     with collector_paused():
-        end, entries = read_object_table(table, 0, num_objects)
-        announced = read_dependencies(file, table, end)
-        starts = read_data_part(file, content, 0, num_managers, num_objects, limits)
-    base = 64 + len(table)
-    file.objects.fill(Rows(entries, table, 0, starts, content, base))
-    note_max_id(file, max_id)
-    _trailing(file, announced, after, 0)
+        end, entries = read_object_table(table, 0, objects)
+        announced = read_dependencies(found, table, end)
+        starts = read_data_part(file, found, content, 0, (managers, objects), limits)
+    file.objects.fill(Rows(entries, table, 0, starts, content, 64 + len(table)))
+    note_max_id(file, found, max_id)
+    _read_trailer(found, announced, after)
+    return found
 
 
-def _trailing(file: VirtoolsFile, announced: int, data: bytes, position: int) -> None:
+def _read_trailer(contents: Contents, announced: int, data: bytes) -> None:
     """Read the files after the data part, those that nothing counts included."""
-    size = len(data)
+    size, position = len(data), 0
     while position + 8 <= size:
         (name_size,) = _U32.unpack_from(data, position)
         after_name = position + 4 + name_size
@@ -168,14 +151,14 @@ def _trailing(file: VirtoolsFile, announced: int, data: bytes, position: int) ->
         end = after_name + 4 + length
         if end > size:
             break
-        counted = len(file.included_files) < announced
-        file.included_files.append(
+        counted = len(contents.included_files) < announced
+        contents.included_files.append(
             IncludedFile(data[position + 4 : after_name], data[after_name + 4 : end], counted)
         )
         position = end
-    if len(file.included_files) < announced:
+    if len(contents.included_files) < announced:
         raise TruncatedError(
-            f"{announced:,} included files are announced, {len(file.included_files):,} are there",
+            f"{announced:,} included files are announced, {len(contents.included_files):,} are there",
             offset=position,
         )
-    file.tail = data[position:]
+    contents.tail = data[position:]

@@ -5,14 +5,18 @@ Source: doyaGu/CK2 (CKFile.cpp, ReadFileHeaders and ReadFileData). No such file 
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from chunkwright.errors import CorruptError, TruncatedError
 from chunkwright.nmo import layout
+from chunkwright.nmo.model import Contents, Deferred
 from chunkwright.nmo.numbered import Rows
 from chunkwright.nmo.packing import Packing, read_part
 from chunkwright.nmo.resolve_tables import (
     Entries,
+    header_of,
+    note_checksum,
     note_max_id,
     read_data_part,
     read_object_table,
@@ -23,67 +27,93 @@ if TYPE_CHECKING:
     from chunkwright_kaitai.virtools_nmo import VirtoolsNmo
 
     from chunkwright.limits import Limits
-    from chunkwright.nmo.model import VirtoolsFile
+    from chunkwright.nmo.model import Header, VirtoolsFile
 
 
 def read_old(
-    file: VirtoolsFile, head: VirtoolsNmo, data: bytes, limits: Limits, *, strict: bool
-) -> None:
+    head: VirtoolsNmo, data: bytes, limits: Limits, *, strict: bool
+) -> tuple[Header, Deferred]:
     """Read a file below version 8: the table (7 only) is plain, the data part may be packed."""
-    version = file.file_version
-    file.unused_header_size = head.len_raw_header_part
-    position = 64 if version >= layout.VERSION_SIZES else 32
-    table = position
+    header = header_of(head, data)
+    version = header.file_version
+    header.unused_header_size = head.len_raw_header_part
+    position = start = 64 if version >= layout.VERSION_SIZES else 32
     entries: Entries = []
     if version == layout.VERSION_OBJECT_TABLE:
         limits.check("the number of objects", head.num_objects, "objects", 0x2C)
         position, entries = read_object_table(data, position, head.num_objects)
-    packed = version >= layout.VERSION_SIZES and bool(file.write_mode & layout.DATA_PACKED)
-    content = data[position:]
-    if packed:
-        size = head.len_raw_data_part
-        if size > len(content):
-            raise TruncatedError(
-                f"the data part would end at {position + size:,} of {len(data):,} bytes",
-                offset=0x20,
-            )
-        stored = content[:size]
-        file.tail = content[len(stored) :]
-        content, file.data_packing = read_part(
-            stored, head.len_data_part, True, limits, offset=position, what="data part"
-        )
-    else:
-        file.data_packing = Packing(packed=False)
+    table, content, after = data[start:position], data[position:], b""
+    header.data_packing = Packing(packed=False)
+    if version >= layout.VERSION_SIZES and header.write_mode & layout.DATA_PACKED:
+        content, after, header.data_packing = _unpacked(head, content, position, limits)
     if version >= layout.VERSION_CHECKSUM:
-        file.note_checksum(head.checksum, layout.old_checksums(content), strict=strict)
+        note_checksum(header, head.checksum, layout.old_checksums(content), strict=strict)
     else:
-        file.unused_checksum = head.checksum
-    max_id, start = u32_at(content, 0, "the highest object id")
-    count, start = u32_at(content, start, "the number of objects")
+        header.unused_checksum = head.checksum
+    max_id, at = u32_at(content, 0, "the highest object id")
+    count, _ = u32_at(content, at, "the number of objects")
     if version == layout.VERSION_OBJECT_TABLE and count != len(entries):
         raise CorruptError(
             f"the data part has {count:,} objects, the table {len(entries):,}",
             offset=position + 4,
         )
     managers = head.num_managers if version >= layout.VERSION_MANAGERS else 0
-    starts = read_data_part(file, content, start, managers, count, limits)
-    if version == layout.VERSION_OBJECT_TABLE:
-        file.objects.fill(Rows(entries, data, table, starts, content, position))
+    counts = (managers, count, max_id)
     if version >= layout.VERSION_SIZES:
-        file.odd_sizes = _odd_sizes(file, head, max_id, len(content))
-    note_max_id(file, max_id)
+        header.odd_sizes = _odd_sizes(header, head, counts, len(content))
+    read = partial(
+        _read_contents,
+        rows=Rows(entries, table, 0, [], content, position),
+        after=after,
+        counts=counts,
+        limits=limits,
+    )
+    return header, Deferred(read, table, content, after, *counts)
 
 
-def _odd_sizes(file: VirtoolsFile, head: VirtoolsNmo, max_id: int, size: int) -> dict[str, int]:
-    """Note the header's numbers that no loader of these versions reads, where they are odd."""
+def _unpacked(
+    head: VirtoolsNmo, content: bytes, position: int, limits: Limits
+) -> tuple[bytes, bytes, Packing]:
+    """Return the data part unpacked, what follows it, and how it was packed."""
+    size = head.len_raw_data_part
+    if size > len(content):
+        raise TruncatedError(
+            f"the data part would end at {position + size:,}, past the "
+            f"{position + len(content):,} bytes of the file",
+            offset=0x20,
+        )
+    unpacked, packing = read_part(
+        content[:size], head.len_data_part, True, limits, offset=position, what="data part"
+    )
+    return unpacked, content[size:], packing
+
+
+def _read_contents(
+    file: VirtoolsFile, rows: Rows, after: bytes, counts: tuple[int, int, int], limits: Limits
+) -> Contents:
+    """Read the data part: objects into the table, all else."""
+    managers, objects, max_id = counts
+    found = Contents(tail=after)
+    starts = read_data_part(file, found, rows.content, 8, (managers, objects), limits)
+    if file.file_version == layout.VERSION_OBJECT_TABLE:
+        file.objects.fill(rows._replace(starts=starts))
+    note_max_id(file, found, max_id)
+    return found
+
+
+def _odd_sizes(
+    header: Header, head: VirtoolsNmo, counts: tuple[int, int, int], size: int
+) -> dict[str, int]:
+    """Return the header's numbers that no loader of these versions reads, where they are odd."""
+    _, objects, max_id = counts
     found = {"len_header_part": head.len_header_part} if head.len_header_part else {}
     if head.max_id != max_id:
         found["max_id"] = head.max_id
-    if file.file_version < layout.VERSION_OBJECT_TABLE and head.num_objects != len(file.objects):
+    if header.file_version < layout.VERSION_OBJECT_TABLE and head.num_objects != objects:
         found["num_objects"] = head.num_objects
-    if file.file_version < layout.VERSION_MANAGERS and head.num_managers:
+    if header.file_version < layout.VERSION_MANAGERS and head.num_managers:
         found["num_managers"] = head.num_managers
-    if not file.data_packing.packed:
+    if not header.data_packing.packed:
         if head.len_raw_data_part != size:
             found["len_raw_data_part"] = head.len_raw_data_part
         if head.len_data_part != size:

@@ -6,17 +6,21 @@ import struct
 from bisect import bisect_right
 from typing import TYPE_CHECKING
 
-from chunkwright.errors import TruncatedError
+from chunkwright.errors import CorruptError, TruncatedError
 from chunkwright.nmo import layout
-from chunkwright.nmo.ancient import read_ancient_objects
+from chunkwright.nmo.layout import Checksum
+from chunkwright.nmo.model import Header
 from chunkwright.nmo.objects import Manager
 from chunkwright.nmo.parts import PluginCategory
+from chunkwright.nmo.version_3 import read_bare_objects
 from chunkwright.nmo.views import object_type
 from chunkwright.state_chunk.values import Guid
 
 if TYPE_CHECKING:
+    from chunkwright_kaitai.virtools_nmo import VirtoolsNmo
+
     from chunkwright.limits import Limits
-    from chunkwright.nmo.model import VirtoolsFile
+    from chunkwright.nmo.model import Contents, VirtoolsFile
 
 _U32 = struct.Struct("<I")
 _TRIPLE = struct.Struct("<III")
@@ -66,11 +70,11 @@ def _cut_off(position: int, size: int, read: int) -> TruncatedError:
     if position > size:
         return TruncatedError(
             f"the last name takes {position - size:,} bytes more than the object table has"
-        ).within(f"objects/{read - 1}")
-    return TruncatedError("the object table is cut off").within(f"objects/{read}")
+        ).within("objects", read - 1)
+    return TruncatedError("the object table is cut off").within("objects", read)
 
 
-def read_dependencies(file: VirtoolsFile, table: bytes, position: int) -> int:
+def read_dependencies(contents: Contents, table: bytes, position: int) -> int:
     """Read what follows the object table. Gives the number of included files announced."""
     count, position = u32_at(table, position, "the number of plugin categories")
     if count * 8 > len(table) - position:
@@ -83,18 +87,18 @@ def read_dependencies(file: VirtoolsFile, table: bytes, position: int) -> int:
         values = struct.unpack_from(f"<{2 * number}I", table, position)
         position += 8 * number
         guids = [Guid(*pair) for pair in zip(values[::2], values[1::2], strict=True)]
-        file.plugin_dependencies.append(PluginCategory(category, guids))
+        contents.plugin_dependencies.append(PluginCategory(category, guids))
     raw, position = u32_at(table, position, "the size of the word on included files")
-    file.included_size = raw - (1 << 32) if raw >> 31 else raw
+    contents.included_size = raw - (1 << 32) if raw >> 31 else raw
     announced = 0
-    if file.included_size > 0:
+    if contents.included_size > 0:
         announced, position = u32_at(table, position, "the number of included files")
-        extra = max(file.included_size - 4, 0)
+        extra = max(contents.included_size - 4, 0)
         if extra > len(table) - position:
             raise TruncatedError(f"{extra:,} bytes to skip go past the header part")
-        file.included_rest = table[position : position + extra]
+        contents.included_rest = table[position : position + extra]
         position += extra
-    file.header_rest = table[position:]
+    contents.header_rest = table[position:]
     return announced
 
 
@@ -107,17 +111,19 @@ def u32_at(data: bytes, position: int, what: str) -> tuple[int, int]:
 
 def read_data_part(
     file: VirtoolsFile,
+    contents: Contents,
     content: bytes,
     position: int,
-    managers: int,
-    objects: int,
+    counts: tuple[int, int],
     limits: Limits,
 ) -> list[int]:
     """Find the chunks of managers and objects; none of them is looked into yet.
 
-    Gives where the size of each object of a table stands, which is what its file index counts
-    to, and where the last chunk ends. Objects of versions without a table are made here.
+    ``counts`` are those of managers and objects. Returns where the size of each object of a
+    table stands, which is what its file index counts to, and where the last chunk ends.
+    Objects of versions without a table are made here.
     """
+    managers, objects = counts
     limits.check("the number of objects", managers + objects, "objects")
     size = len(content)
     if managers * 12 + objects * 4 > size - position:
@@ -126,20 +132,20 @@ def read_data_part(
         )
     for index in range(managers):
         if position + 12 > size:
-            raise TruncatedError("the data part ends early").within(f"managers/{index}")
+            raise TruncatedError("the data part ends early").within("managers", index)
         first, second, length = _TRIPLE.unpack_from(content, position)
         position += 12
-        span = _span(content, position, length, f"managers/{index}")
-        file.managers.append(Manager(file, Guid(first, second), span=span))
+        span = _span(content, position, length, f"/managers/{index}")
+        contents.managers.append(Manager(file, Guid(first, second), span=span))
         position += length
     starts: list[int] = []
     if file.file_version < layout.VERSION_CHUNK_BUFFERS:
-        position = read_ancient_objects(file, content, position, objects, limits)
+        position = read_bare_objects(file, content, position, objects, limits)
     elif file.file_version < layout.VERSION_OBJECT_TABLE:
         position = _chunks_with_ids(file, content, position, objects)
     else:
         position = _chunks(content, position, objects, starts)
-    file.data_rest = content[position:]
+    contents.data_rest = content[position:]
     return starts
 
 
@@ -149,7 +155,7 @@ def _span(content: bytes, start: int, length: int, path: str) -> tuple[bytes, in
     if length > len(content) - start:
         raise TruncatedError(
             f"a chunk of {length:,} bytes does not fit into {len(content) - start:,}", offset=start
-        ).within(path)
+        ).beneath(path)
     return (content, start, start + length)
 
 
@@ -178,7 +184,7 @@ def _lacking_chunk(content: bytes, starts: list[int]) -> TruncatedError:
     else:
         length = _U32.unpack_from(content, start - 4)[0]
         message = f"a chunk of {length:,} bytes does not fit into {size - start:,}"
-    return TruncatedError(message, offset=start - 4).within(f"objects/{index}")
+    return TruncatedError(message, offset=start - 4).within("objects", index)
 
 
 def _chunks_with_ids(file: VirtoolsFile, content: bytes, position: int, count: int) -> int:
@@ -186,7 +192,7 @@ def _chunks_with_ids(file: VirtoolsFile, content: bytes, position: int, count: i
     for index in range(count):
         object_id, position = u32_at(content, position, f"object {index}")
         length, position = u32_at(content, position, f"the size of object {index}")
-        span = _span(content, position, length, f"objects/{index}")
+        span = _span(content, position, length, f"/objects/{index}")
         position += length
         class_id = _class_in_chunk(content, span)
         file.objects.read_one(object_type(class_id)(file, object_id, class_id, span=span))
@@ -202,7 +208,43 @@ def _class_in_chunk(content: bytes, span: tuple[bytes, int, int] | None) -> int:
     return int(_U32.unpack_from(content, start + 4)[0])
 
 
-def note_max_id(file: VirtoolsFile, stored: int) -> None:
+def header_of(head: VirtoolsNmo, data: bytes) -> Header:
+    """Return the header that the generated class has read.
+
+    Dates and flags are taken as the one number that they are written as.
+    """
+    _, _, _, ck_version, _, _, write_mode, _ = layout.PART_0.unpack_from(data)
+    header = Header(
+        head.file_version,
+        ck_version=ck_version,
+        write_mode=write_mode,
+        signature_rest=head.magic_rest,
+    )
+    if head.file_version >= layout.VERSION_SIZES:
+        *_, header.product_version, header.product_build, _ = layout.PART_1.unpack_from(
+            data, layout.PART_0.size
+        )
+    return header
+
+
+def note_checksum(header: Header, stored: int, sums: dict[Checksum, int], *, strict: bool) -> None:
+    """Note which form of the checksum is stored; none is a ``CorruptError`` when strict."""
+    for form, value in sums.items():
+        if value == stored:
+            header.checksum = form
+            return
+    if strict:
+        computed = ", ".join(f"{value:#010x} ({form})" for form, value in sums.items())
+        raise CorruptError(
+            f"the checksum is {stored:#010x}, the content gives {computed}",
+            offset=layout.CHECKSUM_AT,
+            hint="open with strict=False, or --lenient, to read the file all the same",
+        )
+    header.checksum = Checksum.WRONG
+    header.wrong_checksum = (stored, sums[Checksum.FULL])
+
+
+def note_max_id(file: VirtoolsFile, contents: Contents, stored: int) -> None:
     """Keep a highest id that is not that of the objects."""
     if stored != file.objects.max_id():
-        file.odd_max_id = stored
+        contents.odd_max_id = stored

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 from chunkwright.collector import collector_paused
 from chunkwright.errors import ChunkwrightError, SerializeError
 from chunkwright.nmo import layout
-from chunkwright.nmo.ancient import write_ancient_object
 from chunkwright.nmo.layout import Checksum
 from chunkwright.nmo.parts import IncludedFile, PluginCategory
+from chunkwright.nmo.version_3 import write_bare_object
 from chunkwright.state_chunk import serialize as chunks
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ def chunk_bytes(holder: Holder) -> bytes:
     try:
         return chunks.write(chunk)
     except ChunkwrightError as error:
-        raise error.within(holder.address[1:]) from error
+        raise error.beneath(holder.address) from error
 
 
 def _write_new(file: VirtoolsFile) -> bytes:
@@ -78,7 +78,7 @@ def _write_new(file: VirtoolsFile) -> bytes:
 def _contents(file: VirtoolsFile) -> tuple[bytes, bytes, bytes, int, int, int]:
     """Give header part, data part, what follows, and the numbers for the header."""
     kept = file.deferred
-    if kept is not None and kept.file_version == file.file_version and not file.has_contents:
+    if kept is not None:
         return (
             kept.header_part, kept.data_part, kept.after, kept.managers, kept.objects, kept.max_id
         )  # fmt: skip
@@ -122,7 +122,7 @@ def _data_part(file: VirtoolsFile) -> tuple[bytes, list[int]]:
     with_id = version < layout.VERSION_OBJECT_TABLE
     for item in file.objects.all():
         if version < layout.VERSION_CHUNK_BUFFERS:
-            parts.append(write_ancient_object(item))
+            parts.append(write_bare_object(item))
             continue
         chunk = chunk_bytes(item)
         if with_id:

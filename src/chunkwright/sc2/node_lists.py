@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 import itertools
 from collections.abc import Iterable, Mapping, MutableSequence
-from typing import TYPE_CHECKING, Any, Final, overload
+from typing import TYPE_CHECKING, Any, ClassVar, Final, overload
 
 from chunkwright.addresses import escape
 from chunkwright.errors import CorruptError, SerializeError
@@ -24,10 +24,15 @@ _SHOWN: Final = 4
 
 
 class NodeList(MutableSequence["Node"]):
-    """A live list of nodes: the children of ``owner``, or the list of a scene at ``path``."""
+    """A live list of nodes: the children of ``owner``, or the list of a scene at ``path``.
+
+    ``node_class`` is what its elements are: nodes have lists, so the class, which is defined
+    after this one, sets it.
+    """
 
     __slots__ = ("_owner", "_path")
 
+    node_class: ClassVar[type[Node]]
     _owner: Node | None
     _path: str
 
@@ -229,16 +234,10 @@ def forget_versions(archive: KeyedArchive) -> None:
         todo.extend(value for value in values if isinstance(value, KeyedArchive | VariantArray))
 
 
-def _node_class() -> type[Node]:
-    from chunkwright.sc2.nodes import Node
-
-    return Node
-
-
 def _nested(archive: Any, home: ArrayNodes) -> Node:
     if not isinstance(archive, KeyedArchive):
         raise CorruptError(f"a node is an archive, not {archive!r:.60}")
-    return _node_class().nested(archive, home)
+    return NodeList.node_class.nested(archive, home)
 
 
 def _nodes_of(values: Any) -> list[Any]:
@@ -252,7 +251,7 @@ def as_branch(node: Node) -> Node:
 
     One that holds them in its archive is copied: it may still be part of another scene.
     """
-    kind = _node_class()
+    kind = NodeList.node_class
     if not isinstance(node, kind):
         raise SerializeError(f"a child is a Node, not a {type(node).__name__}")
     if node.branches is not None:
@@ -270,7 +269,7 @@ def as_nested(node: Node) -> Node:
 
     One that is part of another scene is copied, with all below it; a new one is taken over.
     """
-    kind = _node_class()
+    kind = NodeList.node_class
     if not isinstance(node, kind):
         raise SerializeError(f"a child is a Node, not a {type(node).__name__}")
     if node.branches is None:

@@ -281,6 +281,9 @@ class Node:
         return f"<{self.class_name or 'Node'}{name}{where}, {len(self.children)} children>"
 
 
+NodeList.node_class = Node
+
+
 def id_bytes(number: Any) -> bytes:
     """Return an ``#id`` or hash as it is stored; ``QueryError`` for what is none."""
     if not isinstance(number, int) or isinstance(number, bool) or not 0 <= number < 1 << 64:

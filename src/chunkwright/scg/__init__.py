@@ -2,8 +2,29 @@
 
 from __future__ import annotations
 
-from chunkwright.scg.model import Geometry
-from chunkwright.scg.polygon_group import PolygonGroup
-from chunkwright.scg.primitives import Primitive
+from typing import TYPE_CHECKING, Final
 
-__all__ = ["Geometry", "PolygonGroup", "Primitive"]
+from chunkwright.lazy import lazily
+
+if TYPE_CHECKING:
+    from chunkwright.scg.model import Geometry
+    from chunkwright.scg.polygon_group import PolygonGroup
+    from chunkwright.scg.primitives import Primitive
+
+__all__ = [
+    "Geometry",
+    "PolygonGroup",
+    "Primitive",
+]
+
+_HOMES: Final = {
+    "Geometry": "model",
+    "PolygonGroup": "polygon_group",
+    "Primitive": "primitives",
+}
+
+__getattr__ = lazily(__name__, _HOMES)
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -4,8 +4,33 @@ A chunk is a chain of areas, each an identifier and a payload of dwords, with li
 positions at which object ids, sub-chunks and manager values stand.
 """
 
-from chunkwright.state_chunk.area import Area
-from chunkwright.state_chunk.model import StateChunk, Unresolved
-from chunkwright.state_chunk.position_lists import Lists
+from __future__ import annotations
 
-__all__ = ["Area", "Lists", "StateChunk", "Unresolved"]
+from typing import TYPE_CHECKING, Final
+
+from chunkwright.lazy import lazily
+
+if TYPE_CHECKING:
+    from chunkwright.state_chunk.area import Area
+    from chunkwright.state_chunk.model import StateChunk, Unresolved
+    from chunkwright.state_chunk.position_lists import Lists
+
+__all__ = [
+    "Area",
+    "Lists",
+    "StateChunk",
+    "Unresolved",
+]
+
+_HOMES: Final = {
+    "Area": "area",
+    "Lists": "position_lists",
+    "StateChunk": "model",
+    "Unresolved": "model",
+}
+
+__getattr__ = lazily(__name__, _HOMES)
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -13,6 +13,14 @@ if TYPE_CHECKING:
     from chunkwright.state_chunk.model import StateChunk
 
 
+Value = Any
+"""The value of a field, for which its table row says what it is: a number, text, bytes, a tuple
+or array of numbers, a GUID, an object or None, a sub-chunk, or a list or dict of such."""
+
+Fields = dict[str, Value]
+"""The fields of an area, or of a record in it, by name."""
+
+
 class Codec(Protocol):
     """Knows the payloads of one class: gives named fields for bytes and bytes for fields."""
 

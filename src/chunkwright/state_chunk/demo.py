@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from chunkwright.state_chunk.model import StateChunk
 from chunkwright.state_chunk.position_lists import Content, Lists
 
-if TYPE_CHECKING:
-    from chunkwright.document import Document
 
-
-def make() -> Document:
+def make() -> StateChunk:
     """Build the state of a group of two objects, with their ids listed."""
     chunk = StateChunk(23)
     chunk.append(0x4, Content(b""))
@@ -20,9 +15,8 @@ def make() -> Document:
     return chunk
 
 
-def edit(document: Document) -> str:
+def edit(document: StateChunk) -> str:
     """Show the group and give it a third member."""
-    assert isinstance(document, StateChunk)
     del document[0x4]
     members = b"".join(value.to_bytes(4, "little") for value in (3, 101, 102, 103))
     document[0xFFFFF].set_content(Content(members, Lists(ids=(0xFFFFFFFF, 0))))

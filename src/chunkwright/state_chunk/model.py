@@ -350,6 +350,11 @@ class StateChunk(Document, MutableMapping[int, Area]):
         core, lists = self.assemble()
         return _copied, (self._head(), self.nested, self.depth, self.codec, core, lists)
 
+    def detached(self) -> StateChunk:
+        """Return a copy that knows no class and no file: what would be written of the chunk."""
+        core, lists = self.assemble()
+        return _copied(self._head(), self.nested, self.depth, None, core, lists)
+
     def _head(self) -> tuple[int, ...]:
         return (
             self.class_id,

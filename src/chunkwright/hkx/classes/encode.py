@@ -98,7 +98,7 @@ class Writer:
         try:
             self._body(sink, obj)
         except ChunkwrightError as error:
-            raise error.within(label(obj)) from None
+            raise error.within(*label(obj)) from None
         if self.prefix:
             sink.pointers[known:] = sorted(sink.pointers[known:], key=itemgetter(0))
         written.targets[id(obj)] = [

@@ -161,11 +161,11 @@ class Maker:
             self._rows += len(found.get("vertices", ())) + len(found.get("triangles", ()))
             self.limits.check("number of vertices and triangles", self._rows, "objects")
         except ChunkwrightError as error:
-            raise error.within(label(obj)).located(obj.packfile.source, "hkx") from None
+            raise error.within(*label(obj)).located(obj.packfile.source, "hkx") from None
         except (ArithmeticError, LookupError, TypeError, ValueError) as error:
             # The file may bring a class of that name and members of other types.
             wrong = CorruptError(f"its members are not those of a {obj.class_name}: {error}")
-            raise wrong.within(label(obj)).located(obj.packfile.source, "hkx") from error
+            raise wrong.within(*label(obj)).located(obj.packfile.source, "hkx") from error
         return found
 
 

@@ -121,7 +121,7 @@ class _Block:
                 result.rotations[rows, track] = self.rotation(flags[1], kinds >> 2 & 15)
                 result.scales[rows, track] = self.vector(flags[2], kinds >> 6, 1.0, 3)
             except CorruptError as error:
-                raise error.within(track).within("tracks") from None
+                raise error.within("tracks", track) from None
         if self.spline.num_floats:
             self.read_floats(result, rows, masks)
 

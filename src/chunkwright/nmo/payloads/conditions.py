@@ -4,13 +4,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
+    from chunkwright.state_chunk.area import Fields
     from chunkwright.state_chunk.reader import Reader
     from chunkwright.state_chunk.writer import Writer
-
-Fields = dict[str, Any]
 
 
 class Comparable:
@@ -38,11 +37,11 @@ class When(Comparable):
         self.any_set = any_set
 
     def reading(self, r: Reader, fields: Fields) -> bool:
-        """Tell whether the row is there."""
+        """Return whether the row is there."""
         return (fields[self.field] & self.mask != 0) is self.any_set
 
     def writing(self, w: Writer, fields: Fields, name: str) -> bool:
-        """Tell whether the row is to be written."""
+        """Return whether the row is to be written."""
         return bool(fields[self.field] & self.mask) is self.any_set
 
 
@@ -55,11 +54,11 @@ class Equal(Comparable):
         self.value = value
 
     def reading(self, r: Reader, fields: Fields) -> bool:
-        """Tell whether the row is there."""
+        """Return whether the row is there."""
         return bool(fields[self.field] & self.mask == self.value)
 
     def writing(self, w: Writer, fields: Fields, name: str) -> bool:
-        """Tell whether the row is to be written."""
+        """Return whether the row is to be written."""
         return bool(fields[self.field] & self.mask == self.value)
 
 
@@ -71,11 +70,11 @@ class AtLeast(Comparable):
         self.least = least
 
     def reading(self, r: Reader, fields: Fields) -> bool:
-        """Tell whether the row is there."""
+        """Return whether the row is there."""
         return bool(fields.get(self.field, 0) >= self.least)
 
     def writing(self, w: Writer, fields: Fields, name: str) -> bool:
-        """Tell whether the row is to be written."""
+        """Return whether the row is to be written."""
         return bool(fields.get(self.field, 0) >= self.least)
 
 
@@ -86,11 +85,11 @@ class Present(Comparable):
         self.least = least
 
     def reading(self, r: Reader, fields: Fields) -> bool:
-        """Tell whether anything is left."""
+        """Return whether anything is left."""
         return r.left > self.least
 
     def writing(self, w: Writer, fields: Fields, name: str) -> bool:
-        """Tell whether there is a value."""
+        """Return whether there is a value."""
         return name in fields
 
 
@@ -102,11 +101,11 @@ class Filled(Comparable):
         self.sequence = sequence
 
     def reading(self, r: Reader, fields: Fields) -> bool:
-        """Tell whether there are any items."""
+        """Return whether there are any items."""
         return bool(fields[self.count])
 
     def writing(self, w: Writer, fields: Fields, name: str) -> bool:
-        """Tell whether there are any items to write."""
+        """Return whether there are any items to write."""
         return len(fields.get(self.sequence, ())) > 0
 
 
@@ -117,12 +116,16 @@ class Nested(Comparable):
         self.nested = nested
 
     def reading(self, r: Reader, fields: Fields) -> bool:
-        """Tell whether the row is there."""
+        """Return whether the row is there."""
         return r.chunk.nested is self.nested
 
     def writing(self, w: Writer, fields: Fields, name: str) -> bool:
-        """Tell whether the row is to be written."""
+        """Return whether the row is to be written."""
         return w.chunk.nested is self.nested
 
 
 Condition = When | Equal | AtLeast | Present | Filled | Nested
+
+IN_FILE: Final = Nested(nested=False)
+IN_STATE: Final = Nested()
+"""In a state that is kept outside of a file."""

@@ -8,27 +8,36 @@ rows of fixed size are read and written in one go (see ``runs``).
 
 from __future__ import annotations
 
+import struct
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Final
+from operator import methodcaller
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from chunkwright.arrays import numbers
-from chunkwright.errors import CorruptError, SerializeError
+from chunkwright.errors import ChunkwrightError, CorruptError, SerializeError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping, Sequence
 
     import numpy as np
 
-    from chunkwright.nmo.payloads.conditions import Condition, Fields
+    from chunkwright.nmo.payloads.conditions import Condition
+    from chunkwright.state_chunk.area import Fields
     from chunkwright.state_chunk.reader import Reader
     from chunkwright.state_chunk.values import Guid
     from chunkwright.state_chunk.writer import Writer
 
 
 class Kind:
-    """One kind of value. ``code`` is its ``struct`` code where its size is fixed."""
+    """One kind of value.
+
+    Where its size is fixed, ``code`` is its ``struct`` code and ``width`` the number of numbers.
+    """
 
     code = ""
+    width = 1
+    rows: tuple[F, ...] = ()
+    """The rows of the records that a value has, for those who want to know what they mean."""
 
     def read(self, r: Reader, fields: Fields) -> Any:
         """Read a value; ``fields`` are those read before it."""
@@ -59,16 +68,24 @@ class Scalar(Kind):
         {"I": w.u32, "i": w.i32, "f": w.f32}[self.code](value)
 
 
+class Color(Scalar):
+    """A colour in one dword, alpha in the highest byte."""
+
+
+class Flags(Scalar):
+    """A dword whose single bits or digits have a meaning; ``names`` is that of known bits."""
+
+    def __init__(self, names: Mapping[int, str] | None = None) -> None:
+        super().__init__()
+        self.names = dict(names or {})
+
+
 class Floats(Kind):
     """Several floats as a tuple: vectors, rectangles, quaternions, colours, matrices by row."""
 
     def __init__(self, count: int) -> None:
-        self.count = count
-
-    @property
-    def code(self) -> str:  # type: ignore[override]
-        """One ``f`` a float."""
-        return f"{self.count}f"
+        self.count = self.width = count
+        self.code = f"{count}f"
 
     def read(self, r: Reader, fields: Fields) -> tuple[float, ...]:
         """Read them."""
@@ -86,6 +103,7 @@ class Words(Kind):
     """Two words in one dword, the low one first."""
 
     code = "2H"
+    width = 2
 
     def read(self, r: Reader, fields: Fields) -> tuple[int, int]:
         """Read them."""
@@ -100,6 +118,7 @@ class GuidKind(Kind):
     """A GUID of two dwords."""
 
     code = "2I"
+    width = 2
 
     def read(self, r: Reader, fields: Fields) -> Guid:
         """Read it."""
@@ -158,10 +177,11 @@ class Simple(Kind):
 
     def __init__(self, name: str) -> None:
         self.name = name
+        self._call = methodcaller(name)
 
     def read(self, r: Reader, fields: Fields) -> Any:
         """Call the reader's method."""
-        return getattr(r, self.name)()
+        return self._call(r)
 
     def write(self, w: Writer, value: Any, fields: Fields) -> None:
         """Call the writer's method."""
@@ -291,15 +311,6 @@ class Numbers(Kind):
         w.padded(values.tobytes())
 
 
-class F:
-    """One row of a payload table: a field."""
-
-    def __init__(self, name: str, kind: Kind, when: Condition | None = None) -> None:
-        self.name = name
-        self.kind = kind
-        self.when = when
-
-
 class Custom(Kind):
     """A kind whose two directions are functions, for the few layouts that no table says."""
 
@@ -308,10 +319,12 @@ class Custom(Kind):
         reader: Callable[[Reader, Fields], Any],
         writer: Callable[[Writer, Any, Fields], None],
         forgetter: Callable[[Any, set[int]], Any] | None = None,
+        rows: tuple[F, ...] = (),
     ) -> None:
         self.reader = reader
         self.writer = writer
         self.forgetter = forgetter
+        self.rows = rows
 
     def read(self, r: Reader, fields: Fields) -> Any:
         """Call the one function."""
@@ -326,18 +339,78 @@ class Custom(Kind):
         return value if self.forgetter is None else self.forgetter(value, gone)
 
 
-def read_fields(rows: tuple[F, ...], r: Reader, fields: Fields) -> None:
-    """Read rows one by one into ``fields``."""
+class F:
+    """One row of a payload table: a field, its kind, and when it is there."""
+
+    def __init__(self, name: str, kind: Kind, when: Condition | None = None) -> None:
+        self.name = name
+        self.kind = kind
+        self.when = when
+
+    def read(self, r: Reader, fields: Fields) -> None:
+        """Read the field into ``fields``."""
+        fields[self.name] = self.kind.read(r, fields)
+
+    def write(self, w: Writer, fields: Fields) -> None:
+        """Write the field; ``SerializeError`` names it where its value does not fit."""
+        try:
+            self.kind.write(w, fields[self.name], fields)
+        except (ChunkwrightError, KeyError, *MISFITS) as error:
+            raise refusal(error).within(self.name) from error
+
+
+class Step(Protocol):
+    """A row, or several that are read and written in one go."""
+
+    @property
+    def name(self) -> str:
+        """The name of the field, the first one of several."""
+        ...
+
+    @property
+    def when(self) -> Condition | None:
+        """When it is there."""
+        ...
+
+    def write(self, w: Writer, fields: Fields) -> None:
+        """Write it."""
+        ...
+
+
+MISFITS: Final = (
+    TypeError, AttributeError, ValueError, IndexError, OverflowError, struct.error
+)  # fmt: skip
+"""What a value of another type raises somewhere below."""
+
+
+def refusal(error: Exception) -> ChunkwrightError:
+    """Return the error of this package that says what another one says."""
+    if isinstance(error, ChunkwrightError):
+        return error
+    if isinstance(error, KeyError):
+        return SerializeError(f"field {error} is missing")
+    return SerializeError(f"the value is of the wrong type: {error}")
+
+
+def read_fields(rows: Sequence[F], r: Reader, fields: Fields) -> None:
+    """Read rows one by one into ``fields``; an error names the row that does not fit."""
     for row in rows:
         if row.when is None or row.when.reading(r, fields):
-            fields[row.name] = row.kind.read(r, fields)
+            try:
+                row.read(r, fields)
+            except ChunkwrightError as error:
+                raise error.within(row.name) from error
 
 
-def write_fields(rows: tuple[F, ...], w: Writer, fields: Fields) -> None:
+def write_fields(rows: Sequence[Step], w: Writer, fields: Fields) -> None:
     """Write rows one by one."""
     for row in rows:
-        if row.when is None or row.when.writing(w, fields, row.name):
-            row.kind.write(w, fields[row.name], fields)
+        try:
+            there = row.when is None or row.when.writing(w, fields, row.name)
+        except (KeyError, *MISFITS) as error:
+            raise refusal(error).within(row.name) from error
+        if there:
+            row.write(w, fields)
 
 
 def forget_fields(rows: tuple[F, ...], fields: Fields, gone: set[int]) -> Fields:
@@ -352,7 +425,8 @@ def forget_fields(rows: tuple[F, ...], fields: Fields, gone: set[int]) -> Fields
 U32: Final = Scalar("I")
 I32: Final = Scalar("i")
 F32: Final = Scalar("f")
-ARGB: Final = U32
+ARGB: Final = Color()
+FLAGS: Final = Flags()
 VECTOR: Final = Floats(3)
 VECTOR2: Final = Floats(2)
 RECT: Final = Floats(4)

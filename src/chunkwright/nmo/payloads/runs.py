@@ -3,96 +3,135 @@
 from __future__ import annotations
 
 import struct
-from typing import TYPE_CHECKING, NamedTuple
+from math import isnan
+from operator import itemgetter
+from typing import TYPE_CHECKING
 
-from chunkwright.errors import ChunkwrightError, SerializeError
-from chunkwright.nmo.payloads.conditions import Condition, Equal, Fields, Filled, When
+from chunkwright.errors import SerializeError
+from chunkwright.nmo.payloads.conditions import Condition, Equal, Filled, When
 from chunkwright.nmo.payloads.kinds import (
+    MISFITS,
     Computed,
     Count,
     F,
-    Floats,
     GuidKind,
     Reference,
-    Words,
+    read_fields,
+    write_fields,
 )
+from chunkwright.state_chunk.values import Float, guid_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
+    from chunkwright.state_chunk.area import Fields
+    from chunkwright.state_chunk.reader import Reader
+    from chunkwright.state_chunk.writer import Numbering, Writer
 
-class Part(NamedTuple):
-    """One field of a run: the numbers it takes, and how they become its value and back.
-
-    ``value`` and ``number`` are Python expressions, of the numbers and of the field.
-    """
-
-    name: str
-    numbers: tuple[str, ...]
-    value: str
-    number: str
-
-    @classmethod
-    def of(cls, row: F, place: int) -> Part:
-        """Say what becomes of a row whose numbers start at ``place``."""
-        kind, field = row.kind, f"fields[{row.name!r}]"
-        width = 2 if isinstance(kind, Words | GuidKind) else 1
-        if isinstance(kind, Floats):
-            width = kind.count
-        numbers = tuple(f"v{place + index}" for index in range(width))
-        joined = ", ".join(numbers)
-        if isinstance(kind, Floats | Words):
-            return cls(row.name, numbers, f"({joined},)", field)
-        if isinstance(kind, GuidKind):
-            return cls(row.name, numbers, f"guid_of({joined})", field)
-        if isinstance(kind, Reference):
-            return cls(row.name, numbers, f"resolve({joined})", f"number({field})")
-        return cls(row.name, numbers, joined, field)
+Numbers = tuple[int | float, ...]
 
 
 class Run:
-    """Rows of fixed size that are all there or none, and what is known of them.
+    """Rows of fixed size that are all there or none.
 
-    ``rows`` are without their condition, which is ``when``. ``numbers`` are the names of all
-    their numbers in order, ``floats`` of those that may be a NaN, whose bits ``struct`` does
-    not keep.
+    ``rows`` are without their condition, which is ``when``. What a ``struct`` does not keep,
+    the bits of a NaN and marked CK_IDs, goes row by row.
     """
 
     def __init__(self, rows: Sequence[F]) -> None:
         self.when = rows[0].when
         self.rows = tuple(F(row.name, row.kind) for row in rows)
-        self.refers = any(isinstance(row.kind, Reference) for row in rows)
+        self.name = rows[0].name
+        self.names = tuple(row.name for row in rows)
+        self._parts = [(row.name, row.kind.width, isinstance(row.kind, Reference)) for row in rows]
+        self.references = [row.name for row in rows if isinstance(row.kind, Reference)]
+        self.guids = [row.name for row in rows if isinstance(row.kind, GuidKind)]
         self.derived = any(isinstance(row.kind, Computed | Count) for row in rows)
-        self.parts: list[Part] = []
-        self.floats: list[str] = []
-        place = 0
-        for row in rows:
-            part = Part.of(row, place)
-            place += len(part.numbers)
-            self.parts.append(part)
-            if row.kind.code[-1:] == "f":
-                self.floats += part.numbers
-        self.numbers = "".join(f"{number}, " for part in self.parts for number in part.numbers)
+        self.has_floats = any(row.kind.code[-1] == "f" for row in rows)
         # Numbers in the file's table are signed, CK_IDs are not.
-        codes = [(row.kind.code, isinstance(row.kind, Reference)) for row in rows]
-        self.layout = struct.Struct("<" + "".join(code for code, _ in codes))
-        self.ids_layout = struct.Struct("<" + "".join("I" if ref else code for code, ref in codes))
-        self.size = self.layout.size
+        self.packing = struct.Struct("<" + "".join(row.kind.code for row in rows))
+        self.ids_packing = struct.Struct("<" + "".join(_id_code(row) for row in rows))
+        self.size = self.packing.size
+        self._values = _grouped(tuple(width for _, width, _ in self._parts))
 
-    def misfit(self, fields: Fields, reason: Exception) -> SerializeError:
-        """Make the error that these fields cannot be written."""
-        if isinstance(reason, ChunkwrightError):
-            # A reference that is refused says why itself.
-            return SerializeError(reason.message, path=reason.path, hint=reason.hint)
-        for part in self.parts:
-            value, wanted = fields[part.name], len(part.numbers)
-            if wanted > 1 and len(value) != wanted:
-                return SerializeError(f"{part.name} needs {wanted} numbers, not {len(value)}")
-        given = [fields[part.name] for part in self.parts]
-        return SerializeError(f"{given!r} do not fit: {reason}")
+    def read(self, r: Reader, fields: Fields) -> None:
+        """Read the rows into ``fields``."""
+        bound, at = r.bound, r.position
+        packing = self.packing if bound else self.ids_packing
+        try:
+            numbers = packing.unpack_from(r.data, at)
+        except struct.error:
+            raise r.short(self.size) from None
+        if (self.has_floats and isnan(sum(numbers))) or (self.references and r.inline):
+            read_fields(self.rows, r, fields)
+            return
+        r.position = at + self.size
+        self.put(numbers, fields, r.references.by_index if bound else r.references.by_id)
+
+    def put(self, numbers: Numbers, fields: Fields, resolve: Callable[[int], object]) -> None:
+        """Put the values that the numbers are into ``fields``."""
+        fields.update(zip(self.names, self._values(numbers)))  # noqa: B905 - by construction
+        for name in self.guids:
+            fields[name] = guid_of(*fields[name])
+        for name in self.references:
+            fields[name] = resolve(fields[name])
+
+    def write(self, w: Writer, fields: Fields) -> None:
+        """Write the rows from ``fields``."""
+        packed = None
+        if w.bound or not self.references:
+            packed = self.packed(fields, w.numbering)
+        if packed is None:
+            write_fields(self.rows, w, fields)
+        else:
+            w.put(packed)
+
+    def packed(self, fields: Fields, numbering: Numbering) -> bytes | None:
+        """Return the bytes, None where the rows have to be written one by one.
+
+        Those with a value that does not fit are among them: written by itself, its row
+        reports it by name.
+        """
+        if self.derived:
+            return None
+        numbers: list[object] = []
+        try:
+            for name, width, refers in self._parts:
+                value = fields[name]
+                if refers:
+                    numbers.append(numbering.number(value))
+                elif width == 1:
+                    numbers.append(value)
+                elif len(value) == width:
+                    numbers += value
+                else:
+                    return None
+            if self.has_floats and Float in map(type, numbers):
+                return None
+            return self.packing.pack(*numbers)
+        except (SerializeError, KeyError, *MISFITS):
+            return None
 
 
-def runs(rows: Sequence[F]) -> list[Run | F]:
+def _id_code(row: F) -> str:
+    return "I" if isinstance(row.kind, Reference) else row.kind.code
+
+
+def _grouped(widths: tuple[int, ...]) -> Callable[[Numbers], Sequence[object]]:
+    """Return what makes one value a row of the numbers: a number, or a tuple of several."""
+    if set(widths) == {1}:
+        return lambda numbers: numbers
+    if len(widths) == 1:
+        return lambda numbers: (numbers,)
+    places: list[int | slice] = []
+    start = 0
+    for width in widths:
+        places.append(start if width == 1 else slice(start, start + width))
+        start += width
+    return itemgetter(*places)
+
+
+def runs(rows: Sequence[F]) -> tuple[Run | F, ...]:
     """Join neighbours of fixed size that have the same condition, or none."""
     found: list[Run | F] = []
     start = 0
@@ -100,17 +139,17 @@ def runs(rows: Sequence[F]) -> list[Run | F]:
         first = rows[start]
         end = start + 1
         if first.kind.code:
-            while end < len(rows) and rows[end].kind.code and together(first.when, rows[end].when):
+            while end < len(rows) and rows[end].kind.code and _together(first.when, rows[end].when):
                 end += 1
             found.append(Run(rows[start:end]))
         else:
             found.append(first)
         start = end
-    return found
+    return tuple(found)
 
 
-def together(first: Condition | None, second: Condition | None) -> bool:
-    """Tell whether what stands under the one condition is there whenever the other's is.
+def _together(first: Condition | None, second: Condition | None) -> bool:
+    """Whether what stands under the one condition is there whenever the other's is.
 
     Whether data is left, for one, has to be asked row by row.
     """

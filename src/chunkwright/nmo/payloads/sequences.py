@@ -8,14 +8,14 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.arrays import item_size, numbers
-from chunkwright.errors import CorruptError, SerializeError
+from chunkwright.errors import ChunkwrightError, CorruptError, SerializeError
 from chunkwright.nmo.payloads.kinds import F, Kind, forget_fields
-from chunkwright.nmo.payloads.routines import Routine
+from chunkwright.nmo.payloads.steps import Steps
 
 if TYPE_CHECKING:
     import numpy as np
 
-    from chunkwright.nmo.payloads.conditions import Fields
+    from chunkwright.state_chunk.area import Fields
     from chunkwright.state_chunk.reader import Reader
     from chunkwright.state_chunk.writer import Writer
 
@@ -23,61 +23,64 @@ if TYPE_CHECKING:
 class Rows(Kind):
     """A counted sequence of records; each becomes a dict of the rows' fields."""
 
-    def __init__(self, fields: tuple[F, ...], count: str | None = None) -> None:
-        self.fields = fields
+    def __init__(self, rows: tuple[F, ...], count: str | None = None) -> None:
+        self.rows = rows
         self.count = count
 
     def read(self, r: Reader, fields: Fields) -> list[Fields]:
         """Read the records."""
         items = r.count() if self.count is None else r.plausible(fields[self.count])
-        read = self.routine.read
+        read = self.steps.read
         found: list[Fields] = [{} for _ in range(items)]
         for record in found:
             read(r, record)
         return found
 
     @cached_property
-    def routine(self) -> Routine:
+    def steps(self) -> Steps:
         """How one record is read and written."""
-        return Routine(self.fields)
+        return Steps(self.rows)
 
     def write(self, w: Writer, value: list[Fields], fields: Fields) -> None:
         """Write the records."""
         if self.count is None:
             w.u32(len(value))
-        write = self.routine.write
-        for record in value:
-            write(w, record)
+        write = self.steps.write
+        for place, record in enumerate(value):
+            try:
+                write(w, record)
+            except ChunkwrightError as error:
+                raise error.within(f"{place}") from error
 
     def forget(self, value: list[Fields], gone: set[int]) -> list[Fields]:
         """Go through the records."""
-        return [forget_fields(self.fields, record, gone) for record in value]
+        return [forget_fields(self.rows, record, gone) for record in value]
 
 
 class Record(Kind):
     """One record; it becomes a dict of the rows' fields."""
 
-    def __init__(self, fields: tuple[F, ...]) -> None:
-        self.fields = fields
+    def __init__(self, rows: tuple[F, ...]) -> None:
+        self.rows = rows
 
     def read(self, r: Reader, fields: Fields) -> Fields:
         """Read the record."""
         record: Fields = {}
-        self.routine.read(r, record)
+        self.steps.read(r, record)
         return record
 
     @cached_property
-    def routine(self) -> Routine:
+    def steps(self) -> Steps:
         """How the record is read and written."""
-        return Routine(self.fields)
+        return Steps(self.rows)
 
     def write(self, w: Writer, value: Fields, fields: Fields) -> None:
         """Write the record."""
-        self.routine.write(w, value)
+        self.steps.write(w, value)
 
     def forget(self, value: Fields, gone: set[int]) -> Fields:
         """Go through the record."""
-        return forget_fields(self.fields, value, gone)
+        return forget_fields(self.rows, value, gone)
 
 
 class Items(Kind):
@@ -88,6 +91,7 @@ class Items(Kind):
 
     def __init__(self, kind: Kind, count: str | int | None = None) -> None:
         self.kind = kind
+        self.rows = kind.rows
         self.count = count
 
     def read(self, r: Reader, fields: Fields) -> list[Any]:
@@ -118,6 +122,7 @@ class ToEnd(Kind):
 
     def __init__(self, kind: Kind) -> None:
         self.kind = kind
+        self.rows = kind.rows
 
     def read(self, r: Reader, fields: Fields) -> list[Any]:
         """Read the values."""
@@ -135,14 +140,14 @@ class ToEnd(Kind):
 class Parallel(Kind):
     """One record for each item of a sequence that was read before; ``to`` is its field."""
 
-    def __init__(self, fields: tuple[F, ...], to: str) -> None:
-        self.fields = fields
+    def __init__(self, rows: tuple[F, ...], to: str) -> None:
+        self.rows = rows
         self.to = to
 
     @cached_property
     def records(self) -> Rows:
         """The records, counted."""
-        return Rows(self.fields, "count")
+        return Rows(self.rows, "count")
 
     def read(self, r: Reader, fields: Fields) -> list[Fields]:
         """Read the records."""

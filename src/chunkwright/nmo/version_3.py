@@ -23,7 +23,7 @@ _HEAD = struct.Struct("<Ii")
 _RECORD = struct.Struct("<III")
 
 
-def read_ancient_objects(
+def read_bare_objects(
     file: VirtoolsFile, content: bytes, position: int, count: int, limits: Limits
 ) -> int:
     """Read ``count`` records; gives the position after them.
@@ -33,9 +33,9 @@ def read_ancient_objects(
     says that chunks are packed.
     """
     for index in range(count):
-        where = f"objects/{index}"
+        where = "objects", index
         if position + _HEAD.size > len(content):
-            raise TruncatedError("the data part ends early", offset=position).within(where)
+            raise TruncatedError("the data part ends early", offset=position).within(*where)
         object_id, size = _HEAD.unpack_from(content, position)
         position += _HEAD.size
         if size <= 0:
@@ -44,13 +44,13 @@ def read_ancient_objects(
             file.objects.read_one(item)
             continue
         if position + _RECORD.size > len(content):
-            raise TruncatedError("the data part ends early", offset=position).within(where)
+            raise TruncatedError("the data part ends early", offset=position).within(*where)
         class_id, flags, stored_size = _RECORD.unpack_from(content, position)
         position += _RECORD.size
         if stored_size > len(content) - position:
             raise TruncatedError(
                 f"a chunk of {stored_size:,} bytes does not fit", offset=position
-            ).within(where)
+            ).within(*where)
         stored = content[position : position + stored_size]
         packed = stored_size != size and bool(file.write_mode & WriteMode.CHUNKS_PACKED)
         core, packing = stored, Packing(packed=False)
@@ -67,7 +67,7 @@ def read_ancient_objects(
     return position
 
 
-def write_ancient_object(item: VirtoolsObject) -> bytes:
+def write_bare_object(item: VirtoolsObject) -> bytes:
     """Give the record of one object."""
     chunk = item.chunk
     core = chunk.assemble()[0] if chunk is not None else b""

@@ -5,17 +5,16 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from chunkwright.nmo.payloads.routines import Routine
+from chunkwright.nmo.payloads.steps import Steps
 
 if TYPE_CHECKING:
     from chunkwright.nmo.payloads.kinds import F
-    from chunkwright.nmo.payloads.routines import Decode
 
 
-class AreaLayout:
-    """One row a data version range of an identifier: its name and its fields.
+class AreaRow:
+    """One row for a range of data versions of an identifier: its name and its fields.
 
-    Without ``rows`` (None) the area is known by name and stays raw. The layout is that of
+    Without ``rows`` (None) the area is known by name and stays raw. The row holds for
     data versions from ``since`` to below ``before``.
     """
 
@@ -34,11 +33,6 @@ class AreaLayout:
         self.before = before
 
     @cached_property
-    def routine(self) -> Routine:
-        """How the payload is read and written."""
-        return Routine(self.rows or ())
-
-    @cached_property
-    def decode(self) -> Decode:
-        """Gives the fields of a whole payload, None where it does not fit."""
-        return self.routine.decode
+    def steps(self) -> Steps:
+        """What reads and writes the payload."""
+        return Steps(self.rows or ())

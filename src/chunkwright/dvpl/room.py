@@ -1,0 +1,121 @@
+"""The room of DVPL files: what the registry and the command line ask of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from chunkwright.limits import DEFAULT_LIMITS, Limits
+from chunkwright.room import Demo, WrapperRoom
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from chunkwright.document import Problem, TreeNode
+    from chunkwright.dvpl.model import DvplFile, DvplWrapper
+
+
+class DvplRoom(WrapperRoom["DvplFile", "DvplWrapper"]):
+    """The wrapper around each file of DAVA Engine games, ``DVPL`` at the end."""
+
+    name = "dvpl"
+    family = "DAVA"
+    title = "DVPL wrapper"
+    extensions = (".dvpl",)
+    spec = "dava_dvpl"
+    magic = b"DVPL"
+    magic_at = -4
+    types = ("stored", "lz4", "lz4_hc", "rfc1951", "lz4_stream")
+    usual_type = "lz4_hc"
+
+    def read(self, data: bytes, *, limits: Limits = DEFAULT_LIMITS) -> DvplFile:
+        """Unpack a DVPL file and check its footer."""
+        from chunkwright.dvpl import resolve
+
+        return resolve.read(data, limits=limits)
+
+    def write(self, document: DvplFile) -> bytes:
+        """Return the bytes of a DVPL file."""
+        from chunkwright.dvpl import serialize
+
+        return serialize.write(document)
+
+    def to_dict(self, document: DvplFile) -> dict[str, Any]:
+        """Return the text form of a DVPL file."""
+        from chunkwright.dvpl import text
+
+        return text.to_dict(document)
+
+    def from_dict(self, form: Mapping[str, Any]) -> DvplFile:
+        """Build a DVPL file from its text form."""
+        from chunkwright.dvpl import text
+
+        return text.from_dict(form)
+
+    def info(self, document: DvplFile) -> dict[str, Any]:
+        """Return size and checksum of the payload."""
+        from chunkwright.dvpl import report
+
+        return report.info(document)
+
+    def tree(self, document: DvplFile) -> TreeNode:
+        """Return the one line that there is of an unknown payload."""
+        from chunkwright.dvpl import report
+
+        return report.tree(document)
+
+    def problems(self, document: DvplFile) -> Iterator[Problem]:
+        """Report a wrapped wrapper."""
+        from chunkwright.dvpl import report
+
+        return report.problems(document)
+
+    def payload(self, document: DvplFile) -> bytes:
+        """Return the unpacked bytes."""
+        return document.payload
+
+    def new_document(self, payload: bytes) -> DvplFile:
+        """Return a DVPL file around a payload of no known format."""
+        from chunkwright.dvpl.model import DvplFile
+
+        return DvplFile(payload)
+
+    def new_wrapper(self, kind: str) -> DvplWrapper:
+        """Return the packing of a type; type 0, ``NONE``, is called ``stored`` here."""
+        from chunkwright.dvpl.codecs import DvplType
+        from chunkwright.dvpl.model import DvplWrapper
+
+        return DvplWrapper(DvplType["NONE" if kind == "stored" else kind.upper()])
+
+    def wrap(self, wrapper: DvplWrapper, payload: bytes) -> bytes:
+        """Pack a payload; the bytes that were read come back where they unpack to it."""
+        from chunkwright.dvpl import serialize
+
+        return serialize.pack(payload, wrapper)
+
+    def wrapper_info(self, wrapper: DvplWrapper) -> dict[str, Any]:
+        """Return the type number."""
+        return {"dvpl_type": int(wrapper.type)}
+
+    def wrapper_problems(self, wrapper: DvplWrapper) -> Iterator[Problem]:
+        """Yield what is odd about the packed bytes that were read."""
+        from chunkwright.dvpl import report
+
+        return report.wrapper_problems(wrapper)
+
+    def wrapper_to_dict(self, wrapper: DvplWrapper, payload: bytes) -> dict[str, Any]:
+        """Return the type, level and oddities from which an identical packing is made."""
+        from chunkwright.dvpl import text
+
+        return text.wrapper_to_dict(wrapper, payload)
+
+    def wrapper_from_dict(self, form: Mapping[str, Any]) -> DvplWrapper:
+        """Build the packing from that form."""
+        from chunkwright.dvpl import text
+
+        return text.wrapper_from_dict(form)
+
+    def demo(self) -> Demo[DvplFile]:
+        """Return a packed text."""
+        from chunkwright.dvpl import demo
+
+        return Demo(demo.make, demo.edit)

@@ -1,0 +1,258 @@
+"""The room of Havok packfiles: what the registry and the command line ask of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from chunkwright.limits import DEFAULT_LIMITS, Limits
+from chunkwright.room import Demo, Form, Loaded, Option, Room, integer
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from chunkwright.document import Problem, TreeNode
+    from chunkwright.hkx.classes.table import ClassTable
+    from chunkwright.hkx.convert import Loss
+    from chunkwright.hkx.model import Packfile
+
+_XML_START: Final = 1024
+
+_CLASSES: Final = Option(
+    name="classes",
+    metavar="FILE",
+    repeated=True,
+    help="Know the classes of a packfile that this class table describes; may be repeated.",
+)
+_LAYOUT: Final = Option(
+    name="layout",
+    metavar="DIGITS",
+    help="Write a packfile anew in this layout, or read XML into it: pointer size, little "
+    "endian, padding reuse, empty base; such as 8101.",
+)
+
+
+class XmlForm(Form["Packfile"]):
+    """hkpackfile XML of the SDK, hkxcmd or hkxpack."""
+
+    suffix = ".xml"
+    load_options = (_LAYOUT, _CLASSES)
+    dump_options = (
+        Option(
+            name="decimals",
+            type=int,
+            bounds=(0, 17),
+            help="Digits behind the point in XML, 6 as the SDK writes;"
+            " the fewest exact ones without it.",
+        ),
+        Option(
+            name="dialect",
+            choices=("hkxcmd", "hkxpack"),
+            help="Whose XML to write: of the SDK and hkxcmd, or of hkxpack.",
+        ),
+    )
+
+    def matches(self, data: bytes) -> bool:
+        """Whether it is XML: tools give that the name of the packfile that it stands for."""
+        return b"<hkpackfile" in data[:_XML_START]
+
+    def load(
+        self,
+        data: bytes,
+        source: str,
+        *,
+        layout: str | None = None,
+        classes: Sequence[str] = (),
+    ) -> Loaded[Packfile]:
+        """Build the packfile; XML does not say in which layout."""
+        from chunkwright.errors import boundary
+        from chunkwright.hkx import xml
+
+        tables = _load_tables(classes)
+        with boundary(source, "hkpackfile XML"):
+            packfile, notes = xml.load(data, layout=layout or xml.LAYOUT, classes=tables)
+        packfile.source = source
+        other = "" if layout else "; choose another with --layout, such as 4101 for 32 bit"
+        chosen = f"XML carries no layout: this is read as {packfile.layout}{other}"
+        return Loaded(packfile, [chosen, *notes])
+
+    def dump(
+        self, document: Packfile, *, decimals: int | None = None, dialect: str = "hkxcmd"
+    ) -> tuple[bytes, Sequence[object]]:
+        """Return the XML and what it does not carry."""
+        from chunkwright.hkx import xml
+
+        text, lost = xml.dump(document, decimals=decimals, dialect=dialect)
+        layout = document.layout
+        note = (
+            f"note: XML carries no layout: to have {layout} again, read it with --layout {layout}"
+        )
+        return text.encode("ascii"), [note, *lost]
+
+
+class PackfileRoom(Room["Packfile"]):
+    """Havok packfiles, also inside other files."""
+
+    name = "hkx"
+    family = "Havok"
+    title = "Havok packfile"
+    extensions = (".hkx", ".hkt")
+    spec = "havok_hkx"
+    magic = bytes.fromhex("57e0e05710c0c010")
+    by_structure = True
+    is_embeddable = True
+    read_options = (
+        Option(
+            name="offset",
+            type=integer,
+            metavar="N",
+            help="Open the Havok packfile that starts at this byte of another file, such as a .nif.",
+        ),
+    )
+    prepare_options = (_CLASSES,)
+    convert_options = (
+        Option(
+            name="version",
+            metavar="VERSION",
+            help="Convert a packfile to a version such as hk_2014.1.0-r1.",
+        ),
+        _LAYOUT,
+        _CLASSES,
+        Option(
+            name="no_object_ids",
+            type=bool,
+            help="Leave out the ids that Pandora puts in front of the objects of a packfile.",
+        ),
+        Option(name="lossy", type=bool, help="Leave out what the target version cannot carry."),
+    )
+
+    def probe(self, data: bytes) -> bool:
+        """Whether the data is a tagfile or XML, which ``read`` then refuses by name."""
+        from chunkwright.hkx import kin
+
+        return kin.probe(data)
+
+    def find_embedded(self, data: bytes) -> Iterator[int]:
+        """Yield the offsets of the packfiles in other data."""
+        from chunkwright.hkx import embedded
+
+        return (found.offset for found in embedded.find(data))
+
+    def read(
+        self, data: bytes, *, limits: Limits = DEFAULT_LIMITS, offset: int | None = None
+    ) -> Packfile:
+        """Read a packfile, or the one that starts at ``offset``."""
+        from chunkwright.hkx import resolve
+
+        return resolve.read(data, limits=limits, offset=offset)
+
+    def prepare(self, document: Packfile, *, classes: Sequence[str] = ()) -> Iterator[object]:
+        """Decode with a user's class tables too; yield whether their signatures match.
+
+        A table of another version is not for that, but for the one to convert to.
+        """
+        from chunkwright.hkx import values
+
+        for table in _load_tables(classes):
+            if table.version in ("", document.header.contents_version):
+                for match in values.use_classes(document, table):
+                    yield f"{table.source}: {match}"
+
+    def write(self, document: Packfile) -> bytes:
+        """Return the bytes of a packfile."""
+        from chunkwright.hkx import serialize
+
+        return serialize.write(document)
+
+    def to_dict(self, document: Packfile) -> dict[str, Any]:
+        """Return the text form of a packfile."""
+        from chunkwright.hkx import text
+
+        return text.to_dict(document)
+
+    def from_dict(self, form: Mapping[str, Any]) -> Packfile:
+        """Build a packfile from its text form."""
+        from chunkwright.hkx import text
+
+        return text.from_dict(form)
+
+    def info(self, document: Packfile) -> dict[str, Any]:
+        """Return the versions of a packfile and the counts of its classes."""
+        from chunkwright.hkx import report
+
+        return report.info(document)
+
+    def tree(self, document: Packfile) -> TreeNode:
+        """Return the tree of sections and objects."""
+        from chunkwright.hkx import report
+
+        return report.tree(document)
+
+    def problems(self, document: Packfile) -> Iterator[Problem]:
+        """Yield fixups that lead astray, and objects that cannot be decoded."""
+        from chunkwright.hkx import report
+
+        return report.problems(document)
+
+    def convert(
+        self,
+        document: Packfile,
+        *,
+        layout: str | None = None,
+        version: str | None = None,
+        classes: Sequence[str] = (),
+        no_object_ids: bool = False,
+        lossy: bool = False,
+    ) -> Packfile:
+        """Return a packfile in another layout, of another version, or both."""
+        from chunkwright.hkx import convert
+
+        return convert.convert(
+            document,
+            layout=layout,
+            version=version,
+            lossy=lossy,
+            no_object_ids=no_object_ids,
+            classes=_tables_of(version, classes),
+        )
+
+    def losses(
+        self,
+        document: Packfile,
+        *,
+        version: str | None = None,
+        classes: Sequence[str] = (),
+        **others: object,
+    ) -> Sequence[Loss]:
+        """Return what another version cannot carry; a layout carries everything."""
+        from chunkwright.hkx import convert
+
+        del others
+        if version is None:
+            return ()
+        return convert.losses(document, version, classes=_tables_of(version, classes))
+
+    def forms(self) -> tuple[XmlForm]:
+        """Return the XML form."""
+        return (XmlForm(),)
+
+    def demo(self) -> Demo[Packfile]:
+        """Return a packfile of a skeleton and its animation."""
+        from chunkwright.hkx import demo
+
+        return Demo(demo.make, demo.edit)
+
+
+def _load_tables(paths: Sequence[str]) -> list[ClassTable]:
+    """Read class tables; their sources are the paths."""
+    if not paths:
+        return []
+    from chunkwright.hkx.classes.library import load_table
+
+    return [load_table(path) for path in paths]
+
+
+def _tables_of(version: str | None, paths: Sequence[str]) -> list[ClassTable]:
+    """Read those class tables that are for a version to convert to."""
+    if version is None:
+        return []
+    return [table for table in _load_tables(paths) if table.version in ("", version)]

@@ -1,0 +1,106 @@
+"""The room of Keyed Archives: what the registry and the command line ask of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from chunkwright.limits import DEFAULT_LIMITS, Limits
+from chunkwright.room import Demo, Option, Room
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from chunkwright.document import Problem, TreeNode
+    from chunkwright.keyed_archive.model import KeyedArchive
+    from chunkwright.keyed_archive.variants import VariantType
+
+
+class KeyedArchiveRoom(Room["KeyedArchive"]):
+    """Keyed Archives of the DAVA engine, with the old form that has no header."""
+
+    name = "keyed_archive"
+    family = "DAVA"
+    title = "Keyed Archive"
+    extensions = (".ka",)
+    generic_extensions = (".dat",)
+    spec = "dava_keyed_archive"
+    magic = b"KA"
+    by_structure = True
+    read_keywords = ("wide_char_size", "name_types")
+    convert_options = (
+        Option(
+            name="version",
+            type=int,
+            metavar="VERSION",
+            help="Convert a Keyed Archive to version 0 (no header), 1 or 2.",
+        ),
+    )
+
+    def read(
+        self,
+        data: bytes,
+        *,
+        limits: Limits = DEFAULT_LIMITS,
+        wide_char_size: int | None = None,
+        name_types: Iterable[VariantType] | None = None,
+    ) -> KeyedArchive:
+        """Read a file that is one Keyed Archive."""
+        from chunkwright.keyed_archive import resolve
+
+        return resolve.read(
+            data, limits=limits, wide_char_size=wide_char_size, name_types=name_types
+        )
+
+    def write(self, document: KeyedArchive) -> bytes:
+        """Return the bytes of an archive."""
+        from chunkwright.keyed_archive import serialize
+
+        return serialize.write(document)
+
+    def to_dict(self, document: KeyedArchive) -> dict[str, Any]:
+        """Return the text form of an archive."""
+        from chunkwright.keyed_archive import text
+
+        return text.to_dict(document)
+
+    def from_dict(self, form: Mapping[str, Any]) -> KeyedArchive:
+        """Build an archive from its text form."""
+        from chunkwright.keyed_archive import text
+
+        return text.from_dict(form)
+
+    def info(self, document: KeyedArchive) -> dict[str, Any]:
+        """Return the version and counts of an archive."""
+        from chunkwright.keyed_archive import report
+
+        return report.info(document)
+
+    def tree(self, document: KeyedArchive) -> TreeNode:
+        """Return the tree of entries."""
+        from chunkwright.keyed_archive import report
+
+        return report.tree(document)
+
+    def problems(self, document: KeyedArchive) -> Iterator[Problem]:
+        """Yield fast names without text and other oddities."""
+        from chunkwright.keyed_archive import report
+
+        return report.problems(document)
+
+    def probe(self, data: bytes) -> bool:
+        """Whether the data is an archive of the old form, which has no header."""
+        from chunkwright.keyed_archive import resolve
+
+        return resolve.probe(data)
+
+    def convert(self, document: KeyedArchive, *, version: int) -> KeyedArchive:
+        """Return a copy of an archive in another version."""
+        from chunkwright.keyed_archive import convert
+
+        return convert.convert(document, version=version)
+
+    def demo(self) -> Demo[KeyedArchive]:
+        """Return an archive of a vehicle."""
+        from chunkwright.keyed_archive import demo
+
+        return Demo(demo.make, demo.edit)

@@ -1,0 +1,125 @@
+"""The attributes of a file that stand in its header or contents, and what they may be set to."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, Generic, Self, TypeVar, overload
+
+from chunkwright.errors import QueryError, SerializeError
+from chunkwright.nmo.layout import NEWEST_FILE_VERSION
+from chunkwright.nmo.objects import Manager
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from chunkwright.nmo.model import VirtoolsFile
+
+    Check = Callable[[VirtoolsFile, str, object], None]
+
+T = TypeVar("T")
+
+
+class HeaderField(Generic[T]):
+    """An attribute of a file that its header holds; ``check`` refuses values that cannot be."""
+
+    def __init__(self, check: Check) -> None:
+        self.check = check
+
+    def __set_name__(self, owner: type[VirtoolsFile], name: str) -> None:
+        self.name = name
+
+    @overload
+    def __get__(self, file: None, owner: type[VirtoolsFile]) -> Self: ...
+    @overload
+    def __get__(self, file: VirtoolsFile, owner: type[VirtoolsFile]) -> T: ...
+    def __get__(self, file: VirtoolsFile | None, owner: type[VirtoolsFile]) -> T | Self:
+        if file is None:
+            return self
+        found: T = getattr(self.part(file), self.name)
+        return found
+
+    def __set__(self, file: VirtoolsFile, value: T) -> None:
+        self.check(file, self.name, value)
+        setattr(self.part(file), self.name, value)
+
+    def part(self, file: VirtoolsFile) -> object:
+        """Return the part of the file that holds the attribute."""
+        return file.header
+
+
+class ContentsField(HeaderField[T]):
+    """An attribute of a file that its contents hold; to ask for it reads them."""
+
+    def part(self, file: VirtoolsFile) -> object:
+        """Return the contents, read now if they were not before."""
+        return file.contents
+
+
+def number(least: int, most: int) -> Check:
+    """Return a check for whole numbers of a range."""
+
+    def check(file: VirtoolsFile, name: str, value: object) -> None:
+        del file
+        if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
+            raise SerializeError(
+                f"expected a number from {least} to {most}, found {value!r:.60}", path=f"/{name}"
+            )
+
+    return check
+
+
+def instance_of(*kinds: type) -> Check:
+    """Return a check for instances of some types."""
+
+    def check(file: VirtoolsFile, name: str, value: object) -> None:
+        del file
+        if not isinstance(value, kinds):
+            expected = " or ".join(kind.__name__ for kind in kinds)
+            raise SerializeError(f"expected {expected}, found {value!r:.60}", path=f"/{name}")
+
+    return check
+
+
+U32: Final = number(0, 0xFFFFFFFF)
+I32: Final = number(-(1 << 31), (1 << 31) - 1)
+BYTES: Final = instance_of(bytes)
+LIST: Final = instance_of(list)
+
+
+def version(file: VirtoolsFile, name: str, value: object) -> None:
+    """Check a file version, and read the contents, whose bytes are of the version before."""
+    number(0, NEWEST_FILE_VERSION)(file, name, value)
+    file.load()
+    file.objects.forget_names()
+
+
+def managers(file: VirtoolsFile, name: str, value: object) -> None:
+    """Check a list of managers of the file."""
+    LIST(file, name, value)
+    assert isinstance(value, list)
+    for manager in value:
+        if not isinstance(manager, Manager) or manager.file is not file:
+            raise QueryError(
+                f"expected managers of this file, found {manager!r:.60}", path=f"/{name}"
+            )
+
+
+def numbers_by_name(file: VirtoolsFile, name: str, value: object) -> None:
+    """Check a dict whose values are dwords."""
+    instance_of(dict)(file, name, value)
+    assert isinstance(value, dict)
+    for each in value.values():
+        U32(file, name, each)
+
+
+def four_bytes(file: VirtoolsFile, name: str, value: object) -> None:
+    """Check that a value is four bytes."""
+    BYTES(file, name, value)
+    assert isinstance(value, bytes)
+    if len(value) != 4:
+        raise SerializeError(f"expected 4 bytes, found {value!r:.60}", path=f"/{name}")
+
+
+def u32_or_none(file: VirtoolsFile, name: str, value: object) -> None:
+    """Check a dword that may be absent."""
+    if value is not None:
+        U32(file, name, value)

@@ -1,0 +1,87 @@
+"""Steps: the rows of a payload table, in the order in which they are read and written."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from math import isnan
+from typing import TYPE_CHECKING
+
+from chunkwright.errors import ChunkwrightError
+from chunkwright.nmo.payloads.kinds import read_fields, write_fields
+from chunkwright.nmo.payloads.runs import Run, runs
+from chunkwright.state_chunk.model import by_index
+from chunkwright.state_chunk.reader import Reader
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from chunkwright.nmo.payloads.kinds import F
+    from chunkwright.state_chunk.area import Fields
+    from chunkwright.state_chunk.model import StateChunk
+    from chunkwright.state_chunk.reader import References
+    from chunkwright.state_chunk.writer import Numbering, Writer
+
+
+class Steps:
+    """Rows of a payload table, with neighbours of fixed size joined to runs when first used."""
+
+    def __init__(self, rows: Sequence[F]) -> None:
+        self.rows = tuple(rows)
+
+    @cached_property
+    def steps(self) -> tuple[Run | F, ...]:
+        """The rows, with those of fixed size joined."""
+        return runs(self.rows)
+
+    @cached_property
+    def only_run(self) -> Run | None:
+        """The run that is all there is, where it is one."""
+        first = self.steps[0] if len(self.steps) == 1 else None
+        return first if isinstance(first, Run) and first.when is None else None
+
+    def read(self, r: Reader, fields: Fields) -> None:
+        """Read the rows into ``fields``."""
+        for step in self.steps:
+            if step.when is None or step.when.reading(r, fields):
+                step.read(r, fields)
+
+    def write(self, w: Writer, fields: Fields) -> None:
+        """Write the rows from ``fields``."""
+        write_fields(self.steps, w, fields)
+
+    def decode(self, payload: bytes, chunk: StateChunk, references: References) -> Fields | None:
+        """Return the fields of a whole payload, None where it does not fit the rows."""
+        run = self.only_run
+        if run is not None and (by_index(chunk) or not run.references):
+            if len(payload) != run.size:
+                return None
+            numbers = run.packing.unpack(payload)
+            if not (run.has_floats and isnan(sum(numbers))):
+                fields: Fields = {}
+                run.put(numbers, fields, references.by_index)
+                return fields
+        if not self.rows:
+            return None if payload else {}
+        return self.decode_by(Reader(payload, chunk, references))
+
+    def decode_by(self, r: Reader) -> Fields | None:
+        """Return the fields that a reader finds, None where the payload does not fit."""
+        fields: Fields = {}
+        try:
+            self.read(r, fields)
+        except ChunkwrightError:
+            return None
+        return fields if r.position == len(r.data) else None
+
+    def fault(self, r: Reader) -> str | None:
+        """Return why a payload does not fit, with the field that is to blame; None if it does."""
+        try:
+            read_fields(self.rows, r, {})
+        except ChunkwrightError as error:
+            return str(error)
+        return f"{r.left} bytes are left over" if r.left else None
+
+    def pack(self, fields: Fields, numbering: Numbering) -> bytes | None:
+        """Return the payload in a bound chunk, None where it takes a writer to make it."""
+        run = self.only_run
+        return None if run is None else run.packed(fields, numbering)

@@ -1,0 +1,90 @@
+"""The room of Virtools files: what the registry and the command line ask of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from chunkwright.limits import DEFAULT_LIMITS, Limits
+from chunkwright.room import Demo, Option, Room
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from chunkwright.document import Problem, TreeNode
+    from chunkwright.nmo.model import VirtoolsFile
+
+
+class VirtoolsRoom(Room["VirtoolsFile"]):
+    """Virtools files: objects and managers, ``Nemo``."""
+
+    name = "nmo"
+    family = "Virtools"
+    title = "Virtools file"
+    extensions = (".nmo", ".cmo", ".vmo", ".nms")
+    spec = "virtools_nmo"
+    magic = b"Nemo"
+    read_options = (
+        Option(
+            name="strict",
+            flag="lenient",
+            type=bool,
+            value=False,
+            help="Open a Virtools file in spite of a wrong checksum, which is then a problem.",
+        ),
+    )
+    read_keywords = ("encoding",)
+
+    def read(
+        self,
+        data: bytes,
+        *,
+        limits: Limits = DEFAULT_LIMITS,
+        strict: bool = True,
+        encoding: str | None = None,
+    ) -> VirtoolsFile:
+        """Read a Virtools file."""
+        from chunkwright.nmo import resolve
+
+        return resolve.read(data, limits=limits, strict=strict, encoding=encoding)
+
+    def write(self, document: VirtoolsFile) -> bytes:
+        """Return the bytes of a file."""
+        from chunkwright.nmo import serialize
+
+        return serialize.write(document)
+
+    def to_dict(self, document: VirtoolsFile) -> dict[str, Any]:
+        """Return the text form of a file."""
+        from chunkwright.nmo import text
+
+        return text.to_dict(document)
+
+    def from_dict(self, form: Mapping[str, Any]) -> VirtoolsFile:
+        """Build a file from its text form."""
+        from chunkwright.nmo import text
+
+        return text.from_dict(form)
+
+    def info(self, document: VirtoolsFile) -> dict[str, Any]:
+        """Return the versions and counts of a file."""
+        from chunkwright.nmo import report
+
+        return report.info(document)
+
+    def tree(self, document: VirtoolsFile) -> TreeNode:
+        """Return the tree of objects, managers, plugins and included files."""
+        from chunkwright.nmo import report
+
+        return report.tree(document)
+
+    def problems(self, document: VirtoolsFile) -> Iterator[Problem]:
+        """Yield dangling references, wrong checksums and what else is odd."""
+        from chunkwright.nmo import report
+
+        return report.problems(document)
+
+    def demo(self) -> Demo[VirtoolsFile]:
+        """Return a level with a floor."""
+        from chunkwright.nmo import demo
+
+        return Demo(demo.make, demo.edit)

@@ -1,0 +1,293 @@
+"""The registry: the rooms of all formats, and what content decides between them.
+
+The rooms of the package are listed in ``ROOMS``. An installed package adds its own by an entry
+point of the group ``chunkwright.rooms``, which leads to a subclass of ``chunkwright.room.Room``.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from functools import cache
+from typing import TYPE_CHECKING, Any, Final
+
+from chunkwright import document as documents
+from chunkwright.collector import collector_paused
+from chunkwright.document import TEXT_VERSION, Document
+from chunkwright.dvpl.room import DvplRoom
+from chunkwright.errors import (
+    ChunkwrightError,
+    CorruptError,
+    LimitError,
+    QueryError,
+    UnknownFormatError,
+    UnsupportedVersionError,
+    boundary,
+)
+from chunkwright.hkx.room import PackfileRoom
+from chunkwright.keyed_archive.room import KeyedArchiveRoom
+from chunkwright.limits import DEFAULT_LIMITS, Limits
+from chunkwright.nmo.room import VirtoolsRoom
+from chunkwright.room import Room, WrapperRoom
+from chunkwright.sc2.room import SceneRoom
+from chunkwright.scg.room import GeometryRoom
+from chunkwright.state_chunk.room import StateChunkRoom
+from chunkwright.text_paths import failing_path
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+AnyRoom = Room[Any]
+
+# In the order of identification: wrappers come first.
+ROOMS: Final[tuple[AnyRoom, ...]] = (
+    DvplRoom(),
+    SceneRoom(),
+    GeometryRoom(),
+    KeyedArchiveRoom(),
+    PackfileRoom(),
+    VirtoolsRoom(),
+    StateChunkRoom(),
+)
+
+ENTRY_POINTS: Final = "chunkwright.rooms"
+OFFSETS_SHOWN: Final = 3
+
+
+def rooms() -> tuple[AnyRoom, ...]:
+    """Return the rooms of the package and those of installed packages, in that order."""
+    return (*ROOMS, *installed())
+
+
+@cache
+def installed() -> tuple[AnyRoom, ...]:
+    """Return the rooms that installed packages add, in the order of their names.
+
+    Raises ``QueryError`` for an entry point that leads to no room, or to a name that is taken.
+    """
+    if not any(map(_may_add_rooms, sys.path)):
+        return ()
+    from importlib.metadata import entry_points
+
+    found: list[AnyRoom] = []
+    for point in sorted(entry_points(group=ENTRY_POINTS), key=lambda point: point.name):
+        kind = point.load()
+        if not (isinstance(kind, type) and issubclass(kind, Room)):
+            raise QueryError(f"the entry point {point.name} of {ENTRY_POINTS} is not a Room")
+        room: AnyRoom = kind()
+        if room.name in [other.name for other in (*ROOMS, *found)]:
+            raise QueryError(f"{point.value} brings another format of the name {room.name!r}")
+        found.append(room)
+    return tuple(found)
+
+
+def _may_add_rooms(folder: str) -> bool:
+    """Whether a folder of packages has one with our entry points.
+
+    Importing ``importlib.metadata`` costs as much as reading a small file: that is left to
+    whoever has such a package.
+    """
+    try:
+        packages = [name for name in os.listdir(folder or ".") if name.endswith(".dist-info")]
+    except OSError:
+        return False  # an archive, or a folder that is not there: Python passes over it too
+    for name in packages:
+        try:
+            with open(os.path.join(folder, name, "entry_points.txt"), "rb") as file:
+                if f"[{ENTRY_POINTS}]".encode() in file.read():
+                    return True
+        except OSError:
+            continue  # most packages have none
+    return False
+
+
+def by_name(name: str) -> AnyRoom:
+    """Return the room of a format; ``QueryError`` lists the names there are."""
+    for room in ROOMS:
+        if room.name == name:
+            return room
+    for room in installed():
+        if room.name == name:
+            return room
+    names = ", ".join(room.name for room in rooms())
+    raise QueryError(f"no format is called {name!r}", hint=f"known: {names}")
+
+
+def wrapper_by_name(name: str) -> WrapperRoom[Any, Any]:
+    """Return the room of a wrapping format; ``QueryError`` for a name of no such format."""
+    room = by_name(name)
+    if not isinstance(room, WrapperRoom):
+        raise QueryError(f"{name} wraps no other file")
+    return room
+
+
+def by_extension(file: str) -> AnyRoom | None:
+    """Return the format that a file's name promises, that inside where it names a wrapper too."""
+    by_suffix = {suffix: room for room in rooms() for suffix in room.extensions}
+    name, suffix = os.path.splitext(file.lower())
+    found = by_suffix.get(suffix)
+    if found is not None and found.is_wrapper:
+        return by_suffix.get(os.path.splitext(name)[1], found)
+    return found
+
+
+def detect(data: bytes, *, wrappers: bool = True) -> AnyRoom | None:
+    """Return the format of ``data`` by its content: first by magic, then by structure."""
+    return _among([room for room in rooms() if wrappers or not room.is_wrapper], data)
+
+
+def _among(candidates: Iterable[AnyRoom], data: bytes) -> AnyRoom | None:
+    candidates = list(candidates)
+    for room in candidates:
+        if room.has_magic(data):
+            return room
+    for room in candidates:
+        if room.by_structure and room.probe(data):
+            return room
+    return None
+
+
+def identify(data: bytes, *, file: str | None = None, limits: Limits = DEFAULT_LIMITS) -> AnyRoom:
+    """Return the format that ``data`` opens to, which for a wrapper is what is inside it."""
+    room = _detect_or_fail(data, file)
+    if not isinstance(room, WrapperRoom):
+        return room
+    with boundary(file, room.name):
+        return detect(room.payload(room.read(data, limits=limits)), wrappers=False) or room
+
+
+def read(
+    data: bytes,
+    *,
+    file: str | None = None,
+    format: str | None = None,  # noqa: A002 - the registry's own word
+    limits: Limits = DEFAULT_LIMITS,
+    offset: int | None = None,
+    **options: Any,
+) -> Document:
+    """Read ``data`` as ``format``, or as what its content says; take wrappers off.
+
+    With an ``offset`` it is read from inside other data, whatever that is.
+    """
+    if offset is not None:
+        options["offset"] = offset
+        room = _inside(data, offset, format, file)
+    else:
+        room = by_name(format) if format else _detect_or_fail(data, file)
+    if isinstance(room, WrapperRoom):
+        return _read_wrapped(room, data, file, limits, options, keep=bool(format))
+    return _read(room, data, file, limits, options)
+
+
+def _read(
+    room: AnyRoom, data: bytes, file: str | None, limits: Limits, options: Mapping[str, Any]
+) -> Document:
+    with boundary(file, room.name), collector_paused():
+        _check_options(room, options)
+        document: Document = room.read(data, limits=limits, **options)
+    document.source = file
+    return document
+
+
+def _read_wrapped(
+    room: WrapperRoom[Any, Any],
+    data: bytes,
+    file: str | None,
+    limits: Limits,
+    options: Mapping[str, Any],
+    *,
+    keep: bool,
+) -> Document:
+    """Read what is inside a wrapper; the wrapper itself to ``keep`` it, or around the unknown."""
+    wrapped = _read(room, data, file, limits, {})
+    payload = room.payload(wrapped)
+    inner = None if keep else detect(payload, wrappers=False)
+    if inner is None:
+        return wrapped
+    document = _read(inner, payload, file, limits, options)
+    document.wrapper = wrapped.wrapper
+    return document
+
+
+def _check_options(room: AnyRoom, options: Mapping[str, Any]) -> None:
+    known = sorted([*(option.name for option in room.read_options), *room.read_keywords])
+    for name in options:
+        if name not in known:
+            hint = f"it takes {', '.join(known)}" if known else "it takes none"
+            raise QueryError(f"a {room.title} is not read with the option {name!r}", hint=hint)
+
+
+def from_dict(data: Mapping[str, Any]) -> Document:
+    """Build a document from its text form; ``CorruptError`` says what is wrong with it and where.
+
+    The path is that inside the text form where the document has none yet.
+    """
+    try:
+        return _build(data)
+    except LimitError:
+        raise  # To look for the place would cost the same again.
+    except ChunkwrightError as error:
+        error.path = error.path or failing_path(_build, data)
+        raise
+    except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
+        lacks = isinstance(error, KeyError)
+        message = f"the text form {'lacks the key' if lacks else 'is malformed:'} {error}"
+        known = isinstance(data, dict) and data.get("format") in [room.name for room in rooms()]
+        raise CorruptError(
+            message, path=failing_path(_build, data), format=data["format"] if known else None
+        ) from error
+
+
+def _build(data: Mapping[str, Any]) -> Document:
+    if data["chunkwright"] != TEXT_VERSION:
+        raise UnsupportedVersionError(f"text form version {data['chunkwright']!r} is not known")
+    room = by_name(data["format"])
+    with boundary(None, room.name), collector_paused():
+        document: Document = room.from_dict(data)
+        if "wrapper" in data:
+            form = data["wrapper"]
+            document.wrapper = wrapper_by_name(form["format"]).wrapper_from_dict(form)
+    return document
+
+
+def _detect_or_fail(data: bytes, file: str | None) -> AnyRoom:
+    room = detect(data)
+    if room is not None:
+        return room
+    start = data[:8].hex(" ") or "no bytes at all"
+    signs = ", ".join(room.recognised_by() for room in rooms())
+    raise UnknownFormatError(
+        f"none of the known formats (starts with {start})",
+        file=file,
+        hint=_found_inside(data) or f"looked for {signs}",
+    )
+
+
+def _found_inside(data: bytes) -> str:
+    """Return what a file of another format holds and how to open that; "" where it holds nothing."""
+    for room in rooms():
+        found = list(room.find_embedded(data))
+        if found:
+            places = ", ".join(f"{at:#x}" for at in found[:OFFSETS_SHOWN])
+            more = f" and {len(found) - OFFSETS_SHOWN} more" if len(found) > OFFSETS_SHOWN else ""
+            return f"a {room.title} starts at offset {places}{more}: open it with that offset"
+    return ""
+
+
+def _inside(data: bytes, offset: int, name: str | None, file: str | None) -> AnyRoom:
+    """Return the format of what starts at an offset of other data."""
+    candidates = [room for room in rooms() if room.is_embeddable]
+    room = by_name(name) if name else _among(candidates, data[max(offset, 0) :])
+    if room in candidates:
+        return room
+    known = ", ".join(room.name for room in candidates)
+    raise QueryError(
+        f"no document of {known} starts at offset {offset:#x}"
+        if room is None
+        else f"{room.name} cannot be read from inside other data",
+        file=file,
+        hint=_found_inside(data) or f"only {known} can stand inside another file",
+    )
+
+
+documents.set_room_finders(by_name, wrapper_by_name)

@@ -1,0 +1,249 @@
+"""What a format has to offer to become part of the package: ``Room``, its base class.
+
+A room is the package of one format. Its ``room.py`` has one subclass of ``Room``, which says
+what the format is called and how it is recognised, and hands each question to the module of
+the room that answers it. These modules are imported inside the methods: listing all formats
+must not load them.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
+
+from chunkwright.document import Document
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+
+    from chunkwright.document import Problem, TreeNode, Wrapper
+
+D = TypeVar("D", bound=Document)
+W = TypeVar("W", bound="Wrapper")
+
+
+def integer(text: str) -> int:
+    """Return the number that was typed, decimal or as ``0x1f``; ``ValueError`` for others."""
+    return int(text, 0)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Option:
+    """A keyword of one of a room's methods, and what the command line makes of it.
+
+    ``name`` is the keyword; ``flag`` is the option of the command line where that has another
+    name. ``type`` turns what was typed into the value; ``bool`` makes a switch, which passes
+    ``value``. ``bounds`` are the least and the greatest number, ``choices`` all words that are
+    accepted. One that may be ``repeated`` passes a tuple.
+    """
+
+    name: str
+    help: str
+    type: Callable[[str], object] = str
+    flag: str = ""
+    metavar: str | None = None
+    choices: tuple[str, ...] = ()
+    bounds: tuple[int, int] | None = None
+    value: object = True
+    repeated: bool = False
+
+    @property
+    def key(self) -> str:
+        """The name of the flag with underscores, as a command receives it."""
+        return self.flag or self.name
+
+
+class Loaded(NamedTuple, Generic[D]):
+    """A document made from another form, and what the user should know about it."""
+
+    document: D
+    notes: Sequence[object] = ()
+
+
+class Demo(NamedTuple, Generic[D]):
+    """A small file made from nothing: ``edit`` changes it and says in a few words how."""
+
+    make: Callable[[], D]
+    edit: Callable[[D], str]
+
+
+class Form(ABC, Generic[D]):
+    """A form of documents other than their own bytes, such as XML; ``suffix`` chooses it."""
+
+    suffix: ClassVar[str]
+    load_options: ClassVar[tuple[Option, ...]] = ()
+    dump_options: ClassVar[tuple[Option, ...]] = ()
+
+    def matches(self, data: bytes) -> bool:  # noqa: ARG002 - for those that have a magic
+        """Whether data is in this form, whatever the name of its file says."""
+        return False
+
+    @abstractmethod
+    def load(self, data: bytes, source: str, *args: Any, **options: Any) -> Loaded[D]:
+        """Build the document; ``source`` is what errors name. Takes ``load_options``."""
+
+    @abstractmethod
+    def dump(self, document: D, *args: Any, **options: Any) -> tuple[bytes, Sequence[object]]:
+        """Return the form and notes of what it does not carry. Takes ``dump_options``."""
+
+
+class Room(ABC, Generic[D]):
+    """One format: its names, how it is recognised, and everything that can be asked of it.
+
+    ``magic`` stands at byte ``magic_at``, counted from the end where negative; ``by_structure``
+    says that ``probe`` recognises files without it. ``is_wrapper`` marks a format that opens to
+    what is inside it, ``is_embeddable`` one whose ``read`` takes the ``offset`` at which it
+    starts in another file. ``generic_extensions`` are those that files of any kind have: they
+    are written, and promise nothing. ``spec`` is the name of its Kaitai Struct spec.
+
+    The options are those of ``read``, of ``prepare`` and of ``convert``; ``read_keywords`` are
+    those of ``read`` that have no flag on the command line.
+    """
+
+    name: ClassVar[str]
+    family: ClassVar[str]
+    title: ClassVar[str]
+    extensions: ClassVar[tuple[str, ...]] = ()
+    generic_extensions: ClassVar[tuple[str, ...]] = ()
+    spec: ClassVar[str] = ""
+    magic: ClassVar[bytes] = b""
+    magic_at: ClassVar[int] = 0
+    by_structure: ClassVar[bool] = False
+    is_wrapper: ClassVar[bool] = False
+    is_embeddable: ClassVar[bool] = False
+
+    read_options: ClassVar[tuple[Option, ...]] = ()
+    read_keywords: ClassVar[tuple[str, ...]] = ()
+    prepare_options: ClassVar[tuple[Option, ...]] = ()
+    convert_options: ClassVar[tuple[Option, ...]] = ()
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.name}>"
+
+    @property
+    def endings(self) -> tuple[str, ...]:
+        """The extensions, those of this format alone first."""
+        return (*self.extensions, *self.generic_extensions)
+
+    @property
+    def suffixes(self) -> tuple[str, ...]:
+        """How names of such files end: the extensions, or the name of the format for none."""
+        return self.endings or (f".{self.name}",)
+
+    def has_magic(self, data: bytes) -> bool:
+        """Whether the magic of this format is in its place."""
+        start = self.magic_at if self.magic_at >= 0 else max(len(data) + self.magic_at, 0)
+        return bool(self.magic) and data.startswith(self.magic, start)
+
+    def recognised_by(self) -> str:
+        """Return what makes a file this format, for the error that none did."""
+        signs = []
+        if self.magic:
+            where = "at the end" if self.magic_at < 0 else f"at byte {self.magic_at}"
+            signs.append(f"{self.magic!r} {where}")
+        if self.by_structure:
+            signs.append("by structure")
+        return f"{self.name} ({' or '.join(signs)})"
+
+    def probe(self, data: bytes) -> bool:  # noqa: ARG002 - for those that are ``by_structure``
+        """Whether data without a magic is of this format."""
+        return False
+
+    @abstractmethod
+    def read(self, data: bytes, *args: Any, **options: Any) -> D:
+        """Make the document of ``data``; takes ``limits`` and the ``read_options``."""
+
+    @abstractmethod
+    def write(self, document: D) -> bytes:
+        """Return the bytes of a document, without its wrapper."""
+
+    @abstractmethod
+    def to_dict(self, document: D) -> dict[str, Any]:
+        """Return the text form of a document, without its wrapper."""
+
+    @abstractmethod
+    def from_dict(self, form: Mapping[str, Any]) -> D:
+        """Build the document that a text form describes."""
+
+    @abstractmethod
+    def info(self, document: D) -> dict[str, Any]:
+        """Return the facts and counts of a document."""
+
+    @abstractmethod
+    def tree(self, document: D) -> TreeNode:
+        """Return the root of the resolved tree."""
+
+    @abstractmethod
+    def problems(self, document: D) -> Iterable[Problem]:
+        """Yield what is wrong in a document that opened."""
+
+    def find_embedded(self, data: bytes) -> Iterable[int]:  # noqa: ARG002
+        """Yield the offsets at which such files start inside other data."""
+        return ()
+
+    def prepare(self, document: D, *args: Any, **options: Any) -> Iterable[object]:
+        """Apply ``prepare_options`` to an opened document; return notes for the user."""
+        del document, args, options
+        return ()
+
+    def convert(self, document: D, *args: Any, **options: Any) -> D:
+        """Return the document converted as ``convert_options`` ask."""
+        del args, options
+        return document
+
+    def losses(self, document: D, *args: Any, **options: Any) -> Iterable[object]:
+        """Return what ``convert`` with the same options cannot carry over."""
+        del document, args, options
+        return ()
+
+    def forms(self) -> tuple[Form[D], ...]:
+        """Return the forms that such documents have beside their bytes and the JSON of all."""
+        return ()
+
+    def demo(self) -> Demo[D] | None:
+        """Return the demonstration file of the format; None where it has none."""
+        return None
+
+
+class WrapperRoom(Room[D], Generic[D, W]):
+    """A format that packs any file; each document keeps how it was packed in ``wrapper``.
+
+    ``types`` are the ways to pack, ``usual_type`` the one for a file that was not packed.
+    """
+
+    is_wrapper = True
+    types: ClassVar[tuple[str, ...]]
+    usual_type: ClassVar[str]
+
+    @abstractmethod
+    def payload(self, document: D) -> bytes:
+        """Return what is packed."""
+
+    @abstractmethod
+    def new_document(self, payload: bytes) -> D:
+        """Return a document of this format around a payload that is of no known one."""
+
+    @abstractmethod
+    def new_wrapper(self, kind: str) -> W:
+        """Return the packing of a type, which is one of ``types``."""
+
+    @abstractmethod
+    def wrap(self, wrapper: W, payload: bytes) -> bytes:
+        """Pack ``payload``; an equal payload gives the packed bytes that were read."""
+
+    @abstractmethod
+    def wrapper_info(self, wrapper: W) -> dict[str, Any]:
+        """Return what ``info`` of the wrapped document reports of the packing."""
+
+    @abstractmethod
+    def wrapper_problems(self, wrapper: W) -> Iterable[Problem]:
+        """Yield what is odd about the packing that was read."""
+
+    @abstractmethod
+    def wrapper_to_dict(self, wrapper: W, payload: bytes) -> dict[str, Any]:
+        """Return the JSON-ready form from which an identical packing of ``payload`` is made."""
+
+    @abstractmethod
+    def wrapper_from_dict(self, form: Mapping[str, Any]) -> W:
+        """Build a packing from that form."""

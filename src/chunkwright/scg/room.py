@@ -1,0 +1,73 @@
+"""The room of scene geometry: what the registry and the command line ask of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from chunkwright.limits import DEFAULT_LIMITS, Limits
+from chunkwright.room import Demo, Room
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from chunkwright.document import Problem, TreeNode
+    from chunkwright.scg.model import Geometry
+
+
+class GeometryRoom(Room["Geometry"]):
+    """The geometry beside a scene of the DAVA engine, ``SCPG``."""
+
+    name = "scg"
+    family = "DAVA"
+    title = "SCPG geometry"
+    extensions = (".scg",)
+    spec = "dava_scg"
+    magic = b"SCPG"
+
+    def read(self, data: bytes, *, limits: Limits = DEFAULT_LIMITS) -> Geometry:
+        """Read an .scg file."""
+        from chunkwright.scg import resolve
+
+        return resolve.read(data, limits=limits)
+
+    def write(self, document: Geometry) -> bytes:
+        """Return the bytes of geometry."""
+        from chunkwright.scg import serialize
+
+        return serialize.write(document)
+
+    def to_dict(self, document: Geometry) -> dict[str, Any]:
+        """Return the text form of geometry."""
+        from chunkwright.scg import text
+
+        return text.to_dict(document)
+
+    def from_dict(self, form: Mapping[str, Any]) -> Geometry:
+        """Build geometry from its text form."""
+        from chunkwright.scg import text
+
+        return text.from_dict(form)
+
+    def info(self, document: Geometry) -> dict[str, Any]:
+        """Return the counts of polygon groups, vertices and indices."""
+        from chunkwright.scg import report
+
+        return report.info(document)
+
+    def tree(self, document: Geometry) -> TreeNode:
+        """Return the tree of polygon groups."""
+        from chunkwright.scg import report
+
+        return report.tree(document)
+
+    def problems(self, document: Geometry) -> Iterator[Problem]:
+        """Yield polygon groups whose numbers contradict each other."""
+        from chunkwright.scg import report
+
+        return report.problems(document)
+
+    def demo(self) -> Demo[Geometry]:
+        """Return geometry of one polygon group."""
+        from chunkwright.scg import demo
+
+        return Demo(demo.make, demo.edit)

@@ -1,0 +1,92 @@
+"""The room of state chunks: what the registry and the command line ask of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from chunkwright.limits import DEFAULT_LIMITS, Limits
+from chunkwright.room import Demo, Option, Room
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from chunkwright.document import Problem, TreeNode
+    from chunkwright.state_chunk.model import StateChunk
+
+
+class StateChunkRoom(Room["StateChunk"]):
+    """State chunks of Virtools that stand by themselves, such as an exported object state."""
+
+    name = "state_chunk"
+    family = "Virtools"
+    title = "Virtools state chunk"
+    spec = "virtools_state_chunk"
+    by_structure = True
+    convert_options = (
+        Option(
+            name="version",
+            type=int,
+            metavar="VERSION",
+            help="Convert a state chunk to chunk version 0 to 7.",
+        ),
+    )
+
+    def read(self, data: bytes, *, limits: Limits = DEFAULT_LIMITS) -> StateChunk:
+        """Read a chunk that stands by itself."""
+        from chunkwright.state_chunk import resolve
+
+        return resolve.read(data, limits=limits)
+
+    def write(self, document: StateChunk) -> bytes:
+        """Return the bytes of a state chunk."""
+        from chunkwright.state_chunk import serialize
+
+        return serialize.write(document)
+
+    def to_dict(self, document: StateChunk) -> dict[str, Any]:
+        """Return the text form of a state chunk."""
+        from chunkwright.state_chunk import text
+
+        return text.to_dict(document)
+
+    def from_dict(self, form: Mapping[str, Any]) -> StateChunk:
+        """Build a state chunk from its text form."""
+        from chunkwright.state_chunk import text
+
+        return text.from_dict(form)
+
+    def info(self, document: StateChunk) -> dict[str, Any]:
+        """Return the versions and counts of a chunk."""
+        from chunkwright.state_chunk import report
+
+        return report.info(document)
+
+    def tree(self, document: StateChunk) -> TreeNode:
+        """Return the tree of areas."""
+        from chunkwright.state_chunk import report
+
+        return report.tree(document)
+
+    def problems(self, document: StateChunk) -> Iterator[Problem]:
+        """Yield areas that contradict themselves."""
+        from chunkwright.state_chunk import report
+
+        return report.problems(document)
+
+    def probe(self, data: bytes) -> bool:
+        """Whether the data is one chunk of the new format, exactly to its end."""
+        from chunkwright.state_chunk import resolve
+
+        return resolve.probe(data)
+
+    def convert(self, document: StateChunk, *, version: int) -> StateChunk:
+        """Return a copy of a chunk in another chunk version."""
+        from chunkwright.state_chunk import convert
+
+        return convert.convert(document, version)
+
+    def demo(self) -> Demo[StateChunk]:
+        """Return the chunk of one object."""
+        from chunkwright.state_chunk import demo
+
+        return Demo(demo.make, demo.edit)

@@ -1,0 +1,108 @@
+"""A format of the tests alone: ``TOY1``, then one ``name=value`` a line.
+
+It stands for a room in the tests of the command line, faults included: what a file says
+in ``write``, ``text``, ``problem`` and ``bug`` happens.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from chunkwright.document import Document, Problem, TreeNode
+from chunkwright.errors import CorruptError
+from chunkwright.limits import DEFAULT_LIMITS, Limits
+from chunkwright.room import Demo, Option, Room
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+
+@dataclass
+class Toy(Document):
+    """Names and values in file order."""
+
+    format: ClassVar[str] = "toy"
+    items: dict[str, str] = field(default_factory=dict)
+
+
+class ToyRoom(Room[Toy]):
+    name = "toy"
+    family = "Tests"
+    title = "Toy"
+    extensions = (".toy",)
+    magic = b"TOY1"
+    convert_options = (Option(name="version", type=int, help="Convert a toy to this version."),)
+
+    def read(self, data: bytes, *, limits: Limits = DEFAULT_LIMITS) -> Toy:
+        toy = Toy()
+        for index, line in enumerate(data[5:].decode("utf-8", "surrogateescape").split("\n")[:-1]):
+            limits.check("the number of lines", index, "objects")
+            name, sign, value = line.partition("=")
+            if not sign:
+                raise CorruptError("a line without =", offset=5, path=f"/{index}", hint="add one")
+            toy.items[name] = value
+        return toy
+
+    def write(self, document: Toy) -> bytes:
+        """``write`` = ``short``, ``long`` or ``other`` is a faulty writer."""
+        lines = "".join(f"{name}={value}\n" for name, value in document.items.items())
+        data = b"TOY1\n" + lines.encode("utf-8", "surrogateescape")
+        if "bug" in document.items:
+            raise TypeError("a fault of the room")
+        fault = document.items.get("write")
+        if fault == "short":
+            return data[:-1]
+        if fault == "long":
+            return data + b"\0"
+        return data[:-2] + b"?\n" if fault == "other" else data
+
+    def to_dict(self, document: Toy) -> dict[str, Any]:
+        """``text`` = ``lossy`` is a faulty one."""
+        if "nan" in document.items:
+            return {"items": {"nan": float("nan")}}
+        items = {name: value for name, value in document.items.items() if value != "lossy"}
+        return {"items": items}
+
+    def from_dict(self, form: Mapping[str, Any]) -> Toy:
+        return Toy(dict(form["items"]))
+
+    def info(self, document: Toy) -> dict[str, Any]:
+        count = len(document.items)
+        return {"version": 1, "entries": count, "kinds": {"line": count}}
+
+    def tree(self, document: Toy) -> TreeNode:
+        items = document.items
+        return TreeNode("toy", f"{len(items)} items", lambda: _branches(items))
+
+    def problems(self, document: Toy) -> Iterator[Problem]:
+        if "problem" in document.items:
+            yield Problem("/problem", document.items["problem"], 5)
+
+    def convert(self, document: Toy, *, version: int = 1) -> Toy:
+        return Toy(document.items | {"version": str(version * 10)})
+
+    def demo(self) -> Demo[Toy]:
+        return Demo(make, edit)
+
+
+def make() -> Toy:
+    return Toy({"hp": "100", "name": "tank"})
+
+
+def edit(toy: Toy) -> str:
+    toy.items["hp"] = "120"
+    return "hp 100 -> 120"
+
+
+def _branches(items: dict[str, str]) -> Iterator[TreeNode]:
+    """A name with dots is a branch of the tree."""
+    groups: dict[str, dict[str, str]] = {}
+    for name, value in items.items():
+        head, _, rest = name.partition(".")
+        groups.setdefault(head, {})[rest] = value
+    for head, group in groups.items():
+        if "" in group:
+            yield TreeNode(head, group[""])
+        else:
+            yield TreeNode(head, "", lambda group=group: _branches(group))  # type: ignore[misc]

@@ -1,0 +1,177 @@
+"""The arrows of ``docs/architecture.md``: which module may import which, and no circles.
+
+Imports inside functions count, those that are for type checkers alone do not.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+ROOT = Path(__file__).resolve().parents[1]
+PACKAGE = ROOT / "src" / "chunkwright"
+
+# The rooms, each with those that it stands on.
+ROOMS = {
+    "dvpl": (),
+    "hkx": (),
+    "keyed_archive": (),
+    "nmo": ("state_chunk",),
+    "sc2": ("keyed_archive", "scg"),
+    "scg": ("keyed_archive",),
+    "state_chunk": (),
+}
+
+# Rooms that are still being moved, and what stands in the way. Nothing is added here.
+BEING_MOVED = {
+    "hkx": "the model decodes, copies and names objects through what reads and writes them",
+}
+
+
+def name_of(path: Path) -> str:
+    return ".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts).removesuffix(
+        ".__init__"
+    )
+
+
+MODULES = {name_of(path): path for path in sorted(PACKAGE.rglob("*.py"))}
+
+
+def imports(path: Path) -> Iterator[str]:
+    """Yield the modules of the package that one imports at run time."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    for_checkers = {
+        id(inner)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.dump(node.test)
+        for inner in ast.walk(node)
+    }
+    for node in ast.walk(tree):
+        if id(node) in for_checkers:
+            continue
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("chunkwright"):
+            for alias in node.names:
+                full = f"{node.module}.{alias.name}"
+                yield full if full in MODULES else str(node.module)
+        elif isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names if alias.name in MODULES)
+
+
+@cache
+def edges() -> dict[str, set[str]]:
+    return {
+        name: {target for target in imports(path) if target in MODULES} - {name}
+        for name, path in MODULES.items()
+    }
+
+
+def circles() -> list[list[str]]:
+    """Return the groups of modules that import each other, by the reach of each module."""
+    reach: dict[str, set[str]] = {}
+    for start in edges():
+        seen: set[str] = set()
+        todo = [start]
+        while todo:
+            for target in edges()[todo.pop()] - seen:
+                seen.add(target)
+                todo.append(target)
+        reach[start] = seen
+    groups = {
+        tuple(sorted({name, *(other for other in reach[name] if name in reach[other])}))
+        for name in reach
+        if name in reach[name]
+    }
+    return [list(group) for group in sorted(groups)]
+
+
+def room_of(name: str) -> str:
+    """Return the room of a module, "" for what all rooms share."""
+    parts = name.split(".")
+    return parts[1] if len(parts) > 1 and parts[1] in ROOMS else ""
+
+
+def part_of(name: str) -> str:
+    """Return the first word of a module's name within its room: ``views`` of ``hkx.views.view``."""
+    return name.split(".")[2] if name.count(".") > 1 else ""
+
+
+def wrong_arrows() -> list[tuple[str, str]]:
+    return [
+        (name, target)
+        for name, targets in edges().items()
+        for target in sorted(targets)
+        if not may_import(name, target)
+    ]
+
+
+def may_import(name: str, target: str) -> bool:
+    """Whether an import goes down: from the command line over the registry and rooms to the ground."""
+    room, other = room_of(name), room_of(target)
+    shared, part = target.split(".")[1:2], part_of(target)
+    if name.startswith("chunkwright.cli"):
+        return True
+    if shared == ["cli"] or target == "chunkwright":
+        return False  # the command line and the front door are on top
+    if shared == ["registry"]:
+        return name == "chunkwright"
+    if part == "room":
+        return name == "chunkwright.registry"
+    if room and other and room != other:
+        return other in ROOMS[room]
+    if not room:
+        return not other  # the ground floor knows no room
+    return part not in forbidden(part_of(name))
+
+
+def forbidden(part: str) -> tuple[str, ...]:
+    """Return the modules of its room that a module must not import."""
+    if part == "model":
+        return ("resolve", "serialize", "text", "report", "views", "convert", "demo")
+    if part == "resolve":
+        return ("serialize", "text", "report", "views", "convert", "demo")
+    if part == "serialize":
+        return ("resolve", "text", "report", "views", "convert", "demo")
+    return ()
+
+
+def violations(room: str) -> list[object]:
+    """Return the circles and wrong arrows of a room; "" is what is in none."""
+    own = [circle for circle in circles() if any(room_of(name) == room for name in circle)]
+    return [*own, *(arrow for arrow in wrong_arrows() if room_of(arrow[0]) == room)]
+
+
+@pytest.mark.parametrize("room", ["", *ROOMS])
+def test_imports_go_down_only(room: str) -> None:
+    if room in BEING_MOVED:
+        assert violations(room), f"{room} is done: take it out of BEING_MOVED"
+    else:
+        assert violations(room) == []
+
+
+def test_every_package_of_a_format_is_listed() -> None:
+    assert sorted(ROOMS) == sorted(path.parent.name for path in PACKAGE.glob("*/room.py"))
+
+
+def test_listing_the_rooms_loads_none_of_them() -> None:
+    loaded = {name for name in edges()["chunkwright.registry"] if room_of(name)}
+    assert loaded == {f"chunkwright.{room}.room" for room in ROOMS}
+    for name in loaded:
+        module = ast.parse(MODULES[name].read_text(encoding="utf-8"))
+        direct = [node for node in module.body if isinstance(node, ast.ImportFrom)]
+        assert [node.module for node in direct if room_of(str(node.module))] == []
+
+
+def test_the_document_names_files_that_exist() -> None:
+    text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    walks = text[text.index("## Walks") :]
+    named = set(re.findall(r"(?:src|tests|tools|ksy)/[\w./-]*\w\.[a-z]+\b", walks))
+    assert len(named) > 6
+    assert [name for name in sorted(named) if not (ROOT / name).exists()] == []

@@ -1,0 +1,143 @@
+"""Rooms: what each declares, and those that installed packages add."""
+
+from __future__ import annotations
+
+import inspect
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+
+import chunkwright
+from chunkwright import QueryError, registry
+from chunkwright.room import Room, WrapperRoom
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from chunkwright.registry import AnyRoom
+
+# A package that adds a format of its own: LEN1, then that many bytes.
+PACKAGE = """
+from chunkwright.document import Document, TreeNode
+from chunkwright.room import Option, Room
+
+class Lengths(Document):
+    format = "lengths"
+    data = b""
+
+class LengthsRoom(Room):
+    name, family, title, extensions = "lengths", "Tests", "Lengths file", (".len",)
+    magic = b"LEN1"
+    read_options = (Option(name="upper", type=bool, help="Read a lengths file in capitals."),)
+
+    def read(self, data, *, limits=None, upper=False):
+        document = Lengths()
+        document.data = data[4:].upper() if upper else data[4:]
+        return document
+
+    def write(self, document):
+        return b"LEN1" + document.data
+
+    def to_dict(self, document):
+        return {"data": document.data.decode()}
+
+    def from_dict(self, form):
+        document = Lengths()
+        document.data = form["data"].encode()
+        return document
+
+    def info(self, document):
+        return {"bytes": len(document.data)}
+
+    def tree(self, document):
+        return TreeNode("lengths")
+
+    def problems(self, document):
+        return ()
+"""
+
+
+@pytest.fixture
+def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A folder with the installed package."""
+    (tmp_path / "lengths_room.py").write_text(PACKAGE)
+    declare(tmp_path, "lengths_room:LengthsRoom")
+    monkeypatch.syspath_prepend(tmp_path)
+    registry.installed.cache_clear()
+    yield tmp_path
+    registry.installed.cache_clear()
+    sys.modules.pop("lengths_room", None)
+
+
+def declare(site: Path, target: str) -> None:
+    metadata = site / "lengths-1.0.dist-info"
+    metadata.mkdir(exist_ok=True)
+    (metadata / "METADATA").write_text("Metadata-Version: 2.1\nName: lengths\nVersion: 1.0\n")
+    (metadata / "entry_points.txt").write_text(f"[chunkwright.rooms]\nlengths = {target}\n")
+
+
+def test_an_installed_package_adds_a_format(site: Path) -> None:
+    path = site / "a.len"
+    path.write_bytes(b"LEN1abc")
+    assert chunkwright.identify(path) == "lengths"
+    document = chunkwright.open(path)
+    assert (bytes(document), document.info()["bytes"]) == (b"LEN1abc", 3)
+    assert bytes(chunkwright.from_dict(document.to_dict())) == b"LEN1abc"
+    assert chunkwright.open(path, upper=True).data == b"ABC"
+    with pytest.raises(QueryError, match=r"'lower' \(it takes upper\)"):
+        chunkwright.open(path, lower=True)
+
+
+def test_the_command_line_knows_an_added_format_and_its_flags(site: Path) -> None:
+    path = site / "a.len"
+    path.write_bytes(b"LEN1abc")
+
+    def run(*arguments: object) -> str:
+        code = f"import sys; sys.path.insert(0, {str(site)!r}); from chunkwright.cli import main; main()"
+        command = [sys.executable, "-c", code, *map(str, arguments)]
+        return subprocess.run(command, capture_output=True, text=True, check=True).stdout
+
+    assert "Lengths file" in run("info", path)
+    assert "--upper  " in run("info", "--help")
+    assert '"data": "ABC"' in run("dump", path, "--upper")
+    assert "1 identical" in run("verify", "--text", path)
+
+
+def test_an_entry_point_that_leads_to_no_room_is_refused(site: Path) -> None:
+    declare(site, "lengths_room:Lengths")
+    with pytest.raises(QueryError, match=r"lengths of chunkwright.rooms is not a Room"):
+        registry.rooms()
+
+
+def test_a_name_that_is_taken_is_refused(site: Path) -> None:
+    (site / "lengths_room.py").write_text(PACKAGE.replace('"lengths",', '"sc2",'))
+    with pytest.raises(QueryError, match="another format of the name 'sc2'"):
+        registry.rooms()
+
+
+def test_only_wrapping_formats_wrap() -> None:
+    assert isinstance(registry.wrapper_by_name("dvpl"), WrapperRoom)
+    with pytest.raises(QueryError, match="sc2 wraps no other file"):
+        registry.wrapper_by_name("sc2")
+
+
+@pytest.mark.parametrize("room", registry.ROOMS, ids=lambda room: room.name)
+def test_a_room_declares_what_its_methods_take(room: AnyRoom) -> None:
+    declared = {option.name for option in room.read_options} | set(room.read_keywords)
+    assert keywords(room.read) == declared | {"limits"}
+    assert keywords(room.prepare) <= {option.name for option in room.prepare_options}
+    if type(room).convert is not Room.convert:
+        assert keywords(room.convert) == {option.name for option in room.convert_options}
+    for form in room.forms():
+        assert keywords(form.load) == {option.name for option in form.load_options}
+        assert keywords(form.dump) == {option.name for option in form.dump_options}
+
+
+def keywords(method: object) -> set[str]:
+    """Name the keyword-only parameters of a method."""
+    assert callable(method)
+    parameters = inspect.signature(method).parameters.values()
+    return {each.name for each in parameters if each.kind is each.KEYWORD_ONLY}

@@ -1,0 +1,87 @@
+"""The README's examples are scripts that a strict type checker accepts."""
+
+from __future__ import annotations
+
+import doctest
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+
+# What content decides is Any; what a caller names is not.
+NAMED = """
+import chunkwright
+from chunkwright.document import Document
+from chunkwright.hkx import Packfile
+from chunkwright.keyed_archive import KeyedArchive
+from chunkwright.nmo import VirtoolsFile
+from chunkwright.sc2 import Scene
+from typing_extensions import assert_type
+
+assert_type(chunkwright.identify(b""), str)
+assert_type(chunkwright.open(b"", format="sc2"), Scene)
+assert_type(chunkwright.open(b"", format="keyed_archive"), KeyedArchive)
+assert_type(chunkwright.open(b"", format="hkx", offset=4), Packfile)
+assert_type(chunkwright.open("a.nmo", format="nmo", strict=False), VirtoolsFile)
+assert_type(chunkwright.from_dict({}), Document)
+for problem in chunkwright.open("a.sc2", format="sc2").problems():
+    assert_type(problem.path, str)
+"""
+
+
+def readme_script() -> str:
+    """Return the examples of the README as one script, what they print left out."""
+    examples = doctest.DocTestParser().get_examples(README)
+    # Examples that show how something is refused are none to copy.
+    code = [each.source for each in examples if "Traceback" not in each.want]
+    return "".join(re.sub(r"\A(\w+(\.\w+)*)\n\Z", r"print(\1)\n", source) for source in code)
+
+
+@pytest.fixture(params=["README", "named"])
+def script(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
+    path = tmp_path / "script.py"
+    path.write_text(readme_script() if request.param == "README" else NAMED, encoding="utf-8")
+    return path
+
+
+def test_the_script_is_what_the_readme_shows() -> None:
+    script = readme_script()
+    compile(script, "README.md", "exec")
+    assert 'chunkwright.open("tank.archive")' in script
+    assert len(script.splitlines()) > 30
+
+
+def test_mypy_strict(script: Path) -> None:
+    pytest.importorskip("mypy", reason="mypy is for developers: pip install -e '.[dev]'")
+    command = [sys.executable, "-m", "mypy", "--strict", "--config-file", os.devnull, str(script)]
+    environment = os.environ | {"MYPYPATH": f"{ROOT / 'src'}:{ROOT / 'generated'}"}
+    done = subprocess.run(
+        [*command, "--follow-imports=silent", f"--cache-dir={ROOT / '.mypy_cache' / 'scripts'}"],
+        capture_output=True,
+        text=True,
+        env=environment,
+        check=False,
+        cwd=script.parent,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_pyright(script: Path) -> None:
+    checker = shutil.which("pyright")
+    if checker is None:
+        pytest.skip("pyright is not installed here: npm install -g pyright, or pip install pyright")
+    done = subprocess.run(
+        [checker, "--pythonpath", sys.executable, str(script)],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=script.parent,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
