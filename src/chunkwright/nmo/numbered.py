@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from itertools import accumulate, count
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
@@ -348,6 +347,8 @@ class NumberedObjects:
         raise QueryError(f"{len(found)} objects are called {segment!r}", hint=f"{shown}{more}")
 
     def _similar(self, segment: str) -> str:
+        import difflib
+
         names = [item.name for item in self.all() if item.name] if len(self) < 20000 else []
         return ", ".join(difflib.get_close_matches(segment, names, 3))
 

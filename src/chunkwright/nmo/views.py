@@ -17,6 +17,7 @@ from chunkwright.nmo.parameters import Parameter, ParameterIn, ParameterOperatio
 from chunkwright.nmo.payloads.bits import (
     BEHAVIOR_PARTS,
     BUILDING_BLOCK,
+    DRAWING,
     MEMBERS,
     OLD_MEMBERS,
     SCRIPT,
@@ -24,7 +25,6 @@ from chunkwright.nmo.payloads.bits import (
     USES_FUNCTION,
 )
 from chunkwright.nmo.payloads.classes import CLASSES, is_a
-from chunkwright.nmo.payloads.interface import DRAWING
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.errors import CorruptError, SerializeError
 from chunkwright.nmo.payloads.areas import AreaRow as Area
+from chunkwright.nmo.payloads.bits import DRAWING
 from chunkwright.nmo.payloads.classes import BEHAVIOR_INTERFACE as INTERFACE
 from chunkwright.nmo.payloads.kinds import (
     ARGB,
@@ -43,8 +44,6 @@ if TYPE_CHECKING:
     from chunkwright.state_chunk.reader import Reader, References
     from chunkwright.state_chunk.writer import Writer
 
-DRAWING: Final = 0x1
-"""The identifier of the drawing."""
 KNOWN_VERSIONS: Final = frozenset((*range(0x12, 0x17), 0x18))
 HEADER_ONLY: Final = 0x8000
 """The flag of a behaviour of which nothing but its place is kept."""
