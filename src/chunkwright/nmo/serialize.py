@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import struct
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from chunkwright.collector import collector_paused
 from chunkwright.errors import ChunkwrightError, SerializeError
@@ -21,7 +21,7 @@ _U32 = struct.Struct("<I")
 
 
 def write(file: VirtoolsFile) -> bytes:
-    """Give the bytes of the file."""
+    """Return the bytes of the file."""
     try:
         with collector_paused():
             if file.file_version >= layout.VERSION_HEADER_PART:
@@ -32,7 +32,7 @@ def write(file: VirtoolsFile) -> bytes:
 
 
 def chunk_bytes(holder: Holder) -> bytes:
-    """Give the chunk of an object or manager; as it was read where nobody asked for it."""
+    """Return the chunk of an object or manager; as it was read where nobody asked for it."""
     stored = holder.stored_bytes()
     if stored is not None:
         return stored
@@ -76,7 +76,7 @@ def _write_new(file: VirtoolsFile) -> bytes:
 
 
 def _contents(file: VirtoolsFile) -> tuple[bytes, bytes, bytes, int, int, int]:
-    """Give header part, data part, what follows, and the numbers for the header."""
+    """Return header part, data part, what follows, and the numbers for the header."""
     kept = file.deferred
     if kept is not None:
         return (
@@ -101,7 +101,7 @@ def _with_checksum(file: VirtoolsFile, head: bytes, sums: dict[Checksum, int]) -
 
 
 def _data_part(file: VirtoolsFile) -> tuple[bytes, list[int]]:
-    """Give the data part and where the size of each object stands in it."""
+    """Return the data part and where the size of each object stands in it."""
     version = file.file_version
     parts: list[bytes] = []
     position = 0
@@ -138,7 +138,7 @@ def _data_part(file: VirtoolsFile) -> tuple[bytes, list[int]]:
 
 
 def _object_table(file: VirtoolsFile, starts: list[int], size_after: int = 0) -> bytes:
-    """Give the object table; between it and the data part are so many bytes, unpacked."""
+    """Return the object table; between it and the data part are so many bytes, unpacked."""
     items = file.objects.all()
     names = [item.stored_name or b"" for item in items]
     base = 64 + 16 * len(items) + sum(map(len, names)) + size_after
@@ -174,7 +174,7 @@ def _header_part(file: VirtoolsFile, starts: list[int]) -> bytes:
     return _object_table(file, starts, len(rest)) + rest
 
 
-def _check_row(row: Any, kind: type, path: str) -> None:
+def _check_row(row: object, kind: type, path: str) -> None:
     """Refuse what is no row of a table of the file: another kind of thing, or of a value."""
     wrong = not isinstance(row, kind)
     if isinstance(row, PluginCategory):
