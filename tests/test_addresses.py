@@ -10,6 +10,7 @@ import pytest
 import chunkwright
 from chunkwright.addresses import select, split
 from chunkwright.errors import ChunkwrightError
+from chunkwright.keyed_archive import KeyedArchive
 from tests.samples import needs_samples, samples
 
 if TYPE_CHECKING:
@@ -107,3 +108,21 @@ def test_a_virtools_file_and_its_tree_agree(path: Path) -> None:
     for manager in file.managers:
         (node,) = select(file.tree(), f"/managers/{manager.guid}")
         assert node.address == manager.address
+
+
+def test_a_key_with_signs_of_an_address_is_escaped_in_errors() -> None:
+    archive = KeyedArchive({"gun/barrel~1": {"range": 400.0}})
+    archive["gun/barrel~1"]["range"] = 1
+    with pytest.raises(ChunkwrightError) as caught:
+        archive["gun/barrel~1"]["up/down"] = object()
+    assert caught.value.path == "/up~1down"
+    tree = archive.tree()
+    (found,) = select(tree, "/gun~1barrel~01/range")
+    assert found.address == "/gun~1barrel~01/range"
+    form = archive.to_dict()
+    data = bytes(archive)
+    assert chunkwright.from_dict(form) == archive
+    cut = data[:-3]
+    with pytest.raises(ChunkwrightError) as caught:
+        chunkwright.open(cut)
+    assert caught.value.path.startswith("/gun~1barrel~01")

@@ -8,6 +8,8 @@ import sys
 import zlib
 from typing import TYPE_CHECKING, Self
 
+from chunkwright.addresses import join
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -38,9 +40,14 @@ class ChunkwrightError(ValueError):
         self.file = file
         self.hint = hint
 
-    def within(self, segment: str | int) -> Self:
-        """Put ``segment`` in front of the path, as the error passes out of that part."""
-        self.path = f"/{segment}{self.path}"
+    def within(self, *segments: str | int) -> Self:
+        """Put names, keys or numbers in front of the path, as the error passes out of those parts."""
+        self.path = join(*segments) + self.path
+        return self
+
+    def beneath(self, address: str) -> Self:
+        """Put a whole address in front of the path, as the error passes out of what has it."""
+        self.path = address + self.path
         return self
 
     def located(self, file: str | None, format: str | None) -> Self:  # noqa: A002

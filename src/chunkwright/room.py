@@ -95,7 +95,8 @@ class Room(ABC, Generic[D]):
     ``magic`` stands at byte ``magic_at``, counted from the end where negative; ``by_structure``
     says that ``probe`` recognises files without it. ``is_wrapper`` marks a format that opens to
     what is inside it, ``is_embeddable`` one whose ``read`` takes the ``offset`` at which it
-    starts in another file. ``spec`` is the name of its Kaitai Struct spec.
+    starts in another file. ``generic_extensions`` are those that files of any kind have: they
+    are written, and promise nothing. ``spec`` is the name of its Kaitai Struct spec.
 
     The options are those of ``read``, of ``prepare`` and of ``convert``; ``read_keywords`` are
     those of ``read`` that have no flag on the command line.
@@ -105,6 +106,7 @@ class Room(ABC, Generic[D]):
     family: ClassVar[str]
     title: ClassVar[str]
     extensions: ClassVar[tuple[str, ...]] = ()
+    generic_extensions: ClassVar[tuple[str, ...]] = ()
     spec: ClassVar[str] = ""
     magic: ClassVar[bytes] = b""
     magic_at: ClassVar[int] = 0
@@ -121,9 +123,14 @@ class Room(ABC, Generic[D]):
         return f"<{type(self).__name__} {self.name}>"
 
     @property
+    def endings(self) -> tuple[str, ...]:
+        """The extensions, those of this format alone first."""
+        return (*self.extensions, *self.generic_extensions)
+
+    @property
     def suffixes(self) -> tuple[str, ...]:
         """How names of such files end: the extensions, or the name of the format for none."""
-        return self.extensions or (f".{self.name}",)
+        return self.endings or (f".{self.name}",)
 
     def has_magic(self, data: bytes) -> bool:
         """Whether the magic of this format is in its place."""

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from chunkwright.addresses import join
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
@@ -43,7 +45,7 @@ def _noting(value: Any, path: str, trail: _Trail) -> Any:
 
 def _below(path: str, segment: str | int) -> str:
     """Return the path of what stands in something, escaped as in a JSON pointer."""
-    return f"{path}/{str(segment).replace('~', '~0').replace('/', '~1')}"
+    return path + join(segment)
 
 
 class _Mapping(dict[str, Any]):

@@ -244,16 +244,17 @@ def test_a_name_that_promises_a_format_is_held_to_it(
 ) -> None:
     (tmp_path / name).write_bytes(data)
     (tmp_path / "picture.png").write_bytes(b"\x89PNG")
+    (tmp_path / "save.dat").write_bytes(b"of any program")
     (tmp_path / "picture.tex.dvpl").write_bytes(
         bytes(DvplFile(b"\x89PNG", DvplWrapper(DvplType.LZ4)))
     )
     result = run("verify", tmp_path)
     assert result.exit_code == 1
     assert f"refused: {tmp_path / name}: " in result.stdout
-    assert "2 files: 1 identical, 0 different, 1 refused; 1 skipped, of no known format\n" in (
+    assert "2 files: 1 identical, 0 different, 1 refused; 2 skipped, of no known format\n" in (
         result.stdout
     )
     result = run("verify", tmp_path, "--skip-unknown")
     assert result.exit_code == 0
-    assert "1 file: 1 identical, 0 different, 0 refused; 2 skipped" in result.stdout
+    assert "1 file: 1 identical, 0 different, 0 refused; 3 skipped" in result.stdout
     assert run("verify", tmp_path / name, "--skip-unknown").exit_code == 1

@@ -339,3 +339,28 @@ def test_values_that_keep_their_bytes_are_copied_with_them() -> None:
         assert make(Float(0x7FA00001)).bits == 0x7FA00001
         padded = make(PaddedBytes(b"abc", b"d"))
         assert (padded, padded.padding) == (b"abc", b"d")
+
+
+@pytest.mark.parametrize(
+    "class_name", ["CKTexture", "CKMaterial", "CKMesh", "CK3dObject", "CKGroup"]
+)
+def test_a_value_that_is_refused_has_the_address_of_what_it_was_set_on(class_name: str) -> None:
+    kind = type(first(demo.make(), class_name))
+    settable = [name for name in dir(kind) if getattr(getattr(kind, name), "fset", None)]
+    for name in settable:
+        for value in (object(), -1, 1 << 70, float("inf"), "\ud800", [None, 5]):
+            file = demo.make()
+            item = first(file, class_name)
+            address, path = item.address, None
+            try:
+                setattr(item, name, value)
+                file.to_dict()
+                bytes(file)
+            except ChunkwrightError as error:
+                path = error.path
+            assert path is None or path.startswith((address, item.address)), (name, value)
+
+
+def first(file: Any, class_name: str) -> VirtoolsObject:
+    found: VirtoolsObject = next(each for each in file.objects if each.class_name == class_name)
+    return found

@@ -193,7 +193,7 @@ def test_an_object_that_is_taken_out_is_missed_until_it_is_back() -> None:
     assert len(file.objects) == 2
     with pytest.raises(SerializeError, match="referred to and not in the file") as caught:
         bytes(file)
-    assert caught.value.path == "/objects/Group/members"
+    assert caught.value.path == "/objects/Group/members/members"
     assert "remove_objects" in caught.value.hint
     assert any("not in the file" in problem.message for problem in file.problems())
     file.objects.insert(0, one)

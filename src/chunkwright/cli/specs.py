@@ -95,7 +95,7 @@ def guide(specs: dict[str, bytes]) -> str:
     rows = []
     for room in registry.ROOMS:
         name = f"{room.spec}.ksy"
-        endings = " ".join(f"`{ending}`" for ending in room.extensions) or "no ending of its own"
+        endings = " ".join(f"`{ending}`" for ending in room.endings) or "no ending of its own"
         needs = ", ".join(f"`{each}`" for each in sorted(_imports(name, specs))) or "nothing"
         rows.append(f"| {room.title} | {endings} | `{name}` | {needs} |")
     return GUIDE.format(rows="\n".join(rows))

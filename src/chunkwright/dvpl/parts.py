@@ -61,7 +61,7 @@ def join(packed: Buffer, size: int, decompress: Callable[[Buffer, int], bytes]) 
         try:
             raw.append(_unpack(part, packed, decompress))
         except CorruptError as error:
-            error.within(index).within("parts")
+            error.within("parts", index)
             raise
     return b"".join(raw)
 

@@ -22,7 +22,8 @@ class KeyedArchiveRoom(Room["KeyedArchive"]):
     name = "keyed_archive"
     family = "DAVA"
     title = "Keyed Archive"
-    extensions = (".ka", ".dat")
+    extensions = (".ka",)
+    generic_extensions = (".dat",)
     spec = "dava_keyed_archive"
     magic = b"KA"
     by_structure = True

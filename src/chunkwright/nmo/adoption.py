@@ -27,7 +27,7 @@ from chunkwright.nmo.codec import TableCodec
 from chunkwright.nmo.numbering import renumber_ids
 from chunkwright.nmo.objects import Manager, VirtoolsObject
 from chunkwright.nmo.parts import PluginCategory
-from chunkwright.nmo.payloads.managers import ATTRIBUTE_MANAGER, MESSAGE_MANAGER
+from chunkwright.nmo.payloads.guids import ATTRIBUTE_MANAGER, MESSAGE_MANAGER
 from chunkwright.state_chunk.model import StateChunk, Unresolved, by_index
 from chunkwright.state_chunk.position_lists import Content
 from chunkwright.state_chunk.values import Guid, Text
@@ -101,7 +101,7 @@ class _Adoption:
                 try:
                     made.chunk = None if item.chunk is None else self._chunk(item.chunk, made)
                 except ChunkwrightError as error:
-                    raise error.within(item.address[1:]) from error
+                    raise error.beneath(item.address) from error
         except ChunkwrightError:
             del table[before:]
             raise

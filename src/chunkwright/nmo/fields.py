@@ -5,11 +5,26 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping, MutableSequence
 from typing import TYPE_CHECKING, Any, NoReturn, Protocol
 
+from chunkwright.addresses import join
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
 
 if TYPE_CHECKING:
     from chunkwright.nmo.objects import Holder
     from chunkwright.state_chunk.area import Area
+
+    # To a type checker it is what it derives from.
+    located = property
+else:
+
+    class located(property):  # noqa: N801 - used as ``property`` is
+        """A property of something with an address, which errors in setting it then have."""
+
+        def __set__(self, owner: Any, value: Any) -> None:
+            try:
+                super().__set__(owner, value)
+            except ChunkwrightError as error:
+                error.path = error.path or owner.address + join(self.fget.__name__)
+                raise
 
 
 class Fields(MutableMapping[str, dict[str, Any]]):
@@ -44,14 +59,14 @@ class Fields(MutableMapping[str, dict[str, Any]]):
         if not isinstance(value, Mapping):
             raise SerializeError(
                 f"the fields of an area are a mapping, not {value!r:.60}",
-                path=f"{self._holder.address}/{name}",
+                path=self._holder.address + join(name),
             )
         chunk = self._holder.need_chunk()
         identifier = self._identifier(name)
         try:
             chunk[identifier] = dict(value)
         except ChunkwrightError as error:
-            raise error.within(self._holder.address[1:]) from error
+            raise error.beneath(self._holder.address) from error
 
     def _identifier(self, name: str) -> int:
         area = self._find(name)

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.arrays import numbers
 from chunkwright.errors import QueryError, SerializeError
-from chunkwright.nmo.fields import Column, as_list
+from chunkwright.nmo.fields import Column, as_list, located
 from chunkwright.nmo.objects import VirtoolsObject
-from chunkwright.nmo.payloads.resources import (
+from chunkwright.nmo.payloads.bits import (
     NO_NORMALS,
     RENDER_GROUPS,
     SINGLE_DIFFUSE,
@@ -58,7 +58,7 @@ class Mesh(VirtoolsObject):
             )
         fields["arrays"][name] = made
 
-    @property
+    @located
     def vertices(self) -> NDArray[np.float32]:
         """Positions, one row of x, y, z a vertex."""
         return self._array("positions", 3)
@@ -67,7 +67,7 @@ class Mesh(VirtoolsObject):
     def vertices(self, value: ArrayLike) -> None:
         self._set_array("positions", value)
 
-    @property
+    @located
     def normals(self) -> NDArray[np.float32]:
         """Normals, one row a vertex; none where the file leaves them to be computed."""
         return self._array("normals", 3)
@@ -76,7 +76,7 @@ class Mesh(VirtoolsObject):
     def normals(self, value: ArrayLike) -> None:
         self._set_array("normals", value)
 
-    @property
+    @located
     def uvs(self) -> NDArray[np.float32]:
         """Texture coordinates, one row of u, v a vertex, or a single row for all of them."""
         return self._array("uvs", 2)
@@ -85,7 +85,7 @@ class Mesh(VirtoolsObject):
     def uvs(self, value: ArrayLike) -> None:
         self._set_array("uvs", value)
 
-    @property
+    @located
     def faces(self) -> NDArray[np.uint16]:
         """Vertex indices, three a face."""
         return self._faces[:, :3]
@@ -94,7 +94,7 @@ class Mesh(VirtoolsObject):
     def faces(self, value: ArrayLike) -> None:
         self._set_faces(slice(0, 3), rows(value, (3,), "faces", "<i8"))
 
-    @property
+    @located
     def face_materials(self) -> NDArray[np.uint16]:
         """The number of the material slot of each face."""
         return self._faces[:, 3]
@@ -130,7 +130,7 @@ class Mesh(VirtoolsObject):
         faces: NDArray[np.uint16] = fields["faces"]
         return faces
 
-    @property
+    @located
     def material_slots(self) -> Column:
         """The materials that faces choose from, a list that can be changed."""
         return Column(self._slots, "material", _slot)

@@ -6,19 +6,20 @@ from abc import ABC, abstractmethod
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from chunkwright.addresses import join
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
 from chunkwright.nmo.codec import TableCodec
-from chunkwright.nmo.fields import Fields
+from chunkwright.nmo.fields import Fields, located
 from chunkwright.nmo.layout import REFERENCE_ONLY, VERSION_OBJECT_TABLE
+from chunkwright.nmo.packing import Packing
 from chunkwright.nmo.payloads.classes import CLASSES, class_named, is_a
-from chunkwright.nmo.payloads.tables import MANAGER_NAMES
+from chunkwright.nmo.payloads.guids import MANAGER_NAMES
 from chunkwright.state_chunk.model import StateChunk
 from chunkwright.state_chunk.resolve import parse_buffer
 from chunkwright.state_chunk.values import decode_name
 
 if TYPE_CHECKING:
     from chunkwright.nmo.model import VirtoolsFile
-    from chunkwright.nmo.packing import Packing
     from chunkwright.state_chunk.area import Area
     from chunkwright.state_chunk.values import Guid
 
@@ -63,7 +64,7 @@ class Holder(ABC):
         """Return what knows the payloads of this holder's chunk."""
         return self._file.objects.numbers.codecs[self.owner]
 
-    @property
+    @located
     def chunk(self) -> StateChunk | None:
         """The state, or None where there is none."""
         return self.load()
@@ -71,8 +72,8 @@ class Holder(ABC):
     @chunk.setter
     def chunk(self, chunk: StateChunk | None) -> None:
         if chunk is not None and not isinstance(chunk, StateChunk):
-            raise SerializeError(f"a chunk is a StateChunk or None, not {chunk!r:.60}").within(
-                self.address[1:]
+            raise SerializeError(f"a chunk is a StateChunk or None, not {chunk!r:.60}").beneath(
+                self.address
             )
         if chunk is not None:
             codec = self.codec()
@@ -98,7 +99,7 @@ class Holder(ABC):
             try:
                 chunk = self._chunk = parse_buffer(data, start, end, codec)
             except ChunkwrightError as error:
-                raise error.within(self.address[1:]) from error
+                raise error.beneath(self.address) from error
         return chunk
 
     def stored_bytes(self) -> bytes | None:
@@ -119,7 +120,7 @@ class Holder(ABC):
         try:
             return chunk.detached()
         except ChunkwrightError as error:
-            raise error.within(self.address[1:]) from error
+            raise error.beneath(self.address) from error
 
     @property
     @abstractmethod
@@ -149,7 +150,7 @@ class Holder(ABC):
             raise QueryError(f"{self!r} has no decodable area {name!r}")
         return fields
 
-    @property
+    @located
     def fields(self) -> Fields:
         """Every decodable area by name; fields that are put in here are the area's."""
         return Fields(self)
@@ -205,7 +206,7 @@ class Manager(Holder):
             return f"/managers/{self.guid}"
         return f"/managers/{name}"
 
-    @property
+    @located
     def name(self) -> str:
         """What the manager is for, as far as it is known."""
         return MANAGER_NAMES.get(self.guid, "manager")
@@ -229,12 +230,12 @@ class VirtoolsObject(Holder):
 
     __slots__ = (
         "_id",
+        "_packing",
         "_place",
+        "_save_flags",
         "_stored_name",
         "class_id",
-        "index_shift",
-        "packing",
-        "save_flags"
+        "index_shift"
     )  # fmt: skip
 
     def __init__(
@@ -251,8 +252,8 @@ class VirtoolsObject(Holder):
         self.class_id = class_id
         self._stored_name = name
         self.index_shift = 0
-        self.save_flags: int | None = None
-        self.packing: Packing | None = None
+        self._save_flags: int | None = None
+        self._packing: Packing | None = None
         self._place = NO_PLACE
         self._file = file
         self._span = span
@@ -265,7 +266,7 @@ class VirtoolsObject(Holder):
         """The class."""
         return self.class_id
 
-    @property
+    @located
     def id(self) -> int:
         """The CK_ID; references by id follow where another one is set.
 
@@ -277,6 +278,28 @@ class VirtoolsObject(Holder):
     def id(self, value: int) -> None:
         self._file.objects.set_id(self, value)
 
+    @located
+    def save_flags(self) -> int | None:
+        """The save flags beside the chunk, which only files before version 4 have."""
+        return self._save_flags
+
+    @save_flags.setter
+    def save_flags(self, value: int | None) -> None:
+        if value is not None and not (type(value) is int and 0 <= value <= 0xFFFFFFFF):
+            raise SerializeError(f"flags are a number from 0 to 4294967295, not {value!r:.60}")
+        self._save_flags = value
+
+    @located
+    def packing(self) -> Packing | None:
+        """How the chunk itself was packed, which it is only in files before version 4."""
+        return self._packing
+
+    @packing.setter
+    def packing(self, value: Packing | None) -> None:
+        if not isinstance(value, Packing | None):
+            raise SerializeError(f"a Packing or None is needed, not {value!r:.60}")
+        self._packing = value
+
     def number_by(self, ck_id: int) -> None:
         """Take another CK_ID; only the table does, which knows objects by their ids."""
         self._id = ck_id
@@ -287,10 +310,10 @@ class VirtoolsObject(Holder):
         if self._place >= 0 and self._file.file_version >= VERSION_OBJECT_TABLE:
             name = self.name
             if name and name[0] != "#" and len(self._file.objects.named(name)) == 1:
-                return f"/objects/{escaped(name)}"
+                return join("objects", name)
         return f"/objects/#{self._id}"
 
-    @property
+    @located
     def stored_name(self) -> bytes | None:
         """The bytes of the name in the object table; None where it has length 0."""
         return self._stored_name
@@ -317,7 +340,7 @@ class VirtoolsObject(Holder):
         row = CLASSES.get(self.class_id)
         return row.name if row is not None else f"class {self.class_id}"
 
-    @property
+    @located
     def name_bytes(self) -> bytes | None:
         """The name as stored; None where it has length 0.
 
@@ -349,7 +372,7 @@ class VirtoolsObject(Holder):
     def _name_area(self) -> Area | None:
         return self.chunk.find(NAME_AREA) if self.chunk is not None else None
 
-    @property
+    @located
     def name(self) -> str | None:
         """The name; None where there is none."""
         stored = self.name_bytes
@@ -451,11 +474,6 @@ def _placed(held: HeldChunk) -> tuple[Span | None, StateChunk | None]:
     if isinstance(held, StateChunk):
         return None, held
     return ((held, 0, len(held)) if held else None), None
-
-
-def escaped(segment: str) -> str:
-    """Return a segment of an address as it stands between slashes."""
-    return segment.replace("~", "~0").replace("/", "~1")
 
 
 def _object_at(file: VirtoolsFile, index: int) -> VirtoolsObject:

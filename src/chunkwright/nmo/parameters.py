@@ -6,6 +6,7 @@ import struct
 from typing import Any, Final, NamedTuple
 
 from chunkwright.errors import QueryError, SerializeError
+from chunkwright.nmo.fields import located
 from chunkwright.nmo.objects import VirtoolsObject
 from chunkwright.state_chunk.values import Guid, decode_name, pack_real, real
 
@@ -91,7 +92,7 @@ class Parameter(VirtoolsObject):
         row = PARAMETER_TYPES.get(self.type)
         return row.name if row is not None else str(self.type)
 
-    @property
+    @located
     def value(self) -> Any:
         """The value: a number, tuple of numbers, string, object, GUID, sub-chunk or None.
 

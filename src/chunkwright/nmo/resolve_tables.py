@@ -70,8 +70,8 @@ def _cut_off(position: int, size: int, read: int) -> TruncatedError:
     if position > size:
         return TruncatedError(
             f"the last name takes {position - size:,} bytes more than the object table has"
-        ).within(f"objects/{read - 1}")
-    return TruncatedError("the object table is cut off").within(f"objects/{read}")
+        ).within("objects", read - 1)
+    return TruncatedError("the object table is cut off").within("objects", read)
 
 
 def read_dependencies(contents: Contents, table: bytes, position: int) -> int:
@@ -132,10 +132,10 @@ def read_data_part(
         )
     for index in range(managers):
         if position + 12 > size:
-            raise TruncatedError("the data part ends early").within(f"managers/{index}")
+            raise TruncatedError("the data part ends early").within("managers", index)
         first, second, length = _TRIPLE.unpack_from(content, position)
         position += 12
-        span = _span(content, position, length, f"managers/{index}")
+        span = _span(content, position, length, f"/managers/{index}")
         contents.managers.append(Manager(file, Guid(first, second), span=span))
         position += length
     starts: list[int] = []
@@ -155,7 +155,7 @@ def _span(content: bytes, start: int, length: int, path: str) -> tuple[bytes, in
     if length > len(content) - start:
         raise TruncatedError(
             f"a chunk of {length:,} bytes does not fit into {len(content) - start:,}", offset=start
-        ).within(path)
+        ).beneath(path)
     return (content, start, start + length)
 
 
@@ -184,7 +184,7 @@ def _lacking_chunk(content: bytes, starts: list[int]) -> TruncatedError:
     else:
         length = _U32.unpack_from(content, start - 4)[0]
         message = f"a chunk of {length:,} bytes does not fit into {size - start:,}"
-    return TruncatedError(message, offset=start - 4).within(f"objects/{index}")
+    return TruncatedError(message, offset=start - 4).within("objects", index)
 
 
 def _chunks_with_ids(file: VirtoolsFile, content: bytes, position: int, count: int) -> int:
@@ -192,7 +192,7 @@ def _chunks_with_ids(file: VirtoolsFile, content: bytes, position: int, count: i
     for index in range(count):
         object_id, position = u32_at(content, position, f"object {index}")
         length, position = u32_at(content, position, f"the size of object {index}")
-        span = _span(content, position, length, f"objects/{index}")
+        span = _span(content, position, length, f"/objects/{index}")
         position += length
         class_id = _class_in_chunk(content, span)
         file.objects.read_one(object_type(class_id)(file, object_id, class_id, span=span))
@@ -208,17 +208,22 @@ def _class_in_chunk(content: bytes, span: tuple[bytes, int, int] | None) -> int:
     return int(_U32.unpack_from(content, start + 4)[0])
 
 
-def header_of(head: VirtoolsNmo) -> Header:
-    """Return the header that the generated class has read."""
+def header_of(head: VirtoolsNmo, data: bytes) -> Header:
+    """Return the header that the generated class has read.
+
+    Dates and flags are taken as the one number that they are written as.
+    """
+    _, _, _, ck_version, _, _, write_mode, _ = layout.PART_0.unpack_from(data)
     header = Header(
         head.file_version,
-        ck_version=head.ck_version,
-        write_mode=head.write_mode,
+        ck_version=ck_version,
+        write_mode=write_mode,
         signature_rest=head.magic_rest,
     )
     if head.file_version >= layout.VERSION_SIZES:
-        header.product_version = head.sizes.product_version
-        header.product_build = head.sizes.product_build
+        *_, header.product_version, header.product_build, _ = layout.PART_1.unpack_from(
+            data, layout.PART_0.size
+        )
     return header
 
 

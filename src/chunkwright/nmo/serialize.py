@@ -42,7 +42,7 @@ def chunk_bytes(holder: Holder) -> bytes:
     try:
         return chunks.write(chunk)
     except ChunkwrightError as error:
-        raise error.within(holder.address[1:]) from error
+        raise error.beneath(holder.address) from error
 
 
 def _write_new(file: VirtoolsFile) -> bytes:

@@ -191,7 +191,7 @@ def _within(holder: Manager | VirtoolsObject) -> Iterator[None]:
     try:
         yield
     except ChunkwrightError as error:
-        raise error.within(holder.address[1:]) from error
+        raise error.beneath(holder.address) from error
 
 
 def _name(file: VirtoolsFile, entry: Mapping[str, Any]) -> bytes | None:

@@ -33,9 +33,9 @@ def read_bare_objects(
     says that chunks are packed.
     """
     for index in range(count):
-        where = f"objects/{index}"
+        where = "objects", index
         if position + _HEAD.size > len(content):
-            raise TruncatedError("the data part ends early", offset=position).within(where)
+            raise TruncatedError("the data part ends early", offset=position).within(*where)
         object_id, size = _HEAD.unpack_from(content, position)
         position += _HEAD.size
         if size <= 0:
@@ -44,13 +44,13 @@ def read_bare_objects(
             file.objects.read_one(item)
             continue
         if position + _RECORD.size > len(content):
-            raise TruncatedError("the data part ends early", offset=position).within(where)
+            raise TruncatedError("the data part ends early", offset=position).within(*where)
         class_id, flags, stored_size = _RECORD.unpack_from(content, position)
         position += _RECORD.size
         if stored_size > len(content) - position:
             raise TruncatedError(
                 f"a chunk of {stored_size:,} bytes does not fit", offset=position
-            ).within(where)
+            ).within(*where)
         stored = content[position : position + stored_size]
         packed = stored_size != size and bool(file.write_mode & WriteMode.CHUNKS_PACKED)
         core, packing = stored, Packing(packed=False)

@@ -9,14 +9,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final, Self, SupportsIndex
 
 from chunkwright.errors import QueryError, SerializeError
-from chunkwright.nmo.fields import Copy, as_list
+from chunkwright.nmo.fields import Copy, as_list, located
 from chunkwright.nmo.geometry import Mesh, rows
 from chunkwright.nmo.images import Sprite, Texture
 from chunkwright.nmo.objects import VirtoolsObject
 from chunkwright.nmo.parameters import Parameter, ParameterIn, ParameterOperation
-from chunkwright.nmo.payloads.classes import CLASSES, is_a
-from chunkwright.nmo.payloads.interface import DRAWING
-from chunkwright.nmo.payloads.logic import (
+from chunkwright.nmo.payloads.bits import (
     BEHAVIOR_PARTS,
     BUILDING_BLOCK,
     MEMBERS,
@@ -25,6 +23,8 @@ from chunkwright.nmo.payloads.logic import (
     SCRIPT_TYPE,
     USES_FUNCTION,
 )
+from chunkwright.nmo.payloads.classes import CLASSES, is_a
+from chunkwright.nmo.payloads.interface import DRAWING
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -41,7 +41,7 @@ class Group(VirtoolsObject):
 
     __slots__ = ()
 
-    @property
+    @located
     def members(self) -> list[Any]:
         """The members: append to, remove from and reorder it as any list."""
         chunk = self.need_chunk()
@@ -105,7 +105,7 @@ class Entity3d(VirtoolsObject):
 
     __slots__ = ()
 
-    @property
+    @located
     def matrix(self) -> NDArray[np.float32]:
         """The world matrix: the rows are x, y and z axis and position.
 
@@ -144,7 +144,7 @@ class Entity3d(VirtoolsObject):
         for name, row in zip(_ROWS, matrix[:, :3].tolist(), strict=True):
             fields[name] = tuple(row)
 
-    @property
+    @located
     def position(self) -> tuple[float, float, float]:
         """The position in the world."""
         old = self.area_fields("matrix")
@@ -170,7 +170,7 @@ class Entity3d(VirtoolsObject):
         fields = self.area_fields("parent") or self.need_fields("placement")
         return fields.get("parent")
 
-    @property
+    @located
     def mesh(self) -> Any:
         """The current mesh, or None; one that is set joins the meshes of the entity."""
         fields = self.area_fields("meshes")
@@ -184,7 +184,7 @@ class Entity3d(VirtoolsObject):
             meshes.append(value)
         self.fields["meshes"] = {"current_mesh": value, "meshes": meshes}
 
-    @property
+    @located
     def meshes(self) -> list[Any]:
         """All meshes."""
         meshes: list[Any] = self.need_fields("meshes")["meshes"]
@@ -205,7 +205,7 @@ class Material(VirtoolsObject):
 
     __slots__ = ()
 
-    @property
+    @located
     def texture(self) -> Any:
         """The main texture, or None."""
         return self.need_fields("material")["texture"]

@@ -130,7 +130,7 @@ class _Reader:
             try:
                 nodes.append(self.tree(1))
             except ChunkwrightError as error:
-                error.within(index).within(segment)
+                error.within(segment, index)
                 raise
         return nodes
 

@@ -150,7 +150,7 @@ def _forest(nodes: Iterable[Node], segment: str, encoder: Encoder) -> None:
         try:
             _tree(node, encoder)
         except ChunkwrightError as error:
-            error.within(index).within(segment)
+            error.within(segment, index)
             raise
 
 

@@ -45,7 +45,7 @@ def read(data: bytes, *, limits: Limits = DEFAULT_LIMITS) -> Geometry:
             try:
                 archive, pos = decoder.archive(pos)
             except ChunkwrightError as error:
-                error.within(index).within("polygon_groups")
+                error.within("polygon_groups", index)
                 raise
             groups.append(PolygonGroup(archive))
         return groups, pos

@@ -40,7 +40,7 @@ def write(geometry: Geometry) -> bytes:
         try:
             encoder.top(group.archive)
         except ChunkwrightError as error:
-            error.within(index).within("polygon_groups")
+            error.within("polygon_groups", index)
             raise
     encoder.out += geometry.trailing
     return bytes(encoder.out)

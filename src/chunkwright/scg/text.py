@@ -31,7 +31,7 @@ def from_dict(mapping: JsonMapping) -> Geometry:
         try:
             groups.append(PolygonGroup(archive_text.from_dict(form)))
         except ChunkwrightError as error:
-            error.within(index).within("polygon_groups")
+            error.within("polygon_groups", index)
             raise
     counts = mapping.get("unequal_counts")
     return Geometry(

@@ -121,7 +121,7 @@ class _Block:
                 result.rotations[rows, track] = self.rotation(flags[1], kinds >> 2 & 15)
                 result.scales[rows, track] = self.vector(flags[2], kinds >> 6, 1.0, 3)
             except CorruptError as error:
-                raise error.within(track).within("tracks") from None
+                raise error.within("tracks", track) from None
         if self.spline.num_floats:
             self.read_floats(result, rows, masks)
 
@@ -221,7 +221,7 @@ def _blend(points: Floats, first: NDArray[np.int64], weights: Floats) -> Floats:
 
 
 def basis(knots: Floats, degree: int, at: Floats) -> tuple[NDArray[np.int64], Floats]:
-    """Give for each position its first control point that counts, and ``degree + 1`` weights.
+    """Return for each position the first control point that counts, and ``degree + 1`` weights.
 
     The triangular scheme of Cox and de Boor; positions outside the knots are clamped to them.
     """
