@@ -20,13 +20,14 @@ doc: |
   Two ways of writing strings exist. A "string map" (version 1) spells every
   string out where it is used. A "registered map" (version 2) begins with a
   table of strings, and refers to them by 32-bit ids from then on; archives
-  nested in it share that table.
+  nested in it share that table. `fast_name` looks ids up.
 
   An older form has no header at all: key and value pairs up to the end of
   the file. A file that does not begin with "KA" is read that way.
 
   The whole archive is offered twice: as the raw span `body`, and decoded, as
   the lazy instance `archive` (or `headerless_entries`) over the same bytes.
+  Nested archives are lazy instances too.
 doc-ref:
   - https://github.com/hi-skittles/dava.engine/blob/6b1581974e694823a409763527832b84c9c70603/Sources/Internal/FileSystem/KeyedArchive.cpp
   - https://github.com/MelvilPE/dava.revanced/blob/93083b5f5b1dacde1187273455190fbe13d8a12f/Sources/Internal/FileSystem/KeyedArchive.cpp
@@ -37,26 +38,27 @@ seq:
     doc: Signature. Absent from a headerless archive.
   - id: version
     type: u1
+    enum: map_version
     valid:
       any-of:
-        - 1
-        - 2
+        - map_version::string_map
+        - map_version::registered_map
     if: not is_headerless
-    doc: |
-      1 for a string map, 2 for a registered map. Absent from a headerless
-      archive.
-  - id: tag
+    doc: How strings are written. Absent from a headerless archive.
+  - id: table_use
     type: u1
+    enum: table_use
     valid:
       any-of:
-        - 0
-        - 'version == 2 ? 0xff : 0'
+        - table_use::own_table
+        - >-
+          version == map_version::registered_map
+          ? table_use::empty : table_use::own_table
     if: not is_headerless
     doc: |
-      Which kind of registered map this is: 0 with a string table of its own,
-      0xff empty. Always 0 in a string map. Absent from a headerless archive.
-      (1, a map that uses the string table of an enclosing archive, cannot
-      stand at the top of a file.)
+      Which kind of registered map this is; always 0 in a string map. Absent
+      from a headerless archive. (A map that uses the string table of an
+      enclosing archive cannot stand at the top of a file.)
   - id: body
     size-eos: true
     doc: |
@@ -72,173 +74,401 @@ instances:
     doc: True if the file lacks the "KA" signature, hence any header.
   archive:
     pos: 0
-    type: keyed_archive(false, 4, false)
+    type: keyed_archive
     if: not is_headerless
     doc: The same archive, decoded, with its header.
   headerless_entries:
     pos: 0
-    type: string_entry(4)
+    type: string_entry
     repeat: eos
     if: is_headerless
     doc: The entries of a headerless archive, decoded.
+  has_string_table:
+    value: >-
+      not is_headerless
+      and version == map_version::registered_map
+      and table_use == table_use::own_table
+    -webide-parse-mode: lazy
+    doc: True if the archive has a string table.
+  table:
+    value: archive.table
+    if: has_string_table
+    -webide-parse-mode: lazy
+    doc: The string table.
 types:
   keyed_archive:
     doc: |
-      An archive with its header, at the top of a file or nested as a value.
-      Four combinations of version and tag exist; others are refused.
-    -webide-representation: 'v{version:dec} {body}'
-    params:
-      - id: has_table
-        type: bool
-        doc: |
-          True if the archive lies within a registered map, whose string table
-          then serves archives that have none of their own.
-      - id: len_wide_char
-        type: u1
-        doc: Size of a wide character, in bytes (see `wide_string_value`).
-      - id: fills_stream
-        type: bool
-        doc: True if nothing may follow the archive in its stream.
+      An archive with its header, not within another. Three combinations of
+      version and table use exist; others are refused.
+    -webide-representation: '{body}'
     seq:
       - id: magic
         contents: KA
         doc: Signature.
       - id: version
         type: u1
+        enum: map_version
         valid:
           any-of:
-            - 1
-            - 2
-        doc: 1 for a string map, 2 for a registered map.
-      - id: tag
+            - map_version::string_map
+            - map_version::registered_map
+        doc: How strings are written.
+      - id: table_use
         type: u1
+        enum: table_use
         valid:
           any-of:
-            - 0
-            - 'version == 2 ? 0xff : 0'
-            - 'version == 2 and has_table ? 1 : 0'
+            - table_use::own_table
+            - >-
+              version == map_version::registered_map
+              ? table_use::empty : table_use::own_table
         doc: |
-          0 in a string map, and in a registered map with a string table of
-          its own; 1 in a registered map that uses the string table of an
-          enclosing archive; 0xff in an empty registered map.
+          Where the string table of a registered map is. Always 0 in a string
+          map.
+      - id: table
+        type: string_table
+        if: has_own_table
+        doc: Strings that this archive and those nested in it refer to.
       - id: body
         type:
           switch-on: version
           cases:
-            1: string_map(len_wide_char)
-            2: registered_map(tag == 0, len_wide_char)
-        if: not is_empty
+            'map_version::string_map': string_map
+            'map_version::registered_map': registered_map
+        if: table_use != table_use::empty
         doc: The entries. Absent from an empty registered map.
-      - id: excess
-        size-eos: true
-        valid: '[].as<bytes>'
-        if: fills_stream and not _io.eof
-        doc: Never there in a valid archive; bytes that are left over fail.
     instances:
-      is_empty:
-        value: tag == 0xff
+      has_own_table:
+        value: >-
+          version == map_version::registered_map
+          and table_use == table_use::own_table
+        -webide-parse-mode: lazy
+        doc: True if a string table is stored in front of the entries.
+      label:
+        value: >-
+          table_use == table_use::empty ? "empty"
+          : version == map_version::string_map
+          ? body.as<string_map>.label
+          : body.as<registered_map>.label
+        -webide-parse-mode: lazy
+        doc: Class and name of what is stored here, or the number of entries.
+  nested_archive:
+    doc: |
+      An archive that is a value in another. Its fields are those of
+      `keyed_archive`; it may also use the string table of an archive around
+      it.
+    -webide-representation: '{body}'
+    seq:
+      - id: magic
+        contents: KA
+        doc: Signature.
+      - id: version
+        type: u1
+        enum: map_version
+        valid:
+          any-of:
+            - map_version::string_map
+            - map_version::registered_map
+        doc: How strings are written.
+      - id: table_use
+        type: u1
+        enum: table_use
+        valid:
+          any-of:
+            - table_use::own_table
+            - >-
+              version == map_version::registered_map
+              ? table_use::empty : table_use::own_table
+            - >-
+              version == map_version::registered_map
+              ? table_use::outer_table : table_use::own_table
         doc: |
-          True for the four-byte form of an empty registered map, which has
-          nothing after its header, not even a count.
+          Where the string table of a registered map is. Always 0 in a string
+          map.
+      - id: table
+        type: string_table
+        if: has_own_table
+        doc: Strings that this archive and those nested in it refer to.
+      - id: body
+        type:
+          switch-on: version
+          cases:
+            'map_version::string_map': string_map
+            'map_version::registered_map': registered_map
+        if: table_use != table_use::empty
+        doc: The entries. Absent from an empty registered map.
+      - id: fill
+        size: 0
+        if: ofs_end >= 0 and len_stored >= 0
+        doc: |
+          Nothing: an archive fills its length exactly, and the condition is
+          where it fails if it does not.
+    instances:
+      has_own_table:
+        value: >-
+          version == map_version::registered_map
+          and table_use == table_use::own_table
+        -webide-parse-mode: lazy
+        doc: True if a string table is stored in front of the entries.
+      label:
+        value: >-
+          table_use == table_use::empty ? "empty"
+          : version == map_version::string_map
+          ? body.as<string_map>.label
+          : body.as<registered_map>.label
+        -webide-parse-mode: lazy
+        doc: Class and name of what is stored here, or the number of entries.
+      len_stored:
+        io: _parent._io
+        pos: _parent.ofs_archive - 4
+        type: u4
+        valid:
+          expr: >-
+            _ == (has_own_table ? ofs_end : ofs_end - _parent.ofs_archive)
+        doc: Length of the archive with its header, in bytes, once more.
+      ofs_end:
+        value: _io.pos
+        -webide-parse-mode: lazy
+        doc: Where the archive ends.
   string_archive:
     doc: |
       An archive that must be a string map, where a file format allows of no
       other. Its fields are those of `keyed_archive`.
     -webide-representation: '{body}'
-    params:
-      - id: len_wide_char
-        type: u1
-        doc: Size of a wide character, in bytes (see `wide_string_value`).
     seq:
       - id: magic
         contents: KA
         doc: Signature.
       - id: version
         type: u1
-        valid: 1
-        doc: Always 1, for a string map.
-      - id: tag
+        enum: map_version
+        valid: map_version::string_map
+        doc: Always a string map.
+      - id: table_use
         type: u1
-        valid: 0
+        enum: table_use
+        valid: table_use::own_table
         doc: Always 0.
       - id: body
-        type: string_map(len_wide_char)
+        type: string_map
         doc: The entries.
   string_map:
     doc: |
       Body of a version 1 archive: keys and strings are spelt out. No string
       table is in force in it, or in what is nested in it.
-    -webide-representation: '{num_entries:dec} entries'
-    params:
-      - id: len_wide_char
-        type: u1
-        doc: Size of a wide character, in bytes.
+    -webide-representation: '{label}'
     seq:
       - id: num_entries
         type: u4
         doc: Number of key and value pairs.
       - id: entries
-        type: string_entry(len_wide_char)
+        type: string_entry
         repeat: expr
         repeat-expr: num_entries
         doc: |
           Key and value pairs. The engine writes them in ascending byte order
           of the keys, and lets the last of two equal keys win.
+    instances:
+      found_names:
+        pos: 0
+        type: >-
+          string_role(_index,
+          _index == 0 ? -1 : found_names[_index - 1].idx_class,
+          _index == 0 ? -1 : found_names[_index - 1].idx_name)
+        repeat: until
+        repeat-until: >-
+          _.idx == num_entries - 1 or _.idx_class >= 0 and _.idx_name >= 0
+        if: num_entries != 0
+        doc: |
+          Takes up no bytes: steps through the entries to find class and name
+          of what is stored here.
+      class_name:
+        value: >-
+          num_entries == 0 or found_names.last.idx_class < 0 ? ""
+          : entries[found_names.last.idx_class].value.value
+          .as<string_value>.label
+        -webide-parse-mode: lazy
+        doc: Class of the object stored here, cut to 37 characters, or "".
+      object_name:
+        value: >-
+          num_entries == 0 or found_names.last.idx_name < 0 ? ""
+          : entries[found_names.last.idx_name].value.value
+          .as<string_value>.label
+        -webide-parse-mode: lazy
+        doc: Name of the object stored here, cut to 37 characters, or "".
+      full_name:
+        value: >-
+          class_name == "" ? object_name
+          : object_name == "" ? class_name : class_name + " " + object_name
+        -webide-parse-mode: lazy
+        doc: Class and name, as far as there are any.
+      label:
+        value: >-
+          full_name == "" ? num_entries.to_s + " entries"
+          : full_name.length > 40 ? full_name.substring(0, 37) + "..."
+          : full_name
+        doc: Class and name of what is stored here, or the number of entries.
+  string_role:
+    doc: |
+      What is known of a map after one more of its entries has been looked
+      at. It takes up no bytes. A format description cannot look a key up in
+      a map, hence this chain, in which each link is told what the one before
+      has found.
+    params:
+      - id: idx
+        type: s4
+        doc: Index of the entry to look at.
+      - id: idx_class_before
+        type: s4
+        doc: Index of the entry that names the class so far, or -1.
+      - id: idx_name_before
+        type: s4
+        doc: Index of the entry that names the object so far, or -1.
+    instances:
+      idx_class:
+        value: >-
+          (_parent.entries[idx].key.data == [0x23, 0x23, 0x6e, 0x61, 0x6d, 0x65]
+          or _parent.entries[idx].key.data == [
+          0x63, 0x6f, 0x6d, 0x70, 0x2e, 0x74, 0x79, 0x70, 0x65, 0x6e, 0x61,
+          0x6d, 0x65])
+          and _parent.entries[idx].value.value_type == variant_type::string
+          ? idx : idx_class_before
+        doc: |
+          Index of the entry that names the class, `##name` or
+          `comp.typename`, or -1.
+      idx_name:
+        value: >-
+          (_parent.entries[idx].key.data == [0x6e, 0x61, 0x6d, 0x65]
+          or _parent.entries[idx].key.data == [
+          0x6d, 0x61, 0x74, 0x65, 0x72, 0x69, 0x61, 0x6c, 0x4e, 0x61, 0x6d,
+          0x65]
+          or _parent.entries[idx].key.data == [
+          0x6a, 0x6f, 0x69, 0x6e, 0x74, 0x2e, 0x6e, 0x61, 0x6d, 0x65])
+          and _parent.entries[idx].value.value_type == variant_type::string
+          ? idx : idx_name_before
+        doc: |
+          Index of the entry that names the object, `name`, `materialName` or
+          `joint.name`, or -1.
   string_entry:
     doc: A key and its value, both written as variants.
     -webide-representation: '{key}: {value}'
-    params:
-      - id: len_wide_char
-        type: u1
-        doc: Size of a wide character, in bytes.
     seq:
+      - id: key_type
+        type: u1
+        enum: variant_type
+        valid:
+          any-of:
+            - variant_type::string
+            - variant_type::fast_name
+            - variant_type::file_path
+        doc: Type of the key, `string` in every known file.
       - id: key
-        type: variant(false, len_wide_char)
-        doc: The key. In every known file a variant of type `string`.
+        type: string_value
+        doc: The key.
       - id: value
-        type: variant(false, len_wide_char)
+        type: variant
         doc: The value.
   registered_map:
     doc: |
       Body of a version 2 archive: strings are ids into a string table, either
       its own or that of the nearest enclosing archive that has one.
     doc-ref: https://github.com/MelvilPE/dava.revanced/blob/e80512cf7324f322e0ca284d4173e369af9b461c/Programs/ParticlesGod/Python/KeyedArchive.py
-    -webide-representation: '{num_entries:dec} entries'
-    params:
-      - id: has_own_table
-        type: bool
-        doc: True if the string table is stored here.
-      - id: len_wide_char
-        type: u1
-        doc: Size of a wide character, in bytes.
+    -webide-representation: '{label}'
     seq:
-      - id: table
-        type: string_table
-        if: has_own_table
-        doc: Strings that this archive and those nested in it refer to.
       - id: num_entries
         type: u4
         doc: Number of key and value pairs.
       - id: entries
-        type: id_entry(len_wide_char)
+        type: id_entry
         repeat: expr
         repeat-expr: num_entries
         doc: |
           Key and value pairs. The engine writes them in ascending byte order
           of the key strings (not of their ids).
+    instances:
+      found_names:
+        pos: 0
+        type: >-
+          id_role(_index,
+          _index == 0 ? -1 : found_names[_index - 1].idx_class,
+          _index == 0 ? -1 : found_names[_index - 1].idx_name)
+        repeat: until
+        repeat-until: >-
+          _.idx == num_entries - 1 or _.idx_class >= 0 and _.idx_name >= 0
+        if: num_entries != 0
+        doc: |
+          Takes up no bytes: steps through the entries to find class and name
+          of what is stored here.
+      class_name:
+        value: >-
+          num_entries == 0 or found_names.last.idx_class < 0 ? ""
+          : entries[found_names.last.idx_class].value.value
+          .as<fast_name>.label
+        -webide-parse-mode: lazy
+        doc: Class of the object stored here, cut to 37 characters, or "".
+      object_name:
+        value: >-
+          num_entries == 0 or found_names.last.idx_name < 0 ? ""
+          : entries[found_names.last.idx_name].value.value
+          .as<fast_name>.label
+        -webide-parse-mode: lazy
+        doc: Name of the object stored here, cut to 37 characters, or "".
+      full_name:
+        value: >-
+          class_name == "" ? object_name
+          : object_name == "" ? class_name : class_name + " " + object_name
+        -webide-parse-mode: lazy
+        doc: Class and name, as far as there are any.
+      label:
+        value: >-
+          full_name == "" ? num_entries.to_s + " entries"
+          : full_name.length > 40 ? full_name.substring(0, 37) + "..."
+          : full_name
+        doc: Class and name of what is stored here, or the number of entries.
+  id_role:
+    doc: |
+      What is known of a map after one more of its entries has been looked
+      at, as in `string_role`. Keys are recognised by their ids, which are
+      hashes of the keys.
+    params:
+      - id: idx
+        type: s4
+        doc: Index of the entry to look at.
+      - id: idx_class_before
+        type: s4
+        doc: Index of the entry that names the class so far, or -1.
+      - id: idx_name_before
+        type: s4
+        doc: Index of the entry that names the object so far, or -1.
+    instances:
+      idx_class:
+        value: >-
+          (_parent.entries[idx].key.id == 0xc9fc8bd4
+          or _parent.entries[idx].key.id == 0xb5cd6a24)
+          and _parent.entries[idx].value.value_type == variant_type::string
+          ? idx : idx_class_before
+        doc: |
+          Index of the entry that names the class, `##name` or
+          `comp.typename`, or -1.
+      idx_name:
+        value: >-
+          (_parent.entries[idx].key.id == 0x5e23f818
+          or _parent.entries[idx].key.id == 0x54150d0
+          or _parent.entries[idx].key.id == 0x239d04e8)
+          and _parent.entries[idx].value.value_type == variant_type::string
+          ? idx : idx_name_before
+        doc: |
+          Index of the entry that names the object, `name`, `materialName` or
+          `joint.name`, or -1.
   id_entry:
     doc: A key, given by the id of its string, and its value.
-    -webide-representation: '{key_id:hex}: {value}'
-    params:
-      - id: len_wide_char
-        type: u1
-        doc: Size of a wide character, in bytes.
+    -webide-representation: '{key}: {value}'
     seq:
-      - id: key_id
-        type: u4
-        doc: Id of the key in the string table.
+      - id: key
+        type: fast_name
+        doc: The key.
       - id: value
-        type: variant(true, len_wide_char)
+        type: registered_variant
         doc: The value.
   string_table:
     doc: |
@@ -260,64 +490,118 @@ types:
         type: u4
         repeat: expr
         repeat-expr: strings.size
+        if: ofs_ids >= 0
         doc: The id of each string, in the order of the strings.
+    instances:
+      ofs_ids:
+        value: _io.pos
+        doc: Where the ids start.
   table_string:
     doc: A string of a string table.
-    -webide-representation: '{value:str}'
+    -webide-representation: '{label}'
     seq:
-      - id: len_value
+      - id: len_data
         type: u2
         doc: Length of the string, in bytes.
-      - id: value
-        size: len_value
+      - id: data
+        size: len_data
         doc: The string, not terminated; usually ASCII or UTF-8.
+    instances:
+      label:
+        value: 'text.length > 40 ? text.substring(0, 37) + "..." : text'
+        doc: The string, cut to 40 characters.
+      text:
+        value: data.to_s("UTF-8")
+        -webide-parse-mode: lazy
+        doc: The string, decoded.
+  fast_name:
+    doc: |
+      A string, given by its id in the string table. Where a nested archive
+      has a string table of its own, which no known file has, ids in it are
+      not looked up.
+    -webide-representation: '{label}'
+    seq:
+      - id: id
+        type: u4
+        doc: Id of the string.
+    instances:
+      found:
+        io: _root._io
+        pos: _root.table.ofs_ids
+        size: _root.table.num_strings * 4
+        type: id_search
+        process: 'xor((id >> 24) % 4 != 0 ? id >> 24 : (id >> 16) & 0xff)'
+        if: has_table
+        doc: The search for the id in the string table.
+      has_table:
+        value: >-
+          _root.has_string_table and _io.size == _root._io.size
+          and _root.table.num_strings != 0
+        -webide-parse-mode: lazy
+        doc: True if the string table in force is that of the whole file.
+      label:
+        value: >-
+          has_table and _root.table.ids[found.idx] == id
+          ? _root.table.strings[found.idx].label : "id " + id.to_s
+        doc: The string, cut to 40 characters, or the id if it is not known.
+      text:
+        value: >-
+          has_table and _root.table.ids[found.idx] == id
+          ? _root.table.strings[found.idx].text : "id " + id.to_s
+        -webide-parse-mode: lazy
+        doc: The string, or the id if it is not known.
+  id_search:
+    doc: |
+      Looks an id up. The bytes are the list of ids, each byte combined with
+      a byte of the wanted id, so that this one has become zero: the search
+      goes from one zero byte to the next, and compares whole ids only there.
+      The byte is one that is likely to be rare: the lowest bytes of ids are
+      all multiples of four.
+    seq:
+      - id: skipped
+        terminator: 0
+        eos-error: false
+        repeat: until
+        repeat-until: >-
+          _io.eof or _root.table.ids[(_io.pos - 1) / 4] == _parent.id
+        doc: What is between the zero bytes.
+    instances:
+      idx:
+        value: (_io.pos - 1) / 4
+        doc: Index of the id where the search ended.
   variant:
-    doc: A value together with its type.
+    doc: A value together with its type, where no string table is in force.
     doc-ref:
       - https://github.com/hi-skittles/dava.engine/blob/6b1581974e694823a409763527832b84c9c70603/Sources/Internal/FileSystem/VariantType.cpp
       - https://github.com/MelvilPE/dava.revanced/blob/e80512cf7324f322e0ca284d4173e369af9b461c/Programs/ParticlesGod/Python/VariantType.py
-    -webide-representation: '{value}{string_id:hex}'
-    params:
-      - id: has_table
-        type: bool
-        doc: True if a string table is in force, so that strings are ids.
-      - id: len_wide_char
-        type: u1
-        doc: Size of a wide character, in bytes.
+    -webide-representation: '{value.value}{value.label}'
     seq:
-      - id: type
+      - id: value_type
         type: u1
         enum: variant_type
         valid:
           in-enum: true
         doc: Type of the value.
-      - id: string_id
-        type: u4
-        if: is_string_id
-        doc: |
-          Id of the string in the string table; present instead of `value`
-          where a string type occurs while a string table is in force.
       - id: value
         type:
-          switch-on: type
+          switch-on: value_type
           cases:
             'variant_type::boolean': uint8_value
             'variant_type::int32': int32_value
             'variant_type::float': float32_value
             'variant_type::string': string_value
-            'variant_type::wide_string': wide_string_value(len_wide_char)
+            'variant_type::wide_string': wide_string_value
             'variant_type::byte_array': byte_array_value
             'variant_type::uint32': uint32_value
-            'variant_type::keyed_archive': >-
-              keyed_archive_value(has_table, len_wide_char)
+            'variant_type::keyed_archive': archive_value
             'variant_type::int64': int64_value
             'variant_type::uint64': uint64_value
             'variant_type::vector2': vector2
             'variant_type::vector3': vector3
             'variant_type::vector4': vector4
-            'variant_type::matrix2': matrix(2)
-            'variant_type::matrix3': matrix(3)
-            'variant_type::matrix4': matrix(4)
+            'variant_type::matrix2': matrix2
+            'variant_type::matrix3': matrix3
+            'variant_type::matrix4': matrix4
             'variant_type::color': color
             'variant_type::fast_name': string_value
             'variant_type::aabbox3': aabbox3
@@ -328,24 +612,63 @@ types:
             'variant_type::int16': int16_value
             'variant_type::uint16': uint16_value
             'variant_type::rect': rect
-            'variant_type::array': array_value(has_table, len_wide_char)
+            'variant_type::array': array_value
             'variant_type::quaternion': quaternion
             'variant_type::transform': transform
             'variant_type::aabbox2': aabbox2
-        if: not is_string_id and type != variant_type::none
-        doc: The value. Absent from type `none` and where `string_id` stands.
-    instances:
-      is_string_id:
-        value: >-
-          has_table
-          and (type == variant_type::string
-          or type == variant_type::wide_string
-          or type == variant_type::fast_name
-          or type == variant_type::file_path)
-        doc: |
-          True if the value is a string given by its id. No known file has a
-          wide string or a file path under a string table; that these are ids
-          as well is known from source code alone.
+        if: value_type != variant_type::none
+        doc: The value. Absent from type `none`.
+  registered_variant:
+    doc: |
+      A value together with its type, where a string table is in force: all
+      as in `variant`, but strings are ids. No known file has a wide string or
+      a file path under a string table; that these are ids as well is known
+      from source code alone.
+    doc-ref: https://github.com/MelvilPE/dava.revanced/blob/e80512cf7324f322e0ca284d4173e369af9b461c/Programs/ParticlesGod/Python/VariantType.py
+    -webide-representation: '{value.value}{value.label}'
+    seq:
+      - id: value_type
+        type: u1
+        enum: variant_type
+        valid:
+          in-enum: true
+        doc: Type of the value.
+      - id: value
+        type:
+          switch-on: value_type
+          cases:
+            'variant_type::boolean': uint8_value
+            'variant_type::int32': int32_value
+            'variant_type::float': float32_value
+            'variant_type::string': fast_name
+            'variant_type::wide_string': fast_name
+            'variant_type::byte_array': byte_array_value
+            'variant_type::uint32': uint32_value
+            'variant_type::keyed_archive': archive_value
+            'variant_type::int64': int64_value
+            'variant_type::uint64': uint64_value
+            'variant_type::vector2': vector2
+            'variant_type::vector3': vector3
+            'variant_type::vector4': vector4
+            'variant_type::matrix2': matrix2
+            'variant_type::matrix3': matrix3
+            'variant_type::matrix4': matrix4
+            'variant_type::color': color
+            'variant_type::fast_name': fast_name
+            'variant_type::aabbox3': aabbox3
+            'variant_type::file_path': fast_name
+            'variant_type::float64': float64_value
+            'variant_type::int8': int8_value
+            'variant_type::uint8': uint8_value
+            'variant_type::int16': int16_value
+            'variant_type::uint16': uint16_value
+            'variant_type::rect': rect
+            'variant_type::array': registered_array_value
+            'variant_type::quaternion': quaternion
+            'variant_type::transform': transform
+            'variant_type::aabbox2': aabbox2
+        if: value_type != variant_type::none
+        doc: The value. Absent from type `none`.
   int8_value:
     doc: A signed 8-bit integer.
     -webide-representation: '{value:dec}'
@@ -418,82 +741,155 @@ types:
         doc: The number.
   string_value:
     doc: A string, fast name or file path, spelt out.
-    -webide-representation: '{value:str}'
+    -webide-representation: '{label}'
     seq:
-      - id: len_value
+      - id: len_data
         type: u4
         doc: Length of the string, in bytes.
-      - id: value
-        size: len_value
+      - id: data
+        size: len_data
         doc: |
           The string, not terminated; usually ASCII or UTF-8, though the engine
           checks neither. The engine itself stops at the first zero byte.
+    instances:
+      label:
+        value: 'text.length > 40 ? text.substring(0, 37) + "..." : text'
+        doc: The string, cut to 40 characters.
+      text:
+        value: data.to_s("UTF-8")
+        -webide-parse-mode: lazy
+        doc: The string, decoded.
   wide_string_value:
     doc: |
       A string of wide characters, spelt out. Their size is that of `wchar_t`
       on the machine that wrote the file, which nothing in the file tells: 4
       bytes (UTF-32) on macOS, iOS, Android and Linux, 2 (UTF-16) on Windows.
-    -webide-representation: '{value:str}'
-    params:
-      - id: len_wide_char
-        type: u1
-        doc: Size of a wide character, in bytes.
+    -webide-representation: '{label}'
     seq:
       - id: num_wide_chars
         type: u4
         doc: Length of the string, in wide characters.
-      - id: value
+      - id: data
         size: num_wide_chars * len_wide_char
         doc: The string, not terminated.
+    instances:
+      first_char:
+        pos: _io.pos
+        type: u4
+        if: num_wide_chars != 0 and num_wide_chars <= (_io.size - _io.pos) / 4
+        doc: The first character, if characters have four bytes.
+      len_wide_char:
+        value: >-
+          num_wide_chars != 0
+          and (num_wide_chars > (_io.size - _io.pos) / 4
+          or first_char > 0x10ffff) ? 2 : 4
+        doc: |
+          Size of a wide character, in bytes: two where four bytes together
+          would be no character.
+      label:
+        value: >-
+          num_wide_chars > 40 ? num_wide_chars.to_s + " wide characters"
+          : data.to_s("UTF-16LE")
+        doc: |
+          The string, read as if characters had two bytes: of four bytes, the
+          other two show up as zero characters.
   byte_array_value:
     doc: |
       Raw bytes. Scenes keep object ids (8 bytes), vertex and index buffers,
       and even whole archives in these.
-    -webide-representation: '{value:hex}'
+    -webide-representation: '{label}'
     seq:
-      - id: len_value
+      - id: len_data
         type: u4
         doc: Number of bytes.
-      - id: value
-        size: len_value
+      - id: data
+        size: len_data
+        if: ofs_data >= 0
         doc: The bytes.
-  keyed_archive_value:
+    instances:
+      as_id:
+        pos: ofs_data
+        type: u8
+        if: len_data == 8
+        doc: The bytes as an object id, which is what eight bytes usually are.
+      label:
+        value: >-
+          len_data == 8 ? "id " + as_id.to_s : len_data.to_s + " bytes"
+        doc: The id, or how many bytes there are.
+      ofs_data:
+        value: _io.pos
+        -webide-parse-mode: lazy
+        doc: Where the bytes start.
+  archive_value:
     doc: An archive nested in another.
-    -webide-representation: '{archive}'
-    params:
-      - id: has_table
-        type: bool
-        doc: True if a string table is in force around the value.
-      - id: len_wide_char
-        type: u1
-        doc: Size of a wide character, in bytes.
+    -webide-representation: '{label}'
     seq:
-      - id: len_archive
+      - id: len_data
         type: u4
         doc: Length of the archive with its header, in bytes.
-      - id: archive
-        size: len_archive
-        type: keyed_archive(has_table, len_wide_char, true)
+      - id: data
+        size: len_data
+        if: ofs_archive >= 0
+        doc: The archive, undecoded.
+    instances:
+      archive:
+        pos: ofs_archive
+        type: nested_archive
+        valid:
+          expr: _io.pos == ofs_archive + len_data
+        if: not has_own_table
         doc: The archive, which fills its length exactly.
+      archive_with_table:
+        pos: ofs_archive
+        size: data.length
+        type: nested_archive
+        if: has_own_table
+        doc: |
+          The archive, if it has a string table of its own. No known file has
+          one, other than at the top.
+      has_own_table:
+        value: len_data > 3 and data[2] == 2 and data[3] == 0
+        -webide-parse-mode: lazy
+        doc: True if the archive has a string table of its own.
+      label:
+        value: 'has_own_table ? "archive" : archive.label'
+        doc: Class and name of what is stored here, or the number of entries.
+      ofs_archive:
+        value: _io.pos
+        -webide-parse-mode: lazy
+        doc: Where the archive starts.
   array_value:
     doc: A list of values, each with a type of its own.
-    -webide-representation: '[{elements}]'
-    params:
-      - id: has_table
-        type: bool
-        doc: True if a string table is in force.
-      - id: len_wide_char
-        type: u1
-        doc: Size of a wide character, in bytes.
+    -webide-representation: '{label}'
     seq:
       - id: num_elements
         type: u4
         doc: Number of elements.
       - id: elements
-        type: variant(has_table, len_wide_char)
+        type: variant
         repeat: expr
         repeat-expr: num_elements
         doc: The elements; types may differ, and arrays may nest.
+    instances:
+      label:
+        value: num_elements.to_s + " elements"
+        doc: How many elements there are.
+  registered_array_value:
+    doc: A list of values where a string table is in force.
+    -webide-representation: '{label}'
+    seq:
+      - id: num_elements
+        type: u4
+        doc: Number of elements.
+      - id: elements
+        type: registered_variant
+        repeat: expr
+        repeat-expr: num_elements
+        doc: The elements; types may differ, and arrays may nest.
+    instances:
+      label:
+        value: num_elements.to_s + " elements"
+        doc: How many elements there are.
   vector2:
     doc: A vector of two components.
     -webide-representation: '({x}, {y})'
@@ -504,6 +900,10 @@ types:
       - id: y
         type: f4
         doc: Second component.
+    instances:
+      label:
+        value: '"vector"'
+        doc: What this is, for labels.
   vector3:
     doc: A vector of three components.
     -webide-representation: '({x}, {y}, {z})'
@@ -517,9 +917,12 @@ types:
       - id: z
         type: f4
         doc: Third component.
+    instances:
+      label:
+        value: '"vector"'
+        doc: What this is, for labels.
   vector4:
     doc: A vector of four components.
-    -webide-representation: '({x}, {y}, {z}, {w})'
     seq:
       - id: x
         type: f4
@@ -533,24 +936,54 @@ types:
       - id: w
         type: f4
         doc: Fourth component.
-  matrix:
+    instances:
+      label:
+        value: '"vector"'
+        doc: What this is, for labels.
+  matrix2:
     doc: |
-      A square matrix. The engine multiplies row vectors by it, so that the
-      last row of a transformation holds the translation.
-    -webide-representation: '[{elements}]'
-    params:
-      - id: num_rows
-        type: u1
-        doc: Number of rows, and of columns.
+      A matrix of two rows and columns. The engine multiplies row vectors by
+      it, so that the last row of a transformation holds the translation.
     seq:
       - id: elements
         type: f4
         repeat: expr
-        repeat-expr: num_rows * num_rows
+        repeat-expr: 4
         doc: The elements, row by row.
+    instances:
+      label:
+        value: '"2x2 matrix"'
+        doc: What this is, for labels.
+  matrix3:
+    doc: |
+      A matrix of three rows and columns. The engine multiplies row vectors by
+      it, so that the last row of a transformation holds the translation.
+    seq:
+      - id: elements
+        type: f4
+        repeat: expr
+        repeat-expr: 9
+        doc: The elements, row by row.
+    instances:
+      label:
+        value: '"3x3 matrix"'
+        doc: What this is, for labels.
+  matrix4:
+    doc: |
+      A matrix of four rows and columns. The engine multiplies row vectors by
+      it, so that the last row of a transformation holds the translation.
+    seq:
+      - id: elements
+        type: f4
+        repeat: expr
+        repeat-expr: 16
+        doc: The elements, row by row.
+    instances:
+      label:
+        value: '"4x4 matrix"'
+        doc: What this is, for labels.
   color:
     doc: A colour.
-    -webide-representation: '({r}, {g}, {b}, {a})'
     seq:
       - id: r
         type: f4
@@ -564,29 +997,38 @@ types:
       - id: a
         type: f4
         doc: Alpha, from 0 (transparent) to 1 (opaque).
+    instances:
+      label:
+        value: '"color"'
+        doc: What this is, for labels.
   aabbox2:
     doc: An axis-aligned rectangle, given by two corners.
-    -webide-representation: '{min} - {max}'
     seq:
-      - id: min
+      - id: minimum
         type: vector2
         doc: Corner with the least coordinates.
-      - id: max
+      - id: maximum
         type: vector2
         doc: Corner with the greatest coordinates.
+    instances:
+      label:
+        value: '"box"'
+        doc: What this is, for labels.
   aabbox3:
     doc: An axis-aligned box, given by two corners.
-    -webide-representation: '{min} - {max}'
     seq:
-      - id: min
+      - id: minimum
         type: vector3
         doc: Corner with the least coordinates.
-      - id: max
+      - id: maximum
         type: vector3
         doc: Corner with the greatest coordinates.
+    instances:
+      label:
+        value: '"box"'
+        doc: What this is, for labels.
   rect:
     doc: A rectangle, given by a corner and its extent.
-    -webide-representation: '({x}, {y}) + ({dx}, {dy})'
     seq:
       - id: x
         type: f4
@@ -600,9 +1042,12 @@ types:
       - id: dy
         type: f4
         doc: Height.
+    instances:
+      label:
+        value: '"rectangle"'
+        doc: What this is, for labels.
   quaternion:
     doc: A rotation as a quaternion, its real part last.
-    -webide-representation: '({x}, {y}, {z}, {w})'
     seq:
       - id: x
         type: f4
@@ -616,9 +1061,12 @@ types:
       - id: w
         type: f4
         doc: Real component.
+    instances:
+      label:
+        value: '"quaternion"'
+        doc: What this is, for labels.
   transform:
     doc: A translation, a scale and a rotation, stored in this order.
-    -webide-representation: '{translation} {scale} {rotation}'
     seq:
       - id: translation
         type: vector3
@@ -629,7 +1077,32 @@ types:
       - id: rotation
         type: quaternion
         doc: Rotation.
+    instances:
+      label:
+        value: '"transform"'
+        doc: What this is, for labels.
 enums:
+  map_version:
+    1:
+      id: string_map
+      doc: Strings are spelt out where they are used.
+    2:
+      id: registered_map
+      doc: Strings are ids into a string table.
+  table_use:
+    0:
+      id: own_table
+      doc: |
+        A registered map with a string table of its own, which is in force in
+        archives nested in it too; of a string map, nothing.
+    1:
+      id: outer_table
+      doc: A registered map that uses the table of an enclosing archive.
+    255:
+      id: empty
+      doc: |
+        A registered map without entries, and with nothing after its header,
+        not even a count.
   variant_type:
     0:
       id: none

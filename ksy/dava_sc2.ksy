@@ -21,7 +21,10 @@ doc: |
   the same name later.
 
   What follows the header is offered twice: as the raw span `body`, and
-  decoded, as the lazy instance `scene` over the same bytes.
+  decoded, as the lazy instance `scene` over the same bytes. Before version
+  30 the objects have to be gone through one by one, as nothing says where
+  each of them starts: `data_archives` and `entity_archives` do that, and
+  `data_nodes` and `entities` are the trees that a reader wants to see.
 doc-ref:
   - https://github.com/hi-skittles/dava.engine/blob/6b1581974e694823a409763527832b84c9c70603/Sources/Internal/Scene3D/SceneFileV2.cpp
   - https://github.com/MelvilPE/dava.revanced/blob/07acd313b4f5b89c8c94a0754bc957e4a778d513/Sources/Internal/Scene3D/SceneFileV2.cpp
@@ -50,16 +53,8 @@ types:
     doc: What follows the header of a scene, in the arrangement of its version.
     -webide-representation: 'version {version:dec}'
     seq:
-      - id: materials
-        type: tree_node
-        if: version == 1
-        doc: Tree of the materials. Version 1 only.
-      - id: static_meshes
-        type: tree_node
-        if: version == 1
-        doc: Tree of the meshes. Version 1 only.
       - id: version_tags
-        type: dava_keyed_archive::keyed_archive(false, 4, false)
+        type: dava_keyed_archive::keyed_archive
         if: version >= 14
         doc: |
           Versions of single features of the format, by name; empty in every
@@ -75,42 +70,95 @@ types:
         doc: What kind of file this is, and which geometry belongs to it.
       - id: num_data_nodes
         type: u4
-        if: version >= 2 and not is_single_archive
+        if: ofs_content >= 0 and version >= 2 and not is_single_archive
         doc: |
           Number of data nodes, those that are children of another one not
-          counted.
-      - id: data_nodes
-        type: tree_node
+          counted. Version 1 has two trees instead, of the materials and of
+          the meshes.
+    instances:
+      archive:
+        pos: ofs_content
+        size-eos: true
+        type: dava_keyed_archive
+        if: is_single_archive and ofs_content >= 0
+        doc: |
+          The whole scene from version 30 on: data nodes in the array
+          `#dataNodes`, entities in the array `#hierarchy`, which children
+          have in turn.
+      data_archives:
+        pos: 'version == 1 ? ofs_content : ofs_content + 4'
+        type: >-
+          node_archive(false, _index,
+          _index == 0 ? num_data_trees : data_archives[_index - 1].num_open)
+        repeat: until
+        repeat-until: _.num_open == 0
+        if: not is_single_archive and num_data_trees != 0
+        doc: |
+          Archives of all data nodes in the order of the file, in which the
+          children of a node follow it.
+      data_nodes:
+        pos: 0
+        type: >-
+          tree_node(false, _index == 0 ? 0
+          : data_archives[data_nodes[_index - 1].idx].idx_end)
         repeat: expr
-        repeat-expr: num_data_nodes
-        if: version >= 2 and not is_single_archive
+        repeat-expr: num_data_trees.as<u4>
+        if: not is_single_archive
         doc: |
           Objects that entities share: materials, meshes, particle emitters.
-      - id: geometry_id_hash
-        type: u8
-        if: version >= 26 and not is_single_archive
-        doc: |
-          Hash over the ids of the polygon groups in the `.scg` file of the
-          same name, or 0 if there is none.
-      - id: extra_archive
-        type: dava_keyed_archive::keyed_archive(false, 4, false)
-        if: version >= 28 and not is_single_archive
-        doc: An archive of unknown purpose, which readers skip.
-      - id: entities
-        type: tree_node
+      entities:
+        pos: 0
+        type: >-
+          tree_node(true, _index == 0 ? 0
+          : entity_archives[entities[_index - 1].idx].idx_end)
         repeat: expr
         repeat-expr: _root.num_nodes
         if: not is_single_archive
         doc: |
           Trees of entities. In versions 14 to 29 the first one may be the
           global material instead (see `tree_node`).
-      - id: archive
-        type: dava_keyed_archive::keyed_archive(false, 4, false)
-        if: is_single_archive
+      entity_archives:
+        pos: ofs_entities
+        type: >-
+          node_archive(true, _index,
+          _index == 0 ? _root.num_nodes
+          : entity_archives[_index - 1].num_open)
+        repeat: until
+        repeat-until: _.num_open == 0
+        if: not is_single_archive and _root.num_nodes != 0
         doc: |
-          The whole scene: data nodes in the array `#dataNodes`, entities in
-          the array `#hierarchy`, which children have in turn.
-    instances:
+          Archives of all entities in the order of the file, in which the
+          children of an entity follow it.
+      geometry:
+        pos: ofs_data_end
+        type: scene_geometry
+        if: version >= 26 and not is_single_archive
+        doc: What stands between data nodes and entities, from version 26 on.
+      is_single_archive:
+        value: version >= 30
+        -webide-parse-mode: lazy
+        doc: True if one archive holds the whole scene.
+      num_data_trees:
+        value: 'version == 1 ? 2 : num_data_nodes'
+        if: not is_single_archive
+        -webide-parse-mode: lazy
+        doc: Number of trees of data nodes.
+      ofs_content:
+        value: _io.pos
+        -webide-parse-mode: lazy
+        doc: Where the parts that all versions have are over.
+      ofs_data_end:
+        value: >-
+          num_data_trees != 0 ? data_archives.last.ofs_end
+          : ofs_content + 4
+        if: not is_single_archive
+        -webide-parse-mode: lazy
+        doc: Where the data nodes are over.
+      ofs_entities:
+        value: 'version >= 26 ? geometry.ofs_end : ofs_data_end'
+        if: not is_single_archive
+        -webide-parse-mode: lazy
+        doc: Where the entities start.
       version:
         pos: 4
         type: u4
@@ -118,16 +166,14 @@ types:
           min: 1
           max: 49
         doc: Version in the header, held to what is known.
-      is_single_archive:
-        value: version >= 30
-        doc: True if one archive holds the whole scene.
   scene_descriptor:
     doc: What kind of file this is, and which geometry belongs to it.
-    -webide-representation: 'type {file_type:dec}'
+    -webide-representation: '{file_type}'
     seq:
       - id: file_type
         type: u4
-        doc: 0 for a scene, 1 for a model.
+        enum: file_type
+        doc: What kind of file this is.
       - id: geometry_id_hash
         type: u8
         if: _io.size >= 12
@@ -138,47 +184,159 @@ types:
         type: u8
         if: _io.size >= 20
         doc: Hash over the content of the `.scg` file.
-      - id: rest
+      - id: unknown
         size-eos: true
-        doc: Fields of unknown meaning.
+        if: not _io.eof
+        doc: Fields of unknown meaning, in no known file.
+  scene_geometry:
+    doc: Which geometry belongs to a scene of version 26 to 29.
+    seq:
+      - id: geometry_id_hash
+        type: u8
+        doc: |
+          Hash over the ids of the polygon groups in the `.scg` file of the
+          same name, or 0 if there is none.
+      - id: extra_archive
+        type: dava_keyed_archive::keyed_archive
+        if: _root.version >= 28
+        doc: An archive of unknown purpose, which readers skip.
+      - size: 0
+        if: ofs_end >= 0
+        doc: Nothing; the condition makes `ofs_end` known at this point.
+    instances:
+      ofs_end:
+        value: _io.pos
+        doc: Where the entities start.
   tree_node:
     doc: |
       An object of the scene, and the objects below it. The archive tells how
       many children follow, each of which may have children in turn; without
       such an entry there are none.
-    -webide-representation: '{archive}, {num_children:dec} children'
-    seq:
-      - id: archive
-        type: dava_keyed_archive::string_archive(4)
+    -webide-representation: '{label}, {num_children:dec} children'
+    params:
+      - id: is_entity
+        type: bool
+        doc: True for an entity, false for a data node.
+      - id: idx
+        type: s4
+        doc: Index of the object in the list of archives.
+    instances:
+      archive:
+        pos: ofs_archive
+        size: ofs_end - ofs_archive
+        type: dava_keyed_archive
         doc: The object itself.
-      - id: lookups
+      children:
+        pos: 0
         type: >-
-          node_lookup(
-          archive.body.entries[_index],
-          _index == 0 ? 0 : lookups[_index - 1].num_children,
-          _index != 0 and lookups[_index - 1].is_global_material)
-        repeat: expr
-        repeat-expr: num_lookups
-        doc: |
-          Takes up no bytes: steps through the entries of the archive, to find
-          what is said there of the tree.
-      - id: children
-        type: tree_node
+          tree_node(is_entity, _index == 0 ? idx + 1
+          : is_entity
+          ? _root.scene.entity_archives[children[_index - 1].idx].idx_end
+          : _root.scene.data_archives[children[_index - 1].idx].idx_end)
         repeat: expr
         repeat-expr: num_children
         doc: The objects below this one.
-    instances:
-      num_lookups:
-        value: archive.body.num_entries
-        doc: Number of entries in the archive.
-      num_children:
-        value: 'num_lookups == 0 ? 0 : lookups[num_lookups - 1].num_children'
-        doc: Number of children, the value of `#childrenCount`.
       is_global_material:
-        value: num_lookups != 0 and lookups[num_lookups - 1].is_global_material
+        value: >-
+          is_entity and _root.scene.entity_archives[idx].is_global_material
+        -webide-parse-mode: lazy
         doc: |
           True for an archive named "GlobalMaterial", which stands among the
           entities but only refers to a material.
+      label:
+        value: archive.archive.label
+        doc: Class and name of the object.
+      num_children:
+        value: >-
+          is_entity ? _root.scene.entity_archives[idx].num_children
+          : _root.scene.data_archives[idx].num_children
+        doc: Number of children, the value of `#childrenCount`.
+      ofs_archive:
+        value: >-
+          is_entity ? _root.scene.entity_archives[idx].ofs_archive
+          : _root.scene.data_archives[idx].ofs_archive
+        -webide-parse-mode: lazy
+        doc: Where the archive starts.
+      ofs_end:
+        value: >-
+          is_entity ? _root.scene.entity_archives[idx].ofs_end
+          : _root.scene.data_archives[idx].ofs_end
+        -webide-parse-mode: lazy
+        doc: Where the archive ends.
+  node_archive:
+    doc: |
+      The archive of an object, gone through to find where it ends and how
+      many children follow.
+    -webide-representation: '{archive}, {num_children:dec} children'
+    params:
+      - id: is_entity
+        type: bool
+        doc: True for an entity, false for a data node.
+      - id: idx
+        type: s4
+        doc: Index of the object in the list.
+      - id: num_open_before
+        type: u4
+        doc: |
+          How many objects are known to follow, of those at the top and of
+          children, this one counted.
+    seq:
+      - id: archive
+        type: dava_keyed_archive::string_archive
+        if: ofs_archive >= 0
+        doc: The object.
+      - id: lookups
+        type: >-
+          node_lookup(_index,
+          _index == 0 ? 0 : lookups[_index - 1].num_children,
+          _index != 0 and lookups[_index - 1].is_global_material)
+        repeat: expr
+        repeat-expr: archive.body.num_entries
+        if: ofs_end >= 0
+        doc: |
+          Takes up no bytes: steps through the entries of the archive, to find
+          what is said there of the tree.
+    instances:
+      ofs_archive:
+        value: _io.pos
+        doc: Where the archive starts.
+      ofs_end:
+        value: _io.pos
+        doc: Where the archive ends.
+      num_children:
+        value: >-
+          archive.body.num_entries == 0 ? 0 : lookups.last.num_children
+        doc: Number of children, the value of `#childrenCount`.
+      num_open:
+        value: num_open_before + num_children - 1
+        doc: How many objects are known to follow after this one.
+      is_global_material:
+        value: >-
+          archive.body.num_entries != 0 and lookups.last.is_global_material
+        doc: True if this is the global material.
+      child_ends:
+        pos: 0
+        type: >-
+          node_end(_index == 0 ? idx + 1 : child_ends[_index - 1].idx_end)
+        repeat: expr
+        repeat-expr: num_children.as<s4>
+        doc: Takes up no bytes; where the objects below each child are over.
+      idx_end:
+        value: '(num_children == 0 ? idx + 1 : child_ends.last.idx_end).as<s4>'
+        -webide-parse-mode: lazy
+        doc: Index of the object that follows those below this one.
+  node_end:
+    doc: Takes up no bytes; finds where the objects below a child are over.
+    params:
+      - id: idx
+        type: s4
+        doc: Index of the child in the list.
+    instances:
+      idx_end:
+        value: >-
+          (_parent.is_entity ? _root.scene.entity_archives[idx].idx_end
+          : _root.scene.data_archives[idx].idx_end).as<s4>
+        doc: Index of the object that follows those below the child.
   node_lookup:
     doc: |
       What is known of a node after one more of its entries has been looked
@@ -186,9 +344,9 @@ types:
       a map, hence this chain, in which each link knows the one before.
     -webide-representation: '{num_children:dec}'
     params:
-      - id: entry
-        type: dava_keyed_archive::string_entry
-        doc: The entry to look at.
+      - id: idx
+        type: s4
+        doc: Index of the entry to look at.
       - id: previous_num_children
         type: s4
         doc: Number of children known so far.
@@ -196,38 +354,38 @@ types:
         type: bool
         doc: True if the node is known to be the global material so far.
     instances:
-      has_string_key:
-        value: entry.key.type == dava_keyed_archive::variant_type::string
-        doc: True if the key is a string, as it should.
-      key:
-        value: entry.key.value.as<dava_keyed_archive::string_value>.value
-        if: has_string_key
+      entry_key:
+        value: _parent.archive.body.entries[idx].key.data
         doc: The key.
-      is_children_count:
-        value: >-
-          has_string_key
-          and entry.value.type == dava_keyed_archive::variant_type::int32
-          and key == [
-          0x23, 0x63, 0x68, 0x69, 0x6c, 0x64, 0x72, 0x65, 0x6e,
-          0x43, 0x6f, 0x75, 0x6e, 0x74]
-        doc: True if the entry is `#childrenCount`.
-      is_name:
-        value: >-
-          has_string_key
-          and entry.value.type == dava_keyed_archive::variant_type::string
-          and key == [0x23, 0x23, 0x6e, 0x61, 0x6d, 0x65]
-        doc: True if the entry is `##name`, the name of the node's class.
       num_children:
         value: >-
-          is_children_count
-          ? entry.value.value.as<dava_keyed_archive::int32_value>.value
+          _parent.archive.body.entries[idx].value.value_type
+          == dava_keyed_archive::variant_type::int32
+          and entry_key == [
+          0x23, 0x63, 0x68, 0x69, 0x6c, 0x64, 0x72, 0x65, 0x6e,
+          0x43, 0x6f, 0x75, 0x6e, 0x74]
+          ? _parent.archive.body.entries[idx].value.value
+          .as<dava_keyed_archive::int32_value>.value
           : previous_num_children
-        doc: Number of children, as far as known.
+        doc: Number of children, as far as known, from `#childrenCount`.
       is_global_material:
         value: >-
-          is_name
-          ? entry.value.value.as<dava_keyed_archive::string_value>.value == [
+          _parent.archive.body.entries[idx].value.value_type
+          == dava_keyed_archive::variant_type::string
+          and entry_key == [0x23, 0x23, 0x6e, 0x61, 0x6d, 0x65]
+          ? _parent.archive.body.entries[idx].value.value
+          .as<dava_keyed_archive::string_value>.data == [
           0x47, 0x6c, 0x6f, 0x62, 0x61, 0x6c, 0x4d, 0x61, 0x74, 0x65, 0x72,
           0x69, 0x61, 0x6c]
           : previous_is_global_material
-        doc: True if the node is the global material, as far as known.
+        doc: |
+          True if the node is the global material, as far as known, from
+          `##name`.
+enums:
+  file_type:
+    0:
+      id: scene
+      doc: A scene.
+    1:
+      id: model
+      doc: A model.

@@ -37,9 +37,52 @@ seq:
     size-eos: true
     doc: Everything after the header, undecoded.
 instances:
-  polygon_groups:
+  archives:
     pos: 16
-    type: dava_keyed_archive::keyed_archive(false, 4, false)
+    type: group_archive
     repeat: expr
     repeat-expr: _root.num_nodes2
-    doc: The polygon groups, one archive each, decoded.
+    doc: |
+      The archives, gone through one by one to find where each of them starts,
+      which nothing says.
+  polygon_groups:
+    pos: 16
+    type: polygon_group(_index)
+    repeat: expr
+    repeat-expr: _root.num_nodes2
+    doc: The polygon groups.
+types:
+  polygon_group:
+    doc: A polygon group.
+    -webide-representation: '{label}'
+    params:
+      - id: idx
+        type: s4
+        doc: Index of the polygon group.
+    instances:
+      archive:
+        pos: _root.archives[idx].ofs_archive
+        size: _root.archives[idx].ofs_end - _root.archives[idx].ofs_archive
+        type: dava_keyed_archive
+        doc: The archive that the polygon group is.
+      label:
+        value: archive.archive.label
+        doc: Class and name of the polygon group.
+  group_archive:
+    doc: The archive of a polygon group, gone through to find where it ends.
+    -webide-representation: '{archive}'
+    seq:
+      - id: archive
+        type: dava_keyed_archive::keyed_archive
+        if: ofs_archive >= 0
+        doc: The polygon group.
+      - size: 0
+        if: ofs_end >= 0
+        doc: Nothing; the condition makes `ofs_end` known at this point.
+    instances:
+      ofs_archive:
+        value: _io.pos
+        doc: Where the archive starts.
+      ofs_end:
+        value: _io.pos
+        doc: Where the archive ends.

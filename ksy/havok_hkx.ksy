@@ -37,15 +37,15 @@ seq:
     contents: [0x57, 0xe0, 0xe0, 0x57, 0x10, 0xc0, 0xc0, 0x10]
     doc: Two words, each equal in both byte orders.
   - id: packfile
-    type: packfile
-    doc: All the rest.
+    type: packfile_content
+    doc: All the rest, in the byte order of the file.
 instances:
   is_little_endian:
     pos: 17
     type: u1
     doc: Second of the layout bytes; decides the byte order of all the rest.
 types:
-  packfile:
+  packfile_content:
     meta:
       endian:
         switch-on: _root.is_little_endian
@@ -53,136 +53,115 @@ types:
           0: be
           1: le
     doc: Everything behind the magic, in the byte order of the file.
+    -webide-representation: '{contents_version}, {contents_class_name}'
     seq:
-      - id: header
-        type: header
-        doc: The rest of the first 64 bytes.
+      - id: user_tag
+        -orig-id: userTag
+        type: u4
+        doc: For the user; 0 in most files.
+      - id: file_version
+        -orig-id: fileVersion
+        type: u4
+        valid:
+          min: 4
+          max: 11
+        doc: Version of the container, not enough to tell the SDK version.
+      - id: len_pointer
+        -orig-id: bytesInPointer
+        type: u1
+        valid:
+          any-of: [4, 8]
+        doc: Size of a pointer in bytes.
+      - id: little_endian
+        -orig-id: littleEndian
+        type: u1
+        doc: 1 for little endian, 0 for big endian.
+      - id: reuse_padding
+        -orig-id: reusePaddingOptimization
+        type: u1
+        doc: |
+          1 where members of a derived class may start in the tail padding
+          of its base.
+      - id: empty_base
+        -orig-id: emptyBaseClassOptimization
+        type: u1
+        doc: 1 where an empty base class takes no space.
+      - id: num_sections
+        -orig-id: numSections
+        type: u4
+        doc: Number of sections.
+      - id: idx_contents_section
+        -orig-id: contentsSectionIndex
+        type: u4
+        doc: Section that holds the root object.
+      - id: ofs_contents
+        -orig-id: contentsSectionOffset
+        type: u4
+        doc: Start of the root object in that section.
+      - id: idx_class_name_section
+        -orig-id: contentsClassNameSectionIndex
+        type: u4
+        doc: Section that holds the name of the class of the root object.
+      - id: ofs_class_name
+        -orig-id: contentsClassNameSectionOffset
+        type: u4
+        doc: Start of that name in its section.
+      - id: contents_version
+        -orig-id: contentsVersion
+        size: 16
+        type: strz
+        doc: Version of the SDK, such as `hk_2010.2.0-r1`.
+      - id: flags
+        type: s4
+        doc: Unused (-1) up to Havok 7.1, 0 in later versions.
+      - id: max_predicate
+        -orig-id: maxpredicate
+        type: s2
+        doc: Number of known predicates, or -1 where there are none.
+      - id: len_predicates
+        -orig-id: predicateArraySizePlusPadding
+        type: s2
+        doc: Bytes of predicates and padding behind the header, or -1.
       - id: predicates
-        size: header.len_predicates
-        if: header.has_predicates
+        size: len_predicates
+        if: has_predicates
         doc: |
           Predicate numbers (2 bytes each) and padding, in newer files only:
           none or 16 bytes were seen.
       - id: sections
         type: section
         repeat: expr
-        repeat-expr: header.num_sections
+        repeat-expr: num_sections
         doc: |
           The section table. Three is usual (class names, types, data), but
           neither number nor order is fixed.
     instances:
-      contents_section:
-        value: sections[header.idx_contents_section]
-        doc: The section that holds the root object.
       contents_class_name:
         io: _root._io
-        pos: |
-          sections[header.idx_class_name_section].ofs_data
-          + header.ofs_class_name
+        pos: sections[idx_class_name_section].ofs_data + ofs_class_name
         type: strz
+        -webide-parse-mode: eager
         doc: Class of the root object.
+      has_predicates:
+        value: max_predicate != -1 and len_predicates > 0
+        -webide-parse-mode: lazy
+        doc: True if predicates follow the header.
+      len_section_header:
+        value: 'file_version > 9 ? 64 : 48'
+        -webide-parse-mode: lazy
+        doc: Size of a row of the section table, which is larger in newer files.
     types:
-      header:
-        doc: Bytes 8 to 63 of the packfile.
-        seq:
-          - id: user_tag
-            -orig-id: userTag
-            type: u4
-            doc: For the user; 0 in most files.
-          - id: file_version
-            -orig-id: fileVersion
-            type: u4
-            valid:
-              min: 4
-              max: 11
-            doc: Version of the container, not enough to tell the SDK version.
-          - id: len_pointer
-            -orig-id: bytesInPointer
-            type: u1
-            valid:
-              any-of: [4, 8]
-            doc: Size of a pointer in bytes.
-          - id: little_endian
-            -orig-id: littleEndian
-            type: u1
-            doc: 1 for little endian, 0 for big endian.
-          - id: reuse_padding
-            -orig-id: reusePaddingOptimization
-            type: u1
-            doc: |
-              1 where members of a derived class may start in the tail padding
-              of its base.
-          - id: empty_base
-            -orig-id: emptyBaseClassOptimization
-            type: u1
-            doc: 1 where an empty base class takes no space.
-          - id: num_sections
-            -orig-id: numSections
-            type: u4
-            doc: Number of sections.
-          - id: idx_contents_section
-            -orig-id: contentsSectionIndex
-            type: u4
-            doc: Section that holds the root object.
-          - id: ofs_contents
-            -orig-id: contentsSectionOffset
-            type: u4
-            doc: Start of the root object in that section.
-          - id: idx_class_name_section
-            -orig-id: contentsClassNameSectionIndex
-            type: u4
-            doc: Section that holds the name of the class of the root object.
-          - id: ofs_class_name
-            -orig-id: contentsClassNameSectionOffset
-            type: u4
-            doc: Start of that name in its section.
-          - id: contents_version
-            -orig-id: contentsVersion
-            size: 16
-            type: fixed_string
-            doc: Version of the SDK, such as `hk_2010.2.0-r1`.
-          - id: flags
-            type: s4
-            doc: Unused (-1) up to Havok 7.1, 0 in later versions.
-          - id: max_predicate
-            -orig-id: maxpredicate
-            type: s2
-            doc: Number of known predicates, or -1 where there are none.
-          - id: len_predicates
-            -orig-id: predicateArraySizePlusPadding
-            type: s2
-            doc: Bytes of predicates and padding behind the header, or -1.
-        instances:
-          has_predicates:
-            value: max_predicate != -1 and len_predicates > 0
-            doc: True if predicates follow the header.
-          len_section_header:
-            value: 'file_version > 9 ? 64 : 48'
-            doc: The section table of newer files has larger rows.
-      fixed_string:
-        doc: |
-          Text in a fixed field. The writer fills the field with FF bytes and
-          copies the text over it with zeros up to the last byte but one.
-        to-string: value
-        -webide-representation: '{value}'
-        seq:
-          - id: value
-            type: strz
-            doc: The text.
-          - id: fill
-            size-eos: true
-            doc: Zeros and an FF byte in most files.
       section:
         doc: |
           One row of the section table. All its offsets but the first count
           from the start of the section. The data comes first; the tables,
           each padded with FF to 16 bytes, follow it.
-        to-string: tag.value
+        to-string: tag
         -webide-representation: '{tag} at {ofs_data:hex}'
         seq:
           - id: tag
             size: 20
-            type: fixed_string
+            type: strz
             doc: '`__classnames__`, `__types__` or `__data__` in most files.'
           - id: ofs_data
             -orig-id: absoluteDataStart
@@ -214,66 +193,101 @@ types:
             doc: End of the section.
           - id: reserved
             size: 16
-            if: _parent.header.len_section_header > 48
+            if: _parent.len_section_header > 48
             doc: FF bytes.
         instances:
-          len_data:
-            value: ofs_local_fixups
-            doc: Bytes of data.
+          class_names:
+            io: _root._io
+            pos: ofs_data
+            size: 'tag == "__classnames__" ? len_data : 0'
+            type: class_names
+            doc: The data of a section of class names; no names in others.
           data:
             io: _root._io
             pos: ofs_data
             size: len_data
             doc: Objects and their payloads, or class names.
-          raw_local_fixups:
-            io: _root._io
-            pos: ofs_data + ofs_local_fixups
-            size: ofs_global_fixups - ofs_local_fixups
-            doc: The table of local fixups as it is stored, with its padding.
-          raw_global_fixups:
-            io: _root._io
-            pos: ofs_data + ofs_global_fixups
-            size: ofs_virtual_fixups - ofs_global_fixups
-            doc: The table of global fixups as it is stored, with its padding.
-          raw_virtual_fixups:
-            io: _root._io
-            pos: ofs_data + ofs_virtual_fixups
-            size: ofs_exports - ofs_virtual_fixups
-            doc: The table of virtual fixups as it is stored, with its padding.
           exports:
             io: _root._io
             pos: ofs_data + ofs_exports
             size: ofs_imports - ofs_exports
             doc: Never seen other than empty.
-          imports:
-            io: _root._io
-            pos: ofs_data + ofs_imports
-            size: ofs_end - ofs_imports
-            doc: Never seen other than empty.
-          class_names:
-            io: _root._io
-            pos: ofs_data
-            size: 'tag.value == "__classnames__" ? len_data : 0'
-            type: class_names
-            doc: The data of a section of class names; no names in others.
-          local_fixups:
-            io: _root._io
-            pos: ofs_data + ofs_local_fixups
-            size: ofs_global_fixups - ofs_local_fixups
-            type: local_fixups
-            doc: Pointers into this same section.
           global_fixups:
             io: _root._io
             pos: ofs_data + ofs_global_fixups
             size: ofs_virtual_fixups - ofs_global_fixups
             type: global_fixups
             doc: Pointers to objects, in this section or another.
+          imports:
+            io: _root._io
+            pos: ofs_data + ofs_imports
+            size: ofs_end - ofs_imports
+            doc: Never seen other than empty.
+          len_data:
+            value: ofs_local_fixups
+            -webide-parse-mode: lazy
+            doc: Bytes of data.
+          local_fixups:
+            io: _root._io
+            pos: ofs_data + ofs_local_fixups
+            size: ofs_global_fixups - ofs_local_fixups
+            type: local_fixups
+            doc: Pointers into this same section.
+          objects:
+            pos: 0
+            type: section_object(_index)
+            repeat: expr
+            repeat-expr: virtual_fixups.num_entries
+            doc: The objects, in the order of the virtual fixups.
+          raw_global_fixups:
+            io: _root._io
+            pos: ofs_data + ofs_global_fixups
+            size: ofs_virtual_fixups - ofs_global_fixups
+            doc: The table of global fixups as it is stored, with its padding.
+          raw_local_fixups:
+            io: _root._io
+            pos: ofs_data + ofs_local_fixups
+            size: ofs_global_fixups - ofs_local_fixups
+            doc: The table of local fixups as it is stored, with its padding.
+          raw_virtual_fixups:
+            io: _root._io
+            pos: ofs_data + ofs_virtual_fixups
+            size: ofs_exports - ofs_virtual_fixups
+            doc: The table of virtual fixups as it is stored, with its padding.
           virtual_fixups:
             io: _root._io
             pos: ofs_data + ofs_virtual_fixups
             size: ofs_exports - ofs_virtual_fixups
             type: virtual_fixups
             doc: Starts of the objects, and their classes.
+      section_object:
+        doc: |
+          An object of a section, with what belongs to it: arrays and strings are
+          behind the object, up to the next one.
+        -webide-representation: '{class_name} at {ofs_object:hex}'
+        params:
+          - id: idx
+            type: s4
+            doc: Index of the object's virtual fixup.
+        instances:
+          class_name:
+            value: _parent.virtual_fixups.entries[idx].class_name
+            doc: Class of the object.
+          data:
+            io: _root._io
+            pos: _parent.ofs_data + ofs_object
+            size: ofs_next - ofs_object
+            doc: The object, with its arrays and strings.
+          ofs_next:
+            value: >-
+              idx + 1 < _parent.virtual_fixups.num_entries
+              ? _parent.virtual_fixups.entries[idx + 1].ofs_object
+              : _parent.len_data
+            -webide-parse-mode: lazy
+            doc: Start of the next object in the data of the section.
+          ofs_object:
+            value: _parent.virtual_fixups.entries[idx].ofs_object
+            doc: Start of the object in the data of the section.
       class_names:
         doc: Names of classes with their signatures, up to the padding.
         seq:
@@ -281,17 +295,18 @@ types:
             type: class_name
             repeat: until
             repeat-until: _.is_last
-            if: '_io.size > 5 ? first_separator == 9 : false'
+            if: has_names
             doc: The classes, in stored order.
-          - id: padding
-            size-eos: true
-            doc: FF bytes.
         instances:
           first_separator:
             pos: 4
             type: u1
             if: _io.size > 5
             doc: Tells a first name from padding.
+          has_names:
+            value: '_io.size > 5 ? first_separator == 9 : false'
+            -webide-parse-mode: lazy
+            doc: True if there is a name at all.
       class_name:
         doc: A class and its signature.
         to-string: name
@@ -303,50 +318,48 @@ types:
           - id: separator
             contents: [9]
             doc: A tab; padding has FF here.
-          - id: ofs_name
-            type: position
-            doc: Where the name starts; fixups refer to it by this offset.
           - id: name
             type: strz
+            if: ofs_name >= 0
             doc: Name of the class.
-          - id: ofs_end
-            type: position
-            doc: Where the next name would start, with its signature.
         instances:
-          next_separator:
-            pos: ofs_end.value + 4
-            type: u1
-            if: ofs_end.value + 5 < _io.size
-            doc: Tells a next name from padding.
           is_last:
-            value: 'ofs_end.value + 5 < _io.size ? next_separator != 9 : true'
+            value: '_io.size - _io.pos > 5 ? next_separator != 9 : true'
             doc: True if no name follows.
-      position:
-        doc: Takes no bytes, and remembers where it stands.
-        to-string: value.to_s
-        -webide-representation: '{value:hex}'
-        seq:
-          - size: 0
-            if: value >= 0
-            doc: Nothing; the condition makes `value` known at this point.
-        instances:
-          value:
+          next_separator:
+            pos: _io.pos + 4
+            type: u1
+            if: _io.size - _io.pos > 5
+            doc: Tells a next name from padding.
+          ofs_name:
             value: _io.pos
-            doc: Offset in the section.
+            doc: Where the name starts; fixups refer to it by this offset.
       local_fixups:
-        doc: Ends with the first entry that is fill, or with the table.
+        doc: |
+          A table of fixups. It ends where nothing but fill (FF bytes) follows.
+        -webide-representation: '{num_entries:dec} fixups'
         seq:
           - id: entries
             type: local_fixup
             repeat: expr
-            repeat-expr: _io.size / 8
-            doc: The fixups, and the fill that is as long as one.
-          - id: rest
-            size-eos: true
-            doc: Fill that is shorter than a fixup.
+            repeat-expr: num_entries
+            doc: The fixups.
+        instances:
+          backward:
+            pos: 0
+            type: fixup_probe(_io.size / 8 * 8 - 8 * (_index + 1))
+            repeat: until
+            repeat-until: not _.is_fill or _.ofs_fixup == 0
+            if: _io.size >= 8
+            doc: Looks for the last fixup from the end of the table.
+          num_entries:
+            value: >-
+              _io.size < 8 or backward.last.is_fill ? 0
+              : backward.last.ofs_fixup / 8 + 1
+            doc: Number of fixups.
       local_fixup:
         doc: A pointer into the data of its own section.
-        -webide-representation: '{ofs_source:hex} to {ofs_target:hex}'
+        -webide-representation: '{ofs_source:hex} to {ofs_target:hex}: {label}'
         seq:
           - id: ofs_source
             type: u4
@@ -355,23 +368,56 @@ types:
             type: u4
             doc: Where it points, in the data of the same section.
         instances:
-          is_fill:
-            value: ofs_source == 0xffffffff
-            doc: True if this is no fixup, but padding of the table.
+          beginning:
+            io: _root._io
+            pos: _parent._parent.ofs_data + ofs_target
+            size: >-
+              _parent._parent.len_data - ofs_target < 40
+              ? _parent._parent.len_data - ofs_target : 40
+            terminator: 0
+            doc: What it points at, up to a zero byte, but no more than 40 bytes.
+          label:
+            value: >-
+              is_text ? text : "data"
+            doc: The text it points at, or what else.
+          is_text:
+            value: >-
+              beginning.length > 1
+              and beginning.min >= 0x20 and beginning.max < 0x7f
+            -webide-parse-mode: lazy
+            doc: |
+              True if it points at what looks like text. Only the class of the
+              object tells for sure.
+          text:
+            value: 'is_text ? beginning.to_s("ASCII") : ""'
+            -webide-parse-mode: lazy
+            doc: The first 40 characters of the text it points at, if it does.
       global_fixups:
-        doc: Ends with the first entry that is fill, or with the table.
+        doc: |
+          A table of fixups. It ends where nothing but fill (FF bytes) follows.
+        -webide-representation: '{num_entries:dec} fixups'
         seq:
           - id: entries
             type: global_fixup
             repeat: expr
-            repeat-expr: _io.size / 12
-            doc: The fixups, and the fill that is as long as one.
-          - id: rest
-            size-eos: true
-            doc: Fill that is shorter than a fixup.
+            repeat-expr: num_entries
+            doc: The fixups.
+        instances:
+          backward:
+            pos: 0
+            type: fixup_probe(_io.size / 12 * 12 - 12 * (_index + 1))
+            repeat: until
+            repeat-until: not _.is_fill or _.ofs_fixup == 0
+            if: _io.size >= 12
+            doc: Looks for the last fixup from the end of the table.
+          num_entries:
+            value: >-
+              _io.size < 12 or backward.last.is_fill ? 0
+              : backward.last.ofs_fixup / 12 + 1
+            doc: Number of fixups.
       global_fixup:
         doc: A pointer to an object.
-        -webide-representation: '{ofs_source:hex} to {ofs_target:hex} in {idx_section:dec}'
+        -webide-representation: '{ofs_source:hex} to {ofs_target:hex}: {class_name}'
         seq:
           - id: ofs_source
             type: u4
@@ -383,23 +429,47 @@ types:
             type: u4
             doc: Start of an object there.
         instances:
-          is_fill:
-            value: ofs_source == 0xffffffff
-            doc: True if this is no fixup, but padding of the table.
+          candidate:
+            io: _root._io
+            pos: >-
+              _root.packfile.sections[idx_section].ofs_data
+              + _root.packfile.sections[idx_section].ofs_virtual_fixups
+            size: _root.packfile.sections[idx_section].virtual_fixups.num_entries * 12
+            type: object_search
+            doc: The search for the object.
+          class_name:
+            value: >-
+              candidate.is_found
+              ? _root.packfile.sections[idx_section].virtual_fixups
+              .entries[candidate.idx].class_name
+              : "data"
+            doc: Class of the object it points to.
       virtual_fixups:
-        doc: Ends with the first entry that is fill, or with the table.
+        doc: |
+          A table of fixups. It ends where nothing but fill (FF bytes) follows.
+        -webide-representation: '{num_entries:dec} fixups'
         seq:
           - id: entries
             type: virtual_fixup
             repeat: expr
-            repeat-expr: _io.size / 12
-            doc: The fixups, and the fill that is as long as one.
-          - id: rest
-            size-eos: true
-            doc: Fill that is shorter than a fixup.
+            repeat-expr: num_entries
+            doc: The fixups.
+        instances:
+          backward:
+            pos: 0
+            type: fixup_probe(_io.size / 12 * 12 - 12 * (_index + 1))
+            repeat: until
+            repeat-until: not _.is_fill or _.ofs_fixup == 0
+            if: _io.size >= 12
+            doc: Looks for the last fixup from the end of the table.
+          num_entries:
+            value: >-
+              _io.size < 12 or backward.last.is_fill ? 0
+              : backward.last.ofs_fixup / 12 + 1
+            doc: Number of fixups.
       virtual_fixup:
         doc: An object and its class.
-        -webide-representation: '{ofs_object:hex} is a {class_name}'
+        -webide-representation: '{ofs_object:hex}: {class_name}'
         seq:
           - id: ofs_object
             type: u4
@@ -411,12 +481,49 @@ types:
             type: u4
             doc: Start of the name of its class there.
         instances:
-          is_fill:
-            value: ofs_object == 0xffffffff
-            doc: True if this is no fixup, but padding of the table.
           class_name:
             io: _root._io
             pos: _root.packfile.sections[idx_section].ofs_data + ofs_name
             type: strz
-            if: not is_fill
+            -webide-parse-mode: eager
             doc: Name of the class of the object.
+      fixup_probe:
+        doc: A look at one place of a table of fixups.
+        params:
+          - id: ofs_fixup
+            type: u4
+            doc: Where to look.
+        instances:
+          ofs_source:
+            pos: ofs_fixup
+            type: u4
+            doc: The first number of the fixup.
+          is_fill:
+            value: ofs_source == 0xffffffff
+            doc: True if this is no fixup, but padding of the table.
+      object_search:
+        doc: |
+          Looks for an object in a table of virtual fixups, which are in the order
+          of the objects: skips as many as it may, first large numbers of them and
+          then ever smaller ones.
+        seq:
+          - id: skipped
+            size: >-
+              (_io.pos / 12 + (0x8000 >> _index)) * 12 < _io.size
+              and _root.packfile.sections[_parent.idx_section].virtual_fixups
+              .entries[_io.pos / 12 + (0x8000 >> _index)].ofs_object
+              <= _parent.ofs_target
+              ? (0x8000 >> _index) * 12 : 0
+            repeat: expr
+            repeat-expr: 16
+            doc: Virtual fixups of objects before the one looked for.
+        instances:
+          idx:
+            value: _io.pos / 12
+            doc: Index of the virtual fixup of the last object not behind the place.
+          is_found:
+            value: >-
+              _io.size != 0
+              and _root.packfile.sections[_parent.idx_section].virtual_fixups
+              .entries[idx].ofs_object == _parent.ofs_target
+            doc: True if an object starts at the place.

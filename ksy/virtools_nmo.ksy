@@ -15,6 +15,7 @@ meta:
   imports:
     - virtools_state_chunk
   endian: le
+  bit-endian: le
 doc: |
   A Virtools composition or part of one: managers and objects, each with its
   state in a state chunk. The four extensions are one format.
@@ -25,8 +26,9 @@ doc: |
   included files and, in files of builds from 3.5 on, a preview picture that the
   header part does not count.
 
-  Both parts are offered twice: as raw spans, and decoded by lazy instances:
-  `header_part` and `data_part`. All files that were found are of version 8;
+  Both parts are offered twice: as raw spans, and decoded by lazy instances,
+  `header_part` and `data_part`; `unpacked_header` and `unpacked_data` are
+  what zlib streams become. All files that were found are of version 8;
   the older layouts are described after two implementations of the loader.
 doc-ref:
   - https://github.com/doyaGu/CK2/blob/main/src/CKFile.cpp
@@ -45,7 +47,7 @@ seq:
       0, the header part and the data part as stored; writers of Virtools 4 and
       later cover the data part alone. Versions 2 to 7: over the unpacked data.
   - id: ck_version
-    type: u4
+    type: bcd_date
     doc: Date of the writer's CK version, 0xDDMMYYYY in BCD.
   - id: file_version
     type: u4
@@ -56,23 +58,51 @@ seq:
     type: u4
     doc: 0; anything else makes loaders treat the file as of version 0.
   - id: write_mode
-    type: u4
-    doc: |
-      Bits: 1 chunks packed one by one, 2 textures in files of their own,
-      4 for viewers only (.vmo), 8 packed as a whole.
+    type: write_flags
+    doc: How the file was asked to be written.
   - id: len_raw_header_part
     type: u4
     doc: Size of the header part as stored; of no meaning below version 8.
-  - id: sizes
-    type: sizes
+  - id: len_raw_data_part
+    type: u4
     if: file_version >= 5
-    doc: The second half of the header; not there below file version 5.
+    doc: |
+      Size of the data part as stored. This field and those up to
+      `len_header_part` are not there below file version 5.
+  - id: len_data_part
+    type: u4
+    if: file_version >= 5
+    doc: Size of the data part, unpacked.
+  - id: num_managers
+    type: u4
+    if: file_version >= 5
+    doc: Number of managers that saved a state.
+  - id: num_objects
+    type: u4
+    if: file_version >= 5
+    doc: Number of objects.
+  - id: max_id
+    type: u4
+    if: file_version >= 5
+    doc: The highest object id in the file.
+  - id: product_version
+    type: u4
+    if: file_version >= 5
+    doc: 0 in every known file.
+  - id: product_build
+    type: build_number
+    if: file_version >= 5
+    doc: The writer's build.
+  - id: len_header_part
+    type: u4
+    if: file_version >= 5
+    doc: Size of the header part, unpacked.
   - id: raw_header_part
     size: len_raw_header_part
     if: file_version >= 8
     doc: The header part as stored.
   - id: raw_data_part
-    size: sizes.len_raw_data_part
+    size: len_raw_data_part
     if: file_version >= 8
     doc: The data part as stored.
   - id: tail
@@ -81,162 +111,162 @@ seq:
       Version 8: the files that follow, undecoded; see `trailing_files`.
       Below: the object table and the data part.
 instances:
-  is_header_packed:
-    value: file_version >= 8 and len_raw_header_part != sizes.len_header_part
-    doc: Whether the header part is a zlib stream.
-  ofs_data_part:
-    value: 64 + len_raw_header_part
-    if: file_version >= 8
-    doc: Where the data part of a file of version 8 starts.
-  is_data_packed:
-    value: file_version >= 5 and (write_mode & 9) != 0
-    doc: Whether the data part is a zlib stream.
-  header_part_packed:
-    pos: 64
-    size: ofs_data_part - 64
-    type: header_part(sizes.num_objects)
-    process: zlib
-    if: is_header_packed
-    doc: The header part, if it is a zlib stream.
-  header_part_plain:
-    pos: 64
-    size: ofs_data_part - 64
-    type: header_part(sizes.num_objects)
-    if: file_version >= 8 and not is_header_packed
-    doc: The header part, if it is plain.
-  header_part:
-    value: 'is_header_packed ? header_part_packed : header_part_plain'
-    if: file_version >= 8
-    doc: The header part, unpacked and decoded.
-  data_part_packed:
-    pos: ofs_data_part
-    size: sizes.len_raw_data_part
-    type: data_part(file_version, sizes.num_managers, sizes.num_objects)
-    process: zlib
-    if: file_version >= 8 and is_data_packed
-    doc: The data part, if it is a zlib stream.
-  data_part_plain:
-    pos: ofs_data_part
-    size: sizes.len_raw_data_part
-    type: data_part(file_version, sizes.num_managers, sizes.num_objects)
-    if: file_version >= 8 and not is_data_packed
-    doc: The data part, if it is plain.
   data_part:
-    value: 'is_data_packed ? data_part_packed : data_part_plain'
-    if: file_version >= 8
-    doc: The data part of a file of version 8, unpacked and decoded.
-  table_7:
-    pos: 64
-    type: object_table(sizes.num_objects)
-    if: file_version == 7
-    doc: The object table of a file of version 7, which is never packed.
-  old_data_part:
-    pos: 'file_version == 7 ? 64 + table_7.len_table : (file_version >= 5 ? 64 : 32)'
-    size-eos: true
-    type: data_part(file_version, num_old_managers, 0)
-    if: file_version < 8 and not is_data_packed
-    doc: The data part of a file below version 8, decoded.
-  old_data_part_packed:
-    pos: 'file_version == 7 ? 64 + table_7.len_table : 64'
-    size: sizes.len_raw_data_part
-    type: data_part(file_version, num_old_managers, 0)
-    process: zlib
-    if: file_version < 8 and is_data_packed
-    doc: The data part of a file below version 8, unpacked and decoded.
-  num_old_managers:
-    value: 'file_version >= 6 ? sizes.num_managers : 0'
-    doc: Number of managers below version 8; there are none below 6.
+    io: 'is_data_packed ? unpacked_data._io : _root._io'
+    pos: 'is_data_packed ? 0 : ofs_data_part'
+    type: data_content
+    doc: The managers and objects, unpacked and decoded.
+  header_part:
+    io: 'is_header_packed ? unpacked_header._io : _root._io'
+    pos: 'is_header_packed ? 0 : 64'
+    type: header_content
+    if: file_version >= 7
+    doc: |
+      The object table and, from version 8 on, plugins and included files,
+      unpacked and decoded.
+  is_data_packed:
+    value: >-
+      file_version >= 5
+      and (write_mode.is_packed or write_mode.is_packed_by_chunks)
+    -webide-parse-mode: lazy
+    doc: True if the data part is a zlib stream.
+  is_header_packed:
+    value: file_version >= 8 and len_raw_header_part != len_header_part
+    -webide-parse-mode: lazy
+    doc: True if the header part is a zlib stream.
+  ofs_data_part:
+    value: >-
+      file_version >= 8 ? 64 + len_raw_header_part
+      : file_version == 7 ? header_part.ofs_end
+      : file_version >= 5 ? 64 : 32
+    -webide-parse-mode: lazy
+    doc: Where the data part starts.
   trailing_files:
-    pos: ofs_data_part + sizes.len_raw_data_part
+    pos: ofs_data_part + len_raw_data_part
     type: trailing_file
     repeat: eos
     if: file_version >= 8
     doc: Included files and the preview picture.
+  unpacked_data:
+    pos: ofs_data_part
+    size: len_raw_data_part.as<u4>
+    type: unpacked_part
+    process: zlib
+    if: is_data_packed
+    doc: The data part, if it is a zlib stream.
+  unpacked_header:
+    pos: 64
+    size: raw_header_part.length
+    type: unpacked_part
+    process: zlib
+    if: is_header_packed
+    doc: The header part, if it is a zlib stream.
 types:
-  sizes:
-    doc: The second half of the header.
+  bcd_date:
+    doc: A date, two decimal digits a byte.
+    -webide-representation: '{text}'
     seq:
-      - id: len_raw_data_part
-        type: u4
-        doc: Size of the data part as stored.
-      - id: len_data
-        type: u4
-        doc: Size of the data part, unpacked.
-      - id: num_managers
-        type: u4
-        doc: Number of managers that saved a state.
-      - id: num_objects
-        type: u4
-        doc: Number of objects.
-      - id: max_id
-        type: u4
-        doc: The highest object id in the file.
-      - id: product_version
-        type: u4
+      - id: year
+        type: u1
+        doc: Last two digits of the year.
+      - id: century
+        type: u1
+        doc: First two digits of the year.
+      - id: month
+        type: u1
+        doc: Month, from 0x01 to 0x12.
+      - id: day
+        type: u1
+        doc: Day, from 0x01 to 0x31.
+    instances:
+      text:
+        value: >-
+          (day >> 4).to_s + (day & 15).to_s + "."
+          + (month >> 4).to_s + (month & 15).to_s + "."
+          + (century >> 4).to_s + (century & 15).to_s
+          + (year >> 4).to_s + (year & 15).to_s
+        doc: The date as people write it, day first.
+  build_number:
+    doc: A build number such as 3.5.0.24, the last part first.
+    -webide-representation: '{major:dec}.{minor:dec}.{revision:dec}.{build:dec}'
+    seq:
+      - id: build
+        type: u1
+        doc: Last part.
+      - id: revision
+        type: u1
+        doc: Third part.
+      - id: minor
+        type: u1
+        doc: Second part.
+      - id: major
+        type: u1
+        doc: First part.
+  write_flags:
+    doc: How a file was asked to be written.
+    -webide-representation: '{this:flags}'
+    seq:
+      - id: is_packed_by_chunks
+        type: b1
+        doc: Chunks are packed one by one.
+      - id: has_external_textures
+        type: b1
+        doc: Textures are in files of their own.
+      - id: is_for_viewer
+        type: b1
+        doc: For viewers only, as `.vmo` files are.
+      - id: is_packed
+        type: b1
+        doc: Packed as a whole.
+      - id: unknown
+        type: b28
         doc: 0 in every known file.
-      - id: product_build
-        type: u4
-        doc: The writer's build, one byte a part, 0x03050018 for 3.5.0.24.
-      - id: len_header_part
-        type: u4
-        doc: Size of the header part, unpacked.
-  header_part:
+  unpacked_part:
+    doc: A part of the file that was a zlib stream.
+    seq:
+      - id: data
+        size-eos: true
+        doc: The part, unpacked.
+  header_content:
     doc: What is known of all objects before any is loaded.
-    params:
-      - id: num_objects
-        type: u4
-        doc: Number of objects, from the header.
     seq:
       - id: objects
         type: object_entry
         repeat: expr
-        repeat-expr: num_objects
+        repeat-expr: _root.num_objects
         doc: The object table.
       - id: num_plugin_categories
         type: u4
+        if: ofs_end >= 0 and _root.file_version >= 8
         doc: Number of kinds of plugins.
       - id: plugin_categories
         type: plugin_category
         repeat: expr
         repeat-expr: num_plugin_categories
+        if: _root.file_version >= 8
         doc: The plugins that the file needs.
       - id: len_included
         type: s4
+        if: _root.file_version >= 8
         doc: Size of what tells about included files, 4.
       - id: num_included
         type: u4
-        if: len_included > 0
+        if: _root.file_version >= 8 and len_included > 0
         doc: Number of included files after the data part.
-      - id: rest
-        size-eos: true
-        doc: What included files add to their number; empty in every known file.
-  object_table:
-    doc: The object table of a file of version 7.
-    params:
-      - id: num_objects
-        type: u4
-        doc: Number of objects, from the header.
-    seq:
-      - id: objects
-        type: object_entry
-        repeat: expr
-        repeat-expr: num_objects
-        doc: The objects.
-      - id: end
-        size: 0
-        if: len_table >= 0
-        doc: Nothing; it marks where the table ends.
     instances:
-      len_table:
-        value: _io.pos - 64
-        doc: Size of the table in bytes.
+      ofs_end:
+        value: _io.pos
+        -webide-parse-mode: lazy
+        doc: Where the object table ends.
   object_entry:
     doc: One object; its place in the table is what bound references give.
-    -webide-representation: '{class_id} {name:str}'
+    -webide-representation: '{class_id} {label}'
     seq:
       - id: object_id
         type: u4
-        doc: CK_ID. With bit 31 set, the object is in another file, found by its name.
+        doc: |
+          CK_ID. With bit 31 set, the object is in another file, found by its
+          name.
       - id: class_id
         type: u4
         enum: virtools_state_chunk::class_id
@@ -250,8 +280,19 @@ types:
       - id: name
         size: len_name
         doc: In the writer's code page, mostly without a terminator.
+    instances:
+      label:
+        value: 'len_name > 40 ? text.substring(0, 37) + "..." : text'
+        doc: The name, cut to 40 characters.
+      text:
+        value: name.to_s("ISO-8859-1")
+        -webide-parse-mode: lazy
+        doc: |
+          The name, decoded as if it were in a Western code page, which nothing
+          tells.
   plugin_category:
     doc: Plugins of one kind that the file needs.
+    -webide-representation: '{category}, {num_guids:dec}'
     seq:
       - id: category
         type: u4
@@ -275,54 +316,37 @@ types:
       - id: second
         type: u4
         doc: Second dword.
-  data_part:
+  data_content:
     doc: The chunks of managers and objects.
-    params:
-      - id: file_version
-        type: u4
-        doc: Version of the file layout.
-      - id: num_managers
-        type: u4
-        doc: Number of managers, from the header.
-      - id: num_objects_in_header
-        type: u4
-        doc: Number of objects, from the header; of use from version 8 on.
     seq:
       - id: max_id
         type: u4
-        if: file_version < 8
+        if: _root.file_version < 8
         doc: The highest object id.
-      - id: old_num_objects
+      - id: num_old_objects
         type: u4
-        if: file_version < 8
+        if: _root.file_version < 8
         doc: Number of objects.
       - id: managers
         type: manager
         repeat: expr
-        repeat-expr: num_managers
-        doc: The managers that saved a state.
+        repeat-expr: '_root.file_version >= 6 ? _root.num_managers : 0'
+        doc: The managers that saved a state; there are none below version 6.
       - id: objects
         type:
-          switch-on: file_version < 4
+          switch-on: _root.file_version < 4
           cases:
             true: ancient_object
-            false: object_data(file_version)
+            false: object_data(_index)
         repeat: expr
-        repeat-expr: num_objects
+        repeat-expr: '_root.file_version < 8 ? num_old_objects : _root.num_objects'
         doc: The states of the objects, in the order of the object table.
-      - id: rest
-        size-eos: true
-        doc: Nothing in any known file.
-    instances:
-      num_objects:
-        value: 'file_version < 8 ? old_num_objects : num_objects_in_header'
-        doc: Number of objects, from where the version has it.
   manager:
     doc: A manager and its state.
-    -webide-representation: '{guid} ({len_chunk:dec} bytes)'
+    -webide-representation: '{guid}, {len_chunk:dec} bytes'
     seq:
       - id: guid
-        type: guid
+        type: manager_guid
         doc: Which manager it is.
       - id: len_chunk
         type: u4
@@ -332,17 +356,28 @@ types:
         type: chunk_holder
         if: len_chunk != 0
         doc: The state.
+  manager_guid:
+    doc: The GUID of a manager.
+    -webide-representation: '{first}-{second:hex}'
+    seq:
+      - id: first
+        type: u4
+        enum: manager_code
+        doc: First dword.
+      - id: second
+        type: u4
+        doc: Second dword.
   object_data:
     doc: The state of the object at the same place in the object table.
-    -webide-representation: '{len_chunk:dec} bytes'
+    -webide-representation: '{label}, {len_chunk:dec} bytes'
     params:
-      - id: file_version
-        type: u4
-        doc: Version of the file layout.
+      - id: idx
+        type: s4
+        doc: Index of the object in the object table.
     seq:
       - id: object_id
         type: u4
-        if: file_version < 7
+        if: _root.file_version < 7
         doc: CK_ID; from version 7 on it is in the object table.
       - id: len_chunk
         type: u4
@@ -352,6 +387,23 @@ types:
         type: chunk_holder
         if: len_chunk != 0
         doc: The state.
+    instances:
+      class_id:
+        value: _root.header_part.objects[idx].class_id
+        if: _root.file_version >= 7
+        -webide-parse-mode: lazy
+        doc: Class of the object; from version 7 on it is in the object table.
+      label:
+        value: >-
+          _root.file_version < 7 ? "object " + object_id.to_s
+          : _root.header_part.objects[idx].label
+        doc: The name of the object, cut to 40 characters.
+      name:
+        value: >-
+          _root.file_version < 7 ? ""
+          : _root.header_part.objects[idx].text
+        -webide-parse-mode: lazy
+        doc: The name of the object; from version 7 on it is in the table.
   chunk_holder:
     doc: A chunk, raw and decoded.
     seq:
@@ -365,6 +417,7 @@ types:
         doc: The chunk, decoded.
   ancient_object:
     doc: An object of a file below version 4, bare core data.
+    -webide-representation: '{class_id} {object_id:dec}'
     seq:
       - id: object_id
         type: u4
@@ -391,27 +444,87 @@ types:
         doc: A zlib stream where the sizes differ and write mode has bit 1.
   trailing_file:
     doc: A file after the data part.
-    -webide-representation: '{name:str} ({len_content:dec} bytes)'
+    -webide-representation: '{label}, {len_content:dec} bytes'
     seq:
       - id: len_name
         type: u4
         doc: Size of the name.
       - id: name
         size: len_name
-        doc: File name in the code page of the writer, at times with a full path.
+        doc: |
+          File name in the code page of the writer, at times with a full path.
       - id: len_content
         type: u4
         doc: Size of the content.
       - id: content
         size: len_content
         doc: The file itself.
+    instances:
+      label:
+        value: >-
+          len_name > 40
+          ? "..." + text.substring(text.length - 37, text.length) : text
+        doc: The name, cut to 40 characters.
+      text:
+        value: name.to_s("ISO-8859-1")
+        -webide-parse-mode: lazy
+        doc: |
+          The name, decoded as if it were in a Western code page, which nothing
+          tells.
 enums:
+  manager_code:
+    0x3d242466:
+      id: attribute_manager
+      doc: Attributes and their categories.
+    0x466a0fac:
+      id: message_manager
+      doc: Names of messages.
+    0x89ce7b32:
+      id: time_manager
+      doc: Frame rate and time.
+    0x58d621ae:
+      id: behavior_manager
+      doc: How behaviours are run.
+    0xa213c8d5:
+      id: render_manager
+      doc: Size of the window.
+    0x98cc3cc9:
+      id: variable_manager
+      doc: Variables of the composition and of managers.
+    0x14ef3294:
+      id: shader_manager
+      doc: Shaders and their parameters.
+    0xd6b354d7:
+      id: grid_manager
+      doc: Layers of grids.
+    0x4f243100:
+      id: script_manager_4f243100
+      doc: Scripts, in their own language.
+    0xc820669b:
+      id: script_manager_c820669b
+      doc: Scripts, in their own language.
   plugin_kind:
-    0: bitmap_reader
-    1: sound_reader
-    2: model_reader
-    3: manager
-    4: behavior_dll
-    5: render_engine
-    6: movie_reader
-    7: extension
+    0:
+      id: bitmap_reader
+      doc: Reads and writes pictures.
+    1:
+      id: sound_reader
+      doc: Reads sounds.
+    2:
+      id: model_reader
+      doc: Reads and writes models.
+    3:
+      id: manager
+      doc: Manages something for all behaviours.
+    4:
+      id: behavior_dll
+      doc: Holds building blocks of scripts.
+    5:
+      id: render_engine
+      doc: Renders.
+    6:
+      id: movie_reader
+      doc: Reads and writes movies.
+    7:
+      id: extension
+      doc: Extends the editor.

@@ -9,6 +9,7 @@ meta:
   license: MIT
   ks-version: '0.11'
   endian: le
+  bit-endian: le
 doc: |
   The serialised state of one Virtools object or manager. All counts and
   positions are in dwords.
@@ -28,13 +29,15 @@ doc: |
 doc-ref:
   - https://github.com/doyaGu/CK2/blob/main/src/CKStateChunk.cpp
   - https://github.com/yyc12345/libcmo21
--webide-representation: 'class {class_code:dec} v{chunk_version:dec}, {num_dwords:dec} dwords'
+-webide-representation: '{class_code} v{chunk_version:dec}, {num_dwords:dec} dwords'
 seq:
   - id: data_version
     type: u1
-    doc: Version of the payloads, 10 for objects in files of Virtools 2.1 to 5.0.
+    doc: |
+      Version of the payloads, 10 for objects in files of Virtools 2.1 to 5.0.
   - id: class_code
     type: u1
+    enum: class_id
     doc: |
       New layout: the low 8 bits of the class id that the writer gave, often of
       a base class. Old layouts: high byte of the data version, not used.
@@ -43,13 +46,11 @@ seq:
     valid:
       max: 7
     doc: Version of the layout.
-  - id: option_bits
-    type: u1
+  - id: options
+    type: chunk_options
     doc: |
-      New layout: 0x01 ids list, 0x02 managers list, 0x04 sub-chunks list,
-      0x08 object references are indices into the file's object table,
-      0x10 references to dynamic objects allowed. Old layouts: high byte of the
-      chunk version, not used.
+      New layout: what is in the chunk. Old layouts: high byte of the chunk
+      version, not used.
   - id: old_class_id
     type: u4
     enum: class_id
@@ -58,126 +59,127 @@ seq:
   - id: num_dwords
     type: u4
     doc: Size of the core data.
-  - id: old_header
-    type: old_header(chunk_version)
+  - id: file_flag
+    type: u4
     if: not is_new
-    doc: The rest of the header in the older layouts.
+    doc: |
+      Skipped by every known loader; presumably whether the chunk was bound to
+      a file.
+  - id: num_old_ids
+    type: u4
+    if: not is_new
+    doc: Size of the ids list in dwords, in the older layouts.
+  - id: num_old_chunks
+    type: u4
+    if: not is_new
+    doc: Size of the sub-chunk list in dwords, in the older layouts.
+  - id: num_old_managers
+    type: u4
+    if: chunk_version == 5
+    doc: Size of the managers list in dwords, in the old layout.
   - id: data
     size: num_dwords * 4
     doc: The core data, undecoded.
+  - id: num_new_ids
+    type: u4
+    if: is_new and options.has_ids
+    doc: Size of the ids list in dwords, in the new layout.
   - id: ids
-    type: position_list(ids_from_header, num_old_ids)
-    if: not is_new or (option_bits & 0x01) != 0
-    doc: Where object ids stand.
+    type: u4
+    repeat: expr
+    repeat-expr: 'is_new ? num_new_ids : num_old_ids'
+    if: not is_new or options.has_ids
+    doc: |
+      Where object ids stand: positions in the core data. A plain entry is
+      where a single item stands; 0xffffffff and the entry after it tell where
+      the count of a sequence is.
+  - id: num_new_chunks
+    type: u4
+    if: is_new and options.has_chunks
+    doc: Size of the sub-chunk list in dwords, in the new layout.
   - id: chunks
-    type: position_list(ids_from_header, num_old_chunks)
-    if: not is_new or (option_bits & 0x04) != 0
-    doc: Where sub-chunks stand.
+    type: u4
+    repeat: expr
+    repeat-expr: 'is_new ? num_new_chunks : num_old_chunks'
+    if: ofs_chunks >= 0 and (not is_new or options.has_chunks)
+    doc: Where sub-chunks stand, written as in `ids`.
+  - id: num_new_managers
+    type: u4
+    if: is_new and options.has_managers
+    doc: Size of the managers list in dwords, in the new layout.
   - id: managers
-    type: position_list(ids_from_header, num_old_managers)
-    if: '(is_new and (option_bits & 0x02) != 0) or chunk_version == 5'
-    doc: Where values of managers stand.
+    type: u4
+    repeat: expr
+    repeat-expr: 'is_new ? num_new_managers : num_old_managers'
+    if: is_new and options.has_managers or chunk_version == 5
+    doc: Where values of managers stand, written as in `ids`.
 instances:
   is_new:
     value: chunk_version >= 6
-    doc: Whether this is the new layout.
-  is_bound:
-    value: is_new and (option_bits & 0x08) != 0
-    doc: Whether object references are indices into the file's object table.
-  ids_from_header:
-    value: not is_new
-    doc: Whether the header has the sizes of the position lists.
-  num_old_ids:
-    value: 'is_new ? 0 : old_header.num_ids'
-    doc: Size of the ids list in the older layouts.
-  num_old_chunks:
-    value: 'is_new ? 0 : old_header.num_chunks'
-    doc: Size of the sub-chunk list in the older layouts.
-  num_old_managers:
-    value: 'is_new or chunk_version < 5 ? 0 : old_header.num_managers'
-    doc: Size of the managers list in the old layout.
+    -webide-parse-mode: lazy
+    doc: True if this is the new layout.
   ofs_data:
     value: 'is_new ? 8 : (chunk_version == 5 ? 28 : 24)'
+    -webide-parse-mode: lazy
     doc: Where the core data starts.
   core:
     pos: ofs_data
-    size: num_dwords * 4
-    type: core_data
+    size: data.length
+    type: 'core_data(is_new ? class_code.to_i : old_class_id.to_i)'
     doc: The core data, decoded as a chain of areas.
   sub_chunks:
     pos: ofs_chunks
-    size: chunks.num_entries * 4
-    type: listed_chunks(core._io, chunk_version)
-    if: num_chunk_entries != 0
+    type: listed_chunk(ofs_data, chunk_version)
+    repeat: until
+    repeat-until: _io.pos >= ofs_chunks + chunks.size * 4
+    if: (not is_new or options.has_chunks) and chunks.size != 0
     doc: The sub-chunks that the list knows, decoded.
-  num_chunk_entries:
-    value: 'not is_new or (option_bits & 0x04) != 0 ? chunks.num_entries : 0'
-    doc: Size of the sub-chunk list in entries.
-  len_ids:
-    value: 'is_new ? ((option_bits & 0x01) != 0 ? 4 + ids.num_entries * 4 : 0) : ids.num_entries * 4'
-    doc: Size of the ids list in bytes, its count included.
   ofs_chunks:
-    value: 'ofs_data + num_dwords * 4 + (is_new ? 4 : 0) + len_ids'
+    value: _io.pos
+    -webide-parse-mode: lazy
     doc: Where the entries of the sub-chunk list start.
 types:
-  old_header:
-    doc: What the older layouts have between the data size and the data.
-    params:
-      - id: chunk_version
-        type: u1
-        doc: Version of the layout.
+  chunk_options:
+    doc: What is in a chunk of the new layout.
+    -webide-representation: '{this:flags}'
     seq:
-      - id: file_flag
-        type: u4
-        doc: Skipped by every known loader; presumably whether it was bound to a file.
-      - id: num_ids
-        type: u4
-        doc: Size of the ids list in dwords.
-      - id: num_chunks
-        type: u4
-        doc: Size of the sub-chunk list in dwords.
-      - id: num_managers
-        type: u4
-        if: chunk_version == 5
-        doc: Size of the managers list in dwords.
-  position_list:
-    doc: |
-      Positions in the core data. A plain entry is where a single item stands;
-      0xffffffff and the entry after it tell where the count of a sequence is.
-    params:
-      - id: has_count_in_header
-        type: bool
-        doc: Whether the size of the list stands in the header.
-      - id: count_in_header
-        type: u4
-        doc: The size of the list if it stands in the header.
-    seq:
-      - id: count
-        type: u4
-        if: not has_count_in_header
-        doc: Size of the list in dwords.
-      - id: entries
-        type: u4
-        repeat: expr
-        repeat-expr: num_entries
-        doc: The positions, and the marks between them.
-    instances:
-      num_entries:
-        value: 'has_count_in_header ? count_in_header : count'
-        doc: Size of the list in dwords, wherever it stands.
+      - id: has_ids
+        type: b1
+        doc: There is a list of where object ids stand.
+      - id: has_managers
+        type: b1
+        doc: There is a list of where values of managers stand.
+      - id: has_chunks
+        type: b1
+        doc: There is a list of where sub-chunks stand.
+      - id: is_bound
+        type: b1
+        doc: Object references are indices into the file's object table.
+      - id: allows_dynamic
+        type: b1
+        doc: References to dynamic objects are allowed.
+      - id: is_list_big
+        type: b1
+        doc: Something of lists that no known file has.
+      - id: runtime_flags
+        type: b2
+        doc: Of use at run time only.
   core_data:
-    doc: A chain of areas that tile the data, if it is one.
-    seq:
-      - id: raw
-        size-eos: true
-        doc: The data, undecoded.
+    doc: |
+      Core data, decoded. Not all of it is a chain of areas that tile the
+      data: then what is behind a broken link is one payload, and `dwords` may
+      be the better way to see it.
+    params:
+      - id: class_number
+        type: u4
+        doc: Class of the object, which gives identifiers their meaning.
     instances:
       areas:
         pos: 0
         type: area
         repeat: eos
         if: _io.size >= 8
-        doc: The chain. Where the data is none, what stands behind a broken link is one payload.
+        doc: The chain.
       dwords:
         pos: 0
         type: u4
@@ -185,23 +187,64 @@ types:
         doc: The data as plain numbers.
   area:
     doc: One identifier and its payload.
-    -webide-representation: '{identifier:hex} ({payload.len_dwords:dec} dwords)'
+    -webide-representation: '{identifier:hex} {name}, {payload.len_dwords:dec} dwords'
     seq:
       - id: identifier
         type: u4
-        doc: What the payload means to the object's class.
+        if: ofs_area >= 0
+        doc: What the payload means to the object's class; see `name`.
       - id: ofs_next
         type: u4
-        doc: Position of the next area from the start of the data, 0 for the last.
+        doc: |
+          Position of the next area from the start of the data, 0 for the
+          last.
       - id: payload
         size: '(is_linked ? ofs_next * 4 : _io.size) - _io.pos'
-        type: payload
+        type: area_payload
         doc: What the identifier is about.
     instances:
       is_linked:
         value: ofs_next * 4 >= _io.pos and ofs_next * 4 + 8 <= _io.size
-        doc: Whether another area follows where the link says.
-  payload:
+        doc: True if another area follows where the link says.
+      name:
+        pos: ofs_area
+        type:
+          switch-on: _parent.class_number
+          cases:
+            2: parameter_in_area_id
+            3: parameter_out_area_id
+            4: parameter_operation_area_id
+            6: behavior_link_area_id
+            8: behavior_area_id
+            9: behavior_io_area_id
+            10: scene_area_id
+            15: object_animation_area_id
+            18: keyed_animation_area_id
+            21: level_area_id
+            23: group_area_id
+            25: wave_sound_area_id
+            27: entity_2d_area_id
+            30: material_area_id
+            31: texture_area_id
+            32: mesh_area_id
+            33: entity_3d_area_id
+            34: camera_area_id
+            35: target_camera_area_id
+            37: sprite_3d_area_id
+            38: light_area_id
+            39: target_light_area_id
+            43: curve_area_id
+            45: parameter_local_area_id
+            46: parameter_area_id
+            48: interface_object_manager_area_id
+            52: data_array_area_id
+        -webide-parse-mode: eager
+        doc: The identifier again, by its name in the object's class.
+      ofs_area:
+        value: _io.pos
+        -webide-parse-mode: lazy
+        doc: Where the area starts.
+  area_payload:
     doc: The payload of an area, raw and as numbers.
     seq:
       - id: raw
@@ -221,26 +264,13 @@ types:
         type: f4
         repeat: eos
         doc: The payload as floating-point numbers.
-  listed_chunks:
-    doc: The entries of a sub-chunk list and what they lead to.
-    params:
-      - id: data_io
-        type: io
-        doc: The core data that the positions count in.
-      - id: parent_version
-        type: u1
-        doc: Chunk version of the chunk that has the list.
-    seq:
-      - id: items
-        type: listed_chunk(data_io, parent_version)
-        repeat: eos
-        doc: The entries.
   listed_chunk:
     doc: One entry of a sub-chunk list.
+    -webide-representation: '{single}{sequence}'
     params:
-      - id: data_io
-        type: io
-        doc: The core data that the positions count in.
+      - id: ofs_core
+        type: u4
+        doc: Where the core data starts that the positions count in.
       - id: parent_version
         type: u1
         doc: Chunk version of the chunk that has the list.
@@ -254,19 +284,20 @@ types:
         doc: Position of the count of a sequence.
     instances:
       single:
-        io: data_io
-        pos: mark * 4
+        pos: ofs_core + mark * 4
         type: sub_chunk(parent_version)
         if: mark != 0xffffffff
+        -webide-parse-mode: eager
         doc: The sub-chunk here.
       sequence:
-        io: data_io
-        pos: ofs_sequence * 4
+        pos: ofs_core + ofs_sequence * 4
         type: sub_chunk_sequence(parent_version)
         if: mark == 0xffffffff
+        -webide-parse-mode: eager
         doc: The sequence of sub-chunks here.
   sub_chunk_sequence:
     doc: Sub-chunks one after another.
+    -webide-representation: '{num_chunks:dec} sub-chunks'
     params:
       - id: parent_version
         type: u1
@@ -284,6 +315,7 @@ types:
     doc: |
       A chunk inside another one. The chunk version of the outer one decides on
       the layout.
+    -webide-representation: '{body}'
     params:
       - id: parent_version
         type: u1
@@ -335,10 +367,9 @@ types:
         type: u4
         if: parent_version >= 5
         doc: Size of the managers list in dwords.
-      - id: core
+      - id: data
         size: num_dwords * 4
-        type: core_data
-        doc: The core data, decoded as a chain of areas.
+        doc: The core data, undecoded.
       - id: ids
         type: u4
         repeat: expr
@@ -358,73 +389,1552 @@ types:
         if: parent_version >= 5
         doc: Where values of managers stand.
     instances:
+      core:
+        pos: ofs_data
+        size: data.length
+        type: core_data(class_id.to_i)
+        doc: The core data, decoded as a chain of areas.
       ofs_chunks:
-        value: '(parent_version < 5 ? 24 : 28) + num_dwords * 4 + ids.size * 4'
+        value: ofs_data + num_dwords * 4 + ids.size * 4
         if: parent_version >= 4
+        -webide-parse-mode: lazy
         doc: Where the sub-chunk list starts.
+      ofs_data:
+        value: 'parent_version < 4 ? 12 : parent_version == 4 ? 24 : 28'
+        -webide-parse-mode: lazy
+        doc: Where the core data starts.
       sub_chunks:
         pos: ofs_chunks
-        size: chunks.size * 4
-        type: listed_chunks(core._io, chunk_version & 0xff)
+        type: listed_chunk(ofs_data, chunk_version & 0xff)
+        repeat: until
+        repeat-until: _io.pos >= ofs_chunks + chunks.size * 4
         if: parent_version >= 4 and chunks.size != 0
         doc: The sub-chunks of this one, decoded.
+  parameter_in_area_id:
+    doc: What an area of a CKParameterIn is about.
+    -webide-representation: '{id}'
+    seq:
+      - id: id
+        type: u4
+        enum: parameter_in_area
+        doc: The identifier.
+  parameter_out_area_id:
+    doc: What an area of a CKParameterOut is about.
+    -webide-representation: '{id}'
+    seq:
+      - id: id
+        type: u4
+        enum: parameter_out_area
+        doc: The identifier.
+  parameter_operation_area_id:
+    doc: What an area of a CKParameterOperation is about.
+    -webide-representation: '{id}'
+    seq:
+      - id: id
+        type: u4
+        enum: parameter_operation_area
+        doc: The identifier.
+  behavior_link_area_id:
+    doc: What an area of a CKBehaviorLink is about.
+    -webide-representation: '{id}'
+    seq:
+      - id: id
+        type: u4
+        enum: behavior_link_area
+        doc: The identifier.
+  behavior_area_id:
+    doc: What an area of a CKBehavior is about.
+    -webide-representation: '{id}'
+    seq:
+      - id: id
+        type: u4
+        enum: behavior_area
+        doc: The identifier.
+  behavior_io_area_id:
+    doc: What an area of a CKBehaviorIO is about.
+    -webide-representation: '{id}'
+    seq:
+      - id: id
+        type: u4
+        enum: behavior_io_area
+        doc: The identifier.
+  scene_area_id:
+    doc: What an area of a CKScene is about.
+    -webide-representation: '{id}'
+    seq:
+      - id: id
+        type: u4
+        enum: scene_area
+        doc: The identifier.
+  object_animation_area_id:
+    doc: What an area of a CKObjectAnimation is about.
+    -webide-representation: '{id}'
+    seq:
+      - id: id
+        type: u4
+        enum: object_animation_area
+        doc: The identifier.
+  keyed_animation_area_id:
+    doc: What an area of a CKKeyedAnimation is about.
+    -webide-representation: '{id}'
+    seq:
+      - id: id
+        type: u4
+        enum: keyed_animation_area
+        doc: The identifier.
+  level_area_id:
+    doc: What an area of a CKLevel is about.
+    -webide-representation: '{id}'
+    seq:
+      - id: id
+        type: u4
+        enum: level_area
+        doc: The identifier.
+  group_area_id:
+    doc: What an area of a CKGroup is about.
+    -webide-representation: '{id}'
+    seq:
+      - id: id
+        type: u4
+        enum: group_area
+        doc: The identifier.
+  wave_sound_area_id:
+    doc: What an area of a CKWaveSound is about.
+    -webide-representation: '{id}'
+    seq:
+      - id: id
+        type: u4
+        enum: wave_sound_area
+        doc: The identifier.
+  entity_2d_area_id:
+    doc: What an area of a CK2dEntity is about.
+    -webide-representation: '{id}'
+    seq:
+      - id: id
+        type: u4
+        enum: entity_2d_area
+        doc: The identifier.
+  material_area_id:
+    doc: What an area of a CKMaterial is about.
+    -webide-representation: '{id}'
+    seq:
+      - id: id
+        type: u4
+        enum: material_area
+        doc: The identifier.
+  texture_area_id:
+    doc: What an area of a CKTexture is about.
+    -webide-representation: '{id}'
+    seq:
+      - id: id
+        type: u4
+        enum: texture_area
+        doc: The identifier.
+  mesh_area_id:
+    doc: What an area of a CKMesh is about.
+    -webide-representation: '{id}'
+    seq:
+      - id: id
+        type: u4
+        enum: mesh_area
+        doc: The identifier.
+  entity_3d_area_id:
+    doc: What an area of a CK3dEntity is about.
+    -webide-representation: '{id}'
+    seq:
+      - id: id
+        type: u4
+        enum: entity_3d_area
+        doc: The identifier.
+  camera_area_id:
+    doc: What an area of a CKCamera is about.
+    -webide-representation: '{id}'
+    seq:
+      - id: id
+        type: u4
+        enum: camera_area
+        doc: The identifier.
+  target_camera_area_id:
+    doc: What an area of a CKTargetCamera is about.
+    -webide-representation: '{id}'
+    seq:
+      - id: id
+        type: u4
+        enum: target_camera_area
+        doc: The identifier.
+  sprite_3d_area_id:
+    doc: What an area of a CKSprite3D is about.
+    -webide-representation: '{id}'
+    seq:
+      - id: id
+        type: u4
+        enum: sprite_3d_area
+        doc: The identifier.
+  light_area_id:
+    doc: What an area of a CKLight is about.
+    -webide-representation: '{id}'
+    seq:
+      - id: id
+        type: u4
+        enum: light_area
+        doc: The identifier.
+  target_light_area_id:
+    doc: What an area of a CKTargetLight is about.
+    -webide-representation: '{id}'
+    seq:
+      - id: id
+        type: u4
+        enum: target_light_area
+        doc: The identifier.
+  curve_area_id:
+    doc: What an area of a CKCurve is about.
+    -webide-representation: '{id}'
+    seq:
+      - id: id
+        type: u4
+        enum: curve_area
+        doc: The identifier.
+  parameter_local_area_id:
+    doc: What an area of a CKParameterLocal is about.
+    -webide-representation: '{id}'
+    seq:
+      - id: id
+        type: u4
+        enum: parameter_local_area
+        doc: The identifier.
+  parameter_area_id:
+    doc: What an area of a CKParameter is about.
+    -webide-representation: '{id}'
+    seq:
+      - id: id
+        type: u4
+        enum: parameter_area
+        doc: The identifier.
+  interface_object_manager_area_id:
+    doc: What an area of a CKInterfaceObjectManager is about.
+    -webide-representation: '{id}'
+    seq:
+      - id: id
+        type: u4
+        enum: interface_object_manager_area
+        doc: The identifier.
+  data_array_area_id:
+    doc: What an area of a CKDataArray is about.
+    -webide-representation: '{id}'
+    seq:
+      - id: id
+        type: u4
+        enum: data_array_area
+        doc: The identifier.
 enums:
   class_id:
-    1: object
-    2: parameter_in
-    3: parameter_out
-    4: parameter_operation
-    5: state
-    6: behavior_link
-    8: behavior
-    9: behavior_io
-    10: scene
-    11: scene_object
-    12: render_context
-    13: kinematic_chain
-    15: object_animation
-    16: animation
-    18: keyed_animation
-    19: be_object
-    20: synchro
-    21: level
-    22: place
-    23: group
-    24: sound
-    25: wave_sound
-    26: midi_sound
-    27: entity_2d
-    28: sprite
-    29: sprite_text
-    30: material
-    31: texture
-    32: mesh
-    33: entity_3d
-    34: camera
-    35: target_camera
-    36: curve_point
-    37: sprite_3d
-    38: light
-    39: target_light
-    40: character
-    41: object_3d
-    42: body_part
-    43: curve
-    45: parameter_local
-    46: parameter
-    47: render_object
-    48: interface_object_manager
-    49: critical_section
-    50: grid
-    51: layer
-    52: data_array
-    53: patch_mesh
-    54: progressive_mesh
-    55: parameter_variable
-    56: point_cloud_3d
-    57: video
-    80: object_array
-    81: scene_object_desc
-    82: attribute_manager
-    83: message_manager
-    4294967295: interface_data
+    0:
+      id: untyped
+      doc: No class; the value of a parameter in a chunk of its own.
+    1:
+      id: object
+      doc: Base of all classes.
+    2:
+      id: parameter_in
+      doc: Input parameter of a behaviour.
+    3:
+      id: parameter_out
+      doc: Output parameter of a behaviour.
+    4:
+      id: parameter_operation
+      doc: Operation between parameters.
+    5:
+      id: state
+      doc: State that behaviours wait for.
+    6:
+      id: behavior_link
+      doc: Link between two behaviours.
+    8:
+      id: behavior
+      doc: Behaviour, the building block of scripts.
+    9:
+      id: behavior_io
+      doc: Input or output of a behaviour.
+    10:
+      id: scene
+      doc: Scene of a level.
+    11:
+      id: scene_object
+      doc: Base of all that a scene may hold.
+    12:
+      id: render_context
+      doc: Window that is rendered to.
+    13:
+      id: kinematic_chain
+      doc: Chain of body parts, for inverse kinematics.
+    14:
+      id: curve_2d
+      doc: Two-dimensional curve, the value of a parameter.
+    15:
+      id: object_animation
+      doc: Animation of one entity.
+    16:
+      id: animation
+      doc: Base of animations.
+    18:
+      id: keyed_animation
+      doc: Animation made of animations of entities.
+    19:
+      id: be_object
+      doc: Base of all that may have behaviours.
+    20:
+      id: synchro
+      doc: Meeting point of behaviours.
+    21:
+      id: level
+      doc: Level, the root of a composition.
+    22:
+      id: place
+      doc: Place, a part of a level.
+    23:
+      id: group
+      doc: Group of objects.
+    24:
+      id: sound
+      doc: Base of sounds.
+    25:
+      id: wave_sound
+      doc: Sound of samples.
+    26:
+      id: midi_sound
+      doc: Sound of notes.
+    27:
+      id: entity_2d
+      doc: Rectangle on the screen.
+    28:
+      id: sprite
+      doc: Picture on the screen.
+    29:
+      id: sprite_text
+      doc: Text on the screen.
+    30:
+      id: material
+      doc: Material of faces.
+    31:
+      id: texture
+      doc: Texture, in the file or in one of its own.
+    32:
+      id: mesh
+      doc: Mesh of triangles and lines.
+    33:
+      id: entity_3d
+      doc: Entity that has a place in space.
+    34:
+      id: camera
+      doc: Camera that turns on its own.
+    35:
+      id: target_camera
+      doc: Camera that looks at an entity.
+    36:
+      id: curve_point
+      doc: Point that a curve goes through.
+    37:
+      id: sprite_3d
+      doc: Picture in space.
+    38:
+      id: light
+      doc: Light that turns on its own.
+    39:
+      id: target_light
+      doc: Light that shines on an entity.
+    40:
+      id: character
+      doc: Character with body parts.
+    41:
+      id: object_3d
+      doc: Entity that has a mesh.
+    42:
+      id: body_part
+      doc: Part of a character.
+    43:
+      id: curve
+      doc: Curve in space.
+    45:
+      id: parameter_local
+      doc: Local parameter of a behaviour.
+    46:
+      id: parameter
+      doc: Base of parameters that hold a value.
+    47:
+      id: render_object
+      doc: Base of all that is rendered.
+    48:
+      id: interface_object_manager
+      doc: What the interface keeps of objects.
+    49:
+      id: critical_section
+      doc: Part of scripts that one at a time may run.
+    50:
+      id: grid
+      doc: Grid in space.
+    51:
+      id: layer
+      doc: Layer of a grid.
+    52:
+      id: data_array
+      doc: Table of values.
+    53:
+      id: patch_mesh
+      doc: Mesh of patches.
+    54:
+      id: progressive_mesh
+      doc: Mesh of variable detail.
+    55:
+      id: parameter_variable
+      doc: Parameter that names a variable.
+    56:
+      id: point_cloud_3d
+      doc: Cloud of points.
+    57:
+      id: video
+      doc: Video.
+    80:
+      id: object_array
+      doc: List of objects, the value of a parameter.
+    81:
+      id: scene_object_desc
+      doc: What a scene keeps of an object.
+    82:
+      id: attribute_manager
+      doc: Manager of attributes.
+    83:
+      id: message_manager
+      doc: Manager of messages.
+    4294967295:
+      id: interface_data
+      doc: What the interface keeps of a behaviour.
+  parameter_in_area:
+    0x4:
+      id: hidden
+      doc: Empty; there if the object is hidden.
+    0x18:
+      id: hierarchically_hidden
+      doc: Empty; there if the object is hidden with its children.
+    0x80:
+      id: owner
+      doc: Owner, as CKParameterIn keeps it.
+    0x100:
+      id: old_shared
+      doc: Old shared of a CKParameterIn; holds source.
+    0x200:
+      id: old_source
+      doc: Old source of a CKParameterIn; holds source.
+    0x400:
+      id: either_source
+      doc: Either source of a CKParameterIn; holds type, owner, source, other.
+    0x800:
+      id: shared
+      doc: Shared of a CKParameterIn; holds type, owner, source.
+    0x1000:
+      id: source
+      doc: Source of a CKParameterIn; holds type, owner, source.
+    0x2000:
+      id: disabled
+      doc: Disabled, as CKParameterIn keeps it.
+  parameter_out_area:
+    0x4:
+      id: hidden
+      doc: Empty; there if the object is hidden.
+    0x18:
+      id: hierarchically_hidden
+      doc: Empty; there if the object is hidden with its children.
+    0x20:
+      id: destinations
+      doc: Destinations, as CKParameterOut keeps them.
+    0x40:
+      id: parameter_value
+      doc: Parameter value of a CKParameter; holds type, value.
+  parameter_operation_area:
+    0x4:
+      id: hidden
+      doc: Empty; there if the object is hidden.
+    0x18:
+      id: hierarchically_hidden
+      doc: Empty; there if the object is hidden with its children.
+    0x40:
+      id: inputs
+      doc: |
+        Inputs of a CKParameterOperation; holds first, first state, second,
+        second state.
+    0x80:
+      id: output
+      doc: Output of a CKParameterOperation; holds output, state.
+    0x100:
+      id: operation_type
+      doc: Operation type of a CKParameterOperation; holds operation.
+    0x200:
+      id: owner
+      doc: Owner, as CKParameterOperation keeps it.
+    0x400:
+      id: operation
+      doc: Operation of a CKParameterOperation; holds operation, parameters.
+  behavior_link_area:
+    0x4:
+      id: old_delay
+      doc: Old delay of a CKBehaviorLink; holds delay.
+    0x8:
+      id: old_ends
+      doc: Old ends of a CKBehaviorLink; holds input, output.
+    0x10:
+      id: old_initial_delay
+      doc: Old initial delay of a CKBehaviorLink; holds delay.
+    0x18:
+      id: hierarchically_hidden
+      doc: Empty; there if the object is hidden with its children.
+    0x20:
+      id: link
+      doc: Link of a CKBehaviorLink; holds delay, input, output.
+  behavior_area:
+    0x4:
+      id: hidden
+      doc: Empty; there if the object is hidden.
+    0x10:
+      id: interface
+      doc: Interface of a CKBehavior; holds state.
+    0x18:
+      id: hierarchically_hidden
+      doc: Empty; there if the object is hidden with its children.
+    0x20:
+      id: behavior
+      doc: |
+        Behavior of a CKBehavior; holds prototype, flags, compatible class,
+        type, priority, owner, version.
+    0x40:
+      id: old_flags
+      doc: Old flags of a CKBehavior; holds flags.
+    0x80:
+      id: old_compatible_class
+      doc: Old compatible class of a CKBehavior; holds compatible class.
+    0x100:
+      id: sub_behaviors
+      doc: Sub behaviors of a CKBehavior; holds sub behaviors, states.
+    0x200:
+      id: in_parameters
+      doc: In parameters, as CKBehavior keeps them.
+    0x400:
+      id: out_parameters
+      doc: Out parameters, as CKBehavior keeps them.
+    0x800:
+      id: inputs
+      doc: Inputs, as CKBehavior keeps them.
+    0x1000:
+      id: outputs
+      doc: Outputs, as CKBehavior keeps them.
+    0x4000:
+      id: operations
+      doc: Operations, as CKBehavior keeps them.
+    0x8000:
+      id: old_type
+      doc: Old type of a CKBehavior; holds type.
+    0x10000:
+      id: old_owner
+      doc: Old owner of a CKBehavior; holds owner.
+    0x20000:
+      id: local_parameters
+      doc: Local parameters of a CKBehavior; holds local parameters, states.
+    0x40000:
+      id: old_prototype
+      doc: Old prototype of a CKBehavior; holds prototype.
+    0x80000:
+      id: links
+      doc: Links, as CKBehavior keeps them.
+    0x200000:
+      id: activity
+      doc: Activity of a CKBehavior; holds flags.
+    0x800000:
+      id: old_priority
+      doc: Old priority of a CKBehavior; holds priority.
+    0x1000000:
+      id: old_target
+      doc: Old target of a CKBehavior; holds target.
+  behavior_io_area:
+    0x4:
+      id: hidden
+      doc: Empty; there if the object is hidden.
+    0x8:
+      id: flags
+      doc: Flags, as CKBehaviorIO keeps them.
+    0x18:
+      id: hierarchically_hidden
+      doc: Empty; there if the object is hidden with its children.
+  scene_area:
+    0x4:
+      id: hidden
+      doc: Empty; there if the object is hidden.
+    0x11:
+      id: attributes
+      doc: Attributes of a CKBeObject; holds parameters, states, types.
+    0x18:
+      id: hierarchically_hidden
+      doc: Empty; there if the object is hidden with its children.
+    0x40:
+      id: data
+      doc: Data of a CKBeObject; holds version, priority.
+    0x100:
+      id: scripts
+      doc: Scripts, as CKBeObject keeps them.
+    0x400:
+      id: single_activity
+      doc: Single activity of a CKBeObject; holds scene flags.
+    0x800:
+      id: old_scripts
+      doc: Old scripts of a CKBeObject; holds scripts.
+    0x20000:
+      id: objects
+      doc: Objects of a CKScene; holds level, count, objects, states, flags.
+    0x40000:
+      id: environment
+      doc: Environment of a CKScene; holds settings.
+    0x80000:
+      id: rendering
+      doc: |
+        Rendering of a CKScene; holds background color, ambient color, fog mode,
+        fog color, fog start, fog end, fog density and more.
+  object_animation_area:
+    0x4:
+      id: hidden
+      doc: Empty; there if the object is hidden.
+    0x18:
+      id: hierarchically_hidden
+      doc: Empty; there if the object is hidden with its children.
+    0x1000:
+      id: old_data
+      doc: |
+        Old data of a CKObjectAnimation; holds root position, reserved, morph
+        vertex count, morph key count, flags, entity, length and more.
+    0x2000:
+      id: old_length
+      doc: Old length of a CKObjectAnimation; holds length.
+    0x4000:
+      id: old_positions
+      doc: Old positions of a CKObjectAnimation; holds positions.
+    0x8000:
+      id: old_rotations
+      doc: Old rotations of a CKObjectAnimation; holds rotations, scale axes.
+    0x20000:
+      id: old_scales
+      doc: Old scales of a CKObjectAnimation; holds scales.
+    0x40000:
+      id: old_flags
+      doc: Old flags of a CKObjectAnimation; holds flags.
+    0x80000:
+      id: old_entity
+      doc: Old entity of a CKObjectAnimation; holds entity.
+    0x100000:
+      id: old_merge
+      doc: |
+        Old merge of a CKObjectAnimation; holds merge factor, merged, first,
+        second.
+    0x200000:
+      id: old_morph_keys
+      doc: |
+        Old morph keys of a CKObjectAnimation; holds count, vertex count, keys.
+    0x800000:
+      id: morph_normals
+      doc: Morph normals of a CKObjectAnimation; holds normals.
+    0x1000000:
+      id: packed_morph_normals
+      doc: Packed morph normals of a CKObjectAnimation; holds normals.
+    0x2000000:
+      id: shared
+      doc: |
+        Shared of a CKObjectAnimation; holds animation, root position, reserved,
+        flags, entity, merge factor, first and more.
+    0x4000000:
+      id: controllers
+      doc: |
+        Controllers of a CKObjectAnimation; holds root position, reserved,
+        flags, entity, length, merge factor, first and more.
+    0x8000000:
+      id: blend_shape_controllers
+      doc: Blend shape controllers, as CKObjectAnimation keeps them.
+  keyed_animation_area:
+    0x4:
+      id: hidden
+      doc: Empty; there if the object is hidden.
+    0x10:
+      id: frame_rate
+      doc: Frame rate of a CKAnimation; holds flags, linked, frame rate.
+    0x18:
+      id: hierarchically_hidden
+      doc: Empty; there if the object is hidden with its children.
+    0x40:
+      id: length
+      doc: Length, as CKAnimation keeps it.
+    0x80:
+      id: root_entity
+      doc: Root entity of a CKAnimation; holds body parts, root entity.
+    0x100:
+      id: character
+      doc: Character, as CKAnimation keeps it.
+    0x200:
+      id: step
+      doc: Step, as CKAnimation keeps it.
+    0x1000:
+      id: animations
+      doc: Animations, as CKKeyedAnimation keeps them.
+    0x100000:
+      id: merge
+      doc: Merge of a CKKeyedAnimation; holds merged, factor.
+    0x200000:
+      id: states
+      doc: States, as CKKeyedAnimation keeps them.
+  level_area:
+    0x4:
+      id: hidden
+      doc: Empty; there if the object is hidden.
+    0x11:
+      id: attributes
+      doc: Attributes of a CKBeObject; holds parameters, states, types.
+    0x18:
+      id: hierarchically_hidden
+      doc: Empty; there if the object is hidden with its children.
+    0x40:
+      id: data
+      doc: Data of a CKBeObject; holds version, priority.
+    0x100:
+      id: scripts
+      doc: Scripts, as CKBeObject keeps them.
+    0x400:
+      id: single_activity
+      doc: Single activity of a CKBeObject; holds scene flags.
+    0x800:
+      id: old_scripts
+      doc: Old scripts of a CKBeObject; holds scripts.
+    0x2000:
+      id: inactive_managers
+      doc: Inactive managers of a CKLevel; holds managers.
+    0x4000:
+      id: duplicate_managers
+      doc: Duplicate managers of a CKLevel; holds names.
+    0x20000000:
+      id: contents
+      doc: Contents of a CKLevel; holds objects, unused, scenes.
+    0x80000000:
+      id: scenes
+      doc: Scenes of a CKLevel; holds current scene, default scene, scene.
+  group_area:
+    0x4:
+      id: hidden
+      doc: Empty; there if the object is hidden.
+    0x11:
+      id: attributes
+      doc: Attributes of a CKBeObject; holds parameters, states, types.
+    0x18:
+      id: hierarchically_hidden
+      doc: Empty; there if the object is hidden with its children.
+    0x40:
+      id: data
+      doc: Data of a CKBeObject; holds version, priority.
+    0x100:
+      id: scripts
+      doc: Scripts, as CKBeObject keeps them.
+    0x400:
+      id: single_activity
+      doc: Single activity of a CKBeObject; holds scene flags.
+    0x800:
+      id: old_scripts
+      doc: Old scripts of a CKBeObject; holds scripts.
+    0x1000:
+      id: old_members
+      doc: Old members of a CKGroup; holds members.
+    0xfffff:
+      id: members
+      doc: Members, as CKGroup keeps them.
+    0x100000:
+      id: selection_set
+      doc: Selection set, as CKGroup keeps it.
+  wave_sound_area:
+    0x4:
+      id: hidden
+      doc: Empty; there if the object is hidden.
+    0x11:
+      id: attributes
+      doc: Attributes of a CKBeObject; holds parameters, states, types.
+    0x18:
+      id: hierarchically_hidden
+      doc: Empty; there if the object is hidden with its children.
+    0x40:
+      id: data
+      doc: Data of a CKBeObject; holds version, priority.
+    0x100:
+      id: scripts
+      doc: Scripts, as CKBeObject keeps them.
+    0x400:
+      id: single_activity
+      doc: Single activity of a CKBeObject; holds scene flags.
+    0x800:
+      id: old_scripts
+      doc: Old scripts of a CKBeObject; holds scripts.
+    0x1000:
+      id: sound
+      doc: Sound of a CKSound; holds save options, file name.
+    0x100000:
+      id: file_name
+      doc: File name, as CKWaveSound keeps it.
+    0x400000:
+      id: wave_sound
+      doc: |
+        Wave sound of a CKWaveSound; holds state, priority, unknown, gain, pan,
+        pitch, reserved and more.
+    0x800000:
+      id: length
+      doc: Length, as CKWaveSound keeps it.
+  entity_2d_area:
+    0x4:
+      id: hidden
+      doc: Empty; there if the object is hidden.
+    0x11:
+      id: attributes
+      doc: Attributes of a CKBeObject; holds parameters, states, types.
+    0x18:
+      id: hierarchically_hidden
+      doc: Empty; there if the object is hidden with its children.
+    0x40:
+      id: data
+      doc: Data of a CKBeObject; holds version, priority.
+    0x100:
+      id: scripts
+      doc: Scripts, as CKBeObject keeps them.
+    0x400:
+      id: single_activity
+      doc: Single activity of a CKBeObject; holds scene flags.
+    0x800:
+      id: old_scripts
+      doc: Old scripts of a CKBeObject; holds scripts.
+    0x1000:
+      id: old_source
+      doc: Old source of a CK2dEntity; holds rectangle.
+    0x2000:
+      id: old_size
+      doc: Old size of a CK2dEntity; holds size.
+    0x4000:
+      id: old_flags
+      doc: Old flags of a CK2dEntity; holds flags.
+    0x8000:
+      id: old_position
+      doc: Old position of a CK2dEntity; holds position.
+    0x100000:
+      id: old_z_order
+      doc: Old z order of a CK2dEntity; holds z order.
+    0x10f000:
+      id: rectangle
+      doc: |
+        Rectangle of a CK2dEntity; holds flags, rectangle, source rectangle, z
+        order, parent.
+    0x200000:
+      id: material
+      doc: Material, as CK2dEntity keeps it.
+    0x400000:
+      id: children
+      doc: Children, as CK2dEntity keeps it.
+  material_area:
+    0x4:
+      id: hidden
+      doc: Empty; there if the object is hidden.
+    0x11:
+      id: attributes
+      doc: Attributes of a CKBeObject; holds parameters, states, types.
+    0x18:
+      id: hierarchically_hidden
+      doc: Empty; there if the object is hidden with its children.
+    0x40:
+      id: data
+      doc: Data of a CKBeObject; holds version, priority.
+    0x100:
+      id: scripts
+      doc: Scripts, as CKBeObject keeps them.
+    0x400:
+      id: single_activity
+      doc: Single activity of a CKBeObject; holds scene flags.
+    0x800:
+      id: old_scripts
+      doc: Old scripts of a CKBeObject; holds scripts.
+    0x1000:
+      id: material
+      doc: |
+        Material of a CKMaterial; holds diffuse, ambient, specular, emissive,
+        specular power, texture, border color and more.
+    0x2000:
+      id: extra_textures
+      doc: Extra textures of a CKMaterial; holds textures.
+    0x4000:
+      id: effect
+      doc: Effect, as CKMaterial keeps it.
+    0x10000:
+      id: effect_parameter
+      doc: Effect parameter of a CKMaterial; holds parameter, effect.
+    0x20000:
+      id: shader
+      doc: Shader, as CKMaterial keeps it.
+  texture_area:
+    0x4:
+      id: hidden
+      doc: Empty; there if the object is hidden.
+    0x11:
+      id: attributes
+      doc: Attributes of a CKBeObject; holds parameters, states, types.
+    0x18:
+      id: hierarchically_hidden
+      doc: Empty; there if the object is hidden with its children.
+    0x40:
+      id: data
+      doc: Data of a CKBeObject; holds version, priority.
+    0x100:
+      id: scripts
+      doc: Scripts, as CKBeObject keeps them.
+    0x400:
+      id: single_activity
+      doc: Single activity of a CKBeObject; holds scene flags.
+    0x800:
+      id: old_scripts
+      doc: Old scripts of a CKBeObject; holds scripts.
+    0x1000:
+      id: movie
+      doc: Movie of a CKTexture; holds file name.
+    0x2000:
+      id: old_current_slot
+      doc: Old current slot of a CKTexture; holds slot.
+    0x4000:
+      id: old_bitmaps
+      doc: Old bitmaps of a CKTexture; holds bitmaps.
+    0x8000:
+      id: old_transparency
+      doc: |
+        Old transparency of a CKTexture; holds transparent color, transparent.
+    0x10000:
+      id: file_names
+      doc: File names of a CKTexture; holds names.
+    0x20000:
+      id: raw_bitmaps
+      doc: Raw bitmaps of a CKTexture; holds bitmaps.
+    0x40000:
+      id: video_format
+      doc: Video format, as CKTexture keeps it.
+    0x80000:
+      id: save_format
+      doc: Save format of a CKTexture; holds properties.
+    0x100000:
+      id: reader_bitmaps
+      doc: |
+        Reader bitmaps of a CKTexture; holds slots, width, height, bits per
+        pixel, bitmaps.
+    0x200000:
+      id: pick_threshold
+      doc: Pick threshold of a CKTexture; holds threshold.
+    0x2ff000:
+      id: options
+      doc: Options of a CKTexture; holds options, values.
+    0x400000:
+      id: mip_maps
+      doc: Mip maps of a CKTexture; holds bitmaps.
+    0x800000:
+      id: system_caching
+      doc: System caching, as CKTexture keeps it.
+    0xfff000:
+      id: old_options
+      doc: Old options of a CKTexture; holds options, values.
+  mesh_area:
+    0x4:
+      id: hidden
+      doc: Empty; there if the object is hidden.
+    0x11:
+      id: attributes
+      doc: Attributes of a CKBeObject; holds parameters, states, types.
+    0x18:
+      id: hierarchically_hidden
+      doc: Empty; there if the object is hidden with its children.
+    0x40:
+      id: data
+      doc: Data of a CKBeObject; holds version, priority.
+    0x100:
+      id: scripts
+      doc: Scripts, as CKBeObject keeps them.
+    0x400:
+      id: single_activity
+      doc: Single activity of a CKBeObject; holds scene flags.
+    0x800:
+      id: old_scripts
+      doc: Old scripts of a CKBeObject; holds scripts.
+    0x2000:
+      id: flags
+      doc: Flags, as CKMesh keeps them.
+    0x4000:
+      id: channels
+      doc: Channels, as CKMesh keeps them.
+    0x8000:
+      id: face_masks
+      doc: Face masks of a CKMesh; holds masks.
+    0x10000:
+      id: faces
+      doc: Faces, as CKMesh keeps them.
+    0x11000:
+      id: faces_32
+      doc: Faces 32, as CKMesh keeps it.
+    0x20000:
+      id: vertices
+      doc: Vertices of a CKMesh; holds count, arrays.
+    0x40000:
+      id: lines
+      doc: Lines, as CKMesh keeps them.
+    0x41000:
+      id: lines_32
+      doc: Lines 32, as CKMesh keeps it.
+    0x80000:
+      id: weights
+      doc: Weights of a CKMesh; holds count, weights, weight.
+    0x100000:
+      id: materials
+      doc: Materials of a CKMesh; holds slots.
+    0x200000:
+      id: extended_channels
+      doc: Extended channels, as CKMesh keeps them.
+    0x400000:
+      id: render_groups
+      doc: Render groups of a CKMesh; holds groups.
+    0x401000:
+      id: render_groups_32
+      doc: Render groups 32, as CKMesh keeps it.
+    0x800000:
+      id: progressive
+      doc: Progressive of a CKMesh; holds vertex count, morph, morph step, data.
+    0x1000000:
+      id: blend_shapes
+      doc: Blend shapes of a CKMesh; holds reserved.
+  entity_3d_area:
+    0x4:
+      id: hidden
+      doc: Empty; there if the object is hidden.
+    0x11:
+      id: attributes
+      doc: Attributes of a CKBeObject; holds parameters, states, types.
+    0x18:
+      id: hierarchically_hidden
+      doc: Empty; there if the object is hidden with its children.
+    0x40:
+      id: data
+      doc: Data of a CKBeObject; holds version, priority.
+    0x100:
+      id: scripts
+      doc: Scripts, as CKBeObject keeps them.
+    0x400:
+      id: single_activity
+      doc: Single activity of a CKBeObject; holds scene flags.
+    0x800:
+      id: old_scripts
+      doc: Old scripts of a CKBeObject; holds scripts.
+    0x1000:
+      id: skin_normals
+      doc: Skin normals of a CK3dEntity; holds normals.
+    0x2000:
+      id: animations
+      doc: Animations, as CK3dEntity keeps them.
+    0x4000:
+      id: meshes
+      doc: Meshes of a CK3dEntity; holds current mesh, meshes.
+    0x8000:
+      id: parent
+      doc: Parent, as CK3dEntity keeps it.
+    0x10000:
+      id: entity_flags
+      doc: Entity flags of a CK3dEntity; holds flags, moveable flags.
+    0x20000:
+      id: matrix
+      doc: Matrix of a CK3dEntity; holds skipped, matrix.
+    0x100000:
+      id: placement
+      doc: |
+        Placement of a CK3dEntity; holds flags, moveable flags, x axis, y axis,
+        z axis, position, place and more.
+    0x200000:
+      id: skin
+      doc: |
+        Skin of a CK3dEntity; holds skipped, matrix, bones, bone states,
+        vertices.
+    0x220000:
+      id: skin_2
+      doc: Skin 2, as CK3dEntity keeps it.
+    0x4fae17d7:
+      id: blend_shape_weights
+      doc: Blend shape weights of a CK3dEntity; holds reserved.
+  camera_area:
+    0x4:
+      id: hidden
+      doc: Empty; there if the object is hidden.
+    0x11:
+      id: attributes
+      doc: Attributes of a CKBeObject; holds parameters, states, types.
+    0x18:
+      id: hierarchically_hidden
+      doc: Empty; there if the object is hidden with its children.
+    0x40:
+      id: data
+      doc: Data of a CKBeObject; holds version, priority.
+    0x100:
+      id: scripts
+      doc: Scripts, as CKBeObject keeps them.
+    0x400:
+      id: single_activity
+      doc: Single activity of a CKBeObject; holds scene flags.
+    0x800:
+      id: old_scripts
+      doc: Old scripts of a CKBeObject; holds scripts.
+    0x1000:
+      id: skin_normals
+      doc: Skin normals of a CK3dEntity; holds normals.
+    0x2000:
+      id: animations
+      doc: Animations, as CK3dEntity keeps them.
+    0x4000:
+      id: meshes
+      doc: Meshes of a CK3dEntity; holds current mesh, meshes.
+    0x8000:
+      id: parent
+      doc: Parent, as CK3dEntity keeps it.
+    0x10000:
+      id: entity_flags
+      doc: Entity flags of a CK3dEntity; holds flags, moveable flags.
+    0x20000:
+      id: matrix
+      doc: Matrix of a CK3dEntity; holds skipped, matrix.
+    0x100000:
+      id: placement
+      doc: |
+        Placement of a CK3dEntity; holds flags, moveable flags, x axis, y axis,
+        z axis, position, place and more.
+    0x200000:
+      id: skin
+      doc: |
+        Skin of a CK3dEntity; holds skipped, matrix, bones, bone states,
+        vertices.
+    0x220000:
+      id: skin_2
+      doc: Skin 2, as CK3dEntity keeps it.
+    0x400000:
+      id: old_field_of_view
+      doc: Old field of view of a CKCamera; holds field of view.
+    0x800000:
+      id: old_projection
+      doc: Old projection of a CKCamera; holds projection.
+    0x1000000:
+      id: old_ortho_zoom
+      doc: Old ortho zoom of a CKCamera; holds ortho zoom.
+    0x2000000:
+      id: old_aspect
+      doc: Old aspect of a CKCamera; holds width, height.
+    0x4000000:
+      id: old_planes
+      doc: Old planes of a CKCamera; holds near, far.
+    0xfc00000:
+      id: camera
+      doc: |
+        Camera of a CKCamera; holds projection, field of view, ortho zoom,
+        aspect, near, far.
+    0x4fae17d7:
+      id: blend_shape_weights
+      doc: Blend shape weights of a CK3dEntity; holds reserved.
+  target_camera_area:
+    0x4:
+      id: hidden
+      doc: Empty; there if the object is hidden.
+    0x11:
+      id: attributes
+      doc: Attributes of a CKBeObject; holds parameters, states, types.
+    0x18:
+      id: hierarchically_hidden
+      doc: Empty; there if the object is hidden with its children.
+    0x40:
+      id: data
+      doc: Data of a CKBeObject; holds version, priority.
+    0x100:
+      id: scripts
+      doc: Scripts, as CKBeObject keeps them.
+    0x400:
+      id: single_activity
+      doc: Single activity of a CKBeObject; holds scene flags.
+    0x800:
+      id: old_scripts
+      doc: Old scripts of a CKBeObject; holds scripts.
+    0x1000:
+      id: skin_normals
+      doc: Skin normals of a CK3dEntity; holds normals.
+    0x2000:
+      id: animations
+      doc: Animations, as CK3dEntity keeps them.
+    0x4000:
+      id: meshes
+      doc: Meshes of a CK3dEntity; holds current mesh, meshes.
+    0x8000:
+      id: parent
+      doc: Parent, as CK3dEntity keeps it.
+    0x10000:
+      id: entity_flags
+      doc: Entity flags of a CK3dEntity; holds flags, moveable flags.
+    0x20000:
+      id: matrix
+      doc: Matrix of a CK3dEntity; holds skipped, matrix.
+    0x100000:
+      id: placement
+      doc: |
+        Placement of a CK3dEntity; holds flags, moveable flags, x axis, y axis,
+        z axis, position, place and more.
+    0x200000:
+      id: skin
+      doc: |
+        Skin of a CK3dEntity; holds skipped, matrix, bones, bone states,
+        vertices.
+    0x220000:
+      id: skin_2
+      doc: Skin 2, as CK3dEntity keeps it.
+    0xfc00000:
+      id: camera
+      doc: |
+        Camera of a CKCamera; holds projection, field of view, ortho zoom,
+        aspect, near, far.
+    0x10000000:
+      id: target
+      doc: Target, as CKTargetCamera keeps it.
+    0x4fae17d7:
+      id: blend_shape_weights
+      doc: Blend shape weights of a CK3dEntity; holds reserved.
+  sprite_3d_area:
+    0x4:
+      id: hidden
+      doc: Empty; there if the object is hidden.
+    0x11:
+      id: attributes
+      doc: Attributes of a CKBeObject; holds parameters, states, types.
+    0x18:
+      id: hierarchically_hidden
+      doc: Empty; there if the object is hidden with its children.
+    0x40:
+      id: data
+      doc: Data of a CKBeObject; holds version, priority.
+    0x100:
+      id: scripts
+      doc: Scripts, as CKBeObject keeps them.
+    0x400:
+      id: single_activity
+      doc: Single activity of a CKBeObject; holds scene flags.
+    0x800:
+      id: old_scripts
+      doc: Old scripts of a CKBeObject; holds scripts.
+    0x1000:
+      id: skin_normals
+      doc: Skin normals of a CK3dEntity; holds normals.
+    0x2000:
+      id: animations
+      doc: Animations, as CK3dEntity keeps them.
+    0x4000:
+      id: meshes
+      doc: Meshes of a CK3dEntity; holds current mesh, meshes.
+    0x8000:
+      id: parent
+      doc: Parent, as CK3dEntity keeps it.
+    0x10000:
+      id: entity_flags
+      doc: Entity flags of a CK3dEntity; holds flags, moveable flags.
+    0x20000:
+      id: matrix
+      doc: Matrix of a CK3dEntity; holds skipped, matrix.
+    0x100000:
+      id: placement
+      doc: |
+        Placement of a CK3dEntity; holds flags, moveable flags, x axis, y axis,
+        z axis, position, place and more.
+    0x200000:
+      id: skin
+      doc: |
+        Skin of a CK3dEntity; holds skipped, matrix, bones, bone states,
+        vertices.
+    0x220000:
+      id: skin_2
+      doc: Skin 2, as CK3dEntity keeps it.
+    0x400000:
+      id: sprite
+      doc: |
+        Sprite of a CKSprite3D; holds mode, half size, offset, uv rectangle,
+        material.
+    0x4fae17d7:
+      id: blend_shape_weights
+      doc: Blend shape weights of a CK3dEntity; holds reserved.
+  light_area:
+    0x4:
+      id: hidden
+      doc: Empty; there if the object is hidden.
+    0x11:
+      id: attributes
+      doc: Attributes of a CKBeObject; holds parameters, states, types.
+    0x18:
+      id: hierarchically_hidden
+      doc: Empty; there if the object is hidden with its children.
+    0x40:
+      id: data
+      doc: Data of a CKBeObject; holds version, priority.
+    0x100:
+      id: scripts
+      doc: Scripts, as CKBeObject keeps them.
+    0x400:
+      id: single_activity
+      doc: Single activity of a CKBeObject; holds scene flags.
+    0x800:
+      id: old_scripts
+      doc: Old scripts of a CKBeObject; holds scripts.
+    0x1000:
+      id: skin_normals
+      doc: Skin normals of a CK3dEntity; holds normals.
+    0x2000:
+      id: animations
+      doc: Animations, as CK3dEntity keeps them.
+    0x4000:
+      id: meshes
+      doc: Meshes of a CK3dEntity; holds current mesh, meshes.
+    0x8000:
+      id: parent
+      doc: Parent, as CK3dEntity keeps it.
+    0x10000:
+      id: entity_flags
+      doc: Entity flags of a CK3dEntity; holds flags, moveable flags.
+    0x20000:
+      id: matrix
+      doc: Matrix of a CK3dEntity; holds skipped, matrix.
+    0x100000:
+      id: placement
+      doc: |
+        Placement of a CK3dEntity; holds flags, moveable flags, x axis, y axis,
+        z axis, position, place and more.
+    0x200000:
+      id: skin
+      doc: |
+        Skin of a CK3dEntity; holds skipped, matrix, bones, bone states,
+        vertices.
+    0x220000:
+      id: skin_2
+      doc: Skin 2, as CK3dEntity keeps it.
+    0x400000:
+      id: light
+      doc: |
+        Light of a CKLight; holds type, color, active, specular, constant
+        attenuation, linear attenuation, quadratic attenuation and more.
+    0x800000:
+      id: light_power
+      doc: Light power of a CKLight; holds power.
+    0x4fae17d7:
+      id: blend_shape_weights
+      doc: Blend shape weights of a CK3dEntity; holds reserved.
+  target_light_area:
+    0x4:
+      id: hidden
+      doc: Empty; there if the object is hidden.
+    0x11:
+      id: attributes
+      doc: Attributes of a CKBeObject; holds parameters, states, types.
+    0x18:
+      id: hierarchically_hidden
+      doc: Empty; there if the object is hidden with its children.
+    0x40:
+      id: data
+      doc: Data of a CKBeObject; holds version, priority.
+    0x100:
+      id: scripts
+      doc: Scripts, as CKBeObject keeps them.
+    0x400:
+      id: single_activity
+      doc: Single activity of a CKBeObject; holds scene flags.
+    0x800:
+      id: old_scripts
+      doc: Old scripts of a CKBeObject; holds scripts.
+    0x1000:
+      id: skin_normals
+      doc: Skin normals of a CK3dEntity; holds normals.
+    0x2000:
+      id: animations
+      doc: Animations, as CK3dEntity keeps them.
+    0x4000:
+      id: meshes
+      doc: Meshes of a CK3dEntity; holds current mesh, meshes.
+    0x8000:
+      id: parent
+      doc: Parent, as CK3dEntity keeps it.
+    0x10000:
+      id: entity_flags
+      doc: Entity flags of a CK3dEntity; holds flags, moveable flags.
+    0x20000:
+      id: matrix
+      doc: Matrix of a CK3dEntity; holds skipped, matrix.
+    0x100000:
+      id: placement
+      doc: |
+        Placement of a CK3dEntity; holds flags, moveable flags, x axis, y axis,
+        z axis, position, place and more.
+    0x200000:
+      id: skin
+      doc: |
+        Skin of a CK3dEntity; holds skipped, matrix, bones, bone states,
+        vertices.
+    0x220000:
+      id: skin_2
+      doc: Skin 2, as CK3dEntity keeps it.
+    0x400000:
+      id: light
+      doc: |
+        Light of a CKLight; holds type, color, active, specular, constant
+        attenuation, linear attenuation, quadratic attenuation and more.
+    0x800000:
+      id: light_power
+      doc: Light power of a CKLight; holds power.
+    0x4fae17d7:
+      id: blend_shape_weights
+      doc: Blend shape weights of a CK3dEntity; holds reserved.
+    0x80000000:
+      id: target
+      doc: Target, as CKTargetLight keeps it.
+  curve_area:
+    0x4:
+      id: hidden
+      doc: Empty; there if the object is hidden.
+    0x11:
+      id: attributes
+      doc: Attributes of a CKBeObject; holds parameters, states, types.
+    0x18:
+      id: hierarchically_hidden
+      doc: Empty; there if the object is hidden with its children.
+    0x40:
+      id: data
+      doc: Data of a CKBeObject; holds version, priority.
+    0x100:
+      id: scripts
+      doc: Scripts, as CKBeObject keeps them.
+    0x400:
+      id: single_activity
+      doc: Single activity of a CKBeObject; holds scene flags.
+    0x800:
+      id: old_scripts
+      doc: Old scripts of a CKBeObject; holds scripts.
+    0x1000:
+      id: skin_normals
+      doc: Skin normals of a CK3dEntity; holds normals.
+    0x2000:
+      id: animations
+      doc: Animations, as CK3dEntity keeps them.
+    0x4000:
+      id: meshes
+      doc: Meshes of a CK3dEntity; holds current mesh, meshes.
+    0x8000:
+      id: parent
+      doc: Parent, as CK3dEntity keeps it.
+    0x10000:
+      id: entity_flags
+      doc: Entity flags of a CK3dEntity; holds flags, moveable flags.
+    0x20000:
+      id: matrix
+      doc: Matrix of a CK3dEntity; holds skipped, matrix.
+    0x100000:
+      id: placement
+      doc: |
+        Placement of a CK3dEntity; holds flags, moveable flags, x axis, y axis,
+        z axis, position, place and more.
+    0x200000:
+      id: skin
+      doc: |
+        Skin of a CK3dEntity; holds skipped, matrix, bones, bone states,
+        vertices.
+    0x220000:
+      id: skin_2
+      doc: Skin 2, as CK3dEntity keeps it.
+    0x400000:
+      id: old_fitting
+      doc: Old fitting of a CKCurve; holds fitting.
+    0x800000:
+      id: old_points
+      doc: Old points of a CKCurve; holds points.
+    0x1000000:
+      id: old_steps
+      doc: Old steps of a CKCurve; holds steps.
+    0x2000000:
+      id: old_open
+      doc: Old open of a CKCurve; holds open.
+    0x4fae17d7:
+      id: blend_shape_weights
+      doc: Blend shape weights of a CK3dEntity; holds reserved.
+    0xff000000:
+      id: point_states
+      doc: Point states of a CKCurve; holds points.
+    0xffc00000:
+      id: curve
+      doc: Curve of a CKCurve; holds points, fitting, steps, open.
+  parameter_local_area:
+    0x4:
+      id: hidden
+      doc: Empty; there if the object is hidden.
+    0x18:
+      id: hierarchically_hidden
+      doc: Empty; there if the object is hidden with its children.
+    0x40:
+      id: parameter_value
+      doc: Parameter value of a CKParameter; holds type, value.
+    0x200:
+      id: is_this
+      doc: Empty; there if the parameter stands for the owner of the script.
+    0x400:
+      id: is_setting
+      doc: Empty; there if the parameter is a setting of its behaviour.
+  parameter_area:
+    0x4:
+      id: hidden
+      doc: Empty; there if the object is hidden.
+    0x18:
+      id: hierarchically_hidden
+      doc: Empty; there if the object is hidden with its children.
+    0x40:
+      id: parameter_value
+      doc: Parameter value of a CKParameter; holds type, value.
+  interface_object_manager_area:
+    0x4:
+      id: hidden
+      doc: Empty; there if the object is hidden.
+    0x18:
+      id: hierarchically_hidden
+      doc: Empty; there if the object is hidden with its children.
+    0x1234567:
+      id: states
+      doc: States, as CKInterfaceObjectManager keeps them.
+    0x87654321:
+      id: guid
+      doc: Guid, as CKInterfaceObjectManager keeps it.
+  data_array_area:
+    0x4:
+      id: hidden
+      doc: Empty; there if the object is hidden.
+    0x11:
+      id: attributes
+      doc: Attributes of a CKBeObject; holds parameters, states, types.
+    0x18:
+      id: hierarchically_hidden
+      doc: Empty; there if the object is hidden with its children.
+    0x40:
+      id: data
+      doc: Data of a CKBeObject; holds version, priority.
+    0x100:
+      id: scripts
+      doc: Scripts, as CKBeObject keeps them.
+    0x400:
+      id: single_activity
+      doc: Single activity of a CKBeObject; holds scene flags.
+    0x800:
+      id: old_scripts
+      doc: Old scripts of a CKBeObject; holds scripts.
+    0x1000:
+      id: columns
+      doc: Columns, as CKDataArray keeps them.
+    0x2000:
+      id: rows
+      doc: Rows of a CKDataArray; holds count, rows.
+    0x4000:
+      id: sorting
+      doc: Sorting of a CKDataArray; holds order, column, key.

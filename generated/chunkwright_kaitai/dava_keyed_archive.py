@@ -19,13 +19,14 @@ class DavaKeyedArchive(KaitaiStruct):
     Two ways of writing strings exist. A "string map" (version 1) spells every
     string out where it is used. A "registered map" (version 2) begins with a
     table of strings, and refers to them by 32-bit ids from then on; archives
-    nested in it share that table.
+    nested in it share that table. `fast_name` looks ids up.
     
     An older form has no header at all: key and value pairs up to the end of
     the file. A file that does not begin with "KA" is read that way.
     
     The whole archive is offered twice: as the raw span `body`, and decoded, as
     the lazy instance `archive` (or `headerless_entries`) over the same bytes.
+    Nested archives are lazy instances too.
     
     .. seealso::
        Source - https://github.com/hi-skittles/dava.engine/blob/6b1581974e694823a409763527832b84c9c70603/Sources/Internal/FileSystem/KeyedArchive.cpp
@@ -36,16 +37,23 @@ class DavaKeyedArchive(KaitaiStruct):
 
     Fields:
         magic: Signature. Absent from a headerless archive.
-        version: 1 for a string map, 2 for a registered map. Absent from a headerless
-            archive.
-        tag: Which kind of registered map this is: 0 with a string table of its own,
-            0xff empty. Always 0 in a string map. Absent from a headerless archive.
-            (1, a map that uses the string table of an enclosing archive, cannot
-            stand at the top of a file.)
+        version: How strings are written. Absent from a headerless archive.
+        table_use: Which kind of registered map this is; always 0 in a string map. Absent
+            from a headerless archive. (A map that uses the string table of an
+            enclosing archive cannot stand at the top of a file.)
         body: Everything after the header, undecoded; of a headerless archive, the
             whole file.
     """
-    SEQ_FIELDS = ("magic", "version", "tag", "body",)
+    SEQ_FIELDS = ("magic", "version", "table_use", "body",)
+
+    class MapVersion(IntEnum):
+        string_map = 1
+        registered_map = 2
+
+    class TableUse(IntEnum):
+        own_table = 0
+        outer_table = 1
+        empty = 255
 
     class VariantType(IntEnum):
         none = 0
@@ -94,15 +102,15 @@ class DavaKeyedArchive(KaitaiStruct):
 
         if (not (self.is_headerless)):
             pass
-            self.version = self._io.read_u1()
-            if not  ((self.version == 1) or (self.version == 2)) :
+            self.version = KaitaiStream.resolve_enum(DavaKeyedArchive.MapVersion, self._io.read_u1())
+            if not  ((self.version == DavaKeyedArchive.MapVersion.string_map) or (self.version == DavaKeyedArchive.MapVersion.registered_map)) :
                 raise kaitaistruct.ValidationNotAnyOfError(self.version, self._io, u"/seq/1")
 
         if (not (self.is_headerless)):
             pass
-            self.tag = self._io.read_u1()
-            if not  ((self.tag == 0) or (self.tag == (255 if self.version == 2 else 0))) :
-                raise kaitaistruct.ValidationNotAnyOfError(self.tag, self._io, u"/seq/2")
+            self.table_use = KaitaiStream.resolve_enum(DavaKeyedArchive.TableUse, self._io.read_u1())
+            if not  ((self.table_use == DavaKeyedArchive.TableUse.own_table) or (self.table_use == (DavaKeyedArchive.TableUse.empty if self.version == DavaKeyedArchive.MapVersion.registered_map else DavaKeyedArchive.TableUse.own_table))) :
+                raise kaitaistruct.ValidationNotAnyOfError(self.table_use, self._io, u"/seq/2")
 
         self.body = self._io.read_bytes_full()
 
@@ -140,10 +148,10 @@ class DavaKeyedArchive(KaitaiStruct):
         """An axis-aligned rectangle, given by two corners.
 
         Fields:
-            min: Corner with the least coordinates.
-            max: Corner with the greatest coordinates.
+            minimum: Corner with the least coordinates.
+            maximum: Corner with the greatest coordinates.
         """
-        SEQ_FIELDS = ("min", "max",)
+        SEQ_FIELDS = ("minimum", "maximum",)
         def __init__(self, _io, _parent=None, _root=None):
             super(DavaKeyedArchive.Aabbox2, self).__init__(_io)
             self._parent = _parent
@@ -151,24 +159,33 @@ class DavaKeyedArchive(KaitaiStruct):
             self._read()
 
         def _read(self):
-            self.min = DavaKeyedArchive.Vector2(self._io, self, self._root)
-            self.max = DavaKeyedArchive.Vector2(self._io, self, self._root)
+            self.minimum = DavaKeyedArchive.Vector2(self._io, self, self._root)
+            self.maximum = DavaKeyedArchive.Vector2(self._io, self, self._root)
 
 
         def _fetch_instances(self):
             pass
-            self.min._fetch_instances()
-            self.max._fetch_instances()
+            self.minimum._fetch_instances()
+            self.maximum._fetch_instances()
+
+        @property
+        def label(self):
+            """What this is, for labels."""
+            if hasattr(self, '_m_label'):
+                return self._m_label
+
+            self._m_label = u"box"
+            return getattr(self, '_m_label', None)
 
 
     class Aabbox3(KaitaiStruct):
         """An axis-aligned box, given by two corners.
 
         Fields:
-            min: Corner with the least coordinates.
-            max: Corner with the greatest coordinates.
+            minimum: Corner with the least coordinates.
+            maximum: Corner with the greatest coordinates.
         """
-        SEQ_FIELDS = ("min", "max",)
+        SEQ_FIELDS = ("minimum", "maximum",)
         def __init__(self, _io, _parent=None, _root=None):
             super(DavaKeyedArchive.Aabbox3, self).__init__(_io)
             self._parent = _parent
@@ -176,14 +193,126 @@ class DavaKeyedArchive(KaitaiStruct):
             self._read()
 
         def _read(self):
-            self.min = DavaKeyedArchive.Vector3(self._io, self, self._root)
-            self.max = DavaKeyedArchive.Vector3(self._io, self, self._root)
+            self.minimum = DavaKeyedArchive.Vector3(self._io, self, self._root)
+            self.maximum = DavaKeyedArchive.Vector3(self._io, self, self._root)
 
 
         def _fetch_instances(self):
             pass
-            self.min._fetch_instances()
-            self.max._fetch_instances()
+            self.minimum._fetch_instances()
+            self.maximum._fetch_instances()
+
+        @property
+        def label(self):
+            """What this is, for labels."""
+            if hasattr(self, '_m_label'):
+                return self._m_label
+
+            self._m_label = u"box"
+            return getattr(self, '_m_label', None)
+
+
+    class ArchiveValue(KaitaiStruct):
+        """An archive nested in another.
+
+        Fields:
+            len_data: Length of the archive with its header, in bytes.
+            data: The archive, undecoded.
+        """
+        SEQ_FIELDS = ("len_data", "data",)
+        def __init__(self, _io, _parent=None, _root=None):
+            super(DavaKeyedArchive.ArchiveValue, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._read()
+
+        def _read(self):
+            self.len_data = self._io.read_u4le()
+            if self.ofs_archive >= 0:
+                pass
+                self.data = self._io.read_bytes(self.len_data)
+
+
+
+        def _fetch_instances(self):
+            pass
+            if self.ofs_archive >= 0:
+                pass
+
+            _ = self.archive
+            if hasattr(self, '_m_archive'):
+                pass
+                self._m_archive._fetch_instances()
+
+            _ = self.archive_with_table
+            if hasattr(self, '_m_archive_with_table'):
+                pass
+                self._m_archive_with_table._fetch_instances()
+
+
+        @property
+        def archive(self):
+            """The archive, which fills its length exactly."""
+            if hasattr(self, '_m_archive'):
+                return self._m_archive
+
+            if (not (self.has_own_table)):
+                pass
+                _pos = self._io.pos()
+                self._io.seek(self.ofs_archive)
+                self._m_archive = DavaKeyedArchive.NestedArchive(self._io, self, self._root)
+                _ = self._m_archive
+                if not self._io.pos() == self.ofs_archive + self.len_data:
+                    raise kaitaistruct.ValidationExprError(self._m_archive, self._io, u"/types/archive_value/instances/archive")
+                self._io.seek(_pos)
+
+            return getattr(self, '_m_archive', None)
+
+        @property
+        def archive_with_table(self):
+            """The archive, if it has a string table of its own. No known file has
+            one, other than at the top.
+            """
+            if hasattr(self, '_m_archive_with_table'):
+                return self._m_archive_with_table
+
+            if self.has_own_table:
+                pass
+                _pos = self._io.pos()
+                self._io.seek(self.ofs_archive)
+                self._raw__m_archive_with_table = self._io.read_bytes(len(self.data))
+                _io__raw__m_archive_with_table = KaitaiStream(BytesIO(self._raw__m_archive_with_table))
+                self._m_archive_with_table = DavaKeyedArchive.NestedArchive(_io__raw__m_archive_with_table, self, self._root)
+                self._io.seek(_pos)
+
+            return getattr(self, '_m_archive_with_table', None)
+
+        @property
+        def has_own_table(self):
+            """True if the archive has a string table of its own."""
+            if hasattr(self, '_m_has_own_table'):
+                return self._m_has_own_table
+
+            self._m_has_own_table =  ((self.len_data > 3) and (KaitaiStream.byte_array_index(self.data, 2) == 2) and (KaitaiStream.byte_array_index(self.data, 3) == 0)) 
+            return getattr(self, '_m_has_own_table', None)
+
+        @property
+        def label(self):
+            """Class and name of what is stored here, or the number of entries."""
+            if hasattr(self, '_m_label'):
+                return self._m_label
+
+            self._m_label = (u"archive" if self.has_own_table else self.archive.label)
+            return getattr(self, '_m_label', None)
+
+        @property
+        def ofs_archive(self):
+            """Where the archive starts."""
+            if hasattr(self, '_m_ofs_archive'):
+                return self._m_ofs_archive
+
+            self._m_ofs_archive = self._io.pos()
+            return getattr(self, '_m_ofs_archive', None)
 
 
     class ArrayValue(KaitaiStruct):
@@ -194,19 +323,17 @@ class DavaKeyedArchive(KaitaiStruct):
             elements: The elements; types may differ, and arrays may nest.
         """
         SEQ_FIELDS = ("num_elements", "elements",)
-        def __init__(self, has_table, len_wide_char, _io, _parent=None, _root=None):
+        def __init__(self, _io, _parent=None, _root=None):
             super(DavaKeyedArchive.ArrayValue, self).__init__(_io)
             self._parent = _parent
             self._root = _root
-            self.has_table = has_table
-            self.len_wide_char = len_wide_char
             self._read()
 
         def _read(self):
             self.num_elements = self._io.read_u4le()
             self.elements = []
             for i in range(self.num_elements):
-                self.elements.append(DavaKeyedArchive.Variant(self.has_table, self.len_wide_char, self._io, self, self._root))
+                self.elements.append(DavaKeyedArchive.Variant(self._io, self, self._root))
 
 
 
@@ -217,16 +344,25 @@ class DavaKeyedArchive(KaitaiStruct):
                 self.elements[i]._fetch_instances()
 
 
+        @property
+        def label(self):
+            """How many elements there are."""
+            if hasattr(self, '_m_label'):
+                return self._m_label
+
+            self._m_label = str(self.num_elements) + u" elements"
+            return getattr(self, '_m_label', None)
+
 
     class ByteArrayValue(KaitaiStruct):
         """Raw bytes. Scenes keep object ids (8 bytes), vertex and index buffers,
         and even whole archives in these.
 
         Fields:
-            len_value: Number of bytes.
-            value: The bytes.
+            len_data: Number of bytes.
+            data: The bytes.
         """
-        SEQ_FIELDS = ("len_value", "value",)
+        SEQ_FIELDS = ("len_data", "data",)
         def __init__(self, _io, _parent=None, _root=None):
             super(DavaKeyedArchive.ByteArrayValue, self).__init__(_io)
             self._parent = _parent
@@ -234,12 +370,55 @@ class DavaKeyedArchive(KaitaiStruct):
             self._read()
 
         def _read(self):
-            self.len_value = self._io.read_u4le()
-            self.value = self._io.read_bytes(self.len_value)
+            self.len_data = self._io.read_u4le()
+            if self.ofs_data >= 0:
+                pass
+                self.data = self._io.read_bytes(self.len_data)
+
 
 
         def _fetch_instances(self):
             pass
+            if self.ofs_data >= 0:
+                pass
+
+            _ = self.as_id
+            if hasattr(self, '_m_as_id'):
+                pass
+
+
+        @property
+        def as_id(self):
+            """The bytes as an object id, which is what eight bytes usually are."""
+            if hasattr(self, '_m_as_id'):
+                return self._m_as_id
+
+            if self.len_data == 8:
+                pass
+                _pos = self._io.pos()
+                self._io.seek(self.ofs_data)
+                self._m_as_id = self._io.read_u8le()
+                self._io.seek(_pos)
+
+            return getattr(self, '_m_as_id', None)
+
+        @property
+        def label(self):
+            """The id, or how many bytes there are."""
+            if hasattr(self, '_m_label'):
+                return self._m_label
+
+            self._m_label = (u"id " + str(self.as_id) if self.len_data == 8 else str(self.len_data) + u" bytes")
+            return getattr(self, '_m_label', None)
+
+        @property
+        def ofs_data(self):
+            """Where the bytes start."""
+            if hasattr(self, '_m_ofs_data'):
+                return self._m_ofs_data
+
+            self._m_ofs_data = self._io.pos()
+            return getattr(self, '_m_ofs_data', None)
 
 
     class Color(KaitaiStruct):
@@ -267,6 +446,89 @@ class DavaKeyedArchive(KaitaiStruct):
 
         def _fetch_instances(self):
             pass
+
+        @property
+        def label(self):
+            """What this is, for labels."""
+            if hasattr(self, '_m_label'):
+                return self._m_label
+
+            self._m_label = u"color"
+            return getattr(self, '_m_label', None)
+
+
+    class FastName(KaitaiStruct):
+        """A string, given by its id in the string table. Where a nested archive
+        has a string table of its own, which no known file has, ids in it are
+        not looked up.
+
+        Fields:
+            id: Id of the string.
+        """
+        SEQ_FIELDS = ("id",)
+        def __init__(self, _io, _parent=None, _root=None):
+            super(DavaKeyedArchive.FastName, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._read()
+
+        def _read(self):
+            self.id = self._io.read_u4le()
+
+
+        def _fetch_instances(self):
+            pass
+            _ = self.found
+            if hasattr(self, '_m_found'):
+                pass
+                self._m_found._fetch_instances()
+
+
+        @property
+        def found(self):
+            """The search for the id in the string table."""
+            if hasattr(self, '_m_found'):
+                return self._m_found
+
+            if self.has_table:
+                pass
+                io = self._root._io
+                _pos = io.pos()
+                io.seek(self._root.table.ofs_ids)
+                self._raw__raw__m_found = io.read_bytes(self._root.table.num_strings * 4)
+                self._raw__m_found = KaitaiStream.process_xor_one(self._raw__raw__m_found, (self.id >> 24 if (self.id >> 24) % 4 != 0 else self.id >> 16 & 255))
+                _io__raw__m_found = KaitaiStream(BytesIO(self._raw__m_found))
+                self._m_found = DavaKeyedArchive.IdSearch(_io__raw__m_found, self, self._root)
+                io.seek(_pos)
+
+            return getattr(self, '_m_found', None)
+
+        @property
+        def has_table(self):
+            """True if the string table in force is that of the whole file."""
+            if hasattr(self, '_m_has_table'):
+                return self._m_has_table
+
+            self._m_has_table =  ((self._root.has_string_table) and (self._io.size() == self._root._io.size()) and (self._root.table.num_strings != 0)) 
+            return getattr(self, '_m_has_table', None)
+
+        @property
+        def label(self):
+            """The string, cut to 40 characters, or the id if it is not known."""
+            if hasattr(self, '_m_label'):
+                return self._m_label
+
+            self._m_label = (self._root.table.strings[self.found.idx].label if  ((self.has_table) and (self._root.table.ids[self.found.idx] == self.id))  else u"id " + str(self.id))
+            return getattr(self, '_m_label', None)
+
+        @property
+        def text(self):
+            """The string, or the id if it is not known."""
+            if hasattr(self, '_m_text'):
+                return self._m_text
+
+            self._m_text = (self._root.table.strings[self.found.idx].text if  ((self.has_table) and (self._root.table.ids[self.found.idx] == self.id))  else u"id " + str(self.id))
+            return getattr(self, '_m_text', None)
 
 
     class Float32Value(KaitaiStruct):
@@ -315,25 +577,114 @@ class DavaKeyedArchive(KaitaiStruct):
         """A key, given by the id of its string, and its value.
 
         Fields:
-            key_id: Id of the key in the string table.
+            key: The key.
             value: The value.
         """
-        SEQ_FIELDS = ("key_id", "value",)
-        def __init__(self, len_wide_char, _io, _parent=None, _root=None):
+        SEQ_FIELDS = ("key", "value",)
+        def __init__(self, _io, _parent=None, _root=None):
             super(DavaKeyedArchive.IdEntry, self).__init__(_io)
             self._parent = _parent
             self._root = _root
-            self.len_wide_char = len_wide_char
             self._read()
 
         def _read(self):
-            self.key_id = self._io.read_u4le()
-            self.value = DavaKeyedArchive.Variant(True, self.len_wide_char, self._io, self, self._root)
+            self.key = DavaKeyedArchive.FastName(self._io, self, self._root)
+            self.value = DavaKeyedArchive.RegisteredVariant(self._io, self, self._root)
 
 
         def _fetch_instances(self):
             pass
+            self.key._fetch_instances()
             self.value._fetch_instances()
+
+
+    class IdRole(KaitaiStruct):
+        """What is known of a map after one more of its entries has been looked
+        at, as in `string_role`. Keys are recognised by their ids, which are
+        hashes of the keys.
+        """
+        SEQ_FIELDS = ()
+        def __init__(self, idx, idx_class_before, idx_name_before, _io, _parent=None, _root=None):
+            super(DavaKeyedArchive.IdRole, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self.idx = idx
+            self.idx_class_before = idx_class_before
+            self.idx_name_before = idx_name_before
+            self._read()
+
+        def _read(self):
+            pass
+
+
+        def _fetch_instances(self):
+            pass
+
+        @property
+        def idx_class(self):
+            """Index of the entry that names the class, `##name` or
+            `comp.typename`, or -1.
+            """
+            if hasattr(self, '_m_idx_class'):
+                return self._m_idx_class
+
+            self._m_idx_class = (self.idx if  (( ((self._parent.entries[self.idx].key.id == 3388771284) or (self._parent.entries[self.idx].key.id == 3050138148)) ) and (self._parent.entries[self.idx].value.value_type == DavaKeyedArchive.VariantType.string))  else self.idx_class_before)
+            return getattr(self, '_m_idx_class', None)
+
+        @property
+        def idx_name(self):
+            """Index of the entry that names the object, `name`, `materialName` or
+            `joint.name`, or -1.
+            """
+            if hasattr(self, '_m_idx_name'):
+                return self._m_idx_name
+
+            self._m_idx_name = (self.idx if  (( ((self._parent.entries[self.idx].key.id == 1579415576) or (self._parent.entries[self.idx].key.id == 88166608) or (self._parent.entries[self.idx].key.id == 597492968)) ) and (self._parent.entries[self.idx].value.value_type == DavaKeyedArchive.VariantType.string))  else self.idx_name_before)
+            return getattr(self, '_m_idx_name', None)
+
+
+    class IdSearch(KaitaiStruct):
+        """Looks an id up. The bytes are the list of ids, each byte combined with
+        a byte of the wanted id, so that this one has become zero: the search
+        goes from one zero byte to the next, and compares whole ids only there.
+        The byte is one that is likely to be rare: the lowest bytes of ids are
+        all multiples of four.
+
+        Fields:
+            skipped: What is between the zero bytes.
+        """
+        SEQ_FIELDS = ("skipped",)
+        def __init__(self, _io, _parent=None, _root=None):
+            super(DavaKeyedArchive.IdSearch, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._read()
+
+        def _read(self):
+            self.skipped = []
+            i = 0
+            while True:
+                _ = self._io.read_bytes_term(0, False, True, False)
+                self.skipped.append(_)
+                if  ((self._io.is_eof()) or (self._root.table.ids[(self._io.pos() - 1) // 4] == self._parent.id)) :
+                    break
+                i += 1
+
+
+        def _fetch_instances(self):
+            pass
+            for i in range(len(self.skipped)):
+                pass
+
+
+        @property
+        def idx(self):
+            """Index of the id where the search ended."""
+            if hasattr(self, '_m_idx'):
+                return self._m_idx
+
+            self._m_idx = (self._io.pos() - 1) // 4
+            return getattr(self, '_m_idx', None)
 
 
     class Int16Value(KaitaiStruct):
@@ -421,130 +772,103 @@ class DavaKeyedArchive(KaitaiStruct):
 
 
     class KeyedArchive(KaitaiStruct):
-        """An archive with its header, at the top of a file or nested as a value.
-        Four combinations of version and tag exist; others are refused.
+        """An archive with its header, not within another. Three combinations of
+        version and table use exist; others are refused.
 
         Fields:
             magic: Signature.
-            version: 1 for a string map, 2 for a registered map.
-            tag: 0 in a string map, and in a registered map with a string table of
-                its own; 1 in a registered map that uses the string table of an
-                enclosing archive; 0xff in an empty registered map.
+            version: How strings are written.
+            table_use: Where the string table of a registered map is. Always 0 in a string
+                map.
+            table: Strings that this archive and those nested in it refer to.
             body: The entries. Absent from an empty registered map.
-            excess: Never there in a valid archive; bytes that are left over fail.
         """
-        SEQ_FIELDS = ("magic", "version", "tag", "body", "excess",)
-        def __init__(self, has_table, len_wide_char, fills_stream, _io, _parent=None, _root=None):
+        SEQ_FIELDS = ("magic", "version", "table_use", "table", "body",)
+        def __init__(self, _io, _parent=None, _root=None):
             super(DavaKeyedArchive.KeyedArchive, self).__init__(_io)
             self._parent = _parent
             self._root = _root
-            self.has_table = has_table
-            self.len_wide_char = len_wide_char
-            self.fills_stream = fills_stream
             self._read()
 
         def _read(self):
             self.magic = self._io.read_bytes(2)
             if not self.magic == b"\x4B\x41":
                 raise kaitaistruct.ValidationNotEqualError(b"\x4B\x41", self.magic, self._io, u"/types/keyed_archive/seq/0")
-            self.version = self._io.read_u1()
-            if not  ((self.version == 1) or (self.version == 2)) :
+            self.version = KaitaiStream.resolve_enum(DavaKeyedArchive.MapVersion, self._io.read_u1())
+            if not  ((self.version == DavaKeyedArchive.MapVersion.string_map) or (self.version == DavaKeyedArchive.MapVersion.registered_map)) :
                 raise kaitaistruct.ValidationNotAnyOfError(self.version, self._io, u"/types/keyed_archive/seq/1")
-            self.tag = self._io.read_u1()
-            if not  ((self.tag == 0) or (self.tag == (255 if self.version == 2 else 0)) or (self.tag == (1 if  ((self.version == 2) and (self.has_table))  else 0))) :
-                raise kaitaistruct.ValidationNotAnyOfError(self.tag, self._io, u"/types/keyed_archive/seq/2")
-            if (not (self.is_empty)):
+            self.table_use = KaitaiStream.resolve_enum(DavaKeyedArchive.TableUse, self._io.read_u1())
+            if not  ((self.table_use == DavaKeyedArchive.TableUse.own_table) or (self.table_use == (DavaKeyedArchive.TableUse.empty if self.version == DavaKeyedArchive.MapVersion.registered_map else DavaKeyedArchive.TableUse.own_table))) :
+                raise kaitaistruct.ValidationNotAnyOfError(self.table_use, self._io, u"/types/keyed_archive/seq/2")
+            if self.has_own_table:
+                pass
+                self.table = DavaKeyedArchive.StringTable(self._io, self, self._root)
+
+            if self.table_use != DavaKeyedArchive.TableUse.empty:
                 pass
                 _on = self.version
-                if _on == 1:
+                if _on == DavaKeyedArchive.MapVersion.registered_map:
                     pass
-                    self.body = DavaKeyedArchive.StringMap(self.len_wide_char, self._io, self, self._root)
-                elif _on == 2:
+                    self.body = DavaKeyedArchive.RegisteredMap(self._io, self, self._root)
+                elif _on == DavaKeyedArchive.MapVersion.string_map:
                     pass
-                    self.body = DavaKeyedArchive.RegisteredMap(self.tag == 0, self.len_wide_char, self._io, self, self._root)
-
-            if  ((self.fills_stream) and ((not (self._io.is_eof())))) :
-                pass
-                self.excess = self._io.read_bytes_full()
-                if not self.excess == b"":
-                    raise kaitaistruct.ValidationNotEqualError(b"", self.excess, self._io, u"/types/keyed_archive/seq/4")
+                    self.body = DavaKeyedArchive.StringMap(self._io, self, self._root)
 
 
 
         def _fetch_instances(self):
             pass
-            if (not (self.is_empty)):
+            if self.has_own_table:
+                pass
+                self.table._fetch_instances()
+
+            if self.table_use != DavaKeyedArchive.TableUse.empty:
                 pass
                 _on = self.version
-                if _on == 1:
+                if _on == DavaKeyedArchive.MapVersion.registered_map:
                     pass
                     self.body._fetch_instances()
-                elif _on == 2:
+                elif _on == DavaKeyedArchive.MapVersion.string_map:
                     pass
                     self.body._fetch_instances()
-
-            if  ((self.fills_stream) and ((not (self._io.is_eof())))) :
-                pass
 
 
         @property
-        def is_empty(self):
-            """True for the four-byte form of an empty registered map, which has
-            nothing after its header, not even a count.
-            """
-            if hasattr(self, '_m_is_empty'):
-                return self._m_is_empty
+        def has_own_table(self):
+            """True if a string table is stored in front of the entries."""
+            if hasattr(self, '_m_has_own_table'):
+                return self._m_has_own_table
 
-            self._m_is_empty = self.tag == 255
-            return getattr(self, '_m_is_empty', None)
+            self._m_has_own_table =  ((self.version == DavaKeyedArchive.MapVersion.registered_map) and (self.table_use == DavaKeyedArchive.TableUse.own_table)) 
+            return getattr(self, '_m_has_own_table', None)
 
+        @property
+        def label(self):
+            """Class and name of what is stored here, or the number of entries."""
+            if hasattr(self, '_m_label'):
+                return self._m_label
 
-    class KeyedArchiveValue(KaitaiStruct):
-        """An archive nested in another.
-
-        Fields:
-            len_archive: Length of the archive with its header, in bytes.
-            archive: The archive, which fills its length exactly.
-        """
-        SEQ_FIELDS = ("len_archive", "archive",)
-        def __init__(self, has_table, len_wide_char, _io, _parent=None, _root=None):
-            super(DavaKeyedArchive.KeyedArchiveValue, self).__init__(_io)
-            self._parent = _parent
-            self._root = _root
-            self.has_table = has_table
-            self.len_wide_char = len_wide_char
-            self._read()
-
-        def _read(self):
-            self.len_archive = self._io.read_u4le()
-            self._raw_archive = self._io.read_bytes(self.len_archive)
-            _io__raw_archive = KaitaiStream(BytesIO(self._raw_archive))
-            self.archive = DavaKeyedArchive.KeyedArchive(self.has_table, self.len_wide_char, True, _io__raw_archive, self, self._root)
+            self._m_label = (u"empty" if self.table_use == DavaKeyedArchive.TableUse.empty else (self.body.label if self.version == DavaKeyedArchive.MapVersion.string_map else self.body.label))
+            return getattr(self, '_m_label', None)
 
 
-        def _fetch_instances(self):
-            pass
-            self.archive._fetch_instances()
-
-
-    class Matrix(KaitaiStruct):
-        """A square matrix. The engine multiplies row vectors by it, so that the
-        last row of a transformation holds the translation.
+    class Matrix2(KaitaiStruct):
+        """A matrix of two rows and columns. The engine multiplies row vectors by
+        it, so that the last row of a transformation holds the translation.
 
         Fields:
             elements: The elements, row by row.
         """
         SEQ_FIELDS = ("elements",)
-        def __init__(self, num_rows, _io, _parent=None, _root=None):
-            super(DavaKeyedArchive.Matrix, self).__init__(_io)
+        def __init__(self, _io, _parent=None, _root=None):
+            super(DavaKeyedArchive.Matrix2, self).__init__(_io)
             self._parent = _parent
             self._root = _root
-            self.num_rows = num_rows
             self._read()
 
         def _read(self):
             self.elements = []
-            for i in range(self.num_rows * self.num_rows):
+            for i in range(4):
                 self.elements.append(self._io.read_f4le())
 
 
@@ -554,6 +878,209 @@ class DavaKeyedArchive(KaitaiStruct):
             for i in range(len(self.elements)):
                 pass
 
+
+        @property
+        def label(self):
+            """What this is, for labels."""
+            if hasattr(self, '_m_label'):
+                return self._m_label
+
+            self._m_label = u"2x2 matrix"
+            return getattr(self, '_m_label', None)
+
+
+    class Matrix3(KaitaiStruct):
+        """A matrix of three rows and columns. The engine multiplies row vectors by
+        it, so that the last row of a transformation holds the translation.
+
+        Fields:
+            elements: The elements, row by row.
+        """
+        SEQ_FIELDS = ("elements",)
+        def __init__(self, _io, _parent=None, _root=None):
+            super(DavaKeyedArchive.Matrix3, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._read()
+
+        def _read(self):
+            self.elements = []
+            for i in range(9):
+                self.elements.append(self._io.read_f4le())
+
+
+
+        def _fetch_instances(self):
+            pass
+            for i in range(len(self.elements)):
+                pass
+
+
+        @property
+        def label(self):
+            """What this is, for labels."""
+            if hasattr(self, '_m_label'):
+                return self._m_label
+
+            self._m_label = u"3x3 matrix"
+            return getattr(self, '_m_label', None)
+
+
+    class Matrix4(KaitaiStruct):
+        """A matrix of four rows and columns. The engine multiplies row vectors by
+        it, so that the last row of a transformation holds the translation.
+
+        Fields:
+            elements: The elements, row by row.
+        """
+        SEQ_FIELDS = ("elements",)
+        def __init__(self, _io, _parent=None, _root=None):
+            super(DavaKeyedArchive.Matrix4, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._read()
+
+        def _read(self):
+            self.elements = []
+            for i in range(16):
+                self.elements.append(self._io.read_f4le())
+
+
+
+        def _fetch_instances(self):
+            pass
+            for i in range(len(self.elements)):
+                pass
+
+
+        @property
+        def label(self):
+            """What this is, for labels."""
+            if hasattr(self, '_m_label'):
+                return self._m_label
+
+            self._m_label = u"4x4 matrix"
+            return getattr(self, '_m_label', None)
+
+
+    class NestedArchive(KaitaiStruct):
+        """An archive that is a value in another. Its fields are those of
+        `keyed_archive`; it may also use the string table of an archive around
+        it.
+
+        Fields:
+            magic: Signature.
+            version: How strings are written.
+            table_use: Where the string table of a registered map is. Always 0 in a string
+                map.
+            table: Strings that this archive and those nested in it refer to.
+            body: The entries. Absent from an empty registered map.
+            fill: Nothing: an archive fills its length exactly, and the condition is
+                where it fails if it does not.
+        """
+        SEQ_FIELDS = ("magic", "version", "table_use", "table", "body", "fill",)
+        def __init__(self, _io, _parent=None, _root=None):
+            super(DavaKeyedArchive.NestedArchive, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._read()
+
+        def _read(self):
+            self.magic = self._io.read_bytes(2)
+            if not self.magic == b"\x4B\x41":
+                raise kaitaistruct.ValidationNotEqualError(b"\x4B\x41", self.magic, self._io, u"/types/nested_archive/seq/0")
+            self.version = KaitaiStream.resolve_enum(DavaKeyedArchive.MapVersion, self._io.read_u1())
+            if not  ((self.version == DavaKeyedArchive.MapVersion.string_map) or (self.version == DavaKeyedArchive.MapVersion.registered_map)) :
+                raise kaitaistruct.ValidationNotAnyOfError(self.version, self._io, u"/types/nested_archive/seq/1")
+            self.table_use = KaitaiStream.resolve_enum(DavaKeyedArchive.TableUse, self._io.read_u1())
+            if not  ((self.table_use == DavaKeyedArchive.TableUse.own_table) or (self.table_use == (DavaKeyedArchive.TableUse.empty if self.version == DavaKeyedArchive.MapVersion.registered_map else DavaKeyedArchive.TableUse.own_table)) or (self.table_use == (DavaKeyedArchive.TableUse.outer_table if self.version == DavaKeyedArchive.MapVersion.registered_map else DavaKeyedArchive.TableUse.own_table))) :
+                raise kaitaistruct.ValidationNotAnyOfError(self.table_use, self._io, u"/types/nested_archive/seq/2")
+            if self.has_own_table:
+                pass
+                self.table = DavaKeyedArchive.StringTable(self._io, self, self._root)
+
+            if self.table_use != DavaKeyedArchive.TableUse.empty:
+                pass
+                _on = self.version
+                if _on == DavaKeyedArchive.MapVersion.registered_map:
+                    pass
+                    self.body = DavaKeyedArchive.RegisteredMap(self._io, self, self._root)
+                elif _on == DavaKeyedArchive.MapVersion.string_map:
+                    pass
+                    self.body = DavaKeyedArchive.StringMap(self._io, self, self._root)
+
+            if  ((self.ofs_end >= 0) and (self.len_stored >= 0)) :
+                pass
+                self.fill = self._io.read_bytes(0)
+
+
+
+        def _fetch_instances(self):
+            pass
+            if self.has_own_table:
+                pass
+                self.table._fetch_instances()
+
+            if self.table_use != DavaKeyedArchive.TableUse.empty:
+                pass
+                _on = self.version
+                if _on == DavaKeyedArchive.MapVersion.registered_map:
+                    pass
+                    self.body._fetch_instances()
+                elif _on == DavaKeyedArchive.MapVersion.string_map:
+                    pass
+                    self.body._fetch_instances()
+
+            if  ((self.ofs_end >= 0) and (self.len_stored >= 0)) :
+                pass
+
+            _ = self.len_stored
+            if hasattr(self, '_m_len_stored'):
+                pass
+
+
+        @property
+        def has_own_table(self):
+            """True if a string table is stored in front of the entries."""
+            if hasattr(self, '_m_has_own_table'):
+                return self._m_has_own_table
+
+            self._m_has_own_table =  ((self.version == DavaKeyedArchive.MapVersion.registered_map) and (self.table_use == DavaKeyedArchive.TableUse.own_table)) 
+            return getattr(self, '_m_has_own_table', None)
+
+        @property
+        def label(self):
+            """Class and name of what is stored here, or the number of entries."""
+            if hasattr(self, '_m_label'):
+                return self._m_label
+
+            self._m_label = (u"empty" if self.table_use == DavaKeyedArchive.TableUse.empty else (self.body.label if self.version == DavaKeyedArchive.MapVersion.string_map else self.body.label))
+            return getattr(self, '_m_label', None)
+
+        @property
+        def len_stored(self):
+            """Length of the archive with its header, in bytes, once more."""
+            if hasattr(self, '_m_len_stored'):
+                return self._m_len_stored
+
+            io = self._parent._io
+            _pos = io.pos()
+            io.seek(self._parent.ofs_archive - 4)
+            self._m_len_stored = io.read_u4le()
+            _ = self._m_len_stored
+            if not _ == (self.ofs_end if self.has_own_table else self.ofs_end - self._parent.ofs_archive):
+                raise kaitaistruct.ValidationExprError(self._m_len_stored, self._io, u"/types/nested_archive/instances/len_stored")
+            io.seek(_pos)
+            return getattr(self, '_m_len_stored', None)
+
+        @property
+        def ofs_end(self):
+            """Where the archive ends."""
+            if hasattr(self, '_m_ofs_end'):
+                return self._m_ofs_end
+
+            self._m_ofs_end = self._io.pos()
+            return getattr(self, '_m_ofs_end', None)
 
 
     class Quaternion(KaitaiStruct):
@@ -582,6 +1109,15 @@ class DavaKeyedArchive(KaitaiStruct):
         def _fetch_instances(self):
             pass
 
+        @property
+        def label(self):
+            """What this is, for labels."""
+            if hasattr(self, '_m_label'):
+                return self._m_label
+
+            self._m_label = u"quaternion"
+            return getattr(self, '_m_label', None)
+
 
     class Rect(KaitaiStruct):
         """A rectangle, given by a corner and its extent.
@@ -609,6 +1145,54 @@ class DavaKeyedArchive(KaitaiStruct):
         def _fetch_instances(self):
             pass
 
+        @property
+        def label(self):
+            """What this is, for labels."""
+            if hasattr(self, '_m_label'):
+                return self._m_label
+
+            self._m_label = u"rectangle"
+            return getattr(self, '_m_label', None)
+
+
+    class RegisteredArrayValue(KaitaiStruct):
+        """A list of values where a string table is in force.
+
+        Fields:
+            num_elements: Number of elements.
+            elements: The elements; types may differ, and arrays may nest.
+        """
+        SEQ_FIELDS = ("num_elements", "elements",)
+        def __init__(self, _io, _parent=None, _root=None):
+            super(DavaKeyedArchive.RegisteredArrayValue, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._read()
+
+        def _read(self):
+            self.num_elements = self._io.read_u4le()
+            self.elements = []
+            for i in range(self.num_elements):
+                self.elements.append(DavaKeyedArchive.RegisteredVariant(self._io, self, self._root))
+
+
+
+        def _fetch_instances(self):
+            pass
+            for i in range(len(self.elements)):
+                pass
+                self.elements[i]._fetch_instances()
+
+
+        @property
+        def label(self):
+            """How many elements there are."""
+            if hasattr(self, '_m_label'):
+                return self._m_label
+
+            self._m_label = str(self.num_elements) + u" elements"
+            return getattr(self, '_m_label', None)
+
 
     class RegisteredMap(KaitaiStruct):
         """Body of a version 2 archive: strings are ids into a string table, either
@@ -618,41 +1202,316 @@ class DavaKeyedArchive(KaitaiStruct):
            Source - https://github.com/MelvilPE/dava.revanced/blob/e80512cf7324f322e0ca284d4173e369af9b461c/Programs/ParticlesGod/Python/KeyedArchive.py
 
         Fields:
-            table: Strings that this archive and those nested in it refer to.
             num_entries: Number of key and value pairs.
             entries: Key and value pairs. The engine writes them in ascending byte order
                 of the key strings (not of their ids).
         """
-        SEQ_FIELDS = ("table", "num_entries", "entries",)
-        def __init__(self, has_own_table, len_wide_char, _io, _parent=None, _root=None):
+        SEQ_FIELDS = ("num_entries", "entries",)
+        def __init__(self, _io, _parent=None, _root=None):
             super(DavaKeyedArchive.RegisteredMap, self).__init__(_io)
             self._parent = _parent
             self._root = _root
-            self.has_own_table = has_own_table
-            self.len_wide_char = len_wide_char
             self._read()
 
         def _read(self):
-            if self.has_own_table:
-                pass
-                self.table = DavaKeyedArchive.StringTable(self._io, self, self._root)
-
             self.num_entries = self._io.read_u4le()
             self.entries = []
             for i in range(self.num_entries):
-                self.entries.append(DavaKeyedArchive.IdEntry(self.len_wide_char, self._io, self, self._root))
+                self.entries.append(DavaKeyedArchive.IdEntry(self._io, self, self._root))
 
 
 
         def _fetch_instances(self):
             pass
-            if self.has_own_table:
-                pass
-                self.table._fetch_instances()
-
             for i in range(len(self.entries)):
                 pass
                 self.entries[i]._fetch_instances()
+
+            _ = self.found_names
+            if hasattr(self, '_m_found_names'):
+                pass
+                for i in range(len(self._m_found_names)):
+                    pass
+                    self._m_found_names[i]._fetch_instances()
+
+
+
+        @property
+        def class_name(self):
+            """Class of the object stored here, cut to 37 characters, or ""."""
+            if hasattr(self, '_m_class_name'):
+                return self._m_class_name
+
+            self._m_class_name = (u"" if  ((self.num_entries == 0) or (self.found_names[-1].idx_class < 0))  else self.entries[self.found_names[-1].idx_class].value.value.label)
+            return getattr(self, '_m_class_name', None)
+
+        @property
+        def found_names(self):
+            """Takes up no bytes: steps through the entries to find class and name
+            of what is stored here.
+            """
+            if hasattr(self, '_m_found_names'):
+                return self._m_found_names
+
+            if self.num_entries != 0:
+                pass
+                _pos = self._io.pos()
+                self._io.seek(0)
+                self._m_found_names = []
+                i = 0
+                while True:
+                    _ = DavaKeyedArchive.IdRole(i, (-1 if i == 0 else self.found_names[i - 1].idx_class), (-1 if i == 0 else self.found_names[i - 1].idx_name), self._io, self, self._root)
+                    self._m_found_names.append(_)
+                    if  ((_.idx == self.num_entries - 1) or ( ((_.idx_class >= 0) and (_.idx_name >= 0)) )) :
+                        break
+                    i += 1
+                self._io.seek(_pos)
+
+            return getattr(self, '_m_found_names', None)
+
+        @property
+        def full_name(self):
+            """Class and name, as far as there are any."""
+            if hasattr(self, '_m_full_name'):
+                return self._m_full_name
+
+            self._m_full_name = (self.object_name if self.class_name == u"" else (self.class_name if self.object_name == u"" else (self.class_name + u" ") + self.object_name))
+            return getattr(self, '_m_full_name', None)
+
+        @property
+        def label(self):
+            """Class and name of what is stored here, or the number of entries."""
+            if hasattr(self, '_m_label'):
+                return self._m_label
+
+            self._m_label = (str(self.num_entries) + u" entries" if self.full_name == u"" else (self.full_name[0:37] + u"..." if len(self.full_name) > 40 else self.full_name))
+            return getattr(self, '_m_label', None)
+
+        @property
+        def object_name(self):
+            """Name of the object stored here, cut to 37 characters, or ""."""
+            if hasattr(self, '_m_object_name'):
+                return self._m_object_name
+
+            self._m_object_name = (u"" if  ((self.num_entries == 0) or (self.found_names[-1].idx_name < 0))  else self.entries[self.found_names[-1].idx_name].value.value.label)
+            return getattr(self, '_m_object_name', None)
+
+
+    class RegisteredVariant(KaitaiStruct):
+        """A value together with its type, where a string table is in force: all
+        as in `variant`, but strings are ids. No known file has a wide string or
+        a file path under a string table; that these are ids as well is known
+        from source code alone.
+        
+        .. seealso::
+           Source - https://github.com/MelvilPE/dava.revanced/blob/e80512cf7324f322e0ca284d4173e369af9b461c/Programs/ParticlesGod/Python/VariantType.py
+
+        Fields:
+            value_type: Type of the value.
+            value: The value. Absent from type `none`.
+        """
+        SEQ_FIELDS = ("value_type", "value",)
+        def __init__(self, _io, _parent=None, _root=None):
+            super(DavaKeyedArchive.RegisteredVariant, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._read()
+
+        def _read(self):
+            self.value_type = KaitaiStream.resolve_enum(DavaKeyedArchive.VariantType, self._io.read_u1())
+            if not isinstance(self.value_type, DavaKeyedArchive.VariantType):
+                raise kaitaistruct.ValidationNotInEnumError(self.value_type, self._io, u"/types/registered_variant/seq/0")
+            if self.value_type != DavaKeyedArchive.VariantType.none:
+                pass
+                _on = self.value_type
+                if _on == DavaKeyedArchive.VariantType.aabbox2:
+                    pass
+                    self.value = DavaKeyedArchive.Aabbox2(self._io, self, self._root)
+                elif _on == DavaKeyedArchive.VariantType.aabbox3:
+                    pass
+                    self.value = DavaKeyedArchive.Aabbox3(self._io, self, self._root)
+                elif _on == DavaKeyedArchive.VariantType.array:
+                    pass
+                    self.value = DavaKeyedArchive.RegisteredArrayValue(self._io, self, self._root)
+                elif _on == DavaKeyedArchive.VariantType.boolean:
+                    pass
+                    self.value = DavaKeyedArchive.Uint8Value(self._io, self, self._root)
+                elif _on == DavaKeyedArchive.VariantType.byte_array:
+                    pass
+                    self.value = DavaKeyedArchive.ByteArrayValue(self._io, self, self._root)
+                elif _on == DavaKeyedArchive.VariantType.color:
+                    pass
+                    self.value = DavaKeyedArchive.Color(self._io, self, self._root)
+                elif _on == DavaKeyedArchive.VariantType.fast_name:
+                    pass
+                    self.value = DavaKeyedArchive.FastName(self._io, self, self._root)
+                elif _on == DavaKeyedArchive.VariantType.file_path:
+                    pass
+                    self.value = DavaKeyedArchive.FastName(self._io, self, self._root)
+                elif _on == DavaKeyedArchive.VariantType.float:
+                    pass
+                    self.value = DavaKeyedArchive.Float32Value(self._io, self, self._root)
+                elif _on == DavaKeyedArchive.VariantType.float64:
+                    pass
+                    self.value = DavaKeyedArchive.Float64Value(self._io, self, self._root)
+                elif _on == DavaKeyedArchive.VariantType.int16:
+                    pass
+                    self.value = DavaKeyedArchive.Int16Value(self._io, self, self._root)
+                elif _on == DavaKeyedArchive.VariantType.int32:
+                    pass
+                    self.value = DavaKeyedArchive.Int32Value(self._io, self, self._root)
+                elif _on == DavaKeyedArchive.VariantType.int64:
+                    pass
+                    self.value = DavaKeyedArchive.Int64Value(self._io, self, self._root)
+                elif _on == DavaKeyedArchive.VariantType.int8:
+                    pass
+                    self.value = DavaKeyedArchive.Int8Value(self._io, self, self._root)
+                elif _on == DavaKeyedArchive.VariantType.keyed_archive:
+                    pass
+                    self.value = DavaKeyedArchive.ArchiveValue(self._io, self, self._root)
+                elif _on == DavaKeyedArchive.VariantType.matrix2:
+                    pass
+                    self.value = DavaKeyedArchive.Matrix2(self._io, self, self._root)
+                elif _on == DavaKeyedArchive.VariantType.matrix3:
+                    pass
+                    self.value = DavaKeyedArchive.Matrix3(self._io, self, self._root)
+                elif _on == DavaKeyedArchive.VariantType.matrix4:
+                    pass
+                    self.value = DavaKeyedArchive.Matrix4(self._io, self, self._root)
+                elif _on == DavaKeyedArchive.VariantType.quaternion:
+                    pass
+                    self.value = DavaKeyedArchive.Quaternion(self._io, self, self._root)
+                elif _on == DavaKeyedArchive.VariantType.rect:
+                    pass
+                    self.value = DavaKeyedArchive.Rect(self._io, self, self._root)
+                elif _on == DavaKeyedArchive.VariantType.string:
+                    pass
+                    self.value = DavaKeyedArchive.FastName(self._io, self, self._root)
+                elif _on == DavaKeyedArchive.VariantType.transform:
+                    pass
+                    self.value = DavaKeyedArchive.Transform(self._io, self, self._root)
+                elif _on == DavaKeyedArchive.VariantType.uint16:
+                    pass
+                    self.value = DavaKeyedArchive.Uint16Value(self._io, self, self._root)
+                elif _on == DavaKeyedArchive.VariantType.uint32:
+                    pass
+                    self.value = DavaKeyedArchive.Uint32Value(self._io, self, self._root)
+                elif _on == DavaKeyedArchive.VariantType.uint64:
+                    pass
+                    self.value = DavaKeyedArchive.Uint64Value(self._io, self, self._root)
+                elif _on == DavaKeyedArchive.VariantType.uint8:
+                    pass
+                    self.value = DavaKeyedArchive.Uint8Value(self._io, self, self._root)
+                elif _on == DavaKeyedArchive.VariantType.vector2:
+                    pass
+                    self.value = DavaKeyedArchive.Vector2(self._io, self, self._root)
+                elif _on == DavaKeyedArchive.VariantType.vector3:
+                    pass
+                    self.value = DavaKeyedArchive.Vector3(self._io, self, self._root)
+                elif _on == DavaKeyedArchive.VariantType.vector4:
+                    pass
+                    self.value = DavaKeyedArchive.Vector4(self._io, self, self._root)
+                elif _on == DavaKeyedArchive.VariantType.wide_string:
+                    pass
+                    self.value = DavaKeyedArchive.FastName(self._io, self, self._root)
+
+
+
+        def _fetch_instances(self):
+            pass
+            if self.value_type != DavaKeyedArchive.VariantType.none:
+                pass
+                _on = self.value_type
+                if _on == DavaKeyedArchive.VariantType.aabbox2:
+                    pass
+                    self.value._fetch_instances()
+                elif _on == DavaKeyedArchive.VariantType.aabbox3:
+                    pass
+                    self.value._fetch_instances()
+                elif _on == DavaKeyedArchive.VariantType.array:
+                    pass
+                    self.value._fetch_instances()
+                elif _on == DavaKeyedArchive.VariantType.boolean:
+                    pass
+                    self.value._fetch_instances()
+                elif _on == DavaKeyedArchive.VariantType.byte_array:
+                    pass
+                    self.value._fetch_instances()
+                elif _on == DavaKeyedArchive.VariantType.color:
+                    pass
+                    self.value._fetch_instances()
+                elif _on == DavaKeyedArchive.VariantType.fast_name:
+                    pass
+                    self.value._fetch_instances()
+                elif _on == DavaKeyedArchive.VariantType.file_path:
+                    pass
+                    self.value._fetch_instances()
+                elif _on == DavaKeyedArchive.VariantType.float:
+                    pass
+                    self.value._fetch_instances()
+                elif _on == DavaKeyedArchive.VariantType.float64:
+                    pass
+                    self.value._fetch_instances()
+                elif _on == DavaKeyedArchive.VariantType.int16:
+                    pass
+                    self.value._fetch_instances()
+                elif _on == DavaKeyedArchive.VariantType.int32:
+                    pass
+                    self.value._fetch_instances()
+                elif _on == DavaKeyedArchive.VariantType.int64:
+                    pass
+                    self.value._fetch_instances()
+                elif _on == DavaKeyedArchive.VariantType.int8:
+                    pass
+                    self.value._fetch_instances()
+                elif _on == DavaKeyedArchive.VariantType.keyed_archive:
+                    pass
+                    self.value._fetch_instances()
+                elif _on == DavaKeyedArchive.VariantType.matrix2:
+                    pass
+                    self.value._fetch_instances()
+                elif _on == DavaKeyedArchive.VariantType.matrix3:
+                    pass
+                    self.value._fetch_instances()
+                elif _on == DavaKeyedArchive.VariantType.matrix4:
+                    pass
+                    self.value._fetch_instances()
+                elif _on == DavaKeyedArchive.VariantType.quaternion:
+                    pass
+                    self.value._fetch_instances()
+                elif _on == DavaKeyedArchive.VariantType.rect:
+                    pass
+                    self.value._fetch_instances()
+                elif _on == DavaKeyedArchive.VariantType.string:
+                    pass
+                    self.value._fetch_instances()
+                elif _on == DavaKeyedArchive.VariantType.transform:
+                    pass
+                    self.value._fetch_instances()
+                elif _on == DavaKeyedArchive.VariantType.uint16:
+                    pass
+                    self.value._fetch_instances()
+                elif _on == DavaKeyedArchive.VariantType.uint32:
+                    pass
+                    self.value._fetch_instances()
+                elif _on == DavaKeyedArchive.VariantType.uint64:
+                    pass
+                    self.value._fetch_instances()
+                elif _on == DavaKeyedArchive.VariantType.uint8:
+                    pass
+                    self.value._fetch_instances()
+                elif _on == DavaKeyedArchive.VariantType.vector2:
+                    pass
+                    self.value._fetch_instances()
+                elif _on == DavaKeyedArchive.VariantType.vector3:
+                    pass
+                    self.value._fetch_instances()
+                elif _on == DavaKeyedArchive.VariantType.vector4:
+                    pass
+                    self.value._fetch_instances()
+                elif _on == DavaKeyedArchive.VariantType.wide_string:
+                    pass
+                    self.value._fetch_instances()
 
 
 
@@ -662,29 +1521,28 @@ class DavaKeyedArchive(KaitaiStruct):
 
         Fields:
             magic: Signature.
-            version: Always 1, for a string map.
-            tag: Always 0.
+            version: Always a string map.
+            table_use: Always 0.
             body: The entries.
         """
-        SEQ_FIELDS = ("magic", "version", "tag", "body",)
-        def __init__(self, len_wide_char, _io, _parent=None, _root=None):
+        SEQ_FIELDS = ("magic", "version", "table_use", "body",)
+        def __init__(self, _io, _parent=None, _root=None):
             super(DavaKeyedArchive.StringArchive, self).__init__(_io)
             self._parent = _parent
             self._root = _root
-            self.len_wide_char = len_wide_char
             self._read()
 
         def _read(self):
             self.magic = self._io.read_bytes(2)
             if not self.magic == b"\x4B\x41":
                 raise kaitaistruct.ValidationNotEqualError(b"\x4B\x41", self.magic, self._io, u"/types/string_archive/seq/0")
-            self.version = self._io.read_u1()
-            if not self.version == 1:
-                raise kaitaistruct.ValidationNotEqualError(1, self.version, self._io, u"/types/string_archive/seq/1")
-            self.tag = self._io.read_u1()
-            if not self.tag == 0:
-                raise kaitaistruct.ValidationNotEqualError(0, self.tag, self._io, u"/types/string_archive/seq/2")
-            self.body = DavaKeyedArchive.StringMap(self.len_wide_char, self._io, self, self._root)
+            self.version = KaitaiStream.resolve_enum(DavaKeyedArchive.MapVersion, self._io.read_u1())
+            if not self.version == DavaKeyedArchive.MapVersion.string_map:
+                raise kaitaistruct.ValidationNotEqualError(DavaKeyedArchive.MapVersion.string_map, self.version, self._io, u"/types/string_archive/seq/1")
+            self.table_use = KaitaiStream.resolve_enum(DavaKeyedArchive.TableUse, self._io.read_u1())
+            if not self.table_use == DavaKeyedArchive.TableUse.own_table:
+                raise kaitaistruct.ValidationNotEqualError(DavaKeyedArchive.TableUse.own_table, self.table_use, self._io, u"/types/string_archive/seq/2")
+            self.body = DavaKeyedArchive.StringMap(self._io, self, self._root)
 
 
         def _fetch_instances(self):
@@ -696,20 +1554,23 @@ class DavaKeyedArchive(KaitaiStruct):
         """A key and its value, both written as variants.
 
         Fields:
-            key: The key. In every known file a variant of type `string`.
+            key_type: Type of the key, `string` in every known file.
+            key: The key.
             value: The value.
         """
-        SEQ_FIELDS = ("key", "value",)
-        def __init__(self, len_wide_char, _io, _parent=None, _root=None):
+        SEQ_FIELDS = ("key_type", "key", "value",)
+        def __init__(self, _io, _parent=None, _root=None):
             super(DavaKeyedArchive.StringEntry, self).__init__(_io)
             self._parent = _parent
             self._root = _root
-            self.len_wide_char = len_wide_char
             self._read()
 
         def _read(self):
-            self.key = DavaKeyedArchive.Variant(False, self.len_wide_char, self._io, self, self._root)
-            self.value = DavaKeyedArchive.Variant(False, self.len_wide_char, self._io, self, self._root)
+            self.key_type = KaitaiStream.resolve_enum(DavaKeyedArchive.VariantType, self._io.read_u1())
+            if not  ((self.key_type == DavaKeyedArchive.VariantType.string) or (self.key_type == DavaKeyedArchive.VariantType.fast_name) or (self.key_type == DavaKeyedArchive.VariantType.file_path)) :
+                raise kaitaistruct.ValidationNotAnyOfError(self.key_type, self._io, u"/types/string_entry/seq/0")
+            self.key = DavaKeyedArchive.StringValue(self._io, self, self._root)
+            self.value = DavaKeyedArchive.Variant(self._io, self, self._root)
 
 
         def _fetch_instances(self):
@@ -728,18 +1589,17 @@ class DavaKeyedArchive(KaitaiStruct):
                 of the keys, and lets the last of two equal keys win.
         """
         SEQ_FIELDS = ("num_entries", "entries",)
-        def __init__(self, len_wide_char, _io, _parent=None, _root=None):
+        def __init__(self, _io, _parent=None, _root=None):
             super(DavaKeyedArchive.StringMap, self).__init__(_io)
             self._parent = _parent
             self._root = _root
-            self.len_wide_char = len_wide_char
             self._read()
 
         def _read(self):
             self.num_entries = self._io.read_u4le()
             self.entries = []
             for i in range(self.num_entries):
-                self.entries.append(DavaKeyedArchive.StringEntry(self.len_wide_char, self._io, self, self._root))
+                self.entries.append(DavaKeyedArchive.StringEntry(self._io, self, self._root))
 
 
 
@@ -749,6 +1609,120 @@ class DavaKeyedArchive(KaitaiStruct):
                 pass
                 self.entries[i]._fetch_instances()
 
+            _ = self.found_names
+            if hasattr(self, '_m_found_names'):
+                pass
+                for i in range(len(self._m_found_names)):
+                    pass
+                    self._m_found_names[i]._fetch_instances()
+
+
+
+        @property
+        def class_name(self):
+            """Class of the object stored here, cut to 37 characters, or ""."""
+            if hasattr(self, '_m_class_name'):
+                return self._m_class_name
+
+            self._m_class_name = (u"" if  ((self.num_entries == 0) or (self.found_names[-1].idx_class < 0))  else self.entries[self.found_names[-1].idx_class].value.value.label)
+            return getattr(self, '_m_class_name', None)
+
+        @property
+        def found_names(self):
+            """Takes up no bytes: steps through the entries to find class and name
+            of what is stored here.
+            """
+            if hasattr(self, '_m_found_names'):
+                return self._m_found_names
+
+            if self.num_entries != 0:
+                pass
+                _pos = self._io.pos()
+                self._io.seek(0)
+                self._m_found_names = []
+                i = 0
+                while True:
+                    _ = DavaKeyedArchive.StringRole(i, (-1 if i == 0 else self.found_names[i - 1].idx_class), (-1 if i == 0 else self.found_names[i - 1].idx_name), self._io, self, self._root)
+                    self._m_found_names.append(_)
+                    if  ((_.idx == self.num_entries - 1) or ( ((_.idx_class >= 0) and (_.idx_name >= 0)) )) :
+                        break
+                    i += 1
+                self._io.seek(_pos)
+
+            return getattr(self, '_m_found_names', None)
+
+        @property
+        def full_name(self):
+            """Class and name, as far as there are any."""
+            if hasattr(self, '_m_full_name'):
+                return self._m_full_name
+
+            self._m_full_name = (self.object_name if self.class_name == u"" else (self.class_name if self.object_name == u"" else (self.class_name + u" ") + self.object_name))
+            return getattr(self, '_m_full_name', None)
+
+        @property
+        def label(self):
+            """Class and name of what is stored here, or the number of entries."""
+            if hasattr(self, '_m_label'):
+                return self._m_label
+
+            self._m_label = (str(self.num_entries) + u" entries" if self.full_name == u"" else (self.full_name[0:37] + u"..." if len(self.full_name) > 40 else self.full_name))
+            return getattr(self, '_m_label', None)
+
+        @property
+        def object_name(self):
+            """Name of the object stored here, cut to 37 characters, or ""."""
+            if hasattr(self, '_m_object_name'):
+                return self._m_object_name
+
+            self._m_object_name = (u"" if  ((self.num_entries == 0) or (self.found_names[-1].idx_name < 0))  else self.entries[self.found_names[-1].idx_name].value.value.label)
+            return getattr(self, '_m_object_name', None)
+
+
+    class StringRole(KaitaiStruct):
+        """What is known of a map after one more of its entries has been looked
+        at. It takes up no bytes. A format description cannot look a key up in
+        a map, hence this chain, in which each link is told what the one before
+        has found.
+        """
+        SEQ_FIELDS = ()
+        def __init__(self, idx, idx_class_before, idx_name_before, _io, _parent=None, _root=None):
+            super(DavaKeyedArchive.StringRole, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self.idx = idx
+            self.idx_class_before = idx_class_before
+            self.idx_name_before = idx_name_before
+            self._read()
+
+        def _read(self):
+            pass
+
+
+        def _fetch_instances(self):
+            pass
+
+        @property
+        def idx_class(self):
+            """Index of the entry that names the class, `##name` or
+            `comp.typename`, or -1.
+            """
+            if hasattr(self, '_m_idx_class'):
+                return self._m_idx_class
+
+            self._m_idx_class = (self.idx if  (( ((self._parent.entries[self.idx].key.data == b"\x23\x23\x6E\x61\x6D\x65") or (self._parent.entries[self.idx].key.data == b"\x63\x6F\x6D\x70\x2E\x74\x79\x70\x65\x6E\x61\x6D\x65")) ) and (self._parent.entries[self.idx].value.value_type == DavaKeyedArchive.VariantType.string))  else self.idx_class_before)
+            return getattr(self, '_m_idx_class', None)
+
+        @property
+        def idx_name(self):
+            """Index of the entry that names the object, `name`, `materialName` or
+            `joint.name`, or -1.
+            """
+            if hasattr(self, '_m_idx_name'):
+                return self._m_idx_name
+
+            self._m_idx_name = (self.idx if  (( ((self._parent.entries[self.idx].key.data == b"\x6E\x61\x6D\x65") or (self._parent.entries[self.idx].key.data == b"\x6D\x61\x74\x65\x72\x69\x61\x6C\x4E\x61\x6D\x65") or (self._parent.entries[self.idx].key.data == b"\x6A\x6F\x69\x6E\x74\x2E\x6E\x61\x6D\x65")) ) and (self._parent.entries[self.idx].value.value_type == DavaKeyedArchive.VariantType.string))  else self.idx_name_before)
+            return getattr(self, '_m_idx_name', None)
 
 
     class StringTable(KaitaiStruct):
@@ -775,9 +1749,12 @@ class DavaKeyedArchive(KaitaiStruct):
             for i in range(self.num_strings):
                 self.strings.append(DavaKeyedArchive.TableString(self._io, self, self._root))
 
-            self.ids = []
-            for i in range(len(self.strings)):
-                self.ids.append(self._io.read_u4le())
+            if self.ofs_ids >= 0:
+                pass
+                self.ids = []
+                for i in range(len(self.strings)):
+                    self.ids.append(self._io.read_u4le())
+
 
 
 
@@ -787,20 +1764,32 @@ class DavaKeyedArchive(KaitaiStruct):
                 pass
                 self.strings[i]._fetch_instances()
 
-            for i in range(len(self.ids)):
+            if self.ofs_ids >= 0:
                 pass
+                for i in range(len(self.ids)):
+                    pass
 
+
+
+        @property
+        def ofs_ids(self):
+            """Where the ids start."""
+            if hasattr(self, '_m_ofs_ids'):
+                return self._m_ofs_ids
+
+            self._m_ofs_ids = self._io.pos()
+            return getattr(self, '_m_ofs_ids', None)
 
 
     class StringValue(KaitaiStruct):
         """A string, fast name or file path, spelt out.
 
         Fields:
-            len_value: Length of the string, in bytes.
-            value: The string, not terminated; usually ASCII or UTF-8, though the engine
+            len_data: Length of the string, in bytes.
+            data: The string, not terminated; usually ASCII or UTF-8, though the engine
                 checks neither. The engine itself stops at the first zero byte.
         """
-        SEQ_FIELDS = ("len_value", "value",)
+        SEQ_FIELDS = ("len_data", "data",)
         def __init__(self, _io, _parent=None, _root=None):
             super(DavaKeyedArchive.StringValue, self).__init__(_io)
             self._parent = _parent
@@ -808,22 +1797,40 @@ class DavaKeyedArchive(KaitaiStruct):
             self._read()
 
         def _read(self):
-            self.len_value = self._io.read_u4le()
-            self.value = self._io.read_bytes(self.len_value)
+            self.len_data = self._io.read_u4le()
+            self.data = self._io.read_bytes(self.len_data)
 
 
         def _fetch_instances(self):
             pass
+
+        @property
+        def label(self):
+            """The string, cut to 40 characters."""
+            if hasattr(self, '_m_label'):
+                return self._m_label
+
+            self._m_label = (self.text[0:37] + u"..." if len(self.text) > 40 else self.text)
+            return getattr(self, '_m_label', None)
+
+        @property
+        def text(self):
+            """The string, decoded."""
+            if hasattr(self, '_m_text'):
+                return self._m_text
+
+            self._m_text = (self.data).decode(u"UTF-8")
+            return getattr(self, '_m_text', None)
 
 
     class TableString(KaitaiStruct):
         """A string of a string table.
 
         Fields:
-            len_value: Length of the string, in bytes.
-            value: The string, not terminated; usually ASCII or UTF-8.
+            len_data: Length of the string, in bytes.
+            data: The string, not terminated; usually ASCII or UTF-8.
         """
-        SEQ_FIELDS = ("len_value", "value",)
+        SEQ_FIELDS = ("len_data", "data",)
         def __init__(self, _io, _parent=None, _root=None):
             super(DavaKeyedArchive.TableString, self).__init__(_io)
             self._parent = _parent
@@ -831,12 +1838,30 @@ class DavaKeyedArchive(KaitaiStruct):
             self._read()
 
         def _read(self):
-            self.len_value = self._io.read_u2le()
-            self.value = self._io.read_bytes(self.len_value)
+            self.len_data = self._io.read_u2le()
+            self.data = self._io.read_bytes(self.len_data)
 
 
         def _fetch_instances(self):
             pass
+
+        @property
+        def label(self):
+            """The string, cut to 40 characters."""
+            if hasattr(self, '_m_label'):
+                return self._m_label
+
+            self._m_label = (self.text[0:37] + u"..." if len(self.text) > 40 else self.text)
+            return getattr(self, '_m_label', None)
+
+        @property
+        def text(self):
+            """The string, decoded."""
+            if hasattr(self, '_m_text'):
+                return self._m_text
+
+            self._m_text = (self.data).decode(u"UTF-8")
+            return getattr(self, '_m_text', None)
 
 
     class Transform(KaitaiStruct):
@@ -865,6 +1890,15 @@ class DavaKeyedArchive(KaitaiStruct):
             self.translation._fetch_instances()
             self.scale._fetch_instances()
             self.rotation._fetch_instances()
+
+        @property
+        def label(self):
+            """What this is, for labels."""
+            if hasattr(self, '_m_label'):
+                return self._m_label
+
+            self._m_label = u"transform"
+            return getattr(self, '_m_label', None)
 
 
     class Uint16Value(KaitaiStruct):
@@ -952,7 +1986,7 @@ class DavaKeyedArchive(KaitaiStruct):
 
 
     class Variant(KaitaiStruct):
-        """A value together with its type.
+        """A value together with its type, where no string table is in force.
         
         .. seealso::
            Source - https://github.com/hi-skittles/dava.engine/blob/6b1581974e694823a409763527832b84c9c70603/Sources/Internal/FileSystem/VariantType.cpp
@@ -963,31 +1997,23 @@ class DavaKeyedArchive(KaitaiStruct):
            Source - https://github.com/MelvilPE/dava.revanced/blob/e80512cf7324f322e0ca284d4173e369af9b461c/Programs/ParticlesGod/Python/VariantType.py
 
         Fields:
-            type: Type of the value.
-            string_id: Id of the string in the string table; present instead of `value`
-                where a string type occurs while a string table is in force.
-            value: The value. Absent from type `none` and where `string_id` stands.
+            value_type: Type of the value.
+            value: The value. Absent from type `none`.
         """
-        SEQ_FIELDS = ("type", "string_id", "value",)
-        def __init__(self, has_table, len_wide_char, _io, _parent=None, _root=None):
+        SEQ_FIELDS = ("value_type", "value",)
+        def __init__(self, _io, _parent=None, _root=None):
             super(DavaKeyedArchive.Variant, self).__init__(_io)
             self._parent = _parent
             self._root = _root
-            self.has_table = has_table
-            self.len_wide_char = len_wide_char
             self._read()
 
         def _read(self):
-            self.type = KaitaiStream.resolve_enum(DavaKeyedArchive.VariantType, self._io.read_u1())
-            if not isinstance(self.type, DavaKeyedArchive.VariantType):
-                raise kaitaistruct.ValidationNotInEnumError(self.type, self._io, u"/types/variant/seq/0")
-            if self.is_string_id:
+            self.value_type = KaitaiStream.resolve_enum(DavaKeyedArchive.VariantType, self._io.read_u1())
+            if not isinstance(self.value_type, DavaKeyedArchive.VariantType):
+                raise kaitaistruct.ValidationNotInEnumError(self.value_type, self._io, u"/types/variant/seq/0")
+            if self.value_type != DavaKeyedArchive.VariantType.none:
                 pass
-                self.string_id = self._io.read_u4le()
-
-            if  (((not (self.is_string_id))) and (self.type != DavaKeyedArchive.VariantType.none)) :
-                pass
-                _on = self.type
+                _on = self.value_type
                 if _on == DavaKeyedArchive.VariantType.aabbox2:
                     pass
                     self.value = DavaKeyedArchive.Aabbox2(self._io, self, self._root)
@@ -996,7 +2022,7 @@ class DavaKeyedArchive(KaitaiStruct):
                     self.value = DavaKeyedArchive.Aabbox3(self._io, self, self._root)
                 elif _on == DavaKeyedArchive.VariantType.array:
                     pass
-                    self.value = DavaKeyedArchive.ArrayValue(self.has_table, self.len_wide_char, self._io, self, self._root)
+                    self.value = DavaKeyedArchive.ArrayValue(self._io, self, self._root)
                 elif _on == DavaKeyedArchive.VariantType.boolean:
                     pass
                     self.value = DavaKeyedArchive.Uint8Value(self._io, self, self._root)
@@ -1032,16 +2058,16 @@ class DavaKeyedArchive(KaitaiStruct):
                     self.value = DavaKeyedArchive.Int8Value(self._io, self, self._root)
                 elif _on == DavaKeyedArchive.VariantType.keyed_archive:
                     pass
-                    self.value = DavaKeyedArchive.KeyedArchiveValue(self.has_table, self.len_wide_char, self._io, self, self._root)
+                    self.value = DavaKeyedArchive.ArchiveValue(self._io, self, self._root)
                 elif _on == DavaKeyedArchive.VariantType.matrix2:
                     pass
-                    self.value = DavaKeyedArchive.Matrix(2, self._io, self, self._root)
+                    self.value = DavaKeyedArchive.Matrix2(self._io, self, self._root)
                 elif _on == DavaKeyedArchive.VariantType.matrix3:
                     pass
-                    self.value = DavaKeyedArchive.Matrix(3, self._io, self, self._root)
+                    self.value = DavaKeyedArchive.Matrix3(self._io, self, self._root)
                 elif _on == DavaKeyedArchive.VariantType.matrix4:
                     pass
-                    self.value = DavaKeyedArchive.Matrix(4, self._io, self, self._root)
+                    self.value = DavaKeyedArchive.Matrix4(self._io, self, self._root)
                 elif _on == DavaKeyedArchive.VariantType.quaternion:
                     pass
                     self.value = DavaKeyedArchive.Quaternion(self._io, self, self._root)
@@ -1077,18 +2103,15 @@ class DavaKeyedArchive(KaitaiStruct):
                     self.value = DavaKeyedArchive.Vector4(self._io, self, self._root)
                 elif _on == DavaKeyedArchive.VariantType.wide_string:
                     pass
-                    self.value = DavaKeyedArchive.WideStringValue(self.len_wide_char, self._io, self, self._root)
+                    self.value = DavaKeyedArchive.WideStringValue(self._io, self, self._root)
 
 
 
         def _fetch_instances(self):
             pass
-            if self.is_string_id:
+            if self.value_type != DavaKeyedArchive.VariantType.none:
                 pass
-
-            if  (((not (self.is_string_id))) and (self.type != DavaKeyedArchive.VariantType.none)) :
-                pass
-                _on = self.type
+                _on = self.value_type
                 if _on == DavaKeyedArchive.VariantType.aabbox2:
                     pass
                     self.value._fetch_instances()
@@ -1181,18 +2204,6 @@ class DavaKeyedArchive(KaitaiStruct):
                     self.value._fetch_instances()
 
 
-        @property
-        def is_string_id(self):
-            """True if the value is a string given by its id. No known file has a
-            wide string or a file path under a string table; that these are ids
-            as well is known from source code alone.
-            """
-            if hasattr(self, '_m_is_string_id'):
-                return self._m_is_string_id
-
-            self._m_is_string_id =  ((self.has_table) and ( ((self.type == DavaKeyedArchive.VariantType.string) or (self.type == DavaKeyedArchive.VariantType.wide_string) or (self.type == DavaKeyedArchive.VariantType.fast_name) or (self.type == DavaKeyedArchive.VariantType.file_path)) )) 
-            return getattr(self, '_m_is_string_id', None)
-
 
     class Vector2(KaitaiStruct):
         """A vector of two components.
@@ -1215,6 +2226,15 @@ class DavaKeyedArchive(KaitaiStruct):
 
         def _fetch_instances(self):
             pass
+
+        @property
+        def label(self):
+            """What this is, for labels."""
+            if hasattr(self, '_m_label'):
+                return self._m_label
+
+            self._m_label = u"vector"
+            return getattr(self, '_m_label', None)
 
 
     class Vector3(KaitaiStruct):
@@ -1240,6 +2260,15 @@ class DavaKeyedArchive(KaitaiStruct):
 
         def _fetch_instances(self):
             pass
+
+        @property
+        def label(self):
+            """What this is, for labels."""
+            if hasattr(self, '_m_label'):
+                return self._m_label
+
+            self._m_label = u"vector"
+            return getattr(self, '_m_label', None)
 
 
     class Vector4(KaitaiStruct):
@@ -1268,6 +2297,15 @@ class DavaKeyedArchive(KaitaiStruct):
         def _fetch_instances(self):
             pass
 
+        @property
+        def label(self):
+            """What this is, for labels."""
+            if hasattr(self, '_m_label'):
+                return self._m_label
+
+            self._m_label = u"vector"
+            return getattr(self, '_m_label', None)
+
 
     class WideStringValue(KaitaiStruct):
         """A string of wide characters, spelt out. Their size is that of `wchar_t`
@@ -1276,23 +2314,63 @@ class DavaKeyedArchive(KaitaiStruct):
 
         Fields:
             num_wide_chars: Length of the string, in wide characters.
-            value: The string, not terminated.
+            data: The string, not terminated.
         """
-        SEQ_FIELDS = ("num_wide_chars", "value",)
-        def __init__(self, len_wide_char, _io, _parent=None, _root=None):
+        SEQ_FIELDS = ("num_wide_chars", "data",)
+        def __init__(self, _io, _parent=None, _root=None):
             super(DavaKeyedArchive.WideStringValue, self).__init__(_io)
             self._parent = _parent
             self._root = _root
-            self.len_wide_char = len_wide_char
             self._read()
 
         def _read(self):
             self.num_wide_chars = self._io.read_u4le()
-            self.value = self._io.read_bytes(self.num_wide_chars * self.len_wide_char)
+            self.data = self._io.read_bytes(self.num_wide_chars * self.len_wide_char)
 
 
         def _fetch_instances(self):
             pass
+            _ = self.first_char
+            if hasattr(self, '_m_first_char'):
+                pass
+
+
+        @property
+        def first_char(self):
+            """The first character, if characters have four bytes."""
+            if hasattr(self, '_m_first_char'):
+                return self._m_first_char
+
+            if  ((self.num_wide_chars != 0) and (self.num_wide_chars <= (self._io.size() - self._io.pos()) // 4)) :
+                pass
+                _pos = self._io.pos()
+                self._io.seek(self._io.pos())
+                self._m_first_char = self._io.read_u4le()
+                self._io.seek(_pos)
+
+            return getattr(self, '_m_first_char', None)
+
+        @property
+        def label(self):
+            """The string, read as if characters had two bytes: of four bytes, the
+            other two show up as zero characters.
+            """
+            if hasattr(self, '_m_label'):
+                return self._m_label
+
+            self._m_label = (str(self.num_wide_chars) + u" wide characters" if self.num_wide_chars > 40 else (self.data).decode(u"UTF-16LE"))
+            return getattr(self, '_m_label', None)
+
+        @property
+        def len_wide_char(self):
+            """Size of a wide character, in bytes: two where four bytes together
+            would be no character.
+            """
+            if hasattr(self, '_m_len_wide_char'):
+                return self._m_len_wide_char
+
+            self._m_len_wide_char = (2 if  ((self.num_wide_chars != 0) and ( ((self.num_wide_chars > (self._io.size() - self._io.pos()) // 4) or (self.first_char > 1114111)) ))  else 4)
+            return getattr(self, '_m_len_wide_char', None)
 
 
     @property
@@ -1305,10 +2383,19 @@ class DavaKeyedArchive(KaitaiStruct):
             pass
             _pos = self._io.pos()
             self._io.seek(0)
-            self._m_archive = DavaKeyedArchive.KeyedArchive(False, 4, False, self._io, self, self._root)
+            self._m_archive = DavaKeyedArchive.KeyedArchive(self._io, self, self._root)
             self._io.seek(_pos)
 
         return getattr(self, '_m_archive', None)
+
+    @property
+    def has_string_table(self):
+        """True if the archive has a string table."""
+        if hasattr(self, '_m_has_string_table'):
+            return self._m_has_string_table
+
+        self._m_has_string_table =  (((not (self.is_headerless))) and (self.version == DavaKeyedArchive.MapVersion.registered_map) and (self.table_use == DavaKeyedArchive.TableUse.own_table)) 
+        return getattr(self, '_m_has_string_table', None)
 
     @property
     def headerless_entries(self):
@@ -1323,7 +2410,7 @@ class DavaKeyedArchive(KaitaiStruct):
             self._m_headerless_entries = []
             i = 0
             while not self._io.is_eof():
-                self._m_headerless_entries.append(DavaKeyedArchive.StringEntry(4, self._io, self, self._root))
+                self._m_headerless_entries.append(DavaKeyedArchive.StringEntry(self._io, self, self._root))
                 i += 1
 
             self._io.seek(_pos)
@@ -1350,5 +2437,17 @@ class DavaKeyedArchive(KaitaiStruct):
         self._m_signature = self._io.read_bytes(2)
         self._io.seek(_pos)
         return getattr(self, '_m_signature', None)
+
+    @property
+    def table(self):
+        """The string table."""
+        if hasattr(self, '_m_table'):
+            return self._m_table
+
+        if self.has_string_table:
+            pass
+            self._m_table = self.archive.table
+
+        return getattr(self, '_m_table', None)
 
 

@@ -15,14 +15,31 @@ class DavaKeyedArchive(_base.KaitaiStruct):
     Two ways of writing strings exist. A "string map" (version 1) spells every
     string out where it is used. A "registered map" (version 2) begins with a
     table of strings, and refers to them by 32-bit ids from then on; archives
-    nested in it share that table.
+    nested in it share that table. `fast_name` looks ids up.
 
     An older form has no header at all: key and value pairs up to the end of
     the file. A file that does not begin with "KA" is read that way.
 
     The whole archive is offered twice: as the raw span `body`, and decoded, as
     the lazy instance `archive` (or `headerless_entries`) over the same bytes.
+    Nested archives are lazy instances too.
     """
+    class MapVersion(IntEnum):
+        string_map = 1
+        """Strings are spelt out where they are used."""
+        registered_map = 2
+        """Strings are ids into a string table."""
+    class TableUse(IntEnum):
+        own_table = 0
+        """A registered map with a string table of its own, which is in force in
+        archives nested in it too; of a string map, nothing.
+        """
+        outer_table = 1
+        """A registered map that uses the table of an enclosing archive."""
+        empty = 255
+        """A registered map without entries, and with nothing after its header,
+        not even a count.
+        """
     class VariantType(IntEnum):
         none = 0
         """No value. The engine never writes it, and refuses to read it."""
@@ -87,45 +104,82 @@ class DavaKeyedArchive(_base.KaitaiStruct):
         aabbox2 = 30
         """An axis-aligned rectangle."""
     class KeyedArchive(_base.KaitaiStruct):
-        """An archive with its header, at the top of a file or nested as a value.
-        Four combinations of version and tag exist; others are refused.
+        """An archive with its header, not within another. Three combinations of
+        version and table use exist; others are refused.
         """
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
         _root: DavaKeyedArchive
-        _parent: _base.KaitaiStruct
-        has_table: bool
-        """True if the archive lies within a registered map, whose string table
-        then serves archives that have none of their own.
-        """
-        len_wide_char: int
-        """Size of a wide character, in bytes (see `wide_string_value`)."""
-        fills_stream: bool
-        """True if nothing may follow the archive in its stream."""
-        def __init__(self, has_table: bool, len_wide_char: int, fills_stream: bool, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
+        _parent: DavaKeyedArchive
+        def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         magic: bytes
         """Signature."""
-        version: int
-        """1 for a string map, 2 for a registered map."""
-        tag: int
-        """0 in a string map, and in a registered map with a string table of
-        its own; 1 in a registered map that uses the string table of an
-        enclosing archive; 0xff in an empty registered map.
+        version: DavaKeyedArchive.MapVersion | int
+        """How strings are written."""
+        table_use: DavaKeyedArchive.TableUse | int
+        """Where the string table of a registered map is. Always 0 in a string
+        map.
+        """
+        table: DavaKeyedArchive.StringTable | None
+        """Strings that this archive and those nested in it refer to.
+
+        None unless `has_own_table`.
         """
         body: DavaKeyedArchive.RegisteredMap | DavaKeyedArchive.StringMap | None
         """The entries. Absent from an empty registered map.
 
-        None unless `not is_empty`.
-        """
-        excess: bytes | None
-        """Never there in a valid archive; bytes that are left over fail.
-
-        None unless `fills_stream and not _io.eof`.
+        None unless `table_use != table_use::empty`.
         """
         @property
-        def is_empty(self) -> bool:
-            """True for the four-byte form of an empty registered map, which has
-            nothing after its header, not even a count.
-            """
+        def has_own_table(self) -> bool:
+            """True if a string table is stored in front of the entries."""
+        @property
+        def label(self) -> str:
+            """Class and name of what is stored here, or the number of entries."""
+    class NestedArchive(_base.KaitaiStruct):
+        """An archive that is a value in another. Its fields are those of
+        `keyed_archive`; it may also use the string table of an archive around
+        it.
+        """
+        SEQ_FIELDS: ClassVar[tuple[str, ...]]
+        _root: DavaKeyedArchive
+        _parent: DavaKeyedArchive.ArchiveValue
+        def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
+        magic: bytes
+        """Signature."""
+        version: DavaKeyedArchive.MapVersion | int
+        """How strings are written."""
+        table_use: DavaKeyedArchive.TableUse | int
+        """Where the string table of a registered map is. Always 0 in a string
+        map.
+        """
+        table: DavaKeyedArchive.StringTable | None
+        """Strings that this archive and those nested in it refer to.
+
+        None unless `has_own_table`.
+        """
+        body: DavaKeyedArchive.RegisteredMap | DavaKeyedArchive.StringMap | None
+        """The entries. Absent from an empty registered map.
+
+        None unless `table_use != table_use::empty`.
+        """
+        fill: bytes | None
+        """Nothing: an archive fills its length exactly, and the condition is
+        where it fails if it does not.
+
+        None unless `ofs_end >= 0 and len_stored >= 0`.
+        """
+        @property
+        def has_own_table(self) -> bool:
+            """True if a string table is stored in front of the entries."""
+        @property
+        def label(self) -> str:
+            """Class and name of what is stored here, or the number of entries."""
+        @property
+        def len_stored(self) -> int:
+            """Length of the archive with its header, in bytes, once more."""
+        @property
+        def ofs_end(self) -> int:
+            """Where the archive ends."""
     class StringArchive(_base.KaitaiStruct):
         """An archive that must be a string map, where a file format allows of no
         other. Its fields are those of `keyed_archive`.
@@ -133,14 +187,12 @@ class DavaKeyedArchive(_base.KaitaiStruct):
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
         _root: DavaKeyedArchive
         _parent: _base.KaitaiStruct
-        len_wide_char: int
-        """Size of a wide character, in bytes (see `wide_string_value`)."""
-        def __init__(self, len_wide_char: int, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
+        def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         magic: bytes
         """Signature."""
-        version: int
-        """Always 1, for a string map."""
-        tag: int
+        version: DavaKeyedArchive.MapVersion | int
+        """Always a string map."""
+        table_use: DavaKeyedArchive.TableUse | int
         """Always 0."""
         body: DavaKeyedArchive.StringMap
         """The entries."""
@@ -151,25 +203,68 @@ class DavaKeyedArchive(_base.KaitaiStruct):
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
         _root: DavaKeyedArchive
         _parent: _base.KaitaiStruct
-        len_wide_char: int
-        """Size of a wide character, in bytes."""
-        def __init__(self, len_wide_char: int, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
+        def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         num_entries: int
         """Number of key and value pairs."""
         entries: list[DavaKeyedArchive.StringEntry]
         """Key and value pairs. The engine writes them in ascending byte order
         of the keys, and lets the last of two equal keys win.
         """
+        @property
+        def found_names(self) -> list[DavaKeyedArchive.StringRole] | None:
+            """Takes up no bytes: steps through the entries to find class and name
+            of what is stored here.
+
+            None unless `num_entries != 0`.
+            """
+        @property
+        def class_name(self) -> str:
+            """Class of the object stored here, cut to 37 characters, or ""."""
+        @property
+        def object_name(self) -> str:
+            """Name of the object stored here, cut to 37 characters, or ""."""
+        @property
+        def full_name(self) -> str:
+            """Class and name, as far as there are any."""
+        @property
+        def label(self) -> str:
+            """Class and name of what is stored here, or the number of entries."""
+    class StringRole(_base.KaitaiStruct):
+        """What is known of a map after one more of its entries has been looked
+        at. It takes up no bytes. A format description cannot look a key up in
+        a map, hence this chain, in which each link is told what the one before
+        has found.
+        """
+        SEQ_FIELDS: ClassVar[tuple[str, ...]]
+        _root: DavaKeyedArchive
+        _parent: DavaKeyedArchive.StringMap
+        idx: int
+        """Index of the entry to look at."""
+        idx_class_before: int
+        """Index of the entry that names the class so far, or -1."""
+        idx_name_before: int
+        """Index of the entry that names the object so far, or -1."""
+        def __init__(self, idx: int, idx_class_before: int, idx_name_before: int, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
+        @property
+        def idx_class(self) -> int:
+            """Index of the entry that names the class, `##name` or
+            `comp.typename`, or -1.
+            """
+        @property
+        def idx_name(self) -> int:
+            """Index of the entry that names the object, `name`, `materialName` or
+            `joint.name`, or -1.
+            """
     class StringEntry(_base.KaitaiStruct):
         """A key and its value, both written as variants."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
         _root: DavaKeyedArchive
         _parent: _base.KaitaiStruct
-        len_wide_char: int
-        """Size of a wide character, in bytes."""
-        def __init__(self, len_wide_char: int, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
-        key: DavaKeyedArchive.Variant
-        """The key. In every known file a variant of type `string`."""
+        def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
+        key_type: DavaKeyedArchive.VariantType | int
+        """Type of the key, `string` in every known file."""
+        key: DavaKeyedArchive.StringValue
+        """The key."""
         value: DavaKeyedArchive.Variant
         """The value."""
     class RegisteredMap(_base.KaitaiStruct):
@@ -178,34 +273,67 @@ class DavaKeyedArchive(_base.KaitaiStruct):
         """
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
         _root: DavaKeyedArchive
-        _parent: DavaKeyedArchive.KeyedArchive
-        has_own_table: bool
-        """True if the string table is stored here."""
-        len_wide_char: int
-        """Size of a wide character, in bytes."""
-        def __init__(self, has_own_table: bool, len_wide_char: int, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
-        table: DavaKeyedArchive.StringTable | None
-        """Strings that this archive and those nested in it refer to.
-
-        None unless `has_own_table`.
-        """
+        _parent: _base.KaitaiStruct
+        def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         num_entries: int
         """Number of key and value pairs."""
         entries: list[DavaKeyedArchive.IdEntry]
         """Key and value pairs. The engine writes them in ascending byte order
         of the key strings (not of their ids).
         """
+        @property
+        def found_names(self) -> list[DavaKeyedArchive.IdRole] | None:
+            """Takes up no bytes: steps through the entries to find class and name
+            of what is stored here.
+
+            None unless `num_entries != 0`.
+            """
+        @property
+        def class_name(self) -> str:
+            """Class of the object stored here, cut to 37 characters, or ""."""
+        @property
+        def object_name(self) -> str:
+            """Name of the object stored here, cut to 37 characters, or ""."""
+        @property
+        def full_name(self) -> str:
+            """Class and name, as far as there are any."""
+        @property
+        def label(self) -> str:
+            """Class and name of what is stored here, or the number of entries."""
+    class IdRole(_base.KaitaiStruct):
+        """What is known of a map after one more of its entries has been looked
+        at, as in `string_role`. Keys are recognised by their ids, which are
+        hashes of the keys.
+        """
+        SEQ_FIELDS: ClassVar[tuple[str, ...]]
+        _root: DavaKeyedArchive
+        _parent: DavaKeyedArchive.RegisteredMap
+        idx: int
+        """Index of the entry to look at."""
+        idx_class_before: int
+        """Index of the entry that names the class so far, or -1."""
+        idx_name_before: int
+        """Index of the entry that names the object so far, or -1."""
+        def __init__(self, idx: int, idx_class_before: int, idx_name_before: int, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
+        @property
+        def idx_class(self) -> int:
+            """Index of the entry that names the class, `##name` or
+            `comp.typename`, or -1.
+            """
+        @property
+        def idx_name(self) -> int:
+            """Index of the entry that names the object, `name`, `materialName` or
+            `joint.name`, or -1.
+            """
     class IdEntry(_base.KaitaiStruct):
         """A key, given by the id of its string, and its value."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
         _root: DavaKeyedArchive
         _parent: DavaKeyedArchive.RegisteredMap
-        len_wide_char: int
-        """Size of a wide character, in bytes."""
-        def __init__(self, len_wide_char: int, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
-        key_id: int
-        """Id of the key in the string table."""
-        value: DavaKeyedArchive.Variant
+        def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
+        key: DavaKeyedArchive.FastName
+        """The key."""
+        value: DavaKeyedArchive.RegisteredVariant
         """The value."""
     class StringTable(_base.KaitaiStruct):
         """Two parallel lists, strings and their ids. An id is a hash of the string
@@ -215,58 +343,113 @@ class DavaKeyedArchive(_base.KaitaiStruct):
         """
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
         _root: DavaKeyedArchive
-        _parent: DavaKeyedArchive.RegisteredMap
+        _parent: _base.KaitaiStruct
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         num_strings: int
         """Number of strings, and of ids."""
         strings: list[DavaKeyedArchive.TableString]
         """The strings. The engine writes them in ascending byte order."""
-        ids: list[int]
-        """The id of each string, in the order of the strings."""
+        ids: list[int] | None
+        """The id of each string, in the order of the strings.
+
+        None unless `ofs_ids >= 0`.
+        """
+        @property
+        def ofs_ids(self) -> int:
+            """Where the ids start."""
     class TableString(_base.KaitaiStruct):
         """A string of a string table."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
         _root: DavaKeyedArchive
         _parent: DavaKeyedArchive.StringTable
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
-        len_value: int
+        len_data: int
         """Length of the string, in bytes."""
-        value: bytes
+        data: bytes
         """The string, not terminated; usually ASCII or UTF-8."""
-    class Variant(_base.KaitaiStruct):
-        """A value together with its type."""
+        @property
+        def label(self) -> str:
+            """The string, cut to 40 characters."""
+        @property
+        def text(self) -> str:
+            """The string, decoded."""
+    class FastName(_base.KaitaiStruct):
+        """A string, given by its id in the string table. Where a nested archive
+        has a string table of its own, which no known file has, ids in it are
+        not looked up.
+        """
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
         _root: DavaKeyedArchive
         _parent: _base.KaitaiStruct
-        has_table: bool
-        """True if a string table is in force, so that strings are ids."""
-        len_wide_char: int
-        """Size of a wide character, in bytes."""
-        def __init__(self, has_table: bool, len_wide_char: int, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
-        type: DavaKeyedArchive.VariantType | int
-        """Type of the value."""
-        string_id: int | None
-        """Id of the string in the string table; present instead of `value`
-        where a string type occurs while a string table is in force.
-
-        None unless `is_string_id`.
-        """
-        value: DavaKeyedArchive.Aabbox2 | DavaKeyedArchive.Aabbox3 | DavaKeyedArchive.ArrayValue | DavaKeyedArchive.ByteArrayValue | DavaKeyedArchive.Color | DavaKeyedArchive.Float32Value | DavaKeyedArchive.Float64Value | DavaKeyedArchive.Int16Value | DavaKeyedArchive.Int32Value | DavaKeyedArchive.Int64Value | DavaKeyedArchive.Int8Value | DavaKeyedArchive.KeyedArchiveValue | DavaKeyedArchive.Matrix | DavaKeyedArchive.Quaternion | DavaKeyedArchive.Rect | DavaKeyedArchive.StringValue | DavaKeyedArchive.Transform | DavaKeyedArchive.Uint16Value | DavaKeyedArchive.Uint32Value | DavaKeyedArchive.Uint64Value | DavaKeyedArchive.Uint8Value | DavaKeyedArchive.Vector2 | DavaKeyedArchive.Vector3 | DavaKeyedArchive.Vector4 | DavaKeyedArchive.WideStringValue | None
-        """The value. Absent from type `none` and where `string_id` stands.
-
-        None unless `not is_string_id and type != variant_type::none`.
-        """
+        def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
+        id: int
+        """Id of the string."""
         @property
-        def is_string_id(self) -> bool:
-            """True if the value is a string given by its id. No known file has a
-            wide string or a file path under a string table; that these are ids
-            as well is known from source code alone.
+        def found(self) -> DavaKeyedArchive.IdSearch | None:
+            """The search for the id in the string table.
+
+            None unless `has_table`.
             """
+        @property
+        def has_table(self) -> bool:
+            """True if the string table in force is that of the whole file."""
+        @property
+        def label(self) -> str:
+            """The string, cut to 40 characters, or the id if it is not known."""
+        @property
+        def text(self) -> str:
+            """The string, or the id if it is not known."""
+    class IdSearch(_base.KaitaiStruct):
+        """Looks an id up. The bytes are the list of ids, each byte combined with
+        a byte of the wanted id, so that this one has become zero: the search
+        goes from one zero byte to the next, and compares whole ids only there.
+        The byte is one that is likely to be rare: the lowest bytes of ids are
+        all multiples of four.
+        """
+        SEQ_FIELDS: ClassVar[tuple[str, ...]]
+        _root: DavaKeyedArchive
+        _parent: DavaKeyedArchive.FastName
+        def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
+        skipped: list[bytes]
+        """What is between the zero bytes."""
+        @property
+        def idx(self) -> int:
+            """Index of the id where the search ended."""
+    class Variant(_base.KaitaiStruct):
+        """A value together with its type, where no string table is in force."""
+        SEQ_FIELDS: ClassVar[tuple[str, ...]]
+        _root: DavaKeyedArchive
+        _parent: _base.KaitaiStruct
+        def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
+        value_type: DavaKeyedArchive.VariantType | int
+        """Type of the value."""
+        value: DavaKeyedArchive.Aabbox2 | DavaKeyedArchive.Aabbox3 | DavaKeyedArchive.ArchiveValue | DavaKeyedArchive.ArrayValue | DavaKeyedArchive.ByteArrayValue | DavaKeyedArchive.Color | DavaKeyedArchive.Float32Value | DavaKeyedArchive.Float64Value | DavaKeyedArchive.Int16Value | DavaKeyedArchive.Int32Value | DavaKeyedArchive.Int64Value | DavaKeyedArchive.Int8Value | DavaKeyedArchive.Matrix2 | DavaKeyedArchive.Matrix3 | DavaKeyedArchive.Matrix4 | DavaKeyedArchive.Quaternion | DavaKeyedArchive.Rect | DavaKeyedArchive.StringValue | DavaKeyedArchive.Transform | DavaKeyedArchive.Uint16Value | DavaKeyedArchive.Uint32Value | DavaKeyedArchive.Uint64Value | DavaKeyedArchive.Uint8Value | DavaKeyedArchive.Vector2 | DavaKeyedArchive.Vector3 | DavaKeyedArchive.Vector4 | DavaKeyedArchive.WideStringValue | None
+        """The value. Absent from type `none`.
+
+        None unless `value_type != variant_type::none`.
+        """
+    class RegisteredVariant(_base.KaitaiStruct):
+        """A value together with its type, where a string table is in force: all
+        as in `variant`, but strings are ids. No known file has a wide string or
+        a file path under a string table; that these are ids as well is known
+        from source code alone.
+        """
+        SEQ_FIELDS: ClassVar[tuple[str, ...]]
+        _root: DavaKeyedArchive
+        _parent: _base.KaitaiStruct
+        def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
+        value_type: DavaKeyedArchive.VariantType | int
+        """Type of the value."""
+        value: DavaKeyedArchive.Aabbox2 | DavaKeyedArchive.Aabbox3 | DavaKeyedArchive.ArchiveValue | DavaKeyedArchive.ByteArrayValue | DavaKeyedArchive.Color | DavaKeyedArchive.FastName | DavaKeyedArchive.Float32Value | DavaKeyedArchive.Float64Value | DavaKeyedArchive.Int16Value | DavaKeyedArchive.Int32Value | DavaKeyedArchive.Int64Value | DavaKeyedArchive.Int8Value | DavaKeyedArchive.Matrix2 | DavaKeyedArchive.Matrix3 | DavaKeyedArchive.Matrix4 | DavaKeyedArchive.Quaternion | DavaKeyedArchive.Rect | DavaKeyedArchive.RegisteredArrayValue | DavaKeyedArchive.Transform | DavaKeyedArchive.Uint16Value | DavaKeyedArchive.Uint32Value | DavaKeyedArchive.Uint64Value | DavaKeyedArchive.Uint8Value | DavaKeyedArchive.Vector2 | DavaKeyedArchive.Vector3 | DavaKeyedArchive.Vector4 | None
+        """The value. Absent from type `none`.
+
+        None unless `value_type != variant_type::none`.
+        """
     class Int8Value(_base.KaitaiStruct):
         """A signed 8-bit integer."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
         _root: DavaKeyedArchive
-        _parent: DavaKeyedArchive.Variant
+        _parent: _base.KaitaiStruct
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         value: int
         """The integer."""
@@ -274,7 +457,7 @@ class DavaKeyedArchive(_base.KaitaiStruct):
         """An unsigned 8-bit integer, or a boolean (0 for false, 1 for true)."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
         _root: DavaKeyedArchive
-        _parent: DavaKeyedArchive.Variant
+        _parent: _base.KaitaiStruct
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         value: int
         """The integer."""
@@ -282,7 +465,7 @@ class DavaKeyedArchive(_base.KaitaiStruct):
         """A signed 16-bit integer."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
         _root: DavaKeyedArchive
-        _parent: DavaKeyedArchive.Variant
+        _parent: _base.KaitaiStruct
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         value: int
         """The integer."""
@@ -290,7 +473,7 @@ class DavaKeyedArchive(_base.KaitaiStruct):
         """An unsigned 16-bit integer."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
         _root: DavaKeyedArchive
-        _parent: DavaKeyedArchive.Variant
+        _parent: _base.KaitaiStruct
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         value: int
         """The integer."""
@@ -298,7 +481,7 @@ class DavaKeyedArchive(_base.KaitaiStruct):
         """A signed 32-bit integer."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
         _root: DavaKeyedArchive
-        _parent: DavaKeyedArchive.Variant
+        _parent: _base.KaitaiStruct
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         value: int
         """The integer."""
@@ -306,7 +489,7 @@ class DavaKeyedArchive(_base.KaitaiStruct):
         """An unsigned 32-bit integer."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
         _root: DavaKeyedArchive
-        _parent: DavaKeyedArchive.Variant
+        _parent: _base.KaitaiStruct
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         value: int
         """The integer."""
@@ -314,7 +497,7 @@ class DavaKeyedArchive(_base.KaitaiStruct):
         """A signed 64-bit integer."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
         _root: DavaKeyedArchive
-        _parent: DavaKeyedArchive.Variant
+        _parent: _base.KaitaiStruct
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         value: int
         """The integer."""
@@ -322,7 +505,7 @@ class DavaKeyedArchive(_base.KaitaiStruct):
         """An unsigned 64-bit integer; the engine keeps object ids in these."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
         _root: DavaKeyedArchive
-        _parent: DavaKeyedArchive.Variant
+        _parent: _base.KaitaiStruct
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         value: int
         """The integer."""
@@ -330,7 +513,7 @@ class DavaKeyedArchive(_base.KaitaiStruct):
         """A single-precision number."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
         _root: DavaKeyedArchive
-        _parent: DavaKeyedArchive.Variant
+        _parent: _base.KaitaiStruct
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         value: float
         """The number."""
@@ -338,7 +521,7 @@ class DavaKeyedArchive(_base.KaitaiStruct):
         """A double-precision number."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
         _root: DavaKeyedArchive
-        _parent: DavaKeyedArchive.Variant
+        _parent: _base.KaitaiStruct
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         value: float
         """The number."""
@@ -346,14 +529,20 @@ class DavaKeyedArchive(_base.KaitaiStruct):
         """A string, fast name or file path, spelt out."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
         _root: DavaKeyedArchive
-        _parent: DavaKeyedArchive.Variant
+        _parent: _base.KaitaiStruct
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
-        len_value: int
+        len_data: int
         """Length of the string, in bytes."""
-        value: bytes
+        data: bytes
         """The string, not terminated; usually ASCII or UTF-8, though the engine
         checks neither. The engine itself stops at the first zero byte.
         """
+        @property
+        def label(self) -> str:
+            """The string, cut to 40 characters."""
+        @property
+        def text(self) -> str:
+            """The string, decoded."""
     class WideStringValue(_base.KaitaiStruct):
         """A string of wide characters, spelt out. Their size is that of `wchar_t`
         on the machine that wrote the file, which nothing in the file tells: 4
@@ -362,53 +551,115 @@ class DavaKeyedArchive(_base.KaitaiStruct):
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
         _root: DavaKeyedArchive
         _parent: DavaKeyedArchive.Variant
-        len_wide_char: int
-        """Size of a wide character, in bytes."""
-        def __init__(self, len_wide_char: int, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
+        def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         num_wide_chars: int
         """Length of the string, in wide characters."""
-        value: bytes
+        data: bytes
         """The string, not terminated."""
+        @property
+        def first_char(self) -> int | None:
+            """The first character, if characters have four bytes.
+
+            None unless `num_wide_chars != 0 and num_wide_chars <= (_io.size - _io.pos) / 4`.
+            """
+        @property
+        def len_wide_char(self) -> int:
+            """Size of a wide character, in bytes: two where four bytes together
+            would be no character.
+            """
+        @property
+        def label(self) -> str:
+            """The string, read as if characters had two bytes: of four bytes, the
+            other two show up as zero characters.
+            """
     class ByteArrayValue(_base.KaitaiStruct):
         """Raw bytes. Scenes keep object ids (8 bytes), vertex and index buffers,
         and even whole archives in these.
         """
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
         _root: DavaKeyedArchive
-        _parent: DavaKeyedArchive.Variant
+        _parent: _base.KaitaiStruct
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
-        len_value: int
+        len_data: int
         """Number of bytes."""
-        value: bytes
-        """The bytes."""
-    class KeyedArchiveValue(_base.KaitaiStruct):
+        data: bytes | None
+        """The bytes.
+
+        None unless `ofs_data >= 0`.
+        """
+        @property
+        def as_id(self) -> int | None:
+            """The bytes as an object id, which is what eight bytes usually are.
+
+            None unless `len_data == 8`.
+            """
+        @property
+        def label(self) -> str:
+            """The id, or how many bytes there are."""
+        @property
+        def ofs_data(self) -> int:
+            """Where the bytes start."""
+    class ArchiveValue(_base.KaitaiStruct):
         """An archive nested in another."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
         _root: DavaKeyedArchive
-        _parent: DavaKeyedArchive.Variant
-        has_table: bool
-        """True if a string table is in force around the value."""
-        len_wide_char: int
-        """Size of a wide character, in bytes."""
-        def __init__(self, has_table: bool, len_wide_char: int, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
-        len_archive: int
+        _parent: _base.KaitaiStruct
+        def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
+        len_data: int
         """Length of the archive with its header, in bytes."""
-        archive: DavaKeyedArchive.KeyedArchive
-        """The archive, which fills its length exactly."""
+        data: bytes | None
+        """The archive, undecoded.
+
+        None unless `ofs_archive >= 0`.
+        """
+        @property
+        def archive(self) -> DavaKeyedArchive.NestedArchive | None:
+            """The archive, which fills its length exactly.
+
+            None unless `not has_own_table`.
+            """
+        @property
+        def archive_with_table(self) -> DavaKeyedArchive.NestedArchive | None:
+            """The archive, if it has a string table of its own. No known file has
+            one, other than at the top.
+
+            None unless `has_own_table`.
+            """
+        @property
+        def has_own_table(self) -> bool:
+            """True if the archive has a string table of its own."""
+        @property
+        def label(self) -> str:
+            """Class and name of what is stored here, or the number of entries."""
+        @property
+        def ofs_archive(self) -> int:
+            """Where the archive starts."""
     class ArrayValue(_base.KaitaiStruct):
         """A list of values, each with a type of its own."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
         _root: DavaKeyedArchive
         _parent: DavaKeyedArchive.Variant
-        has_table: bool
-        """True if a string table is in force."""
-        len_wide_char: int
-        """Size of a wide character, in bytes."""
-        def __init__(self, has_table: bool, len_wide_char: int, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
+        def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         num_elements: int
         """Number of elements."""
         elements: list[DavaKeyedArchive.Variant]
         """The elements; types may differ, and arrays may nest."""
+        @property
+        def label(self) -> str:
+            """How many elements there are."""
+    class RegisteredArrayValue(_base.KaitaiStruct):
+        """A list of values where a string table is in force."""
+        SEQ_FIELDS: ClassVar[tuple[str, ...]]
+        _root: DavaKeyedArchive
+        _parent: DavaKeyedArchive.RegisteredVariant
+        def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
+        num_elements: int
+        """Number of elements."""
+        elements: list[DavaKeyedArchive.RegisteredVariant]
+        """The elements; types may differ, and arrays may nest."""
+        @property
+        def label(self) -> str:
+            """How many elements there are."""
     class Vector2(_base.KaitaiStruct):
         """A vector of two components."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
@@ -419,6 +670,9 @@ class DavaKeyedArchive(_base.KaitaiStruct):
         """First component."""
         y: float
         """Second component."""
+        @property
+        def label(self) -> str:
+            """What this is, for labels."""
     class Vector3(_base.KaitaiStruct):
         """A vector of three components."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
@@ -431,11 +685,14 @@ class DavaKeyedArchive(_base.KaitaiStruct):
         """Second component."""
         z: float
         """Third component."""
+        @property
+        def label(self) -> str:
+            """What this is, for labels."""
     class Vector4(_base.KaitaiStruct):
         """A vector of four components."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
         _root: DavaKeyedArchive
-        _parent: DavaKeyedArchive.Variant
+        _parent: _base.KaitaiStruct
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         x: float
         """First component."""
@@ -445,23 +702,53 @@ class DavaKeyedArchive(_base.KaitaiStruct):
         """Third component."""
         w: float
         """Fourth component."""
-    class Matrix(_base.KaitaiStruct):
-        """A square matrix. The engine multiplies row vectors by it, so that the
-        last row of a transformation holds the translation.
+        @property
+        def label(self) -> str:
+            """What this is, for labels."""
+    class Matrix2(_base.KaitaiStruct):
+        """A matrix of two rows and columns. The engine multiplies row vectors by
+        it, so that the last row of a transformation holds the translation.
         """
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
         _root: DavaKeyedArchive
-        _parent: DavaKeyedArchive.Variant
-        num_rows: int
-        """Number of rows, and of columns."""
-        def __init__(self, num_rows: int, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
+        _parent: _base.KaitaiStruct
+        def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         elements: list[float]
         """The elements, row by row."""
+        @property
+        def label(self) -> str:
+            """What this is, for labels."""
+    class Matrix3(_base.KaitaiStruct):
+        """A matrix of three rows and columns. The engine multiplies row vectors by
+        it, so that the last row of a transformation holds the translation.
+        """
+        SEQ_FIELDS: ClassVar[tuple[str, ...]]
+        _root: DavaKeyedArchive
+        _parent: _base.KaitaiStruct
+        def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
+        elements: list[float]
+        """The elements, row by row."""
+        @property
+        def label(self) -> str:
+            """What this is, for labels."""
+    class Matrix4(_base.KaitaiStruct):
+        """A matrix of four rows and columns. The engine multiplies row vectors by
+        it, so that the last row of a transformation holds the translation.
+        """
+        SEQ_FIELDS: ClassVar[tuple[str, ...]]
+        _root: DavaKeyedArchive
+        _parent: _base.KaitaiStruct
+        def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
+        elements: list[float]
+        """The elements, row by row."""
+        @property
+        def label(self) -> str:
+            """What this is, for labels."""
     class Color(_base.KaitaiStruct):
         """A colour."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
         _root: DavaKeyedArchive
-        _parent: DavaKeyedArchive.Variant
+        _parent: _base.KaitaiStruct
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         r: float
         """Red, usually from 0 to 1."""
@@ -471,31 +758,40 @@ class DavaKeyedArchive(_base.KaitaiStruct):
         """Blue, usually from 0 to 1."""
         a: float
         """Alpha, from 0 (transparent) to 1 (opaque)."""
+        @property
+        def label(self) -> str:
+            """What this is, for labels."""
     class Aabbox2(_base.KaitaiStruct):
         """An axis-aligned rectangle, given by two corners."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
         _root: DavaKeyedArchive
-        _parent: DavaKeyedArchive.Variant
+        _parent: _base.KaitaiStruct
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
-        min: DavaKeyedArchive.Vector2
+        minimum: DavaKeyedArchive.Vector2
         """Corner with the least coordinates."""
-        max: DavaKeyedArchive.Vector2
+        maximum: DavaKeyedArchive.Vector2
         """Corner with the greatest coordinates."""
+        @property
+        def label(self) -> str:
+            """What this is, for labels."""
     class Aabbox3(_base.KaitaiStruct):
         """An axis-aligned box, given by two corners."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
         _root: DavaKeyedArchive
-        _parent: DavaKeyedArchive.Variant
+        _parent: _base.KaitaiStruct
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
-        min: DavaKeyedArchive.Vector3
+        minimum: DavaKeyedArchive.Vector3
         """Corner with the least coordinates."""
-        max: DavaKeyedArchive.Vector3
+        maximum: DavaKeyedArchive.Vector3
         """Corner with the greatest coordinates."""
+        @property
+        def label(self) -> str:
+            """What this is, for labels."""
     class Rect(_base.KaitaiStruct):
         """A rectangle, given by a corner and its extent."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
         _root: DavaKeyedArchive
-        _parent: DavaKeyedArchive.Variant
+        _parent: _base.KaitaiStruct
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         x: float
         """Least horizontal coordinate."""
@@ -505,6 +801,9 @@ class DavaKeyedArchive(_base.KaitaiStruct):
         """Width."""
         dy: float
         """Height."""
+        @property
+        def label(self) -> str:
+            """What this is, for labels."""
     class Quaternion(_base.KaitaiStruct):
         """A rotation as a quaternion, its real part last."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
@@ -519,11 +818,14 @@ class DavaKeyedArchive(_base.KaitaiStruct):
         """Third imaginary component."""
         w: float
         """Real component."""
+        @property
+        def label(self) -> str:
+            """What this is, for labels."""
     class Transform(_base.KaitaiStruct):
         """A translation, a scale and a rotation, stored in this order."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
         _root: DavaKeyedArchive
-        _parent: DavaKeyedArchive.Variant
+        _parent: _base.KaitaiStruct
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         translation: DavaKeyedArchive.Vector3
         """Translation."""
@@ -531,6 +833,9 @@ class DavaKeyedArchive(_base.KaitaiStruct):
         """Scale along each axis."""
         rotation: DavaKeyedArchive.Quaternion
         """Rotation."""
+        @property
+        def label(self) -> str:
+            """What this is, for labels."""
     SEQ_FIELDS: ClassVar[tuple[str, ...]]
     _root: DavaKeyedArchive
     _parent: _base.KaitaiStruct
@@ -540,17 +845,15 @@ class DavaKeyedArchive(_base.KaitaiStruct):
 
     None unless `not is_headerless`.
     """
-    version: int | None
-    """1 for a string map, 2 for a registered map. Absent from a headerless
-    archive.
+    version: DavaKeyedArchive.MapVersion | int | None
+    """How strings are written. Absent from a headerless archive.
 
     None unless `not is_headerless`.
     """
-    tag: int | None
-    """Which kind of registered map this is: 0 with a string table of its own,
-    0xff empty. Always 0 in a string map. Absent from a headerless archive.
-    (1, a map that uses the string table of an enclosing archive, cannot
-    stand at the top of a file.)
+    table_use: DavaKeyedArchive.TableUse | int | None
+    """Which kind of registered map this is; always 0 in a string map. Absent
+    from a headerless archive. (A map that uses the string table of an
+    enclosing archive cannot stand at the top of a file.)
 
     None unless `not is_headerless`.
     """
@@ -575,4 +878,13 @@ class DavaKeyedArchive(_base.KaitaiStruct):
         """The entries of a headerless archive, decoded.
 
         None unless `is_headerless`.
+        """
+    @property
+    def has_string_table(self) -> bool:
+        """True if the archive has a string table."""
+    @property
+    def table(self) -> DavaKeyedArchive.StringTable | None:
+        """The string table.
+
+        None unless `has_string_table`.
         """

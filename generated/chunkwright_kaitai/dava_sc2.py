@@ -5,6 +5,7 @@ import kaitaistruct
 from kaitaistruct import KaitaiStream, BytesIO
 from ._struct import KaitaiStruct
 from . import dava_keyed_archive
+from enum import IntEnum
 
 
 if getattr(kaitaistruct, 'API_VERSION', (0, 9)) < (0, 11):
@@ -20,7 +21,10 @@ class DavaSc2(KaitaiStruct):
     the same name later.
     
     What follows the header is offered twice: as the raw span `body`, and
-    decoded, as the lazy instance `scene` over the same bytes.
+    decoded, as the lazy instance `scene` over the same bytes. Before version
+    30 the objects have to be gone through one by one, as nothing says where
+    each of them starts: `data_archives` and `entity_archives` do that, and
+    `data_nodes` and `entities` are the trees that a reader wants to see.
     
     .. seealso::
        Source - https://github.com/hi-skittles/dava.engine/blob/6b1581974e694823a409763527832b84c9c70603/Sources/Internal/Scene3D/SceneFileV2.cpp
@@ -37,6 +41,10 @@ class DavaSc2(KaitaiStruct):
         body: Everything after the header, undecoded.
     """
     SEQ_FIELDS = ("magic", "version", "num_nodes", "body",)
+
+    class FileType(IntEnum):
+        scene = 0
+        model = 1
     def __init__(self, _io, _parent=None, _root=None):
         super(DavaSc2, self).__init__(_io)
         self._parent = _parent
@@ -60,17 +68,169 @@ class DavaSc2(KaitaiStruct):
             self._m_scene._fetch_instances()
 
 
+    class NodeArchive(KaitaiStruct):
+        """The archive of an object, gone through to find where it ends and how
+        many children follow.
+
+        Fields:
+            archive: The object.
+            lookups: Takes up no bytes: steps through the entries of the archive, to find
+                what is said there of the tree.
+        """
+        SEQ_FIELDS = ("archive", "lookups",)
+        def __init__(self, is_entity, idx, num_open_before, _io, _parent=None, _root=None):
+            super(DavaSc2.NodeArchive, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self.is_entity = is_entity
+            self.idx = idx
+            self.num_open_before = num_open_before
+            self._read()
+
+        def _read(self):
+            if self.ofs_archive >= 0:
+                pass
+                self.archive = dava_keyed_archive.DavaKeyedArchive.StringArchive(self._io)
+
+            if self.ofs_end >= 0:
+                pass
+                self.lookups = []
+                for i in range(self.archive.body.num_entries):
+                    self.lookups.append(DavaSc2.NodeLookup(i, (0 if i == 0 else self.lookups[i - 1].num_children),  ((i != 0) and (self.lookups[i - 1].is_global_material)) , self._io, self, self._root))
+
+
+
+
+        def _fetch_instances(self):
+            pass
+            if self.ofs_archive >= 0:
+                pass
+                self.archive._fetch_instances()
+
+            if self.ofs_end >= 0:
+                pass
+                for i in range(len(self.lookups)):
+                    pass
+                    self.lookups[i]._fetch_instances()
+
+
+            _ = self.child_ends
+            if hasattr(self, '_m_child_ends'):
+                pass
+                for i in range(len(self._m_child_ends)):
+                    pass
+                    self._m_child_ends[i]._fetch_instances()
+
+
+
+        @property
+        def child_ends(self):
+            """Takes up no bytes; where the objects below each child are over."""
+            if hasattr(self, '_m_child_ends'):
+                return self._m_child_ends
+
+            _pos = self._io.pos()
+            self._io.seek(0)
+            self._m_child_ends = []
+            for i in range(self.num_children):
+                self._m_child_ends.append(DavaSc2.NodeEnd((self.idx + 1 if i == 0 else self.child_ends[i - 1].idx_end), self._io, self, self._root))
+
+            self._io.seek(_pos)
+            return getattr(self, '_m_child_ends', None)
+
+        @property
+        def idx_end(self):
+            """Index of the object that follows those below this one."""
+            if hasattr(self, '_m_idx_end'):
+                return self._m_idx_end
+
+            self._m_idx_end = (self.idx + 1 if self.num_children == 0 else self.child_ends[-1].idx_end)
+            return getattr(self, '_m_idx_end', None)
+
+        @property
+        def is_global_material(self):
+            """True if this is the global material."""
+            if hasattr(self, '_m_is_global_material'):
+                return self._m_is_global_material
+
+            self._m_is_global_material =  ((self.archive.body.num_entries != 0) and (self.lookups[-1].is_global_material)) 
+            return getattr(self, '_m_is_global_material', None)
+
+        @property
+        def num_children(self):
+            """Number of children, the value of `#childrenCount`."""
+            if hasattr(self, '_m_num_children'):
+                return self._m_num_children
+
+            self._m_num_children = (0 if self.archive.body.num_entries == 0 else self.lookups[-1].num_children)
+            return getattr(self, '_m_num_children', None)
+
+        @property
+        def num_open(self):
+            """How many objects are known to follow after this one."""
+            if hasattr(self, '_m_num_open'):
+                return self._m_num_open
+
+            self._m_num_open = (self.num_open_before + self.num_children) - 1
+            return getattr(self, '_m_num_open', None)
+
+        @property
+        def ofs_archive(self):
+            """Where the archive starts."""
+            if hasattr(self, '_m_ofs_archive'):
+                return self._m_ofs_archive
+
+            self._m_ofs_archive = self._io.pos()
+            return getattr(self, '_m_ofs_archive', None)
+
+        @property
+        def ofs_end(self):
+            """Where the archive ends."""
+            if hasattr(self, '_m_ofs_end'):
+                return self._m_ofs_end
+
+            self._m_ofs_end = self._io.pos()
+            return getattr(self, '_m_ofs_end', None)
+
+
+    class NodeEnd(KaitaiStruct):
+        """Takes up no bytes; finds where the objects below a child are over."""
+        SEQ_FIELDS = ()
+        def __init__(self, idx, _io, _parent=None, _root=None):
+            super(DavaSc2.NodeEnd, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self.idx = idx
+            self._read()
+
+        def _read(self):
+            pass
+
+
+        def _fetch_instances(self):
+            pass
+
+        @property
+        def idx_end(self):
+            """Index of the object that follows those below the child."""
+            if hasattr(self, '_m_idx_end'):
+                return self._m_idx_end
+
+            self._m_idx_end = (self._root.scene.entity_archives[self.idx].idx_end if self._parent.is_entity else self._root.scene.data_archives[self.idx].idx_end)
+            return getattr(self, '_m_idx_end', None)
+
+
     class NodeLookup(KaitaiStruct):
         """What is known of a node after one more of its entries has been looked
         at. It takes up no bytes. A format description cannot look a key up in
         a map, hence this chain, in which each link knows the one before.
         """
         SEQ_FIELDS = ()
-        def __init__(self, entry, previous_num_children, previous_is_global_material, _io, _parent=None, _root=None):
+        def __init__(self, idx, previous_num_children, previous_is_global_material, _io, _parent=None, _root=None):
             super(DavaSc2.NodeLookup, self).__init__(_io)
             self._parent = _parent
             self._root = _root
-            self.entry = entry
+            self.idx = idx
             self.previous_num_children = previous_num_children
             self.previous_is_global_material = previous_is_global_material
             self._read()
@@ -83,60 +243,32 @@ class DavaSc2(KaitaiStruct):
             pass
 
         @property
-        def has_string_key(self):
-            """True if the key is a string, as it should."""
-            if hasattr(self, '_m_has_string_key'):
-                return self._m_has_string_key
+        def entry_key(self):
+            """The key."""
+            if hasattr(self, '_m_entry_key'):
+                return self._m_entry_key
 
-            self._m_has_string_key = self.entry.key.type == dava_keyed_archive.DavaKeyedArchive.VariantType.string
-            return getattr(self, '_m_has_string_key', None)
-
-        @property
-        def is_children_count(self):
-            """True if the entry is `#childrenCount`."""
-            if hasattr(self, '_m_is_children_count'):
-                return self._m_is_children_count
-
-            self._m_is_children_count =  ((self.has_string_key) and (self.entry.value.type == dava_keyed_archive.DavaKeyedArchive.VariantType.int32) and (self.key == b"\x23\x63\x68\x69\x6C\x64\x72\x65\x6E\x43\x6F\x75\x6E\x74")) 
-            return getattr(self, '_m_is_children_count', None)
+            self._m_entry_key = self._parent.archive.body.entries[self.idx].key.data
+            return getattr(self, '_m_entry_key', None)
 
         @property
         def is_global_material(self):
-            """True if the node is the global material, as far as known."""
+            """True if the node is the global material, as far as known, from
+            `##name`.
+            """
             if hasattr(self, '_m_is_global_material'):
                 return self._m_is_global_material
 
-            self._m_is_global_material = (self.entry.value.value.value == b"\x47\x6C\x6F\x62\x61\x6C\x4D\x61\x74\x65\x72\x69\x61\x6C" if self.is_name else self.previous_is_global_material)
+            self._m_is_global_material = (self._parent.archive.body.entries[self.idx].value.value.data == b"\x47\x6C\x6F\x62\x61\x6C\x4D\x61\x74\x65\x72\x69\x61\x6C" if  ((self._parent.archive.body.entries[self.idx].value.value_type == dava_keyed_archive.DavaKeyedArchive.VariantType.string) and (self.entry_key == b"\x23\x23\x6E\x61\x6D\x65"))  else self.previous_is_global_material)
             return getattr(self, '_m_is_global_material', None)
 
         @property
-        def is_name(self):
-            """True if the entry is `##name`, the name of the node's class."""
-            if hasattr(self, '_m_is_name'):
-                return self._m_is_name
-
-            self._m_is_name =  ((self.has_string_key) and (self.entry.value.type == dava_keyed_archive.DavaKeyedArchive.VariantType.string) and (self.key == b"\x23\x23\x6E\x61\x6D\x65")) 
-            return getattr(self, '_m_is_name', None)
-
-        @property
-        def key(self):
-            """The key."""
-            if hasattr(self, '_m_key'):
-                return self._m_key
-
-            if self.has_string_key:
-                pass
-                self._m_key = self.entry.key.value.value
-
-            return getattr(self, '_m_key', None)
-
-        @property
         def num_children(self):
-            """Number of children, as far as known."""
+            """Number of children, as far as known, from `#childrenCount`."""
             if hasattr(self, '_m_num_children'):
                 return self._m_num_children
 
-            self._m_num_children = (self.entry.value.value.value if self.is_children_count else self.previous_num_children)
+            self._m_num_children = (self._parent.archive.body.entries[self.idx].value.value.value if  ((self._parent.archive.body.entries[self.idx].value.value_type == dava_keyed_archive.DavaKeyedArchive.VariantType.int32) and (self.entry_key == b"\x23\x63\x68\x69\x6C\x64\x72\x65\x6E\x43\x6F\x75\x6E\x74"))  else self.previous_num_children)
             return getattr(self, '_m_num_children', None)
 
 
@@ -144,24 +276,15 @@ class DavaSc2(KaitaiStruct):
         """What follows the header of a scene, in the arrangement of its version.
 
         Fields:
-            materials: Tree of the materials. Version 1 only.
-            static_meshes: Tree of the meshes. Version 1 only.
             version_tags: Versions of single features of the format, by name; empty in every
                 known file.
             len_descriptor: Length of the descriptor, in bytes.
             descriptor: What kind of file this is, and which geometry belongs to it.
             num_data_nodes: Number of data nodes, those that are children of another one not
-                counted.
-            data_nodes: Objects that entities share: materials, meshes, particle emitters.
-            geometry_id_hash: Hash over the ids of the polygon groups in the `.scg` file of the
-                same name, or 0 if there is none.
-            extra_archive: An archive of unknown purpose, which readers skip.
-            entities: Trees of entities. In versions 14 to 29 the first one may be the
-                global material instead (see `tree_node`).
-            archive: The whole scene: data nodes in the array `#dataNodes`, entities in
-                the array `#hierarchy`, which children have in turn.
+                counted. Version 1 has two trees instead, of the materials and of
+                the meshes.
         """
-        SEQ_FIELDS = ("materials", "static_meshes", "version_tags", "len_descriptor", "descriptor", "num_data_nodes", "data_nodes", "geometry_id_hash", "extra_archive", "entities", "archive",)
+        SEQ_FIELDS = ("version_tags", "len_descriptor", "descriptor", "num_data_nodes",)
         def __init__(self, _io, _parent=None, _root=None):
             super(DavaSc2.SceneContent, self).__init__(_io)
             self._parent = _parent
@@ -169,17 +292,9 @@ class DavaSc2(KaitaiStruct):
             self._read()
 
         def _read(self):
-            if self.version == 1:
-                pass
-                self.materials = DavaSc2.TreeNode(self._io, self, self._root)
-
-            if self.version == 1:
-                pass
-                self.static_meshes = DavaSc2.TreeNode(self._io, self, self._root)
-
             if self.version >= 14:
                 pass
-                self.version_tags = dava_keyed_archive.DavaKeyedArchive.KeyedArchive(False, 4, False, self._io)
+                self.version_tags = dava_keyed_archive.DavaKeyedArchive.KeyedArchive(self._io)
 
             if self.version >= 10:
                 pass
@@ -191,48 +306,14 @@ class DavaSc2(KaitaiStruct):
                 _io__raw_descriptor = KaitaiStream(BytesIO(self._raw_descriptor))
                 self.descriptor = DavaSc2.SceneDescriptor(_io__raw_descriptor, self, self._root)
 
-            if  ((self.version >= 2) and ((not (self.is_single_archive)))) :
+            if  ((self.ofs_content >= 0) and (self.version >= 2) and ((not (self.is_single_archive)))) :
                 pass
                 self.num_data_nodes = self._io.read_u4le()
-
-            if  ((self.version >= 2) and ((not (self.is_single_archive)))) :
-                pass
-                self.data_nodes = []
-                for i in range(self.num_data_nodes):
-                    self.data_nodes.append(DavaSc2.TreeNode(self._io, self, self._root))
-
-
-            if  ((self.version >= 26) and ((not (self.is_single_archive)))) :
-                pass
-                self.geometry_id_hash = self._io.read_u8le()
-
-            if  ((self.version >= 28) and ((not (self.is_single_archive)))) :
-                pass
-                self.extra_archive = dava_keyed_archive.DavaKeyedArchive.KeyedArchive(False, 4, False, self._io)
-
-            if (not (self.is_single_archive)):
-                pass
-                self.entities = []
-                for i in range(self._root.num_nodes):
-                    self.entities.append(DavaSc2.TreeNode(self._io, self, self._root))
-
-
-            if self.is_single_archive:
-                pass
-                self.archive = dava_keyed_archive.DavaKeyedArchive.KeyedArchive(False, 4, False, self._io)
 
 
 
         def _fetch_instances(self):
             pass
-            if self.version == 1:
-                pass
-                self.materials._fetch_instances()
-
-            if self.version == 1:
-                pass
-                self.static_meshes._fetch_instances()
-
             if self.version >= 14:
                 pass
                 self.version_tags._fetch_instances()
@@ -244,38 +325,177 @@ class DavaSc2(KaitaiStruct):
                 pass
                 self.descriptor._fetch_instances()
 
-            if  ((self.version >= 2) and ((not (self.is_single_archive)))) :
+            if  ((self.ofs_content >= 0) and (self.version >= 2) and ((not (self.is_single_archive)))) :
                 pass
 
-            if  ((self.version >= 2) and ((not (self.is_single_archive)))) :
+            _ = self.archive
+            if hasattr(self, '_m_archive'):
                 pass
-                for i in range(len(self.data_nodes)):
+                self._m_archive._fetch_instances()
+
+            _ = self.data_archives
+            if hasattr(self, '_m_data_archives'):
+                pass
+                for i in range(len(self._m_data_archives)):
                     pass
-                    self.data_nodes[i]._fetch_instances()
+                    self._m_data_archives[i]._fetch_instances()
 
 
-            if  ((self.version >= 26) and ((not (self.is_single_archive)))) :
+            _ = self.data_nodes
+            if hasattr(self, '_m_data_nodes'):
                 pass
-
-            if  ((self.version >= 28) and ((not (self.is_single_archive)))) :
-                pass
-                self.extra_archive._fetch_instances()
-
-            if (not (self.is_single_archive)):
-                pass
-                for i in range(len(self.entities)):
+                for i in range(len(self._m_data_nodes)):
                     pass
-                    self.entities[i]._fetch_instances()
+                    self._m_data_nodes[i]._fetch_instances()
 
 
-            if self.is_single_archive:
+            _ = self.entities
+            if hasattr(self, '_m_entities'):
                 pass
-                self.archive._fetch_instances()
+                for i in range(len(self._m_entities)):
+                    pass
+                    self._m_entities[i]._fetch_instances()
+
+
+            _ = self.entity_archives
+            if hasattr(self, '_m_entity_archives'):
+                pass
+                for i in range(len(self._m_entity_archives)):
+                    pass
+                    self._m_entity_archives[i]._fetch_instances()
+
+
+            _ = self.geometry
+            if hasattr(self, '_m_geometry'):
+                pass
+                self._m_geometry._fetch_instances()
 
             _ = self.version
             if hasattr(self, '_m_version'):
                 pass
 
+
+        @property
+        def archive(self):
+            """The whole scene from version 30 on: data nodes in the array
+            `#dataNodes`, entities in the array `#hierarchy`, which children
+            have in turn.
+            """
+            if hasattr(self, '_m_archive'):
+                return self._m_archive
+
+            if  ((self.is_single_archive) and (self.ofs_content >= 0)) :
+                pass
+                _pos = self._io.pos()
+                self._io.seek(self.ofs_content)
+                self._raw__m_archive = self._io.read_bytes_full()
+                _io__raw__m_archive = KaitaiStream(BytesIO(self._raw__m_archive))
+                self._m_archive = dava_keyed_archive.DavaKeyedArchive(_io__raw__m_archive)
+                self._io.seek(_pos)
+
+            return getattr(self, '_m_archive', None)
+
+        @property
+        def data_archives(self):
+            """Archives of all data nodes in the order of the file, in which the
+            children of a node follow it.
+            """
+            if hasattr(self, '_m_data_archives'):
+                return self._m_data_archives
+
+            if  (((not (self.is_single_archive))) and (self.num_data_trees != 0)) :
+                pass
+                _pos = self._io.pos()
+                self._io.seek((self.ofs_content if self.version == 1 else self.ofs_content + 4))
+                self._m_data_archives = []
+                i = 0
+                while True:
+                    _ = DavaSc2.NodeArchive(False, i, (self.num_data_trees if i == 0 else self.data_archives[i - 1].num_open), self._io, self, self._root)
+                    self._m_data_archives.append(_)
+                    if _.num_open == 0:
+                        break
+                    i += 1
+                self._io.seek(_pos)
+
+            return getattr(self, '_m_data_archives', None)
+
+        @property
+        def data_nodes(self):
+            """Objects that entities share: materials, meshes, particle emitters.
+            """
+            if hasattr(self, '_m_data_nodes'):
+                return self._m_data_nodes
+
+            if (not (self.is_single_archive)):
+                pass
+                _pos = self._io.pos()
+                self._io.seek(0)
+                self._m_data_nodes = []
+                for i in range(self.num_data_trees):
+                    self._m_data_nodes.append(DavaSc2.TreeNode(False, (0 if i == 0 else self.data_archives[self.data_nodes[i - 1].idx].idx_end), self._io, self, self._root))
+
+                self._io.seek(_pos)
+
+            return getattr(self, '_m_data_nodes', None)
+
+        @property
+        def entities(self):
+            """Trees of entities. In versions 14 to 29 the first one may be the
+            global material instead (see `tree_node`).
+            """
+            if hasattr(self, '_m_entities'):
+                return self._m_entities
+
+            if (not (self.is_single_archive)):
+                pass
+                _pos = self._io.pos()
+                self._io.seek(0)
+                self._m_entities = []
+                for i in range(self._root.num_nodes):
+                    self._m_entities.append(DavaSc2.TreeNode(True, (0 if i == 0 else self.entity_archives[self.entities[i - 1].idx].idx_end), self._io, self, self._root))
+
+                self._io.seek(_pos)
+
+            return getattr(self, '_m_entities', None)
+
+        @property
+        def entity_archives(self):
+            """Archives of all entities in the order of the file, in which the
+            children of an entity follow it.
+            """
+            if hasattr(self, '_m_entity_archives'):
+                return self._m_entity_archives
+
+            if  (((not (self.is_single_archive))) and (self._root.num_nodes != 0)) :
+                pass
+                _pos = self._io.pos()
+                self._io.seek(self.ofs_entities)
+                self._m_entity_archives = []
+                i = 0
+                while True:
+                    _ = DavaSc2.NodeArchive(True, i, (self._root.num_nodes if i == 0 else self.entity_archives[i - 1].num_open), self._io, self, self._root)
+                    self._m_entity_archives.append(_)
+                    if _.num_open == 0:
+                        break
+                    i += 1
+                self._io.seek(_pos)
+
+            return getattr(self, '_m_entity_archives', None)
+
+        @property
+        def geometry(self):
+            """What stands between data nodes and entities, from version 26 on."""
+            if hasattr(self, '_m_geometry'):
+                return self._m_geometry
+
+            if  ((self.version >= 26) and ((not (self.is_single_archive)))) :
+                pass
+                _pos = self._io.pos()
+                self._io.seek(self.ofs_data_end)
+                self._m_geometry = DavaSc2.SceneGeometry(self._io, self, self._root)
+                self._io.seek(_pos)
+
+            return getattr(self, '_m_geometry', None)
 
         @property
         def is_single_archive(self):
@@ -285,6 +505,51 @@ class DavaSc2(KaitaiStruct):
 
             self._m_is_single_archive = self.version >= 30
             return getattr(self, '_m_is_single_archive', None)
+
+        @property
+        def num_data_trees(self):
+            """Number of trees of data nodes."""
+            if hasattr(self, '_m_num_data_trees'):
+                return self._m_num_data_trees
+
+            if (not (self.is_single_archive)):
+                pass
+                self._m_num_data_trees = (2 if self.version == 1 else self.num_data_nodes)
+
+            return getattr(self, '_m_num_data_trees', None)
+
+        @property
+        def ofs_content(self):
+            """Where the parts that all versions have are over."""
+            if hasattr(self, '_m_ofs_content'):
+                return self._m_ofs_content
+
+            self._m_ofs_content = self._io.pos()
+            return getattr(self, '_m_ofs_content', None)
+
+        @property
+        def ofs_data_end(self):
+            """Where the data nodes are over."""
+            if hasattr(self, '_m_ofs_data_end'):
+                return self._m_ofs_data_end
+
+            if (not (self.is_single_archive)):
+                pass
+                self._m_ofs_data_end = (self.data_archives[-1].ofs_end if self.num_data_trees != 0 else self.ofs_content + 4)
+
+            return getattr(self, '_m_ofs_data_end', None)
+
+        @property
+        def ofs_entities(self):
+            """Where the entities start."""
+            if hasattr(self, '_m_ofs_entities'):
+                return self._m_ofs_entities
+
+            if (not (self.is_single_archive)):
+                pass
+                self._m_ofs_entities = (self.geometry.ofs_end if self.version >= 26 else self.ofs_data_end)
+
+            return getattr(self, '_m_ofs_entities', None)
 
         @property
         def version(self):
@@ -307,13 +572,13 @@ class DavaSc2(KaitaiStruct):
         """What kind of file this is, and which geometry belongs to it.
 
         Fields:
-            file_type: 0 for a scene, 1 for a model.
+            file_type: What kind of file this is.
             geometry_id_hash: Hash over the ids of the polygon groups in the `.scg` file of the
                 same name, or 0 if there is none.
             geometry_data_hash: Hash over the content of the `.scg` file.
-            rest: Fields of unknown meaning.
+            unknown: Fields of unknown meaning, in no known file.
         """
-        SEQ_FIELDS = ("file_type", "geometry_id_hash", "geometry_data_hash", "rest",)
+        SEQ_FIELDS = ("file_type", "geometry_id_hash", "geometry_data_hash", "unknown",)
         def __init__(self, _io, _parent=None, _root=None):
             super(DavaSc2.SceneDescriptor, self).__init__(_io)
             self._parent = _parent
@@ -321,7 +586,7 @@ class DavaSc2(KaitaiStruct):
             self._read()
 
         def _read(self):
-            self.file_type = self._io.read_u4le()
+            self.file_type = KaitaiStream.resolve_enum(DavaSc2.FileType, self._io.read_u4le())
             if self._io.size() >= 12:
                 pass
                 self.geometry_id_hash = self._io.read_u8le()
@@ -330,7 +595,10 @@ class DavaSc2(KaitaiStruct):
                 pass
                 self.geometry_data_hash = self._io.read_u8le()
 
-            self.rest = self._io.read_bytes_full()
+            if (not (self._io.is_eof())):
+                pass
+                self.unknown = self._io.read_bytes_full()
+
 
 
         def _fetch_instances(self):
@@ -341,49 +609,120 @@ class DavaSc2(KaitaiStruct):
             if self._io.size() >= 20:
                 pass
 
+            if (not (self._io.is_eof())):
+                pass
+
+
+
+    class SceneGeometry(KaitaiStruct):
+        """Which geometry belongs to a scene of version 26 to 29.
+
+        Fields:
+            geometry_id_hash: Hash over the ids of the polygon groups in the `.scg` file of the
+                same name, or 0 if there is none.
+            extra_archive: An archive of unknown purpose, which readers skip.
+        """
+        SEQ_FIELDS = ("geometry_id_hash", "extra_archive",)
+        def __init__(self, _io, _parent=None, _root=None):
+            super(DavaSc2.SceneGeometry, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._read()
+
+        def _read(self):
+            self.geometry_id_hash = self._io.read_u8le()
+            if self._root.version >= 28:
+                pass
+                self.extra_archive = dava_keyed_archive.DavaKeyedArchive.KeyedArchive(self._io)
+
+            if self.ofs_end >= 0:
+                pass
+                self._unnamed2 = self._io.read_bytes(0)
+
+
+
+        def _fetch_instances(self):
+            pass
+            if self._root.version >= 28:
+                pass
+                self.extra_archive._fetch_instances()
+
+            if self.ofs_end >= 0:
+                pass
+
+
+        @property
+        def ofs_end(self):
+            """Where the entities start."""
+            if hasattr(self, '_m_ofs_end'):
+                return self._m_ofs_end
+
+            self._m_ofs_end = self._io.pos()
+            return getattr(self, '_m_ofs_end', None)
 
 
     class TreeNode(KaitaiStruct):
         """An object of the scene, and the objects below it. The archive tells how
         many children follow, each of which may have children in turn; without
         such an entry there are none.
-
-        Fields:
-            archive: The object itself.
-            lookups: Takes up no bytes: steps through the entries of the archive, to find
-                what is said there of the tree.
-            children: The objects below this one.
         """
-        SEQ_FIELDS = ("archive", "lookups", "children",)
-        def __init__(self, _io, _parent=None, _root=None):
+        SEQ_FIELDS = ()
+        def __init__(self, is_entity, idx, _io, _parent=None, _root=None):
             super(DavaSc2.TreeNode, self).__init__(_io)
             self._parent = _parent
             self._root = _root
+            self.is_entity = is_entity
+            self.idx = idx
             self._read()
 
         def _read(self):
-            self.archive = dava_keyed_archive.DavaKeyedArchive.StringArchive(4, self._io)
-            self.lookups = []
-            for i in range(self.num_lookups):
-                self.lookups.append(DavaSc2.NodeLookup(self.archive.body.entries[i], (0 if i == 0 else self.lookups[i - 1].num_children),  ((i != 0) and (self.lookups[i - 1].is_global_material)) , self._io, self, self._root))
-
-            self.children = []
-            for i in range(self.num_children):
-                self.children.append(DavaSc2.TreeNode(self._io, self, self._root))
-
+            pass
 
 
         def _fetch_instances(self):
             pass
-            self.archive._fetch_instances()
-            for i in range(len(self.lookups)):
+            _ = self.archive
+            if hasattr(self, '_m_archive'):
                 pass
-                self.lookups[i]._fetch_instances()
+                self._m_archive._fetch_instances()
 
-            for i in range(len(self.children)):
+            _ = self.children
+            if hasattr(self, '_m_children'):
                 pass
-                self.children[i]._fetch_instances()
+                for i in range(len(self._m_children)):
+                    pass
+                    self._m_children[i]._fetch_instances()
 
+
+
+        @property
+        def archive(self):
+            """The object itself."""
+            if hasattr(self, '_m_archive'):
+                return self._m_archive
+
+            _pos = self._io.pos()
+            self._io.seek(self.ofs_archive)
+            self._raw__m_archive = self._io.read_bytes(self.ofs_end - self.ofs_archive)
+            _io__raw__m_archive = KaitaiStream(BytesIO(self._raw__m_archive))
+            self._m_archive = dava_keyed_archive.DavaKeyedArchive(_io__raw__m_archive)
+            self._io.seek(_pos)
+            return getattr(self, '_m_archive', None)
+
+        @property
+        def children(self):
+            """The objects below this one."""
+            if hasattr(self, '_m_children'):
+                return self._m_children
+
+            _pos = self._io.pos()
+            self._io.seek(0)
+            self._m_children = []
+            for i in range(self.num_children):
+                self._m_children.append(DavaSc2.TreeNode(self.is_entity, (self.idx + 1 if i == 0 else (self._root.scene.entity_archives[self.children[i - 1].idx].idx_end if self.is_entity else self._root.scene.data_archives[self.children[i - 1].idx].idx_end)), self._io, self, self._root))
+
+            self._io.seek(_pos)
+            return getattr(self, '_m_children', None)
 
         @property
         def is_global_material(self):
@@ -393,8 +732,17 @@ class DavaSc2(KaitaiStruct):
             if hasattr(self, '_m_is_global_material'):
                 return self._m_is_global_material
 
-            self._m_is_global_material =  ((self.num_lookups != 0) and (self.lookups[self.num_lookups - 1].is_global_material)) 
+            self._m_is_global_material =  ((self.is_entity) and (self._root.scene.entity_archives[self.idx].is_global_material)) 
             return getattr(self, '_m_is_global_material', None)
+
+        @property
+        def label(self):
+            """Class and name of the object."""
+            if hasattr(self, '_m_label'):
+                return self._m_label
+
+            self._m_label = self.archive.archive.label
+            return getattr(self, '_m_label', None)
 
         @property
         def num_children(self):
@@ -402,17 +750,26 @@ class DavaSc2(KaitaiStruct):
             if hasattr(self, '_m_num_children'):
                 return self._m_num_children
 
-            self._m_num_children = (0 if self.num_lookups == 0 else self.lookups[self.num_lookups - 1].num_children)
+            self._m_num_children = (self._root.scene.entity_archives[self.idx].num_children if self.is_entity else self._root.scene.data_archives[self.idx].num_children)
             return getattr(self, '_m_num_children', None)
 
         @property
-        def num_lookups(self):
-            """Number of entries in the archive."""
-            if hasattr(self, '_m_num_lookups'):
-                return self._m_num_lookups
+        def ofs_archive(self):
+            """Where the archive starts."""
+            if hasattr(self, '_m_ofs_archive'):
+                return self._m_ofs_archive
 
-            self._m_num_lookups = self.archive.body.num_entries
-            return getattr(self, '_m_num_lookups', None)
+            self._m_ofs_archive = (self._root.scene.entity_archives[self.idx].ofs_archive if self.is_entity else self._root.scene.data_archives[self.idx].ofs_archive)
+            return getattr(self, '_m_ofs_archive', None)
+
+        @property
+        def ofs_end(self):
+            """Where the archive ends."""
+            if hasattr(self, '_m_ofs_end'):
+                return self._m_ofs_end
+
+            self._m_ofs_end = (self._root.scene.entity_archives[self.idx].ofs_end if self.is_entity else self._root.scene.data_archives[self.idx].ofs_end)
+            return getattr(self, '_m_ofs_end', None)
 
 
     @property

@@ -16,24 +16,22 @@ class DavaSc2(_base.KaitaiStruct):
     the same name later.
 
     What follows the header is offered twice: as the raw span `body`, and
-    decoded, as the lazy instance `scene` over the same bytes.
+    decoded, as the lazy instance `scene` over the same bytes. Before version
+    30 the objects have to be gone through one by one, as nothing says where
+    each of them starts: `data_archives` and `entity_archives` do that, and
+    `data_nodes` and `entities` are the trees that a reader wants to see.
     """
+    class FileType(IntEnum):
+        scene = 0
+        """A scene."""
+        model = 1
+        """A model."""
     class SceneContent(_base.KaitaiStruct):
         """What follows the header of a scene, in the arrangement of its version."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
         _root: DavaSc2
         _parent: DavaSc2
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
-        materials: DavaSc2.TreeNode | None
-        """Tree of the materials. Version 1 only.
-
-        None unless `version == 1`.
-        """
-        static_meshes: DavaSc2.TreeNode | None
-        """Tree of the meshes. Version 1 only.
-
-        None unless `version == 1`.
-        """
         version_tags: dava_keyed_archive.DavaKeyedArchive.KeyedArchive | None
         """Versions of single features of the format, by name; empty in every
         known file.
@@ -52,52 +50,87 @@ class DavaSc2(_base.KaitaiStruct):
         """
         num_data_nodes: int | None
         """Number of data nodes, those that are children of another one not
-        counted.
+        counted. Version 1 has two trees instead, of the materials and of
+        the meshes.
 
-        None unless `version >= 2 and not is_single_archive`.
-        """
-        data_nodes: list[DavaSc2.TreeNode] | None
-        """Objects that entities share: materials, meshes, particle emitters.
-
-        None unless `version >= 2 and not is_single_archive`.
-        """
-        geometry_id_hash: int | None
-        """Hash over the ids of the polygon groups in the `.scg` file of the
-        same name, or 0 if there is none.
-
-        None unless `version >= 26 and not is_single_archive`.
-        """
-        extra_archive: dava_keyed_archive.DavaKeyedArchive.KeyedArchive | None
-        """An archive of unknown purpose, which readers skip.
-
-        None unless `version >= 28 and not is_single_archive`.
-        """
-        entities: list[DavaSc2.TreeNode] | None
-        """Trees of entities. In versions 14 to 29 the first one may be the
-        global material instead (see `tree_node`).
-
-        None unless `not is_single_archive`.
-        """
-        archive: dava_keyed_archive.DavaKeyedArchive.KeyedArchive | None
-        """The whole scene: data nodes in the array `#dataNodes`, entities in
-        the array `#hierarchy`, which children have in turn.
-
-        None unless `is_single_archive`.
+        None unless `ofs_content >= 0 and version >= 2 and not is_single_archive`.
         """
         @property
-        def version(self) -> int:
-            """Version in the header, held to what is known."""
+        def archive(self) -> dava_keyed_archive.DavaKeyedArchive | None:
+            """The whole scene from version 30 on: data nodes in the array
+            `#dataNodes`, entities in the array `#hierarchy`, which children
+            have in turn.
+
+            None unless `is_single_archive and ofs_content >= 0`.
+            """
+        @property
+        def data_archives(self) -> list[DavaSc2.NodeArchive] | None:
+            """Archives of all data nodes in the order of the file, in which the
+            children of a node follow it.
+
+            None unless `not is_single_archive and num_data_trees != 0`.
+            """
+        @property
+        def data_nodes(self) -> list[DavaSc2.TreeNode] | None:
+            """Objects that entities share: materials, meshes, particle emitters.
+
+            None unless `not is_single_archive`.
+            """
+        @property
+        def entities(self) -> list[DavaSc2.TreeNode] | None:
+            """Trees of entities. In versions 14 to 29 the first one may be the
+            global material instead (see `tree_node`).
+
+            None unless `not is_single_archive`.
+            """
+        @property
+        def entity_archives(self) -> list[DavaSc2.NodeArchive] | None:
+            """Archives of all entities in the order of the file, in which the
+            children of an entity follow it.
+
+            None unless `not is_single_archive and _root.num_nodes != 0`.
+            """
+        @property
+        def geometry(self) -> DavaSc2.SceneGeometry | None:
+            """What stands between data nodes and entities, from version 26 on.
+
+            None unless `version >= 26 and not is_single_archive`.
+            """
         @property
         def is_single_archive(self) -> bool:
             """True if one archive holds the whole scene."""
+        @property
+        def num_data_trees(self) -> int | None:
+            """Number of trees of data nodes.
+
+            None unless `not is_single_archive`.
+            """
+        @property
+        def ofs_content(self) -> int:
+            """Where the parts that all versions have are over."""
+        @property
+        def ofs_data_end(self) -> int | None:
+            """Where the data nodes are over.
+
+            None unless `not is_single_archive`.
+            """
+        @property
+        def ofs_entities(self) -> int | None:
+            """Where the entities start.
+
+            None unless `not is_single_archive`.
+            """
+        @property
+        def version(self) -> int:
+            """Version in the header, held to what is known."""
     class SceneDescriptor(_base.KaitaiStruct):
         """What kind of file this is, and which geometry belongs to it."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
         _root: DavaSc2
         _parent: DavaSc2.SceneContent
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
-        file_type: int
-        """0 for a scene, 1 for a model."""
+        file_type: DavaSc2.FileType | int
+        """What kind of file this is."""
         geometry_id_hash: int | None
         """Hash over the ids of the polygon groups in the `.scg` file of the
         same name, or 0 if there is none.
@@ -109,8 +142,29 @@ class DavaSc2(_base.KaitaiStruct):
 
         None unless `_io.size >= 20`.
         """
-        rest: bytes
-        """Fields of unknown meaning."""
+        unknown: bytes | None
+        """Fields of unknown meaning, in no known file.
+
+        None unless `not _io.eof`.
+        """
+    class SceneGeometry(_base.KaitaiStruct):
+        """Which geometry belongs to a scene of version 26 to 29."""
+        SEQ_FIELDS: ClassVar[tuple[str, ...]]
+        _root: DavaSc2
+        _parent: DavaSc2.SceneContent
+        def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
+        geometry_id_hash: int
+        """Hash over the ids of the polygon groups in the `.scg` file of the
+        same name, or 0 if there is none.
+        """
+        extra_archive: dava_keyed_archive.DavaKeyedArchive.KeyedArchive | None
+        """An archive of unknown purpose, which readers skip.
+
+        None unless `_root.version >= 28`.
+        """
+        @property
+        def ofs_end(self) -> int:
+            """Where the entities start."""
     class TreeNode(_base.KaitaiStruct):
         """An object of the scene, and the objects below it. The archive tells how
         many children follow, each of which may have children in turn; without
@@ -119,26 +173,93 @@ class DavaSc2(_base.KaitaiStruct):
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
         _root: DavaSc2
         _parent: _base.KaitaiStruct
-        def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
-        archive: dava_keyed_archive.DavaKeyedArchive.StringArchive
-        """The object itself."""
-        lookups: list[DavaSc2.NodeLookup]
-        """Takes up no bytes: steps through the entries of the archive, to find
-        what is said there of the tree.
-        """
-        children: list[DavaSc2.TreeNode]
-        """The objects below this one."""
+        is_entity: bool
+        """True for an entity, false for a data node."""
+        idx: int
+        """Index of the object in the list of archives."""
+        def __init__(self, is_entity: bool, idx: int, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         @property
-        def num_lookups(self) -> int:
-            """Number of entries in the archive."""
+        def archive(self) -> dava_keyed_archive.DavaKeyedArchive:
+            """The object itself."""
         @property
-        def num_children(self) -> int:
-            """Number of children, the value of `#childrenCount`."""
+        def children(self) -> list[DavaSc2.TreeNode]:
+            """The objects below this one."""
         @property
         def is_global_material(self) -> bool:
             """True for an archive named "GlobalMaterial", which stands among the
             entities but only refers to a material.
             """
+        @property
+        def label(self) -> str:
+            """Class and name of the object."""
+        @property
+        def num_children(self) -> int:
+            """Number of children, the value of `#childrenCount`."""
+        @property
+        def ofs_archive(self) -> int:
+            """Where the archive starts."""
+        @property
+        def ofs_end(self) -> int:
+            """Where the archive ends."""
+    class NodeArchive(_base.KaitaiStruct):
+        """The archive of an object, gone through to find where it ends and how
+        many children follow.
+        """
+        SEQ_FIELDS: ClassVar[tuple[str, ...]]
+        _root: DavaSc2
+        _parent: DavaSc2.SceneContent
+        is_entity: bool
+        """True for an entity, false for a data node."""
+        idx: int
+        """Index of the object in the list."""
+        num_open_before: int
+        """How many objects are known to follow, of those at the top and of
+        children, this one counted.
+        """
+        def __init__(self, is_entity: bool, idx: int, num_open_before: int, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
+        archive: dava_keyed_archive.DavaKeyedArchive.StringArchive | None
+        """The object.
+
+        None unless `ofs_archive >= 0`.
+        """
+        lookups: list[DavaSc2.NodeLookup] | None
+        """Takes up no bytes: steps through the entries of the archive, to find
+        what is said there of the tree.
+
+        None unless `ofs_end >= 0`.
+        """
+        @property
+        def ofs_archive(self) -> int:
+            """Where the archive starts."""
+        @property
+        def ofs_end(self) -> int:
+            """Where the archive ends."""
+        @property
+        def num_children(self) -> int:
+            """Number of children, the value of `#childrenCount`."""
+        @property
+        def num_open(self) -> int:
+            """How many objects are known to follow after this one."""
+        @property
+        def is_global_material(self) -> bool:
+            """True if this is the global material."""
+        @property
+        def child_ends(self) -> list[DavaSc2.NodeEnd]:
+            """Takes up no bytes; where the objects below each child are over."""
+        @property
+        def idx_end(self) -> int:
+            """Index of the object that follows those below this one."""
+    class NodeEnd(_base.KaitaiStruct):
+        """Takes up no bytes; finds where the objects below a child are over."""
+        SEQ_FIELDS: ClassVar[tuple[str, ...]]
+        _root: DavaSc2
+        _parent: DavaSc2.NodeArchive
+        idx: int
+        """Index of the child in the list."""
+        def __init__(self, idx: int, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
+        @property
+        def idx_end(self) -> int:
+            """Index of the object that follows those below the child."""
     class NodeLookup(_base.KaitaiStruct):
         """What is known of a node after one more of its entries has been looked
         at. It takes up no bytes. A format description cannot look a key up in
@@ -146,35 +267,25 @@ class DavaSc2(_base.KaitaiStruct):
         """
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
         _root: DavaSc2
-        _parent: DavaSc2.TreeNode
-        entry: dava_keyed_archive.DavaKeyedArchive.StringEntry
-        """The entry to look at."""
+        _parent: DavaSc2.NodeArchive
+        idx: int
+        """Index of the entry to look at."""
         previous_num_children: int
         """Number of children known so far."""
         previous_is_global_material: bool
         """True if the node is known to be the global material so far."""
-        def __init__(self, entry: dava_keyed_archive.DavaKeyedArchive.StringEntry, previous_num_children: int, previous_is_global_material: bool, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
+        def __init__(self, idx: int, previous_num_children: int, previous_is_global_material: bool, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         @property
-        def has_string_key(self) -> bool:
-            """True if the key is a string, as it should."""
-        @property
-        def key(self) -> bytes | None:
-            """The key.
-
-            None unless `has_string_key`.
-            """
-        @property
-        def is_children_count(self) -> bool:
-            """True if the entry is `#childrenCount`."""
-        @property
-        def is_name(self) -> bool:
-            """True if the entry is `##name`, the name of the node's class."""
+        def entry_key(self) -> bytes:
+            """The key."""
         @property
         def num_children(self) -> int:
-            """Number of children, as far as known."""
+            """Number of children, as far as known, from `#childrenCount`."""
         @property
         def is_global_material(self) -> bool:
-            """True if the node is the global material, as far as known."""
+            """True if the node is the global material, as far as known, from
+            `##name`.
+            """
     SEQ_FIELDS: ClassVar[tuple[str, ...]]
     _root: DavaSc2
     _parent: _base.KaitaiStruct

@@ -48,6 +48,14 @@ class DavaScg(KaitaiStruct):
 
     def _fetch_instances(self):
         pass
+        _ = self.archives
+        if hasattr(self, '_m_archives'):
+            pass
+            for i in range(len(self._m_archives)):
+                pass
+                self._m_archives[i]._fetch_instances()
+
+
         _ = self.polygon_groups
         if hasattr(self, '_m_polygon_groups'):
             pass
@@ -57,9 +65,125 @@ class DavaScg(KaitaiStruct):
 
 
 
+    class GroupArchive(KaitaiStruct):
+        """The archive of a polygon group, gone through to find where it ends.
+
+        Fields:
+            archive: The polygon group.
+        """
+        SEQ_FIELDS = ("archive",)
+        def __init__(self, _io, _parent=None, _root=None):
+            super(DavaScg.GroupArchive, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._read()
+
+        def _read(self):
+            if self.ofs_archive >= 0:
+                pass
+                self.archive = dava_keyed_archive.DavaKeyedArchive.KeyedArchive(self._io)
+
+            if self.ofs_end >= 0:
+                pass
+                self._unnamed1 = self._io.read_bytes(0)
+
+
+
+        def _fetch_instances(self):
+            pass
+            if self.ofs_archive >= 0:
+                pass
+                self.archive._fetch_instances()
+
+            if self.ofs_end >= 0:
+                pass
+
+
+        @property
+        def ofs_archive(self):
+            """Where the archive starts."""
+            if hasattr(self, '_m_ofs_archive'):
+                return self._m_ofs_archive
+
+            self._m_ofs_archive = self._io.pos()
+            return getattr(self, '_m_ofs_archive', None)
+
+        @property
+        def ofs_end(self):
+            """Where the archive ends."""
+            if hasattr(self, '_m_ofs_end'):
+                return self._m_ofs_end
+
+            self._m_ofs_end = self._io.pos()
+            return getattr(self, '_m_ofs_end', None)
+
+
+    class PolygonGroup(KaitaiStruct):
+        """A polygon group."""
+        SEQ_FIELDS = ()
+        def __init__(self, idx, _io, _parent=None, _root=None):
+            super(DavaScg.PolygonGroup, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self.idx = idx
+            self._read()
+
+        def _read(self):
+            pass
+
+
+        def _fetch_instances(self):
+            pass
+            _ = self.archive
+            if hasattr(self, '_m_archive'):
+                pass
+                self._m_archive._fetch_instances()
+
+
+        @property
+        def archive(self):
+            """The archive that the polygon group is."""
+            if hasattr(self, '_m_archive'):
+                return self._m_archive
+
+            _pos = self._io.pos()
+            self._io.seek(self._root.archives[self.idx].ofs_archive)
+            self._raw__m_archive = self._io.read_bytes(self._root.archives[self.idx].ofs_end - self._root.archives[self.idx].ofs_archive)
+            _io__raw__m_archive = KaitaiStream(BytesIO(self._raw__m_archive))
+            self._m_archive = dava_keyed_archive.DavaKeyedArchive(_io__raw__m_archive)
+            self._io.seek(_pos)
+            return getattr(self, '_m_archive', None)
+
+        @property
+        def label(self):
+            """Class and name of the polygon group."""
+            if hasattr(self, '_m_label'):
+                return self._m_label
+
+            self._m_label = self.archive.archive.label
+            return getattr(self, '_m_label', None)
+
+
+    @property
+    def archives(self):
+        """The archives, gone through one by one to find where each of them starts,
+        which nothing says.
+        """
+        if hasattr(self, '_m_archives'):
+            return self._m_archives
+
+        _pos = self._io.pos()
+        self._io.seek(16)
+        self._m_archives = []
+        for i in range(self._root.num_nodes2):
+            self._m_archives.append(DavaScg.GroupArchive(self._io, self, self._root))
+
+        self._io.seek(_pos)
+        return getattr(self, '_m_archives', None)
+
     @property
     def polygon_groups(self):
-        """The polygon groups, one archive each, decoded."""
+        """The polygon groups."""
         if hasattr(self, '_m_polygon_groups'):
             return self._m_polygon_groups
 
@@ -67,7 +191,7 @@ class DavaScg(KaitaiStruct):
         self._io.seek(16)
         self._m_polygon_groups = []
         for i in range(self._root.num_nodes2):
-            self._m_polygon_groups.append(dava_keyed_archive.DavaKeyedArchive.KeyedArchive(False, 4, False, self._io))
+            self._m_polygon_groups.append(DavaScg.PolygonGroup(i, self._io, self, self._root))
 
         self._io.seek(_pos)
         return getattr(self, '_m_polygon_groups', None)

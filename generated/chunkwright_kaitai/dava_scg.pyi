@@ -15,6 +15,37 @@ class DavaScg(_base.KaitaiStruct):
     What follows the header is offered twice: as the raw span `body`, and
     decoded, as the lazy instance `polygon_groups` over the same bytes.
     """
+    class PolygonGroup(_base.KaitaiStruct):
+        """A polygon group."""
+        SEQ_FIELDS: ClassVar[tuple[str, ...]]
+        _root: DavaScg
+        _parent: DavaScg
+        idx: int
+        """Index of the polygon group."""
+        def __init__(self, idx: int, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
+        @property
+        def archive(self) -> dava_keyed_archive.DavaKeyedArchive:
+            """The archive that the polygon group is."""
+        @property
+        def label(self) -> str:
+            """Class and name of the polygon group."""
+    class GroupArchive(_base.KaitaiStruct):
+        """The archive of a polygon group, gone through to find where it ends."""
+        SEQ_FIELDS: ClassVar[tuple[str, ...]]
+        _root: DavaScg
+        _parent: DavaScg
+        def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
+        archive: dava_keyed_archive.DavaKeyedArchive.KeyedArchive | None
+        """The polygon group.
+
+        None unless `ofs_archive >= 0`.
+        """
+        @property
+        def ofs_archive(self) -> int:
+            """Where the archive starts."""
+        @property
+        def ofs_end(self) -> int:
+            """Where the archive ends."""
     SEQ_FIELDS: ClassVar[tuple[str, ...]]
     _root: DavaScg
     _parent: _base.KaitaiStruct
@@ -30,5 +61,10 @@ class DavaScg(_base.KaitaiStruct):
     body: bytes
     """Everything after the header, undecoded."""
     @property
-    def polygon_groups(self) -> list[dava_keyed_archive.DavaKeyedArchive.KeyedArchive]:
-        """The polygon groups, one archive each, decoded."""
+    def archives(self) -> list[DavaScg.GroupArchive]:
+        """The archives, gone through one by one to find where each of them starts,
+        which nothing says.
+        """
+    @property
+    def polygon_groups(self) -> list[DavaScg.PolygonGroup]:
+        """The polygon groups."""

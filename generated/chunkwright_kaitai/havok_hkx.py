@@ -37,7 +37,7 @@ class HavokHkx(KaitaiStruct):
 
     Fields:
         magic: Two words, each equal in both byte orders.
-        packfile: All the rest.
+        packfile: All the rest, in the byte order of the file.
     """
     SEQ_FIELDS = ("magic", "packfile",)
     def __init__(self, _io, _parent=None, _root=None):
@@ -50,7 +50,7 @@ class HavokHkx(KaitaiStruct):
         self.magic = self._io.read_bytes(8)
         if not self.magic == b"\x57\xE0\xE0\x57\x10\xC0\xC0\x10":
             raise kaitaistruct.ValidationNotEqualError(b"\x57\xE0\xE0\x57\x10\xC0\xC0\x10", self.magic, self._io, u"/seq/0")
-        self.packfile = HavokHkx.Packfile(self._io, self, self._root)
+        self.packfile = HavokHkx.PackfileContent(self._io, self, self._root)
 
 
     def _fetch_instances(self):
@@ -61,19 +61,34 @@ class HavokHkx(KaitaiStruct):
             pass
 
 
-    class Packfile(KaitaiStruct):
+    class PackfileContent(KaitaiStruct):
         """Everything behind the magic, in the byte order of the file.
 
         Fields:
-            header: The rest of the first 64 bytes.
+            user_tag: For the user; 0 in most files.
+            file_version: Version of the container, not enough to tell the SDK version.
+            len_pointer: Size of a pointer in bytes.
+            little_endian: 1 for little endian, 0 for big endian.
+            reuse_padding: 1 where members of a derived class may start in the tail padding
+                of its base.
+            empty_base: 1 where an empty base class takes no space.
+            num_sections: Number of sections.
+            idx_contents_section: Section that holds the root object.
+            ofs_contents: Start of the root object in that section.
+            idx_class_name_section: Section that holds the name of the class of the root object.
+            ofs_class_name: Start of that name in its section.
+            contents_version: Version of the SDK, such as `hk_2010.2.0-r1`.
+            flags: Unused (-1) up to Havok 7.1, 0 in later versions.
+            max_predicate: Number of known predicates, or -1 where there are none.
+            len_predicates: Bytes of predicates and padding behind the header, or -1.
             predicates: Predicate numbers (2 bytes each) and padding, in newer files only:
                 none or 16 bytes were seen.
             sections: The section table. Three is usual (class names, types, data), but
                 neither number nor order is fixed.
         """
-        SEQ_FIELDS = ("header", "predicates", "sections",)
+        SEQ_FIELDS = ("user_tag", "file_version", "len_pointer", "little_endian", "reuse_padding", "empty_base", "num_sections", "idx_contents_section", "ofs_contents", "idx_class_name_section", "ofs_class_name", "contents_version", "flags", "max_predicate", "len_predicates", "predicates", "sections",)
         def __init__(self, _io, _parent=None, _root=None):
-            super(HavokHkx.Packfile, self).__init__(_io)
+            super(HavokHkx.PackfileContent, self).__init__(_io)
             self._parent = _parent
             self._root = _root
             self._read()
@@ -87,39 +102,78 @@ class HavokHkx(KaitaiStruct):
                 pass
                 self._is_le = True
             if not hasattr(self, '_is_le'):
-                raise kaitaistruct.UndecidedEndiannessError("/types/packfile")
+                raise kaitaistruct.UndecidedEndiannessError("/types/packfile_content")
             elif self._is_le == True:
                 self._read_le()
             elif self._is_le == False:
                 self._read_be()
 
         def _read_le(self):
-            self.header = HavokHkx.Packfile.Header(self._io, self, self._root, self._is_le)
-            if self.header.has_predicates:
+            self.user_tag = self._io.read_u4le()
+            self.file_version = self._io.read_u4le()
+            if not self.file_version >= 4:
+                raise kaitaistruct.ValidationLessThanError(4, self.file_version, self._io, u"/types/packfile_content/seq/1")
+            if not self.file_version <= 11:
+                raise kaitaistruct.ValidationGreaterThanError(11, self.file_version, self._io, u"/types/packfile_content/seq/1")
+            self.len_pointer = self._io.read_u1()
+            if not  ((self.len_pointer == 4) or (self.len_pointer == 8)) :
+                raise kaitaistruct.ValidationNotAnyOfError(self.len_pointer, self._io, u"/types/packfile_content/seq/2")
+            self.little_endian = self._io.read_u1()
+            self.reuse_padding = self._io.read_u1()
+            self.empty_base = self._io.read_u1()
+            self.num_sections = self._io.read_u4le()
+            self.idx_contents_section = self._io.read_u4le()
+            self.ofs_contents = self._io.read_u4le()
+            self.idx_class_name_section = self._io.read_u4le()
+            self.ofs_class_name = self._io.read_u4le()
+            self.contents_version = (KaitaiStream.bytes_terminate(self._io.read_bytes(16), 0, False)).decode(u"ASCII")
+            self.flags = self._io.read_s4le()
+            self.max_predicate = self._io.read_s2le()
+            self.len_predicates = self._io.read_s2le()
+            if self.has_predicates:
                 pass
-                self.predicates = self._io.read_bytes(self.header.len_predicates)
+                self.predicates = self._io.read_bytes(self.len_predicates)
 
             self.sections = []
-            for i in range(self.header.num_sections):
-                self.sections.append(HavokHkx.Packfile.Section(self._io, self, self._root, self._is_le))
+            for i in range(self.num_sections):
+                self.sections.append(HavokHkx.PackfileContent.Section(self._io, self, self._root, self._is_le))
 
 
         def _read_be(self):
-            self.header = HavokHkx.Packfile.Header(self._io, self, self._root, self._is_le)
-            if self.header.has_predicates:
+            self.user_tag = self._io.read_u4be()
+            self.file_version = self._io.read_u4be()
+            if not self.file_version >= 4:
+                raise kaitaistruct.ValidationLessThanError(4, self.file_version, self._io, u"/types/packfile_content/seq/1")
+            if not self.file_version <= 11:
+                raise kaitaistruct.ValidationGreaterThanError(11, self.file_version, self._io, u"/types/packfile_content/seq/1")
+            self.len_pointer = self._io.read_u1()
+            if not  ((self.len_pointer == 4) or (self.len_pointer == 8)) :
+                raise kaitaistruct.ValidationNotAnyOfError(self.len_pointer, self._io, u"/types/packfile_content/seq/2")
+            self.little_endian = self._io.read_u1()
+            self.reuse_padding = self._io.read_u1()
+            self.empty_base = self._io.read_u1()
+            self.num_sections = self._io.read_u4be()
+            self.idx_contents_section = self._io.read_u4be()
+            self.ofs_contents = self._io.read_u4be()
+            self.idx_class_name_section = self._io.read_u4be()
+            self.ofs_class_name = self._io.read_u4be()
+            self.contents_version = (KaitaiStream.bytes_terminate(self._io.read_bytes(16), 0, False)).decode(u"ASCII")
+            self.flags = self._io.read_s4be()
+            self.max_predicate = self._io.read_s2be()
+            self.len_predicates = self._io.read_s2be()
+            if self.has_predicates:
                 pass
-                self.predicates = self._io.read_bytes(self.header.len_predicates)
+                self.predicates = self._io.read_bytes(self.len_predicates)
 
             self.sections = []
-            for i in range(self.header.num_sections):
-                self.sections.append(HavokHkx.Packfile.Section(self._io, self, self._root, self._is_le))
+            for i in range(self.num_sections):
+                self.sections.append(HavokHkx.PackfileContent.Section(self._io, self, self._root, self._is_le))
 
 
 
         def _fetch_instances(self):
             pass
-            self.header._fetch_instances()
-            if self.header.has_predicates:
+            if self.has_predicates:
                 pass
 
             for i in range(len(self.sections)):
@@ -137,13 +191,11 @@ class HavokHkx(KaitaiStruct):
             Fields:
                 signature: A CRC-32 over the description of the class.
                 separator: A tab; padding has FF here.
-                ofs_name: Where the name starts; fixups refer to it by this offset.
                 name: Name of the class.
-                ofs_end: Where the next name would start, with its signature.
             """
-            SEQ_FIELDS = ("signature", "separator", "ofs_name", "name", "ofs_end",)
+            SEQ_FIELDS = ("signature", "separator", "name",)
             def __init__(self, _io, _parent=None, _root=None, _is_le=None):
-                super(HavokHkx.Packfile.ClassName, self).__init__(_io)
+                super(HavokHkx.PackfileContent.ClassName, self).__init__(_io)
                 self._parent = _parent
                 self._root = _root
                 self._is_le = _is_le
@@ -151,7 +203,7 @@ class HavokHkx(KaitaiStruct):
 
             def _read(self):
                 if not hasattr(self, '_is_le'):
-                    raise kaitaistruct.UndecidedEndiannessError("/types/packfile/types/class_name")
+                    raise kaitaistruct.UndecidedEndiannessError("/types/packfile_content/types/class_name")
                 elif self._is_le == True:
                     self._read_le()
                 elif self._is_le == False:
@@ -161,25 +213,28 @@ class HavokHkx(KaitaiStruct):
                 self.signature = self._io.read_u4le()
                 self.separator = self._io.read_bytes(1)
                 if not self.separator == b"\x09":
-                    raise kaitaistruct.ValidationNotEqualError(b"\x09", self.separator, self._io, u"/types/packfile/types/class_name/seq/1")
-                self.ofs_name = HavokHkx.Packfile.Position(self._io, self, self._root, self._is_le)
-                self.name = (self._io.read_bytes_term(0, False, True, True)).decode(u"ASCII")
-                self.ofs_end = HavokHkx.Packfile.Position(self._io, self, self._root, self._is_le)
+                    raise kaitaistruct.ValidationNotEqualError(b"\x09", self.separator, self._io, u"/types/packfile_content/types/class_name/seq/1")
+                if self.ofs_name >= 0:
+                    pass
+                    self.name = (self._io.read_bytes_term(0, False, True, True)).decode(u"ASCII")
+
 
             def _read_be(self):
                 self.signature = self._io.read_u4be()
                 self.separator = self._io.read_bytes(1)
                 if not self.separator == b"\x09":
-                    raise kaitaistruct.ValidationNotEqualError(b"\x09", self.separator, self._io, u"/types/packfile/types/class_name/seq/1")
-                self.ofs_name = HavokHkx.Packfile.Position(self._io, self, self._root, self._is_le)
-                self.name = (self._io.read_bytes_term(0, False, True, True)).decode(u"ASCII")
-                self.ofs_end = HavokHkx.Packfile.Position(self._io, self, self._root, self._is_le)
+                    raise kaitaistruct.ValidationNotEqualError(b"\x09", self.separator, self._io, u"/types/packfile_content/types/class_name/seq/1")
+                if self.ofs_name >= 0:
+                    pass
+                    self.name = (self._io.read_bytes_term(0, False, True, True)).decode(u"ASCII")
+
 
 
             def _fetch_instances(self):
                 pass
-                self.ofs_name._fetch_instances()
-                self.ofs_end._fetch_instances()
+                if self.ofs_name >= 0:
+                    pass
+
                 _ = self.next_separator
                 if hasattr(self, '_m_next_separator'):
                     pass
@@ -191,7 +246,7 @@ class HavokHkx(KaitaiStruct):
                 if hasattr(self, '_m_is_last'):
                     return self._m_is_last
 
-                self._m_is_last = (self.next_separator != 9 if self.ofs_end.value + 5 < self._io.size() else True)
+                self._m_is_last = (self.next_separator != 9 if self._io.size() - self._io.pos() > 5 else True)
                 return getattr(self, '_m_is_last', None)
 
             @property
@@ -200,10 +255,10 @@ class HavokHkx(KaitaiStruct):
                 if hasattr(self, '_m_next_separator'):
                     return self._m_next_separator
 
-                if self.ofs_end.value + 5 < self._io.size():
+                if self._io.size() - self._io.pos() > 5:
                     pass
                     _pos = self._io.pos()
-                    self._io.seek(self.ofs_end.value + 4)
+                    self._io.seek(self._io.pos() + 4)
                     if self._is_le:
                         self._m_next_separator = self._io.read_u1()
                     else:
@@ -211,6 +266,15 @@ class HavokHkx(KaitaiStruct):
                     self._io.seek(_pos)
 
                 return getattr(self, '_m_next_separator', None)
+
+            @property
+            def ofs_name(self):
+                """Where the name starts; fixups refer to it by this offset."""
+                if hasattr(self, '_m_ofs_name'):
+                    return self._m_ofs_name
+
+                self._m_ofs_name = self._io.pos()
+                return getattr(self, '_m_ofs_name', None)
 
 
             def __str__(self):
@@ -221,11 +285,10 @@ class HavokHkx(KaitaiStruct):
 
             Fields:
                 names: The classes, in stored order.
-                padding: FF bytes.
             """
-            SEQ_FIELDS = ("names", "padding",)
+            SEQ_FIELDS = ("names",)
             def __init__(self, _io, _parent=None, _root=None, _is_le=None):
-                super(HavokHkx.Packfile.ClassNames, self).__init__(_io)
+                super(HavokHkx.PackfileContent.ClassNames, self).__init__(_io)
                 self._parent = _parent
                 self._root = _root
                 self._is_le = _is_le
@@ -233,44 +296,42 @@ class HavokHkx(KaitaiStruct):
 
             def _read(self):
                 if not hasattr(self, '_is_le'):
-                    raise kaitaistruct.UndecidedEndiannessError("/types/packfile/types/class_names")
+                    raise kaitaistruct.UndecidedEndiannessError("/types/packfile_content/types/class_names")
                 elif self._is_le == True:
                     self._read_le()
                 elif self._is_le == False:
                     self._read_be()
 
             def _read_le(self):
-                if (self.first_separator == 9 if self._io.size() > 5 else False):
+                if self.has_names:
                     pass
                     self.names = []
                     i = 0
                     while True:
-                        _ = HavokHkx.Packfile.ClassName(self._io, self, self._root, self._is_le)
+                        _ = HavokHkx.PackfileContent.ClassName(self._io, self, self._root, self._is_le)
                         self.names.append(_)
                         if _.is_last:
                             break
                         i += 1
 
-                self.padding = self._io.read_bytes_full()
 
             def _read_be(self):
-                if (self.first_separator == 9 if self._io.size() > 5 else False):
+                if self.has_names:
                     pass
                     self.names = []
                     i = 0
                     while True:
-                        _ = HavokHkx.Packfile.ClassName(self._io, self, self._root, self._is_le)
+                        _ = HavokHkx.PackfileContent.ClassName(self._io, self, self._root, self._is_le)
                         self.names.append(_)
                         if _.is_last:
                             break
                         i += 1
 
-                self.padding = self._io.read_bytes_full()
 
 
             def _fetch_instances(self):
                 pass
-                if (self.first_separator == 9 if self._io.size() > 5 else False):
+                if self.has_names:
                     pass
                     for i in range(len(self.names)):
                         pass
@@ -300,46 +361,73 @@ class HavokHkx(KaitaiStruct):
 
                 return getattr(self, '_m_first_separator', None)
 
+            @property
+            def has_names(self):
+                """True if there is a name at all."""
+                if hasattr(self, '_m_has_names'):
+                    return self._m_has_names
 
-        class FixedString(KaitaiStruct):
-            """Text in a fixed field. The writer fills the field with FF bytes and
-            copies the text over it with zeros up to the last byte but one.
+                self._m_has_names = (self.first_separator == 9 if self._io.size() > 5 else False)
+                return getattr(self, '_m_has_names', None)
 
-            Fields:
-                value: The text.
-                fill: Zeros and an FF byte in most files.
-            """
-            SEQ_FIELDS = ("value", "fill",)
-            def __init__(self, _io, _parent=None, _root=None, _is_le=None):
-                super(HavokHkx.Packfile.FixedString, self).__init__(_io)
+
+        class FixupProbe(KaitaiStruct):
+            """A look at one place of a table of fixups."""
+            SEQ_FIELDS = ()
+            def __init__(self, ofs_fixup, _io, _parent=None, _root=None, _is_le=None):
+                super(HavokHkx.PackfileContent.FixupProbe, self).__init__(_io)
                 self._parent = _parent
                 self._root = _root
                 self._is_le = _is_le
+                self.ofs_fixup = ofs_fixup
                 self._read()
 
             def _read(self):
                 if not hasattr(self, '_is_le'):
-                    raise kaitaistruct.UndecidedEndiannessError("/types/packfile/types/fixed_string")
+                    raise kaitaistruct.UndecidedEndiannessError("/types/packfile_content/types/fixup_probe")
                 elif self._is_le == True:
                     self._read_le()
                 elif self._is_le == False:
                     self._read_be()
 
             def _read_le(self):
-                self.value = (self._io.read_bytes_term(0, False, True, True)).decode(u"ASCII")
-                self.fill = self._io.read_bytes_full()
+                pass
 
             def _read_be(self):
-                self.value = (self._io.read_bytes_term(0, False, True, True)).decode(u"ASCII")
-                self.fill = self._io.read_bytes_full()
+                pass
 
 
             def _fetch_instances(self):
                 pass
+                _ = self.ofs_source
+                if hasattr(self, '_m_ofs_source'):
+                    pass
 
 
-            def __str__(self):
-                return self.value
+            @property
+            def is_fill(self):
+                """True if this is no fixup, but padding of the table."""
+                if hasattr(self, '_m_is_fill'):
+                    return self._m_is_fill
+
+                self._m_is_fill = self.ofs_source == 4294967295
+                return getattr(self, '_m_is_fill', None)
+
+            @property
+            def ofs_source(self):
+                """The first number of the fixup."""
+                if hasattr(self, '_m_ofs_source'):
+                    return self._m_ofs_source
+
+                _pos = self._io.pos()
+                self._io.seek(self.ofs_fixup)
+                if self._is_le:
+                    self._m_ofs_source = self._io.read_u4le()
+                else:
+                    self._m_ofs_source = self._io.read_u4be()
+                self._io.seek(_pos)
+                return getattr(self, '_m_ofs_source', None)
+
 
         class GlobalFixup(KaitaiStruct):
             """A pointer to an object.
@@ -351,7 +439,7 @@ class HavokHkx(KaitaiStruct):
             """
             SEQ_FIELDS = ("ofs_source", "idx_section", "ofs_target",)
             def __init__(self, _io, _parent=None, _root=None, _is_le=None):
-                super(HavokHkx.Packfile.GlobalFixup, self).__init__(_io)
+                super(HavokHkx.PackfileContent.GlobalFixup, self).__init__(_io)
                 self._parent = _parent
                 self._root = _root
                 self._is_le = _is_le
@@ -359,7 +447,7 @@ class HavokHkx(KaitaiStruct):
 
             def _read(self):
                 if not hasattr(self, '_is_le'):
-                    raise kaitaistruct.UndecidedEndiannessError("/types/packfile/types/global_fixup")
+                    raise kaitaistruct.UndecidedEndiannessError("/types/packfile_content/types/global_fixup")
                 elif self._is_le == True:
                     self._read_le()
                 elif self._is_le == False:
@@ -378,27 +466,51 @@ class HavokHkx(KaitaiStruct):
 
             def _fetch_instances(self):
                 pass
+                _ = self.candidate
+                if hasattr(self, '_m_candidate'):
+                    pass
+                    self._m_candidate._fetch_instances()
+
 
             @property
-            def is_fill(self):
-                """True if this is no fixup, but padding of the table."""
-                if hasattr(self, '_m_is_fill'):
-                    return self._m_is_fill
+            def candidate(self):
+                """The search for the object."""
+                if hasattr(self, '_m_candidate'):
+                    return self._m_candidate
 
-                self._m_is_fill = self.ofs_source == 4294967295
-                return getattr(self, '_m_is_fill', None)
+                io = self._root._io
+                _pos = io.pos()
+                io.seek(self._root.packfile.sections[self.idx_section].ofs_data + self._root.packfile.sections[self.idx_section].ofs_virtual_fixups)
+                if self._is_le:
+                    self._raw__m_candidate = io.read_bytes(self._root.packfile.sections[self.idx_section].virtual_fixups.num_entries * 12)
+                    _io__raw__m_candidate = KaitaiStream(BytesIO(self._raw__m_candidate))
+                    self._m_candidate = HavokHkx.PackfileContent.ObjectSearch(_io__raw__m_candidate, self, self._root, self._is_le)
+                else:
+                    self._raw__m_candidate = io.read_bytes(self._root.packfile.sections[self.idx_section].virtual_fixups.num_entries * 12)
+                    _io__raw__m_candidate = KaitaiStream(BytesIO(self._raw__m_candidate))
+                    self._m_candidate = HavokHkx.PackfileContent.ObjectSearch(_io__raw__m_candidate, self, self._root, self._is_le)
+                io.seek(_pos)
+                return getattr(self, '_m_candidate', None)
+
+            @property
+            def class_name(self):
+                """Class of the object it points to."""
+                if hasattr(self, '_m_class_name'):
+                    return self._m_class_name
+
+                self._m_class_name = (self._root.packfile.sections[self.idx_section].virtual_fixups.entries[self.candidate.idx].class_name if self.candidate.is_found else u"data")
+                return getattr(self, '_m_class_name', None)
 
 
         class GlobalFixups(KaitaiStruct):
-            """Ends with the first entry that is fill, or with the table.
+            """A table of fixups. It ends where nothing but fill (FF bytes) follows.
 
             Fields:
-                entries: The fixups, and the fill that is as long as one.
-                rest: Fill that is shorter than a fixup.
+                entries: The fixups.
             """
-            SEQ_FIELDS = ("entries", "rest",)
+            SEQ_FIELDS = ("entries",)
             def __init__(self, _io, _parent=None, _root=None, _is_le=None):
-                super(HavokHkx.Packfile.GlobalFixups, self).__init__(_io)
+                super(HavokHkx.PackfileContent.GlobalFixups, self).__init__(_io)
                 self._parent = _parent
                 self._root = _root
                 self._is_le = _is_le
@@ -406,7 +518,7 @@ class HavokHkx(KaitaiStruct):
 
             def _read(self):
                 if not hasattr(self, '_is_le'):
-                    raise kaitaistruct.UndecidedEndiannessError("/types/packfile/types/global_fixups")
+                    raise kaitaistruct.UndecidedEndiannessError("/types/packfile_content/types/global_fixups")
                 elif self._is_le == True:
                     self._read_le()
                 elif self._is_le == False:
@@ -414,17 +526,15 @@ class HavokHkx(KaitaiStruct):
 
             def _read_le(self):
                 self.entries = []
-                for i in range(self._io.size() // 12):
-                    self.entries.append(HavokHkx.Packfile.GlobalFixup(self._io, self, self._root, self._is_le))
+                for i in range(self.num_entries):
+                    self.entries.append(HavokHkx.PackfileContent.GlobalFixup(self._io, self, self._root, self._is_le))
 
-                self.rest = self._io.read_bytes_full()
 
             def _read_be(self):
                 self.entries = []
-                for i in range(self._io.size() // 12):
-                    self.entries.append(HavokHkx.Packfile.GlobalFixup(self._io, self, self._root, self._is_le))
+                for i in range(self.num_entries):
+                    self.entries.append(HavokHkx.PackfileContent.GlobalFixup(self._io, self, self._root, self._is_le))
 
-                self.rest = self._io.read_bytes_full()
 
 
             def _fetch_instances(self):
@@ -433,117 +543,55 @@ class HavokHkx(KaitaiStruct):
                     pass
                     self.entries[i]._fetch_instances()
 
+                _ = self.backward
+                if hasattr(self, '_m_backward'):
+                    pass
+                    for i in range(len(self._m_backward)):
+                        pass
+                        self._m_backward[i]._fetch_instances()
 
 
-        class Header(KaitaiStruct):
-            """Bytes 8 to 63 of the packfile.
-
-            Fields:
-                user_tag: For the user; 0 in most files.
-                file_version: Version of the container, not enough to tell the SDK version.
-                len_pointer: Size of a pointer in bytes.
-                little_endian: 1 for little endian, 0 for big endian.
-                reuse_padding: 1 where members of a derived class may start in the tail padding
-                    of its base.
-                empty_base: 1 where an empty base class takes no space.
-                num_sections: Number of sections.
-                idx_contents_section: Section that holds the root object.
-                ofs_contents: Start of the root object in that section.
-                idx_class_name_section: Section that holds the name of the class of the root object.
-                ofs_class_name: Start of that name in its section.
-                contents_version: Version of the SDK, such as `hk_2010.2.0-r1`.
-                flags: Unused (-1) up to Havok 7.1, 0 in later versions.
-                max_predicate: Number of known predicates, or -1 where there are none.
-                len_predicates: Bytes of predicates and padding behind the header, or -1.
-            """
-            SEQ_FIELDS = ("user_tag", "file_version", "len_pointer", "little_endian", "reuse_padding", "empty_base", "num_sections", "idx_contents_section", "ofs_contents", "idx_class_name_section", "ofs_class_name", "contents_version", "flags", "max_predicate", "len_predicates",)
-            def __init__(self, _io, _parent=None, _root=None, _is_le=None):
-                super(HavokHkx.Packfile.Header, self).__init__(_io)
-                self._parent = _parent
-                self._root = _root
-                self._is_le = _is_le
-                self._read()
-
-            def _read(self):
-                if not hasattr(self, '_is_le'):
-                    raise kaitaistruct.UndecidedEndiannessError("/types/packfile/types/header")
-                elif self._is_le == True:
-                    self._read_le()
-                elif self._is_le == False:
-                    self._read_be()
-
-            def _read_le(self):
-                self.user_tag = self._io.read_u4le()
-                self.file_version = self._io.read_u4le()
-                if not self.file_version >= 4:
-                    raise kaitaistruct.ValidationLessThanError(4, self.file_version, self._io, u"/types/packfile/types/header/seq/1")
-                if not self.file_version <= 11:
-                    raise kaitaistruct.ValidationGreaterThanError(11, self.file_version, self._io, u"/types/packfile/types/header/seq/1")
-                self.len_pointer = self._io.read_u1()
-                if not  ((self.len_pointer == 4) or (self.len_pointer == 8)) :
-                    raise kaitaistruct.ValidationNotAnyOfError(self.len_pointer, self._io, u"/types/packfile/types/header/seq/2")
-                self.little_endian = self._io.read_u1()
-                self.reuse_padding = self._io.read_u1()
-                self.empty_base = self._io.read_u1()
-                self.num_sections = self._io.read_u4le()
-                self.idx_contents_section = self._io.read_u4le()
-                self.ofs_contents = self._io.read_u4le()
-                self.idx_class_name_section = self._io.read_u4le()
-                self.ofs_class_name = self._io.read_u4le()
-                self._raw_contents_version = self._io.read_bytes(16)
-                _io__raw_contents_version = KaitaiStream(BytesIO(self._raw_contents_version))
-                self.contents_version = HavokHkx.Packfile.FixedString(_io__raw_contents_version, self, self._root, self._is_le)
-                self.flags = self._io.read_s4le()
-                self.max_predicate = self._io.read_s2le()
-                self.len_predicates = self._io.read_s2le()
-
-            def _read_be(self):
-                self.user_tag = self._io.read_u4be()
-                self.file_version = self._io.read_u4be()
-                if not self.file_version >= 4:
-                    raise kaitaistruct.ValidationLessThanError(4, self.file_version, self._io, u"/types/packfile/types/header/seq/1")
-                if not self.file_version <= 11:
-                    raise kaitaistruct.ValidationGreaterThanError(11, self.file_version, self._io, u"/types/packfile/types/header/seq/1")
-                self.len_pointer = self._io.read_u1()
-                if not  ((self.len_pointer == 4) or (self.len_pointer == 8)) :
-                    raise kaitaistruct.ValidationNotAnyOfError(self.len_pointer, self._io, u"/types/packfile/types/header/seq/2")
-                self.little_endian = self._io.read_u1()
-                self.reuse_padding = self._io.read_u1()
-                self.empty_base = self._io.read_u1()
-                self.num_sections = self._io.read_u4be()
-                self.idx_contents_section = self._io.read_u4be()
-                self.ofs_contents = self._io.read_u4be()
-                self.idx_class_name_section = self._io.read_u4be()
-                self.ofs_class_name = self._io.read_u4be()
-                self._raw_contents_version = self._io.read_bytes(16)
-                _io__raw_contents_version = KaitaiStream(BytesIO(self._raw_contents_version))
-                self.contents_version = HavokHkx.Packfile.FixedString(_io__raw_contents_version, self, self._root, self._is_le)
-                self.flags = self._io.read_s4be()
-                self.max_predicate = self._io.read_s2be()
-                self.len_predicates = self._io.read_s2be()
-
-
-            def _fetch_instances(self):
-                pass
-                self.contents_version._fetch_instances()
 
             @property
-            def has_predicates(self):
-                """True if predicates follow the header."""
-                if hasattr(self, '_m_has_predicates'):
-                    return self._m_has_predicates
+            def backward(self):
+                """Looks for the last fixup from the end of the table."""
+                if hasattr(self, '_m_backward'):
+                    return self._m_backward
 
-                self._m_has_predicates =  ((self.max_predicate != -1) and (self.len_predicates > 0)) 
-                return getattr(self, '_m_has_predicates', None)
+                if self._io.size() >= 12:
+                    pass
+                    _pos = self._io.pos()
+                    self._io.seek(0)
+                    if self._is_le:
+                        self._m_backward = []
+                        i = 0
+                        while True:
+                            _ = HavokHkx.PackfileContent.FixupProbe((self._io.size() // 12) * 12 - 12 * (i + 1), self._io, self, self._root, self._is_le)
+                            self._m_backward.append(_)
+                            if  (((not (_.is_fill))) or (_.ofs_fixup == 0)) :
+                                break
+                            i += 1
+                    else:
+                        self._m_backward = []
+                        i = 0
+                        while True:
+                            _ = HavokHkx.PackfileContent.FixupProbe((self._io.size() // 12) * 12 - 12 * (i + 1), self._io, self, self._root, self._is_le)
+                            self._m_backward.append(_)
+                            if  (((not (_.is_fill))) or (_.ofs_fixup == 0)) :
+                                break
+                            i += 1
+                    self._io.seek(_pos)
+
+                return getattr(self, '_m_backward', None)
 
             @property
-            def len_section_header(self):
-                """The section table of newer files has larger rows."""
-                if hasattr(self, '_m_len_section_header'):
-                    return self._m_len_section_header
+            def num_entries(self):
+                """Number of fixups."""
+                if hasattr(self, '_m_num_entries'):
+                    return self._m_num_entries
 
-                self._m_len_section_header = (64 if self.file_version > 9 else 48)
-                return getattr(self, '_m_len_section_header', None)
+                self._m_num_entries = (0 if  ((self._io.size() < 12) or (self.backward[-1].is_fill))  else self.backward[-1].ofs_fixup // 12 + 1)
+                return getattr(self, '_m_num_entries', None)
 
 
         class LocalFixup(KaitaiStruct):
@@ -555,7 +603,7 @@ class HavokHkx(KaitaiStruct):
             """
             SEQ_FIELDS = ("ofs_source", "ofs_target",)
             def __init__(self, _io, _parent=None, _root=None, _is_le=None):
-                super(HavokHkx.Packfile.LocalFixup, self).__init__(_io)
+                super(HavokHkx.PackfileContent.LocalFixup, self).__init__(_io)
                 self._parent = _parent
                 self._root = _root
                 self._is_le = _is_le
@@ -563,7 +611,7 @@ class HavokHkx(KaitaiStruct):
 
             def _read(self):
                 if not hasattr(self, '_is_le'):
-                    raise kaitaistruct.UndecidedEndiannessError("/types/packfile/types/local_fixup")
+                    raise kaitaistruct.UndecidedEndiannessError("/types/packfile_content/types/local_fixup")
                 elif self._is_le == True:
                     self._read_le()
                 elif self._is_le == False:
@@ -580,27 +628,66 @@ class HavokHkx(KaitaiStruct):
 
             def _fetch_instances(self):
                 pass
+                _ = self.beginning
+                if hasattr(self, '_m_beginning'):
+                    pass
+
 
             @property
-            def is_fill(self):
-                """True if this is no fixup, but padding of the table."""
-                if hasattr(self, '_m_is_fill'):
-                    return self._m_is_fill
+            def beginning(self):
+                """What it points at, up to a zero byte, but no more than 40 bytes."""
+                if hasattr(self, '_m_beginning'):
+                    return self._m_beginning
 
-                self._m_is_fill = self.ofs_source == 4294967295
-                return getattr(self, '_m_is_fill', None)
+                io = self._root._io
+                _pos = io.pos()
+                io.seek(self._parent._parent.ofs_data + self.ofs_target)
+                if self._is_le:
+                    self._m_beginning = KaitaiStream.bytes_terminate(io.read_bytes((self._parent._parent.len_data - self.ofs_target if self._parent._parent.len_data - self.ofs_target < 40 else 40)), 0, False)
+                else:
+                    self._m_beginning = KaitaiStream.bytes_terminate(io.read_bytes((self._parent._parent.len_data - self.ofs_target if self._parent._parent.len_data - self.ofs_target < 40 else 40)), 0, False)
+                io.seek(_pos)
+                return getattr(self, '_m_beginning', None)
+
+            @property
+            def is_text(self):
+                """True if it points at what looks like text. Only the class of the
+                object tells for sure.
+                """
+                if hasattr(self, '_m_is_text'):
+                    return self._m_is_text
+
+                self._m_is_text =  ((len(self.beginning) > 1) and (KaitaiStream.byte_array_min(self.beginning) >= 32) and (KaitaiStream.byte_array_max(self.beginning) < 127)) 
+                return getattr(self, '_m_is_text', None)
+
+            @property
+            def label(self):
+                """The text it points at, or what else."""
+                if hasattr(self, '_m_label'):
+                    return self._m_label
+
+                self._m_label = (self.text if self.is_text else u"data")
+                return getattr(self, '_m_label', None)
+
+            @property
+            def text(self):
+                """The first 40 characters of the text it points at, if it does."""
+                if hasattr(self, '_m_text'):
+                    return self._m_text
+
+                self._m_text = ((self.beginning).decode(u"ASCII") if self.is_text else u"")
+                return getattr(self, '_m_text', None)
 
 
         class LocalFixups(KaitaiStruct):
-            """Ends with the first entry that is fill, or with the table.
+            """A table of fixups. It ends where nothing but fill (FF bytes) follows.
 
             Fields:
-                entries: The fixups, and the fill that is as long as one.
-                rest: Fill that is shorter than a fixup.
+                entries: The fixups.
             """
-            SEQ_FIELDS = ("entries", "rest",)
+            SEQ_FIELDS = ("entries",)
             def __init__(self, _io, _parent=None, _root=None, _is_le=None):
-                super(HavokHkx.Packfile.LocalFixups, self).__init__(_io)
+                super(HavokHkx.PackfileContent.LocalFixups, self).__init__(_io)
                 self._parent = _parent
                 self._root = _root
                 self._is_le = _is_le
@@ -608,7 +695,7 @@ class HavokHkx(KaitaiStruct):
 
             def _read(self):
                 if not hasattr(self, '_is_le'):
-                    raise kaitaistruct.UndecidedEndiannessError("/types/packfile/types/local_fixups")
+                    raise kaitaistruct.UndecidedEndiannessError("/types/packfile_content/types/local_fixups")
                 elif self._is_le == True:
                     self._read_le()
                 elif self._is_le == False:
@@ -616,17 +703,15 @@ class HavokHkx(KaitaiStruct):
 
             def _read_le(self):
                 self.entries = []
-                for i in range(self._io.size() // 8):
-                    self.entries.append(HavokHkx.Packfile.LocalFixup(self._io, self, self._root, self._is_le))
+                for i in range(self.num_entries):
+                    self.entries.append(HavokHkx.PackfileContent.LocalFixup(self._io, self, self._root, self._is_le))
 
-                self.rest = self._io.read_bytes_full()
 
             def _read_be(self):
                 self.entries = []
-                for i in range(self._io.size() // 8):
-                    self.entries.append(HavokHkx.Packfile.LocalFixup(self._io, self, self._root, self._is_le))
+                for i in range(self.num_entries):
+                    self.entries.append(HavokHkx.PackfileContent.LocalFixup(self._io, self, self._root, self._is_le))
 
-                self.rest = self._io.read_bytes_full()
 
 
             def _fetch_instances(self):
@@ -635,13 +720,68 @@ class HavokHkx(KaitaiStruct):
                     pass
                     self.entries[i]._fetch_instances()
 
+                _ = self.backward
+                if hasattr(self, '_m_backward'):
+                    pass
+                    for i in range(len(self._m_backward)):
+                        pass
+                        self._m_backward[i]._fetch_instances()
 
 
-        class Position(KaitaiStruct):
-            """Takes no bytes, and remembers where it stands."""
-            SEQ_FIELDS = ()
+
+            @property
+            def backward(self):
+                """Looks for the last fixup from the end of the table."""
+                if hasattr(self, '_m_backward'):
+                    return self._m_backward
+
+                if self._io.size() >= 8:
+                    pass
+                    _pos = self._io.pos()
+                    self._io.seek(0)
+                    if self._is_le:
+                        self._m_backward = []
+                        i = 0
+                        while True:
+                            _ = HavokHkx.PackfileContent.FixupProbe((self._io.size() // 8) * 8 - 8 * (i + 1), self._io, self, self._root, self._is_le)
+                            self._m_backward.append(_)
+                            if  (((not (_.is_fill))) or (_.ofs_fixup == 0)) :
+                                break
+                            i += 1
+                    else:
+                        self._m_backward = []
+                        i = 0
+                        while True:
+                            _ = HavokHkx.PackfileContent.FixupProbe((self._io.size() // 8) * 8 - 8 * (i + 1), self._io, self, self._root, self._is_le)
+                            self._m_backward.append(_)
+                            if  (((not (_.is_fill))) or (_.ofs_fixup == 0)) :
+                                break
+                            i += 1
+                    self._io.seek(_pos)
+
+                return getattr(self, '_m_backward', None)
+
+            @property
+            def num_entries(self):
+                """Number of fixups."""
+                if hasattr(self, '_m_num_entries'):
+                    return self._m_num_entries
+
+                self._m_num_entries = (0 if  ((self._io.size() < 8) or (self.backward[-1].is_fill))  else self.backward[-1].ofs_fixup // 8 + 1)
+                return getattr(self, '_m_num_entries', None)
+
+
+        class ObjectSearch(KaitaiStruct):
+            """Looks for an object in a table of virtual fixups, which are in the order
+            of the objects: skips as many as it may, first large numbers of them and
+            then ever smaller ones.
+
+            Fields:
+                skipped: Virtual fixups of objects before the one looked for.
+            """
+            SEQ_FIELDS = ("skipped",)
             def __init__(self, _io, _parent=None, _root=None, _is_le=None):
-                super(HavokHkx.Packfile.Position, self).__init__(_io)
+                super(HavokHkx.PackfileContent.ObjectSearch, self).__init__(_io)
                 self._parent = _parent
                 self._root = _root
                 self._is_le = _is_le
@@ -649,43 +789,49 @@ class HavokHkx(KaitaiStruct):
 
             def _read(self):
                 if not hasattr(self, '_is_le'):
-                    raise kaitaistruct.UndecidedEndiannessError("/types/packfile/types/position")
+                    raise kaitaistruct.UndecidedEndiannessError("/types/packfile_content/types/object_search")
                 elif self._is_le == True:
                     self._read_le()
                 elif self._is_le == False:
                     self._read_be()
 
             def _read_le(self):
-                if self.value >= 0:
-                    pass
-                    self._unnamed0 = self._io.read_bytes(0)
+                self.skipped = []
+                for i in range(16):
+                    self.skipped.append(self._io.read_bytes(((32768 >> i) * 12 if  (((self._io.pos() // 12 + (32768 >> i)) * 12 < self._io.size()) and (self._root.packfile.sections[self._parent.idx_section].virtual_fixups.entries[self._io.pos() // 12 + (32768 >> i)].ofs_object <= self._parent.ofs_target))  else 0)))
 
 
             def _read_be(self):
-                if self.value >= 0:
-                    pass
-                    self._unnamed0 = self._io.read_bytes(0)
+                self.skipped = []
+                for i in range(16):
+                    self.skipped.append(self._io.read_bytes(((32768 >> i) * 12 if  (((self._io.pos() // 12 + (32768 >> i)) * 12 < self._io.size()) and (self._root.packfile.sections[self._parent.idx_section].virtual_fixups.entries[self._io.pos() // 12 + (32768 >> i)].ofs_object <= self._parent.ofs_target))  else 0)))
 
 
 
             def _fetch_instances(self):
                 pass
-                if self.value >= 0:
+                for i in range(len(self.skipped)):
                     pass
 
 
             @property
-            def value(self):
-                """Offset in the section."""
-                if hasattr(self, '_m_value'):
-                    return self._m_value
+            def idx(self):
+                """Index of the virtual fixup of the last object not behind the place."""
+                if hasattr(self, '_m_idx'):
+                    return self._m_idx
 
-                self._m_value = self._io.pos()
-                return getattr(self, '_m_value', None)
+                self._m_idx = self._io.pos() // 12
+                return getattr(self, '_m_idx', None)
 
+            @property
+            def is_found(self):
+                """True if an object starts at the place."""
+                if hasattr(self, '_m_is_found'):
+                    return self._m_is_found
 
-            def __str__(self):
-                return str(self.value)
+                self._m_is_found =  ((self._io.size() != 0) and (self._root.packfile.sections[self._parent.idx_section].virtual_fixups.entries[self.idx].ofs_object == self._parent.ofs_target)) 
+                return getattr(self, '_m_is_found', None)
+
 
         class Section(KaitaiStruct):
             """One row of the section table. All its offsets but the first count
@@ -705,7 +851,7 @@ class HavokHkx(KaitaiStruct):
             """
             SEQ_FIELDS = ("tag", "ofs_data", "ofs_local_fixups", "ofs_global_fixups", "ofs_virtual_fixups", "ofs_exports", "ofs_imports", "ofs_end", "reserved",)
             def __init__(self, _io, _parent=None, _root=None, _is_le=None):
-                super(HavokHkx.Packfile.Section, self).__init__(_io)
+                super(HavokHkx.PackfileContent.Section, self).__init__(_io)
                 self._parent = _parent
                 self._root = _root
                 self._is_le = _is_le
@@ -713,16 +859,14 @@ class HavokHkx(KaitaiStruct):
 
             def _read(self):
                 if not hasattr(self, '_is_le'):
-                    raise kaitaistruct.UndecidedEndiannessError("/types/packfile/types/section")
+                    raise kaitaistruct.UndecidedEndiannessError("/types/packfile_content/types/section")
                 elif self._is_le == True:
                     self._read_le()
                 elif self._is_le == False:
                     self._read_be()
 
             def _read_le(self):
-                self._raw_tag = self._io.read_bytes(20)
-                _io__raw_tag = KaitaiStream(BytesIO(self._raw_tag))
-                self.tag = HavokHkx.Packfile.FixedString(_io__raw_tag, self, self._root, self._is_le)
+                self.tag = (KaitaiStream.bytes_terminate(self._io.read_bytes(20), 0, False)).decode(u"ASCII")
                 self.ofs_data = self._io.read_u4le()
                 self.ofs_local_fixups = self._io.read_u4le()
                 self.ofs_global_fixups = self._io.read_u4le()
@@ -730,15 +874,13 @@ class HavokHkx(KaitaiStruct):
                 self.ofs_exports = self._io.read_u4le()
                 self.ofs_imports = self._io.read_u4le()
                 self.ofs_end = self._io.read_u4le()
-                if self._parent.header.len_section_header > 48:
+                if self._parent.len_section_header > 48:
                     pass
                     self.reserved = self._io.read_bytes(16)
 
 
             def _read_be(self):
-                self._raw_tag = self._io.read_bytes(20)
-                _io__raw_tag = KaitaiStream(BytesIO(self._raw_tag))
-                self.tag = HavokHkx.Packfile.FixedString(_io__raw_tag, self, self._root, self._is_le)
+                self.tag = (KaitaiStream.bytes_terminate(self._io.read_bytes(20), 0, False)).decode(u"ASCII")
                 self.ofs_data = self._io.read_u4be()
                 self.ofs_local_fixups = self._io.read_u4be()
                 self.ofs_global_fixups = self._io.read_u4be()
@@ -746,7 +888,7 @@ class HavokHkx(KaitaiStruct):
                 self.ofs_exports = self._io.read_u4be()
                 self.ofs_imports = self._io.read_u4be()
                 self.ofs_end = self._io.read_u4be()
-                if self._parent.header.len_section_header > 48:
+                if self._parent.len_section_header > 48:
                     pass
                     self.reserved = self._io.read_bytes(16)
 
@@ -754,8 +896,7 @@ class HavokHkx(KaitaiStruct):
 
             def _fetch_instances(self):
                 pass
-                self.tag._fetch_instances()
-                if self._parent.header.len_section_header > 48:
+                if self._parent.len_section_header > 48:
                     pass
 
                 _ = self.class_names
@@ -785,6 +926,14 @@ class HavokHkx(KaitaiStruct):
                     pass
                     self._m_local_fixups._fetch_instances()
 
+                _ = self.objects
+                if hasattr(self, '_m_objects'):
+                    pass
+                    for i in range(len(self._m_objects)):
+                        pass
+                        self._m_objects[i]._fetch_instances()
+
+
                 _ = self.raw_global_fixups
                 if hasattr(self, '_m_raw_global_fixups'):
                     pass
@@ -813,13 +962,13 @@ class HavokHkx(KaitaiStruct):
                 _pos = io.pos()
                 io.seek(self.ofs_data)
                 if self._is_le:
-                    self._raw__m_class_names = io.read_bytes((self.len_data if self.tag.value == u"__classnames__" else 0))
+                    self._raw__m_class_names = io.read_bytes((self.len_data if self.tag == u"__classnames__" else 0))
                     _io__raw__m_class_names = KaitaiStream(BytesIO(self._raw__m_class_names))
-                    self._m_class_names = HavokHkx.Packfile.ClassNames(_io__raw__m_class_names, self, self._root, self._is_le)
+                    self._m_class_names = HavokHkx.PackfileContent.ClassNames(_io__raw__m_class_names, self, self._root, self._is_le)
                 else:
-                    self._raw__m_class_names = io.read_bytes((self.len_data if self.tag.value == u"__classnames__" else 0))
+                    self._raw__m_class_names = io.read_bytes((self.len_data if self.tag == u"__classnames__" else 0))
                     _io__raw__m_class_names = KaitaiStream(BytesIO(self._raw__m_class_names))
-                    self._m_class_names = HavokHkx.Packfile.ClassNames(_io__raw__m_class_names, self, self._root, self._is_le)
+                    self._m_class_names = HavokHkx.PackfileContent.ClassNames(_io__raw__m_class_names, self, self._root, self._is_le)
                 io.seek(_pos)
                 return getattr(self, '_m_class_names', None)
 
@@ -867,11 +1016,11 @@ class HavokHkx(KaitaiStruct):
                 if self._is_le:
                     self._raw__m_global_fixups = io.read_bytes(self.ofs_virtual_fixups - self.ofs_global_fixups)
                     _io__raw__m_global_fixups = KaitaiStream(BytesIO(self._raw__m_global_fixups))
-                    self._m_global_fixups = HavokHkx.Packfile.GlobalFixups(_io__raw__m_global_fixups, self, self._root, self._is_le)
+                    self._m_global_fixups = HavokHkx.PackfileContent.GlobalFixups(_io__raw__m_global_fixups, self, self._root, self._is_le)
                 else:
                     self._raw__m_global_fixups = io.read_bytes(self.ofs_virtual_fixups - self.ofs_global_fixups)
                     _io__raw__m_global_fixups = KaitaiStream(BytesIO(self._raw__m_global_fixups))
-                    self._m_global_fixups = HavokHkx.Packfile.GlobalFixups(_io__raw__m_global_fixups, self, self._root, self._is_le)
+                    self._m_global_fixups = HavokHkx.PackfileContent.GlobalFixups(_io__raw__m_global_fixups, self, self._root, self._is_le)
                 io.seek(_pos)
                 return getattr(self, '_m_global_fixups', None)
 
@@ -912,13 +1061,34 @@ class HavokHkx(KaitaiStruct):
                 if self._is_le:
                     self._raw__m_local_fixups = io.read_bytes(self.ofs_global_fixups - self.ofs_local_fixups)
                     _io__raw__m_local_fixups = KaitaiStream(BytesIO(self._raw__m_local_fixups))
-                    self._m_local_fixups = HavokHkx.Packfile.LocalFixups(_io__raw__m_local_fixups, self, self._root, self._is_le)
+                    self._m_local_fixups = HavokHkx.PackfileContent.LocalFixups(_io__raw__m_local_fixups, self, self._root, self._is_le)
                 else:
                     self._raw__m_local_fixups = io.read_bytes(self.ofs_global_fixups - self.ofs_local_fixups)
                     _io__raw__m_local_fixups = KaitaiStream(BytesIO(self._raw__m_local_fixups))
-                    self._m_local_fixups = HavokHkx.Packfile.LocalFixups(_io__raw__m_local_fixups, self, self._root, self._is_le)
+                    self._m_local_fixups = HavokHkx.PackfileContent.LocalFixups(_io__raw__m_local_fixups, self, self._root, self._is_le)
                 io.seek(_pos)
                 return getattr(self, '_m_local_fixups', None)
+
+            @property
+            def objects(self):
+                """The objects, in the order of the virtual fixups."""
+                if hasattr(self, '_m_objects'):
+                    return self._m_objects
+
+                _pos = self._io.pos()
+                self._io.seek(0)
+                if self._is_le:
+                    self._m_objects = []
+                    for i in range(self.virtual_fixups.num_entries):
+                        self._m_objects.append(HavokHkx.PackfileContent.SectionObject(i, self._io, self, self._root, self._is_le))
+
+                else:
+                    self._m_objects = []
+                    for i in range(self.virtual_fixups.num_entries):
+                        self._m_objects.append(HavokHkx.PackfileContent.SectionObject(i, self._io, self, self._root, self._is_le))
+
+                self._io.seek(_pos)
+                return getattr(self, '_m_objects', None)
 
             @property
             def raw_global_fixups(self):
@@ -980,17 +1150,96 @@ class HavokHkx(KaitaiStruct):
                 if self._is_le:
                     self._raw__m_virtual_fixups = io.read_bytes(self.ofs_exports - self.ofs_virtual_fixups)
                     _io__raw__m_virtual_fixups = KaitaiStream(BytesIO(self._raw__m_virtual_fixups))
-                    self._m_virtual_fixups = HavokHkx.Packfile.VirtualFixups(_io__raw__m_virtual_fixups, self, self._root, self._is_le)
+                    self._m_virtual_fixups = HavokHkx.PackfileContent.VirtualFixups(_io__raw__m_virtual_fixups, self, self._root, self._is_le)
                 else:
                     self._raw__m_virtual_fixups = io.read_bytes(self.ofs_exports - self.ofs_virtual_fixups)
                     _io__raw__m_virtual_fixups = KaitaiStream(BytesIO(self._raw__m_virtual_fixups))
-                    self._m_virtual_fixups = HavokHkx.Packfile.VirtualFixups(_io__raw__m_virtual_fixups, self, self._root, self._is_le)
+                    self._m_virtual_fixups = HavokHkx.PackfileContent.VirtualFixups(_io__raw__m_virtual_fixups, self, self._root, self._is_le)
                 io.seek(_pos)
                 return getattr(self, '_m_virtual_fixups', None)
 
 
             def __str__(self):
-                return self.tag.value
+                return self.tag
+
+        class SectionObject(KaitaiStruct):
+            """An object of a section, with what belongs to it: arrays and strings are
+            behind the object, up to the next one.
+            """
+            SEQ_FIELDS = ()
+            def __init__(self, idx, _io, _parent=None, _root=None, _is_le=None):
+                super(HavokHkx.PackfileContent.SectionObject, self).__init__(_io)
+                self._parent = _parent
+                self._root = _root
+                self._is_le = _is_le
+                self.idx = idx
+                self._read()
+
+            def _read(self):
+                if not hasattr(self, '_is_le'):
+                    raise kaitaistruct.UndecidedEndiannessError("/types/packfile_content/types/section_object")
+                elif self._is_le == True:
+                    self._read_le()
+                elif self._is_le == False:
+                    self._read_be()
+
+            def _read_le(self):
+                pass
+
+            def _read_be(self):
+                pass
+
+
+            def _fetch_instances(self):
+                pass
+                _ = self.data
+                if hasattr(self, '_m_data'):
+                    pass
+
+
+            @property
+            def class_name(self):
+                """Class of the object."""
+                if hasattr(self, '_m_class_name'):
+                    return self._m_class_name
+
+                self._m_class_name = self._parent.virtual_fixups.entries[self.idx].class_name
+                return getattr(self, '_m_class_name', None)
+
+            @property
+            def data(self):
+                """The object, with its arrays and strings."""
+                if hasattr(self, '_m_data'):
+                    return self._m_data
+
+                io = self._root._io
+                _pos = io.pos()
+                io.seek(self._parent.ofs_data + self.ofs_object)
+                if self._is_le:
+                    self._m_data = io.read_bytes(self.ofs_next - self.ofs_object)
+                else:
+                    self._m_data = io.read_bytes(self.ofs_next - self.ofs_object)
+                io.seek(_pos)
+                return getattr(self, '_m_data', None)
+
+            @property
+            def ofs_next(self):
+                """Start of the next object in the data of the section."""
+                if hasattr(self, '_m_ofs_next'):
+                    return self._m_ofs_next
+
+                self._m_ofs_next = (self._parent.virtual_fixups.entries[self.idx + 1].ofs_object if self.idx + 1 < self._parent.virtual_fixups.num_entries else self._parent.len_data)
+                return getattr(self, '_m_ofs_next', None)
+
+            @property
+            def ofs_object(self):
+                """Start of the object in the data of the section."""
+                if hasattr(self, '_m_ofs_object'):
+                    return self._m_ofs_object
+
+                self._m_ofs_object = self._parent.virtual_fixups.entries[self.idx].ofs_object
+                return getattr(self, '_m_ofs_object', None)
+
 
         class VirtualFixup(KaitaiStruct):
             """An object and its class.
@@ -1002,7 +1251,7 @@ class HavokHkx(KaitaiStruct):
             """
             SEQ_FIELDS = ("ofs_object", "idx_section", "ofs_name",)
             def __init__(self, _io, _parent=None, _root=None, _is_le=None):
-                super(HavokHkx.Packfile.VirtualFixup, self).__init__(_io)
+                super(HavokHkx.PackfileContent.VirtualFixup, self).__init__(_io)
                 self._parent = _parent
                 self._root = _root
                 self._is_le = _is_le
@@ -1010,7 +1259,7 @@ class HavokHkx(KaitaiStruct):
 
             def _read(self):
                 if not hasattr(self, '_is_le'):
-                    raise kaitaistruct.UndecidedEndiannessError("/types/packfile/types/virtual_fixup")
+                    raise kaitaistruct.UndecidedEndiannessError("/types/packfile_content/types/virtual_fixup")
                 elif self._is_le == True:
                     self._read_le()
                 elif self._is_le == False:
@@ -1040,39 +1289,26 @@ class HavokHkx(KaitaiStruct):
                 if hasattr(self, '_m_class_name'):
                     return self._m_class_name
 
-                if (not (self.is_fill)):
-                    pass
-                    io = self._root._io
-                    _pos = io.pos()
-                    io.seek(self._root.packfile.sections[self.idx_section].ofs_data + self.ofs_name)
-                    if self._is_le:
-                        self._m_class_name = (io.read_bytes_term(0, False, True, True)).decode(u"ASCII")
-                    else:
-                        self._m_class_name = (io.read_bytes_term(0, False, True, True)).decode(u"ASCII")
-                    io.seek(_pos)
-
+                io = self._root._io
+                _pos = io.pos()
+                io.seek(self._root.packfile.sections[self.idx_section].ofs_data + self.ofs_name)
+                if self._is_le:
+                    self._m_class_name = (io.read_bytes_term(0, False, True, True)).decode(u"ASCII")
+                else:
+                    self._m_class_name = (io.read_bytes_term(0, False, True, True)).decode(u"ASCII")
+                io.seek(_pos)
                 return getattr(self, '_m_class_name', None)
-
-            @property
-            def is_fill(self):
-                """True if this is no fixup, but padding of the table."""
-                if hasattr(self, '_m_is_fill'):
-                    return self._m_is_fill
-
-                self._m_is_fill = self.ofs_object == 4294967295
-                return getattr(self, '_m_is_fill', None)
 
 
         class VirtualFixups(KaitaiStruct):
-            """Ends with the first entry that is fill, or with the table.
+            """A table of fixups. It ends where nothing but fill (FF bytes) follows.
 
             Fields:
-                entries: The fixups, and the fill that is as long as one.
-                rest: Fill that is shorter than a fixup.
+                entries: The fixups.
             """
-            SEQ_FIELDS = ("entries", "rest",)
+            SEQ_FIELDS = ("entries",)
             def __init__(self, _io, _parent=None, _root=None, _is_le=None):
-                super(HavokHkx.Packfile.VirtualFixups, self).__init__(_io)
+                super(HavokHkx.PackfileContent.VirtualFixups, self).__init__(_io)
                 self._parent = _parent
                 self._root = _root
                 self._is_le = _is_le
@@ -1080,7 +1316,7 @@ class HavokHkx(KaitaiStruct):
 
             def _read(self):
                 if not hasattr(self, '_is_le'):
-                    raise kaitaistruct.UndecidedEndiannessError("/types/packfile/types/virtual_fixups")
+                    raise kaitaistruct.UndecidedEndiannessError("/types/packfile_content/types/virtual_fixups")
                 elif self._is_le == True:
                     self._read_le()
                 elif self._is_le == False:
@@ -1088,17 +1324,15 @@ class HavokHkx(KaitaiStruct):
 
             def _read_le(self):
                 self.entries = []
-                for i in range(self._io.size() // 12):
-                    self.entries.append(HavokHkx.Packfile.VirtualFixup(self._io, self, self._root, self._is_le))
+                for i in range(self.num_entries):
+                    self.entries.append(HavokHkx.PackfileContent.VirtualFixup(self._io, self, self._root, self._is_le))
 
-                self.rest = self._io.read_bytes_full()
 
             def _read_be(self):
                 self.entries = []
-                for i in range(self._io.size() // 12):
-                    self.entries.append(HavokHkx.Packfile.VirtualFixup(self._io, self, self._root, self._is_le))
+                for i in range(self.num_entries):
+                    self.entries.append(HavokHkx.PackfileContent.VirtualFixup(self._io, self, self._root, self._is_le))
 
-                self.rest = self._io.read_bytes_full()
 
 
             def _fetch_instances(self):
@@ -1107,6 +1341,55 @@ class HavokHkx(KaitaiStruct):
                     pass
                     self.entries[i]._fetch_instances()
 
+                _ = self.backward
+                if hasattr(self, '_m_backward'):
+                    pass
+                    for i in range(len(self._m_backward)):
+                        pass
+                        self._m_backward[i]._fetch_instances()
+
+
+
+            @property
+            def backward(self):
+                """Looks for the last fixup from the end of the table."""
+                if hasattr(self, '_m_backward'):
+                    return self._m_backward
+
+                if self._io.size() >= 12:
+                    pass
+                    _pos = self._io.pos()
+                    self._io.seek(0)
+                    if self._is_le:
+                        self._m_backward = []
+                        i = 0
+                        while True:
+                            _ = HavokHkx.PackfileContent.FixupProbe((self._io.size() // 12) * 12 - 12 * (i + 1), self._io, self, self._root, self._is_le)
+                            self._m_backward.append(_)
+                            if  (((not (_.is_fill))) or (_.ofs_fixup == 0)) :
+                                break
+                            i += 1
+                    else:
+                        self._m_backward = []
+                        i = 0
+                        while True:
+                            _ = HavokHkx.PackfileContent.FixupProbe((self._io.size() // 12) * 12 - 12 * (i + 1), self._io, self, self._root, self._is_le)
+                            self._m_backward.append(_)
+                            if  (((not (_.is_fill))) or (_.ofs_fixup == 0)) :
+                                break
+                            i += 1
+                    self._io.seek(_pos)
+
+                return getattr(self, '_m_backward', None)
+
+            @property
+            def num_entries(self):
+                """Number of fixups."""
+                if hasattr(self, '_m_num_entries'):
+                    return self._m_num_entries
+
+                self._m_num_entries = (0 if  ((self._io.size() < 12) or (self.backward[-1].is_fill))  else self.backward[-1].ofs_fixup // 12 + 1)
+                return getattr(self, '_m_num_entries', None)
 
 
         @property
@@ -1117,7 +1400,7 @@ class HavokHkx(KaitaiStruct):
 
             io = self._root._io
             _pos = io.pos()
-            io.seek(self.sections[self.header.idx_class_name_section].ofs_data + self.header.ofs_class_name)
+            io.seek(self.sections[self.idx_class_name_section].ofs_data + self.ofs_class_name)
             if self._is_le:
                 self._m_contents_class_name = (io.read_bytes_term(0, False, True, True)).decode(u"ASCII")
             else:
@@ -1126,13 +1409,22 @@ class HavokHkx(KaitaiStruct):
             return getattr(self, '_m_contents_class_name', None)
 
         @property
-        def contents_section(self):
-            """The section that holds the root object."""
-            if hasattr(self, '_m_contents_section'):
-                return self._m_contents_section
+        def has_predicates(self):
+            """True if predicates follow the header."""
+            if hasattr(self, '_m_has_predicates'):
+                return self._m_has_predicates
 
-            self._m_contents_section = self.sections[self.header.idx_contents_section]
-            return getattr(self, '_m_contents_section', None)
+            self._m_has_predicates =  ((self.max_predicate != -1) and (self.len_predicates > 0)) 
+            return getattr(self, '_m_has_predicates', None)
+
+        @property
+        def len_section_header(self):
+            """Size of a row of the section table, which is larger in newer files."""
+            if hasattr(self, '_m_len_section_header'):
+                return self._m_len_section_header
+
+            self._m_len_section_header = (64 if self.file_version > 9 else 48)
+            return getattr(self, '_m_len_section_header', None)
 
 
     @property

@@ -25,64 +25,8 @@ class HavokHkx(_base.KaitaiStruct):
     How object bodies are laid out depends on the class tables of each SDK
     version and is no part of this specification: object data stays raw here.
     """
-    class Packfile(_base.KaitaiStruct):
+    class PackfileContent(_base.KaitaiStruct):
         """Everything behind the magic, in the byte order of the file."""
-        class Header(_base.KaitaiStruct):
-            """Bytes 8 to 63 of the packfile."""
-            SEQ_FIELDS: ClassVar[tuple[str, ...]]
-            _root: HavokHkx
-            _parent: HavokHkx.Packfile
-            def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
-            user_tag: int
-            """For the user; 0 in most files."""
-            file_version: int
-            """Version of the container, not enough to tell the SDK version."""
-            len_pointer: int
-            """Size of a pointer in bytes."""
-            little_endian: int
-            """1 for little endian, 0 for big endian."""
-            reuse_padding: int
-            """1 where members of a derived class may start in the tail padding
-            of its base.
-            """
-            empty_base: int
-            """1 where an empty base class takes no space."""
-            num_sections: int
-            """Number of sections."""
-            idx_contents_section: int
-            """Section that holds the root object."""
-            ofs_contents: int
-            """Start of the root object in that section."""
-            idx_class_name_section: int
-            """Section that holds the name of the class of the root object."""
-            ofs_class_name: int
-            """Start of that name in its section."""
-            contents_version: HavokHkx.Packfile.FixedString
-            """Version of the SDK, such as `hk_2010.2.0-r1`."""
-            flags: int
-            """Unused (-1) up to Havok 7.1, 0 in later versions."""
-            max_predicate: int
-            """Number of known predicates, or -1 where there are none."""
-            len_predicates: int
-            """Bytes of predicates and padding behind the header, or -1."""
-            @property
-            def has_predicates(self) -> bool:
-                """True if predicates follow the header."""
-            @property
-            def len_section_header(self) -> int:
-                """The section table of newer files has larger rows."""
-        class FixedString(_base.KaitaiStruct):
-            """Text in a fixed field. The writer fills the field with FF bytes and
-            copies the text over it with zeros up to the last byte but one.
-            """
-            SEQ_FIELDS: ClassVar[tuple[str, ...]]
-            _root: HavokHkx
-            _parent: _base.KaitaiStruct
-            def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
-            value: str
-            """The text."""
-            fill: bytes
-            """Zeros and an FF byte in most files."""
         class Section(_base.KaitaiStruct):
             """One row of the section table. All its offsets but the first count
             from the start of the section. The data comes first; the tables,
@@ -90,9 +34,9 @@ class HavokHkx(_base.KaitaiStruct):
             """
             SEQ_FIELDS: ClassVar[tuple[str, ...]]
             _root: HavokHkx
-            _parent: HavokHkx.Packfile
+            _parent: HavokHkx.PackfileContent
             def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
-            tag: HavokHkx.Packfile.FixedString
+            tag: str
             """`__classnames__`, `__types__` or `__data__` in most files."""
             ofs_data: int
             """Start of the section in the packfile."""
@@ -111,132 +55,176 @@ class HavokHkx(_base.KaitaiStruct):
             reserved: bytes | None
             """FF bytes.
 
-            None unless `_parent.header.len_section_header > 48`.
+            None unless `_parent.len_section_header > 48`.
             """
             @property
-            def len_data(self) -> int:
-                """Bytes of data."""
+            def class_names(self) -> HavokHkx.PackfileContent.ClassNames:
+                """The data of a section of class names; no names in others."""
             @property
             def data(self) -> bytes:
                 """Objects and their payloads, or class names."""
             @property
-            def raw_local_fixups(self) -> bytes:
-                """The table of local fixups as it is stored, with its padding."""
-            @property
-            def raw_global_fixups(self) -> bytes:
-                """The table of global fixups as it is stored, with its padding."""
-            @property
-            def raw_virtual_fixups(self) -> bytes:
-                """The table of virtual fixups as it is stored, with its padding."""
-            @property
             def exports(self) -> bytes:
                 """Never seen other than empty."""
+            @property
+            def global_fixups(self) -> HavokHkx.PackfileContent.GlobalFixups:
+                """Pointers to objects, in this section or another."""
             @property
             def imports(self) -> bytes:
                 """Never seen other than empty."""
             @property
-            def class_names(self) -> HavokHkx.Packfile.ClassNames:
-                """The data of a section of class names; no names in others."""
+            def len_data(self) -> int:
+                """Bytes of data."""
             @property
-            def local_fixups(self) -> HavokHkx.Packfile.LocalFixups:
+            def local_fixups(self) -> HavokHkx.PackfileContent.LocalFixups:
                 """Pointers into this same section."""
             @property
-            def global_fixups(self) -> HavokHkx.Packfile.GlobalFixups:
-                """Pointers to objects, in this section or another."""
+            def objects(self) -> list[HavokHkx.PackfileContent.SectionObject]:
+                """The objects, in the order of the virtual fixups."""
             @property
-            def virtual_fixups(self) -> HavokHkx.Packfile.VirtualFixups:
+            def raw_global_fixups(self) -> bytes:
+                """The table of global fixups as it is stored, with its padding."""
+            @property
+            def raw_local_fixups(self) -> bytes:
+                """The table of local fixups as it is stored, with its padding."""
+            @property
+            def raw_virtual_fixups(self) -> bytes:
+                """The table of virtual fixups as it is stored, with its padding."""
+            @property
+            def virtual_fixups(self) -> HavokHkx.PackfileContent.VirtualFixups:
                 """Starts of the objects, and their classes."""
+        class SectionObject(_base.KaitaiStruct):
+            """An object of a section, with what belongs to it: arrays and strings are
+            behind the object, up to the next one.
+            """
+            SEQ_FIELDS: ClassVar[tuple[str, ...]]
+            _root: HavokHkx
+            _parent: HavokHkx.PackfileContent.Section
+            idx: int
+            """Index of the object's virtual fixup."""
+            def __init__(self, idx: int, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
+            @property
+            def class_name(self) -> str:
+                """Class of the object."""
+            @property
+            def data(self) -> bytes:
+                """The object, with its arrays and strings."""
+            @property
+            def ofs_next(self) -> int:
+                """Start of the next object in the data of the section."""
+            @property
+            def ofs_object(self) -> int:
+                """Start of the object in the data of the section."""
         class ClassNames(_base.KaitaiStruct):
             """Names of classes with their signatures, up to the padding."""
             SEQ_FIELDS: ClassVar[tuple[str, ...]]
             _root: HavokHkx
-            _parent: HavokHkx.Packfile.Section
+            _parent: HavokHkx.PackfileContent.Section
             def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
-            names: list[HavokHkx.Packfile.ClassName] | None
+            names: list[HavokHkx.PackfileContent.ClassName] | None
             """The classes, in stored order.
 
-            None unless `_io.size > 5 ? first_separator == 9 : false`.
+            None unless `has_names`.
             """
-            padding: bytes
-            """FF bytes."""
             @property
             def first_separator(self) -> int | None:
                 """Tells a first name from padding.
 
                 None unless `_io.size > 5`.
                 """
+            @property
+            def has_names(self) -> bool:
+                """True if there is a name at all."""
         class ClassName(_base.KaitaiStruct):
             """A class and its signature."""
             SEQ_FIELDS: ClassVar[tuple[str, ...]]
             _root: HavokHkx
-            _parent: HavokHkx.Packfile.ClassNames
+            _parent: HavokHkx.PackfileContent.ClassNames
             def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
             signature: int
             """A CRC-32 over the description of the class."""
             separator: bytes
             """A tab; padding has FF here."""
-            ofs_name: HavokHkx.Packfile.Position
-            """Where the name starts; fixups refer to it by this offset."""
-            name: str
-            """Name of the class."""
-            ofs_end: HavokHkx.Packfile.Position
-            """Where the next name would start, with its signature."""
+            name: str | None
+            """Name of the class.
+
+            None unless `ofs_name >= 0`.
+            """
+            @property
+            def is_last(self) -> bool:
+                """True if no name follows."""
             @property
             def next_separator(self) -> int | None:
                 """Tells a next name from padding.
 
-                None unless `ofs_end.value + 5 < _io.size`.
+                None unless `_io.size - _io.pos > 5`.
                 """
             @property
-            def is_last(self) -> bool:
-                """True if no name follows."""
-        class Position(_base.KaitaiStruct):
-            """Takes no bytes, and remembers where it stands."""
-            SEQ_FIELDS: ClassVar[tuple[str, ...]]
-            _root: HavokHkx
-            _parent: HavokHkx.Packfile.ClassName
-            def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
-            @property
-            def value(self) -> int:
-                """Offset in the section."""
+            def ofs_name(self) -> int:
+                """Where the name starts; fixups refer to it by this offset."""
         class LocalFixups(_base.KaitaiStruct):
-            """Ends with the first entry that is fill, or with the table."""
+            """A table of fixups. It ends where nothing but fill (FF bytes) follows."""
             SEQ_FIELDS: ClassVar[tuple[str, ...]]
             _root: HavokHkx
-            _parent: HavokHkx.Packfile.Section
+            _parent: HavokHkx.PackfileContent.Section
             def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
-            entries: list[HavokHkx.Packfile.LocalFixup]
-            """The fixups, and the fill that is as long as one."""
-            rest: bytes
-            """Fill that is shorter than a fixup."""
+            entries: list[HavokHkx.PackfileContent.LocalFixup]
+            """The fixups."""
+            @property
+            def backward(self) -> list[HavokHkx.PackfileContent.FixupProbe] | None:
+                """Looks for the last fixup from the end of the table.
+
+                None unless `_io.size >= 8`.
+                """
+            @property
+            def num_entries(self) -> int:
+                """Number of fixups."""
         class LocalFixup(_base.KaitaiStruct):
             """A pointer into the data of its own section."""
             SEQ_FIELDS: ClassVar[tuple[str, ...]]
             _root: HavokHkx
-            _parent: HavokHkx.Packfile.LocalFixups
+            _parent: HavokHkx.PackfileContent.LocalFixups
             def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
             ofs_source: int
             """Where the pointer stands in the data of the section."""
             ofs_target: int
             """Where it points, in the data of the same section."""
             @property
-            def is_fill(self) -> bool:
-                """True if this is no fixup, but padding of the table."""
+            def beginning(self) -> bytes:
+                """What it points at, up to a zero byte, but no more than 40 bytes."""
+            @property
+            def label(self) -> str:
+                """The text it points at, or what else."""
+            @property
+            def is_text(self) -> bool:
+                """True if it points at what looks like text. Only the class of the
+                object tells for sure.
+                """
+            @property
+            def text(self) -> str:
+                """The first 40 characters of the text it points at, if it does."""
         class GlobalFixups(_base.KaitaiStruct):
-            """Ends with the first entry that is fill, or with the table."""
+            """A table of fixups. It ends where nothing but fill (FF bytes) follows."""
             SEQ_FIELDS: ClassVar[tuple[str, ...]]
             _root: HavokHkx
-            _parent: HavokHkx.Packfile.Section
+            _parent: HavokHkx.PackfileContent.Section
             def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
-            entries: list[HavokHkx.Packfile.GlobalFixup]
-            """The fixups, and the fill that is as long as one."""
-            rest: bytes
-            """Fill that is shorter than a fixup."""
+            entries: list[HavokHkx.PackfileContent.GlobalFixup]
+            """The fixups."""
+            @property
+            def backward(self) -> list[HavokHkx.PackfileContent.FixupProbe] | None:
+                """Looks for the last fixup from the end of the table.
+
+                None unless `_io.size >= 12`.
+                """
+            @property
+            def num_entries(self) -> int:
+                """Number of fixups."""
         class GlobalFixup(_base.KaitaiStruct):
             """A pointer to an object."""
             SEQ_FIELDS: ClassVar[tuple[str, ...]]
             _root: HavokHkx
-            _parent: HavokHkx.Packfile.GlobalFixups
+            _parent: HavokHkx.PackfileContent.GlobalFixups
             def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
             ofs_source: int
             """Where the pointer stands in the data of the section."""
@@ -245,23 +233,33 @@ class HavokHkx(_base.KaitaiStruct):
             ofs_target: int
             """Start of an object there."""
             @property
-            def is_fill(self) -> bool:
-                """True if this is no fixup, but padding of the table."""
+            def candidate(self) -> HavokHkx.PackfileContent.ObjectSearch:
+                """The search for the object."""
+            @property
+            def class_name(self) -> str:
+                """Class of the object it points to."""
         class VirtualFixups(_base.KaitaiStruct):
-            """Ends with the first entry that is fill, or with the table."""
+            """A table of fixups. It ends where nothing but fill (FF bytes) follows."""
             SEQ_FIELDS: ClassVar[tuple[str, ...]]
             _root: HavokHkx
-            _parent: HavokHkx.Packfile.Section
+            _parent: HavokHkx.PackfileContent.Section
             def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
-            entries: list[HavokHkx.Packfile.VirtualFixup]
-            """The fixups, and the fill that is as long as one."""
-            rest: bytes
-            """Fill that is shorter than a fixup."""
+            entries: list[HavokHkx.PackfileContent.VirtualFixup]
+            """The fixups."""
+            @property
+            def backward(self) -> list[HavokHkx.PackfileContent.FixupProbe] | None:
+                """Looks for the last fixup from the end of the table.
+
+                None unless `_io.size >= 12`.
+                """
+            @property
+            def num_entries(self) -> int:
+                """Number of fixups."""
         class VirtualFixup(_base.KaitaiStruct):
             """An object and its class."""
             SEQ_FIELDS: ClassVar[tuple[str, ...]]
             _root: HavokHkx
-            _parent: HavokHkx.Packfile.VirtualFixups
+            _parent: HavokHkx.PackfileContent.VirtualFixups
             def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
             ofs_object: int
             """Start of an object in the data of the section."""
@@ -270,44 +268,102 @@ class HavokHkx(_base.KaitaiStruct):
             ofs_name: int
             """Start of the name of its class there."""
             @property
+            def class_name(self) -> str:
+                """Name of the class of the object."""
+        class FixupProbe(_base.KaitaiStruct):
+            """A look at one place of a table of fixups."""
+            SEQ_FIELDS: ClassVar[tuple[str, ...]]
+            _root: HavokHkx
+            _parent: _base.KaitaiStruct
+            ofs_fixup: int
+            """Where to look."""
+            def __init__(self, ofs_fixup: int, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
+            @property
+            def ofs_source(self) -> int:
+                """The first number of the fixup."""
+            @property
             def is_fill(self) -> bool:
                 """True if this is no fixup, but padding of the table."""
+        class ObjectSearch(_base.KaitaiStruct):
+            """Looks for an object in a table of virtual fixups, which are in the order
+            of the objects: skips as many as it may, first large numbers of them and
+            then ever smaller ones.
+            """
+            SEQ_FIELDS: ClassVar[tuple[str, ...]]
+            _root: HavokHkx
+            _parent: HavokHkx.PackfileContent.GlobalFixup
+            def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
+            skipped: list[bytes]
+            """Virtual fixups of objects before the one looked for."""
             @property
-            def class_name(self) -> str | None:
-                """Name of the class of the object.
-
-                None unless `not is_fill`.
-                """
+            def idx(self) -> int:
+                """Index of the virtual fixup of the last object not behind the place."""
+            @property
+            def is_found(self) -> bool:
+                """True if an object starts at the place."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
         _root: HavokHkx
         _parent: HavokHkx
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
-        header: HavokHkx.Packfile.Header
-        """The rest of the first 64 bytes."""
+        user_tag: int
+        """For the user; 0 in most files."""
+        file_version: int
+        """Version of the container, not enough to tell the SDK version."""
+        len_pointer: int
+        """Size of a pointer in bytes."""
+        little_endian: int
+        """1 for little endian, 0 for big endian."""
+        reuse_padding: int
+        """1 where members of a derived class may start in the tail padding
+        of its base.
+        """
+        empty_base: int
+        """1 where an empty base class takes no space."""
+        num_sections: int
+        """Number of sections."""
+        idx_contents_section: int
+        """Section that holds the root object."""
+        ofs_contents: int
+        """Start of the root object in that section."""
+        idx_class_name_section: int
+        """Section that holds the name of the class of the root object."""
+        ofs_class_name: int
+        """Start of that name in its section."""
+        contents_version: str
+        """Version of the SDK, such as `hk_2010.2.0-r1`."""
+        flags: int
+        """Unused (-1) up to Havok 7.1, 0 in later versions."""
+        max_predicate: int
+        """Number of known predicates, or -1 where there are none."""
+        len_predicates: int
+        """Bytes of predicates and padding behind the header, or -1."""
         predicates: bytes | None
         """Predicate numbers (2 bytes each) and padding, in newer files only:
         none or 16 bytes were seen.
 
-        None unless `header.has_predicates`.
+        None unless `has_predicates`.
         """
-        sections: list[HavokHkx.Packfile.Section]
+        sections: list[HavokHkx.PackfileContent.Section]
         """The section table. Three is usual (class names, types, data), but
         neither number nor order is fixed.
         """
         @property
-        def contents_section(self) -> HavokHkx.Packfile.Section:
-            """The section that holds the root object."""
-        @property
         def contents_class_name(self) -> str:
             """Class of the root object."""
+        @property
+        def has_predicates(self) -> bool:
+            """True if predicates follow the header."""
+        @property
+        def len_section_header(self) -> int:
+            """Size of a row of the section table, which is larger in newer files."""
     SEQ_FIELDS: ClassVar[tuple[str, ...]]
     _root: HavokHkx
     _parent: _base.KaitaiStruct
     def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
     magic: bytes
     """Two words, each equal in both byte orders."""
-    packfile: HavokHkx.Packfile
-    """All the rest."""
+    packfile: HavokHkx.PackfileContent
+    """All the rest, in the byte order of the file."""
     @property
     def is_little_endian(self) -> int:
         """Second of the layout bytes; decides the byte order of all the rest."""

@@ -22,8 +22,9 @@ class VirtoolsNmo(KaitaiStruct):
     included files and, in files of builds from 3.5 on, a preview picture that the
     header part does not count.
     
-    Both parts are offered twice: as raw spans, and decoded by lazy instances:
-    `header_part` and `data_part`. All files that were found are of version 8;
+    Both parts are offered twice: as raw spans, and decoded by lazy instances,
+    `header_part` and `data_part`; `unpacked_header` and `unpacked_data` are
+    what zlib streams become. All files that were found are of version 8;
     the older layouts are described after two implementations of the loader.
     
     .. seealso::
@@ -42,16 +43,35 @@ class VirtoolsNmo(KaitaiStruct):
         ck_version: Date of the writer's CK version, 0xDDMMYYYY in BCD.
         file_version: Version of the file layout.
         file_version2: 0; anything else makes loaders treat the file as of version 0.
-        write_mode: Bits: 1 chunks packed one by one, 2 textures in files of their own,
-            4 for viewers only (.vmo), 8 packed as a whole.
+        write_mode: How the file was asked to be written.
         len_raw_header_part: Size of the header part as stored; of no meaning below version 8.
-        sizes: The second half of the header; not there below file version 5.
+        len_raw_data_part: Size of the data part as stored. This field and those up to
+            `len_header_part` are not there below file version 5.
+        len_data_part: Size of the data part, unpacked.
+        num_managers: Number of managers that saved a state.
+        num_objects: Number of objects.
+        max_id: The highest object id in the file.
+        product_version: 0 in every known file.
+        product_build: The writer's build.
+        len_header_part: Size of the header part, unpacked.
         raw_header_part: The header part as stored.
         raw_data_part: The data part as stored.
         tail: Version 8: the files that follow, undecoded; see `trailing_files`.
             Below: the object table and the data part.
     """
-    SEQ_FIELDS = ("magic", "magic_rest", "checksum", "ck_version", "file_version", "file_version2", "write_mode", "len_raw_header_part", "sizes", "raw_header_part", "raw_data_part", "tail",)
+    SEQ_FIELDS = ("magic", "magic_rest", "checksum", "ck_version", "file_version", "file_version2", "write_mode", "len_raw_header_part", "len_raw_data_part", "len_data_part", "num_managers", "num_objects", "max_id", "product_version", "product_build", "len_header_part", "raw_header_part", "raw_data_part", "tail",)
+
+    class ManagerCode(IntEnum):
+        shader_manager = 351220372
+        attribute_manager = 1025778790
+        message_manager = 1181355948
+        script_manager_4f243100 = 1327771904
+        behavior_manager = 1490428334
+        time_manager = 2312010546
+        variable_manager = 2563521737
+        render_manager = 2719205589
+        script_manager_c820669b = 3357566619
+        grid_manager = 3602076887
 
     class PluginKind(IntEnum):
         bitmap_reader = 0
@@ -74,16 +94,44 @@ class VirtoolsNmo(KaitaiStruct):
             raise kaitaistruct.ValidationNotEqualError(b"\x4E\x65\x6D\x6F", self.magic, self._io, u"/seq/0")
         self.magic_rest = self._io.read_bytes(4)
         self.checksum = self._io.read_u4le()
-        self.ck_version = self._io.read_u4le()
+        self.ck_version = VirtoolsNmo.BcdDate(self._io, self, self._root)
         self.file_version = self._io.read_u4le()
         if not self.file_version <= 9:
             raise kaitaistruct.ValidationGreaterThanError(9, self.file_version, self._io, u"/seq/4")
         self.file_version2 = self._io.read_u4le()
-        self.write_mode = self._io.read_u4le()
+        self.write_mode = VirtoolsNmo.WriteFlags(self._io, self, self._root)
         self.len_raw_header_part = self._io.read_u4le()
         if self.file_version >= 5:
             pass
-            self.sizes = VirtoolsNmo.Sizes(self._io, self, self._root)
+            self.len_raw_data_part = self._io.read_u4le()
+
+        if self.file_version >= 5:
+            pass
+            self.len_data_part = self._io.read_u4le()
+
+        if self.file_version >= 5:
+            pass
+            self.num_managers = self._io.read_u4le()
+
+        if self.file_version >= 5:
+            pass
+            self.num_objects = self._io.read_u4le()
+
+        if self.file_version >= 5:
+            pass
+            self.max_id = self._io.read_u4le()
+
+        if self.file_version >= 5:
+            pass
+            self.product_version = self._io.read_u4le()
+
+        if self.file_version >= 5:
+            pass
+            self.product_build = VirtoolsNmo.BuildNumber(self._io, self, self._root)
+
+        if self.file_version >= 5:
+            pass
+            self.len_header_part = self._io.read_u4le()
 
         if self.file_version >= 8:
             pass
@@ -91,57 +139,55 @@ class VirtoolsNmo(KaitaiStruct):
 
         if self.file_version >= 8:
             pass
-            self.raw_data_part = self._io.read_bytes(self.sizes.len_raw_data_part)
+            self.raw_data_part = self._io.read_bytes(self.len_raw_data_part)
 
         self.tail = self._io.read_bytes_full()
 
 
     def _fetch_instances(self):
         pass
+        self.ck_version._fetch_instances()
+        self.write_mode._fetch_instances()
         if self.file_version >= 5:
             pass
-            self.sizes._fetch_instances()
 
-        if self.file_version >= 8:
+        if self.file_version >= 5:
+            pass
+
+        if self.file_version >= 5:
+            pass
+
+        if self.file_version >= 5:
+            pass
+
+        if self.file_version >= 5:
+            pass
+
+        if self.file_version >= 5:
+            pass
+
+        if self.file_version >= 5:
+            pass
+            self.product_build._fetch_instances()
+
+        if self.file_version >= 5:
             pass
 
         if self.file_version >= 8:
             pass
 
-        _ = self.data_part_packed
-        if hasattr(self, '_m_data_part_packed'):
+        if self.file_version >= 8:
             pass
-            self._m_data_part_packed._fetch_instances()
 
-        _ = self.data_part_plain
-        if hasattr(self, '_m_data_part_plain'):
+        _ = self.data_part
+        if hasattr(self, '_m_data_part'):
             pass
-            self._m_data_part_plain._fetch_instances()
+            self._m_data_part._fetch_instances()
 
-        _ = self.header_part_packed
-        if hasattr(self, '_m_header_part_packed'):
+        _ = self.header_part
+        if hasattr(self, '_m_header_part'):
             pass
-            self._m_header_part_packed._fetch_instances()
-
-        _ = self.header_part_plain
-        if hasattr(self, '_m_header_part_plain'):
-            pass
-            self._m_header_part_plain._fetch_instances()
-
-        _ = self.old_data_part
-        if hasattr(self, '_m_old_data_part'):
-            pass
-            self._m_old_data_part._fetch_instances()
-
-        _ = self.old_data_part_packed
-        if hasattr(self, '_m_old_data_part_packed'):
-            pass
-            self._m_old_data_part_packed._fetch_instances()
-
-        _ = self.table_7
-        if hasattr(self, '_m_table_7'):
-            pass
-            self._m_table_7._fetch_instances()
+            self._m_header_part._fetch_instances()
 
         _ = self.trailing_files
         if hasattr(self, '_m_trailing_files'):
@@ -150,6 +196,16 @@ class VirtoolsNmo(KaitaiStruct):
                 pass
                 self._m_trailing_files[i]._fetch_instances()
 
+
+        _ = self.unpacked_data
+        if hasattr(self, '_m_unpacked_data'):
+            pass
+            self._m_unpacked_data._fetch_instances()
+
+        _ = self.unpacked_header
+        if hasattr(self, '_m_unpacked_header'):
+            pass
+            self._m_unpacked_header._fetch_instances()
 
 
     class AncientObject(KaitaiStruct):
@@ -207,6 +263,69 @@ class VirtoolsNmo(KaitaiStruct):
 
 
 
+    class BcdDate(KaitaiStruct):
+        """A date, two decimal digits a byte.
+
+        Fields:
+            year: Last two digits of the year.
+            century: First two digits of the year.
+            month: Month, from 0x01 to 0x12.
+            day: Day, from 0x01 to 0x31.
+        """
+        SEQ_FIELDS = ("year", "century", "month", "day",)
+        def __init__(self, _io, _parent=None, _root=None):
+            super(VirtoolsNmo.BcdDate, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._read()
+
+        def _read(self):
+            self.year = self._io.read_u1()
+            self.century = self._io.read_u1()
+            self.month = self._io.read_u1()
+            self.day = self._io.read_u1()
+
+
+        def _fetch_instances(self):
+            pass
+
+        @property
+        def text(self):
+            """The date as people write it, day first."""
+            if hasattr(self, '_m_text'):
+                return self._m_text
+
+            self._m_text = ((((((((str(self.day >> 4) + str(self.day & 15)) + u".") + str(self.month >> 4)) + str(self.month & 15)) + u".") + str(self.century >> 4)) + str(self.century & 15)) + str(self.year >> 4)) + str(self.year & 15)
+            return getattr(self, '_m_text', None)
+
+
+    class BuildNumber(KaitaiStruct):
+        """A build number such as 3.5.0.24, the last part first.
+
+        Fields:
+            build: Last part.
+            revision: Third part.
+            minor: Second part.
+            major: First part.
+        """
+        SEQ_FIELDS = ("build", "revision", "minor", "major",)
+        def __init__(self, _io, _parent=None, _root=None):
+            super(VirtoolsNmo.BuildNumber, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._read()
+
+        def _read(self):
+            self.build = self._io.read_u1()
+            self.revision = self._io.read_u1()
+            self.minor = self._io.read_u1()
+            self.major = self._io.read_u1()
+
+
+        def _fetch_instances(self):
+            pass
+
+
     class ChunkHolder(KaitaiStruct):
         """A chunk, raw and decoded.
 
@@ -245,58 +364,53 @@ class VirtoolsNmo(KaitaiStruct):
             return getattr(self, '_m_parsed', None)
 
 
-    class DataPart(KaitaiStruct):
+    class DataContent(KaitaiStruct):
         """The chunks of managers and objects.
 
         Fields:
             max_id: The highest object id.
-            old_num_objects: Number of objects.
-            managers: The managers that saved a state.
+            num_old_objects: Number of objects.
+            managers: The managers that saved a state; there are none below version 6.
             objects: The states of the objects, in the order of the object table.
-            rest: Nothing in any known file.
         """
-        SEQ_FIELDS = ("max_id", "old_num_objects", "managers", "objects", "rest",)
-        def __init__(self, file_version, num_managers, num_objects_in_header, _io, _parent=None, _root=None):
-            super(VirtoolsNmo.DataPart, self).__init__(_io)
+        SEQ_FIELDS = ("max_id", "num_old_objects", "managers", "objects",)
+        def __init__(self, _io, _parent=None, _root=None):
+            super(VirtoolsNmo.DataContent, self).__init__(_io)
             self._parent = _parent
             self._root = _root
-            self.file_version = file_version
-            self.num_managers = num_managers
-            self.num_objects_in_header = num_objects_in_header
             self._read()
 
         def _read(self):
-            if self.file_version < 8:
+            if self._root.file_version < 8:
                 pass
                 self.max_id = self._io.read_u4le()
 
-            if self.file_version < 8:
+            if self._root.file_version < 8:
                 pass
-                self.old_num_objects = self._io.read_u4le()
+                self.num_old_objects = self._io.read_u4le()
 
             self.managers = []
-            for i in range(self.num_managers):
+            for i in range((self._root.num_managers if self._root.file_version >= 6 else 0)):
                 self.managers.append(VirtoolsNmo.Manager(self._io, self, self._root))
 
             self.objects = []
-            for i in range(self.num_objects):
-                _on = self.file_version < 4
+            for i in range((self.num_old_objects if self._root.file_version < 8 else self._root.num_objects)):
+                _on = self._root.file_version < 4
                 if _on == False:
                     pass
-                    self.objects.append(VirtoolsNmo.ObjectData(self.file_version, self._io, self, self._root))
+                    self.objects.append(VirtoolsNmo.ObjectData(i, self._io, self, self._root))
                 elif _on == True:
                     pass
                     self.objects.append(VirtoolsNmo.AncientObject(self._io, self, self._root))
 
-            self.rest = self._io.read_bytes_full()
 
 
         def _fetch_instances(self):
             pass
-            if self.file_version < 8:
+            if self._root.file_version < 8:
                 pass
 
-            if self.file_version < 8:
+            if self._root.file_version < 8:
                 pass
 
             for i in range(len(self.managers)):
@@ -305,7 +419,7 @@ class VirtoolsNmo(KaitaiStruct):
 
             for i in range(len(self.objects)):
                 pass
-                _on = self.file_version < 4
+                _on = self._root.file_version < 4
                 if _on == False:
                     pass
                     self.objects[i]._fetch_instances()
@@ -313,15 +427,6 @@ class VirtoolsNmo(KaitaiStruct):
                     pass
                     self.objects[i]._fetch_instances()
 
-
-        @property
-        def num_objects(self):
-            """Number of objects, from where the version has it."""
-            if hasattr(self, '_m_num_objects'):
-                return self._m_num_objects
-
-            self._m_num_objects = (self.old_num_objects if self.file_version < 8 else self.num_objects_in_header)
-            return getattr(self, '_m_num_objects', None)
 
 
     class Guid(KaitaiStruct):
@@ -347,7 +452,7 @@ class VirtoolsNmo(KaitaiStruct):
             pass
 
 
-    class HeaderPart(KaitaiStruct):
+    class HeaderContent(KaitaiStruct):
         """What is known of all objects before any is loaded.
 
         Fields:
@@ -356,32 +461,38 @@ class VirtoolsNmo(KaitaiStruct):
             plugin_categories: The plugins that the file needs.
             len_included: Size of what tells about included files, 4.
             num_included: Number of included files after the data part.
-            rest: What included files add to their number; empty in every known file.
         """
-        SEQ_FIELDS = ("objects", "num_plugin_categories", "plugin_categories", "len_included", "num_included", "rest",)
-        def __init__(self, num_objects, _io, _parent=None, _root=None):
-            super(VirtoolsNmo.HeaderPart, self).__init__(_io)
+        SEQ_FIELDS = ("objects", "num_plugin_categories", "plugin_categories", "len_included", "num_included",)
+        def __init__(self, _io, _parent=None, _root=None):
+            super(VirtoolsNmo.HeaderContent, self).__init__(_io)
             self._parent = _parent
             self._root = _root
-            self.num_objects = num_objects
             self._read()
 
         def _read(self):
             self.objects = []
-            for i in range(self.num_objects):
+            for i in range(self._root.num_objects):
                 self.objects.append(VirtoolsNmo.ObjectEntry(self._io, self, self._root))
 
-            self.num_plugin_categories = self._io.read_u4le()
-            self.plugin_categories = []
-            for i in range(self.num_plugin_categories):
-                self.plugin_categories.append(VirtoolsNmo.PluginCategory(self._io, self, self._root))
+            if  ((self.ofs_end >= 0) and (self._root.file_version >= 8)) :
+                pass
+                self.num_plugin_categories = self._io.read_u4le()
 
-            self.len_included = self._io.read_s4le()
-            if self.len_included > 0:
+            if self._root.file_version >= 8:
+                pass
+                self.plugin_categories = []
+                for i in range(self.num_plugin_categories):
+                    self.plugin_categories.append(VirtoolsNmo.PluginCategory(self._io, self, self._root))
+
+
+            if self._root.file_version >= 8:
+                pass
+                self.len_included = self._io.read_s4le()
+
+            if  ((self._root.file_version >= 8) and (self.len_included > 0)) :
                 pass
                 self.num_included = self._io.read_u4le()
 
-            self.rest = self._io.read_bytes_full()
 
 
         def _fetch_instances(self):
@@ -390,13 +501,31 @@ class VirtoolsNmo(KaitaiStruct):
                 pass
                 self.objects[i]._fetch_instances()
 
-            for i in range(len(self.plugin_categories)):
-                pass
-                self.plugin_categories[i]._fetch_instances()
-
-            if self.len_included > 0:
+            if  ((self.ofs_end >= 0) and (self._root.file_version >= 8)) :
                 pass
 
+            if self._root.file_version >= 8:
+                pass
+                for i in range(len(self.plugin_categories)):
+                    pass
+                    self.plugin_categories[i]._fetch_instances()
+
+
+            if self._root.file_version >= 8:
+                pass
+
+            if  ((self._root.file_version >= 8) and (self.len_included > 0)) :
+                pass
+
+
+        @property
+        def ofs_end(self):
+            """Where the object table ends."""
+            if hasattr(self, '_m_ofs_end'):
+                return self._m_ofs_end
+
+            self._m_ofs_end = self._io.pos()
+            return getattr(self, '_m_ofs_end', None)
 
 
     class Manager(KaitaiStruct):
@@ -415,7 +544,7 @@ class VirtoolsNmo(KaitaiStruct):
             self._read()
 
         def _read(self):
-            self.guid = VirtoolsNmo.Guid(self._io, self, self._root)
+            self.guid = VirtoolsNmo.ManagerGuid(self._io, self, self._root)
             self.len_chunk = self._io.read_u4le()
             if self.len_chunk != 0:
                 pass
@@ -434,6 +563,29 @@ class VirtoolsNmo(KaitaiStruct):
 
 
 
+    class ManagerGuid(KaitaiStruct):
+        """The GUID of a manager.
+
+        Fields:
+            first: First dword.
+            second: Second dword.
+        """
+        SEQ_FIELDS = ("first", "second",)
+        def __init__(self, _io, _parent=None, _root=None):
+            super(VirtoolsNmo.ManagerGuid, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._read()
+
+        def _read(self):
+            self.first = KaitaiStream.resolve_enum(VirtoolsNmo.ManagerCode, self._io.read_u4le())
+            self.second = self._io.read_u4le()
+
+
+        def _fetch_instances(self):
+            pass
+
+
     class ObjectData(KaitaiStruct):
         """The state of the object at the same place in the object table.
 
@@ -443,15 +595,15 @@ class VirtoolsNmo(KaitaiStruct):
             chunk: The state.
         """
         SEQ_FIELDS = ("object_id", "len_chunk", "chunk",)
-        def __init__(self, file_version, _io, _parent=None, _root=None):
+        def __init__(self, idx, _io, _parent=None, _root=None):
             super(VirtoolsNmo.ObjectData, self).__init__(_io)
             self._parent = _parent
             self._root = _root
-            self.file_version = file_version
+            self.idx = idx
             self._read()
 
         def _read(self):
-            if self.file_version < 7:
+            if self._root.file_version < 7:
                 pass
                 self.object_id = self._io.read_u4le()
 
@@ -466,7 +618,7 @@ class VirtoolsNmo(KaitaiStruct):
 
         def _fetch_instances(self):
             pass
-            if self.file_version < 7:
+            if self._root.file_version < 7:
                 pass
 
             if self.len_chunk != 0:
@@ -474,12 +626,43 @@ class VirtoolsNmo(KaitaiStruct):
                 self.chunk._fetch_instances()
 
 
+        @property
+        def class_id(self):
+            """Class of the object; from version 7 on it is in the object table."""
+            if hasattr(self, '_m_class_id'):
+                return self._m_class_id
+
+            if self._root.file_version >= 7:
+                pass
+                self._m_class_id = self._root.header_part.objects[self.idx].class_id
+
+            return getattr(self, '_m_class_id', None)
+
+        @property
+        def label(self):
+            """The name of the object, cut to 40 characters."""
+            if hasattr(self, '_m_label'):
+                return self._m_label
+
+            self._m_label = (u"object " + str(self.object_id) if self._root.file_version < 7 else self._root.header_part.objects[self.idx].label)
+            return getattr(self, '_m_label', None)
+
+        @property
+        def name(self):
+            """The name of the object; from version 7 on it is in the table."""
+            if hasattr(self, '_m_name'):
+                return self._m_name
+
+            self._m_name = (u"" if self._root.file_version < 7 else self._root.header_part.objects[self.idx].text)
+            return getattr(self, '_m_name', None)
+
 
     class ObjectEntry(KaitaiStruct):
         """One object; its place in the table is what bound references give.
 
         Fields:
-            object_id: CK_ID. With bit 31 set, the object is in another file, found by its name.
+            object_id: CK_ID. With bit 31 set, the object is in another file, found by its
+                name.
             class_id: Class of the object.
             file_index: Where the object's data would stand in the unpacked file.
             len_name: Size of the name, 0 for none.
@@ -503,51 +686,25 @@ class VirtoolsNmo(KaitaiStruct):
         def _fetch_instances(self):
             pass
 
+        @property
+        def label(self):
+            """The name, cut to 40 characters."""
+            if hasattr(self, '_m_label'):
+                return self._m_label
 
-    class ObjectTable(KaitaiStruct):
-        """The object table of a file of version 7.
-
-        Fields:
-            objects: The objects.
-            end: Nothing; it marks where the table ends.
-        """
-        SEQ_FIELDS = ("objects", "end",)
-        def __init__(self, num_objects, _io, _parent=None, _root=None):
-            super(VirtoolsNmo.ObjectTable, self).__init__(_io)
-            self._parent = _parent
-            self._root = _root
-            self.num_objects = num_objects
-            self._read()
-
-        def _read(self):
-            self.objects = []
-            for i in range(self.num_objects):
-                self.objects.append(VirtoolsNmo.ObjectEntry(self._io, self, self._root))
-
-            if self.len_table >= 0:
-                pass
-                self.end = self._io.read_bytes(0)
-
-
-
-        def _fetch_instances(self):
-            pass
-            for i in range(len(self.objects)):
-                pass
-                self.objects[i]._fetch_instances()
-
-            if self.len_table >= 0:
-                pass
-
+            self._m_label = (self.text[0:37] + u"..." if self.len_name > 40 else self.text)
+            return getattr(self, '_m_label', None)
 
         @property
-        def len_table(self):
-            """Size of the table in bytes."""
-            if hasattr(self, '_m_len_table'):
-                return self._m_len_table
+        def text(self):
+            """The name, decoded as if it were in a Western code page, which nothing
+            tells.
+            """
+            if hasattr(self, '_m_text'):
+                return self._m_text
 
-            self._m_len_table = self._io.pos() - 64
-            return getattr(self, '_m_len_table', None)
+            self._m_text = (self.name).decode(u"ISO-8859-1")
+            return getattr(self, '_m_text', None)
 
 
     class PluginCategory(KaitaiStruct):
@@ -582,41 +739,6 @@ class VirtoolsNmo(KaitaiStruct):
 
 
 
-    class Sizes(KaitaiStruct):
-        """The second half of the header.
-
-        Fields:
-            len_raw_data_part: Size of the data part as stored.
-            len_data: Size of the data part, unpacked.
-            num_managers: Number of managers that saved a state.
-            num_objects: Number of objects.
-            max_id: The highest object id in the file.
-            product_version: 0 in every known file.
-            product_build: The writer's build, one byte a part, 0x03050018 for 3.5.0.24.
-            len_header_part: Size of the header part, unpacked.
-        """
-        SEQ_FIELDS = ("len_raw_data_part", "len_data", "num_managers", "num_objects", "max_id", "product_version", "product_build", "len_header_part",)
-        def __init__(self, _io, _parent=None, _root=None):
-            super(VirtoolsNmo.Sizes, self).__init__(_io)
-            self._parent = _parent
-            self._root = _root
-            self._read()
-
-        def _read(self):
-            self.len_raw_data_part = self._io.read_u4le()
-            self.len_data = self._io.read_u4le()
-            self.num_managers = self._io.read_u4le()
-            self.num_objects = self._io.read_u4le()
-            self.max_id = self._io.read_u4le()
-            self.product_version = self._io.read_u4le()
-            self.product_build = self._io.read_u4le()
-            self.len_header_part = self._io.read_u4le()
-
-
-        def _fetch_instances(self):
-            pass
-
-
     class TrailingFile(KaitaiStruct):
         """A file after the data part.
 
@@ -643,189 +765,134 @@ class VirtoolsNmo(KaitaiStruct):
         def _fetch_instances(self):
             pass
 
+        @property
+        def label(self):
+            """The name, cut to 40 characters."""
+            if hasattr(self, '_m_label'):
+                return self._m_label
+
+            self._m_label = (u"..." + self.text[len(self.text) - 37:len(self.text)] if self.len_name > 40 else self.text)
+            return getattr(self, '_m_label', None)
+
+        @property
+        def text(self):
+            """The name, decoded as if it were in a Western code page, which nothing
+            tells.
+            """
+            if hasattr(self, '_m_text'):
+                return self._m_text
+
+            self._m_text = (self.name).decode(u"ISO-8859-1")
+            return getattr(self, '_m_text', None)
+
+
+    class UnpackedPart(KaitaiStruct):
+        """A part of the file that was a zlib stream.
+
+        Fields:
+            data: The part, unpacked.
+        """
+        SEQ_FIELDS = ("data",)
+        def __init__(self, _io, _parent=None, _root=None):
+            super(VirtoolsNmo.UnpackedPart, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._read()
+
+        def _read(self):
+            self.data = self._io.read_bytes_full()
+
+
+        def _fetch_instances(self):
+            pass
+
+
+    class WriteFlags(KaitaiStruct):
+        """How a file was asked to be written.
+
+        Fields:
+            is_packed_by_chunks: Chunks are packed one by one.
+            has_external_textures: Textures are in files of their own.
+            is_for_viewer: For viewers only, as `.vmo` files are.
+            is_packed: Packed as a whole.
+            unknown: 0 in every known file.
+        """
+        SEQ_FIELDS = ("is_packed_by_chunks", "has_external_textures", "is_for_viewer", "is_packed", "unknown",)
+        def __init__(self, _io, _parent=None, _root=None):
+            super(VirtoolsNmo.WriteFlags, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._read()
+
+        def _read(self):
+            self.is_packed_by_chunks = self._io.read_bits_int_le(1) != 0
+            self.has_external_textures = self._io.read_bits_int_le(1) != 0
+            self.is_for_viewer = self._io.read_bits_int_le(1) != 0
+            self.is_packed = self._io.read_bits_int_le(1) != 0
+            self.unknown = self._io.read_bits_int_le(28)
+
+
+        def _fetch_instances(self):
+            pass
+
 
     @property
     def data_part(self):
-        """The data part of a file of version 8, unpacked and decoded."""
+        """The managers and objects, unpacked and decoded."""
         if hasattr(self, '_m_data_part'):
             return self._m_data_part
 
-        if self.file_version >= 8:
-            pass
-            self._m_data_part = (self.data_part_packed if self.is_data_packed else self.data_part_plain)
-
+        io = (self.unpacked_data._io if self.is_data_packed else self._root._io)
+        _pos = io.pos()
+        io.seek((0 if self.is_data_packed else self.ofs_data_part))
+        self._m_data_part = VirtoolsNmo.DataContent(io, self, self._root)
+        io.seek(_pos)
         return getattr(self, '_m_data_part', None)
 
     @property
-    def data_part_packed(self):
-        """The data part, if it is a zlib stream."""
-        if hasattr(self, '_m_data_part_packed'):
-            return self._m_data_part_packed
-
-        if  ((self.file_version >= 8) and (self.is_data_packed)) :
-            pass
-            _pos = self._io.pos()
-            self._io.seek(self.ofs_data_part)
-            self._raw__raw__m_data_part_packed = self._io.read_bytes(self.sizes.len_raw_data_part)
-            self._raw__m_data_part_packed = zlib.decompress(self._raw__raw__m_data_part_packed)
-            _io__raw__m_data_part_packed = KaitaiStream(BytesIO(self._raw__m_data_part_packed))
-            self._m_data_part_packed = VirtoolsNmo.DataPart(self.file_version, self.sizes.num_managers, self.sizes.num_objects, _io__raw__m_data_part_packed, self, self._root)
-            self._io.seek(_pos)
-
-        return getattr(self, '_m_data_part_packed', None)
-
-    @property
-    def data_part_plain(self):
-        """The data part, if it is plain."""
-        if hasattr(self, '_m_data_part_plain'):
-            return self._m_data_part_plain
-
-        if  ((self.file_version >= 8) and ((not (self.is_data_packed)))) :
-            pass
-            _pos = self._io.pos()
-            self._io.seek(self.ofs_data_part)
-            self._raw__m_data_part_plain = self._io.read_bytes(self.sizes.len_raw_data_part)
-            _io__raw__m_data_part_plain = KaitaiStream(BytesIO(self._raw__m_data_part_plain))
-            self._m_data_part_plain = VirtoolsNmo.DataPart(self.file_version, self.sizes.num_managers, self.sizes.num_objects, _io__raw__m_data_part_plain, self, self._root)
-            self._io.seek(_pos)
-
-        return getattr(self, '_m_data_part_plain', None)
-
-    @property
     def header_part(self):
-        """The header part, unpacked and decoded."""
+        """The object table and, from version 8 on, plugins and included files,
+        unpacked and decoded.
+        """
         if hasattr(self, '_m_header_part'):
             return self._m_header_part
 
-        if self.file_version >= 8:
+        if self.file_version >= 7:
             pass
-            self._m_header_part = (self.header_part_packed if self.is_header_packed else self.header_part_plain)
+            io = (self.unpacked_header._io if self.is_header_packed else self._root._io)
+            _pos = io.pos()
+            io.seek((0 if self.is_header_packed else 64))
+            self._m_header_part = VirtoolsNmo.HeaderContent(io, self, self._root)
+            io.seek(_pos)
 
         return getattr(self, '_m_header_part', None)
 
     @property
-    def header_part_packed(self):
-        """The header part, if it is a zlib stream."""
-        if hasattr(self, '_m_header_part_packed'):
-            return self._m_header_part_packed
-
-        if self.is_header_packed:
-            pass
-            _pos = self._io.pos()
-            self._io.seek(64)
-            self._raw__raw__m_header_part_packed = self._io.read_bytes(self.ofs_data_part - 64)
-            self._raw__m_header_part_packed = zlib.decompress(self._raw__raw__m_header_part_packed)
-            _io__raw__m_header_part_packed = KaitaiStream(BytesIO(self._raw__m_header_part_packed))
-            self._m_header_part_packed = VirtoolsNmo.HeaderPart(self.sizes.num_objects, _io__raw__m_header_part_packed, self, self._root)
-            self._io.seek(_pos)
-
-        return getattr(self, '_m_header_part_packed', None)
-
-    @property
-    def header_part_plain(self):
-        """The header part, if it is plain."""
-        if hasattr(self, '_m_header_part_plain'):
-            return self._m_header_part_plain
-
-        if  ((self.file_version >= 8) and ((not (self.is_header_packed)))) :
-            pass
-            _pos = self._io.pos()
-            self._io.seek(64)
-            self._raw__m_header_part_plain = self._io.read_bytes(self.ofs_data_part - 64)
-            _io__raw__m_header_part_plain = KaitaiStream(BytesIO(self._raw__m_header_part_plain))
-            self._m_header_part_plain = VirtoolsNmo.HeaderPart(self.sizes.num_objects, _io__raw__m_header_part_plain, self, self._root)
-            self._io.seek(_pos)
-
-        return getattr(self, '_m_header_part_plain', None)
-
-    @property
     def is_data_packed(self):
-        """Whether the data part is a zlib stream."""
+        """True if the data part is a zlib stream."""
         if hasattr(self, '_m_is_data_packed'):
             return self._m_is_data_packed
 
-        self._m_is_data_packed =  ((self.file_version >= 5) and (self.write_mode & 9 != 0)) 
+        self._m_is_data_packed =  ((self.file_version >= 5) and ( ((self.write_mode.is_packed) or (self.write_mode.is_packed_by_chunks)) )) 
         return getattr(self, '_m_is_data_packed', None)
 
     @property
     def is_header_packed(self):
-        """Whether the header part is a zlib stream."""
+        """True if the header part is a zlib stream."""
         if hasattr(self, '_m_is_header_packed'):
             return self._m_is_header_packed
 
-        self._m_is_header_packed =  ((self.file_version >= 8) and (self.len_raw_header_part != self.sizes.len_header_part)) 
+        self._m_is_header_packed =  ((self.file_version >= 8) and (self.len_raw_header_part != self.len_header_part)) 
         return getattr(self, '_m_is_header_packed', None)
 
     @property
-    def num_old_managers(self):
-        """Number of managers below version 8; there are none below 6."""
-        if hasattr(self, '_m_num_old_managers'):
-            return self._m_num_old_managers
-
-        self._m_num_old_managers = (self.sizes.num_managers if self.file_version >= 6 else 0)
-        return getattr(self, '_m_num_old_managers', None)
-
-    @property
     def ofs_data_part(self):
-        """Where the data part of a file of version 8 starts."""
+        """Where the data part starts."""
         if hasattr(self, '_m_ofs_data_part'):
             return self._m_ofs_data_part
 
-        if self.file_version >= 8:
-            pass
-            self._m_ofs_data_part = 64 + self.len_raw_header_part
-
+        self._m_ofs_data_part = (64 + self.len_raw_header_part if self.file_version >= 8 else (self.header_part.ofs_end if self.file_version == 7 else (64 if self.file_version >= 5 else 32)))
         return getattr(self, '_m_ofs_data_part', None)
-
-    @property
-    def old_data_part(self):
-        """The data part of a file below version 8, decoded."""
-        if hasattr(self, '_m_old_data_part'):
-            return self._m_old_data_part
-
-        if  ((self.file_version < 8) and ((not (self.is_data_packed)))) :
-            pass
-            _pos = self._io.pos()
-            self._io.seek((64 + self.table_7.len_table if self.file_version == 7 else (64 if self.file_version >= 5 else 32)))
-            self._raw__m_old_data_part = self._io.read_bytes_full()
-            _io__raw__m_old_data_part = KaitaiStream(BytesIO(self._raw__m_old_data_part))
-            self._m_old_data_part = VirtoolsNmo.DataPart(self.file_version, self.num_old_managers, 0, _io__raw__m_old_data_part, self, self._root)
-            self._io.seek(_pos)
-
-        return getattr(self, '_m_old_data_part', None)
-
-    @property
-    def old_data_part_packed(self):
-        """The data part of a file below version 8, unpacked and decoded."""
-        if hasattr(self, '_m_old_data_part_packed'):
-            return self._m_old_data_part_packed
-
-        if  ((self.file_version < 8) and (self.is_data_packed)) :
-            pass
-            _pos = self._io.pos()
-            self._io.seek((64 + self.table_7.len_table if self.file_version == 7 else 64))
-            self._raw__raw__m_old_data_part_packed = self._io.read_bytes(self.sizes.len_raw_data_part)
-            self._raw__m_old_data_part_packed = zlib.decompress(self._raw__raw__m_old_data_part_packed)
-            _io__raw__m_old_data_part_packed = KaitaiStream(BytesIO(self._raw__m_old_data_part_packed))
-            self._m_old_data_part_packed = VirtoolsNmo.DataPart(self.file_version, self.num_old_managers, 0, _io__raw__m_old_data_part_packed, self, self._root)
-            self._io.seek(_pos)
-
-        return getattr(self, '_m_old_data_part_packed', None)
-
-    @property
-    def table_7(self):
-        """The object table of a file of version 7, which is never packed."""
-        if hasattr(self, '_m_table_7'):
-            return self._m_table_7
-
-        if self.file_version == 7:
-            pass
-            _pos = self._io.pos()
-            self._io.seek(64)
-            self._m_table_7 = VirtoolsNmo.ObjectTable(self.sizes.num_objects, self._io, self, self._root)
-            self._io.seek(_pos)
-
-        return getattr(self, '_m_table_7', None)
 
     @property
     def trailing_files(self):
@@ -836,7 +903,7 @@ class VirtoolsNmo(KaitaiStruct):
         if self.file_version >= 8:
             pass
             _pos = self._io.pos()
-            self._io.seek(self.ofs_data_part + self.sizes.len_raw_data_part)
+            self._io.seek(self.ofs_data_part + self.len_raw_data_part)
             self._m_trailing_files = []
             i = 0
             while not self._io.is_eof():
@@ -846,5 +913,41 @@ class VirtoolsNmo(KaitaiStruct):
             self._io.seek(_pos)
 
         return getattr(self, '_m_trailing_files', None)
+
+    @property
+    def unpacked_data(self):
+        """The data part, if it is a zlib stream."""
+        if hasattr(self, '_m_unpacked_data'):
+            return self._m_unpacked_data
+
+        if self.is_data_packed:
+            pass
+            _pos = self._io.pos()
+            self._io.seek(self.ofs_data_part)
+            self._raw__raw__m_unpacked_data = self._io.read_bytes(self.len_raw_data_part)
+            self._raw__m_unpacked_data = zlib.decompress(self._raw__raw__m_unpacked_data)
+            _io__raw__m_unpacked_data = KaitaiStream(BytesIO(self._raw__m_unpacked_data))
+            self._m_unpacked_data = VirtoolsNmo.UnpackedPart(_io__raw__m_unpacked_data, self, self._root)
+            self._io.seek(_pos)
+
+        return getattr(self, '_m_unpacked_data', None)
+
+    @property
+    def unpacked_header(self):
+        """The header part, if it is a zlib stream."""
+        if hasattr(self, '_m_unpacked_header'):
+            return self._m_unpacked_header
+
+        if self.is_header_packed:
+            pass
+            _pos = self._io.pos()
+            self._io.seek(64)
+            self._raw__raw__m_unpacked_header = self._io.read_bytes(len(self.raw_header_part))
+            self._raw__m_unpacked_header = zlib.decompress(self._raw__raw__m_unpacked_header)
+            _io__raw__m_unpacked_header = KaitaiStream(BytesIO(self._raw__m_unpacked_header))
+            self._m_unpacked_header = VirtoolsNmo.UnpackedPart(_io__raw__m_unpacked_header, self, self._root)
+            self._io.seek(_pos)
+
+        return getattr(self, '_m_unpacked_header', None)
 
 

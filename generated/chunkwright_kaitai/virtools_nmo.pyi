@@ -16,90 +16,145 @@ class VirtoolsNmo(_base.KaitaiStruct):
     included files and, in files of builds from 3.5 on, a preview picture that the
     header part does not count.
 
-    Both parts are offered twice: as raw spans, and decoded by lazy instances:
-    `header_part` and `data_part`. All files that were found are of version 8;
+    Both parts are offered twice: as raw spans, and decoded by lazy instances,
+    `header_part` and `data_part`; `unpacked_header` and `unpacked_data` are
+    what zlib streams become. All files that were found are of version 8;
     the older layouts are described after two implementations of the loader.
     """
+    class ManagerCode(IntEnum):
+        shader_manager = 351220372
+        """Shaders and their parameters."""
+        attribute_manager = 1025778790
+        """Attributes and their categories."""
+        message_manager = 1181355948
+        """Names of messages."""
+        script_manager_4f243100 = 1327771904
+        """Scripts, in their own language."""
+        behavior_manager = 1490428334
+        """How behaviours are run."""
+        time_manager = 2312010546
+        """Frame rate and time."""
+        variable_manager = 2563521737
+        """Variables of the composition and of managers."""
+        render_manager = 2719205589
+        """Size of the window."""
+        script_manager_c820669b = 3357566619
+        """Scripts, in their own language."""
+        grid_manager = 3602076887
+        """Layers of grids."""
     class PluginKind(IntEnum):
         bitmap_reader = 0
+        """Reads and writes pictures."""
         sound_reader = 1
+        """Reads sounds."""
         model_reader = 2
+        """Reads and writes models."""
         manager = 3
+        """Manages something for all behaviours."""
         behavior_dll = 4
+        """Holds building blocks of scripts."""
         render_engine = 5
+        """Renders."""
         movie_reader = 6
+        """Reads and writes movies."""
         extension = 7
-    class Sizes(_base.KaitaiStruct):
-        """The second half of the header."""
+        """Extends the editor."""
+    class BcdDate(_base.KaitaiStruct):
+        """A date, two decimal digits a byte."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
         _root: VirtoolsNmo
         _parent: VirtoolsNmo
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
-        len_raw_data_part: int
-        """Size of the data part as stored."""
-        len_data: int
-        """Size of the data part, unpacked."""
-        num_managers: int
-        """Number of managers that saved a state."""
-        num_objects: int
-        """Number of objects."""
-        max_id: int
-        """The highest object id in the file."""
-        product_version: int
+        year: int
+        """Last two digits of the year."""
+        century: int
+        """First two digits of the year."""
+        month: int
+        """Month, from 0x01 to 0x12."""
+        day: int
+        """Day, from 0x01 to 0x31."""
+        @property
+        def text(self) -> str:
+            """The date as people write it, day first."""
+    class BuildNumber(_base.KaitaiStruct):
+        """A build number such as 3.5.0.24, the last part first."""
+        SEQ_FIELDS: ClassVar[tuple[str, ...]]
+        _root: VirtoolsNmo
+        _parent: VirtoolsNmo
+        def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
+        build: int
+        """Last part."""
+        revision: int
+        """Third part."""
+        minor: int
+        """Second part."""
+        major: int
+        """First part."""
+    class WriteFlags(_base.KaitaiStruct):
+        """How a file was asked to be written."""
+        SEQ_FIELDS: ClassVar[tuple[str, ...]]
+        _root: VirtoolsNmo
+        _parent: VirtoolsNmo
+        def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
+        is_packed_by_chunks: bool
+        """Chunks are packed one by one."""
+        has_external_textures: bool
+        """Textures are in files of their own."""
+        is_for_viewer: bool
+        """For viewers only, as `.vmo` files are."""
+        is_packed: bool
+        """Packed as a whole."""
+        unknown: int
         """0 in every known file."""
-        product_build: int
-        """The writer's build, one byte a part, 0x03050018 for 3.5.0.24."""
-        len_header_part: int
-        """Size of the header part, unpacked."""
-    class HeaderPart(_base.KaitaiStruct):
+    class UnpackedPart(_base.KaitaiStruct):
+        """A part of the file that was a zlib stream."""
+        SEQ_FIELDS: ClassVar[tuple[str, ...]]
+        _root: VirtoolsNmo
+        _parent: VirtoolsNmo
+        def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
+        data: bytes
+        """The part, unpacked."""
+    class HeaderContent(_base.KaitaiStruct):
         """What is known of all objects before any is loaded."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
         _root: VirtoolsNmo
         _parent: VirtoolsNmo
-        num_objects: int
-        """Number of objects, from the header."""
-        def __init__(self, num_objects: int, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
+        def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         objects: list[VirtoolsNmo.ObjectEntry]
         """The object table."""
-        num_plugin_categories: int
-        """Number of kinds of plugins."""
-        plugin_categories: list[VirtoolsNmo.PluginCategory]
-        """The plugins that the file needs."""
-        len_included: int
-        """Size of what tells about included files, 4."""
+        num_plugin_categories: int | None
+        """Number of kinds of plugins.
+
+        None unless `ofs_end >= 0 and _root.file_version >= 8`.
+        """
+        plugin_categories: list[VirtoolsNmo.PluginCategory] | None
+        """The plugins that the file needs.
+
+        None unless `_root.file_version >= 8`.
+        """
+        len_included: int | None
+        """Size of what tells about included files, 4.
+
+        None unless `_root.file_version >= 8`.
+        """
         num_included: int | None
         """Number of included files after the data part.
 
-        None unless `len_included > 0`.
-        """
-        rest: bytes
-        """What included files add to their number; empty in every known file."""
-    class ObjectTable(_base.KaitaiStruct):
-        """The object table of a file of version 7."""
-        SEQ_FIELDS: ClassVar[tuple[str, ...]]
-        _root: VirtoolsNmo
-        _parent: VirtoolsNmo
-        num_objects: int
-        """Number of objects, from the header."""
-        def __init__(self, num_objects: int, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
-        objects: list[VirtoolsNmo.ObjectEntry]
-        """The objects."""
-        end: bytes | None
-        """Nothing; it marks where the table ends.
-
-        None unless `len_table >= 0`.
+        None unless `_root.file_version >= 8 and len_included > 0`.
         """
         @property
-        def len_table(self) -> int:
-            """Size of the table in bytes."""
+        def ofs_end(self) -> int:
+            """Where the object table ends."""
     class ObjectEntry(_base.KaitaiStruct):
         """One object; its place in the table is what bound references give."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
         _root: VirtoolsNmo
-        _parent: _base.KaitaiStruct
+        _parent: VirtoolsNmo.HeaderContent
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         object_id: int
-        """CK_ID. With bit 31 set, the object is in another file, found by its name."""
+        """CK_ID. With bit 31 set, the object is in another file, found by its
+        name.
+        """
         class_id: virtools_state_chunk.VirtoolsStateChunk.ClassId | int
         """Class of the object."""
         file_index: int
@@ -108,11 +163,19 @@ class VirtoolsNmo(_base.KaitaiStruct):
         """Size of the name, 0 for none."""
         name: bytes
         """In the writer's code page, mostly without a terminator."""
+        @property
+        def label(self) -> str:
+            """The name, cut to 40 characters."""
+        @property
+        def text(self) -> str:
+            """The name, decoded as if it were in a Western code page, which nothing
+            tells.
+            """
     class PluginCategory(_base.KaitaiStruct):
         """Plugins of one kind that the file needs."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
         _root: VirtoolsNmo
-        _parent: VirtoolsNmo.HeaderPart
+        _parent: VirtoolsNmo.HeaderContent
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         category: VirtoolsNmo.PluginKind | int
         """Kind of the plugins."""
@@ -124,50 +187,39 @@ class VirtoolsNmo(_base.KaitaiStruct):
         """A Virtools GUID."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
         _root: VirtoolsNmo
-        _parent: _base.KaitaiStruct
+        _parent: VirtoolsNmo.PluginCategory
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         first: int
         """First dword."""
         second: int
         """Second dword."""
-    class DataPart(_base.KaitaiStruct):
+    class DataContent(_base.KaitaiStruct):
         """The chunks of managers and objects."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
         _root: VirtoolsNmo
         _parent: VirtoolsNmo
-        file_version: int
-        """Version of the file layout."""
-        num_managers: int
-        """Number of managers, from the header."""
-        num_objects_in_header: int
-        """Number of objects, from the header; of use from version 8 on."""
-        def __init__(self, file_version: int, num_managers: int, num_objects_in_header: int, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
+        def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         max_id: int | None
         """The highest object id.
 
-        None unless `file_version < 8`.
+        None unless `_root.file_version < 8`.
         """
-        old_num_objects: int | None
+        num_old_objects: int | None
         """Number of objects.
 
-        None unless `file_version < 8`.
+        None unless `_root.file_version < 8`.
         """
         managers: list[VirtoolsNmo.Manager]
-        """The managers that saved a state."""
+        """The managers that saved a state; there are none below version 6."""
         objects: list[VirtoolsNmo.AncientObject | VirtoolsNmo.ObjectData]
         """The states of the objects, in the order of the object table."""
-        rest: bytes
-        """Nothing in any known file."""
-        @property
-        def num_objects(self) -> int:
-            """Number of objects, from where the version has it."""
     class Manager(_base.KaitaiStruct):
         """A manager and its state."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
         _root: VirtoolsNmo
-        _parent: VirtoolsNmo.DataPart
+        _parent: VirtoolsNmo.DataContent
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
-        guid: VirtoolsNmo.Guid
+        guid: VirtoolsNmo.ManagerGuid
         """Which manager it is."""
         len_chunk: int
         """Size of the chunk in bytes, 0 for none."""
@@ -176,18 +228,28 @@ class VirtoolsNmo(_base.KaitaiStruct):
 
         None unless `len_chunk != 0`.
         """
+    class ManagerGuid(_base.KaitaiStruct):
+        """The GUID of a manager."""
+        SEQ_FIELDS: ClassVar[tuple[str, ...]]
+        _root: VirtoolsNmo
+        _parent: VirtoolsNmo.Manager
+        def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
+        first: VirtoolsNmo.ManagerCode | int
+        """First dword."""
+        second: int
+        """Second dword."""
     class ObjectData(_base.KaitaiStruct):
         """The state of the object at the same place in the object table."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
         _root: VirtoolsNmo
-        _parent: VirtoolsNmo.DataPart
-        file_version: int
-        """Version of the file layout."""
-        def __init__(self, file_version: int, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
+        _parent: VirtoolsNmo.DataContent
+        idx: int
+        """Index of the object in the object table."""
+        def __init__(self, idx: int, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         object_id: int | None
         """CK_ID; from version 7 on it is in the object table.
 
-        None unless `file_version < 7`.
+        None unless `_root.file_version < 7`.
         """
         len_chunk: int
         """Size of the chunk in bytes, 0 for none."""
@@ -196,6 +258,18 @@ class VirtoolsNmo(_base.KaitaiStruct):
 
         None unless `len_chunk != 0`.
         """
+        @property
+        def class_id(self) -> virtools_state_chunk.VirtoolsStateChunk.ClassId | int | None:
+            """Class of the object; from version 7 on it is in the object table.
+
+            None unless `_root.file_version >= 7`.
+            """
+        @property
+        def label(self) -> str:
+            """The name of the object, cut to 40 characters."""
+        @property
+        def name(self) -> str:
+            """The name of the object; from version 7 on it is in the table."""
     class ChunkHolder(_base.KaitaiStruct):
         """A chunk, raw and decoded."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
@@ -211,7 +285,7 @@ class VirtoolsNmo(_base.KaitaiStruct):
         """An object of a file below version 4, bare core data."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
         _root: VirtoolsNmo
-        _parent: VirtoolsNmo.DataPart
+        _parent: VirtoolsNmo.DataContent
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         object_id: int
         """CK_ID."""
@@ -251,6 +325,14 @@ class VirtoolsNmo(_base.KaitaiStruct):
         """Size of the content."""
         content: bytes
         """The file itself."""
+        @property
+        def label(self) -> str:
+            """The name, cut to 40 characters."""
+        @property
+        def text(self) -> str:
+            """The name, decoded as if it were in a Western code page, which nothing
+            tells.
+            """
     SEQ_FIELDS: ClassVar[tuple[str, ...]]
     _root: VirtoolsNmo
     _parent: _base.KaitaiStruct
@@ -264,20 +346,54 @@ class VirtoolsNmo(_base.KaitaiStruct):
     0, the header part and the data part as stored; writers of Virtools 4 and
     later cover the data part alone. Versions 2 to 7: over the unpacked data.
     """
-    ck_version: int
+    ck_version: VirtoolsNmo.BcdDate
     """Date of the writer's CK version, 0xDDMMYYYY in BCD."""
     file_version: int
     """Version of the file layout."""
     file_version2: int
     """0; anything else makes loaders treat the file as of version 0."""
-    write_mode: int
-    """Bits: 1 chunks packed one by one, 2 textures in files of their own,
-    4 for viewers only (.vmo), 8 packed as a whole.
-    """
+    write_mode: VirtoolsNmo.WriteFlags
+    """How the file was asked to be written."""
     len_raw_header_part: int
     """Size of the header part as stored; of no meaning below version 8."""
-    sizes: VirtoolsNmo.Sizes | None
-    """The second half of the header; not there below file version 5.
+    len_raw_data_part: int | None
+    """Size of the data part as stored. This field and those up to
+    `len_header_part` are not there below file version 5.
+
+    None unless `file_version >= 5`.
+    """
+    len_data_part: int | None
+    """Size of the data part, unpacked.
+
+    None unless `file_version >= 5`.
+    """
+    num_managers: int | None
+    """Number of managers that saved a state.
+
+    None unless `file_version >= 5`.
+    """
+    num_objects: int | None
+    """Number of objects.
+
+    None unless `file_version >= 5`.
+    """
+    max_id: int | None
+    """The highest object id in the file.
+
+    None unless `file_version >= 5`.
+    """
+    product_version: int | None
+    """0 in every known file.
+
+    None unless `file_version >= 5`.
+    """
+    product_build: VirtoolsNmo.BuildNumber | None
+    """The writer's build.
+
+    None unless `file_version >= 5`.
+    """
+    len_header_part: int | None
+    """Size of the header part, unpacked.
 
     None unless `file_version >= 5`.
     """
@@ -296,77 +412,39 @@ class VirtoolsNmo(_base.KaitaiStruct):
     Below: the object table and the data part.
     """
     @property
-    def is_header_packed(self) -> bool:
-        """Whether the header part is a zlib stream."""
+    def data_part(self) -> VirtoolsNmo.DataContent:
+        """The managers and objects, unpacked and decoded."""
     @property
-    def ofs_data_part(self) -> int | None:
-        """Where the data part of a file of version 8 starts.
+    def header_part(self) -> VirtoolsNmo.HeaderContent | None:
+        """The object table and, from version 8 on, plugins and included files,
+        unpacked and decoded.
 
-        None unless `file_version >= 8`.
+        None unless `file_version >= 7`.
         """
     @property
     def is_data_packed(self) -> bool:
-        """Whether the data part is a zlib stream."""
+        """True if the data part is a zlib stream."""
     @property
-    def header_part_packed(self) -> VirtoolsNmo.HeaderPart | None:
-        """The header part, if it is a zlib stream.
-
-        None unless `is_header_packed`.
-        """
+    def is_header_packed(self) -> bool:
+        """True if the header part is a zlib stream."""
     @property
-    def header_part_plain(self) -> VirtoolsNmo.HeaderPart | None:
-        """The header part, if it is plain.
-
-        None unless `file_version >= 8 and not is_header_packed`.
-        """
-    @property
-    def header_part(self) -> VirtoolsNmo.HeaderPart | None:
-        """The header part, unpacked and decoded.
-
-        None unless `file_version >= 8`.
-        """
-    @property
-    def data_part_packed(self) -> VirtoolsNmo.DataPart | None:
-        """The data part, if it is a zlib stream.
-
-        None unless `file_version >= 8 and is_data_packed`.
-        """
-    @property
-    def data_part_plain(self) -> VirtoolsNmo.DataPart | None:
-        """The data part, if it is plain.
-
-        None unless `file_version >= 8 and not is_data_packed`.
-        """
-    @property
-    def data_part(self) -> VirtoolsNmo.DataPart | None:
-        """The data part of a file of version 8, unpacked and decoded.
-
-        None unless `file_version >= 8`.
-        """
-    @property
-    def table_7(self) -> VirtoolsNmo.ObjectTable | None:
-        """The object table of a file of version 7, which is never packed.
-
-        None unless `file_version == 7`.
-        """
-    @property
-    def old_data_part(self) -> VirtoolsNmo.DataPart | None:
-        """The data part of a file below version 8, decoded.
-
-        None unless `file_version < 8 and not is_data_packed`.
-        """
-    @property
-    def old_data_part_packed(self) -> VirtoolsNmo.DataPart | None:
-        """The data part of a file below version 8, unpacked and decoded.
-
-        None unless `file_version < 8 and is_data_packed`.
-        """
-    @property
-    def num_old_managers(self) -> int:
-        """Number of managers below version 8; there are none below 6."""
+    def ofs_data_part(self) -> int:
+        """Where the data part starts."""
     @property
     def trailing_files(self) -> list[VirtoolsNmo.TrailingFile] | None:
         """Included files and the preview picture.
 
         None unless `file_version >= 8`.
+        """
+    @property
+    def unpacked_data(self) -> VirtoolsNmo.UnpackedPart | None:
+        """The data part, if it is a zlib stream.
+
+        None unless `is_data_packed`.
+        """
+    @property
+    def unpacked_header(self) -> VirtoolsNmo.UnpackedPart | None:
+        """The header part, if it is a zlib stream.
+
+        None unless `is_header_packed`.
         """

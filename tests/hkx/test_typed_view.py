@@ -28,25 +28,25 @@ def compare(data: bytes) -> Packfile:
     packfile: Packfile = chunkwright.open(data)
     typed = HavokHkx.from_bytes(data).packfile
     assert typed.contents_class_name == packfile.root_class
-    assert typed.contents_section.tag.value == packfile.contents.tag
+    contents = typed.sections[typed.idx_contents_section]
+    assert contents.tag == packfile.contents.tag
     for view, section in zip(typed.sections, packfile.sections, strict=True):
-        assert (view.tag.value, view.data) == (section.tag, section.data)
-        assert [(each.name, each.signature, each.ofs_name.value) for each in names(view)] == [
+        assert (view.tag, view.data) == (section.tag, section.data)
+        assert [(each.name, each.signature, each.ofs_name) for each in names(view)] == [
             (row.name, row.signature, row.offset)
             for row in (packfile.class_names if section.tag == "__classnames__" else [])
         ]
         for place, (table, columns) in enumerate(TABLES.items()):
             compare_table(view, section, place, table, columns)
-    virtual = typed.contents_section.virtual_fixups.entries
-    names_seen = [each.class_name for each in virtual if not each.is_fill]
+    names_seen = [each.class_name for each in contents.virtual_fixups.entries]
+    assert [each.class_name for each in contents.objects] == names_seen
     inside = packfile.section_objects(packfile.header.contents_section)
     assert names_seen == [each.class_name for each in inside]
     return packfile
 
 
 def names(view: Any) -> list[Any]:
-    # A field whose condition is false is not there at all.
-    return getattr(view.class_names, "names", None) or []
+    return view.class_names.names or []
 
 
 def compare_table(
@@ -54,9 +54,9 @@ def compare_table(
 ) -> None:
     typed = getattr(view, table)
     rows = [[getattr(each, name) for name in columns] for each in typed.entries]
-    fill = next((i for i, each in enumerate(typed.entries) if each.is_fill), len(rows))
-    assert rows[:fill] == getattr(section, table).tolist()
-    assert (len(rows) - fill) * 4 * len(columns) + len(typed.rest) == len(section.fills[place])
+    assert rows == getattr(section, table).tolist()
+    stored = getattr(view, f"raw_{table}")
+    assert len(stored) - len(rows) * 4 * len(columns) == len(section.fills[place])
 
 
 @needs_samples

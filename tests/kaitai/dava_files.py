@@ -131,7 +131,7 @@ FIXED_VALUES = {
 }
 WIDE = "wide \N{GRINNING FACE}".encode("utf-32-le")
 INLINE_STRINGS = {
-    4: inline(b"\xff text"),
+    4: inline(b"\xc3\xbf text"),
     5: u4(len(WIDE) // 4) + WIDE,
     18: inline(b"fast"),
     20: inline(b""),

@@ -10,6 +10,7 @@ import struct
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from chunkwright_kaitai.dava_keyed_archive import DavaKeyedArchive
 
 import chunkwright
 from chunkwright import CorruptError
@@ -43,14 +44,15 @@ FIELDS = {
     15: ("elements",),
     16: ("elements",),
     17: ("r", "g", "b", "a"),
-    19: ("min", "max"),
+    19: ("minimum", "maximum"),
     26: ("x", "y", "dx", "dy"),
     28: ("x", "y", "z", "w"),
     29: ("translation", "scale", "rotation"),
-    30: ("min", "max"),
+    30: ("minimum", "maximum"),
 }
 POINT = ("x", "y", "z", "w")
 Table = dict[int, bytes] | None
+FastNameView = DavaKeyedArchive.FastName
 
 
 def text_of(data: bytes) -> str:
@@ -85,15 +87,15 @@ class Comparison:
 
     def archive(self, view: Any, model: KeyedArchive, table: Table, path: str) -> None:
         self.archives += 1
-        assert model.version == view.version | view.tag << 8, path
-        if view.is_empty:
+        assert model.version == int(view.version) | int(view.table_use) << 8, path
+        if view.body is None:
             assert list(model.entries()) == [], path
             return
         if view.version == 1:
             self.entries(view.body.entries, model, path)
             return
-        if view.tag == 0:
-            rows = [(row.value, id_) for row, id_ in self.rows(view.body.table)]
+        if view.has_own_table:
+            rows = [(row.data, id_) for row, id_ in self.rows(view.table)]
             assert model.fast_names is not None, path
             assert list(model.fast_names) == [(text_of(text), id_) for text, id_ in rows], path
             table = {id_: text for text, id_ in rows}
@@ -103,21 +105,24 @@ class Comparison:
         entries = list(model.entries())
         assert len(entries) == len(view.body.entries), path
         for entry, (key, type_, value) in zip(view.body.entries, entries, strict=True):
-            self.name(entry.key_id, key, table, path)
+            self.name(entry.key, key, table, path)
             self.value(entry.value, type_, value, table, f"{path}/{key}")
 
     def entries(self, views: list[Any], model: KeyedArchive, path: str) -> None:
         entries = list(model.entries())
         assert len(entries) == len(views), path
         for entry, (key, type_, value) in zip(views, entries, strict=True):
-            assert key == text_of(entry.key.value.value), path
-            assert int(entry.key.type) == int(getattr(key, "type", 4)), path
+            assert key == text_of(entry.key.data), path
+            assert int(entry.key_type) == int(getattr(key, "type", 4)), path
             self.value(entry.value, type_, value, None, f"{path}/{key}")
 
     def rows(self, table: Any) -> Iterator[tuple[Any, int]]:
         return zip(table.strings, table.ids, strict=True)
 
-    def name(self, id_: int, model: str, table: dict[int, bytes], path: str) -> None:
+    def name(self, view: Any, model: str, table: dict[int, bytes], path: str) -> None:
+        id_ = view.id
+        if view.has_table:
+            assert view.text == (model if id_ in table else f"id {id_}"), path
         if id_ in table:
             assert model == text_of(table[id_]), path
             assert not isinstance(model, FastName) or (model.resolved and model.id == id_), path
@@ -127,21 +132,23 @@ class Comparison:
 
     def value(self, view: Any, type_: int, model: Any, table: Table, path: str) -> None:
         self.values += 1
-        assert int(view.type) == type_, path
-        if view.is_string_id:
+        assert int(view.value_type) == type_, path
+        if isinstance(view.value, FastNameView):
             assert table is not None, path
-            self.name(view.string_id, model, table, path)
+            self.name(view.value, model, table, path)
         elif type_ == 0:
             assert model is None, path
         elif type_ == 8:
-            self.archive(view.value.archive, model, table, path)
+            nested = view.value.archive or view.value.archive_with_table
+            self.archive(nested, model, table, path)
         elif type_ == 27:
             self.array(view.value.elements, model, table, path)
         elif type_ in FIELDS:
             found = [number.bits for number in numbers(view.value, FIELDS[type_])]
             assert [float_bits(number, 4) for number in model] == found, path
         else:
-            self.plain(view.value.value, type_, model, path)
+            value = view.value
+            self.plain(value.value if hasattr(value, "value") else value.data, type_, model, path)
 
     def plain(self, view: Any, type_: int, model: Any, path: str) -> None:
         if isinstance(view, Float):
@@ -167,7 +174,7 @@ class Comparison:
             self.node(view, node, f"{path}/{index}")
 
     def node(self, view: Any, node: Node, path: str) -> None:
-        self.archive_of_tree(view.archive, node.archive, path)
+        self.archive_of_tree(view.archive.archive, node.archive, path)
         self.forest(view.children, node.children, path)
 
     def archive_of_tree(self, view: Any, model: KeyedArchive, path: str) -> None:
@@ -190,7 +197,7 @@ def compare_geometry(view: Any, model: Geometry, compared: Comparison) -> None:
     counts = view.num_nodes, view.num_nodes2
     assert model.unequal_counts == (None if counts[0] == counts[1] else counts)
     for index, (group, one) in enumerate(zip(view.polygon_groups, model.groups, strict=True)):
-        compared.archive(group, one.archive, None, f"/groups/{index}")
+        compared.archive(group.archive.archive, one.archive, None, f"/groups/{index}")
 
 
 def compare_scene(view: Any, model: Scene, compared: Comparison) -> None:
@@ -203,22 +210,21 @@ def compare_scene(view: Any, model: Scene, compared: Comparison) -> None:
         compare_descriptor(scene.descriptor, model)
     if view.version >= 30:
         assert model.body is not None
-        compared.archive(scene.archive, model.body, None, "")
-        compare_lists(scene.archive, model)
+        compared.archive(scene.archive.archive, model.body, None, "")
+        compare_lists(scene.archive.archive, model)
         return
-    if view.version == 1:
-        compared.forest([scene.materials, scene.static_meshes], model.data_nodes, "/data_nodes")
-    else:
-        compared.forest(scene.data_nodes, model.data_nodes, "/data_nodes")
+    compared.forest(scene.data_nodes, model.data_nodes, "/data_nodes")
     if view.version >= 26:
-        assert scene.geometry_id_hash == model.geometry_id_hash
+        assert scene.geometry.geometry_id_hash == model.geometry_id_hash
     if view.version >= 28:
         assert model.extra_archive is not None
-        compared.archive(scene.extra_archive, model.extra_archive, None, "/extra_archive")
+        compared.archive(scene.geometry.extra_archive, model.extra_archive, None, "/extra_archive")
     roots = list(scene.entities)
     if view.version >= 14 and roots and roots[0].is_global_material:
         assert model.global_material is not None
-        compared.archive_of_tree(roots.pop(0).archive, model.global_material, "/global_material")
+        compared.archive_of_tree(
+            roots.pop(0).archive.archive, model.global_material, "/global_material"
+        )
     else:
         assert model.global_material is None
     compared.forest(roots, model.roots, "/hierarchy")
@@ -228,7 +234,7 @@ def compare_descriptor(view: Any, model: Scene) -> None:
     assert model.descriptor is not None
     hashes = [getattr(view, name, None) for name in ("geometry_id_hash", "geometry_data_hash")]
     found = [model.descriptor.geometry_id_hash, model.descriptor.geometry_data_hash]
-    assert (view.file_type, hashes, view.rest) == (
+    assert (view.file_type, hashes, view.unknown or b"") == (
         model.descriptor.file_type,
         found,
         model.descriptor.rest,
@@ -237,14 +243,13 @@ def compare_descriptor(view: Any, model: Scene) -> None:
 
 def compare_lists(view: Any, model: Scene) -> None:
     """The node lists of a scene in one archive: as long as the arrays that hold them."""
-    table = {id_: row.value for row, id_ in Comparison().rows(view.body.table)}
     lengths = {
-        table.get(entry.key_id): entry.value.value.num_elements
+        entry.key.text: entry.value.value.num_elements
         for entry in view.body.entries
-        if int(entry.value.type) == 27
+        if int(entry.value.value_type) == 27
     }
-    assert len(model.roots) == lengths.get(b"#hierarchy", 0)
-    assert len(model.data_nodes) == lengths.get(b"#dataNodes", 0)
+    assert len(model.roots) == lengths.get("#hierarchy", 0)
+    assert len(model.data_nodes) == lengths.get("#dataNodes", 0)
 
 
 COMPARE: dict[str, Any] = {

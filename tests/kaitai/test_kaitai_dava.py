@@ -7,6 +7,7 @@ import struct
 import kaitaistruct
 import lz4.block
 import pytest
+from chunkwright_kaitai import ParseError
 from chunkwright_kaitai.dava_dvpl import DavaDvpl
 from chunkwright_kaitai.dava_keyed_archive import DavaKeyedArchive
 from chunkwright_kaitai.dava_sc2 import DavaSc2
@@ -65,33 +66,43 @@ def test_a_lost_last_byte_is_noticed(name: str) -> None:
 def test_all_31_variant_types_are_decoded_in_both_forms() -> None:
     by_value = [entry.value for entry in archive_of(MADE["inline.ka"][1]).body.entries]
     by_id = [entry.value for entry in archive_of(MADE["by_id.ka"][1]).body.entries]
-    assert {value.type for value in by_value} == {value.type for value in by_id} == set(VariantType)
-    ids = {value.type: value.string_id for value in by_id if value.is_string_id}
+    types = {value.value_type for value in by_value}
+    assert types == {value.value_type for value in by_id} == set(VariantType)
+    names = {value.value_type: value.value for value in by_id if hasattr(value.value, "found")}
     strings = ("string", "wide_string", "fast_name", "file_path")
-    assert ids == {VariantType[name]: 7 for name in strings}
-    assert not any(value.is_string_id for value in by_value)
+    assert {type_: name.id for type_, name in names.items()} == {
+        VariantType[name]: 7 for name in strings
+    }
+    assert {name.text for name in names.values()} == {"x"}
+    assert not any(isinstance(value.value, DavaKeyedArchive.FastName) for value in by_value)
 
 
 def test_a_nested_archive_takes_its_strings_from_the_right_table() -> None:
     archives = [
-        entry.value.value.archive
+        entry.value.value.archive or entry.value.value.archive_with_table
         for entry in archive_of(MADE["by_id.ka"][1]).body.entries
-        if entry.value.type == VariantType.keyed_archive
+        if entry.value.value_type == VariantType.keyed_archive
     ]
     shared, spelt_out, own_table = archives
-    assert (shared.version, shared.tag, shared.has_table) == (2, 1, True)
-    assert shared.body.entries[0].key_id == 7
-    assert spelt_out.body.entries[0].value.value.value == b"in here"
-    assert own_table.body.table.strings[0].value == b"own table"
-    assert own_table.body.entries[0].value.string_id == 8
+    assert (shared.version, shared.table_use) == (2, 1)
+    assert (shared.body.entries[0].key.id, shared.body.entries[0].key.text) == (7, "x")
+    assert spelt_out.body.entries[0].value.value.data == b"in here"
+    assert own_table.table.strings[0].data == b"own table"
+    # Ids are looked up in the table of the file alone.
+    name = own_table.body.entries[0].value.value
+    assert (name.id, name.text) == (8, "id 8")
 
 
-def test_wide_characters_of_two_bytes_are_read_when_asked_for() -> None:
-    text = "\N{GREEK SMALL LETTER PI}2".encode("utf-16-le")
-    data = string_map({b"k": b"\x05" + u4(2) + text})
-    stream = kaitaistruct.KaitaiStream(kaitaistruct.BytesIO(data))
-    archive = DavaKeyedArchive.KeyedArchive(False, 2, True, stream)
-    assert archive.body.entries[0].value.value.value == text
+@pytest.mark.parametrize("text", ["\N{GREEK SMALL LETTER PI}2", "long enough", "x"])
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-32-le"])
+def test_the_size_of_wide_characters_is_guessed(text: str, encoding: str) -> None:
+    data = text.encode(encoding)
+    wide = b"\x05" + u4(len(text)) + data
+    for more in ({}, {b"m": int32(1)}):
+        archive = archive_of(string_map({b"k": wide, **more}))
+        value = archive.body.entries[0].value.value
+        assert value.data == data
+        assert value.label.replace("\0", "") == text
 
 
 def test_a_file_without_a_header_is_entries_to_its_end() -> None:
@@ -99,9 +110,7 @@ def test_a_file_without_a_header_is_entries_to_its_end() -> None:
     assert parsed.is_headerless
     assert parsed.archive is None
     assert parsed.body == MADE["headerless.ka"][1]
-    pairs = [
-        (entry.key.value.value, entry.value.value.value) for entry in parsed.headerless_entries
-    ]
+    pairs = [(entry.key.data, entry.value.value.value) for entry in parsed.headerless_entries]
     assert pairs == [(b"key", 3)] * 2
 
 
@@ -112,8 +121,15 @@ def test_a_file_without_a_header_is_entries_to_its_end() -> None:
 def test_other_headers_are_refused(header: bytes) -> None:
     with pytest.raises(kaitaistruct.ValidationNotAnyOfError):
         DavaKeyedArchive.from_bytes(header + bytes(8))
-    with pytest.raises(kaitaistruct.ValidationNotAnyOfError):
+    with pytest.raises((kaitaistruct.ValidationNotAnyOfError, kaitaistruct.ValidationExprError)):
         python_tree("dava_keyed_archive", string_map({b"k": nested(header + bytes(8))}))
+
+
+def test_a_string_in_another_encoding_can_be_read_as_bytes() -> None:
+    value = archive_of(string_map({b"k": string(b"\xff text")})).body.entries[0].value.value
+    assert value.data == b"\xff text"
+    with pytest.raises(ParseError, match="utf-8"):
+        _ = value.text
 
 
 def test_an_unknown_variant_type_is_refused() -> None:
@@ -123,15 +139,20 @@ def test_an_unknown_variant_type_is_refused() -> None:
 
 def test_a_nested_archive_must_fill_its_length() -> None:
     whole = string_map({b"k": int32(1)})
-    archive_of(string_map({b"k": nested(whole)}))
-    with pytest.raises(kaitaistruct.ValidationNotEqualError):
-        archive_of(string_map({b"k": nested(whole + b"\x00")}))
-    with pytest.raises(kaitaistruct.EndOfStreamError):
-        archive_of(string_map({b"k": nested(whole[:-1])}))
+    assert archive_of(string_map({b"k": nested(whole)})).body.entries[0].value.value.archive
+    for other in (whole + b"\x00", whole[:-1]):
+        value = archive_of(string_map({b"k": nested(other), b"m": int32(1)})).body.entries[0].value
+        with pytest.raises(kaitaistruct.ValidationExprError):
+            _ = value.value.archive
 
 
 def names(nodes: list[DavaSc2.TreeNode]) -> list[object]:
-    return [(n.archive.body.entries[0].value.value.value, names(n.children)) for n in nodes]
+    return [(body(n.archive.archive)[0].value.value.data, names(n.children)) for n in nodes]
+
+
+def body(archive: DavaKeyedArchive.KeyedArchive) -> list[DavaKeyedArchive.StringEntry]:
+    entries: list[DavaKeyedArchive.StringEntry] = archive.body.entries
+    return entries
 
 
 def test_a_scene_tree_nests_as_its_counts_say() -> None:
@@ -140,7 +161,7 @@ def test_a_scene_tree_nests_as_its_counts_say() -> None:
     assert names(opened.data_nodes) == [tree]
     assert names(opened.entities) == [tree, (b"E", [])]
     first = DavaSc2.from_bytes(MADE["v1.sc2"][1]).scene
-    assert names([first.materials, first.static_meshes]) == [tree, (b"Meshes", [])]
+    assert names(first.data_nodes) == [tree, (b"Meshes", [])]
 
 
 def test_the_last_of_two_equal_keys_counts() -> None:
@@ -174,7 +195,7 @@ def test_a_scene_node_must_be_a_string_map() -> None:
 @pytest.mark.parametrize(("name", "tail"), [("v10.sc2", None), ("v26.sc2", b"tail..")])
 def test_a_descriptor_is_as_long_as_it_says(name: str, tail: bytes | None) -> None:
     descriptor = DavaSc2.from_bytes(MADE[name][1]).scene.descriptor
-    assert descriptor.rest == (tail or b"")
+    assert descriptor.unknown == tail
     assert (descriptor.geometry_data_hash is None) == (tail is None)
 
 

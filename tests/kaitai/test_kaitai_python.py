@@ -199,8 +199,8 @@ from chunkwright_kaitai.dava_keyed_archive import DavaKeyedArchive
 
 with HavokHkx.from_file("a.hkx") as file:
     offsets: list[int] = [section.ofs_data for section in file.packfile.sections]
-    name: str = file.packfile.header.contents_version.value
-    wrong: int = file.packfile.header.contents_version.value
+    name: str = file.packfile.contents_version
+    wrong: int = file.packfile.contents_version
     reserved: bytes = file.packfile.sections[0].reserved
     file.packfile.sectoins
 dvpl = DavaDvpl.from_bytes(b"")

@@ -25,6 +25,10 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).resolve().parents[2]
 MAX_SAFE = 2**53 - 1
 
+# Types that look something up in a copy of bytes which others decode.
+SEARCHES = {"IdSearch", "ObjectSearch"}
+_searched: list[KaitaiStream] = []
+
 Tree = Any
 Reads = list[tuple[KaitaiStream, int, int]]
 
@@ -126,6 +130,8 @@ def _field_names(obj: KaitaiStruct) -> list[tuple[str, str]]:
 def _object_tree(obj: KaitaiStruct, seen: dict[int, int]) -> Tree:
     if id(obj) in seen:
         return {"@": seen[id(obj)]}
+    if type(obj).__name__ in SEARCHES:
+        _searched.append(obj._io)
     seen[id(obj)] = len(seen)
     result: dict[str, Tree] = {"": type(obj).__name__}
     for shown, name in _field_names(obj):
@@ -161,15 +167,22 @@ def python_tree(spec: str, data: bytes) -> Tree:
         return tree(parser_class(spec).from_bytes(data), {})
 
 
-def unread_by_instances(spec: str, data: bytes) -> list[tuple[int, int]]:
+def unread_by_instances(spec: str, data: bytes, *, in_parts: bool = True) -> list[tuple[int, int]]:
     """The spans that no lazy instance reads: `(start, end)` within the file or a stream of its own.
 
-    What is read in `seq` of the top-level type does not count, for a raw span covers everything.
+    Parts with a stream of their own, which ``in_parts=False`` leaves out, have been read as a
+    whole; what is read in `seq` of the top-level type does not count, for a raw span covers everything.
     """
     parsed = parser_class(spec).from_bytes(data)
+    _searched.clear()
     with observed() as reads:
         tree(parsed, {})
-        return [(start, end) for _, start, end in gaps(reads)]
+        copies = {id(stream) for stream in _searched}
+        return [
+            (start, end)
+            for stream, start, end in gaps(reads)
+            if id(stream) not in copies and (in_parts or stream is parsed._io)
+        ]
 
 
 @cache

@@ -11,12 +11,14 @@ from hypothesis import strategies as st
 
 from chunkwright.nmo import VirtoolsFile, add_object
 from chunkwright.nmo.payloads import kinds as k
+from chunkwright.nmo.payloads import managers, parameter_values
 from chunkwright.nmo.payloads import sequences as seq
+from chunkwright.nmo.payloads.animations import KEY_WIDTHS
 from chunkwright.nmo.payloads.conditions import Filled, Present
 from chunkwright.nmo.payloads.interface import _HEAD, KNOWN_VERSIONS, _rest
-from chunkwright.nmo.payloads.resources import VERTEX_ARRAYS, Extension
-from chunkwright.nmo.payloads.scenery import KEY_WIDTHS
-from chunkwright.nmo.payloads.tables import CLASS_AREAS, MANAGER_AREAS, VALUE_AREAS
+from chunkwright.nmo.payloads.meshes import VERTEX_ARRAYS
+from chunkwright.nmo.payloads.tables import FAMILIES, class_areas
+from chunkwright.nmo.payloads.textures import Extension
 from chunkwright.state_chunk import StateChunk, Unresolved
 from chunkwright.state_chunk.position_lists import Content
 from chunkwright.state_chunk.values import Float, Guid
@@ -24,7 +26,11 @@ from chunkwright.state_chunk.writer import Writer
 
 if TYPE_CHECKING:
     from chunkwright.nmo.payloads.areas import AreaRow
-from chunkwright.nmo.payloads.logic import OLD_ATTRIBUTE
+from chunkwright.nmo.payloads.objects import OLD_ATTRIBUTE
+
+CLASS_AREAS = {each: class_areas(each) for classes in FAMILIES.values() for each in classes}
+MANAGER_AREAS = managers.AREAS
+VALUE_AREAS = parameter_values.AREAS
 
 LAYOUTS: list[tuple[Any, AreaRow]] = [
     (owner, layout)
@@ -96,11 +102,11 @@ class Maker:
         if isinstance(kind, k.Numbers):
             return self.numbers(kind, fields)
         if isinstance(kind, seq.Rows):
-            return [self.fields(kind.fields) for _ in range(self.size(kind.count, fields))]
+            return [self.fields(kind.rows) for _ in range(self.size(kind.count, fields))]
         if isinstance(kind, seq.Record):
-            return self.fields(kind.fields)
+            return self.fields(kind.rows)
         if isinstance(kind, seq.Parallel):
-            return [self.fields(kind.fields) for _ in fields[kind.to]]
+            return [self.fields(kind.rows) for _ in fields[kind.to]]
         if isinstance(kind, seq.Keys):
             return self.keys(kind)
         if isinstance(kind, seq.NumberBuffer):
@@ -209,9 +215,9 @@ class Maker:
         fields["version"] = self.draw(st.sampled_from(sorted(KNOWN_VERSIONS)))
         # Of a behaviour that is not there: one that is decides what follows.
         head: dict[str, Any] = {"behavior": None}
-        rest = _rest(fields["version"], script=False, block=True, body=True).fields
+        rest = _rest(fields["version"], script=False, block=True, body=True).rows
         return [
-            self.fields(rest, self.fields(_HEAD.fields[1:], {**head}) | {"flags": 0x200})
+            self.fields(rest, self.fields(_HEAD.rows[1:], {**head}) | {"flags": 0x200})
             for _ in range(self.size())
         ]
 

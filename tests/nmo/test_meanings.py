@@ -10,17 +10,17 @@ import pytest
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
 from chunkwright.nmo import Parameter, VirtoolsFile, add_object
 from chunkwright.nmo.images import OLD_TAGS
+from chunkwright.nmo.nodes import number
 from chunkwright.nmo.parameters import PARAMETER_TYPES
 from chunkwright.nmo.payloads.classes import CLASSES, class_named, is_a, lineage
-from chunkwright.nmo.payloads.flags import BITS, COLORS, FLAG_NAMES
-from chunkwright.nmo.payloads.managers import MANAGER_NAMES
-from chunkwright.nmo.show import number
+from chunkwright.nmo.payloads.guids import MANAGER_NAMES
+from chunkwright.nmo.payloads.kinds import ARGB, FLAGS, I32, Color, F, Flags
 from chunkwright.state_chunk import StateChunk, Unresolved
 from chunkwright.state_chunk.convert import convert
 from chunkwright.state_chunk.position_lists import Content
 from chunkwright.state_chunk.values import Guid
 from tests.nmo.files import opened, small, string
-from tests.nmo.tables import decoded
+from tests.nmo.tables import LAYOUTS, decoded
 from tests.state_chunk.bytes import dwords
 
 # CK_CLASSID of the Virtools SDK; what is derived stands further to the right.
@@ -218,7 +218,7 @@ def test_odd_values_of_parameters_are_refused_in_their_place(value: Any) -> None
     assert item.value == 5
 
 
-FLAGS = """
+BITS = """
 material flags 0 two-sided
 material flags 1 z write
 material flags 2 perspective correction
@@ -253,32 +253,52 @@ options options 10 cube map
 """
 
 
+def rows_of_areas() -> list[tuple[str, F]]:
+    """List every row of every table with the name of its area, those of records inside too."""
+    found = []
+    waiting = [(layout.name, row) for _, layout in LAYOUTS for row in layout.rows or ()]
+    while waiting:
+        area, row = waiting.pop()
+        found.append((area, row))
+        waiting += [(area, inner) for inner in row.kind.rows]
+    return found
+
+
 def test_every_flag_is_called_what_it_is() -> None:
+    every = {
+        (area, row.name): row.kind.names
+        for area, row in rows_of_areas()
+        if isinstance(row.kind, Flags) and row.kind.names
+    }
     spelled = []
-    for line in FLAGS.strip().splitlines():
+    for line in BITS.strip().splitlines():
         area, field, bit, name = line.split(" ", 3)
         spelled.append((area, field, name))
-        assert number(area, field, 1 << int(bit)) == f"{1 << int(bit):#x} ({name})"
-    every = [(*key, name) for key, names in FLAG_NAMES.items() for name in names.values()]
-    assert sorted(every) == sorted(spelled)
-    assert number("material", "flags", 0x13) == "0x13 (two-sided, z write, alpha test)"
-    assert number("material", "flags", 0x20) == "0x20"
-    assert number("mesh", "flags", 3) == "0x3"
+        kind = Flags(every[area, field])
+        assert number(kind, 1 << int(bit)) == f"{1 << int(bit):#x} ({name})"
+    named = [(*key, name) for key, names in every.items() for name in names.values()]
+    assert sorted(named) == sorted(spelled)
+    material = Flags(every["material", "flags"])
+    assert number(material, 0x13) == "0x13 (two-sided, z write, alpha test)"
+    assert number(material, 0x20) == "0x20"
+    assert number(FLAGS, 3) == "0x3"
 
 
 def test_colours_flags_and_plain_numbers_are_told_apart() -> None:
+    colors = {row.name for _, row in rows_of_areas() if isinstance(row.kind, Color)}
+    flags = {row.name for _, row in rows_of_areas() if isinstance(row.kind, Flags)}
     assert (
-        " ".join(sorted(COLORS)) == "ambient ambient_color background_color border_color color"
+        " ".join(sorted(colors)) == "ambient ambient_color background_color border_color color"
         " diffuse emissive fog_color specular transparent_color"
     )
     assert (
-        " ".join(sorted(BITS))
+        " ".join(sorted(flags))
         == "contents flags modes moveable_flags options save_flags save_options"
         " scene_flags type_flags"
     )
-    assert number("light", "color", 0xFF010203) == "#FF010203"
-    assert number("light", "color", -1) == "#FFFFFFFF"
-    assert number("grid", "width", 17) == "17"
+    assert number(ARGB, 0xFF010203) == "#FF010203"
+    assert number(ARGB, -1) == "#FFFFFFFF"
+    assert number(I32, 17) == number(None, 17) == "17"
 
 
 def test_managers_are_called_what_they_are() -> None:

@@ -10,13 +10,14 @@ import pytest
 
 from chunkwright.arrays import ArrayOutline
 from chunkwright.nmo.payloads.classes import CLASSES
+from chunkwright.nmo.payloads.guids import MANAGER_NAMES
 from chunkwright.nmo.payloads.kinds import forget_fields
-from chunkwright.nmo.payloads.tables import CLASS_AREAS, MANAGER_AREAS, MANAGER_NAMES, VALUE_AREAS
 from chunkwright.state_chunk import Lists, StateChunk
 from chunkwright.state_chunk.position_lists import Content
 from chunkwright.state_chunk.values import Guid
 from tests.nmo import witnesses
 from tests.nmo.spelling import Speller, agrees, file_of_eight, without
+from tests.nmo.tables import CLASS_AREAS, MANAGER_AREAS, VALUE_AREAS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import struct
 from itertools import pairwise
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from chunkwright.errors import (
     ChunkwrightError,
@@ -17,10 +17,13 @@ from chunkwright.errors import (
     TruncatedError,
     UnsupportedVersionError,
 )
-from chunkwright.hkx import kin
+from chunkwright.hkx import related_formats
 from chunkwright.hkx.container import FewRows, Header, Section
-from chunkwright.hkx.model import Packfile, told_prefix
+from chunkwright.hkx.model import Packfile, detect_object_prefix
 from chunkwright.limits import DEFAULT_LIMITS, Limits
+
+if TYPE_CHECKING:
+    from chunkwright.hkx.hkobject import Decoder
 
 HEADER_SIZE = 64
 # Twelve were seen in one file. Each costs far more memory than the bytes of its header.
@@ -46,8 +49,8 @@ def read(data: bytes, *, limits: Limits = DEFAULT_LIMITS, offset: int | None = N
     where its own section table says; the bytes around it are no part of the document.
 
     Raises ``TruncatedError`` and ``CorruptError`` where header or section table contradict
-    the data, ``UnsupportedVersionError`` for other file versions, tagfiles and XML. Fixups
-    that lead astray do not stop a file from opening: see ``Packfile.problems``.
+    the data, ``UnsupportedVersionError`` for other file versions, tagfiles and XML. Dangling
+    fixups do not stop a file from opening: see ``Packfile.problems``.
     """
     if offset is None:
         return _read(data, limits, None)
@@ -62,10 +65,10 @@ def read(data: bytes, *, limits: Limits = DEFAULT_LIMITS, offset: int | None = N
 
 
 def _read(data: bytes, limits: Limits, embedded_at: int | None) -> Packfile:
-    kin.refuse(data)
+    related_formats.refuse(data)
     size = _check_start(data)
     parsed = _parse(data)
-    header = _header(parsed)
+    header = _header(parsed, data)
     sections, end = _sections(parsed, header, size, data)
     _check_root(header, sections)
     rows = sum(each.count("local_fixups") + each.count("global_fixups") for each in sections)
@@ -75,14 +78,22 @@ def _read(data: bytes, limits: Limits, embedded_at: int | None) -> Packfile:
         sections,
         trailing=data[end:] if embedded_at is None else b"",
         embedded_at=embedded_at,
+        decoder=decoder_of,
     )
-    vars(packfile)["stored_prefix"] = packfile.object_prefix = told_prefix(packfile)
+    vars(packfile)["stored_prefix"] = packfile.object_prefix = detect_object_prefix(packfile)
     return packfile
 
 
+def decoder_of(packfile: Packfile) -> Decoder:
+    """Return what decodes the objects of a packfile; the classes are imported with it."""
+    from chunkwright.hkx import values
+
+    return values.Decoder(packfile)
+
+
 def _check_start(data: bytes) -> int:
-    """Check what the generated class would fail at without an offset; give the size to read."""
-    if not data.startswith(kin.MAGIC):
+    """Check what the generated class would report without an offset; return the size to read."""
+    if not data.startswith(related_formats.MAGIC):
         raise CorruptError(
             f"starts with {data[:8].hex(' ') or 'nothing'}, not with the packfile magic", offset=0
         )
@@ -127,13 +138,10 @@ def _parse(data: bytes) -> Any:
         ) from error
 
 
-def _header(parsed: Any) -> Header:
-    raw = parsed.header
-    version = raw.contents_version
-    usual = b"\0" * (14 - len(version.value)) + b"\xff"
+def _header(raw: Any, data: bytes) -> Header:
     return Header(
         file_version=raw.file_version,
-        contents_version=version.value,
+        contents_version=raw.contents_version,
         pointer_size=raw.len_pointer,
         little_endian=raw.little_endian == 1,
         reuse_padding=_flag(raw.reuse_padding, "padding reuse flag", 18),
@@ -146,9 +154,18 @@ def _header(parsed: Any) -> Header:
         flags=raw.flags,
         max_predicate=raw.max_predicate,
         predicates_size=raw.len_predicates,
-        predicates=parsed.predicates if raw.has_predicates else b"",
-        version_fill=None if version.fill == usual else version.fill,
+        predicates=raw.predicates if raw.has_predicates else b"",
+        version_fill=_odd_fill(raw.contents_version, data[40:56]),
     )
+
+
+def _odd_fill(text: str, field: bytes) -> bytes | None:
+    """Return what stands behind a text in its field, None where it is the usual fill."""
+    if len(text) == len(field):
+        raise CorruptError(f"{text!r} is not NUL-terminated", offset=HEADER_SIZE)
+    fill = field[len(text) + 1 :]
+    usual = b"\0" * (len(fill) - 1) + b"\xff"
+    return None if fill == usual else fill
 
 
 def _flag(value: int, what: str, offset: int) -> bool:
@@ -158,7 +175,7 @@ def _flag(value: int, what: str, offset: int) -> bool:
 
 
 def _sections(parsed: Any, header: Header, size: int, data: bytes) -> tuple[list[Section], int]:
-    """Read the sections in the order of their table; tell where the last one ends."""
+    """Read the sections in the order of their table; return them and where the last one ends."""
     at, stream = size, len(data)
     made = []
     for index, row in enumerate(parsed.sections):
@@ -166,25 +183,25 @@ def _sections(parsed: Any, header: Header, size: int, data: bytes) -> tuple[list
         offsets = [getattr(row, name) for name in _OFFSETS]
         if offsets != sorted(offsets):
             raise CorruptError(
-                f"the parts of section {index} ({row.tag.value}) are out of order: "
+                f"the parts of section {index} ({row.tag}) are out of order: "
                 + ", ".join(f"{each:#x}" for each in offsets),
                 offset=place + 24,
             )
         if row.ofs_data + row.ofs_end > stream:
             raise TruncatedError(
-                f"section {index} ({row.tag.value}) ends at {row.ofs_data + row.ofs_end:#x}, "
+                f"section {index} ({row.tag}) ends at {row.ofs_data + row.ofs_end:#x}, "
                 f"the data at {stream:#x}",
                 offset=place + 20,
             )
         if row.ofs_data < at:
             raise CorruptError(
-                f"section {index} ({row.tag.value}) starts at {row.ofs_data:#x}, inside what "
+                f"section {index} ({row.tag}) starts at {row.ofs_data:#x}, inside what "
                 f"ends at {at:#x}",
                 offset=place + 20,
             )
         ends = [row.ofs_data + each for each in offsets]
         parts = [data[start:end] for start, end in pairwise([at, row.ofs_data, *ends])]
-        made.append(_section(row, header, *parts))
+        made.append(_section(row, header, data[place : place + 20], *parts))
         at = ends[-1]
     return made, at
 
@@ -192,6 +209,7 @@ def _sections(parsed: Any, header: Header, size: int, data: bytes) -> tuple[list
 def _section(
     row: Any,
     header: Header,
+    tag: bytes,
     lead: bytes,
     data: bytes,
     raw_local: bytes,
@@ -203,10 +221,8 @@ def _section(
     local, local_fill = fixup_rows(raw_local, 2, header.byte_order)
     globals_, global_fill = fixup_rows(raw_global, 3, header.byte_order)
     virtual, virtual_fill = fixup_rows(raw_virtual, 3, header.byte_order)
-    tag = row.tag
-    usual = b"\0" * (18 - len(tag.value)) + b"\xff"
     return Section(
-        tag=tag.value,
+        tag=row.tag,
         data=data,
         local_fixups=local,
         global_fixups=globals_,
@@ -216,7 +232,7 @@ def _section(
         imports=imports,
         lead=lead,
         start=row.ofs_data,
-        tag_fill=None if tag.fill == usual else tag.fill,
+        tag_fill=_odd_fill(row.tag, tag),
         reserved=row.reserved if header.section_header_size > 48 else b"\xff" * 16,
     )
 

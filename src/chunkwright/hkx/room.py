@@ -127,9 +127,9 @@ class PackfileRoom(Room["Packfile"]):
 
     def probe(self, data: bytes) -> bool:
         """Whether the data is a tagfile or XML, which ``read`` then refuses by name."""
-        from chunkwright.hkx import kin
+        from chunkwright.hkx import related_formats
 
-        return kin.probe(data)
+        return related_formats.probe(data)
 
     def find_embedded(self, data: bytes) -> Iterator[int]:
         """Yield the offsets of the packfiles in other data."""

@@ -27,7 +27,7 @@ from chunkwright.nmo.codec import TableCodec
 from chunkwright.nmo.numbering import renumber_ids
 from chunkwright.nmo.objects import Manager, VirtoolsObject
 from chunkwright.nmo.parts import PluginCategory
-from chunkwright.nmo.payloads.managers import ATTRIBUTE_MANAGER, MESSAGE_MANAGER
+from chunkwright.nmo.payloads.guids import ATTRIBUTE_MANAGER, MESSAGE_MANAGER
 from chunkwright.state_chunk.model import StateChunk, Unresolved, by_index
 from chunkwright.state_chunk.position_lists import Content
 from chunkwright.state_chunk.values import Guid, Text

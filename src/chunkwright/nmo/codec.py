@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.errors import ChunkwrightError, SerializeError
 from chunkwright.nmo.payloads.classes import lineage
-from chunkwright.nmo.payloads.tables import CLASS_AREAS, MANAGER_AREAS, VALUE_AREAS
+from chunkwright.nmo.payloads.tables import class_areas, manager_areas, value_areas
 from chunkwright.state_chunk.model import by_index
 from chunkwright.state_chunk.position_lists import Content
 from chunkwright.state_chunk.reader import OutlineReader, Reader
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from chunkwright.nmo.model import VirtoolsFile
     from chunkwright.nmo.numbering import Numbers
     from chunkwright.nmo.payloads.areas import AreaRow
+    from chunkwright.nmo.payloads.kinds import F
     from chunkwright.state_chunk.area import Area, Fields
     from chunkwright.state_chunk.model import StateChunk
     from chunkwright.state_chunk.values import Guid
@@ -100,6 +101,11 @@ class TableCodec:
         """Find the layout of an area for the chunk's data version, None where none is known."""
         return self.tables.layout(identifier, chunk.data_version)
 
+    def rows(self, chunk: StateChunk, identifier: int) -> tuple[F, ...]:
+        """Return the rows of an area, none where they are not known."""
+        layout = self.layout(chunk, identifier)
+        return () if layout is None else layout.rows or ()
+
     def name(self, identifier: int) -> str | None:
         """Name an area."""
         rows = self.tables.layouts.get(identifier)
@@ -178,11 +184,11 @@ def tables_of(owner: int | Guid) -> Tables:
     found = _TABLES.get(owner)
     if found is None:
         if isinstance(owner, int):
-            groups = [CLASS_AREAS.get(base, ()) for base in reversed(lineage(owner))]
-            groups += [VALUE_AREAS[owner]] if owner in VALUE_AREAS else []
+            groups = [class_areas(base) for base in reversed(lineage(owner))]
+            groups.append(value_areas(owner))
         else:
-            groups = [MANAGER_AREAS[owner]] if owner in MANAGER_AREAS else []
-        if not groups:
+            groups = [manager_areas(owner)]
+        if not any(groups):
             return _NO_TABLES
         found = _TABLES[owner] = Tables(*groups)
     return found

@@ -8,7 +8,7 @@ from chunkwright.arrays import numbers
 from chunkwright.errors import QueryError, SerializeError
 from chunkwright.nmo.fields import Column, as_list, located
 from chunkwright.nmo.objects import VirtoolsObject
-from chunkwright.nmo.payloads.resources import (
+from chunkwright.nmo.payloads.bits import (
     NO_NORMALS,
     RENDER_GROUPS,
     SINGLE_DIFFUSE,

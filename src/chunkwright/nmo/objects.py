@@ -13,7 +13,7 @@ from chunkwright.nmo.fields import Fields, located
 from chunkwright.nmo.layout import REFERENCE_ONLY, VERSION_OBJECT_TABLE
 from chunkwright.nmo.packing import Packing
 from chunkwright.nmo.payloads.classes import CLASSES, class_named, is_a
-from chunkwright.nmo.payloads.tables import MANAGER_NAMES
+from chunkwright.nmo.payloads.guids import MANAGER_NAMES
 from chunkwright.state_chunk.model import StateChunk
 from chunkwright.state_chunk.resolve import parse_buffer
 from chunkwright.state_chunk.values import decode_name

@@ -11,9 +11,9 @@ from chunkwright.document import Problem, TreeNode
 from chunkwright.errors import ChunkwrightError
 from chunkwright.nmo.codec import TableCodec
 from chunkwright.nmo.layout import Checksum
+from chunkwright.nmo.nodes import field_nodes
 from chunkwright.nmo.objects import VirtoolsObject
 from chunkwright.nmo.scripts import script_nodes
-from chunkwright.nmo.show import field_nodes
 from chunkwright.state_chunk.model import StateChunk, Unresolved
 from chunkwright.state_chunk.report import chunk_problems, raw_detail
 from chunkwright.state_chunk.walk import all_sub_chunks
@@ -130,7 +130,9 @@ def chunk_nodes(chunk: StateChunk) -> Iterator[TreeNode]:
         if fields is None:
             yield TreeNode(name, f"raw, {raw_detail(area)}")
         else:
-            yield TreeNode(name, "", partial(field_nodes, name, fields, chunk_nodes))
+            codec = chunk.codec
+            rows = codec.rows(chunk, area.identifier) if isinstance(codec, TableCodec) else ()
+            yield TreeNode(name, "", partial(field_nodes, rows, fields, chunk_nodes))
 
 
 def problems(file: VirtoolsFile) -> Iterator[Problem]:

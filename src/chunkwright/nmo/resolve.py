@@ -89,33 +89,32 @@ def _head(data: bytes) -> VirtoolsNmo:
 def _read_new(
     head: VirtoolsNmo, data: bytes, limits: Limits, *, strict: bool
 ) -> tuple[Header, Deferred]:
-    sizes = head.sizes
     stored_table, stored = head.raw_header_part, head.raw_data_part
     blank = data[: layout.CHECKSUM_AT] + bytes(4) + data[layout.CHECKSUM_AT + 4 : 64]
-    header = header_of(head)
+    header = header_of(head, data)
     sums = layout.checksums(blank, stored_table, stored)
     note_checksum(header, head.checksum, sums, strict=strict)
 
     table, header.header_packing = read_part(
         stored_table,
-        sizes.len_header_part,
-        len(stored_table) != sizes.len_header_part,
+        head.len_header_part,
+        len(stored_table) != head.len_header_part,
         limits,
         offset=64,
         what="header part",
     )
     content, header.data_packing = read_part(
         stored,
-        sizes.len_data,
+        head.len_data_part,
         bool(header.write_mode & layout.DATA_PACKED),
         limits,
         offset=64 + len(stored_table),
         what="data part",
     )
-    limits.check("the number of objects", sizes.num_objects, "objects", 0x2C)
-    check_counts(table, content, sizes.num_managers, sizes.num_objects)
+    limits.check("the number of objects", head.num_objects, "objects", 0x2C)
+    check_counts(table, content, head.num_managers, head.num_objects)
     after = data[64 + len(stored_table) + len(stored) :]
-    counts = (sizes.num_managers, sizes.num_objects, sizes.max_id)
+    counts = (head.num_managers, head.num_objects, head.max_id)
     read = partial(_read_contents, parts=(table, content, after), counts=counts, limits=limits)
     return header, Deferred(read, table, content, after, *counts)
 

@@ -34,14 +34,14 @@ def read_old(
     head: VirtoolsNmo, data: bytes, limits: Limits, *, strict: bool
 ) -> tuple[Header, Deferred]:
     """Read a file below version 8: the table (7 only) is plain, the data part may be packed."""
-    header = header_of(head)
+    header = header_of(head, data)
     version = header.file_version
     header.unused_header_size = head.len_raw_header_part
     position = start = 64 if version >= layout.VERSION_SIZES else 32
     entries: Entries = []
     if version == layout.VERSION_OBJECT_TABLE:
-        limits.check("the number of objects", head.sizes.num_objects, "objects", 0x2C)
-        position, entries = read_object_table(data, position, head.sizes.num_objects)
+        limits.check("the number of objects", head.num_objects, "objects", 0x2C)
+        position, entries = read_object_table(data, position, head.num_objects)
     table, content, after = data[start:position], data[position:], b""
     header.data_packing = Packing(packed=False)
     if version >= layout.VERSION_SIZES and header.write_mode & layout.DATA_PACKED:
@@ -57,10 +57,10 @@ def read_old(
             f"the data part has {count:,} objects, the table {len(entries):,}",
             offset=position + 4,
         )
-    managers = head.sizes.num_managers if version >= layout.VERSION_MANAGERS else 0
+    managers = head.num_managers if version >= layout.VERSION_MANAGERS else 0
     counts = (managers, count, max_id)
     if version >= layout.VERSION_SIZES:
-        header.odd_sizes = _odd_sizes(header, head.sizes, counts, len(content))
+        header.odd_sizes = _odd_sizes(header, head, counts, len(content))
     read = partial(
         _read_contents,
         rows=Rows(entries, table, 0, [], content, position),
@@ -75,7 +75,7 @@ def _unpacked(
     head: VirtoolsNmo, content: bytes, position: int, limits: Limits
 ) -> tuple[bytes, bytes, Packing]:
     """Return the data part unpacked, what follows it, and how it was packed."""
-    size = head.sizes.len_raw_data_part
+    size = head.len_raw_data_part
     if size > len(content):
         raise TruncatedError(
             f"the data part would end at {position + size:,}, past the "
@@ -83,7 +83,7 @@ def _unpacked(
             offset=0x20,
         )
     unpacked, packing = read_part(
-        content[:size], head.sizes.len_data, True, limits, offset=position, what="data part"
+        content[:size], head.len_data_part, True, limits, offset=position, what="data part"
     )
     return unpacked, content[size:], packing
 
@@ -102,20 +102,20 @@ def _read_contents(
 
 
 def _odd_sizes(
-    header: Header, sizes: VirtoolsNmo.Sizes, counts: tuple[int, int, int], size: int
+    header: Header, head: VirtoolsNmo, counts: tuple[int, int, int], size: int
 ) -> dict[str, int]:
     """Return the header's numbers that no loader of these versions reads, where they are odd."""
     _, objects, max_id = counts
-    found = {"len_header_part": sizes.len_header_part} if sizes.len_header_part else {}
-    if sizes.max_id != max_id:
-        found["max_id"] = sizes.max_id
-    if header.file_version < layout.VERSION_OBJECT_TABLE and sizes.num_objects != objects:
-        found["num_objects"] = sizes.num_objects
-    if header.file_version < layout.VERSION_MANAGERS and sizes.num_managers:
-        found["num_managers"] = sizes.num_managers
+    found = {"len_header_part": head.len_header_part} if head.len_header_part else {}
+    if head.max_id != max_id:
+        found["max_id"] = head.max_id
+    if header.file_version < layout.VERSION_OBJECT_TABLE and head.num_objects != objects:
+        found["num_objects"] = head.num_objects
+    if header.file_version < layout.VERSION_MANAGERS and head.num_managers:
+        found["num_managers"] = head.num_managers
     if not header.data_packing.packed:
-        if sizes.len_raw_data_part != size:
-            found["len_raw_data_part"] = sizes.len_raw_data_part
-        if sizes.len_data != size:
-            found["len_data"] = sizes.len_data
+        if head.len_raw_data_part != size:
+            found["len_raw_data_part"] = head.len_raw_data_part
+        if head.len_data_part != size:
+            found["len_data"] = head.len_data_part
     return found

@@ -208,17 +208,22 @@ def _class_in_chunk(content: bytes, span: tuple[bytes, int, int] | None) -> int:
     return int(_U32.unpack_from(content, start + 4)[0])
 
 
-def header_of(head: VirtoolsNmo) -> Header:
-    """Return the header that the generated class has read."""
+def header_of(head: VirtoolsNmo, data: bytes) -> Header:
+    """Return the header that the generated class has read.
+
+    Dates and flags are taken as the one number that they are written as.
+    """
+    _, _, _, ck_version, _, _, write_mode, _ = layout.PART_0.unpack_from(data)
     header = Header(
         head.file_version,
-        ck_version=head.ck_version,
-        write_mode=head.write_mode,
+        ck_version=ck_version,
+        write_mode=write_mode,
         signature_rest=head.magic_rest,
     )
     if head.file_version >= layout.VERSION_SIZES:
-        header.product_version = head.sizes.product_version
-        header.product_build = head.sizes.product_build
+        *_, header.product_version, header.product_build, _ = layout.PART_1.unpack_from(
+            data, layout.PART_0.size
+        )
     return header
 
 

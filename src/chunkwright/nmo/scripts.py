@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any, Concatenate, Final, ParamSpec
 from chunkwright.addresses import unique
 from chunkwright.document import TreeNode
 from chunkwright.errors import ChunkwrightError
+from chunkwright.nmo.nodes import one_line
 from chunkwright.nmo.objects import VirtoolsObject
 from chunkwright.nmo.parameters import Parameter, ParameterIn, ParameterOperation
-from chunkwright.nmo.payloads.managers import ATTRIBUTE_MANAGER, MESSAGE_MANAGER
-from chunkwright.nmo.show import one_line
+from chunkwright.nmo.payloads.guids import ATTRIBUTE_MANAGER, MESSAGE_MANAGER
 from chunkwright.nmo.views import Behavior, BehaviorLink
 from chunkwright.state_chunk.values import Guid
 

@@ -14,9 +14,7 @@ from chunkwright.nmo.geometry import Mesh, rows
 from chunkwright.nmo.images import Sprite, Texture
 from chunkwright.nmo.objects import VirtoolsObject
 from chunkwright.nmo.parameters import Parameter, ParameterIn, ParameterOperation
-from chunkwright.nmo.payloads.classes import CLASSES, is_a
-from chunkwright.nmo.payloads.interface import DRAWING
-from chunkwright.nmo.payloads.logic import (
+from chunkwright.nmo.payloads.bits import (
     BEHAVIOR_PARTS,
     BUILDING_BLOCK,
     MEMBERS,
@@ -25,6 +23,8 @@ from chunkwright.nmo.payloads.logic import (
     SCRIPT_TYPE,
     USES_FUNCTION,
 )
+from chunkwright.nmo.payloads.classes import CLASSES, is_a
+from chunkwright.nmo.payloads.interface import DRAWING
 from chunkwright.readonly import ReadOnlyList
 
 if TYPE_CHECKING:

@@ -312,10 +312,12 @@ def _file_name(stream):
 def _rebase(located, owner, outer):
     """Count the offset from the start of the outer stream, if the inner one is a span of it."""
     inner, whole = located.stream, (owner._root or owner)._io
-    if inner is outer or inner is whole or located.is_unpacked or located.offset is None:
+    # A field with an `io` of its own may read what another one has unpacked.
+    is_own = inner is outer and outer is owner._io
+    if is_own or inner is whole or located.is_unpacked or located.offset is None:
         return
     for stream in (outer, whole):
-        start = _start_of(inner, stream)
+        start = None if stream is inner else _start_of(inner, stream)
         if start is not None:
             located.offset += start
             located.stream = stream

@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from chunkwright.state_chunk.area import Fields
@@ -125,3 +125,7 @@ class Nested(Comparable):
 
 
 Condition = When | Equal | AtLeast | Present | Filled | Nested
+
+IN_FILE: Final = Nested(nested=False)
+IN_STATE: Final = Nested()
+"""In a state that is kept outside of a file."""

@@ -14,9 +14,12 @@ from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.errors import CorruptError, SerializeError
 from chunkwright.nmo.payloads.areas import AreaRow as Area
+from chunkwright.nmo.payloads.classes import BEHAVIOR_INTERFACE as INTERFACE
 from chunkwright.nmo.payloads.kinds import (
+    ARGB,
     BUFFER,
     F32,
+    FLAGS,
     I32,
     RECT,
     REF,
@@ -52,7 +55,7 @@ _HEAD: Final = Record(
     (
         F("behavior", REF),
         # Bit 9: closed (blocks always are); bit 15: see above.
-        F("flags", U32),
+        F("flags", FLAGS),
         # Of a script its number, of others how deep they are inside of graphs.
         F("level", I32),
         F("position", VECTOR2),
@@ -117,7 +120,7 @@ def _rest(version: int, script: bool, block: bool, body: bool) -> Record:
     """Give the rows after those that all entries begin with."""
     rows: tuple[F, ...] = _SCRIPT_HEAD if script else _OTHER_HEAD
     if script and version >= 0x14:
-        rows += (F("color", U32),)
+        rows += (F("color", ARGB),)
     if body:
         rows += (
             F("links", Rows(_LINK)),
@@ -230,9 +233,14 @@ def _forget_entries(value: list[Fields], gone: set[int]) -> list[Fields]:
 def _forget_entry(entry: Fields, gone: set[int]) -> Fields:
     script, block = "start" in entry, "local_positions" not in entry
     # Any version that has references in the same places.
-    return forget_fields(_rest(0x16, script, block, body=True).fields, entry, gone)
+    return forget_fields(_rest(0x16, script, block, body=True).rows, entry, gone)
 
 
+_ALL_ROWS: Final = (
+    *_HEAD.rows,
+    *_rest(0x18, True, False, True).rows,
+    *_rest(0x18, False, False, True).rows,
+)
 BEHAVIOR_INTERFACE: Final = (
     # The behaviour itself first, then what is inside of it.
     Area(
@@ -240,13 +248,15 @@ BEHAVIOR_INTERFACE: Final = (
         "drawing",
         (
             F("version", U32),
-            F("entries", Custom(_read_entries, _write_entries, _forget_entries)),
+            F("entries", Custom(_read_entries, _write_entries, _forget_entries, _ALL_ROWS)),
         ),
     ),
     # Presumably the colours that people gave to blocks: one known file has any.
-    Area(0x54543B94, "colors", (F("blocks", Rows((F("behavior", REF), F("color", U32)))),)),
+    Area(0x54543B94, "colors", (F("blocks", Rows((F("behavior", REF), F("color", ARGB)))),)),
     # Of versions that are in no known file.
     Area(0xA12312F5, "extra_data_1", None),
     Area(0xA12312F6, "extra_data_2", None),
     Area(0xA12312F7, "extra_data_3", None),
 )
+
+AREAS: Final = {INTERFACE: BEHAVIOR_INTERFACE}

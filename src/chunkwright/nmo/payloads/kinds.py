@@ -17,7 +17,7 @@ from chunkwright.arrays import numbers
 from chunkwright.errors import ChunkwrightError, CorruptError, SerializeError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     import numpy as np
 
@@ -36,6 +36,8 @@ class Kind:
 
     code = ""
     width = 1
+    rows: tuple[F, ...] = ()
+    """The rows of the records that a value has, for those who want to know what they mean."""
 
     def read(self, r: Reader, fields: Fields) -> Any:
         """Read a value; ``fields`` are those read before it."""
@@ -64,6 +66,18 @@ class Scalar(Kind):
     def write(self, w: Writer, value: Any, fields: Fields) -> None:
         """Write one number."""
         {"I": w.u32, "i": w.i32, "f": w.f32}[self.code](value)
+
+
+class Color(Scalar):
+    """A colour in one dword, alpha in the highest byte."""
+
+
+class Flags(Scalar):
+    """A dword whose single bits or digits have a meaning; ``names`` is that of known bits."""
+
+    def __init__(self, names: Mapping[int, str] | None = None) -> None:
+        super().__init__()
+        self.names = dict(names or {})
 
 
 class Floats(Kind):
@@ -305,10 +319,12 @@ class Custom(Kind):
         reader: Callable[[Reader, Fields], Any],
         writer: Callable[[Writer, Any, Fields], None],
         forgetter: Callable[[Any, set[int]], Any] | None = None,
+        rows: tuple[F, ...] = (),
     ) -> None:
         self.reader = reader
         self.writer = writer
         self.forgetter = forgetter
+        self.rows = rows
 
     def read(self, r: Reader, fields: Fields) -> Any:
         """Call the one function."""
@@ -409,7 +425,8 @@ def forget_fields(rows: tuple[F, ...], fields: Fields, gone: set[int]) -> Fields
 U32: Final = Scalar("I")
 I32: Final = Scalar("i")
 F32: Final = Scalar("f")
-ARGB: Final = U32
+ARGB: Final = Color()
+FLAGS: Final = Flags()
 VECTOR: Final = Floats(3)
 VECTOR2: Final = Floats(2)
 RECT: Final = Floats(4)

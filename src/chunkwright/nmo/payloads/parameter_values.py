@@ -13,12 +13,13 @@ from chunkwright.nmo.payloads.conditions import When
 from chunkwright.nmo.payloads.kinds import (
     F32,
     FIXED_REFS,
+    FLAGS,
     I32,
     REFS,
     SUB_CHUNK,
-    U32,
     VECTOR2,
     F,
+    Flags,
 )
 from chunkwright.nmo.payloads.sequences import Items, Parallel, Record, ToEnd
 
@@ -30,6 +31,10 @@ OBJECT_ARRAY: Final = 80
 STORED_POINT: Final = 0x10000000
 """The flag of a curve's point that is followed by its numbers; writers set it in all."""
 
+# From the Virtools SDK (CK2dCurvePoint.h) and doyaGu/CK2. In all 109 known points without the
+# first, the tangents are those of tension, continuity and bias; in none of the 52 with it.
+POINT_FLAGS: Final = {1: "own tangents", 2: "linear"}
+
 # What else goes where an object is copied, deleted, replaced or saved: nothing, everything it
 # depends on, or what differs from the default, class by class.
 DEPENDENCIES: Final = (
@@ -38,7 +43,7 @@ DEPENDENCIES: Final = (
     Area(
         0x12248768,
         "dependencies",
-        (F("classes", ToEnd(Record((F("class", I32), F("flags", U32))))),),
+        (F("classes", ToEnd(Record((F("class", I32), F("flags", FLAGS))))),),
     ),
 )
 # One chunk a member, each that of an output parameter.
@@ -62,7 +67,7 @@ CURVE: Final = (
                     (
                         # Bit 0: the tangents are those stored, not computed from tension,
                         # continuity and bias; bit 1: straight to the next point.
-                        F("flags", U32),
+                        F("flags", Flags(POINT_FLAGS)),
                         F("position", VECTOR2, When("flags", STORED_POINT)),
                         F("tension", F32, When("flags", STORED_POINT)),
                         F("continuity", F32, When("flags", STORED_POINT)),
@@ -80,3 +85,5 @@ CURVE: Final = (
     Area(0x40, "old_fitting", None),
     Area(0x3F800, "old_points", None),
 )
+
+AREAS: Final = {UNTYPED: DEPENDENCIES + STRUCTURE, CURVE_2D: CURVE, OBJECT_ARRAY: COLLECTION}

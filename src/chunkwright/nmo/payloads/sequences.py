@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 class Rows(Kind):
     """A counted sequence of records; each becomes a dict of the rows' fields."""
 
-    def __init__(self, fields: tuple[F, ...], count: str | None = None) -> None:
-        self.fields = fields
+    def __init__(self, rows: tuple[F, ...], count: str | None = None) -> None:
+        self.rows = rows
         self.count = count
 
     def read(self, r: Reader, fields: Fields) -> list[Fields]:
@@ -39,7 +39,7 @@ class Rows(Kind):
     @cached_property
     def steps(self) -> Steps:
         """How one record is read and written."""
-        return Steps(self.fields)
+        return Steps(self.rows)
 
     def write(self, w: Writer, value: list[Fields], fields: Fields) -> None:
         """Write the records."""
@@ -54,14 +54,14 @@ class Rows(Kind):
 
     def forget(self, value: list[Fields], gone: set[int]) -> list[Fields]:
         """Go through the records."""
-        return [forget_fields(self.fields, record, gone) for record in value]
+        return [forget_fields(self.rows, record, gone) for record in value]
 
 
 class Record(Kind):
     """One record; it becomes a dict of the rows' fields."""
 
-    def __init__(self, fields: tuple[F, ...]) -> None:
-        self.fields = fields
+    def __init__(self, rows: tuple[F, ...]) -> None:
+        self.rows = rows
 
     def read(self, r: Reader, fields: Fields) -> Fields:
         """Read the record."""
@@ -72,7 +72,7 @@ class Record(Kind):
     @cached_property
     def steps(self) -> Steps:
         """How the record is read and written."""
-        return Steps(self.fields)
+        return Steps(self.rows)
 
     def write(self, w: Writer, value: Fields, fields: Fields) -> None:
         """Write the record."""
@@ -80,7 +80,7 @@ class Record(Kind):
 
     def forget(self, value: Fields, gone: set[int]) -> Fields:
         """Go through the record."""
-        return forget_fields(self.fields, value, gone)
+        return forget_fields(self.rows, value, gone)
 
 
 class Items(Kind):
@@ -91,6 +91,7 @@ class Items(Kind):
 
     def __init__(self, kind: Kind, count: str | int | None = None) -> None:
         self.kind = kind
+        self.rows = kind.rows
         self.count = count
 
     def read(self, r: Reader, fields: Fields) -> list[Any]:
@@ -121,6 +122,7 @@ class ToEnd(Kind):
 
     def __init__(self, kind: Kind) -> None:
         self.kind = kind
+        self.rows = kind.rows
 
     def read(self, r: Reader, fields: Fields) -> list[Any]:
         """Read the values."""
@@ -138,14 +140,14 @@ class ToEnd(Kind):
 class Parallel(Kind):
     """One record for each item of a sequence that was read before; ``to`` is its field."""
 
-    def __init__(self, fields: tuple[F, ...], to: str) -> None:
-        self.fields = fields
+    def __init__(self, rows: tuple[F, ...], to: str) -> None:
+        self.rows = rows
         self.to = to
 
     @cached_property
     def records(self) -> Rows:
         """The records, counted."""
-        return Rows(self.fields, "count")
+        return Rows(self.rows, "count")
 
     def read(self, r: Reader, fields: Fields) -> list[Fields]:
         """Read the records."""

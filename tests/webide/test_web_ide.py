@@ -1,0 +1,377 @@
+"""The specs in the real Kaitai Web IDE: real files open at once, and labels say what is what.
+
+The IDE is a static site that is no part of the project; it and Chromium may be absent. With
+``WEB_IDE_PICTURES=1`` the pictures of docs/web-ide.md are made anew.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import pytest
+
+import chunkwright
+
+from ..samples import SAMPLES, SHARED, needs_samples
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from chunkwright.keyed_archive import KeyedArchive
+
+ROOT = Path(__file__).resolve().parents[2]
+TOOL = ROOT / "tools" / "webide"
+SITE = SHARED / "webide" / "site.tar.zst"
+CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
+PICTURES = ROOT / "docs" / "web-ide"
+
+# Milliseconds. A tenth of these on an idle machine; what counts is that nothing ever hangs.
+MOST_OPEN = 25_000
+MOST_EXPAND = 20_000
+MOST_STALL = 12_000
+# Of what follows the name and the class of a node.
+MOST_LABEL = 80
+
+
+class Sample(NamedTuple):
+    """A file to open, the paths to open in it, and what the labels have to say then."""
+
+    name: str
+    data: Callable[[], bytes]
+    paths: tuple[str, ...]
+    labels: tuple[str, ...]
+    json: bool = True
+    picture: bool = False
+
+
+def real(path: str) -> Callable[[], bytes]:
+    return lambda: (SAMPLES / path).read_bytes()
+
+
+def unwrapped(path: str) -> Callable[[], bytes]:
+    def read() -> bytes:
+        document = chunkwright.open(SAMPLES / path)
+        document.wrapper = None
+        return bytes(document)
+
+    return read
+
+
+def scene_body(path: str, times: int = 1) -> Callable[[], bytes]:
+    """The one archive of a scene; its data nodes several times over, for size."""
+
+    def read() -> bytes:
+        body: KeyedArchive = chunkwright.open(SAMPLES / path).body
+        nodes = body["#dataNodes"]
+        for node in list(nodes) * (times - 1):
+            nodes.append(node)
+        archive = bytes(body)
+        assert (len(archive) > 3_000_000) == (times > 1)
+        return archive
+
+    return read
+
+
+def chunk_of(path: str, kind: str) -> Callable[[], bytes]:
+    def read() -> bytes:
+        file = chunkwright.open(SAMPLES / path)
+        return bytes(next(each.chunk for each in file.objects if type(each).__name__ == kind))
+
+    return read
+
+
+def many_entities(path: str, times: int) -> Callable[[], bytes]:
+    """A scene of the old layout with its entities several times over."""
+
+    def read() -> bytes:
+        data = (SAMPLES / path).read_bytes()
+        scene = chunkwright.open(data)
+        entities = b"".join(_tree(each) for each in scene.roots)
+        head = data[: len(data) - len(entities)]
+        assert data == head + entities
+        count = int.from_bytes(head[8:12], "little") * times
+        return head[:8] + count.to_bytes(4, "little") + head[12:] + entities * times
+
+    return read
+
+
+def _tree(node: Any) -> bytes:
+    return bytes(node.archive) + b"".join(_tree(child) for child in node.children)
+
+
+HV1 = "ka/414190d9_hv1.sc2.dvpl"
+OLD_SCENE = "ka/274272ca_TEST_1HI.sc2"
+BALLANCE = "virtools/scottstts__Ballance.Three.js__"
+BEHAVIOR = "havok/ShikyoKira_Project-New-Reign---Nemesis-Main__SSE___1stperson__1hm_behavior.hkx"
+
+JOBS: dict[str, list[Sample]] = {
+    "dava_dvpl": [
+        Sample(
+            "scene.sc2.dvpl",
+            real(HV1),
+            ("footer",),
+            (r"footer \[PackFooter\]: LZ4(_HC)? 22319 -> 115283",),
+            picture=True,
+        ),
+        Sample(
+            "picture.dds.dvpl",
+            real("ka/e8b05109_Shell_Body_BC.dx11.dds.dvpl"),
+            ("footer",),
+            (r"footer \[PackFooter\]: ",),
+        ),
+    ],
+    "dava_keyed_archive": [
+        Sample(
+            "oldTest.dat",
+            real("ka/59051cc7_oldTest.dat"),
+            ("archive/body/entries",),
+            (r"\[StringEntry\]: \w+: \S",),
+        ),
+        Sample(
+            "hangar.archive",
+            scene_body(HV1),
+            (
+                "archive/body/entries/0/value/value/elements",
+                "archive/body/entries/0/value/value/elements/3/value/archive/body/entries",
+            ),
+            (
+                r"0 \[IdEntry\]: #dataNodes: 149 elements",
+                r"3 \[RegisteredVariant\]: NMaterial _8_-_Default-material",
+                r"\[IdEntry\]: fxName: ~res:/Materials/Decal\.material",
+                r"\[IdEntry\]: #id: id 31",
+            ),
+            json=False,
+            picture=True,
+        ),
+        Sample(
+            "big.archive",
+            scene_body(HV1, 70),
+            ("archive/body/entries/0/value/value/elements",),
+            (r"#dataNodes: 10430 elements",),
+            json=False,
+        ),
+    ],
+    "dava_sc2": [
+        Sample(
+            "v1.sc2",
+            real("ka/56392758_directlight.sc2"),
+            ("scene/data_nodes/0/children", "scene/entities/0/children"),
+            (r"\[TreeNode\]: DataNode", r"\[TreeNode\]: SceneNode \S+.*, \d+ children"),
+        ),
+        Sample(
+            "v5.sc2",
+            real(OLD_SCENE),
+            ("scene/entities/0/children", "scene/entities/0/archive/archive/body/entries"),
+            (r"\[StringEntry\]: ##name: SceneNode", r"\[TreeNode\]: "),
+            json=False,
+            picture=True,
+        ),
+        Sample(
+            "big.sc2",
+            many_entities(OLD_SCENE, 8),
+            ("scene/entities/3/children",),
+            (r"\[TreeNode\]: SceneNode",),
+            json=False,
+        ),
+        Sample(
+            "v34.sc2",
+            unwrapped(HV1),
+            ("scene/archive/archive/body/entries/1/value/value/elements",),
+            (r"scene \[SceneContent\]: version 34", r"\[RegisteredVariant\]: Entity \w+"),
+            json=False,
+        ),
+    ],
+    "dava_scg": [
+        Sample(
+            "tank.scg",
+            real("ka/4ceb865b_A116_XM551.scg"),
+            ("polygon_groups/0/archive/archive/body/entries",),
+            (r"0 \[PolygonGroup\]: PolygonGroup", r"vertices: \d+ bytes", r"#id: id \d+"),
+            picture=True,
+        ),
+        Sample(
+            "rocket.scg",
+            real("ka/3d7c0229_raketa3.scg"),
+            ("polygon_groups",),
+            (r"0 \[PolygonGroup\]: PolygonGroup",),
+        ),
+    ],
+    "havok_hkx": [
+        Sample(
+            "behavior.hkx",
+            real(BEHAVIOR),
+            (
+                "packfile/sections/0/class_names/names",
+                "packfile/sections/2/objects",
+                "packfile/sections/2/local_fixups/entries",
+                "packfile/sections/2/virtual_fixups/entries/0-99",
+                "packfile/sections/2/global_fixups/entries/0-99",
+                "packfile/sections/2/local_fixups/entries/0-99",
+            ),
+            (
+                r"packfile \[PackfileContent\]: hk_2010\.2\.0-r1, hkRootLevelContainer",
+                r"2 \[Section\]: __data__ at 0x590",
+                r"\[ClassName\]: hkRootLevelContainer 0x2772C11E",
+                r"0 \[VirtualFixup\]: 0x0: hkRootLevelContainer",
+                r"\[GlobalFixup\]: 0x\w+ to 0x\w+: hkb\w+",
+                r"\[LocalFixup\]: 0x\w+ to 0x\w+: hkbBehaviorGraph",
+            ),
+            json=False,
+            picture=True,
+        ),
+        Sample(
+            "skeleton.hkx",
+            real("havok/009d698f_firstperson.hkx"),
+            ("packfile/sections/2/objects",),
+            (r"0 \[SectionObject\]: hkRootLevelContainer at 0x0",),
+        ),
+    ],
+    "virtools_nmo": [
+        Sample(
+            "level_11.nmo",
+            real(f"{BALLANCE}level_11.nmo"),
+            (
+                "header_part/objects",
+                "data_part/managers",
+                "data_part/objects",
+                "data_part/objects/20/chunk/parsed/core/areas",
+            ),
+            (
+                r"ckVersion \[BcdDate\]: 13\.02\.2002",
+                r"productBuild \[BuildNumber\]: 2\.1\.0\.1",
+                r"0 \[Manager\]: ATTRIBUTE_MANAGER-0x0, 24 bytes",
+                r"\[ObjectEntry\]: MESH P_Ball_Stone_12_Mesh",
+                r"\[ObjectData\]: P_Modul_30_03_Mesh, 1496 bytes",
+                r"parsed \[VirtoolsStateChunk\]: MESH v7, 372 dwords",
+                r"\[Area\]: 0x20000 VERTICES, 271 dwords",
+            ),
+            json=False,
+            picture=True,
+        ),
+        Sample(
+            "packed.nmo",
+            real("virtools/imengyu__Ballance__ModulPlaceHolders.nmo"),
+            ("header_part/objects", "data_part/objects", "trailing_files"),
+            (r"\[ObjectEntry\]: ",),
+            json=False,
+        ),
+        Sample(
+            "p_box.nmo",
+            real(f"{BALLANCE}p_box.nmo"),
+            ("data_part/objects",),
+            (r"\[ObjectData\]: P_Box, \d+ bytes",),
+        ),
+    ],
+    "virtools_state_chunk": [
+        Sample(
+            "mesh.chunk",
+            chunk_of(f"{BALLANCE}level_11.nmo", "Mesh"),
+            ("core/areas", "core/areas/0/payload"),
+            (r"\[Area\]: 0x2000 FLAGS, 1 dwords",),
+            picture=True,
+        ),
+        Sample(
+            "script.chunk",
+            chunk_of("virtools/imengyu__Ballance__ModulPlaceHolders.nmo", "Behavior"),
+            ("core/areas",),
+            (r"\[Area\]: 0x20 BEHAVIOR, \d+ dwords",),
+        ),
+    ],
+}
+
+
+@cache
+def needs() -> str | None:
+    """What is missing to drive the Web IDE, None where all is there."""
+    for what, there in (
+        ("node", shutil.which("node")),
+        ("npm", shutil.which("npm")),
+        ("zstd", shutil.which("zstd")),
+        ("Chromium", Path(CHROMIUM).is_file()),
+        ("the Web IDE's static site", SITE.is_file()),
+    ):
+        if not there:
+            return f"{what} is not here"
+    if not (TOOL / "node_modules" / "playwright-core").is_dir():
+        run = subprocess.run(["npm", "ci"], cwd=TOOL, capture_output=True, text=True, check=False)
+        if run.returncode:
+            return f"playwright-core cannot be installed: {run.stderr.strip()[-200:]}"
+    return None
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    missing = needs()
+    if missing is not None:
+        pytest.skip(missing)
+    folder = tmp_path_factory.mktemp("site")
+    subprocess.run(
+        ["tar", "--zstd", "-xf", str(SITE), "-C", str(folder)], check=True, capture_output=True
+    )
+    return folder
+
+
+def drive(site: Path, folder: Path, spec: str) -> list[dict[str, Any]]:
+    """Open every sample of a spec in the IDE; what the driver says of each."""
+    jobs = []
+    for sample in JOBS[spec]:
+        path = folder / sample.name
+        path.write_bytes(sample.data())
+        job = {"spec": spec, "file": str(path), "expand": sample.paths, "json": sample.json}
+        if sample.picture and os.environ.get("WEB_IDE_PICTURES"):
+            job["picture"] = str(PICTURES / f"{spec}.png")
+        jobs.append(job)
+    plan = folder / "jobs.json"
+    plan.write_text(json.dumps(jobs))
+    command = ["node", str(TOOL / "ide.mjs"), str(site), str(ROOT / "ksy"), str(plan)]
+    run = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stderr
+    return [json.loads(line) for line in run.stdout.splitlines()]
+
+
+def label_of(line: str) -> str:
+    """What a node's line says beside its name, class or value's own number."""
+    return re.sub(r"^ *\w+( \[\w+\])?(:| =)? ?", "", line)
+
+
+def problems(sample: Sample, result: dict[str, Any]) -> list[str]:
+    """What is wrong with one file in the IDE, as lines of text."""
+    if "labels" not in result:
+        return [f"{sample.name}: {result['errors']}"]
+    found = [
+        f"{what} {result[what]}" for what in ("errors", "failed", "error_window") if result[what]
+    ]
+    for what, most in (("open_ms", MOST_OPEN), ("stall_ms", MOST_STALL)):
+        if result[what] > most:
+            found.append(f"{what} is {result[what]}, of {most}")
+    for path, took in result["expanded"].items():
+        if not isinstance(took, int) or took > MOST_EXPAND:
+            found.append(f"{path}: {took}")
+    shown = "\n".join(result["labels"])
+    found += [f"no label {wanted}" for wanted in sample.labels if not re.search(wanted, shown)]
+    found += [f"long: {line}" for line in result["labels"] if len(label_of(line)) > MOST_LABEL]
+    if sample.json and not result.get("json_bytes"):
+        found.append("no export to JSON")
+    return [f"{sample.name}: {each}" for each in found]
+
+
+@needs_samples
+@pytest.mark.parametrize("spec", JOBS)
+def test_real_files_in_the_web_ide(spec: str, site: Path, tmp_path: Path) -> None:
+    results = drive(site, tmp_path, spec)
+    for sample, result in zip(JOBS[spec], results, strict=True):
+        times = {name: result.get(name) for name in ("open_ms", "stall_ms", "expanded", "json_ms")}
+        print(spec, sample.name, times)
+    found = [
+        line
+        for sample, result in zip(JOBS[spec], results, strict=True)
+        for line in problems(sample, result)
+    ]
+    assert not found, "\n".join(found)
