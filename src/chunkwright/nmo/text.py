@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 
 from chunkwright.errors import ChunkwrightError, CorruptError
 from chunkwright.limits import DEFAULT_LIMITS
+from chunkwright.nmo.json_values import from_json, to_json
 from chunkwright.nmo.layout import Checksum
 from chunkwright.nmo.model import VirtoolsFile
 from chunkwright.nmo.objects import Manager, VirtoolsObject
 from chunkwright.nmo.packing import Packing, unpack
 from chunkwright.nmo.parts import IncludedFile, PluginCategory
-from chunkwright.nmo.plain import from_plain, to_plain
+from chunkwright.nmo.serialize import check_rows
 from chunkwright.nmo.views import object_type
 from chunkwright.state_chunk.model import StateChunk
 from chunkwright.state_chunk.text import chunk_from_dict, chunk_to_dict
@@ -40,6 +41,7 @@ _BYTES = ("signature_rest", "included_rest", "header_rest", "data_rest", "tail")
 
 def to_dict(file: VirtoolsFile) -> Json:
     """Return the text form."""
+    check_rows(file)
     packings = _packings_to_dict(file)
     return {
         **{name: getattr(file, name) for name in _NUMBERS},
@@ -125,7 +127,7 @@ def _chunk_to_dict(file: VirtoolsFile, holder: Manager | VirtoolsObject) -> Json
         if owner.codec.encode(owner, area, fields) != area.content:
             return None
         return {
-            name: to_plain(value, file, lambda sub: chunk_to_dict(sub, show))
+            name: to_json(value, file, lambda sub: chunk_to_dict(sub, show))
             for name, value in fields.items()
         }
 
@@ -218,7 +220,7 @@ def _build_chunk(
             file.objects.numbers.make_sub_chunk(chunk)
             return chunk_from_dict(inner, build, chunk, depth + 1)
 
-        fields = {name: from_plain(value, file, sub) for name, value in plain.items()}
+        fields = {name: from_json(value, file, sub) for name, value in plain.items()}
         built.append((area, fields))
         return owner.codec.encode(owner, area, fields)
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from chunkwright.state_chunk.text import Json, JsonValue
 
 
-def to_plain(value: Any, file: VirtoolsFile, chunk: Callable[[StateChunk], Any]) -> Any:
+def to_json(value: Any, file: VirtoolsFile, chunk: Callable[[StateChunk], Any]) -> Any:
     """Return the JSON-ready form of a value; ``chunk`` that of a sub-chunk."""
     if isinstance(value, np.generic):
         value = value.item()
@@ -47,8 +47,8 @@ def to_plain(value: Any, file: VirtoolsFile, chunk: Callable[[StateChunk], Any])
     if isinstance(value, np.ndarray):
         return _array(value)
     if isinstance(value, dict):
-        return {name: to_plain(item, file, chunk) for name, item in value.items()}
-    return [to_plain(item, file, chunk) for item in value]
+        return {name: to_json(item, file, chunk) for name, item in value.items()}
+    return [to_json(item, file, chunk) for item in value]
 
 
 def _text(value: str) -> Any:
@@ -70,17 +70,17 @@ def _array(value: np.ndarray[Any, Any]) -> Json:
     return found | {"values": value.reshape(-1).tolist()}
 
 
-def from_plain(
+def from_json(
     plain: Any, file: VirtoolsFile, chunk: Callable[[Mapping[str, JsonValue]], StateChunk]
 ) -> Any:
     """Return the value of a JSON-ready form."""
     if isinstance(plain, list):
-        return [from_plain(item, file, chunk) for item in plain]
+        return [from_json(item, file, chunk) for item in plain]
     if not isinstance(plain, dict):
         return plain
     tag = next((name for name in plain if name.startswith("$")), None)
     if tag is None:
-        return {name: from_plain(item, file, chunk) for name, item in plain.items()}
+        return {name: from_json(item, file, chunk) for name, item in plain.items()}
     if tag not in _TAGGED:
         if tag == "$chunk":
             return chunk(plain["$chunk"])
