@@ -37,28 +37,14 @@ seq:
     if: not is_headerless
     doc: Signature. Absent from a headerless archive.
   - id: version
-    type: u1
-    enum: map_version
+    type: u2
+    enum: file_version
     valid:
-      any-of:
-        - map_version::string_map
-        - map_version::registered_map
-    if: not is_headerless
-    doc: How strings are written. Absent from a headerless archive.
-  - id: table_use
-    type: u1
-    enum: table_use
-    valid:
-      any-of:
-        - table_use::own_table
-        - >-
-          version == map_version::registered_map
-          ? table_use::empty : table_use::own_table
+      in-enum: true
     if: not is_headerless
     doc: |
-      Which kind of registered map this is; always 0 in a string map. Absent
-      from a headerless archive. (A map that uses the string table of an
-      enclosing archive cannot stand at the top of a file.)
+      Version of the archive, which says how strings are written. Absent from
+      a headerless archive.
   - id: body
     size-eos: true
     doc: |
@@ -85,9 +71,7 @@ instances:
     doc: The entries of a headerless archive, decoded.
   has_string_table:
     value: >-
-      not is_headerless
-      and version == map_version::registered_map
-      and table_use == table_use::own_table
+      not is_headerless and version == file_version::registered_map
     -webide-parse-mode: lazy
     doc: True if the archive has a string table.
   table:
@@ -98,33 +82,18 @@ instances:
 types:
   keyed_archive:
     doc: |
-      An archive with its header, not within another. Three combinations of
-      version and table use exist; others are refused.
+      An archive with its header, not within another.
     -webide-representation: '{body}'
     seq:
       - id: magic
         contents: KA
         doc: Signature.
       - id: version
-        type: u1
-        enum: map_version
+        type: u2
+        enum: file_version
         valid:
-          any-of:
-            - map_version::string_map
-            - map_version::registered_map
-        doc: How strings are written.
-      - id: table_use
-        type: u1
-        enum: table_use
-        valid:
-          any-of:
-            - table_use::own_table
-            - >-
-              version == map_version::registered_map
-              ? table_use::empty : table_use::own_table
-        doc: |
-          Where the string table of a registered map is. Always 0 in a string
-          map.
+          in-enum: true
+        doc: Version of the archive, which says how strings are written.
       - id: table
         type: string_table
         if: has_own_table
@@ -133,21 +102,19 @@ types:
         type:
           switch-on: version
           cases:
-            'map_version::string_map': string_map
-            'map_version::registered_map': registered_map
-        if: table_use != table_use::empty
+            'file_version::string_map': string_map
+            'file_version::registered_map': registered_map
+        if: version != file_version::empty_registered_map
         doc: The entries. Absent from an empty registered map.
     instances:
       has_own_table:
-        value: >-
-          version == map_version::registered_map
-          and table_use == table_use::own_table
+        value: version == file_version::registered_map
         -webide-parse-mode: lazy
         doc: True if a string table is stored in front of the entries.
       label:
         value: >-
-          table_use == table_use::empty ? "empty"
-          : version == map_version::string_map
+          version == file_version::empty_registered_map ? "empty"
+          : version == file_version::string_map
           ? body.as<string_map>.label
           : body.as<registered_map>.label
         -webide-parse-mode: lazy
@@ -163,28 +130,11 @@ types:
         contents: KA
         doc: Signature.
       - id: version
-        type: u1
-        enum: map_version
+        type: u2
+        enum: archive_version
         valid:
-          any-of:
-            - map_version::string_map
-            - map_version::registered_map
-        doc: How strings are written.
-      - id: table_use
-        type: u1
-        enum: table_use
-        valid:
-          any-of:
-            - table_use::own_table
-            - >-
-              version == map_version::registered_map
-              ? table_use::empty : table_use::own_table
-            - >-
-              version == map_version::registered_map
-              ? table_use::outer_table : table_use::own_table
-        doc: |
-          Where the string table of a registered map is. Always 0 in a string
-          map.
+          in-enum: true
+        doc: Version of the archive, which says how strings are written.
       - id: table
         type: string_table
         if: has_own_table
@@ -193,9 +143,10 @@ types:
         type:
           switch-on: version
           cases:
-            'map_version::string_map': string_map
-            'map_version::registered_map': registered_map
-        if: table_use != table_use::empty
+            'archive_version::string_map': string_map
+            'archive_version::registered_map': registered_map
+            'archive_version::registered_sub_map': registered_map
+        if: version != archive_version::empty_registered_map
         doc: The entries. Absent from an empty registered map.
       - id: fill
         size: 0
@@ -205,15 +156,13 @@ types:
           where it fails if it does not.
     instances:
       has_own_table:
-        value: >-
-          version == map_version::registered_map
-          and table_use == table_use::own_table
+        value: version == archive_version::registered_map
         -webide-parse-mode: lazy
         doc: True if a string table is stored in front of the entries.
       label:
         value: >-
-          table_use == table_use::empty ? "empty"
-          : version == map_version::string_map
+          version == archive_version::empty_registered_map ? "empty"
+          : version == archive_version::string_map
           ? body.as<string_map>.label
           : body.as<registered_map>.label
         -webide-parse-mode: lazy
@@ -222,9 +171,7 @@ types:
         io: _parent._io
         pos: _parent.ofs_archive - 4
         type: u4
-        valid:
-          expr: >-
-            _ == (has_own_table ? ofs_end : ofs_end - _parent.ofs_archive)
+        valid: 'has_own_table ? ofs_end : ofs_end - _parent.ofs_archive'
         doc: Length of the archive with its header, in bytes, once more.
       ofs_end:
         value: _io.pos
@@ -240,15 +187,8 @@ types:
         contents: KA
         doc: Signature.
       - id: version
-        type: u1
-        enum: map_version
-        valid: map_version::string_map
-        doc: Always a string map.
-      - id: table_use
-        type: u1
-        enum: table_use
-        valid: table_use::own_table
-        doc: Always 0.
+        contents: [1, 0]
+        doc: Version 1, a string map.
       - id: body
         type: string_map
         doc: The entries.
@@ -355,12 +295,9 @@ types:
     seq:
       - id: key_type
         type: u1
-        enum: variant_type
+        enum: key_type
         valid:
-          any-of:
-            - variant_type::string
-            - variant_type::fast_name
-            - variant_type::file_path
+          in-enum: true
         doc: Type of the key, `string` in every known file.
       - id: key
         type: string_value
@@ -835,8 +772,6 @@ types:
       archive:
         pos: ofs_archive
         type: nested_archive
-        valid:
-          expr: _io.pos == ofs_archive + len_data
         if: not has_own_table
         doc: The archive, which fills its length exactly.
       archive_with_table:
@@ -1082,27 +1017,47 @@ types:
         value: '"transform"'
         doc: What this is, for labels.
 enums:
-  map_version:
+  archive_version:
     1:
       id: string_map
       doc: Strings are spelt out where they are used.
     2:
       id: registered_map
-      doc: Strings are ids into a string table.
-  table_use:
-    0:
-      id: own_table
       doc: |
-        A registered map with a string table of its own, which is in force in
-        archives nested in it too; of a string map, nothing.
-    1:
-      id: outer_table
-      doc: A registered map that uses the table of an enclosing archive.
-    255:
-      id: empty
+        Strings are ids into a table of strings, which stands in front of the
+        entries, and is in force in archives nested in this one too.
+    0x102:
+      id: registered_sub_map
+      doc: A registered map that uses the table of an archive around it.
+    0xff02:
+      id: empty_registered_map
       doc: |
         A registered map without entries, and with nothing after its header,
         not even a count.
+  file_version:
+    1:
+      id: string_map
+      doc: Strings are spelt out where they are used.
+    2:
+      id: registered_map
+      doc: |
+        Strings are ids into a table of strings, which stands in front of the
+        entries, and is in force in archives nested in this one too.
+    0xff02:
+      id: empty_registered_map
+      doc: |
+        A registered map without entries, and with nothing after its header,
+        not even a count.
+  key_type:
+    4:
+      id: string
+      doc: A byte string.
+    18:
+      id: fast_name
+      doc: A string that the engine interns.
+    20:
+      id: file_path
+      doc: A file path.
   variant_type:
     0:
       id: none

@@ -37,23 +37,28 @@ class DavaKeyedArchive(KaitaiStruct):
 
     Fields:
         magic: Signature. Absent from a headerless archive.
-        version: How strings are written. Absent from a headerless archive.
-        table_use: Which kind of registered map this is; always 0 in a string map. Absent
-            from a headerless archive. (A map that uses the string table of an
-            enclosing archive cannot stand at the top of a file.)
+        version: Version of the archive, which says how strings are written. Absent from
+            a headerless archive.
         body: Everything after the header, undecoded; of a headerless archive, the
             whole file.
     """
-    SEQ_FIELDS = ("magic", "version", "table_use", "body",)
+    SEQ_FIELDS = ("magic", "version", "body",)
 
-    class MapVersion(IntEnum):
+    class ArchiveVersion(IntEnum):
         string_map = 1
         registered_map = 2
+        registered_sub_map = 258
+        empty_registered_map = 65282
 
-    class TableUse(IntEnum):
-        own_table = 0
-        outer_table = 1
-        empty = 255
+    class FileVersion(IntEnum):
+        string_map = 1
+        registered_map = 2
+        empty_registered_map = 65282
+
+    class KeyType(IntEnum):
+        string = 4
+        fast_name = 18
+        file_path = 20
 
     class VariantType(IntEnum):
         none = 0
@@ -102,24 +107,15 @@ class DavaKeyedArchive(KaitaiStruct):
 
         if (not (self.is_headerless)):
             pass
-            self.version = KaitaiStream.resolve_enum(DavaKeyedArchive.MapVersion, self._io.read_u1())
-            if not  ((self.version == DavaKeyedArchive.MapVersion.string_map) or (self.version == DavaKeyedArchive.MapVersion.registered_map)) :
-                raise kaitaistruct.ValidationNotAnyOfError(self.version, self._io, u"/seq/1")
-
-        if (not (self.is_headerless)):
-            pass
-            self.table_use = KaitaiStream.resolve_enum(DavaKeyedArchive.TableUse, self._io.read_u1())
-            if not  ((self.table_use == DavaKeyedArchive.TableUse.own_table) or (self.table_use == (DavaKeyedArchive.TableUse.empty if self.version == DavaKeyedArchive.MapVersion.registered_map else DavaKeyedArchive.TableUse.own_table))) :
-                raise kaitaistruct.ValidationNotAnyOfError(self.table_use, self._io, u"/seq/2")
+            self.version = KaitaiStream.resolve_enum(DavaKeyedArchive.FileVersion, self._io.read_u2le())
+            if not isinstance(self.version, DavaKeyedArchive.FileVersion):
+                raise kaitaistruct.ValidationNotInEnumError(self.version, self._io, u"/seq/1")
 
         self.body = self._io.read_bytes_full()
 
 
     def _fetch_instances(self):
         pass
-        if (not (self.is_headerless)):
-            pass
-
         if (not (self.is_headerless)):
             pass
 
@@ -261,9 +257,6 @@ class DavaKeyedArchive(KaitaiStruct):
                 _pos = self._io.pos()
                 self._io.seek(self.ofs_archive)
                 self._m_archive = DavaKeyedArchive.NestedArchive(self._io, self, self._root)
-                _ = self._m_archive
-                if not self._io.pos() == self.ofs_archive + self.len_data:
-                    raise kaitaistruct.ValidationExprError(self._m_archive, self._io, u"/types/archive_value/instances/archive")
                 self._io.seek(_pos)
 
             return getattr(self, '_m_archive', None)
@@ -772,18 +765,15 @@ class DavaKeyedArchive(KaitaiStruct):
 
 
     class KeyedArchive(KaitaiStruct):
-        """An archive with its header, not within another. Three combinations of
-        version and table use exist; others are refused.
+        """An archive with its header, not within another.
 
         Fields:
             magic: Signature.
-            version: How strings are written.
-            table_use: Where the string table of a registered map is. Always 0 in a string
-                map.
+            version: Version of the archive, which says how strings are written.
             table: Strings that this archive and those nested in it refer to.
             body: The entries. Absent from an empty registered map.
         """
-        SEQ_FIELDS = ("magic", "version", "table_use", "table", "body",)
+        SEQ_FIELDS = ("magic", "version", "table", "body",)
         def __init__(self, _io, _parent=None, _root=None):
             super(DavaKeyedArchive.KeyedArchive, self).__init__(_io)
             self._parent = _parent
@@ -794,23 +784,20 @@ class DavaKeyedArchive(KaitaiStruct):
             self.magic = self._io.read_bytes(2)
             if not self.magic == b"\x4B\x41":
                 raise kaitaistruct.ValidationNotEqualError(b"\x4B\x41", self.magic, self._io, u"/types/keyed_archive/seq/0")
-            self.version = KaitaiStream.resolve_enum(DavaKeyedArchive.MapVersion, self._io.read_u1())
-            if not  ((self.version == DavaKeyedArchive.MapVersion.string_map) or (self.version == DavaKeyedArchive.MapVersion.registered_map)) :
-                raise kaitaistruct.ValidationNotAnyOfError(self.version, self._io, u"/types/keyed_archive/seq/1")
-            self.table_use = KaitaiStream.resolve_enum(DavaKeyedArchive.TableUse, self._io.read_u1())
-            if not  ((self.table_use == DavaKeyedArchive.TableUse.own_table) or (self.table_use == (DavaKeyedArchive.TableUse.empty if self.version == DavaKeyedArchive.MapVersion.registered_map else DavaKeyedArchive.TableUse.own_table))) :
-                raise kaitaistruct.ValidationNotAnyOfError(self.table_use, self._io, u"/types/keyed_archive/seq/2")
+            self.version = KaitaiStream.resolve_enum(DavaKeyedArchive.FileVersion, self._io.read_u2le())
+            if not isinstance(self.version, DavaKeyedArchive.FileVersion):
+                raise kaitaistruct.ValidationNotInEnumError(self.version, self._io, u"/types/keyed_archive/seq/1")
             if self.has_own_table:
                 pass
                 self.table = DavaKeyedArchive.StringTable(self._io, self, self._root)
 
-            if self.table_use != DavaKeyedArchive.TableUse.empty:
+            if self.version != DavaKeyedArchive.FileVersion.empty_registered_map:
                 pass
                 _on = self.version
-                if _on == DavaKeyedArchive.MapVersion.registered_map:
+                if _on == DavaKeyedArchive.FileVersion.registered_map:
                     pass
                     self.body = DavaKeyedArchive.RegisteredMap(self._io, self, self._root)
-                elif _on == DavaKeyedArchive.MapVersion.string_map:
+                elif _on == DavaKeyedArchive.FileVersion.string_map:
                     pass
                     self.body = DavaKeyedArchive.StringMap(self._io, self, self._root)
 
@@ -822,13 +809,13 @@ class DavaKeyedArchive(KaitaiStruct):
                 pass
                 self.table._fetch_instances()
 
-            if self.table_use != DavaKeyedArchive.TableUse.empty:
+            if self.version != DavaKeyedArchive.FileVersion.empty_registered_map:
                 pass
                 _on = self.version
-                if _on == DavaKeyedArchive.MapVersion.registered_map:
+                if _on == DavaKeyedArchive.FileVersion.registered_map:
                     pass
                     self.body._fetch_instances()
-                elif _on == DavaKeyedArchive.MapVersion.string_map:
+                elif _on == DavaKeyedArchive.FileVersion.string_map:
                     pass
                     self.body._fetch_instances()
 
@@ -839,7 +826,7 @@ class DavaKeyedArchive(KaitaiStruct):
             if hasattr(self, '_m_has_own_table'):
                 return self._m_has_own_table
 
-            self._m_has_own_table =  ((self.version == DavaKeyedArchive.MapVersion.registered_map) and (self.table_use == DavaKeyedArchive.TableUse.own_table)) 
+            self._m_has_own_table = self.version == DavaKeyedArchive.FileVersion.registered_map
             return getattr(self, '_m_has_own_table', None)
 
         @property
@@ -848,7 +835,7 @@ class DavaKeyedArchive(KaitaiStruct):
             if hasattr(self, '_m_label'):
                 return self._m_label
 
-            self._m_label = (u"empty" if self.table_use == DavaKeyedArchive.TableUse.empty else (self.body.label if self.version == DavaKeyedArchive.MapVersion.string_map else self.body.label))
+            self._m_label = (u"empty" if self.version == DavaKeyedArchive.FileVersion.empty_registered_map else (self.body.label if self.version == DavaKeyedArchive.FileVersion.string_map else self.body.label))
             return getattr(self, '_m_label', None)
 
 
@@ -970,15 +957,13 @@ class DavaKeyedArchive(KaitaiStruct):
 
         Fields:
             magic: Signature.
-            version: How strings are written.
-            table_use: Where the string table of a registered map is. Always 0 in a string
-                map.
+            version: Version of the archive, which says how strings are written.
             table: Strings that this archive and those nested in it refer to.
             body: The entries. Absent from an empty registered map.
             fill: Nothing: an archive fills its length exactly, and the condition is
                 where it fails if it does not.
         """
-        SEQ_FIELDS = ("magic", "version", "table_use", "table", "body", "fill",)
+        SEQ_FIELDS = ("magic", "version", "table", "body", "fill",)
         def __init__(self, _io, _parent=None, _root=None):
             super(DavaKeyedArchive.NestedArchive, self).__init__(_io)
             self._parent = _parent
@@ -989,23 +974,23 @@ class DavaKeyedArchive(KaitaiStruct):
             self.magic = self._io.read_bytes(2)
             if not self.magic == b"\x4B\x41":
                 raise kaitaistruct.ValidationNotEqualError(b"\x4B\x41", self.magic, self._io, u"/types/nested_archive/seq/0")
-            self.version = KaitaiStream.resolve_enum(DavaKeyedArchive.MapVersion, self._io.read_u1())
-            if not  ((self.version == DavaKeyedArchive.MapVersion.string_map) or (self.version == DavaKeyedArchive.MapVersion.registered_map)) :
-                raise kaitaistruct.ValidationNotAnyOfError(self.version, self._io, u"/types/nested_archive/seq/1")
-            self.table_use = KaitaiStream.resolve_enum(DavaKeyedArchive.TableUse, self._io.read_u1())
-            if not  ((self.table_use == DavaKeyedArchive.TableUse.own_table) or (self.table_use == (DavaKeyedArchive.TableUse.empty if self.version == DavaKeyedArchive.MapVersion.registered_map else DavaKeyedArchive.TableUse.own_table)) or (self.table_use == (DavaKeyedArchive.TableUse.outer_table if self.version == DavaKeyedArchive.MapVersion.registered_map else DavaKeyedArchive.TableUse.own_table))) :
-                raise kaitaistruct.ValidationNotAnyOfError(self.table_use, self._io, u"/types/nested_archive/seq/2")
+            self.version = KaitaiStream.resolve_enum(DavaKeyedArchive.ArchiveVersion, self._io.read_u2le())
+            if not isinstance(self.version, DavaKeyedArchive.ArchiveVersion):
+                raise kaitaistruct.ValidationNotInEnumError(self.version, self._io, u"/types/nested_archive/seq/1")
             if self.has_own_table:
                 pass
                 self.table = DavaKeyedArchive.StringTable(self._io, self, self._root)
 
-            if self.table_use != DavaKeyedArchive.TableUse.empty:
+            if self.version != DavaKeyedArchive.ArchiveVersion.empty_registered_map:
                 pass
                 _on = self.version
-                if _on == DavaKeyedArchive.MapVersion.registered_map:
+                if _on == DavaKeyedArchive.ArchiveVersion.registered_map:
                     pass
                     self.body = DavaKeyedArchive.RegisteredMap(self._io, self, self._root)
-                elif _on == DavaKeyedArchive.MapVersion.string_map:
+                elif _on == DavaKeyedArchive.ArchiveVersion.registered_sub_map:
+                    pass
+                    self.body = DavaKeyedArchive.RegisteredMap(self._io, self, self._root)
+                elif _on == DavaKeyedArchive.ArchiveVersion.string_map:
                     pass
                     self.body = DavaKeyedArchive.StringMap(self._io, self, self._root)
 
@@ -1021,13 +1006,16 @@ class DavaKeyedArchive(KaitaiStruct):
                 pass
                 self.table._fetch_instances()
 
-            if self.table_use != DavaKeyedArchive.TableUse.empty:
+            if self.version != DavaKeyedArchive.ArchiveVersion.empty_registered_map:
                 pass
                 _on = self.version
-                if _on == DavaKeyedArchive.MapVersion.registered_map:
+                if _on == DavaKeyedArchive.ArchiveVersion.registered_map:
                     pass
                     self.body._fetch_instances()
-                elif _on == DavaKeyedArchive.MapVersion.string_map:
+                elif _on == DavaKeyedArchive.ArchiveVersion.registered_sub_map:
+                    pass
+                    self.body._fetch_instances()
+                elif _on == DavaKeyedArchive.ArchiveVersion.string_map:
                     pass
                     self.body._fetch_instances()
 
@@ -1045,7 +1033,7 @@ class DavaKeyedArchive(KaitaiStruct):
             if hasattr(self, '_m_has_own_table'):
                 return self._m_has_own_table
 
-            self._m_has_own_table =  ((self.version == DavaKeyedArchive.MapVersion.registered_map) and (self.table_use == DavaKeyedArchive.TableUse.own_table)) 
+            self._m_has_own_table = self.version == DavaKeyedArchive.ArchiveVersion.registered_map
             return getattr(self, '_m_has_own_table', None)
 
         @property
@@ -1054,7 +1042,7 @@ class DavaKeyedArchive(KaitaiStruct):
             if hasattr(self, '_m_label'):
                 return self._m_label
 
-            self._m_label = (u"empty" if self.table_use == DavaKeyedArchive.TableUse.empty else (self.body.label if self.version == DavaKeyedArchive.MapVersion.string_map else self.body.label))
+            self._m_label = (u"empty" if self.version == DavaKeyedArchive.ArchiveVersion.empty_registered_map else (self.body.label if self.version == DavaKeyedArchive.ArchiveVersion.string_map else self.body.label))
             return getattr(self, '_m_label', None)
 
         @property
@@ -1067,9 +1055,8 @@ class DavaKeyedArchive(KaitaiStruct):
             _pos = io.pos()
             io.seek(self._parent.ofs_archive - 4)
             self._m_len_stored = io.read_u4le()
-            _ = self._m_len_stored
-            if not _ == (self.ofs_end if self.has_own_table else self.ofs_end - self._parent.ofs_archive):
-                raise kaitaistruct.ValidationExprError(self._m_len_stored, self._io, u"/types/nested_archive/instances/len_stored")
+            if not self._m_len_stored == (self.ofs_end if self.has_own_table else self.ofs_end - self._parent.ofs_archive):
+                raise kaitaistruct.ValidationNotEqualError((self.ofs_end if self.has_own_table else self.ofs_end - self._parent.ofs_archive), self._m_len_stored, self._io, u"/types/nested_archive/instances/len_stored")
             io.seek(_pos)
             return getattr(self, '_m_len_stored', None)
 
@@ -1521,11 +1508,10 @@ class DavaKeyedArchive(KaitaiStruct):
 
         Fields:
             magic: Signature.
-            version: Always a string map.
-            table_use: Always 0.
+            version: Version 1, a string map.
             body: The entries.
         """
-        SEQ_FIELDS = ("magic", "version", "table_use", "body",)
+        SEQ_FIELDS = ("magic", "version", "body",)
         def __init__(self, _io, _parent=None, _root=None):
             super(DavaKeyedArchive.StringArchive, self).__init__(_io)
             self._parent = _parent
@@ -1536,12 +1522,9 @@ class DavaKeyedArchive(KaitaiStruct):
             self.magic = self._io.read_bytes(2)
             if not self.magic == b"\x4B\x41":
                 raise kaitaistruct.ValidationNotEqualError(b"\x4B\x41", self.magic, self._io, u"/types/string_archive/seq/0")
-            self.version = KaitaiStream.resolve_enum(DavaKeyedArchive.MapVersion, self._io.read_u1())
-            if not self.version == DavaKeyedArchive.MapVersion.string_map:
-                raise kaitaistruct.ValidationNotEqualError(DavaKeyedArchive.MapVersion.string_map, self.version, self._io, u"/types/string_archive/seq/1")
-            self.table_use = KaitaiStream.resolve_enum(DavaKeyedArchive.TableUse, self._io.read_u1())
-            if not self.table_use == DavaKeyedArchive.TableUse.own_table:
-                raise kaitaistruct.ValidationNotEqualError(DavaKeyedArchive.TableUse.own_table, self.table_use, self._io, u"/types/string_archive/seq/2")
+            self.version = self._io.read_bytes(2)
+            if not self.version == b"\x01\x00":
+                raise kaitaistruct.ValidationNotEqualError(b"\x01\x00", self.version, self._io, u"/types/string_archive/seq/1")
             self.body = DavaKeyedArchive.StringMap(self._io, self, self._root)
 
 
@@ -1566,9 +1549,9 @@ class DavaKeyedArchive(KaitaiStruct):
             self._read()
 
         def _read(self):
-            self.key_type = KaitaiStream.resolve_enum(DavaKeyedArchive.VariantType, self._io.read_u1())
-            if not  ((self.key_type == DavaKeyedArchive.VariantType.string) or (self.key_type == DavaKeyedArchive.VariantType.fast_name) or (self.key_type == DavaKeyedArchive.VariantType.file_path)) :
-                raise kaitaistruct.ValidationNotAnyOfError(self.key_type, self._io, u"/types/string_entry/seq/0")
+            self.key_type = KaitaiStream.resolve_enum(DavaKeyedArchive.KeyType, self._io.read_u1())
+            if not isinstance(self.key_type, DavaKeyedArchive.KeyType):
+                raise kaitaistruct.ValidationNotInEnumError(self.key_type, self._io, u"/types/string_entry/seq/0")
             self.key = DavaKeyedArchive.StringValue(self._io, self, self._root)
             self.value = DavaKeyedArchive.Variant(self._io, self, self._root)
 
@@ -2394,7 +2377,7 @@ class DavaKeyedArchive(KaitaiStruct):
         if hasattr(self, '_m_has_string_table'):
             return self._m_has_string_table
 
-        self._m_has_string_table =  (((not (self.is_headerless))) and (self.version == DavaKeyedArchive.MapVersion.registered_map) and (self.table_use == DavaKeyedArchive.TableUse.own_table)) 
+        self._m_has_string_table =  (((not (self.is_headerless))) and (self.version == DavaKeyedArchive.FileVersion.registered_map)) 
         return getattr(self, '_m_has_string_table', None)
 
     @property

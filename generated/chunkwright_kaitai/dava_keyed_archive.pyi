@@ -24,22 +24,37 @@ class DavaKeyedArchive(_base.KaitaiStruct):
     the lazy instance `archive` (or `headerless_entries`) over the same bytes.
     Nested archives are lazy instances too.
     """
-    class MapVersion(IntEnum):
+    class ArchiveVersion(IntEnum):
         string_map = 1
         """Strings are spelt out where they are used."""
         registered_map = 2
-        """Strings are ids into a string table."""
-    class TableUse(IntEnum):
-        own_table = 0
-        """A registered map with a string table of its own, which is in force in
-        archives nested in it too; of a string map, nothing.
+        """Strings are ids into a table of strings, which stands in front of the
+        entries, and is in force in archives nested in this one too.
         """
-        outer_table = 1
-        """A registered map that uses the table of an enclosing archive."""
-        empty = 255
+        registered_sub_map = 258
+        """A registered map that uses the table of an archive around it."""
+        empty_registered_map = 65282
         """A registered map without entries, and with nothing after its header,
         not even a count.
         """
+    class FileVersion(IntEnum):
+        string_map = 1
+        """Strings are spelt out where they are used."""
+        registered_map = 2
+        """Strings are ids into a table of strings, which stands in front of the
+        entries, and is in force in archives nested in this one too.
+        """
+        empty_registered_map = 65282
+        """A registered map without entries, and with nothing after its header,
+        not even a count.
+        """
+    class KeyType(IntEnum):
+        string = 4
+        """A byte string."""
+        fast_name = 18
+        """A string that the engine interns."""
+        file_path = 20
+        """A file path."""
     class VariantType(IntEnum):
         none = 0
         """No value. The engine never writes it, and refuses to read it."""
@@ -104,21 +119,15 @@ class DavaKeyedArchive(_base.KaitaiStruct):
         aabbox2 = 30
         """An axis-aligned rectangle."""
     class KeyedArchive(_base.KaitaiStruct):
-        """An archive with its header, not within another. Three combinations of
-        version and table use exist; others are refused.
-        """
+        """An archive with its header, not within another."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
         _root: DavaKeyedArchive
         _parent: DavaKeyedArchive
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         magic: bytes
         """Signature."""
-        version: DavaKeyedArchive.MapVersion | int
-        """How strings are written."""
-        table_use: DavaKeyedArchive.TableUse | int
-        """Where the string table of a registered map is. Always 0 in a string
-        map.
-        """
+        version: DavaKeyedArchive.FileVersion | int
+        """Version of the archive, which says how strings are written."""
         table: DavaKeyedArchive.StringTable | None
         """Strings that this archive and those nested in it refer to.
 
@@ -127,7 +136,7 @@ class DavaKeyedArchive(_base.KaitaiStruct):
         body: DavaKeyedArchive.RegisteredMap | DavaKeyedArchive.StringMap | None
         """The entries. Absent from an empty registered map.
 
-        None unless `table_use != table_use::empty`.
+        None unless `version != file_version::empty_registered_map`.
         """
         @property
         def has_own_table(self) -> bool:
@@ -146,12 +155,8 @@ class DavaKeyedArchive(_base.KaitaiStruct):
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         magic: bytes
         """Signature."""
-        version: DavaKeyedArchive.MapVersion | int
-        """How strings are written."""
-        table_use: DavaKeyedArchive.TableUse | int
-        """Where the string table of a registered map is. Always 0 in a string
-        map.
-        """
+        version: DavaKeyedArchive.ArchiveVersion | int
+        """Version of the archive, which says how strings are written."""
         table: DavaKeyedArchive.StringTable | None
         """Strings that this archive and those nested in it refer to.
 
@@ -160,7 +165,7 @@ class DavaKeyedArchive(_base.KaitaiStruct):
         body: DavaKeyedArchive.RegisteredMap | DavaKeyedArchive.StringMap | None
         """The entries. Absent from an empty registered map.
 
-        None unless `table_use != table_use::empty`.
+        None unless `version != archive_version::empty_registered_map`.
         """
         fill: bytes | None
         """Nothing: an archive fills its length exactly, and the condition is
@@ -190,10 +195,8 @@ class DavaKeyedArchive(_base.KaitaiStruct):
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         magic: bytes
         """Signature."""
-        version: DavaKeyedArchive.MapVersion | int
-        """Always a string map."""
-        table_use: DavaKeyedArchive.TableUse | int
-        """Always 0."""
+        version: bytes
+        """Version 1, a string map."""
         body: DavaKeyedArchive.StringMap
         """The entries."""
     class StringMap(_base.KaitaiStruct):
@@ -261,7 +264,7 @@ class DavaKeyedArchive(_base.KaitaiStruct):
         _root: DavaKeyedArchive
         _parent: _base.KaitaiStruct
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
-        key_type: DavaKeyedArchive.VariantType | int
+        key_type: DavaKeyedArchive.KeyType | int
         """Type of the key, `string` in every known file."""
         key: DavaKeyedArchive.StringValue
         """The key."""
@@ -845,15 +848,9 @@ class DavaKeyedArchive(_base.KaitaiStruct):
 
     None unless `not is_headerless`.
     """
-    version: DavaKeyedArchive.MapVersion | int | None
-    """How strings are written. Absent from a headerless archive.
-
-    None unless `not is_headerless`.
-    """
-    table_use: DavaKeyedArchive.TableUse | int | None
-    """Which kind of registered map this is; always 0 in a string map. Absent
-    from a headerless archive. (A map that uses the string table of an
-    enclosing archive cannot stand at the top of a file.)
+    version: DavaKeyedArchive.FileVersion | int | None
+    """Version of the archive, which says how strings are written. Absent from
+    a headerless archive.
 
     None unless `not is_headerless`.
     """

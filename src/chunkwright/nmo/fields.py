@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping, MutableSequence
-from typing import TYPE_CHECKING, Any, NoReturn, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from chunkwright.addresses import join
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
@@ -152,23 +152,6 @@ class Column(MutableSequence[Any]):
 
     def __repr__(self) -> str:
         return repr(list(self))
-
-
-class Copy(list[Any]):
-    """A list that was made for the caller: changing it would change nothing, and is refused."""
-
-    def __init__(self, items: Iterable[Any], hint: str) -> None:
-        super().__init__(items)
-        self.hint = hint
-
-    def _refuse(self, *_: Any, **__: Any) -> NoReturn:
-        raise QueryError("this list is a copy, which cannot be changed", hint=self.hint)
-
-    append = clear = extend = insert = pop = remove = reverse = sort = _refuse
-    __setitem__ = __delitem__ = __iadd__ = __imul__ = _refuse
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return Copy, (list(self), self.hint)
 
 
 def as_list(value: Any, what: str, path: str) -> list[Any]:

@@ -157,14 +157,12 @@ def _object_table(file: VirtoolsFile, starts: list[int], size_after: int = 0) ->
 
 
 def _header_part(file: VirtoolsFile, starts: list[int]) -> bytes:
+    check_rows(file)
     after: list[bytes] = [_U32.pack(len(file.plugin_dependencies))]
-    for place, row in enumerate(file.plugin_dependencies):
-        _check_row(row, PluginCategory, f"plugin_dependencies/{place}")
+    for row in file.plugin_dependencies:
         after.append(struct.pack("<II", row.category, len(row.guids)))
         after += [struct.pack("<II", *guid) for guid in row.guids]
     after.append(struct.pack("<i", file.included_size))
-    for place, item in enumerate(file.included_files):
-        _check_row(item, IncludedFile, f"included_files/{place}")
     counted = sum(1 for item in file.included_files if item.counted)
     if file.included_size > 0:
         after += [_U32.pack(counted), file.included_rest]
@@ -172,6 +170,14 @@ def _header_part(file: VirtoolsFile, starts: list[int]) -> bytes:
         raise SerializeError("included files are counted where the header part has no count")
     rest = b"".join(after) + file.header_rest
     return _object_table(file, starts, len(rest)) + rest
+
+
+def check_rows(file: VirtoolsFile) -> None:
+    """Refuse plugin dependencies and included files that are none."""
+    for place, row in enumerate(file.plugin_dependencies):
+        _check_row(row, PluginCategory, f"plugin_dependencies/{place}")
+    for place, item in enumerate(file.included_files):
+        _check_row(item, IncludedFile, f"included_files/{place}")
 
 
 def _check_row(row: Any, kind: type, path: str) -> None:

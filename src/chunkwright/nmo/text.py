@@ -13,6 +13,7 @@ from chunkwright.nmo.objects import Manager, VirtoolsObject
 from chunkwright.nmo.packing import Packing, unpack
 from chunkwright.nmo.parts import IncludedFile, PluginCategory
 from chunkwright.nmo.plain import from_plain, to_plain
+from chunkwright.nmo.serialize import check_rows
 from chunkwright.nmo.views import object_type
 from chunkwright.state_chunk.model import StateChunk
 from chunkwright.state_chunk.text import chunk_from_dict, chunk_to_dict
@@ -39,6 +40,7 @@ _BYTES = ("signature_rest", "included_rest", "header_rest", "data_rest", "tail")
 
 def to_dict(file: VirtoolsFile) -> dict[str, Any]:
     """Give the text form."""
+    check_rows(file)
     packings = _packings_to_dict(file)
     return {
         **{name: getattr(file, name) for name in _NUMBERS},

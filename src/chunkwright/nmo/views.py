@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final, Self, SupportsIndex
 
 from chunkwright.errors import QueryError, SerializeError
-from chunkwright.nmo.fields import Copy, as_list, located
+from chunkwright.nmo.fields import as_list, located
 from chunkwright.nmo.geometry import Mesh, rows
 from chunkwright.nmo.images import Sprite, Texture
 from chunkwright.nmo.objects import VirtoolsObject
@@ -25,9 +25,10 @@ from chunkwright.nmo.payloads.bits import (
 )
 from chunkwright.nmo.payloads.classes import CLASSES, is_a
 from chunkwright.nmo.payloads.interface import DRAWING
+from chunkwright.readonly import ReadOnlyList
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, MutableSequence
 
     import numpy as np
     from numpy.typing import ArrayLike, NDArray
@@ -230,9 +231,9 @@ class DataArray(VirtoolsObject):
     __slots__ = ()
 
     @property
-    def columns(self) -> list[str | None]:
+    def columns(self) -> MutableSequence[str | None]:
         """The names of the columns, a copy: a column is more than its name."""
-        return Copy(
+        return ReadOnlyList(
             (column["name"] for column in self._columns), 'see fields["columns"]["columns"]'
         )
 
@@ -243,10 +244,12 @@ class DataArray(VirtoolsObject):
         return columns
 
     @property
-    def rows(self) -> list[list[Any]]:
+    def rows(self) -> MutableSequence[list[Any]]:
         """The rows, one value a column: numbers, strings, objects."""
         fields = self.area_fields("rows")
-        return Copy([], "the array has no area of rows") if fields is None else fields["rows"]
+        return (
+            ReadOnlyList([], "the array has no area of rows") if fields is None else fields["rows"]
+        )
 
     def column(self, name: str) -> int:
         """Give the number of a column."""
@@ -317,14 +320,14 @@ class Behavior(VirtoolsObject):
         return found
 
     @property
-    def comments(self) -> list[str]:
+    def comments(self) -> MutableSequence[str]:
         """What people wrote into its graph and those inside of it, a copy."""
         fields = self.area_fields("interface")
         state = fields["state"] if fields is not None else None
         drawn = state.find(DRAWING) if state is not None else None
         entries = drawn.fields["entries"] if drawn is not None and drawn.fields else ()
         texts = (comment["text"] for entry in entries for comment in entry.get("comments", ()))
-        return Copy((text for text in texts if text is not None), 'see fields["interface"]')
+        return ReadOnlyList((text for text in texts if text is not None), 'see fields["interface"]')
 
 
 class BehaviorLink(VirtoolsObject):
