@@ -7,6 +7,7 @@ from typing import Any
 
 from chunkwright.hkx.container import Header, Section, table
 from chunkwright.hkx.model import Packfile
+from chunkwright.hkx.values import Decoder
 
 ROOT = "hkRootLevelContainer"
 NODE = "node"
@@ -56,4 +57,5 @@ def packfile(
                 "__data__", bytes(data), table(2, local), table(3, globals_), table(3, objects)
             ),
         ],
+        decoder=Decoder,
     )

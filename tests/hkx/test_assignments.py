@@ -170,7 +170,7 @@ def test_sections_that_objects_were_made_of_are_not_exchanged() -> None:
     packfile = cats()
     packfile.decode_all()
     packfile.sections[2] = renewed.sections[2]
-    with pytest.raises(ChunkwrightError, match="was exchanged"):
+    with pytest.raises(ChunkwrightError, match="was replaced"):
         bytes(packfile)
 
 

@@ -11,9 +11,11 @@ from hypothesis import strategies as st
 
 import chunkwright
 from chunkwright import CorruptError, FileAccessError, TruncatedError, UnsupportedVersionError
-from chunkwright.hkx.classes.library import VERSIONS, builtin
+from chunkwright.hkx.classes.library import builtin
+from chunkwright.hkx.classes.versions import VERSIONS
 from chunkwright.hkx.container import Header, Section, table
 from chunkwright.hkx.model import HkObject, Packfile
+from chunkwright.hkx.values import Decoder
 from tests.hkx import build
 from tests.samples import expected, needs_samples, samples
 
@@ -244,7 +246,7 @@ def packfiles(draw: st.DrawFn) -> Packfile:
         predicates_size=len(predicates) if predicates else -1,
         predicates=predicates,
     )
-    return Packfile(header, sections, trailing=draw(st.binary(max_size=5)))
+    return Packfile(header, sections, trailing=draw(st.binary(max_size=5)), decoder=Decoder)
 
 
 @given(packfiles())

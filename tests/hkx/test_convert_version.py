@@ -10,9 +10,10 @@ import pytest
 
 from chunkwright.errors import QueryError, SerializeError
 from chunkwright.hkx import resolve, serialize, values, xml
-from chunkwright.hkx.classes.library import VERSIONS, builtin
+from chunkwright.hkx.classes.library import builtin
+from chunkwright.hkx.classes.renamed import RENAMED, carried_name
 from chunkwright.hkx.classes.table import ClassTable
-from chunkwright.hkx.classes.versions import HEADERS, RENAMED, carried_name
+from chunkwright.hkx.classes.versions import HAVOK_VERSIONS, VERSIONS
 from chunkwright.hkx.convert import convert, losses
 from tests.samples import SHARED, needs_samples, samples
 
@@ -85,8 +86,11 @@ def test_every_version_is_written_with_its_own_header(target: str) -> None:
         serialize.write_container(convert(opened(path), version=target, lossy=True))
     )
     header = made.header
-    assert (header.contents_version, header.file_version) == (target, HEADERS[target].file_version)
-    assert header.flags == HEADERS[target].flags
+    assert (header.contents_version, header.file_version) == (
+        target,
+        HAVOK_VERSIONS[target].header.file_version,
+    )
+    assert header.flags == HAVOK_VERSIONS[target].header.flags
     assert made.problems() == []
     table = builtin(target)
     for row in made.class_names[4:]:
@@ -97,7 +101,7 @@ def test_every_version_is_written_with_its_own_header(target: str) -> None:
 def test_a_header_is_what_files_of_the_version_have() -> None:
     for path in samples("havok"):
         header = opened(path).header
-        fields = HEADERS[header.contents_version]
+        fields = HAVOK_VERSIONS[header.contents_version].header
         assert header.file_version == fields.file_version
         assert (header.flags, header.max_predicate) == (fields.flags, fields.max_predicate)
         assert header.predicates_size == fields.predicates_size or header.predicates_size == 16

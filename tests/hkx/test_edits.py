@@ -272,7 +272,7 @@ def test_ids_that_nothing_in_the_file_would_tell_of_are_refused() -> None:
     made.root = hkx.new_object(made, "hkRootLevelContainer")
     made.object_prefix = 8
     with pytest.raises(
-        SerializeError, match="object_prefix is 8, a reader of the file would take 0"
+        SerializeError, match="object_prefix is 8, a reader of the file would detect 0"
     ):
         bytes(made)
     made.root["namedVariants"] = [{"name": "one"}]
@@ -302,13 +302,13 @@ def cat() -> Packfile:
 def test_what_is_no_object_is_not_written(junk: Any) -> None:
     packfile = cat()
     packfile.objects.append(junk)
-    with pytest.raises(SerializeError, match="no object of a packfile") as caught:
+    with pytest.raises(SerializeError, match="not an object of a packfile") as caught:
         bytes(packfile)
     assert caught.value.path == "/objects"
     del packfile.objects[-1]
     if junk is not None:
         packfile.root = junk
-        with pytest.raises(SerializeError, match="no object of a packfile") as caught:
+        with pytest.raises(SerializeError, match="not an object of a packfile") as caught:
             bytes(packfile)
         assert caught.value.path == "/root"
 

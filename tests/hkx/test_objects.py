@@ -10,7 +10,7 @@ import pytest
 import chunkwright
 from chunkwright import QueryError, SerializeError, hkx
 from chunkwright.hkx import objects, values
-from chunkwright.hkx.classes.library import VERSIONS
+from chunkwright.hkx.classes.versions import VERSIONS
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -8,9 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from chunkwright.addresses import join
 from chunkwright.errors import ChunkwrightError, QueryError
-from chunkwright.hkx import values
 from chunkwright.hkx.classes import record
-from chunkwright.hkx.classes.references import TextCodec
 from chunkwright.hkx.container import TYPES
 
 if TYPE_CHECKING:
@@ -23,27 +21,17 @@ _SHOWN: Final = 8
 
 
 def title(obj: HkObject) -> str:
-    """Return the name that an object has by one of its members, "" where it has none.
+    """Return the name that one of its members gives an object, "" if it has none.
 
     Of an object that is not decoded yet only this text is read.
     """
     try:
-        if obj.is_decoded:
-            held = obj.values
-            found = (held.get(name) for name in record.TITLES)
-        else:
-            plan = values.plan_of(obj)
-            if plan is None:
-                return ""
-            source = values.source_of(obj)
-            found = (
-                plan.codecs[at].read(source, None, obj.body_offset + plan.slots[at].offset)
-                for at in plan.titles
-                if isinstance(plan.codecs[at], TextCodec)
-            )
+        if not obj.is_decoded:
+            return obj.packfile.decoder.title(obj)
+        found = (obj.values.get(name) for name in record.TITLES)
         return next((each for each in found if isinstance(each, str) and each), "")
     except ChunkwrightError:
-        return ""  # Decoding tells what is wrong; a name is there to be shown.
+        return ""  # Decoding the object reports what is wrong; a name is only shown.
 
 
 def numbers_of(names: Collection[str]) -> list[int]:
@@ -60,7 +48,7 @@ def numbers_of(names: Collection[str]) -> list[int]:
 
 
 class Directory:
-    """Finds the objects of a packfile as they are called now."""
+    """Finds the objects of a packfile by their present names."""
 
     def __init__(self) -> None:
         self._known: list[HkObject] = []
@@ -70,7 +58,7 @@ class Directory:
         self.by_pair: dict[str, list[HkObject]] = {}
 
     def refresh(self, objects: list[HkObject]) -> None:
-        """Take in what was added, or everything anew where objects left or were renamed."""
+        """Add what is new, or start again if objects were removed or renamed."""
         known = len(self._known)
         renames = record.renames()
         if self._renames == renames and self._known == objects:
@@ -98,9 +86,9 @@ def directory(packfile: Packfile) -> Directory:
 
 
 def find(packfile: Packfile, segment: str) -> HkObject:
-    """Find the object that is called ``#0005``, ``hkbClipGenerator:Walk`` or ``Walk``.
+    """Find the object named ``#0005``, ``hkbClipGenerator:Walk`` or ``Walk``.
 
-    Raises ``QueryError`` where there is none, or with their addresses where there are several.
+    Raises ``QueryError`` if there is none, or with their addresses if there are several.
     """
     if not isinstance(segment, str):
         raise QueryError(f"expected text such as '#0005', not {segment!r:.40}")

@@ -31,13 +31,13 @@ def problems(packfile: Packfile) -> Iterator[Problem]:
 
 
 def _signatures(packfile: Packfile) -> Iterator[Problem]:
-    """Hold the signatures that the packfile states against those of the classes."""
+    """Compare the signatures that the packfile states with those of the classes."""
     section = packfile.sections[packfile.header.class_name_section]
     library = values.library(packfile)
     for row in packfile.class_names:
-        doubt = library.doubt(row.name, row.signature)
-        if doubt:
-            yield Problem(f"/{section.tag}/{row.name}", doubt, section.start + row.offset - 5)
+        message = library.signature_problem(row.name, row.signature)
+        if message:
+            yield Problem(f"/{section.tag}/{row.name}", message, section.start + row.offset - 5)
 
 
 def _undecoded(packfile: Packfile) -> Iterator[Problem]:

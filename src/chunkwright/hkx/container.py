@@ -7,15 +7,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, fields
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from chunkwright.errors import CorruptError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     import numpy as np
     from numpy.typing import NDArray
+
+    from chunkwright.hkx.types import Value
 
     Table = NDArray[np.uint32]
 
@@ -120,15 +122,21 @@ class Section:
     @cached_property
     def local_targets(self) -> dict[int, int]:
         """Pointer offset -> what it points to in this section; the first row of a pointer wins."""
-        rows = self.local_fixups[::-1]
-        return dict(zip(rows[:, 0].tolist(), rows[:, 1].tolist(), strict=True))
+        sources, targets = self._columns("local_fixups", 2)
+        return dict(zip(sources, targets, strict=True))
 
     @cached_property
     def global_targets(self) -> dict[int, tuple[int, int]]:
         """Pointer offset -> (section, offset) of the object; the first row of a pointer wins."""
-        rows = self.global_fixups[::-1]
-        ends = zip(rows[:, 1].tolist(), rows[:, 2].tolist(), strict=True)
-        return dict(zip(rows[:, 0].tolist(), ends, strict=True))
+        sources, sections, offsets = self._columns("global_fixups", 3)
+        return dict(zip(sources, zip(sections, offsets, strict=True), strict=True))
+
+    def _columns(self, name: str, width: int) -> list[Sequence[int]]:
+        """Return the columns of a table, the last row first."""
+        rows = vars(self)[name]
+        if isinstance(rows, FewRows):
+            return [rows.words[column::width][::-1] for column in range(width)]
+        return [rows[::-1, column].tolist() for column in range(width)]
 
     def local_between(self, start: int, end: int) -> Table:
         """Return the rows of the local fixups whose pointers stand there, in stored order."""
@@ -154,13 +162,13 @@ class Section:
         return np.unique(self.virtual_fixups[:, 0])
 
     def string(self, offset: int) -> bytes:
-        """Give the bytes from ``offset`` up to the next NUL; ``CorruptError`` where there is none."""
+        """Return the bytes from ``offset`` up to the next NUL; ``CorruptError`` if there is none."""
         end = self.data.find(0, offset) if 0 <= offset < len(self.data) else -1
         if end < 0:
             raise CorruptError("no NUL-terminated text here", offset=self.start + offset)
         return self.data[offset:end]
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         return Section, tuple(getattr(self, each.name) for each in fields(self))
 
     def __deepcopy__(self, _memo: object) -> Section:
@@ -198,7 +206,7 @@ class FewRows:
         return table(self.width, self.words)
 
 
-def _none(width: int) -> Any:
+def _none(width: int) -> Value:
     return FewRows((), width)
 
 
@@ -208,7 +216,7 @@ class _FixupTable:
     def __init__(self, name: str) -> None:
         self.name = name
 
-    def __get__(self, section: Section | None, _owner: type) -> Any:
+    def __get__(self, section: Section | None, _owner: type) -> Value:
         if section is None:
             raise AttributeError(self.name)
         kept = vars(section)
@@ -216,7 +224,7 @@ class _FixupTable:
             kept[self.name] = kept[self.name].array()
         return kept[self.name]
 
-    def __set__(self, section: Section, rows: Any) -> None:
+    def __set__(self, section: Section, rows: Value) -> None:
         if not isinstance(rows, FewRows):
             rows.setflags(write=False)
         vars(section)[self.name] = rows

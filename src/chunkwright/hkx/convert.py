@@ -18,30 +18,24 @@ from chunkwright.hkx.classes.member_types import ARRAYS, NAMED, STRINGS, TYPES
 from chunkwright.hkx.classes.raw import RawObject
 from chunkwright.hkx.classes.record import ArrayHeader, Record, same
 from chunkwright.hkx.classes.references import FixedCodec
-from chunkwright.hkx.classes.versions import (
-    BY_VALUE,
-    CLASS_NAME_TEXTS,
-    COMPUTED,
-    HEADERS,
-    carried_name,
-    version_named,
-)
+from chunkwright.hkx.classes.renamed import BY_VALUE, CLASS_NAME_TEXTS, COMPUTED, carried_name
+from chunkwright.hkx.classes.versions import version_named
 from chunkwright.hkx.container import CLASS_NAMES, DATA, Section
 from chunkwright.hkx.container import TYPES as TYPES_TAG
+from chunkwright.hkx.edits import check_header
 from chunkwright.hkx.model import HkObject, Packfile, label
 from chunkwright.hkx.rewrite import Rewriter, laid_out, rewrite
-from chunkwright.hkx.serialize import check_header
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from numpy.typing import NDArray
-
+    from chunkwright.arrays import Array
     from chunkwright.hkx.classes.codecs import Codec
     from chunkwright.hkx.classes.layout import Slot
     from chunkwright.hkx.classes.plan import Plan
     from chunkwright.hkx.classes.table import ClassTable, MemberDef
     from chunkwright.hkx.container import Header
+    from chunkwright.hkx.types import Value
 
 _POINTERS = frozenset({"POINTER", "VARIANT"})
 _LISTS = ARRAYS | {"RELARRAY"}
@@ -66,7 +60,7 @@ def convert(
     no_object_ids: bool = False,
     classes: Sequence[ClassTable] = (),
 ) -> Packfile:
-    """Give a new packfile in another layout (four digits), of another version, or both.
+    """Return a new packfile in another layout (four digits), of another version, or both.
 
     ``no_object_ids`` leaves out the id in front of each object, which only the tools know
     that write it; a packfile of another version has none. ``classes`` are tables of a user's own for the version that is converted to.
@@ -76,7 +70,7 @@ def convert(
     that is, ``losses`` lists.
     """
     check_header(packfile)
-    if version is None or version_named(version) == packfile.header.contents_version:
+    if version is None or version_named(version).name == packfile.header.contents_version:
         return rewrite(packfile, layout, prefix=0 if no_object_ids else None)
     with boundary(packfile.source, packfile.format, writing=True):
         conversion = Conversion(packfile, version, layout, classes)
@@ -84,7 +78,7 @@ def convert(
         if found and not lossy:
             shown = "; ".join(map(str, found[:5])) + ("; ..." if len(found) > 5 else "")
             raise SerializeError(
-                f"{version} cannot carry {len(found)} thing(s): {shown}",
+                f"{version} cannot carry {len(found)} value(s): {shown}",
                 hint="pass lossy to leave them out",
             )
         return conversion.write()
@@ -93,7 +87,7 @@ def convert(
 def losses(packfile: Packfile, version: str, *, classes: Sequence[ClassTable] = ()) -> list[Loss]:
     """List what another version could not carry; nothing is written."""
     check_header(packfile)
-    if version_named(version) == packfile.header.contents_version:
+    if version_named(version).name == packfile.header.contents_version:
         return []
     with boundary(packfile.source, packfile.format):
         return Conversion(packfile, version, None, classes).run()
@@ -115,7 +109,9 @@ class Conversion:
         self.version = version
         self.header = _header(packfile.header, version, layout)
         self.target = Packfile(
-            self.header, [Section(CLASS_NAMES), Section(TYPES_TAG), Section(DATA)]
+            self.header,
+            [Section(CLASS_NAMES), Section(TYPES_TAG), Section(DATA)],
+            decoder=values.Decoder,
         )
         self.library = values.library(self.target)
         for table in classes:
@@ -129,10 +125,10 @@ class Conversion:
         self._path = ""
 
     def run(self) -> list[Loss]:
-        """Carry all objects over; give what is lost."""
+        """Carry all objects over; return what is lost."""
         root = self.packfile.root
         if root is None:
-            raise SerializeError("the header names no root object: nothing tells what to convert")
+            raise SerializeError("the header names no root object: there is nothing to convert")
         values.settle(self.packfile)
         made = self._object(root)
         self._fill()
@@ -164,7 +160,7 @@ class Conversion:
         self.found.append(Loss(f"{self._path}/{member}" if member else self._path, what))
 
     def _object(self, obj: HkObject) -> HkObject | None:
-        """Give the object of the target that stands for one of the source."""
+        """Return the object of the target that stands for one of the source."""
         if id(obj) in self._made:
             return self._made[id(obj)]
         record = obj.values
@@ -228,8 +224,8 @@ class Conversion:
                 self._lose(f"{self.version} has no such member", f"{record.class_name}.{name}")
 
     def _value(
-        self, value: Any, given: Slot, old: Codec, slot: Slot, new: Codec, by_value: bool
-    ) -> Any:
+        self, value: object, given: Slot, old: Codec, slot: Slot, new: Codec, by_value: bool
+    ) -> Value:
         """Carry over the value of one member."""
         one, two = given.member, slot.member
         name = f"{given.owner.name}.{one.name}"
@@ -257,7 +253,7 @@ class Conversion:
             return self._named(value, old, new, by_value, name)
         return self._single(value, *kinds, two.refers, name)
 
-    def _unwrapped(self, value: Any, two: MemberDef, new: Codec, name: str) -> tuple[Any] | None:
+    def _unwrapped(self, value: object, two: MemberDef, new: Codec, name: str) -> tuple[Any] | None:
         """Carry a struct over to what its members are one by one: a number or a C array."""
         if not isinstance(value, Record) or len(value) != (two.count or 1):
             return None
@@ -270,7 +266,7 @@ class Conversion:
         return (new.element.check_many(found) if isinstance(new, FixedCodec) else found[0],)
 
     def _wrapped(
-        self, value: Any, one: MemberDef, two: MemberDef, name: str
+        self, value: Value, one: MemberDef, two: MemberDef, name: str
     ) -> tuple[Record] | None:
         """Carry a number or a C array over to a struct with as many members of its kind."""
         plan = self.library.find(two.refers, None) if two.type == "STRUCT" else None
@@ -287,7 +283,7 @@ class Conversion:
         ]
         return (made,)
 
-    def _named(self, value: Any, old: Codec, new: Codec, by_value: bool, name: str) -> Any:
+    def _named(self, value: object, old: Codec, new: Codec, by_value: bool, name: str) -> Value:
         """Carry over an enum or flags: by name, or by value where items were renamed."""
         raw = old.pack(value)
         if new.names is None or old.names is None:
@@ -305,8 +301,8 @@ class Conversion:
         return value
 
     def _list(
-        self, value: Any, one: str, two: str, old: Codec, new: Codec, refers: str, name: str
-    ) -> Any:
+        self, value: object, one: str, two: str, old: Codec, new: Codec, refers: str, name: str
+    ) -> Value:
         """Carry over elements; structs become objects and objects structs where it says so."""
         if isinstance(value, np.ndarray):
             return self._numbers(value, two, name)
@@ -316,14 +312,14 @@ class Conversion:
             return [self._named(each, old.element, new.element, False, name) for each in value]
         return [self._single(each, one, two, refers, name) for each in value]
 
-    def _numbers(self, value: NDArray[Any], kind: str, name: str) -> Any:
+    def _numbers(self, value: Array, kind: str, name: str) -> Value:
         wanted = TYPES[kind].dtype or ("f4" if kind == "HALF" else "u8")
         made = value.astype(wanted)
         if not np.array_equal(made.astype(value.dtype), value, equal_nan=value.dtype.kind == "f"):
             self._lose(f"a number does not fit {kind}", name)
         return made
 
-    def _single(self, value: Any, one: str, two: str, refers: str, name: str) -> Any:
+    def _single(self, value: Value, one: str, two: str, refers: str, name: str) -> Value:
         if two == "STRUCT":
             return self._struct(value, one, refers, name)
         if two in _POINTERS:
@@ -337,7 +333,7 @@ class Conversion:
             return int(value)
         return value
 
-    def _struct(self, value: Any, one: str, refers: str, name: str) -> Any:
+    def _struct(self, value: Value, one: str, refers: str, name: str) -> Value:
         plan = self.library.find(refers, None)
         if plan is None:
             self._lose(f"{self.version} has no class {refers}", name)
@@ -350,7 +346,7 @@ class Conversion:
             value = value.values
         return self._record(value, plan)
 
-    def _pointer(self, value: Any, one: str, refers: str, name: str) -> HkObject | None:
+    def _pointer(self, value: Value, one: str, refers: str, name: str) -> HkObject | None:
         if value is None or one in _POINTERS:
             return None if value is None else self._object(value)
         target = carried_name(value.class_name, self.source, self.version)
@@ -391,7 +387,7 @@ def _header(old: Header, version: str, layout: str | None) -> Header:
     header = replace(
         laid_out(old, Layout.parse(layout or old.layout)),
         contents_version=version,
-        **HEADERS[version]._asdict(),
+        **version_named(version).header._asdict(),
         contents_section=2,
         class_name_section=0,
         version_fill=None,

@@ -6,7 +6,7 @@ import struct
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.hkx.kin import MAGIC
+from chunkwright.hkx.related_formats import MAGIC
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -25,9 +25,9 @@ class Found:
 
 
 def find(data: bytes) -> Iterator[Found]:
-    """Find the packfiles in ``data``, at any alignment, first to last.
+    """Yield the packfiles in ``data``, at any alignment, first to last.
 
-    Only those whose section table fits the bytes that follow are given; bytes inside a
+    Only those whose section table fits the bytes that follow are found; bytes inside a
     packfile are not searched again. Open one with ``chunkwright.open(data, offset=found.offset)``.
     """
     at = data.find(MAGIC)
@@ -39,7 +39,7 @@ def find(data: bytes) -> Iterator[Found]:
 
 
 def length(data: bytes, offset: int = 0) -> int | None:
-    """Give the size of the packfile at ``offset``: the furthest end of its sections.
+    """Return the size of the packfile at ``offset``: the furthest end of its sections.
 
     None where header or section table are cut off, or lead past the end of ``data``.
     """

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def edges(packfile: Packfile, section_index: int) -> NDArray[np.int64]:
-    """Give the pointers between the objects of one section as rows (source, target).
+    """Return the pointers between the objects of one section as rows (source, target).
 
     Both are indices into ``packfile.section_objects(section_index)`` where that is in
     ascending order of offsets. Pointers into other sections, and those that do not hit the

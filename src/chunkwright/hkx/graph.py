@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from chunkwright.hkx.classes.raw import RawObject
 from chunkwright.hkx.classes.record import Homogeneous, Record
@@ -14,16 +14,16 @@ if TYPE_CHECKING:
     from chunkwright.hkx.model import Packfile
 
 
-def targets(value: Any) -> list[HkObject]:
-    """Give the objects that a value points to, in member order; it may be an object itself."""
+def targets(value: object) -> list[HkObject]:
+    """Return the objects that a value points to, in member order; it may be an object itself."""
     found: list[HkObject] = []
     _collect(value, found)
     return found
 
 
-def _collect(value: Any, found: list[HkObject]) -> None:
+def _collect(value: object, found: list[HkObject]) -> None:
     if type(value) is Record:
-        row = value.row
+        row = value.held
         for place in value.plan.leading:
             held = row[place]
             if held is not None:
@@ -39,7 +39,7 @@ def _collect(value: Any, found: list[HkObject]) -> None:
 
 
 def pointed_to(obj: HkObject) -> list[HkObject]:
-    """Give the objects that an object points to, in member order, doubles included."""
+    """Return the objects that an object points to, in member order, duplicates included."""
     held = obj.values
     if isinstance(held, RawObject):
         return [target for _, target in held.pointers]
@@ -49,7 +49,7 @@ def pointed_to(obj: HkObject) -> list[HkObject]:
 def reachable(
     start: Iterable[HkObject], follow: Callable[[HkObject], list[HkObject]] = pointed_to
 ) -> list[HkObject]:
-    """Give ``start`` and all that is reached from it, each once, depth first, in order of meeting."""
+    """Return ``start`` and all that is reached from it, each once, depth first."""
     seen: set[int] = set()
     met: list[HkObject] = []
     stack = list(start)[::-1]
@@ -63,7 +63,7 @@ def reachable(
 
 
 def children_first(packfile: Packfile) -> list[HkObject]:
-    """Give the objects so that each stands behind those it points to, as far as cycles allow.
+    """Order the objects so that each follows those it points to, as far as cycles allow.
 
     The root comes last; objects that it does not reach come before it.
     """

@@ -7,192 +7,26 @@ first touched, and an edited object is laid out anew when the packfile is writte
 from __future__ import annotations
 
 import copy
-from functools import cached_property, partial
+from functools import cached_property
 from itertools import count, islice, repeat
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal
+from typing import TYPE_CHECKING, ClassVar, Final, Literal
 
 from chunkwright.collector import collector_paused
 from chunkwright.document import Document
-from chunkwright.errors import ChunkwrightError, FileAccessError, QueryError, SerializeError
+from chunkwright.errors import FileAccessError, QueryError, SerializeError
 from chunkwright.hkx.container import TYPES, ClassName, Header, Section, class_names
+from chunkwright.hkx.hkobject import HkObject, identity_of, label, recreate, state_of
 from chunkwright.readonly import readonly
 
 if TYPE_CHECKING:
     import os
-    from collections.abc import Iterator, KeysView, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
+    from chunkwright.hkx.classes.table import ClassTable
+    from chunkwright.hkx.hkobject import Decoder
+    from chunkwright.hkx.types import Value
 
-class HkObject:
-    """One object of the graph, at ``offset`` in the data of section ``section_index``.
-
-    Members answer by name, as items or as attributes (an item where a member is called like
-    an attribute of this class): pointers give other objects, None where null. ``object_id``
-    is the number in front of the object in packfiles of the dialect that has them.
-    ``offset`` is None for an object that was made and not read.
-
-    ``number`` is what the object is called by, as ``#0005``, for as long as it lives: its place
-    in the file that was read, from 1, its number in XML or JSON, or its id where each object
-    has one of its own; a new object has the next that is free.
-    """
-
-    __slots__ = (
-        "_values",
-        "class_name",
-        "number",
-        "object_id",
-        "offset",
-        "packfile",
-        "section_index",
-        "signature",
-    )
-
-    class_name: str
-    signature: int | None
-    packfile: Packfile
-    section_index: int
-    offset: int | None
-    number: int
-    object_id: int | None
-    _values: Any
-
-    def __init__(
-        self,
-        packfile: Packfile,
-        class_name: str,
-        signature: int | None = None,
-        *,
-        section_index: int | None = None,
-        offset: int | None = None,
-        object_id: int | None = None,
-        number: int | None = None,
-        values: Mapping[str, Any] | None = None,
-    ) -> None:
-        keep = partial(object.__setattr__, self)
-        keep("packfile", packfile)
-        keep("class_name", class_name)
-        keep("signature", signature)
-        keep(
-            "section_index",
-            packfile.header.contents_section if section_index is None else section_index,
-        )
-        keep("offset", offset)
-        keep("object_id", object_id)
-        keep("number", packfile.free_number() if number is None else number)
-        keep("_values", values)
-
-    @property
-    def values(self) -> Any:
-        """The decoded members, a mutable mapping in the order of declaration, base first."""
-        if self._values is None:
-            from chunkwright.hkx import values
-
-            object.__setattr__(self, "_values", values.decode(self))
-        return self._values
-
-    @property
-    def address(self) -> str:
-        """Where the object is found: ``/objects/hkbClipGenerator:Walk`` or ``/objects/#0005``.
-
-        Class and name where no other object of the packfile has both, else the number.
-        """
-        from chunkwright.hkx import addresses
-
-        return addresses.address(self)
-
-    @property
-    def is_decoded(self) -> bool:
-        """Whether the members were touched, and so may have been changed."""
-        return self._values is not None
-
-    @property
-    def body_offset(self) -> int:
-        """Where the members start in the section: behind the object id, if there is one."""
-        if self.offset is None:
-            raise QueryError(f"this {self.class_name} was made and not read: it has no offset")
-        return self.offset + self.packfile.stored_prefix
-
-    @property
-    def extent(self) -> tuple[int, int]:
-        """Start and end of body and payloads in the section: the next object ends this one."""
-        section = self.packfile.sections[self.section_index]
-        start = self.body_offset
-        starts = section.object_starts
-        after = int(starts.searchsorted(start, side="right"))
-        return start, int(starts[after]) if after < len(starts) else len(section.data)
-
-    def references(self) -> Iterator[HkObject]:
-        """Give the objects that the global fixups of this one lead to, in stored order."""
-        packfile = self.packfile
-        start, end = self.extent
-        inside = packfile.sections[self.section_index].global_between(start, end)
-        for _, section, offset in inside.tolist():
-            target = packfile.object_at(section, offset)
-            if target is not None:
-                yield target
-
-    def __getitem__(self, member: str) -> Any:
-        return self.values[member]
-
-    def __setitem__(self, member: str, value: object) -> None:
-        try:
-            self.values[member] = value
-        except ChunkwrightError as error:
-            raise error.within(*label(self)).located(self.packfile.source, "hkx") from None
-
-    def __contains__(self, member: object) -> bool:
-        return member in self.values
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self.values)
-
-    def keys(self) -> KeysView[str]:
-        """Give the names of the members."""
-        names: KeysView[str] = self.values.keys()
-        return names
-
-    def __getattr__(self, member: str) -> Any:
-        # Probes (copy, pickle, numpy) must not decode anything, nor an object without its slots.
-        if member in HkObject.__slots__:
-            raise AttributeError(member)
-        if not member.startswith("__"):
-            values = self.values
-            try:
-                return values[member]
-            except QueryError as error:
-                raise AttributeError(str(error)) from None
-        raise AttributeError(f"{self.class_name} has no member {member!r}")
-
-    def __setattr__(self, member: str, value: object) -> None:
-        if member in ("object_id", "section_index"):
-            object.__setattr__(self, member, value)
-        elif member in HkObject.__slots__:
-            raise QueryError(f"{member} of {self!r} is read-only")
-        else:
-            self[member] = value
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        from chunkwright.hkx import copies
-
-        return copies.object_parts(self)
-
-    def __setstate__(self, held: tuple[Any, ...]) -> None:
-        from chunkwright.hkx import copies
-
-        copies.hold(self, held)
-
-    def __dir__(self) -> list[str]:
-        return [*super().__dir__(), *self.values]
-
-    def __repr__(self) -> str:
-        from chunkwright.hkx import addresses
-
-        name = addresses.title(self)
-        return f"<{self.class_name} #{self.number:04d}{f' {name!r}' if name else ''}>"
-
-
-def label(obj: HkObject) -> tuple[str, str]:
-    """What errors call an object: the segments of its address by number."""
-    return "objects", f"#{obj.number:04d}"
+__all__ = ["HkObject", "Packfile", "detect_object_prefix", "label"]
 
 
 _SET_ONCE: Final = frozenset({"stored_layout", "stored_version", "stored_prefix"})
@@ -207,7 +41,8 @@ class Packfile(Document):
     ``object_prefix`` is 8 in the dialect (HKX2-Enhanced, Pandora) that puts an 8-byte id
     in front of each object, else 0; set it for ids to come or go when the packfile is written.
     ``stored_prefix``, ``stored_layout`` and ``stored_version`` are what the sections have;
-    ``convert`` gives a packfile of another layout or version.
+    ``convert`` makes a packfile of another layout or version. ``decoder`` makes what decodes the
+    objects of this packfile, when the first of them is touched.
     """
 
     format: ClassVar[str] = "hkx"
@@ -221,6 +56,7 @@ class Packfile(Document):
         embedded_at: int | None = None,
         object_prefix: int = 0,
         numbers: Sequence[int] = (),
+        decoder: Callable[[Packfile], Decoder] | None = None,
     ) -> None:
         self.header = header
         self.sections = sections
@@ -233,11 +69,26 @@ class Packfile(Document):
         self.stored_prefix = object_prefix
         # Those of the objects in file order where they are not their places.
         self._given_numbers = numbers
+        self._make_decoder = decoder
 
     def __setattr__(self, name: str, value: object) -> None:
         if name in _NOT_SET or (name in _SET_ONCE and name in vars(self)):
             raise QueryError(f"{name} of a packfile is read-only")
         super().__setattr__(name, value)
+
+    @readonly
+    def decoder(self) -> Decoder:
+        """What decodes the objects; ``QueryError`` where a packfile was made without."""
+        return self._decoder
+
+    @cached_property
+    def _decoder(self) -> Decoder:
+        if self._make_decoder is None:
+            raise QueryError(
+                "this packfile was made without a decoder: its objects have no values",
+                hint="hkx.new_packfile makes one that has it, as chunkwright.open does",
+            )
+        return self._make_decoder(self)
 
     @readonly
     def layout(self) -> str:
@@ -253,13 +104,13 @@ class Packfile(Document):
     def class_names(self) -> tuple[ClassName, ...]:
         """The classes of the class-name section as it was read, in stored order.
 
-        Classes that came or went with objects since are not told of here; ``info`` counts
-        those that would be written, and a packfile read again from ``bytes`` lists them.
+        Classes of objects that were added or removed since are not reflected here; ``info``
+        counts those that would be written, and a packfile read again from ``bytes`` lists them.
         """
         return tuple(self.class_name_table(self.header.class_name_section).values())
 
     def class_name_table(self, section_index: int) -> dict[int, ClassName]:
-        """Give the class names of a section by the offset of the name; empty where it has none."""
+        """Return the class names of a section by the offset of the name; empty if it has none."""
         if section_index not in self._name_tables:
             found: dict[int, ClassName] = {}
             if 0 <= section_index < len(self.sections):
@@ -284,27 +135,27 @@ class Packfile(Document):
     def decode_all(self) -> None:
         """Decode the members of every object.
 
-        The fastest way to have everything: touching one object after the other does the
-        same with the garbage collector looking on.
+        Faster than touching one object after the other, because the garbage collector is
+        paused meanwhile.
         """
         with collector_paused():
             for obj in self.objects:
                 _ = obj.values
 
     def section_objects(self, section_index: int) -> list[HkObject]:
-        """Give the objects of one section, in file order; the same objects at each call."""
+        """Return the objects of one section in file order; every call returns the same objects."""
         if section_index not in self._section_objects:
             self._section_objects[section_index] = list(self._make_objects(section_index))
             self._made_of[section_index] = self.sections[section_index]
         return self._section_objects[section_index]
 
     def check_sections(self) -> None:
-        """Refuse sections that were exchanged after objects had been made of them."""
+        """Refuse sections that were replaced after objects had been made from them."""
         for index, section in self._made_of.items():
             if self._section_objects[index] and self.sections[index : index + 1] != [section]:
                 raise SerializeError(
-                    f"section {index} ({section.tag}) was exchanged after objects were made of it",
-                    hint="exchange it before anything asks for objects, or open the bytes anew",
+                    f"section {index} ({section.tag}) was replaced after objects were made from it",
+                    hint="replace it before anything asks for objects, or open the bytes again",
                 )
 
     @cached_property
@@ -343,7 +194,7 @@ class Packfile(Document):
         return [int.from_bytes(section.data[at : at + 8], order) for at in starts]
 
     def _numbers(self, section_index: int) -> Iterator[int]:
-        """Number the objects of one section; those of a ``__types__`` section by themselves."""
+        """Number the objects of one section; those of a ``__types__`` section count separately."""
         if self.sections[section_index].tag == TYPES:
             return count(1)
         before = [
@@ -380,14 +231,14 @@ class Packfile(Document):
         return tuple(self.stored_numbers)
 
     def keep_numbers(self, numbers: Sequence[int]) -> None:
-        """Call the objects of a packfile that was just read by other numbers, in file order."""
+        """Replace the numbers of the objects of a packfile that was just read, in file order."""
         self._given_numbers = numbers
 
     def find(self, name: str) -> HkObject:
-        """Find an object by number (``#0005``), name (``Walk``) or class and name.
+        """Find an object by number (``#0005``), by name (``Walk``), or by class and name.
 
-        Class and name are written ``hkbClipGenerator:Walk``. Raises ``QueryError`` where no
-        object is called so, and with those there are where several are.
+        Class and name are written ``hkbClipGenerator:Walk``. Raises ``QueryError`` if no object
+        has that name, or if several do, listing them.
         """
         from chunkwright.hkx import addresses
 
@@ -412,7 +263,7 @@ class Packfile(Document):
         return {(each.section_index, each.offset or 0): each for each in reversed(made)}
 
     def object_at(self, section_index: int, offset: int) -> HkObject | None:
-        """Give the object that starts exactly there, None where none does."""
+        """Return the object that starts at exactly this offset, None if there is none."""
         return self._by_place.get((section_index, offset))
 
     @cached_property
@@ -446,15 +297,41 @@ class Packfile(Document):
 
     __hash__ = None  # type: ignore[assignment]
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        from chunkwright.hkx import copies
+    def __reduce__(self) -> tuple[object, ...]:
+        kept = vars(self)
+        listed = self.objects if "objects" in kept else None
+        made = [obj for obj in listed or () if self.place_of(obj) is None]
+        args = (
+            self.header,
+            self.sections,
+            {name: getattr(self, name) for name in _STORED},
+            list(self.stored_numbers),
+            self._make_decoder,
+            self.decoder.library.given if "_decoder" in kept else [],
+            list(map(identity_of, made)),
+        )
+        state: dict[str, Value] = {
+            "objects": listed,
+            "held": [(obj, state_of(obj)) for obj in made],
+        }
+        for index, objects in list(kept.get("_section_objects", {}).items()):
+            state["held"] += [
+                (obj, state_of(obj))
+                for obj in objects
+                if obj.is_decoded or obj.object_id is not None or obj.section_index != index
+            ]
+        if "root" in kept:
+            state["root"] = self.root
+        return _rebuild, args, state
 
-        return copies.packfile_parts(self)
-
-    def __setstate__(self, state: dict[str, Any]) -> None:
-        from chunkwright.hkx import copies
-
-        copies.restore(self, state)
+    def __setstate__(self, state: dict[str, Value]) -> None:
+        vars(self).pop("_fresh", None)
+        if state["objects"] is not None:
+            self.objects = state["objects"]
+        if "root" in state:
+            self.root = state["root"]
+        for obj, held in state["held"]:
+            obj.__setstate__(held)
 
     def __copy__(self) -> Packfile:
         # Objects belong to one packfile: there is no copy that shares them.
@@ -469,10 +346,45 @@ class Packfile(Document):
         )
 
 
-def told_prefix(packfile: Packfile) -> int:
-    """Give 8 where each object has an 8-byte id in front, as HKX2-Enhanced and Pandora write.
+_STORED: Final = (
+    "stored_layout",
+    "stored_version",
+    "stored_prefix",
+    "object_prefix",
+    "trailing",
+    "embedded_at",
+    "source",
+    "wrapper",
+)
 
-    Nothing in the header tells. The first pointer of a ``hkRootLevelContainer`` is its very
+
+def _rebuild(
+    header: Header,
+    sections: list[Section],
+    stored: dict[str, Value],
+    numbers: Sequence[int],
+    decoder: Callable[[Packfile], Decoder] | None,
+    classes: Sequence[ClassTable | None],
+    made: list[tuple[int, str, int | None]],
+) -> Packfile:
+    """Make a packfile of its sections, and the objects that were made, without their values.
+
+    Graphs are too deep for recursion: what was decoded or made follows as state, in which
+    objects are numbers of this packfile.
+    """
+    packfile = Packfile(header, sections, numbers=numbers, decoder=decoder)
+    vars(packfile).update(stored)
+    if classes:
+        packfile.decoder.library.set_user_tables(classes)
+    fresh = {identity[0]: recreate(packfile, *identity) for identity in made}
+    vars(packfile)["_fresh"] = fresh
+    return packfile
+
+
+def detect_object_prefix(packfile: Packfile) -> int:
+    """Return 8 where each object has an 8-byte id in front, as HKX2-Enhanced and Pandora write.
+
+    Nothing in the header says so. The first pointer of a ``hkRootLevelContainer`` is its very
     first member in every SDK version, so its fixup stands at the object, or behind the id.
     """
     start = packfile.header.contents_offset

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import difflib
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from chunkwright.errors import QueryError
 from chunkwright.hkx import values
 from chunkwright.hkx.classes.layout import Layout
-from chunkwright.hkx.classes.library import VERSIONS, builtin, signature_of
+from chunkwright.hkx.classes.library import builtin, signature_of
 from chunkwright.hkx.classes.record import Homogeneous, Record
-from chunkwright.hkx.classes.versions import HEADERS, version_named
+from chunkwright.hkx.classes.versions import VERSIONS, version_named
 from chunkwright.hkx.container import CLASS_NAMES, DATA, TYPES, Header, Section
 from chunkwright.hkx.model import HkObject, Packfile
 
@@ -33,20 +33,21 @@ def new_packfile(version: str, layout: str = "8101") -> Packfile:
     >>> packfile
     <Packfile hk_2010.2.0-r1 8101: hkRootLevelContainer, 1 objects>
     """
-    rules = Layout.parse(layout)
+    wanted = Layout.parse(layout)
     header = Header(
         contents_version=version,
-        pointer_size=rules.pointer_size,
-        little_endian=rules.little_endian,
-        reuse_padding=rules.reuse_padding,
-        empty_base=rules.empty_base,
-        **HEADERS[version_named(version)]._asdict(),
+        pointer_size=wanted.pointer_size,
+        little_endian=wanted.little_endian,
+        reuse_padding=wanted.reuse_padding,
+        empty_base=wanted.empty_base,
+        **version_named(version).header._asdict(),
     )
-    return Packfile(header, [Section(CLASS_NAMES), Section(TYPES), Section(DATA)])
+    sections = [Section(CLASS_NAMES), Section(TYPES), Section(DATA)]
+    return Packfile(header, sections, decoder=values.Decoder)
 
 
 def new_object(
-    packfile: Packfile, class_name: str, members: Mapping[str, Any] | None = None
+    packfile: Packfile, class_name: str, members: Mapping[str, object] | None = None
 ) -> HkObject:
     """Make an object of a class that the packfile's version knows, and add it to the packfile.
 
@@ -75,13 +76,13 @@ def new_object(
 
 
 def drop(packfile: Packfile, obj: HkObject) -> int:
-    """Take an object out of a packfile with all pointers to it; give how many there were.
+    """Remove an object from a packfile with all pointers to it; return how many there were.
 
     Pointers become null, elements of arrays of pointers go. What only ``obj`` pointed to
     stays, and is written behind all others.
     """
     if packfile.root is obj:
-        raise QueryError("the root object cannot be taken out of its packfile")
+        raise QueryError("the root object cannot be removed from its packfile")
     kept = [each for each in packfile.objects if each is not obj]
     if len(kept) == len(packfile.objects):
         raise QueryError(f"{obj!r} is not in this packfile")
@@ -101,9 +102,9 @@ def _clear(held: Record | RawObject, obj: HkObject) -> int:
 def _forget(record: Record, obj: HkObject) -> int:
     """Clear the pointers of one record to an object, embedded structs included."""
     found = 0
-    for index, value in enumerate(record.row):
+    for index, value in enumerate(record.held):
         if value is obj:
-            record.row[index] = None
+            record.held[index] = None
             found += 1
         elif isinstance(value, Record):
             found += _forget(value, obj)

@@ -2,33 +2,35 @@
 
 from __future__ import annotations
 
+import math
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
-
-import numpy as np
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from chunkwright.addresses import split
 from chunkwright.document import TreeNode
 from chunkwright.errors import QueryError
 from chunkwright.hkx import addresses, graph, values
+from chunkwright.hkx.classes.arrays import StoredArray, shortest_text
 from chunkwright.hkx.classes.raw import RawObject
 from chunkwright.hkx.classes.record import ArrayHeader, Homogeneous, Record
-from chunkwright.hkx.defaults import is_default
 from chunkwright.hkx.model import HkObject
+from chunkwright.hkx.unset import is_unset
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    import numpy as np
     from numpy.typing import NDArray
 
     from chunkwright.hkx.model import Packfile
+    from chunkwright.hkx.types import Value
 
 _SHOWN: Final = 8
 OBJECTS: Final = "objects"
 
 
 def tree(packfile: Packfile) -> TreeNode:
-    """Give the whole tree; nodes are made, and members decoded, when asked for.
+    """Return the whole tree; nodes are made, and members decoded, when asked for.
 
     Objects stand where the root leads to them; the address of each leads there at once.
     """
@@ -136,12 +138,12 @@ class _Outline:
 
     def _members(self, record: Record, place: _Place) -> Iterator[TreeNode]:
         plan = record.plan
-        rows = zip(plan.names, plan.slots, plan.codecs, record.row, strict=True)
-        for name, slot, codec, value in rows:
-            if not (slot.member.ignored and is_default(value, codec.default())):
+        rows = zip(plan.names, plan.ignored, plan.codecs, record.held, strict=True)
+        for name, ignored, codec, value in rows:
+            if not (ignored and is_unset(codec, value)):
                 yield self._value(name, value, place)
 
-    def _value(self, name: str, value: Any, place: _Place) -> TreeNode:
+    def _value(self, name: str, value: object, place: _Place) -> TreeNode:
         here = place._replace(path=f"{place.path}/{name}")
         if isinstance(value, HkObject):
             return self._pointer(name, value, here)
@@ -153,7 +155,7 @@ class _Outline:
             return TreeNode(name, f"[{len(value):,}]", partial(self._elements, value, here))
         return TreeNode(name, summary(value))
 
-    def _elements(self, values: list[Any], place: _Place) -> Iterable[TreeNode]:
+    def _elements(self, values: list[Value], place: _Place) -> Iterable[TreeNode]:
         return (self._value(str(at), each, place) for at, each in enumerate(values))
 
     def _pointer(self, name: str, target: HkObject, place: _Place) -> TreeNode:
@@ -178,20 +180,30 @@ def _pointed_to(obj: HkObject) -> list[HkObject]:
     return graph.pointed_to(obj)
 
 
-def summary(value: Any) -> str:
-    """Give one line for a value without parts."""
-    if isinstance(value, np.ndarray):
-        if value.size > _SHOWN:
-            return f"{' x '.join(map(str, value.shape))} {value.dtype}"
-        return " ".join(map(str, value.ravel().tolist())) or "[]"
+def summary(value: object) -> str:
+    """Return one line for a value without parts."""
+    if type(value) is StoredArray:
+        if math.prod(value.shape) > _SHOWN:
+            return f"{' x '.join(map(str, value.shape))} {value.codec.type_name}"
+        value = value.make_list()
+    if isinstance(value, list):
+        return " ".join(map(str, value)) or "[]"
     if isinstance(value, ArrayHeader):
         return f"array without payload (size {value.size}, capacity {value.capacity:#x})"
     if value is None:
         return "null"
-    if isinstance(value, list):
-        return "[]"
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, float):
-        return str(np.float32(value))
-    return repr(value) if isinstance(value, str | bytes) else str(value)
+        return shortest_text(value)
+    if isinstance(value, str | bytes):
+        return repr(value)
+    if isinstance(value, int):
+        return str(value)
+    import numpy as np
+
+    if isinstance(value, np.ndarray):
+        if value.size > _SHOWN:
+            return f"{' x '.join(map(str, value.shape))} {value.dtype}"
+        return " ".join(map(str, value.ravel().tolist())) or "[]"
+    return str(value)

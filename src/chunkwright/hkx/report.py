@@ -1,9 +1,9 @@
-"""What ``info``, ``tree`` and ``problems`` tell of a packfile."""
+"""What ``info``, ``tree`` and ``problems`` report about a packfile."""
 
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from chunkwright.hkx import serialize
 from chunkwright.hkx.container import TYPES
@@ -13,9 +13,10 @@ if TYPE_CHECKING:
 
     from chunkwright.document import Problem, TreeNode
     from chunkwright.hkx.model import Packfile
+    from chunkwright.hkx.types import JsonDict
 
 
-def info(packfile: Packfile) -> dict[str, Any]:
+def info(packfile: Packfile) -> JsonDict:
     """Count objects, fixups and classes of the contents section, as it would be written now."""
     packfile = serialize.current(packfile)
     section = packfile.contents

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import struct
 from itertools import pairwise
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from chunkwright.errors import (
     ChunkwrightError,
@@ -17,10 +17,13 @@ from chunkwright.errors import (
     TruncatedError,
     UnsupportedVersionError,
 )
-from chunkwright.hkx import kin
+from chunkwright.hkx import related_formats
 from chunkwright.hkx.container import FewRows, Header, Section
-from chunkwright.hkx.model import Packfile, told_prefix
+from chunkwright.hkx.model import Packfile, detect_object_prefix
 from chunkwright.limits import DEFAULT_LIMITS, Limits
+
+if TYPE_CHECKING:
+    from chunkwright.hkx.hkobject import Decoder
 
 HEADER_SIZE = 64
 # Twelve were seen in one file. Each costs far more memory than the bytes of its header.
@@ -46,8 +49,8 @@ def read(data: bytes, *, limits: Limits = DEFAULT_LIMITS, offset: int | None = N
     where its own section table says; the bytes around it are no part of the document.
 
     Raises ``TruncatedError`` and ``CorruptError`` where header or section table contradict
-    the data, ``UnsupportedVersionError`` for other file versions, tagfiles and XML. Fixups
-    that lead astray do not stop a file from opening: see ``Packfile.problems``.
+    the data, ``UnsupportedVersionError`` for other file versions, tagfiles and XML. Dangling
+    fixups do not stop a file from opening: see ``Packfile.problems``.
     """
     if offset is None:
         return _read(data, limits, None)
@@ -62,7 +65,7 @@ def read(data: bytes, *, limits: Limits = DEFAULT_LIMITS, offset: int | None = N
 
 
 def _read(data: bytes, limits: Limits, embedded_at: int | None) -> Packfile:
-    kin.refuse(data)
+    related_formats.refuse(data)
     size = _check_start(data)
     parsed = _parse(data)
     header = _header(parsed, data)
@@ -75,14 +78,22 @@ def _read(data: bytes, limits: Limits, embedded_at: int | None) -> Packfile:
         sections,
         trailing=data[end:] if embedded_at is None else b"",
         embedded_at=embedded_at,
+        decoder=decoder_of,
     )
-    vars(packfile)["stored_prefix"] = packfile.object_prefix = told_prefix(packfile)
+    vars(packfile)["stored_prefix"] = packfile.object_prefix = detect_object_prefix(packfile)
     return packfile
 
 
+def decoder_of(packfile: Packfile) -> Decoder:
+    """Return what decodes the objects of a packfile; the classes are imported with it."""
+    from chunkwright.hkx import values
+
+    return values.Decoder(packfile)
+
+
 def _check_start(data: bytes) -> int:
-    """Check what the generated class would fail at without an offset; give the size to read."""
-    if not data.startswith(kin.MAGIC):
+    """Check what the generated class would report without an offset; return the size to read."""
+    if not data.startswith(related_formats.MAGIC):
         raise CorruptError(
             f"starts with {data[:8].hex(' ') or 'nothing'}, not with the packfile magic", offset=0
         )
@@ -164,7 +175,7 @@ def _flag(value: int, what: str, offset: int) -> bool:
 
 
 def _sections(parsed: Any, header: Header, size: int, data: bytes) -> tuple[list[Section], int]:
-    """Read the sections in the order of their table; tell where the last one ends."""
+    """Read the sections in the order of their table; return them and where the last one ends."""
     at, stream = size, len(data)
     made = []
     for index, row in enumerate(parsed.sections):

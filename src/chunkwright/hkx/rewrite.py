@@ -11,12 +11,12 @@ from chunkwright.addresses import join
 from chunkwright.collector import collector_paused
 from chunkwright.errors import SerializeError, boundary
 from chunkwright.hkx import values
-from chunkwright.hkx.classes import describe, encode, names, types_section
+from chunkwright.hkx.classes import class_names, describe, encode, types_section
 from chunkwright.hkx.classes.layout import Layout
-from chunkwright.hkx.classes.rules import rules
+from chunkwright.hkx.classes.versions import Dialect
 from chunkwright.hkx.container import CLASS_NAMES, TYPES, Section
-from chunkwright.hkx.model import HkObject, Packfile, label, told_prefix
-from chunkwright.hkx.serialize import check_header
+from chunkwright.hkx.edits import check_header
+from chunkwright.hkx.model import HkObject, Packfile, detect_object_prefix, label
 
 if TYPE_CHECKING:
     from chunkwright.hkx.classes.library import Library
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 def rewrite(
     packfile: Packfile, layout: str | None = None, *, prefix: int | None = None
 ) -> Packfile:
-    """Give a new packfile with every object laid out anew from its values.
+    """Return a new packfile with every object laid out anew from its values.
 
     ``layout`` are four digits such as ``8101``; without them the layout stays. ``prefix`` is 8
     to have an id in front of each object, 0 for none; without it ``object_prefix`` says. Nothing but
@@ -41,23 +41,23 @@ def rewrite(
     with boundary(packfile.source, packfile.format, writing=True), collector_paused():
         _check_objects(packfile)
         made = Rewriter(packfile, header, prefix=prefix).run()
-        told = told_prefix(made)
-        if made.object_prefix != told:
+        detected = detect_object_prefix(made)
+        if made.object_prefix != detected:
             raise SerializeError(
-                f"object_prefix is {made.object_prefix}, a reader of the file would take {told}",
+                f"object_prefix is {made.object_prefix}, a reader of the file would detect {detected}",
                 hint="it is 0, or 8 where the root is a hkRootLevelContainer that holds something",
             )
         return made
 
 
 def _check_objects(packfile: Packfile) -> None:
-    """Refuse what was put among the objects and is none."""
+    """Refuse what is among the objects and is not an object."""
     root = [] if packfile.root is None else [packfile.root]
     for what, objects in (("objects", packfile.objects), ("root", root)):
         for obj in objects:
             if not isinstance(obj, HkObject):
                 raise SerializeError(
-                    f"{obj!r:.60} is no object of a packfile",
+                    f"{obj!r:.60} is not an object of a packfile",
                     path=f"/{what}",
                     hint="hkx.new_object makes one",
                 )
@@ -74,7 +74,7 @@ def _check_objects(packfile: Packfile) -> None:
 
 
 def laid_out(header: Header, wanted: Layout) -> Header:
-    """Give the header of another layout; predicates are 16-bit words in its byte order."""
+    """Return the header for another layout; predicates are 16-bit words in its byte order."""
     predicates = header.predicates
     if wanted.little_endian != header.little_endian:
         even = len(predicates) & ~1
@@ -106,14 +106,12 @@ class Rewriter:
         self.prefix = packfile.object_prefix if prefix is None else prefix
         self.packfile = packfile
         self.header = header
-        self.library = library or values.library(packfile).under(
-            Layout.parse(header.layout), rules(header.file_version, header.contents_version)
-        )
-        # Whether the packfile brings its classes is told by the one that was read.
+        self.library = library or values.library(packfile).under(Dialect.of(header))
+        # Whether the classes are written too depends on the packfile that was read.
         self.described = described or packfile
 
     def find(self, obj: HkObject) -> Plan | None:
-        """Give the class of an object in the layout to be written."""
+        """Return the class of an object in the layout to be written."""
         return self.library.find(obj.class_name, obj.signature)
 
     def run(self) -> Packfile:
@@ -123,7 +121,7 @@ class Rewriter:
         writer = encode.Writer(self.header, self.find, self.prefix, ids)
         root = packfile.root
         if root is None:
-            raise SerializeError("the header names no root object: nothing tells what to write")
+            raise SerializeError("the header names no root object: there is nothing to write")
         written = self._in_order(writer, root)
         types = self._types(written)
         classes = encode.class_list(
@@ -150,7 +148,7 @@ class Rewriter:
         return writer.write(_merged(written.order, kept))
 
     def _stranger(self, gone: HkObject, written: encode.Written) -> SerializeError:
-        """Say which object points to one that is not in the packfile."""
+        """Return the error that names the object pointing to one that is not in the packfile."""
         if gone.packfile is self.packfile:
             what = "was taken out of the packfile"
             hint = "hkx.drop takes an object out with all pointers to it"
@@ -183,12 +181,12 @@ class Rewriter:
         return writer.depth_first(classes)
 
     def _described(self, index: int, used: list[str]) -> list[HkObject]:
-        """Give the descriptions that the packfile brought, where they still tell of all objects."""
+        """Return the descriptions that the packfile came with, if they still cover all objects."""
         if self.described is not self.packfile or self.header.layout != self.packfile.layout:
             return []
-        brought = self.packfile.section_objects(index)
-        found = {obj["name"] for obj in brought if obj.class_name == "hkClass"}
-        return brought if found.issuperset(used) else []
+        own_types = self.packfile.section_objects(index)
+        found = {obj["name"] for obj in own_types if obj.class_name == "hkClass"}
+        return own_types if found.issuperset(used) else []
 
     def _assemble(
         self,
@@ -199,7 +197,7 @@ class Rewriter:
     ) -> Packfile:
         header = self.header
         at = header.class_name_section
-        data, name_places = names.section_data(classes, header.byte_order)
+        data, name_places = class_names.section_data(classes, header.byte_order)
         class_places = describe.places(types) if types is not None else {}
         places = encode.Places(
             written.places | (types.places if types else {}), class_places, at, name_places
@@ -223,6 +221,7 @@ class Rewriter:
             header,
             made,
             object_prefix=self.prefix,
+            decoder=values.Decoder,
             numbers=[
                 each.number
                 for each in sorted(written.order, key=operator.attrgetter("section_index"))

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from base64 import b64decode, b64encode
 from dataclasses import fields
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from chunkwright.errors import ChunkwrightError, CorruptError
-from chunkwright.hkx import fixups, resolve, rewrite, serialize, text_values, values
+from chunkwright.hkx import edits, fixups, resolve, rewrite, serialize, text_values, values
 from chunkwright.hkx.addresses import numbers_of
-from chunkwright.hkx.classes import names
+from chunkwright.hkx.classes import class_names
 from chunkwright.hkx.classes.library import load_table
 from chunkwright.hkx.classes.raw import RawObject
 from chunkwright.hkx.container import TYPES, Header, Section, table
@@ -24,21 +24,22 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from chunkwright.hkx.classes.table import ClassTable
+    from chunkwright.hkx.types import JsonDict, JsonValue, Value
 
 _BYTES: Final = ("predicates", "version_fill")
 _SECTION_BYTES: Final = ("data", "exports", "imports", "lead", "tag_fill", "reserved")
 _TABLES: Final = {"local_fixups": 2, "global_fixups": 3, "virtual_fixups": 3}
 
 
-def to_dict(packfile: Packfile) -> dict[str, Any]:
-    """Give the text form: ``objects`` by member, or ``sections`` where only they are exact."""
+def to_dict(packfile: Packfile) -> JsonDict:
+    """Return the text form: ``objects`` by member, or ``sections`` where only they are exact."""
     written = serialize.write(packfile)
     current = packfile
-    if serialize.is_edited(packfile):
+    if edits.is_edited(packfile):
         current = resolve.read(written)
         current.keep_numbers(serialize.current(packfile).numbers)
         values.share_classes(packfile, current)
-    made: dict[str, Any] = {"header": _header_to_dict(current.header)}
+    made: JsonDict = {"header": _header_to_dict(current.header)}
     given = values.given_classes(packfile)
     if given:
         made["classes"] = [table and table.to_text().splitlines() for table in given]
@@ -54,10 +55,8 @@ def to_dict(packfile: Packfile) -> dict[str, Any]:
     return made
 
 
-def _exact_values(
-    packfile: Packfile, header: dict[str, Any], written: bytes
-) -> dict[str, Any] | None:
-    """Give the form by value if all bytes come back from it."""
+def _exact_values(packfile: Packfile, header: JsonDict, written: bytes) -> JsonDict | None:
+    """Return the form by value if every byte comes back from it, else None."""
     if any(fixups.problems(packfile)):
         return None
     try:
@@ -69,7 +68,7 @@ def _exact_values(
     return made if again + packfile.trailing == written else None
 
 
-def from_dict(given: Mapping[str, Any]) -> Packfile:
+def from_dict(given: Mapping[str, JsonValue]) -> Packfile:
     """Build a packfile from its text form; raises ``CorruptError`` where that is malformed."""
     header = _header_from_dict(given["header"])
     if "sections" in given:
@@ -80,17 +79,17 @@ def from_dict(given: Mapping[str, Any]) -> Packfile:
     data = serialize.write_container(packfile) + trailing
     made = resolve.read(data, limits=DEFAULT_LIMITS)
     made.keep_numbers(_numbers(given["numbers"]) if "numbers" in given else packfile.numbers)
-    values.library(made).believe(_classes(given))
+    values.library(made).set_user_tables(_classes(given))
     return made
 
 
-def _numbers(given: Any) -> list[int]:
+def _numbers(given: object) -> list[int]:
     if not isinstance(given, list) or not all(type(one) is int and one >= 0 for one in given):
         raise CorruptError("the numbers of objects are a list of whole numbers", path="/numbers")
     return given
 
 
-def _classes(given: Mapping[str, Any]) -> list[ClassTable | None]:
+def _classes(given: Mapping[str, JsonValue]) -> list[ClassTable | None]:
     """Read the tables of a user's own; None stands for those that the packfile brings."""
     return [
         None if lines is None else load_table("\n".join(lines).encode())
@@ -106,7 +105,7 @@ def _unb64(text: str) -> bytes:
     return b64decode(text, validate=True)
 
 
-def _header_to_dict(header: Header) -> dict[str, Any]:
+def _header_to_dict(header: Header) -> JsonDict:
     made = {}
     for each in fields(header):
         value = getattr(header, each.name)
@@ -114,7 +113,7 @@ def _header_to_dict(header: Header) -> dict[str, Any]:
     return made
 
 
-def _header_from_dict(given: Mapping[str, Any]) -> Header:
+def _header_from_dict(given: Mapping[str, JsonValue]) -> Header:
     own = dict(given)
     for name in _BYTES:
         if own.get(name) is not None:
@@ -122,8 +121,8 @@ def _header_from_dict(given: Mapping[str, Any]) -> Header:
     return Header(**own)
 
 
-def _section_to_dict(section: Section) -> dict[str, Any]:
-    made: dict[str, Any] = {"tag": section.tag}
+def _section_to_dict(section: Section) -> JsonDict:
+    made: JsonDict = {"tag": section.tag}
     for name in _SECTION_BYTES:
         value = getattr(section, name)
         made[name] = None if value is None else _b64(value)
@@ -132,8 +131,8 @@ def _section_to_dict(section: Section) -> dict[str, Any]:
     return made
 
 
-def _section_from_dict(given: Mapping[str, Any]) -> Section:
-    own: dict[str, Any] = {"tag": given["tag"]}
+def _section_from_dict(given: Mapping[str, JsonValue]) -> Section:
+    own: JsonDict = {"tag": given["tag"]}
     for name in _SECTION_BYTES:
         value = given[name]
         own[name] = None if value is None else _unb64(value)
@@ -149,28 +148,28 @@ def _section_from_dict(given: Mapping[str, Any]) -> Section:
     return Section(**own, fills=(local, global_, virtual))
 
 
-def _values_to_dict(packfile: Packfile) -> dict[str, Any]:
+def _values_to_dict(packfile: Packfile) -> JsonDict:
     objects = packfile.objects
     labels = {id(obj): f"#{obj.number:04d}" for obj in objects}
     root = packfile.root
-    made: dict[str, Any] = {
+    made: JsonDict = {
         "object_ids": packfile.object_prefix == 8,
         "class_names": {row.name: f"{row.signature:08x}" for row in packfile.class_names},
         "root": labels.get(id(root)),
         "objects": {labels[id(obj)]: _object_to_dict(obj, labels) for obj in objects},
         "section_tags": [section.tag for section in packfile.sections],
     }
-    brought = [
+    own_types = [
         _section_to_dict(section) if section.tag == TYPES and section.data else None
         for section in packfile.sections
     ]
-    if any(brought):
-        made["types"] = brought
+    if any(own_types):
+        made["types"] = own_types
     return made
 
 
-def _object_to_dict(obj: HkObject, labels: Mapping[int, str]) -> dict[str, Any]:
-    made: dict[str, Any] = {"class": obj.class_name}
+def _object_to_dict(obj: HkObject, labels: Mapping[int, str]) -> JsonDict:
+    made: JsonDict = {"class": obj.class_name}
     if obj.section_index != obj.packfile.header.contents_section:
         made["section"] = obj.section_index
     if obj.object_id is not None:
@@ -183,21 +182,26 @@ def _object_to_dict(obj: HkObject, labels: Mapping[int, str]) -> dict[str, Any]:
     return made
 
 
-def _values_from_dict(header: Header, given: Mapping[str, Any]) -> Packfile:
+def _values_from_dict(header: Header, given: Mapping[str, JsonValue]) -> Packfile:
     """Build the objects, and lay them out in the order in which they are given."""
-    brought = given.get("types") or [None] * len(given["section_tags"])
+    own_types = given.get("types") or [None] * len(given["section_tags"])
     sections = [
         Section(tag) if types is None else _section_from_dict(types)
-        for tag, types in zip(given["section_tags"], brought, strict=True)
+        for tag, types in zip(given["section_tags"], own_types, strict=True)
     ]
     signatures = {name: int(text, 16) for name, text in given["class_names"].items()}
     for at in (header.contents_section, header.class_name_section):
         if at not in range(len(sections)):
             raise CorruptError(f"there is no section {at!r:.40}", path="/header")
-    listed, _ = names.section_data(signatures, header.byte_order)
+    listed, _ = class_names.section_data(signatures, header.byte_order)
     sections[header.class_name_section] = Section(sections[at].tag, listed)
-    packfile = Packfile(header, sections, object_prefix=8 if given.get("object_ids") else 0)
-    values.library(packfile).believe(_classes(given))
+    packfile = Packfile(
+        header,
+        sections,
+        object_prefix=8 if given.get("object_ids") else 0,
+        decoder=values.Decoder,
+    )
+    values.library(packfile).set_user_tables(_classes(given))
     objects: dict[str, HkObject] = {}
     named = given["objects"]
     for place, (label, number) in enumerate(zip(named, numbers_of(named), strict=True)):
@@ -225,9 +229,9 @@ def _values_from_dict(header: Header, given: Mapping[str, Any]) -> Packfile:
     return rewrite.rewrite(packfile)
 
 
-def _fill(obj: HkObject, given: Mapping[str, Any], objects: Mapping[str, HkObject]) -> None:
+def _fill(obj: HkObject, given: Mapping[str, JsonValue], objects: Mapping[str, HkObject]) -> None:
     if "raw" in given:
-        made: Any = text_values.decode_raw(obj.class_name, given["raw"], objects)
+        made: Value = text_values.decode_raw(obj.class_name, given["raw"], objects)
     else:
         plan = values.plan_of(obj)
         if plan is None:

@@ -16,15 +16,17 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from chunkwright.errors import ChunkwrightError, CorruptError
-from chunkwright.hkx.classes import codecs, references
+from chunkwright.hkx.classes import codecs, number_codecs, references
 from chunkwright.hkx.classes.raw import RawObject
 from chunkwright.hkx.classes.record import ArrayHeader, Homogeneous, OddReal, Record
-from chunkwright.hkx.defaults import is_default
 from chunkwright.hkx.model import HkObject
+from chunkwright.hkx.unset import is_default
 
 if TYPE_CHECKING:
+    from chunkwright.arrays import Array
     from chunkwright.hkx.classes.codecs import Codec
     from chunkwright.hkx.classes.plan import Plan
+    from chunkwright.hkx.types import JsonDict, JsonValue, Value
 
     Labels = Mapping[int, str]
     Objects = Mapping[str, HkObject]
@@ -33,8 +35,8 @@ if TYPE_CHECKING:
 _LONG: Final = 32
 
 
-def encode_members(record: Record, labels: Labels) -> dict[str, Any]:
-    """Give the members that differ from those of a fresh instance."""
+def encode_members(record: Record, labels: Labels) -> JsonDict:
+    """Return the members that differ from those of a new instance."""
     made = {}
     plan = record.plan
     for name, codec, value in zip(plan.names, plan.codecs, record.row, strict=True):
@@ -43,8 +45,8 @@ def encode_members(record: Record, labels: Labels) -> dict[str, Any]:
     return made
 
 
-def encode_raw(values: RawObject, labels: Labels) -> dict[str, Any]:
-    """Give bytes and fixups of an object of an unknown class."""
+def encode_raw(values: RawObject, labels: Labels) -> JsonDict:
+    """Return the bytes and fixups of an object of an unknown class."""
     return {
         "hex": values.data.hex(),
         "local_fixups": [list(each) for each in values.local_fixups],
@@ -52,8 +54,8 @@ def encode_raw(values: RawObject, labels: Labels) -> dict[str, Any]:
     }
 
 
-def encode(value: Any, labels: Labels) -> Any:
-    """Give one value as plain data."""
+def encode(value: object, labels: Labels) -> Value:
+    """Return one value as plain data."""
     if isinstance(value, HkObject):
         return labels[id(value)]
     if isinstance(value, Record):
@@ -89,7 +91,7 @@ def _encode_real(value: float) -> float | str:
     return f"nan:{value.bits if isinstance(value, OddReal) else bits:08x}"
 
 
-def _encode_array(values: np.ndarray[Any, Any]) -> Any:
+def _encode_array(values: Array) -> Value:
     if values.dtype == np.uint8 and values.size > _LONG:
         return {"hex": values.tobytes().hex()}
     if values.dtype.kind != "f":
@@ -105,13 +107,13 @@ def _encode_array(values: np.ndarray[Any, Any]) -> Any:
     return _nest(flat, values.shape)
 
 
-def _nest(flat: list[Any], shape: tuple[int, ...]) -> list[Any]:
+def _nest(flat: list[Value], shape: tuple[int, ...]) -> list[Value]:
     for size in reversed(shape[1:]):
         flat = [flat[at : at + size] for at in range(0, len(flat), size)]
     return flat
 
 
-def decode_members(record: Record, given: Mapping[str, Any], objects: Objects) -> None:
+def decode_members(record: Record, given: Mapping[str, object], objects: Objects) -> None:
     """Set members from plain data; ``CorruptError`` says which cannot be."""
     plan = record.plan
     for name, value in given.items():
@@ -126,7 +128,7 @@ def decode_members(record: Record, given: Mapping[str, Any], objects: Objects) -
             raise CorruptError(f"{value!r:.60} does not fit: {error}").within(name) from error
 
 
-def decode_raw(class_name: str, given: Mapping[str, Any], objects: Objects) -> RawObject:
+def decode_raw(class_name: str, given: Mapping[str, JsonValue], objects: Objects) -> RawObject:
     """Make the raw object that ``encode_raw`` gave."""
     return RawObject(
         class_name,
@@ -142,8 +144,8 @@ def _object(label: Any, objects: Objects) -> HkObject:
     return objects[label]
 
 
-def decode(codec: Codec, value: Any, objects: Objects) -> Any:
-    """Give the value that plain data stands for in a member of this type."""
+def decode(codec: Codec, value: JsonValue, objects: Objects) -> Value:
+    """Return the value that plain data stands for in a member of this type."""
     if isinstance(codec, references.TextCodec):
         return _decode_text(value)
     if isinstance(codec, references.PointerCodec):
@@ -160,23 +162,23 @@ def decode(codec: Codec, value: Any, objects: Objects) -> Any:
         return _decode_elements(codec.element, value, objects)
     if isinstance(codec, codecs.CharCodec):
         return bytes.fromhex(value["hex"])
-    if isinstance(codec, codecs.BlockCodec):
+    if isinstance(codec, number_codecs.BlockCodec):
         return _reals(value, codec.shape)
-    if isinstance(codec, codecs.HalfCodec) or codec.code == "f":
+    if isinstance(codec, number_codecs.HalfCodec) or codec.code == "f":
         return _decode_real(value)
     return value
 
 
-def _decode_elements(codec: Codec, value: Any, objects: Objects) -> Any:
+def _decode_elements(codec: Codec, value: JsonValue, objects: Objects) -> Value:
     if isinstance(codec, codecs.CharCodec):
         return bytes.fromhex(value["hex"])
     if isinstance(value, Mapping):
         return np.frombuffer(bytes.fromhex(value["hex"]), np.uint8).copy()
-    if isinstance(codec, codecs.BlockCodec):
+    if isinstance(codec, number_codecs.BlockCodec):
         return _reals(value, (len(value), *codec.shape))
-    if isinstance(codec, codecs.HalfCodec):
+    if isinstance(codec, number_codecs.HalfCodec):
         return _reals(value, (len(value),))
-    if isinstance(codec, codecs.NumberCodec):
+    if isinstance(codec, number_codecs.NumberCodec):
         if codec.dtype.kind == "f":
             return _reals(value, (len(value),))
         made = np.array(value, codec.dtype)
@@ -193,12 +195,12 @@ def _decode_elements(codec: Codec, value: Any, objects: Objects) -> Any:
 
 
 def _decode_homogeneous(
-    codec: references.HomogeneousCodec, value: Mapping[str, Any], objects: Objects
+    codec: references.HomogeneousCodec, value: Mapping[str, JsonValue], objects: Objects
 ) -> Homogeneous:
     plan: Plan | None = codec.find(value["class"]) if value["class"] else None
     items = value["items"]
     if isinstance(items, Mapping):
-        made: Any = bytes.fromhex(items["hex"])
+        made: Value = bytes.fromhex(items["hex"])
     elif plan is None:
         raise CorruptError(f"the class {value['class']!r:.40} is not known")
     else:
@@ -206,7 +208,7 @@ def _decode_homogeneous(
     return Homogeneous(value["class"], int(value["size"]), made)
 
 
-def _decode_text(value: Any) -> str | None:
+def _decode_text(value: object) -> str | None:
     if isinstance(value, Mapping):
         return bytes.fromhex(value["hex"]).decode("utf-8", "surrogateescape")
     if value is not None and not isinstance(value, str):
@@ -214,7 +216,7 @@ def _decode_text(value: Any) -> str | None:
     return value
 
 
-def _decode_real(value: Any) -> float:
+def _decode_real(value: JsonValue) -> float:
     if isinstance(value, str) and value.startswith("nan:"):
         bits = int(value[4:], 16)
         if not bits & 0x400000:
@@ -225,7 +227,7 @@ def _decode_real(value: Any) -> float:
     return float(_float32(np.array(float(value))))
 
 
-def _float32(values: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+def _float32(values: Array) -> Array:
     with np.errstate(over="ignore"):
         made = values.astype(np.float32)
     if (np.isinf(made) & np.isfinite(values)).any():
@@ -233,7 +235,7 @@ def _float32(values: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
     return made
 
 
-def _reals(value: Any, shape: tuple[int, ...]) -> np.ndarray[Any, Any]:
+def _reals(value: object, shape: tuple[int, ...]) -> Array:
     """Make float32; NaNs keep their bits."""
     flat = np.array(value, object).ravel().tolist()
     odd = {at: each for at, each in enumerate(flat) if isinstance(each, str)}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import struct
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from chunkwright.addresses import join
 from chunkwright.errors import ChunkwrightError, CorruptError, QueryError
@@ -12,9 +12,10 @@ from chunkwright.hkx.classes.layout import Layout
 from chunkwright.hkx.classes.library import Library, Match, load_table
 from chunkwright.hkx.classes.raw import RawObject, raw_object
 from chunkwright.hkx.classes.record import Record
-from chunkwright.hkx.classes.rules import rules
+from chunkwright.hkx.classes.references import TextCodec
 from chunkwright.hkx.classes.source import Source
 from chunkwright.hkx.classes.table import ClassTable
+from chunkwright.hkx.classes.versions import Dialect, version_for
 from chunkwright.hkx.container import TYPES
 from chunkwright.hkx.model import label
 
@@ -22,43 +23,59 @@ if TYPE_CHECKING:
     from chunkwright import fileio
     from chunkwright.hkx.classes.plan import Plan
     from chunkwright.hkx.model import HkObject, Packfile
+    from chunkwright.hkx.types import Value
 
 
-class _Side:
-    """What decoding keeps for one packfile: its classes and a reader for each section."""
+class Decoder:
+    """Makes values of the objects of one packfile: its classes, and a reader for each section."""
 
     def __init__(self, packfile: Packfile) -> None:
         self.library = Library(
             packfile.stored_version,
-            Layout.parse(packfile.stored_layout),
-            rules(packfile.header.file_version, packfile.stored_version),
+            Dialect(version_for(packfile.stored_version), Layout.parse(packfile.stored_layout)),
             lambda: types_section.read(packfile),
         )
-        self.sources: dict[int, Source] = {}
+        self._sources: dict[int, Source] = {}
 
+    def source_of(self, obj: HkObject) -> Source:
+        """Return the section of an object as codecs read it, the same at each call."""
+        return source_of(obj, self._sources)
 
-def _side(packfile: Packfile) -> _Side:
-    kept = vars(packfile)
-    if "_side" not in kept:
-        kept["_side"] = _Side(packfile)
-    side: _Side = kept["_side"]
-    return side
+    def decode(self, obj: HkObject) -> Record | RawObject:
+        """Decode the members of one object.
+
+        One of an unknown class has its raw bytes instead, and so does one that is malformed.
+        """
+        return _decode(obj, self.source_of(obj))
+
+    def title(self, obj: HkObject) -> str:
+        """Read the member that names an object, and nothing else of it."""
+        plan = plan_of(obj)
+        if plan is None:
+            return ""
+        source = self.source_of(obj)
+        found = (
+            plan.codecs[at].read(source, None, obj.body_offset + plan.slots[at].offset)
+            for at in plan.titles
+            if isinstance(plan.codecs[at], TextCodec)
+        )
+        return next((each for each in found if each), "")
 
 
 def library(packfile: Packfile) -> Library:
-    """Give the classes that a packfile is decoded with."""
-    return _side(packfile).library
+    """Return the classes that a packfile is decoded with."""
+    return packfile.decoder.library
 
 
 def plan_of(obj: HkObject) -> Plan | None:
-    """Give the class of an object as it is laid out in its packfile; None where unknown."""
+    """Return the class of an object as laid out in its packfile, None if it is unknown."""
     if obj.packfile.sections[obj.section_index].tag == TYPES:
         return types_section.meta_plans(obj.packfile.header).get(obj.class_name)
     return library(obj.packfile).find(obj.class_name, obj.signature)
 
 
 def use_classes(packfile: Packfile, source: fileio.Source | ClassTable) -> list[Match]:
-    """Decode with a user's classes from now on; tell which signatures match the packfile's.
+    """Decode with a user's classes from now on; return how their signatures match the packfile's.
 
     ``source`` is a path or buffer of the text form that ``chunkwright.hkx.classes.table``
     describes, or a table. Classes of the packfile's version need not be repeated in it.
@@ -71,31 +88,30 @@ def use_classes(packfile: Packfile, source: fileio.Source | ClassTable) -> list[
     >>> hkx.new_object(packfile, "MyTag", {"number": 5})["number"]
     5
     """
-    side = _side(packfile)
+    known = library(packfile)
     table = source if isinstance(source, ClassTable) else load_table(source)
     given = list(table)
-    side.library.use(table)
+    known.use(table)
     stated = {row.name: row.signature for row in packfile.class_names if row.name in given}
-    return side.library.compare(table, stated)
+    return known.compare(table, stated)
 
 
 def given_classes(packfile: Packfile) -> list[ClassTable | None]:
-    """Give what ``use_classes`` was given, the latest first; None stands for ``use_own_types``."""
-    side: _Side | None = vars(packfile).get("_side")
-    return side.library.given if side is not None else []
+    """Return what ``use_classes`` was given, the latest first; None stands for ``use_own_types``."""
+    return library(packfile).given if "_decoder" in vars(packfile) else []
 
 
 def share_classes(source: Packfile, target: Packfile) -> None:
-    """Decode one packfile with what a user gave for another."""
+    """Decode one packfile with the classes that a user gave for another."""
     given = given_classes(source)
     if given:
-        library(target).believe(given)
+        library(target).set_user_tables(given)
 
 
 def use_own_types(packfile: Packfile) -> None:
-    """Decode by the classes of the packfile's ``__types__`` section alone where it has them."""
-    if not library(packfile).prefer_brought():
-        raise QueryError("this packfile brings no classes: its __types__ section is empty")
+    """Decode with the classes of the packfile's own ``__types__`` section, where it has them."""
+    if not library(packfile).use_own_types():
+        raise QueryError("this packfile has no classes of its own: its __types__ section is empty")
 
 
 def settle(packfile: Packfile) -> None:
@@ -105,20 +121,9 @@ def settle(packfile: Packfile) -> None:
             obj.values.settle()
 
 
-def decode(obj: HkObject) -> Record | RawObject:
-    """Decode the members of one object.
-
-    One of an unknown class gives its raw bytes, and so does one that cannot be decoded.
-    """
-    return _decode(obj, source_of(obj))
-
-
 def decode_afresh(obj: HkObject, sources: dict[int, Source]) -> Record | RawObject:
     """Decode from the bytes that were read, whatever became of the values since."""
-    index = obj.section_index
-    if index not in sources:
-        sources[index] = Source(obj.packfile, index)
-    return _decode(obj, sources[index])
+    return _decode(obj, source_of(obj, sources))
 
 
 def _decode(obj: HkObject, source: Source) -> Record | RawObject:
@@ -131,15 +136,16 @@ def _decode(obj: HkObject, source: Source) -> Record | RawObject:
         return raw_object(obj, error)
 
 
-def source_of(obj: HkObject) -> Source:
-    """Return the section of an object as codecs read it, the same at each call."""
-    sources = _side(obj.packfile).sources
-    if obj.section_index not in sources:
-        sources[obj.section_index] = Source(obj.packfile, obj.section_index)
-    return sources[obj.section_index]
+def source_of(obj: HkObject, sources: dict[int, Source]) -> Source:
+    """Return the section of an object as codecs read it, kept in ``sources`` by index."""
+    index = obj.section_index
+    if index not in sources:
+        packfile = obj.packfile
+        sources[index] = Source(packfile, index, lambda: types_section.places(packfile))
+    return sources[index]
 
 
-def _row(obj: HkObject, plan: Plan, source: Source) -> list[Any]:
+def _row(obj: HkObject, plan: Plan, source: Source) -> list[Value]:
     try:
         return plan.read(source, obj.body_offset)
     except ChunkwrightError as error:

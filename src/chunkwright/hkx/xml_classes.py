@@ -1,13 +1,13 @@
 """Classes that hkpackfile XML itself describes: ``hkClass`` objects as class definitions.
 
 The SDK writes them for the elements of homogeneous arrays, inside the member or as objects
-of their own, and for all classes where it is told to write a ``__types__`` section.
+of their own, and for all classes if it is asked to write a ``__types__`` section.
 """
 
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from chunkwright.errors import CorruptError
 from chunkwright.hkx.classes.member_types import NAMED, TYPES, MemberFlags
@@ -16,10 +16,12 @@ from chunkwright.hkx.classes.table import ClassDef, ClassTable, EnumDef, MemberD
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    Objects = Mapping[str, Any]
+    from chunkwright.hkx.types import Element, Value
+
+    Objects = Mapping[str, Element]
 
 CLASS: Final = "hkClass"
-# What describes classes is no content of a packfile.
+# These describe classes; they are not contents of a packfile.
 DESCRIBING: Final = frozenset({CLASS, "hkClassMember", "hkClassEnum", "hkClassEnumItem"})
 # FlagValues as the SDK names them.
 _FLAGS: Final = {
@@ -30,7 +32,7 @@ _FLAGS: Final = {
 }
 
 
-def described(root: Any) -> dict[str, Any]:
+def described(root: Element) -> dict[str, Element]:
     """Find the elements that describe classes, by the names that others call them by."""
     return {
         each.get("name"): each
@@ -49,12 +51,12 @@ def class_table(version: str, elements: Objects) -> ClassTable:
     return ClassTable(version, classes, source="the XML itself")
 
 
-def class_name(element: Any) -> str:
+def class_name(element: Element) -> str:
     """Read the name of the class that an element describes."""
     return _text(element, "name")
 
 
-def _class(element: Any, elements: Objects) -> ClassDef:
+def _class(element: Element, elements: Objects) -> ClassDef:
     return ClassDef(
         class_name(element),
         _referred(element, "parent", elements),
@@ -65,12 +67,12 @@ def _class(element: Any, elements: Objects) -> ClassDef:
     )
 
 
-def _member(element: Any, elements: Objects) -> MemberDef:
+def _member(element: Element, elements: Objects) -> MemberDef:
     kind, subtype = (
         _text(element, part).removeprefix("TYPE_") or "VOID" for part in ("type", "subtype")
     )
     if kind not in TYPES or subtype not in TYPES:
-        raise CorruptError(f"line {element.sourceline}: {kind!r:.40} is no type of a member")
+        raise CorruptError(f"line {element.sourceline}: {kind!r:.40} is not a type of members")
     refers = _referred(element, "enum" if kind in NAMED else "class", elements)
     flags = MemberFlags(0)
     for word in re.findall(r"\w+", _text(element, "flags")):
@@ -80,7 +82,7 @@ def _member(element: Any, elements: Objects) -> MemberDef:
     )
 
 
-def _enum(element: Any) -> EnumDef:
+def _enum(element: Element) -> EnumDef:
     items = _items(element, "items")
     return EnumDef(
         _text(element, "name"),
@@ -88,16 +90,16 @@ def _enum(element: Any) -> EnumDef:
     )
 
 
-def _param(element: Any, name: str) -> Any:
+def _param(element: Element, name: str) -> Value:
     return next((each for each in element.iterfind("hkparam") if each.get("name") == name), None)
 
 
-def _text(element: Any, name: str) -> str:
+def _text(element: Element, name: str) -> str:
     param = _param(element, name)
     return "" if param is None else (param.text or "").strip()
 
 
-def _number(element: Any, name: str) -> int:
+def _number(element: Element, name: str) -> int:
     text = _text(element, name) or "0"
     try:
         return int(text, 0)
@@ -105,12 +107,12 @@ def _number(element: Any, name: str) -> int:
         raise CorruptError(f"line {element.sourceline}: {text!r:.40} is no {name}") from None
 
 
-def _items(element: Any, name: str) -> Iterable[Any]:
+def _items(element: Element, name: str) -> Iterable[Element]:
     param = _param(element, name)
     return () if param is None else param.iterfind("hkobject")
 
 
-def _referred(element: Any, name: str, elements: Objects) -> str:
+def _referred(element: Element, name: str, elements: Objects) -> str:
     """Find the name of the class or enum that a member points to or holds."""
     token = _text(element, name)
     param = _param(element, name)

@@ -17,9 +17,11 @@ from chunkwright.hkx import xml_values
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from chunkwright.hkx.types import Value
+
 
 @dataclass(frozen=True, slots=True)
-class Dialect:
+class XmlDialect:
     """How one family of tools writes what the form leaves open.
 
     ``head`` is the declaration, ``object_head`` the attributes of an object and
@@ -41,7 +43,7 @@ class Dialect:
     nans: tuple[int, ...]
 
 
-def java_reals(values: Any, decimals: int | None) -> list[str]:
+def java_reals(values: Value, decimals: int | None) -> list[str]:
     """Write reals as Java's ``Double.toString`` does: ``9.5``, ``1.0E-5``, ``NaN``."""
     if decimals is not None:
         return xml_values.real_texts(values, decimals)
@@ -67,7 +69,7 @@ def _java(value: float) -> str:
 DIALECTS: Final = {
     row.name: row
     for row in (
-        Dialect(
+        XmlDialect(
             "hkxcmd",
             '<?xml version="1.0" encoding="ascii"?>',
             'name="{name}" class="{class_name}"',
@@ -79,7 +81,7 @@ DIALECTS: Final = {
             reals=xml_values.real_texts,
             nans=xml_values.SPELT_NANS,
         ),
-        Dialect(
+        XmlDialect(
             "hkxpack",
             '<?xml version="1.0" encoding="ASCII" standalone="no"?>',
             'class="{class_name}" name="{name}"',
@@ -95,7 +97,7 @@ DIALECTS: Final = {
 }
 
 
-def dialect_named(name: str) -> Dialect:
+def dialect_named(name: str) -> XmlDialect:
     """Return a dialect; ``QueryError`` lists those there are."""
     if name not in DIALECTS:
         raise QueryError(f"no dialect {name!r:.40}", hint=f"there are {', '.join(DIALECTS)}")

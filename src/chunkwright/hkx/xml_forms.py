@@ -14,9 +14,10 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from chunkwright.hkx import xml_values
-from chunkwright.hkx.classes.codecs import Codec, NumberCodec
+from chunkwright.hkx.classes.codecs import Codec
+from chunkwright.hkx.classes.number_codecs import NumberCodec
 from chunkwright.hkx.classes.record import ArrayHeader, Record
-from chunkwright.hkx.defaults import is_default
+from chunkwright.hkx.unset import is_default
 from chunkwright.hkx.xml_members import ARRAYS, STRINGS
 
 if TYPE_CHECKING:
@@ -24,10 +25,11 @@ if TYPE_CHECKING:
 
     from chunkwright.hkx.classes.plan import Plan
     from chunkwright.hkx.classes.table import MemberDef
-    from chunkwright.hkx.xml_dialects import Dialect
+    from chunkwright.hkx.types import Value
+    from chunkwright.hkx.xml_dialects import XmlDialect
 
     # Makes one text for each value of a column.
-    Column = Callable[[list[Any]], list[Any]]
+    Column = Callable[[list[Value]], list[Value]]
 
 _WORDS_A_LINE: Final = 16
 _POINTERS: Final = frozenset({"POINTER", "VARIANT", "FUNCTIONPOINTER"})
@@ -59,7 +61,7 @@ class MemberWriter:
     ``suspect`` is set where something was met that the text may not carry.
     """
 
-    def __init__(self, names: Mapping[int, str], dialect: Dialect, decimals: int | None) -> None:
+    def __init__(self, names: Mapping[int, str], dialect: XmlDialect, decimals: int | None) -> None:
         self.names = names
         self.dialect = dialect
         self.decimals = decimals
@@ -97,7 +99,7 @@ class MemberWriter:
             return ">%s", lambda values: [f"\n{text}{indent}" for text in tall(values)]
         return ">%s", self._line(kind, element)
 
-    def _nothing(self, values: list[Any]) -> list[str]:
+    def _nothing(self, values: list[Value]) -> list[str]:
         self.suspect = self.suspect or any(value is not None for value in values)
         return [""] * len(values)
 
@@ -109,7 +111,7 @@ class MemberWriter:
         return self._words(kind, codec)
 
     def _structs(self, plan: Plan, indent: str) -> Column:
-        def write(values: list[Any]) -> list[str]:
+        def write(values: list[Value]) -> list[str]:
             return [f"\n{text}{indent}" for text in self._objects(plan, values, indent + "\t")]
 
         return write
@@ -140,7 +142,7 @@ class MemberWriter:
             return lambda values: [""] * len(values)
         return lambda values: [each if type(each) is int else _escaped(each) for each in values]
 
-    def _name(self, value: Any) -> str:
+    def _name(self, value: object) -> str:
         if value is None:
             return "null"
         found = self.names.get(id(value))
@@ -158,13 +160,13 @@ class MemberWriter:
             self.suspect = True
         return written
 
-    def _reals(self, values: Any) -> list[str]:
+    def _reals(self, values: Value) -> list[str]:
         if np.isnan(values).any():
             # Python's floats do not tell which NaN they are; the walk over losses does.
             self.suspect = True
         return self.dialect.reals(values, self.decimals)
 
-    def _blocks(self, kind: str, values: Any) -> list[str]:
+    def _blocks(self, kind: str, values: Value) -> list[str]:
         """Write vectors or matrices, each as brackets."""
         if not len(values):
             return []
@@ -177,7 +179,7 @@ class MemberWriter:
         return xml_values.bracketed(len(values), brackets, texts)
 
     def _counted(self, many: Column, indent: str) -> Column:
-        def write(values: list[Any]) -> list[str]:
+        def write(values: list[Value]) -> list[str]:
             if any(type(value) is ArrayHeader for value in values):
                 self.suspect = True
                 values = [[] if type(value) is ArrayHeader else value for value in values]
@@ -221,11 +223,11 @@ class MemberWriter:
             ]
         return lambda values: [" ".join(map(str, items(each))) for each in values]
 
-    def _items(self, kind: str, codec: Codec) -> Callable[[Any], Any]:
+    def _items(self, kind: str, codec: Codec) -> Callable[[Any], Value]:
         """Choose how the elements of one array become words, or numbers that write themselves."""
         words = self._words(kind, codec)
 
-        def items(value: Any) -> Any:
+        def items(value: Value) -> Value:
             if isinstance(value, np.ndarray):
                 if value.dtype.kind in "iu":
                     return value.tolist()
@@ -240,7 +242,7 @@ class MemberWriter:
 def _spread(write: Column) -> Column:
     """Write the elements of all arrays of a column together, then join those of each."""
 
-    def spread(values: list[Any]) -> list[str]:
+    def spread(values: list[Value]) -> list[str]:
         texts = iter(write([each for value in values for each in value]))
         return ["".join(islice(texts, len(value))) for value in values]
 
@@ -259,17 +261,17 @@ def _grid(count: int, indent: str) -> str:
     return f"{indent}{_line_of(_WORDS_A_LINE)}\n" * full + last
 
 
-def _truth(value: Any) -> str:
+def _truth(value: Value) -> str:
     if value is True or value is False:
         return "true" if value else "false"
     return {0: "false", 1: "true"}.get(value, str(value))
 
 
-def _escaped(value: Any) -> str:
+def _escaped(value: object) -> str:
     return xml_values.text(value) if isinstance(value, str) else str(value)
 
 
-def _is_fresh(value: Any, default: Any) -> bool:
+def _is_fresh(value: Value, default: Value) -> bool:
     """Whether a member holds what a fresh instance has; the frequent cases first."""
     if default is None or type(default) is int:
         return value is default or (type(value) is int and value == default)

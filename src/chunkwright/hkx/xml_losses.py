@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
@@ -11,14 +11,15 @@ from chunkwright.hkx import rewrite, xml_values
 from chunkwright.hkx.classes import encode
 from chunkwright.hkx.classes.record import ArrayHeader, Homogeneous, OddReal, Record
 from chunkwright.hkx.container import TYPES
-from chunkwright.hkx.defaults import is_default
+from chunkwright.hkx.unset import is_default
 from chunkwright.hkx.xml_members import ARRAYS, STRINGS
 
 if TYPE_CHECKING:
     from chunkwright.hkx.classes.table import MemberDef
     from chunkwright.hkx.container import Section
     from chunkwright.hkx.model import Packfile
-    from chunkwright.hkx.xml_dialects import Dialect
+    from chunkwright.hkx.types import Value
+    from chunkwright.hkx.xml_dialects import XmlDialect
 
 # So many equal bytes before an aligned offset may be padding.
 _FILL: Final = 5
@@ -48,7 +49,7 @@ _SAFE: Final = frozenset(
 class Losses:
     """Collects what is lost."""
 
-    def __init__(self, dialect: Dialect) -> None:
+    def __init__(self, dialect: XmlDialect) -> None:
         self.dialect = dialect
         self.found: list[Problem] = []
 
@@ -68,7 +69,7 @@ class Losses:
             else:
                 self._member(slot.member, value, at)
 
-    def _member(self, member: MemberDef, value: Any, path: str) -> None:
+    def _member(self, member: MemberDef, value: Value, path: str) -> None:
         if isinstance(value, ArrayHeader | Homogeneous):
             self.add(path, f"{value!r:.60}")
             return
@@ -87,7 +88,7 @@ class Losses:
             for place, each in enumerate(value):
                 self._value(kind, each, f"{path}/{place}")
 
-    def _value(self, kind: str, value: Any, path: str) -> None:
+    def _value(self, kind: str, value: Value, path: str) -> None:
         if isinstance(value, Record):
             self.of_record(value, path)
         elif kind in _REALS:
@@ -100,7 +101,7 @@ class Losses:
         elif value is not None and not isinstance(value.values, Record):
             self.add(path, "a pointer to an object of a class that is not known")
 
-    def _blocks(self, kind: str, values: Any, path: str) -> None:
+    def _blocks(self, kind: str, values: Value, path: str) -> None:
         brackets = xml_values.BLOCKS[kind].brackets
         lost = np.flatnonzero(xml_values.unwritten(values, kind))
         if len(lost) and not self.dialect.full_columns:
@@ -110,7 +111,7 @@ class Losses:
             values = xml_values.written_numbers(values.reshape(-1, len(brackets), 4), brackets)
         self._reals(values, path)
 
-    def _reals(self, values: Any, path: str, *, odd: bool = False) -> None:
+    def _reals(self, values: object, path: str, *, odd: bool = False) -> None:
         """Six decimals lose digits by intent; bits of most NaNs are lost by either way."""
         if odd or xml_values.has_odd_nan(values, self.dialect.nans):
             self.add(path, "the bits of a NaN")

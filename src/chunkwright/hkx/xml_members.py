@@ -23,10 +23,11 @@ if TYPE_CHECKING:
     from chunkwright.hkx.classes.plan import Plan
     from chunkwright.hkx.classes.table import MemberDef
     from chunkwright.hkx.model import HkObject, Packfile
+    from chunkwright.hkx.types import DType, Element, Value
     from chunkwright.limits import Limits
 
     # Reads the value of a <hkparam> that stands at a place of the document.
-    Read = Callable[[Any, "Place"], Any]
+    Read = Callable[[Element, "Place"], Value]
 
 ARRAYS: Final = frozenset({"ARRAY", "SIMPLEARRAY", "INPLACEARRAY", "RELARRAY"})
 STRINGS: Final = frozenset({"STRINGPTR", "CSTRING"})
@@ -59,8 +60,8 @@ class Form:
     def __init__(self, plan: Plan, reader: MemberReader) -> None:
         self.plan = plan
         self.fields: dict[str, tuple[int, Read]] = {}
-        self._blank: list[Any] = []
-        self._fresh: list[tuple[int, Callable[[], Any]]] = []
+        self._blank: list[Value] = []
+        self._fresh: list[tuple[int, Callable[[], Value]]] = []
         rows = zip(plan.names, plan.slots, plan.codecs, strict=True)
         for place, (name, slot, codec) in enumerate(rows):
             self.fields[name] = place, reader.reader(slot.member, codec)
@@ -76,7 +77,7 @@ class Form:
         """Make a record whose mutable members are still unset."""
         return Record(self.plan, self._blank.copy())
 
-    def finish(self, row: list[Any]) -> None:
+    def finish(self, row: list[Value]) -> None:
         """Make what the text has not given."""
         for place, make in self._fresh:
             if row[place] is _UNSET:
@@ -109,7 +110,7 @@ class MemberReader:
             found = self._forms[plan] = Form(plan, self)
         return found
 
-    def members(self, element: Any, form: Form, record: Record, place: Place) -> None:
+    def members(self, element: Element, form: Form, record: Record, place: Place) -> None:
         """Read the ``<hkparam>`` elements of an object or struct into a record."""
         self.limits.check("nesting of structs", place.depth, "depth")
         fields, row = form.fields, record.row
@@ -156,7 +157,7 @@ class MemberReader:
         return lambda param, _place: word((param.text or "").strip())
 
     def _struct(self, plan: Plan) -> Read:
-        def read(param: Any, place: Place) -> Record:
+        def read(param: Element, place: Place) -> Record:
             form = self.form(plan)
             made = form.new()
             inner = param.find("hkobject")
@@ -191,7 +192,7 @@ class MemberReader:
         return self._listed(self._words(kind, codec), grouped=kind == "VARIANT")
 
     def _listed(self, convert: Callable[[list[str]], Any], *, grouped: bool) -> Read:
-        def read(param: Any, place: Place) -> Any:
+        def read(param: Element, place: Place) -> Value:
             text = param.text or ""
             words = _WORDS.findall(text) if grouped else text.split()
             return convert(self._hold(param, words, place, cut=True))
@@ -211,7 +212,7 @@ class MemberReader:
         return lambda words: list(map(word, words))
 
     def _structs(self, plan: Plan) -> Read:
-        def read(param: Any, place: Place) -> list[Record]:
+        def read(param: Element, place: Place) -> list[Record]:
             form, rows = self.form(plan), []
             for number, inner in enumerate(param.iterfind("hkobject")):
                 made = form.new()
@@ -225,7 +226,7 @@ class MemberReader:
     def _counted(self, read: Read) -> Read:
         return lambda param, place: self._hold(param, read(param, place), place)
 
-    def _hold(self, param: Any, found: Any, place: Place, *, cut: bool = False) -> Any:
+    def _hold(self, param: Element, found: Value, place: Place, *, cut: bool = False) -> Value:
         """Hold the number of elements against ``numelements``; what is there counts."""
         self._left -= len(found)
         self.limits.check("number of elements", self.limits.objects - self._left, "objects")
@@ -244,7 +245,7 @@ class MemberReader:
         return found
 
     def _fixed(self, read: Read, codec: Codec, count: int) -> Read:
-        def fixed(param: Any, place: Place) -> Any:
+        def fixed(param: Element, place: Place) -> Value:
             made = read(param, place)
             if len(made) == count:
                 return made
@@ -255,7 +256,7 @@ class MemberReader:
 
         return fixed
 
-    def _word(self, kind: str, codec: Codec) -> Callable[[str], Any]:
+    def _word(self, kind: str, codec: Codec) -> Callable[[str], Value]:
         """Make the reader of one word: a number, a name, a pointer."""
         if kind in ("POINTER", "VARIANT"):
             return self.target
@@ -294,7 +295,7 @@ class MemberReader:
             raise CorruptError(f"no object is called {name!r:.40}")
         return found
 
-    def _homogeneous(self, param: Any, place: Place) -> Homogeneous | None:
+    def _homogeneous(self, param: Element, place: Place) -> Homogeneous | None:
         """Read elements of the class that the text describes or names before them."""
         inner = list(param.iterfind("hkobject"))
         token = (param.text or "").strip()
@@ -314,22 +315,22 @@ class MemberReader:
         return Homogeneous(plan.name, len(rows), self._hold(param, rows, place))
 
 
-def _stated(param: Any) -> int | None:
-    """Read ``numelements``; None where it is missing or no number."""
+def _stated(param: Element) -> int | None:
+    """Read ``numelements``; None if it is missing or not a number."""
     stated = param.get("numelements", "")
     return int(stated) if re.fullmatch(r"\s*\d{1,12}\s*", stated) else None
 
 
-def _refuse(_param: Any, _place: Place) -> None:
+def _refuse(_param: object, _place: Place) -> None:
     raise UnsupportedVersionError("C arrays of arrays have no known XML form")
 
 
-def _read_text(param: Any, _place: Place) -> str | None:
+def _read_text(param: Element, _place: Place) -> str | None:
     return xml_values.parse_text(param.text)
 
 
 def _block(kind: str) -> Read:
-    def read(param: Any, _place: Place) -> Any:
+    def read(param: Element, _place: Place) -> Value:
         blocks = xml_values.parse_blocks((param.text or "").strip(), kind, 1)
         if len(blocks) != 1:
             raise CorruptError(f"{len(blocks)} values of type {kind}, expected 1")
@@ -338,8 +339,8 @@ def _block(kind: str) -> Read:
     return read
 
 
-def _truth(codec: Codec) -> Callable[[str], Any]:
-    def read(word: str) -> Any:
+def _truth(codec: Codec) -> Callable[[str], Value]:
+    def read(word: str) -> Value:
         if re.fullmatch(r"\d+", word):
             # A byte that is neither 0 nor 1 stands as the number that it is.
             number = int(xml_values.parse_numbers([word], _UINT8)[0])
@@ -350,8 +351,8 @@ def _truth(codec: Codec) -> Callable[[str], Any]:
 
 
 def _integer(codec: Codec) -> Callable[[str], int]:
-    dtype: np.dtype[Any] = codec.dtype  # type: ignore[attr-defined]
-    stored: np.dtype[Any] = codec.stored.newbyteorder("=")  # type: ignore[attr-defined]
+    dtype: DType = codec.dtype  # type: ignore[attr-defined]
+    stored: DType = codec.stored.newbyteorder("=")  # type: ignore[attr-defined]
     low, high = int(np.iinfo(dtype).min), int(np.iinfo(dtype).max)
 
     def read(word: str) -> int:
@@ -367,16 +368,16 @@ def _integer(codec: Codec) -> Callable[[str], int]:
     return read
 
 
-def _named(codec: Codec) -> Callable[[str], Any]:
+def _named(codec: Codec) -> Callable[[str], Value]:
     """Read an enum item, or flags joined by ``|``; numbers stand for what has no name."""
     names: Any = codec.names
-    known: dict[str, Any] = {}
+    known: dict[str, Value] = {}
 
-    def read(word: str) -> Any:
+    def read(word: str) -> Value:
         found = known.get(word, _UNSET)
         if found is _UNSET:
             if _NUMBER.fullmatch(word):
-                dtype: np.dtype[Any] = codec.dtype  # type: ignore[attr-defined]
+                dtype: DType = codec.dtype  # type: ignore[attr-defined]
                 number = int(xml_values.parse_numbers([word], dtype)[0])
             else:
                 number = names.number(word)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import struct
 from itertools import takewhile
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 from lxml import etree
@@ -14,9 +14,9 @@ from chunkwright.document import Problem
 from chunkwright.errors import CorruptError, QueryError, UnsupportedVersionError
 from chunkwright.hkx import graph, objects, values, xml_classes, xml_values
 from chunkwright.hkx.addresses import numbers_of
-from chunkwright.hkx.classes.library import VERSIONS, builtin, signature_of
+from chunkwright.hkx.classes.library import builtin, signature_of
 from chunkwright.hkx.classes.table import ClassTable
-from chunkwright.hkx.classes.versions import HEADERS
+from chunkwright.hkx.classes.versions import HAVOK_VERSIONS, VERSIONS
 from chunkwright.hkx.model import HkObject
 from chunkwright.hkx.xml_members import MemberReader, Place
 
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
     from chunkwright.hkx.classes.plan import Plan
     from chunkwright.hkx.model import Packfile
+    from chunkwright.hkx.types import Element, Value
     from chunkwright.limits import Limits
 
 # Encodings in which markup cannot hide from the check for a document type.
@@ -35,14 +36,14 @@ _HOMOGENEOUS: Final = "HOMOGENEOUSARRAY"
 _DECLARED: Final = re.compile(rb"""<\?xml[^>]{0,200}?encoding\s*=\s*["']([^"']{0,40})["']""")
 
 
-def parse(data: bytes) -> Any:
+def parse(data: bytes) -> Value:
     """Parse XML without a document type: no entities, nothing fetched; return the root element."""
     body = data.removeprefix(b"\xef\xbb\xbf").lstrip()
     declared = _DECLARED.match(body)
     name = declared[1].decode("latin-1") if declared else "utf-8"
     if not body.startswith(b"<") or b"\0" in body[:64] or not _ENCODINGS.fullmatch(name):
         raise UnsupportedVersionError(
-            f"XML in {name} is not read", hint="save it as UTF-8 or ASCII", offset=0
+            f"XML in {name} is not supported", hint="save it as UTF-8 or ASCII", offset=0
         )
     doctype = data.find(b"<!DOCTYPE")
     if doctype >= 0:
@@ -98,7 +99,7 @@ class _Reader:
     """Reads one document: its header, then the objects, then the members of each."""
 
     def __init__(
-        self, root: Any, layout: str, version: str | None, object_ids: bool, limits: Limits
+        self, root: Element, layout: str, version: str | None, object_ids: bool, limits: Limits
     ) -> None:
         self.root = root
         self.limits = limits
@@ -129,7 +130,9 @@ class _Reader:
         spelt = re.sub(r"^hk-", "hk_", stated)
         if spelt not in VERSIONS:
             number = self.root.get("classversion", "")
-            near = [one for one in VERSIONS if str(HEADERS[one].file_version) == number]
+            near = [
+                one for one, row in HAVOK_VERSIONS.items() if str(row.header.file_version) == number
+            ]
             found = {one: self._known_signatures(one) for one in near or VERSIONS}
             if not near and not any(found.values()) and not spelt.startswith(("Havok-", "hk_20")):
                 raise UnsupportedVersionError(
@@ -193,7 +196,7 @@ class _Reader:
             new += [one for one in holders if any(m.type == _HOMOGENEOUS for m in one.members)]
             values.use_classes(self.packfile, ClassTable(version, new, source=table.source))
 
-    def _declare(self, element: Any, number: int) -> None:
+    def _declare(self, element: Element, number: int) -> None:
         name, class_name = element.get("name"), element.get("class")
         path = f"/objects/#{number:04d}"
         if not name or not class_name:
@@ -203,7 +206,7 @@ class _Reader:
         text = element.get("signature", "")
         stated = _signature(text)
         if text and stated is None and not _SIGNATURE.fullmatch(text):
-            raise _corrupt(element, path, f"{text!r:.40} is no signature")
+            raise _corrupt(element, path, f"{text!r:.40} is not a signature")
         plan = self._plan(class_name, stated)
         if plan is None:
             raise QueryError(
@@ -241,7 +244,7 @@ class _Reader:
 
 
 def _signature(text: str) -> int | None:
-    """Read a signature; None where there is no digit of one."""
+    """Read a signature; None if it has no digits."""
     found = _SIGNATURE.fullmatch(text)
     return int(found[1], 16) if found and found[1] else None
 
@@ -251,5 +254,5 @@ def _equal_start(one: str, other: str) -> int:
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
 
 
-def _corrupt(element: Any, path: str, what: str) -> CorruptError:
+def _corrupt(element: Element, path: str, what: str) -> CorruptError:
     return CorruptError(f"line {element.sourceline}: {what}", path=path)

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from chunkwright.hkx.types import DType, Value
+
     Array = NDArray[Any]
 
 
@@ -103,7 +105,7 @@ def bracketed(count: int, brackets: tuple[int, ...], texts: Sequence[str]) -> li
 
 
 def unwritten(values: Array, kind: str) -> Array:
-    """Tell which rows of ``values`` have a fourth number that the form would lose."""
+    """Return a mask of the rows of ``values`` whose fourth number the form would lose."""
     brackets, fourth = BLOCKS[kind]
     columns = values.reshape(-1, len(brackets), 4)
     lost = [place for place, width in enumerate(brackets) if width == 3]
@@ -115,7 +117,7 @@ def unwritten(values: Array, kind: str) -> Array:
     return changed
 
 
-def has_odd_nan(values: Any, spelt: tuple[int, ...]) -> bool:
+def has_odd_nan(values: Value, spelt: tuple[int, ...]) -> bool:
     """Whether there is a NaN whose bits are none of those that have a spelling."""
     is_nan = np.isnan(values)
     if not is_nan.any():
@@ -144,7 +146,7 @@ def parse_text(written: str | None) -> str | None:
     return None if written == NULL_TEXT else written or ""
 
 
-def parse_numbers(words: Sequence[str], dtype: np.dtype[Any]) -> Array:
+def parse_numbers(words: Sequence[str], dtype: DType) -> Array:
     """Read numbers of a numpy type; ``CorruptError`` names the first that is none."""
     try:
         if dtype.kind == "f":
@@ -159,7 +161,7 @@ def parse_numbers(words: Sequence[str], dtype: np.dtype[Any]) -> Array:
 
 _TRUTH: Final = {"true": True, "false": False, "1": True, "0": False}
 
-# How the C libraries of Microsoft write what is no number, cut to any count of decimals:
+# How the C libraries of Microsoft write what is not a number, cut to any count of decimals:
 # 1.#INF00, -1.#IND00, 1.#QNAN0 before 2015, nan(ind) and nan(snan) since; others -nan(0x...).
 _MICROSOFT: Final = re.compile(
     r"([+-]?)(?:1\.#(INF|IND|QNAN|SNAN|IO|QO|[RJQ])0*|(?:nan)\([0-9a-z_]*\))", re.IGNORECASE
@@ -168,7 +170,7 @@ _NAN_IN_BRACKETS: Final = re.compile(r"nan\([0-9a-z_]*\)", re.IGNORECASE)
 _DECIMAL: Final = re.compile(r"[+-]?[0-9]+")
 
 
-def _reals(words: Sequence[str], dtype: np.dtype[Any]) -> Array:
+def _reals(words: Sequence[str], dtype: DType) -> Array:
     try:
         _no_underscores(words)
         made = np.array(list(map(float, words)), np.float64)
@@ -198,7 +200,7 @@ def _no_underscores(words: Sequence[str]) -> None:
         raise ValueError(whole)
 
 
-def _integers(words: Sequence[str], dtype: np.dtype[Any]) -> Array:
+def _integers(words: Sequence[str], dtype: DType) -> Array:
     bits = 8 * dtype.itemsize
     _no_underscores(words)
     try:
@@ -216,7 +218,7 @@ def _integers(words: Sequence[str], dtype: np.dtype[Any]) -> Array:
     return np.array([value & mask for value in made], f"u{dtype.itemsize}").view(dtype)
 
 
-def _is_number(word: str, dtype: np.dtype[Any]) -> bool:
+def _is_number(word: str, dtype: DType) -> bool:
     try:
         if dtype.kind == "b":
             return word.lower() in _TRUTH

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from chunkwright.document import Problem
     from chunkwright.hkx.classes.plan import Plan
     from chunkwright.hkx.model import HkObject, Packfile
-    from chunkwright.hkx.xml_dialects import Dialect
+    from chunkwright.hkx.xml_dialects import XmlDialect
 
 _INDENT = "\t\t\t"
 
@@ -27,9 +27,9 @@ class Written(NamedTuple):
     lost: list[Problem]
 
 
-def write(packfile: Packfile, decimals: int | None, dialect: Dialect) -> Written:
+def write(packfile: Packfile, decimals: int | None, dialect: XmlDialect) -> Written:
     """Write all objects; see ``chunkwright.hkx.xml.dump``."""
-    # What cannot be written to a packfile is no XML of one.
+    # What cannot be written to a packfile has no XML form.
     stored = serialize.current(packfile)
     values.settle(packfile)
     order = _order(packfile, dialect)
@@ -50,7 +50,7 @@ def write(packfile: Packfile, decimals: int | None, dialect: Dialect) -> Written
     return Written("".join(parts), losses.found)
 
 
-def _order(packfile: Packfile, dialect: Dialect) -> list[HkObject]:
+def _order(packfile: Packfile, dialect: XmlDialect) -> list[HkObject]:
     if not dialect.root_first:
         return graph.children_first(packfile)
     start = [] if packfile.root is None else [packfile.root]
@@ -60,7 +60,7 @@ def _order(packfile: Packfile, dialect: Dialect) -> list[HkObject]:
 def _objects(
     order: list[HkObject],
     names: dict[int, str],
-    dialect: Dialect,
+    dialect: XmlDialect,
     decimals: int | None,
     losses: Losses,
 ) -> dict[int, str]:
@@ -86,7 +86,7 @@ def _objects(
     return texts
 
 
-def _head(packfile: Packfile, names: dict[int, str], dialect: Dialect) -> str:
+def _head(packfile: Packfile, names: dict[int, str], dialect: XmlDialect) -> str:
     header = packfile.header
     top = {"classversion": str(header.file_version), "contentsversion": header.contents_version}
     if packfile.root is not None and id(packfile.root) in names:

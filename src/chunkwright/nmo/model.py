@@ -332,5 +332,7 @@ def _known_encoding(name: str) -> str:
     except (LookupError, TypeError, ValueError):
         suits = False
     if not suits:
-        raise QueryError(f"{name!r:.60} is no code page of text that Python knows")
+        raise QueryError(
+            f"{name!r:.60} is no code page of text that Python knows", path="/encoding"
+        )
     return name

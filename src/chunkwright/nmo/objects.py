@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from chunkwright.addresses import join
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
@@ -20,7 +20,8 @@ from chunkwright.state_chunk.values import decode_name
 
 if TYPE_CHECKING:
     from chunkwright.nmo.model import VirtoolsFile
-    from chunkwright.state_chunk.area import Area
+    from chunkwright.state_chunk.area import Area, Value
+    from chunkwright.state_chunk.area import Fields as AreaFields
     from chunkwright.state_chunk.values import Guid
 
 
@@ -127,8 +128,8 @@ class Holder(ABC):
     def address(self) -> str:
         """Where this is in the file: what errors name and ``--path`` takes."""
 
-    def area_fields(self, name: str) -> dict[str, Any] | None:
-        """Give the fields of the area of that name, None where there is no such area."""
+    def area_fields(self, name: str) -> AreaFields | None:
+        """Return the fields of the area of that name, None where there is no such area."""
         chunk = self.chunk
         if chunk is not None and chunk.codec is not None:
             for area in chunk.areas:
@@ -137,14 +138,14 @@ class Holder(ABC):
         return None
 
     def need_chunk(self) -> StateChunk:
-        """Give the chunk, which must be there; ``QueryError`` if it is not."""
+        """Return the chunk, which must be there; ``QueryError`` if it is not."""
         chunk = self.chunk
         if chunk is None:
             raise QueryError(f"{self!r} has no chunk")
         return chunk
 
-    def need_fields(self, name: str) -> dict[str, Any]:
-        """Give the fields of an area that must be there; ``QueryError`` if it is not."""
+    def need_fields(self, name: str) -> AreaFields:
+        """Return the fields of an area that must be there; ``QueryError`` if it is not."""
         fields = self.area_fields(name)
         if fields is None:
             raise QueryError(f"{self!r} has no decodable area {name!r}")
@@ -156,7 +157,7 @@ class Holder(ABC):
         return Fields(self)
 
     @fields.setter
-    def fields(self, value: Any) -> None:
+    def fields(self, value: Value) -> None:
         del value
         raise QueryError(
             "the areas of a chunk are set one by one",
@@ -211,7 +212,7 @@ class Manager(Holder):
         """What the manager is for, as far as it is known."""
         return MANAGER_NAMES.get(self.guid, "manager")
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         places = [place for place, each in enumerate(self._file.managers) if each is self]
         if places:
             return _manager_at, (self._file, places[0])
@@ -360,7 +361,7 @@ class VirtoolsObject(Holder):
         self.stored_name = value
 
     def name_as_read(self) -> bytes | None:
-        """Give the name as it was read, which needs no code page to be known.
+        """Return the name as it was read, which needs no code page to be known.
 
         Below file version 7 ``name_bytes`` writes the name anew where it was decoded.
         """
@@ -405,7 +406,7 @@ class VirtoolsObject(Holder):
         ends = b"\0" if self.stored_name is not None and self.stored_name.endswith(b"\0") else b""
         self.stored_name = data + ends
 
-    def check_reference(self, value: Any, class_name: str, field: str) -> None:
+    def check_reference(self, value: object, class_name: str, field: str) -> None:
         """Refuse what is no object of a class of this file, nor None: ``QueryError``."""
         path = f"{self.address}/{field}"
         if value is None:
@@ -420,7 +421,7 @@ class VirtoolsObject(Holder):
             )
 
     def is_a(self, class_name: str) -> bool:
-        """Tell whether the object is of a class or of one derived from it."""
+        """Return whether the object is of a class or of one derived from it."""
         return is_a(self.class_id, class_named(class_name))
 
     def state(self) -> ObjectState:

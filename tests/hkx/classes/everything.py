@@ -178,6 +178,7 @@ def packfile(layout: str = "8101", *, version: str = "hk_2010.2.0-r1") -> Packfi
             flags=0,
         ),
         [Section("__classnames__"), Section("__types__"), Section("__data__")],
+        decoder=values.Decoder,
     )
     values.use_classes(made, table())
     root = hkx.new_object(made, "all", MEMBERS)

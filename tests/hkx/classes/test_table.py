@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 
 from chunkwright.errors import CorruptError, QueryError
-from chunkwright.hkx.classes.library import VERSIONS, builtin, load_table
+from chunkwright.hkx.classes.library import builtin, load_table
 from chunkwright.hkx.classes.member_types import TYPES, MemberFlags
 from chunkwright.hkx.classes.table import ClassTable, EnumDef
+from chunkwright.hkx.classes.versions import VERSIONS
 from tests.samples import SHARED
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -142,7 +143,7 @@ def test_a_table_reads_what_its_form_promises() -> None:
         ("class one\n  name\n", "not a member"),
         ("class one\n  name NOTYPE\n", "not a member"),
         ("class one\n  name ARRAY:NOTYPE\n", "not a member"),
-        ("class one\n  name INT32 a b\n", "is neither of align8"),
+        ("class one\n  name INT32 a b\n", "is none of align8"),
         ("class one\n  name INT32[40000]\n", "at most 32,767 elements"),
         ("class one\n  enum E A=b\n", "not enum items"),
     ],

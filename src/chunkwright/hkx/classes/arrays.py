@@ -1,17 +1,144 @@
-"""Arrays of HALF numbers, the upper 16 bits of floats."""
+"""Arrays of numbers: those that nobody has asked for yet, and HALF numbers, 16 bits of a float."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-import numpy as np
+import math
+import struct
+from array import array
+from typing import TYPE_CHECKING, Final, Protocol
 
 if TYPE_CHECKING:
     from chunkwright.arrays import Array
+    from chunkwright.hkx.classes.source import Source
+
+# numpy takes longer to import than a small packfile to read: it is where an array is made.
+
+
+class MakesArrays(Protocol):
+    """What a codec offers whose arrays stay undecoded until they are asked for."""
+
+    order: str
+    size: int
+    word: str
+    """The numpy code of one stored number without byte order, such as ``"f4"``."""
+    type_name: str
+    """The numpy name of one decoded number, such as ``"float32"``."""
+    shape: tuple[int, ...]
+
+    def make(self, source: Source, at: int, count: int | None) -> Array:
+        """Decode ``count`` values from an offset, or a single one where ``count`` is None."""
+        ...
+
+
+class StoredArray:
+    """An array of numbers as it is stored: ``count`` elements from the offset ``at``.
+
+    A ``count`` of None means one vector or matrix instead of a list of them. ``make`` decodes
+    the numbers; a writer of the same class takes the bytes as they are.
+    """
+
+    __slots__ = ("at", "codec", "count", "source")
+
+    def __init__(self, source: Source, codec: MakesArrays, at: int, count: int | None) -> None:
+        self.source = source
+        self.codec = codec
+        self.at = at
+        self.count = count
+
+    def __len__(self) -> int:
+        return self.codec.shape[0] if self.count is None else self.count
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """The shape of the decoded array."""
+        own = self.codec.shape
+        return own if self.count is None else (self.count, *own)
+
+    @property
+    def data(self) -> bytes:
+        """The stored bytes."""
+        count = 1 if self.count is None else self.count
+        return self.source.data[self.at : self.at + count * self.codec.size]
+
+    def make(self) -> Array:
+        """Decode the numbers."""
+        return self.codec.make(self.source, self.at, self.count)
+
+    def make_list(self) -> list[float]:
+        """Decode the numbers into a flat list, without numpy."""
+        own = self.codec
+        numbers = struct.unpack(
+            f"{own.order}{len(self.data) // int(own.word[1])}{STRUCT_CODES[own.word]}", self.data
+        )
+        if own.word != "u2" or own.type_name != "float32":
+            return list(numbers)
+        return list(
+            struct.unpack(
+                f"<{len(numbers)}f",
+                struct.pack(f"<{len(numbers)}I", *(bits << 16 for bits in numbers)),
+            )
+        )
+
+    def bytes_for(self, codec: MakesArrays) -> bytes | None:
+        """Return the bytes in the byte order of another codec; None if it stores other words."""
+        own = self.codec
+        if own.word != codec.word or own.type_name != codec.type_name or own.shape != codec.shape:
+            return None
+        if own.order == codec.order or own.word not in _SWAPPED:
+            return self.data
+        words = array(_SWAPPED[own.word], self.data)
+        words.byteswap()
+        return words.tobytes()
+
+    def is_same(self, other: StoredArray) -> bool:
+        """Whether both stand at the same place of the same bytes."""
+        return (
+            self.source.data is other.source.data
+            and (self.at, self.count) == (other.at, other.count)
+            and self.codec is other.codec
+        )
+
+
+def shortest_text(value: float) -> str:
+    """Return the shortest decimal that is the same float32."""
+    stored = _packed(value)
+    if not stored or not math.isfinite(value):
+        return str(value)
+    texts = (f"{value:.{digits}g}" for digits in range(1, 9))
+    found = next((text for text in texts if _packed(float(text)) == stored), f"{value:.9g}")
+    return str(float(found))
+
+
+def _packed(value: float) -> bytes:
+    """Return the bytes of a float32, none for what is too large for one."""
+    try:
+        return _REAL.pack(value)
+    except OverflowError:
+        return b""
+
+
+_REAL: Final = struct.Struct("<f")
+# The struct codes of numbers by their numpy codes.
+STRUCT_CODES: Final = {
+    "?": "B",
+    "i1": "b",
+    "u1": "B",
+    "i2": "h",
+    "u2": "H",
+    "i4": "i",
+    "u4": "I",
+    "i8": "q",
+    "u8": "Q",
+    "f4": "f",
+}
+# Words of more than one byte, by the array type that holds as many.
+_SWAPPED: Final = {"i2": "H", "u2": "H", "i4": "I", "u4": "I", "f4": "I", "i8": "Q", "u8": "Q"}
 
 
 def halves(values: Array) -> Array:
     """Round float32 to the nearest HALF, ties to even; NaNs keep their upper bits."""
+    import numpy as np
+
     bits = values.view(np.uint32).astype(np.uint64)
     rounded = (bits + 0x7FFF + ((bits >> np.uint64(16)) & np.uint64(1))) >> np.uint64(16)
     kept = bits >> np.uint64(16)

@@ -1,4 +1,4 @@
-# ruff: noqa: D102 - what an overriding method does is said once, in Codec.
+# ruff: noqa: D102 - what an overriding method does is documented once, in Codec.
 """How values of one kind stand in a packfile: each codec reads them and packs them.
 
 Every codec knows one element: its ``size`` in bytes and the ``struct`` code that yields one
@@ -11,17 +11,14 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
+from functools import cached_property
 from itertools import repeat
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
-from chunkwright.arrays import numbers
 from chunkwright.errors import ChunkwrightError, SerializeError
-from chunkwright.hkx.classes.arrays import halves
-from chunkwright.hkx.classes.enums import HALVES, BoolNames, Names, half_bits
-from chunkwright.hkx.classes.record import OddReal, Record
+from chunkwright.hkx.classes.arrays import STRUCT_CODES
+from chunkwright.hkx.classes.enums import BoolNames, Names
+from chunkwright.hkx.classes.record import Record
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -31,6 +28,7 @@ if TYPE_CHECKING:
     from chunkwright.hkx.classes.plan import Plan
     from chunkwright.hkx.classes.sink import Sink
     from chunkwright.hkx.classes.source import Source
+    from chunkwright.hkx.types import DType, RawItem, Value
 
     Array = NDArray[Any]
 
@@ -47,19 +45,19 @@ class Codec:
     ready = False
     blank = False
     refers = False
-    names: Mapping[Any, Any] | None = None
+    names: Mapping[int, Value] | None = None
 
     def __init__(self, order: str, size: int = 0, code: str = "") -> None:
         self.order = order
         self.size = size
         self.code = code or f"0s{size}x"
 
-    def read(self, source: Source, raw: Any, at: int) -> Any:
+    def read(self, source: Source, raw: RawItem, at: int) -> Value:
         """Turn the raw item into the value; ``at`` is the offset in the section."""
         del source, raw, at
 
     def read_column(
-        self, source: Source, rows: list[list[Any]], index: int, at: int, step: int
+        self, source: Source, rows: list[list[Value]], index: int, at: int, step: int
     ) -> None:
         """Turn the raw item ``index`` of each row into its value; they stand ``step`` apart."""
         read = self.read
@@ -67,7 +65,7 @@ class Codec:
             row[index] = read(source, row[index], at)
             at += step
 
-    def read_many(self, source: Source, at: int, count: int) -> Any:
+    def read_many(self, source: Source, at: int, count: int) -> Value:
         """Read ``count`` elements that stand back to back from ``at``."""
         code = struct.Struct(self.order + self.code)
         stop = at + count * self.size
@@ -77,39 +75,44 @@ class Codec:
             for (raw,), place in zip(raws, range(at, stop + 1, self.size or 1), strict=False)
         ]
 
-    def default(self) -> Any:
+    def default(self) -> Value:
         """The value of a member that nobody has set."""
         return None
 
-    def empty(self) -> Any:
+    def empty(self) -> Value:
         """An array without elements."""
         return []
 
-    def settle(self, value: Any) -> Any:
-        """Give what is kept of a value that a user sets: records for mappings."""
+    def read_none(self, source: Source) -> Value:
+        """Read an array without elements."""
+        del source
+        return self.empty()
+
+    def settle(self, value: object) -> Value:
+        """Return what is kept of a value that a user sets: records instead of mappings."""
         return value
 
-    def settle_many(self, values: Any) -> Any:
+    def settle_many(self, values: Value) -> Value:
         """Do the same for the elements of an array; lists of numbers become numpy arrays."""
         if isinstance(values, tuple):
             return list(values)
-        return values.tolist() if isinstance(values, np.ndarray) else values
+        return values.tolist() if is_array(values) else values
 
-    def pack(self, value: Any) -> Any:
-        """Give the raw item for a value."""
+    def pack(self, value: object) -> Value:
+        """Return the raw item for a value."""
         if value is not None:
             raise SerializeError(f"nothing but None can stand here, not {value!r:.60}")
         return b""
 
-    def pack_many(self, values: Sequence[Any]) -> bytes:
-        """Give the bytes of elements back to back."""
+    def pack_many(self, values: Sequence[object]) -> bytes:
+        """Return the bytes of elements back to back."""
         code = struct.Struct(self.order + self.code)
         return pack_each(lambda value: code.pack(self.pack(value)), self.check_many(values))
 
-    def emit(self, sink: Sink, value: Any, at: int) -> None:
+    def emit(self, sink: Sink, value: object, at: int) -> None:
         """Write what the value needs outside the body that stands at ``at``."""
 
-    def emit_many(self, sink: Sink, values: Sequence[Any], at: int) -> None:
+    def emit_many(self, sink: Sink, values: Sequence[object], at: int) -> None:
         """Write what the elements need that stand back to back from ``at``."""
         for index, value in enumerate(values):
             try:
@@ -117,113 +120,11 @@ class Codec:
             except ChunkwrightError as error:
                 raise error.within(index) from None
 
-    def check_many(self, values: Any) -> Any:
+    def check_many(self, values: object) -> Value:
         """Accept what can be the elements of an array."""
         if not isinstance(values, list | tuple):
             raise SerializeError(f"expected a list, not {type(values).__name__}")
         return values
-
-
-class NumberCodec(Codec):
-    """Numbers of one numpy type; arrays of them are numpy arrays in native byte order."""
-
-    plain = True
-    ready = True
-
-    def __init__(self, order: str, dtype: str, stored: str = "") -> None:
-        self.dtype = np.dtype(dtype)
-        self.stored = np.dtype(order + (stored or dtype))
-        super().__init__(order, self.stored.itemsize, STRUCT_CODES[stored or dtype])
-
-    def read(self, source: Source, raw: Any, at: int) -> Any:
-        if self.code == "f" and raw != raw and at in source.odd_reals:
-            return OddReal(source.odd_reals[at])
-        return raw
-
-    def read_many(self, source: Source, at: int, count: int) -> Array:
-        return np.frombuffer(source.data, self.stored, count, at).astype(self.dtype)
-
-    def default(self) -> Any:
-        return 0.0 if self.code == "f" else 0
-
-    def empty(self) -> Array:
-        return np.empty(0, self.dtype)
-
-    def settle(self, value: Any) -> Any:
-        return _as_real(value) if self.code == "f" else value
-
-    def settle_many(self, values: Any) -> Any:
-        return numbers(values, self.dtype, ()) if isinstance(values, _LISTED) else values
-
-    def pack(self, value: Any) -> Any:
-        return value
-
-    def pack_many(self, values: Any) -> bytes:
-        made = numbers(values, self.dtype, ())
-        if self.stored.itemsize < self.dtype.itemsize:
-            made = numbers(made, self.stored.newbyteorder("="), ())
-        return made.astype(self.stored).tobytes()
-
-    def check_many(self, values: Any) -> Array:
-        return numbers(values, self.dtype, ())
-
-
-def _as_real(value: Any) -> Any:
-    """Give an integer as the float that a file gives back; one too large stays, to be refused."""
-    if isinstance(value, int):
-        with suppress(OverflowError):
-            return float(value)
-    return value
-
-
-class BlockCodec(Codec):
-    """Vectors, quaternions, matrices and transforms: float32 arrays of a fixed shape."""
-
-    def __init__(self, order: str, shape: tuple[int, ...]) -> None:
-        self.shape = shape
-        self.native = np.dtype(order + "f4").isnative
-        self.count = int(np.prod(shape))
-        super().__init__(order, 4 * self.count, f"{4 * self.count}s")
-
-    def read(self, source: Source, raw: Any, at: int) -> Array:
-        if at & 3:
-            stored: Array = np.frombuffer(raw, self.order + "f4").astype(np.float32)
-        else:
-            stored = source.floats[at >> 2 : (at >> 2) + self.count]
-        return stored if len(self.shape) == 1 else stored.reshape(self.shape)
-
-    def read_many(self, source: Source, at: int, count: int) -> Array:
-        stored = np.frombuffer(source.data, self.order + "f4", count * self.count, at)
-        return stored.astype(np.float32).reshape(count, *self.shape)
-
-    def default(self) -> Array:
-        return np.zeros(self.shape, np.float32)
-
-    def empty(self) -> Array:
-        return np.empty((0, *self.shape), np.float32)
-
-    def settle(self, value: Any) -> Any:
-        return numbers(value, _FLOAT, self.shape) if isinstance(value, _LISTED) else value
-
-    def settle_many(self, values: Any) -> Any:
-        return self.check_many(values) if isinstance(values, _LISTED) else values
-
-    def pack(self, value: Any) -> bytes:
-        if type(value) is not np.ndarray or value.dtype != _FLOAT or value.shape != self.shape:
-            value = numbers(value, _FLOAT, self.shape)
-        raw: bytes = (value if self.native else value.byteswap()).tobytes()
-        return raw
-
-    def pack_many(self, values: Any) -> bytes:
-        return self.check_many(values).astype(self.order + "f4").tobytes()
-
-    def check_many(self, values: Any) -> Array:
-        made = numbers(values, _FLOAT, None)
-        if made.shape[1:] != self.shape:
-            if made.size:
-                raise SerializeError(f"expected shape (n, {self.shape}), not {made.shape}")
-            made = self.empty()
-        return made
 
 
 class NamedCodec(Codec):
@@ -235,56 +136,27 @@ class NamedCodec(Codec):
     names: Names
 
     def __init__(self, order: str, dtype: str, names: Names) -> None:
-        self.dtype = np.dtype(dtype)
+        self.dtype_name = dtype
         self.names = names
         # struct takes a truth value for the integer that it is.
         self.ready = isinstance(names, BoolNames)
-        super().__init__(order, self.dtype.itemsize, STRUCT_CODES[dtype])
+        super().__init__(order, int(dtype[1]), STRUCT_CODES[dtype])
 
-    def read(self, _source: Source, raw: Any, _at: int) -> Any:
+    @cached_property
+    def dtype(self) -> DType:
+        """The numpy type of the stored integer."""
+        import numpy as np
+
+        return np.dtype(self.dtype_name)
+
+    def read(self, _source: Source, raw: RawItem, _at: int) -> Value:
         return self.names[raw]
 
-    def default(self) -> Any:
+    def default(self) -> Value:
         return self.names[0]
 
-    def pack(self, value: Any) -> int:
+    def pack(self, value: object) -> int:
         return self.names.number(value)
-
-
-class HalfCodec(Codec):
-    """HALF: the upper 16 bits of a float32. Values are floats, arrays float32."""
-
-    def __init__(self, order: str) -> None:
-        super().__init__(order, 2, "H")
-        self.names = HALVES
-
-    def read(self, _source: Source, raw: Any, _at: int) -> Any:
-        return HALVES[raw]
-
-    def read_many(self, source: Source, at: int, count: int) -> Array:
-        bits = np.frombuffer(source.data, self.order + "u2", count, at)
-        return (bits.astype(np.uint32) << np.uint32(16)).view(np.float32)
-
-    def default(self) -> Any:
-        return 0.0
-
-    def empty(self) -> Array:
-        return np.empty(0, np.float32)
-
-    def settle(self, value: Any) -> Any:
-        return _as_real(value)
-
-    def settle_many(self, values: Any) -> Any:
-        return numbers(values, _FLOAT, ()) if isinstance(values, _LISTED) else values
-
-    def pack(self, value: Any) -> int:
-        return half_bits(value)
-
-    def pack_many(self, values: Any) -> bytes:
-        return halves(self.check_many(values)).astype(self.order + "u2").tobytes()
-
-    def check_many(self, values: Any) -> Array:
-        return numbers(values, _FLOAT, ())
 
 
 class CharCodec(Codec):
@@ -296,7 +168,7 @@ class CharCodec(Codec):
     def __init__(self, order: str) -> None:
         super().__init__(order, 1, "c")
 
-    def read(self, _source: Source, raw: Any, _at: int) -> Any:
+    def read(self, _source: Source, raw: RawItem, _at: int) -> Value:
         return raw
 
     def read_many(self, source: Source, at: int, count: int) -> bytes:
@@ -308,13 +180,13 @@ class CharCodec(Codec):
     def empty(self) -> bytes:
         return b""
 
-    def pack(self, value: Any) -> Any:
+    def pack(self, value: object) -> Value:
         return value
 
-    def pack_many(self, values: Any) -> bytes:
+    def pack_many(self, values: object) -> bytes:
         return bytes(self.check_many(values))
 
-    def check_many(self, values: Any) -> bytes:
+    def check_many(self, values: object) -> bytes:
         if not isinstance(values, bytes | bytearray):
             raise SerializeError(f"expected bytes, not {type(values).__name__}")
         return bytes(values)
@@ -332,7 +204,7 @@ class StructCodec(Codec):
         self.plan = plan
         super().__init__(order, plan.size, f"{plan.size}s")
 
-    def read(self, source: Source, _raw: Any, at: int) -> Record:
+    def read(self, source: Source, _raw: RawItem, at: int) -> Record:
         return Record(self.plan, self.plan.read(source, at))
 
     def read_many(self, source: Source, at: int, count: int) -> list[Record]:
@@ -342,30 +214,30 @@ class StructCodec(Codec):
     def default(self) -> Record:
         return self.plan.new()
 
-    def settle(self, value: Any) -> Any:
+    def settle(self, value: object) -> Value:
         if isinstance(value, Record):
             value.settle()
         elif isinstance(value, Mapping):
             return self.plan.new(value)
         return value
 
-    def settle_many(self, values: Any) -> Any:
+    def settle_many(self, values: Value) -> Value:
         if isinstance(values, tuple):
             values = list(values)
         if isinstance(values, list):
             values[:] = map(self.settle, values)
         return values
 
-    def pack(self, value: Any) -> bytes:
+    def pack(self, value: object) -> bytes:
         return self.plan.pack(self.plan.record(value))
 
-    def pack_many(self, values: Sequence[Any]) -> bytes:
+    def pack_many(self, values: Sequence[object]) -> bytes:
         return pack_each(self.pack, self.check_many(values))
 
-    def emit(self, sink: Sink, value: Any, at: int) -> None:
+    def emit(self, sink: Sink, value: object, at: int) -> None:
         self.plan.emit(sink, self.plan.record(value), at)
 
-    def emit_many(self, sink: Sink, values: Sequence[Any], at: int) -> None:
+    def emit_many(self, sink: Sink, values: Sequence[object], at: int) -> None:
         plan = self.plan
         for index, value in enumerate(values):
             try:
@@ -375,7 +247,7 @@ class StructCodec(Codec):
             at += plan.size
 
 
-def pack_each(pack: Callable[[Any], bytes], values: Iterable[Any]) -> bytes:
+def pack_each(pack: Callable[[Value], bytes], values: Iterable[object]) -> bytes:
     """Pack elements one by one; an error says which of them it was."""
     packed: list[bytes] = []
     try:
@@ -387,18 +259,8 @@ def pack_each(pack: Callable[[Any], bytes], values: Iterable[Any]) -> bytes:
     return b"".join(packed)
 
 
-_FLOAT: Final = np.dtype(np.float32)
-# What can stand for an array of numbers when it is set.
-_LISTED: Final = (np.ndarray, list, tuple, range, bytes, bytearray)
-STRUCT_CODES: Final = {
-    "?": "B",
-    "i1": "b",
-    "u1": "B",
-    "i2": "h",
-    "u2": "H",
-    "i4": "i",
-    "u4": "I",
-    "i8": "q",
-    "u8": "Q",
-    "f4": "f",
-}
+def is_array(value: object) -> bool:
+    """Whether a value is a numpy array."""
+    import numpy as np
+
+    return isinstance(value, np.ndarray)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from chunkwright.hkx.classes import names, types_section
+from chunkwright.hkx.classes import class_names, types_section
 from chunkwright.hkx.classes.member_types import TYPES
 from chunkwright.hkx.classes.record import Record
 from chunkwright.hkx.model import HkObject
@@ -31,16 +31,16 @@ class Describer:
         self.index = index
         self.library = library
         self._plans = types_section.number_plans(header)
-        self._signatures = names.meta_classes(header.contents_version)
+        self._signatures = class_names.meta_classes(header.contents_version)
         self._classes: dict[str, HkObject] = {}
         self._enums: dict[tuple[int, str], HkObject] = {}
 
-    def describe(self, class_names: Iterable[str]) -> list[HkObject]:
-        """Give the descriptions of classes; those that they need are reached from them.
+    def describe(self, used: Iterable[str]) -> list[HkObject]:
+        """Return the descriptions of classes; those that they need are reached from them.
 
         A class that no table knows has none.
         """
-        found = [self._class(name) for name in class_names]
+        found = [self._class(name) for name in used]
         return [each for each in found if each is not None]
 
     def _object(self, kind: str, values: Record) -> HkObject:
@@ -110,7 +110,7 @@ class Describer:
 
 
 def roots(written: Written) -> list[str]:
-    """Give the classes of written objects in the order in which the SDK describes them.
+    """Return the classes of written objects in the order in which the SDK describes them.
 
     Each object's class comes behind those of the objects that it points to; classes that are
     pointed to themselves, by a homogeneous array, come last.
@@ -137,7 +137,7 @@ def roots(written: Written) -> list[str]:
 
 
 def places(written: Written) -> dict[str, tuple[int, int]]:
-    """Give where the classes of a written ``__types__`` section stand, by name."""
+    """Return section and offset of the classes of a written ``__types__`` section, by name."""
     return {
         str(obj["name"]): written.places[id(obj)]
         for obj in written.order

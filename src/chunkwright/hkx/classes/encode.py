@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 
 from chunkwright.errors import ChunkwrightError, SerializeError
-from chunkwright.hkx.classes import names
+from chunkwright.hkx.classes import class_names
 from chunkwright.hkx.classes.library import builtin
 from chunkwright.hkx.classes.raw import RawObject
-from chunkwright.hkx.classes.rules import rules
 from chunkwright.hkx.classes.sink import Sink
+from chunkwright.hkx.classes.versions import version_for
 from chunkwright.hkx.container import table
 from chunkwright.hkx.model import label
 
@@ -57,7 +57,7 @@ class Writer:
         self.header = header
         self.find = find
         self.prefix = prefix
-        self.rules = rules(header.file_version, header.contents_version)
+        self.version = version_for(header.contents_version)
         self._taken = set(taken)
         self._new_ids: dict[int, int] = {}
 
@@ -87,7 +87,7 @@ class Writer:
 
     def _object(self, written: Written, obj: HkObject) -> None:
         """Write one object: body, payloads that belong to the body, then all others."""
-        sink = written.sinks.setdefault(obj.section_index, Sink(self.rules))
+        sink = written.sinks.setdefault(obj.section_index, Sink(self.version))
         known = len(sink.pointers)
         sink.pad(_ALIGN)
         start = len(sink.out)
@@ -165,20 +165,20 @@ def class_list(used: Iterable[HkObject], version: str, kept: dict[str, int]) -> 
     SDK 5.5 lists every class that it can reach, in the order of a hash table: its list
     ``kept`` from a file stays where nothing is missing in it.
     """
-    meta = names.meta_classes(version)
+    meta = class_names.meta_classes(version)
     meta.update({name: kept[name] for name in meta if name in kept})
     found: dict[str, int] = {}
     for obj in used:
         if obj.class_name not in found:
             found[obj.class_name] = 0 if obj.signature is None else obj.signature
-    if version != names.ALL_REACHABLE:
+    if not version_for(version).lists_reachable:
         return meta | found
     if kept and found.keys() <= kept.keys():
         return kept
     table = builtin(version)
-    reached = {name: table[name].signature or 0 for name in names.reachable(table, found)}
+    reached = {name: table[name].signature or 0 for name in class_names.reachable(table, found)}
     every = {name: one for name, one in (kept | reached | found).items() if name not in meta}
-    return meta | {name: every[name] for name in names.hash_order(sorted(every))}
+    return meta | {name: every[name] for name in class_names.hash_order(sorted(every))}
 
 
 class Places(NamedTuple):
@@ -194,13 +194,13 @@ class Places(NamedTuple):
 
 def make_section(model: Section, index: int, written: Written, places: Places) -> Section:
     """Make the section ``index`` of written objects, under the tag of ``model``."""
-    sink = written.sinks.get(index) or Sink(rules(0, ""))
+    sink = written.sinks.get(index) or Sink(version_for(""))
     rows: list[tuple[int, int, int]] = []
     room = 0
     for at, target in sink.pointers:
         if isinstance(target, str):
             found = places.classes.get(target)
-            room += found is None and sink.rules.variant_room and at in sink.in_payload
+            room += found is None and sink.version.variant_room and at in sink.in_payload
         else:
             found = places.objects.get(id(target))
             if found is None:

@@ -6,36 +6,44 @@ import re
 import struct
 from typing import TYPE_CHECKING, Any, Final
 
-import numpy as np
-
 from chunkwright.errors import SerializeError
 from chunkwright.hkx.classes.record import OddReal
 
 if TYPE_CHECKING:
     from chunkwright.hkx.classes.table import EnumDef
+    from chunkwright.hkx.types import Value
 
 
 class Names(dict[int, Any]):
     """The names of raw integers: of a truth value or of the items of an enum."""
 
     def __init__(self, dtype: str, enum: EnumDef | None) -> None:
-        self._dtype = np.dtype(dtype)
+        self._bits = 8 * int(dtype[1])
+        self._signed = dtype[0] == "i"
         items = enum.items if enum else ()
-        self.numbers = {name: _wrap(value, self._dtype) for name, value in items}
+        self.numbers = {name: self._wrap(value) for name, value in items}
         # Where two items share a value, the first gives the name.
         for name, value in reversed(self.numbers.items()):
             self[value] = name
 
-    def __missing__(self, number: int) -> Any:
+    def __missing__(self, number: int) -> Value:
         return number
 
-    def number(self, value: Any) -> int:
-        """Give the integer that a value stands for; ``SerializeError`` for an unknown name."""
+    def _wrap(self, value: int) -> int:
+        """Return the integer that is stored for a value of perhaps more bits."""
+        value &= (1 << self._bits) - 1
+        negative = self._signed and value >> (self._bits - 1)
+        return value - (1 << self._bits) if negative else value
+
+    def number(self, value: Value) -> int:
+        """Return the integer that a value stands for; ``SerializeError`` for an unknown name."""
         if not isinstance(value, str):
             return int(value)
         if value not in self.numbers:
             known = ", ".join(self.numbers) or "no names"
-            raise SerializeError(f"{value!r} is not of the enum", hint=f"known: {known:.300}")
+            raise SerializeError(
+                f"{value!r} is not an item of the enum", hint=f"known: {known:.300}"
+            )
         return self.numbers[value]
 
 
@@ -48,10 +56,10 @@ class FlagNames(Names):
         self._known = bool(enum)
         self._raw: dict[Any, int] = {}
 
-    def __missing__(self, number: int) -> Any:
+    def __missing__(self, number: int) -> Value:
         if not self._known:
             return number
-        mask = (1 << 8 * self._dtype.itemsize) - 1
+        mask = (1 << self._bits) - 1
         left, words = number & mask, []
         for name, value in self.numbers.items():
             bits = value & mask
@@ -65,8 +73,8 @@ class FlagNames(Names):
         self._raw[text] = number
         return text
 
-    def number(self, value: Any) -> int:
-        """Give the integer of ``A|B|4`` or of an integer."""
+    def number(self, value: Value) -> int:
+        """Return the integer that ``A|B|4`` stands for, or the integer given."""
         if value in self._raw:
             return self._raw[value]
         if isinstance(value, str):
@@ -74,7 +82,7 @@ class FlagNames(Names):
             for word in value.split("|"):
                 name = word.strip()
                 total |= _bits(name) if name[:1].isdigit() else super().number(name)
-            return _wrap(total, self._dtype)
+            return self._wrap(total)
         return int(value)
 
 
@@ -103,12 +111,6 @@ def _bits(text: str) -> int:
     if not _INTEGER.fullmatch(text):
         raise SerializeError(f"{text!r:.40} is neither a flag nor a number")
     return int(text, 16 if text[:2] in ("0x", "0X") else 10)
-
-
-def _wrap(value: int, dtype: np.dtype[Any]) -> int:
-    bits = 8 * dtype.itemsize
-    value &= (1 << bits) - 1
-    return value - (1 << bits) if dtype.kind == "i" and value >> (bits - 1) else value
 
 
 def half_bits(value: float) -> int:

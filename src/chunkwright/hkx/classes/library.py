@@ -4,36 +4,22 @@ from __future__ import annotations
 
 import importlib.resources
 from functools import cache, cached_property
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from chunkwright.errors import ChunkwrightError, QueryError, boundary
+from chunkwright.errors import ChunkwrightError, boundary
 from chunkwright.fileio import load
-from chunkwright.hkx.classes.names import meta_classes
+from chunkwright.hkx.classes.class_names import meta_classes
 from chunkwright.hkx.classes.plan import Plan, Plans
 from chunkwright.hkx.classes.signature import signature
 from chunkwright.hkx.classes.table import ClassTable
+from chunkwright.hkx.classes.versions import VERSIONS, version_named
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from chunkwright.fileio import Source
-    from chunkwright.hkx.classes.layout import Layout, Layouts
-    from chunkwright.hkx.classes.rules import Rules
-
-# The contents versions with a table, oldest first.
-VERSIONS: Final = (
-    "Havok-5.5.0-r1",
-    "Havok-6.6.0-r1",
-    "Havok-7.1.0-r1",
-    "hk_2010.1.0-r1",
-    "hk_2010.2.0-r1",
-    "hk_2011.1.0-r1",
-    "hk_2011.2.0-r1",
-    "hk_2012.2.0-r1",
-    "hk_2013.1.0-r1",
-    "hk_2014.1.0-r1",
-    "hk_2014.2.0-r1",
-)
+    from chunkwright.hkx.classes.layout import Layouts
+    from chunkwright.hkx.classes.versions import Dialect
 
 
 class Match(NamedTuple):
@@ -62,9 +48,8 @@ class Match(NamedTuple):
 
 @cache
 def builtin(version: str) -> ClassTable:
-    """Give the project's table for a contents version; ``QueryError`` where there is none."""
-    if version not in VERSIONS:
-        raise QueryError(f"no class table for {version}", hint=f"there are {', '.join(VERSIONS)}")
+    """Return the project's table for a contents version; ``QueryError`` if there is none."""
+    version_named(version)
     folder = importlib.resources.files(__package__) / "data"
     text = (folder / f"{version}.txt").read_text(encoding="ascii")
     return ClassTable.from_text(text, source=f"{version}.txt")
@@ -84,7 +69,7 @@ def load_table(source: Source) -> ClassTable:
 
 
 def signature_of(table: ClassTable, name: str) -> int | None:
-    """Give what a table states as the signature of a class, else what it computes to.
+    """Return the signature that a table states for a class, else the computed one.
 
     None where the table lacks a class that the signature covers.
     """
@@ -98,89 +83,87 @@ def signature_of(table: ClassTable, name: str) -> int | None:
 
 
 @cache
-def builtin_plans(version: str, layout: Layout, rules: Rules) -> Plans:
-    """Give the project's classes of a version for a layout, compiled once."""
-    return Plans(builtin(version), layout, rules)
+def builtin_plans(version: str, dialect: Dialect) -> Plans:
+    """Return the project's classes of a version for a dialect, compiled once."""
+    return Plans(builtin(version), dialect)
 
 
 class Library:
     """Finds the classes of one packfile.
 
-    A user's classes are believed first; then those of the version whose signature is the one
-    in the file, then an equal signature in the table of another version, then the classes
-    that the file itself brings, at last those of the version whose signature the file has with
-    its bytes reversed, as a writer of big-endian files does. What none of them has is not
-    known, and stays raw.
+    A user's classes come first; then those of the version whose signature is the one in the
+    file, then an equal signature in the table of another version, then the classes
+    that the file itself has, and last those of the version whose signature the file has with
+    its bytes reversed, as a writer of big-endian files does. A class that none of them has is
+    unknown, and its objects stay raw.
     """
 
     def __init__(
         self,
         version: str,
-        layout: Layout,
-        rules: Rules,
-        brought: Callable[[], ClassTable | None] = lambda: None,
+        dialect: Dialect,
+        own_types: Callable[[], ClassTable | None] = lambda: None,
     ) -> None:
         self.version = version
-        self.layout = layout
-        self.rules = rules
-        self._own: list[Plans] = []
+        self.dialect = dialect
+        self._user: list[Plans] = []
         # What a user asked for, the latest first: tables, None for the classes of the packfile.
         self.given: list[ClassTable | None] = []
-        self._brought = cache(brought)
+        self._read_own_types = cache(own_types)
         self._stated = True
         self._found: dict[tuple[str, int | None], Plan | None] = {}
 
-    def under(self, layout: Layout, rules: Rules) -> Library:
-        """Give the same classes for another layout; offsets are computed there."""
-        if layout == self.layout and rules == self.rules:
+    def under(self, dialect: Dialect) -> Library:
+        """Return the same classes for another dialect; offsets are computed there."""
+        if dialect == self.dialect:
             return self
-        other = Library(self.version, layout, rules, self._brought)
-        other._own = [Plans(plans.table, layout, rules) for plans in self._own]
+        other = Library(self.version, dialect, self._read_own_types)
+        other._user = [Plans(plans.table, dialect) for plans in self._user]
         other._stated = False
         return other
 
     def use(self, table: ClassTable) -> None:
-        """Believe a user's classes from now on; they may build on those of the version."""
-        self._own.insert(0, Plans(table.over(self._base()), self.layout, self.rules))
+        """Put a user's classes before all others; they may build on those of the version."""
+        self._user.insert(0, Plans(table.over(self._base()), self.dialect))
         self.given.insert(0, table)
         self._found.clear()
 
-    def prefer_brought(self) -> bool:
-        """Believe the classes that the packfile brings before all others; tell if it has any."""
-        plans = self._brought_plans
+    def use_own_types(self) -> bool:
+        """Put the classes of the packfile itself before all others; return whether it has any."""
+        plans = self._own_types_plans
         if plans is not None:
-            self._own.insert(0, plans)
+            self._user.insert(0, plans)
             self.given.insert(0, None)
             self._found.clear()
         return plans is not None
 
-    def believe(self, given: Sequence[ClassTable | None]) -> None:
-        """Believe all that another library was given."""
+    def set_user_tables(self, given: Sequence[ClassTable | None]) -> None:
+        """Use all tables that another library was given."""
         for table in reversed(given):
             if table is None:
-                self.prefer_brought()
+                self.use_own_types()
             else:
                 self.use(table)
 
     @cached_property
-    def _brought_plans(self) -> Plans | None:
-        table = self._brought()
+    def _own_types_plans(self) -> Plans | None:
+        table = self._read_own_types()
         if table is None:
             return None
-        return Plans(table, self.layout, self.rules, stated=self._stated)
+        return Plans(table, self.dialect, stated=self._stated)
 
     def _base(self) -> ClassTable:
         return builtin(self.version) if self.version in VERSIONS else ClassTable(self.version)
 
     def find(self, name: str, stated: int | None) -> Plan | None:
-        """Give the plan of a class by the name and signature that a packfile states."""
+        """Return the plan of a class by the name and signature that a packfile states."""
         key = name, stated
         if key not in self._found:
             self._found[key] = next(self._candidates(name, stated), None)
         return self._found[key]
 
     def _candidates(self, name: str, stated: int | None) -> Iterator[Plan]:
-        for plans in self._own:
+        for plans in self._user:
             if name in plans.table:
                 yield from _plan(plans, name)
         # The packfile's own version first; another needs the very same signature.
@@ -191,9 +174,9 @@ class Library:
         for version in VERSIONS if stated is not None else ():
             found = builtin(version).get(name)
             if found is not None and found.signature == stated:
-                yield from _plan(builtin_plans(version, self.layout, self.rules), name)
-        if self._brought_plans is not None:
-            yield from _plan(self._brought_plans, name)
+                yield from _plan(builtin_plans(version, self.dialect), name)
+        if self._own_types_plans is not None:
+            yield from _plan(self._own_types_plans, name)
         known = self.expected(name)
         if stated is not None and known is not None and stated == swapped(known):
             yield from _plan(self._builtin_plans, name)
@@ -203,7 +186,7 @@ class Library:
 
         None where neither has the class, or what its signature is computed from.
         """
-        for plans in self._own:
+        for plans in self._user:
             if name in plans.table:
                 return signature_of(plans.table, name)
         if self.version not in VERSIONS:
@@ -214,8 +197,8 @@ class Library:
         found = builtin(self.version).get(name)
         return None if found is None else found.signature
 
-    def doubt(self, name: str, stated: int) -> str:
-        """Say what is wrong with the signature that a packfile states; "" where nothing is."""
+    def signature_problem(self, name: str, stated: int) -> str:
+        """Return what is wrong with the signature that a packfile states, "" if nothing is."""
         known = self.expected(name)
         if known is None or known == stated:
             return ""
@@ -228,18 +211,18 @@ class Library:
 
     def layouts_of(self, name: str) -> Layouts | None:
         """Lay out a class by the table that describes it: the packfile's own before others."""
-        brought = self._brought_plans
-        if brought is not None and name in brought.table:
-            return brought.layouts
+        own = self._own_types_plans
+        if own is not None and name in own.table:
+            return own.layouts
         plan = self.find(name, None)
         return None if plan is None else plan.plans.layouts
 
     @cached_property
     def _builtin_plans(self) -> Plans:
-        return builtin_plans(self.version, self.layout, self.rules)
+        return builtin_plans(self.version, self.dialect)
 
     def compare(self, table: ClassTable, stated: dict[str, int]) -> list[Match]:
-        """Tell which classes of a table carry the signatures that a packfile states."""
+        """Compare the signatures of the classes of a table with those that a packfile states."""
         table = table.over(self._base())
         found = []
         for name in sorted(set(table) & stated.keys()):

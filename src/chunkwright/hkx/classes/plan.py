@@ -5,10 +5,11 @@ from __future__ import annotations
 import struct
 from collections.abc import Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
-from chunkwright.hkx.classes import codecs, references
+from chunkwright.hkx.classes import codecs, number_codecs, references
+from chunkwright.hkx.classes.arrays import STRUCT_CODES
 from chunkwright.hkx.classes.codecs import Codec
 from chunkwright.hkx.classes.enums import BoolNames, FlagNames, Names
 from chunkwright.hkx.classes.layout import Layouts, known
@@ -17,10 +18,11 @@ from chunkwright.hkx.classes.record import TITLES, OddReal, Record
 
 if TYPE_CHECKING:
     from chunkwright.hkx.classes.layout import ClassLayout, Layout, Slot
-    from chunkwright.hkx.classes.rules import Rules
     from chunkwright.hkx.classes.sink import Sink
     from chunkwright.hkx.classes.source import Source
     from chunkwright.hkx.classes.table import ClassDef, ClassTable, MemberDef
+    from chunkwright.hkx.classes.versions import Dialect
+    from chunkwright.hkx.types import Value
 
 
 class Plan:
@@ -38,6 +40,9 @@ class Plan:
         self.names = _unique_names(laid_out.slots)
         self.index = {name: index for index, name in enumerate(self.names)}
         self.titles = tuple(self.index[name] for name in TITLES if name in self.index)
+        self.ignored = tuple(slot.member.ignored for slot in laid_out.slots)
+        # Members whose arrays of numbers stay as they are stored until they are asked for.
+        self.numeric: tuple[int, ...] = ()
         self.codecs: tuple[Codec, ...] = ()
         self.refers = False
 
@@ -72,6 +77,7 @@ class Plan:
             if isinstance(codec, references.RelArrayCodec | codecs.StructCodec)
         ]
         self.refers = bool(self._emit)
+        self.numeric = tuple(i for i, _, codec in rows if _is_numeric(codec))
         # Members that hold structs, and so perhaps mappings that stand for them.
         self.holding = tuple(
             i
@@ -79,13 +85,13 @@ class Plan:
             if isinstance(getattr(codec, "element", codec), codecs.StructCodec)
         )
 
-    def read(self, source: Source, at: int) -> list[Any]:
+    def read(self, source: Source, at: int) -> list[Value]:
         """Read the values of the instance at an offset of the section."""
         row = list(self._struct.unpack_from(source.data, at))
         self._finish(source, row, at)
         return row
 
-    def read_many(self, source: Source, at: int, count: int) -> list[list[Any]]:
+    def read_many(self, source: Source, at: int, count: int) -> list[list[Value]]:
         """Read the values of instances that stand back to back."""
         stop = at + count * self.size
         rows = list(map(list, self._struct.iter_unpack(source.data[at:stop])))
@@ -101,7 +107,7 @@ class Plan:
             raise error.within(self.names[i]) from None
         return rows
 
-    def _finish(self, source: Source, row: list[Any], at: int) -> None:
+    def _finish(self, source: Source, row: list[Value], at: int) -> None:
         for i, names in self._named:
             row[i] = names[row[i]]
         i = 0
@@ -114,15 +120,15 @@ class Plan:
             for i, offset, read in self._reals:
                 row[i] = read(source, row[i], at + offset)
 
-    def new(self, members: Mapping[str, Any] | None = None) -> Record:
+    def new(self, members: Mapping[str, object] | None = None) -> Record:
         """Make an instance: zeros, nulls and empty arrays where nothing else is given."""
         record = Record(self, [codec.default() for codec in self.codecs])
         for name, value in (members or {}).items():
             record[name] = value
         return record
 
-    def record(self, value: Any) -> Record:
-        """Give a record of this class for a record or a mapping of members."""
+    def record(self, value: object) -> Record:
+        """Return a record of this class for a record or a mapping of members."""
         if type(value) is Record and value._plan is self:
             return value
         if isinstance(value, Record):
@@ -135,7 +141,7 @@ class Plan:
         raise SerializeError(f"expected a {self.name}, not {type(value).__name__}")
 
     def pack(self, record: Record) -> bytes:
-        """Give the body: numbers and counts in place, pointers as zeros."""
+        """Return the body: numbers and counts in place, pointers as zeros."""
         row = record._row.copy()
         at = -1
         try:
@@ -152,7 +158,7 @@ class Plan:
         odd = OddReal.met and [i for i, _, _ in self._reals if type(row[i]) is OddReal]
         return self._with_odd(body, row, odd) if odd else body
 
-    def _with_odd(self, body: bytes, row: list[Any], odd: list[int]) -> bytes:
+    def _with_odd(self, body: bytes, row: list[Value], odd: list[int]) -> bytes:
         order = "little" if self.plans.layout.little_endian else "big"
         kept = bytearray(body)
         for index in odd:
@@ -160,7 +166,7 @@ class Plan:
             kept[start : start + 4] = row[index].bits.to_bytes(4, order)
         return bytes(kept)
 
-    def _blame(self, row: list[Any], at: int, error: Exception) -> SerializeError:
+    def _blame(self, row: list[Value], at: int, error: Exception) -> SerializeError:
         """Find the member whose value the body cannot hold."""
         order = "<" if self.plans.layout.little_endian else ">"
         # Up to the member that failed, or all of them, the row holds raw items.
@@ -215,7 +221,7 @@ class Plan:
     def place(self, sink: Sink, record: Record, at: int) -> None:
         """Write the payloads that stand directly behind the body."""
         for index, offset, codec in self._place:
-            value = record.row[index]
+            value = record.held[index]
             if isinstance(codec, references.RelArrayCodec):
                 codec.place(sink, value, at + offset)
             elif codec.plan.has_placed:
@@ -224,11 +230,19 @@ class Plan:
     def __repr__(self) -> str:
         return f"<Plan {self.name} {self.plans.layout}: {len(self.slots)} members>"
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         return (_plan_of, (self.plans, self.name))
 
     def __deepcopy__(self, _memo: object) -> Plan:
         return self  # Knowledge, not content: copies of a packfile share it.
+
+
+def _is_numeric(codec: Codec) -> bool:
+    """Whether values are arrays of numbers."""
+    element = getattr(codec, "element", None)
+    return isinstance(codec, number_codecs.BlockCodec) or isinstance(
+        element, number_codecs.NumericCodec
+    )
 
 
 def _leads(codec: Codec, within: set[Plan]) -> bool:
@@ -247,8 +261,8 @@ def _plan_of(plans: Plans, name: str) -> Plan:
     return plans[name]
 
 
-def _plans_of(table: ClassTable, layout: Layout, rules: Rules, stated: bool) -> Plans:
-    return Plans(table, layout, rules, stated=stated)
+def _plans_of(table: ClassTable, dialect: Dialect, stated: bool) -> Plans:
+    return Plans(table, dialect, stated=stated)
 
 
 def _unique_names(slots: tuple[Slot, ...]) -> tuple[str, ...]:
@@ -263,16 +277,14 @@ def _unique_names(slots: tuple[Slot, ...]) -> tuple[str, ...]:
 
 
 class Plans:
-    """The classes of one table compiled for one layout and the rules of a version."""
+    """The classes of one table, compiled for a dialect."""
 
-    def __init__(
-        self, table: ClassTable, layout: Layout, rules: Rules, *, stated: bool = False
-    ) -> None:
+    def __init__(self, table: ClassTable, dialect: Dialect, *, stated: bool = False) -> None:
         self.table = table
-        self.layout = layout
-        self.rules = rules
+        self.dialect = dialect
+        self.layout = dialect.layout
         self._stated = stated
-        self.layouts = Layouts(table, layout, stated=stated)
+        self.layouts = Layouts(table, dialect.layout, stated=stated)
         self._done: dict[str, Plan] = {}
         self._names: dict[tuple[str, str, str], Names] = {}
 
@@ -287,8 +299,8 @@ class Plans:
                 raise
         return found
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        return (_plans_of, (self.table, self.layout, self.rules, self._stated))
+    def __reduce__(self) -> tuple[object, ...]:
+        return (_plans_of, (self.table, self.dialect, self._stated))
 
     def __deepcopy__(self, _memo: object) -> Plans:
         return self
@@ -325,7 +337,9 @@ class Plans:
             return references.RelArrayCodec(self._order, element)
         if kind == "SIMPLEARRAY":
             return references.SimpleArrayCodec(self._order, pointer, element)
-        return references.ArrayCodec(self._order, pointer, element, self.rules.array_flags)
+        return references.ArrayCodec(
+            self._order, pointer, element, self.dialect.version.array_flags
+        )
 
     @property
     def _order(self) -> str:
@@ -341,13 +355,13 @@ class Plans:
         if kind == "CHAR":
             return codecs.CharCodec(order)
         if kind == "HALF":
-            return codecs.HalfCodec(order)
+            return number_codecs.HalfCodec(order)
         if kind == "ULONG":
-            return codecs.NumberCodec(order, "u8", f"u{size}")
+            return number_codecs.NumberCodec(order, "u8", f"u{size}")
         if row.shape:
-            return codecs.BlockCodec(order, row.shape)
+            return number_codecs.BlockCodec(order, row.shape)
         if row.dtype:
-            return codecs.NumberCodec(order, row.dtype)
+            return number_codecs.NumberCodec(order, row.dtype)
         if kind in STRINGS:
             return references.TextCodec(order, size)
         made = _REFERENCES.get(kind, Codec)
@@ -355,7 +369,7 @@ class Plans:
 
     def _named(self, owner: ClassDef, member: MemberDef) -> Codec:
         dtype = TYPES[member.subtype].dtype
-        if dtype not in codecs.STRUCT_CODES or dtype[0] not in "iu":
+        if dtype not in STRUCT_CODES or dtype[0] not in "iu":
             raise QueryError(f"{owner.name}.{member.name}: no integer is {member.subtype}")
         key = (member.type, dtype, member.refers if "." in member.refers else owner.name)
         made = self._names.get((*key[:2], f"{key[2]}.{member.refers}"))

@@ -53,7 +53,7 @@ class RawObject(Mapping[str, Any]):
             raise QueryError(f"{name} of {self!r} is read-only")
         object.__setattr__(self, name, value)
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         own = (self.class_name, self.data, self.local_fixups, self.pointers, self.error)
         return RawObject, own
 

@@ -6,14 +6,14 @@ import difflib
 from collections.abc import Mapping, MutableMapping
 from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple
 
-import numpy as np
-
 from chunkwright.errors import ChunkwrightError, QueryError
+from chunkwright.hkx.classes.arrays import StoredArray
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from chunkwright.hkx.classes.plan import Plan
+    from chunkwright.hkx.types import Value
 
 
 # The members that name an object, the first that is there before the others.
@@ -68,7 +68,7 @@ class Homogeneous(NamedTuple):
 
     class_name: str
     size: int
-    items: list[Any] | bytes
+    items: list[Value] | bytes
 
 
 class Record(MutableMapping[str, Any]):
@@ -82,9 +82,9 @@ class Record(MutableMapping[str, Any]):
     __slots__ = ("_plan", "_row")
 
     _plan: Plan
-    _row: list[Any]
+    _row: list[Value]
 
-    def __init__(self, plan: Plan, row: list[Any]) -> None:
+    def __init__(self, plan: Plan, row: list[Value]) -> None:
         _set_plan(self, plan)
         _set_row(self, row)
 
@@ -99,15 +99,29 @@ class Record(MutableMapping[str, Any]):
         return self._plan
 
     @property
-    def row(self) -> list[Any]:
+    def row(self) -> list[Value]:
         """The values in declaration order."""
+        row = self._row
+        for index in self._plan.numeric:
+            if type(row[index]) is StoredArray:
+                row[index] = row[index].make()
+        return row
+
+    @property
+    def held(self) -> list[Value]:
+        """The values in declaration order, arrays of numbers as ``StoredArray`` until asked for."""
         return self._row
 
-    def __getitem__(self, name: str) -> Any:
-        try:
-            return self._row[self._plan.index[name]]
-        except KeyError:
-            raise self._unknown(name) from None
+    def __getitem__(self, name: str) -> Value:
+        index = self._plan.index.get(name)
+        if index is None:
+            raise self._unknown(name)
+        return self._get(index)
+
+    def get(self, name: str, default: object = None) -> Value:
+        """Return the value of a member, or ``default`` where the class has no such member."""
+        index = self._plan.index.get(name)
+        return default if index is None else self._get(index)
 
     def __setitem__(self, name: str, value: object) -> None:
         index = self._plan.index.get(name)
@@ -129,11 +143,11 @@ class Record(MutableMapping[str, Any]):
     def __contains__(self, name: object) -> bool:
         return name in self._plan.index
 
-    def __getattr__(self, name: str) -> Any:
+    def __getattr__(self, name: str) -> Value:
         index = self._plan.index.get(name)
         if index is None:
             raise AttributeError(str(self._unknown(name)))
-        return self._row[index]
+        return self._get(index)
 
     def __setattr__(self, name: str, value: object) -> None:
         index = self._plan.index.get(name)
@@ -141,11 +155,22 @@ class Record(MutableMapping[str, Any]):
             raise AttributeError(str(self._unknown(name)))
         self._set(index, value)
 
+    def _get(self, index: int) -> Value:
+        value = self._row[index]
+        if type(value) is StoredArray:
+            value = self._row[index] = value.make()
+        return value
+
     def _set(self, index: int, value: object) -> None:
+        import numpy as np
+
         if index in self._plan.titles:
             _RENAMES[0] += 1
         if isinstance(value, np.generic):
             value = value.item()  # As reading gives it: no other part need know numpy's scalars.
+        self._settle(index, value)
+
+    def _settle(self, index: int, value: object) -> None:
         try:
             self._row[index] = self._plan.codecs[index].settle(value)
         except ChunkwrightError as error:
@@ -154,7 +179,7 @@ class Record(MutableMapping[str, Any]):
     def settle(self) -> None:
         """Make records of the mappings that were put into arrays of structs."""
         for index in self._plan.holding:
-            self._set(index, self._row[index])
+            self._settle(index, self._row[index])
 
     def __dir__(self) -> list[str]:
         return [*super().__dir__(), *self._plan.names]
@@ -179,10 +204,10 @@ class Record(MutableMapping[str, Any]):
         return UnknownMemberError(f"{self.class_name} has no member {name!r}", hint=hint)
 
     def __copy__(self) -> Record:
-        return Record(self._plan, list(self._row))
+        return Record(self._plan, list(self.row))
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        return (Record, (self._plan, self._row))
+    def __reduce__(self) -> tuple[object, ...]:
+        return (Record, (self._plan, self.row))
 
 
 # Record.__setattr__ means members; these set its own two slots.
@@ -199,28 +224,48 @@ def renames() -> int:
     return _RENAMES[0]
 
 
-def same(one: Any, other: Any) -> bool:
+def same(one: Value, other: Value) -> bool:
     """Whether two values are equal in content: bits of floats, kinds of arrays, identity of objects."""
     if one is other:
         return True
-    if isinstance(one, np.ndarray):
-        return (
-            isinstance(other, np.ndarray)
-            and one.dtype == other.dtype
-            and one.shape == other.shape
-            and one.tobytes() == other.tobytes()
-        )
+    if type(one) in _SIMPLE:
+        return type(one) is type(other) and bool(one == other)
     if isinstance(one, list):
         return isinstance(other, list) and len(one) == len(other) and all(map(same, one, other))
     if isinstance(one, float) and isinstance(other, float):
         return repr(one) == repr(other)
+    if type(one) is StoredArray and type(other) is StoredArray and one.is_same(other):
+        return True
+    one, other = _decoded(one), _decoded(other)
+    if _is_array(one):
+        return (
+            _is_array(other)
+            and one.dtype == other.dtype
+            and one.shape == other.shape
+            and bool(one.tobytes() == other.tobytes())
+        )
     return type(one) is type(other) and bool(one == other)
 
 
+_SIMPLE: Final = frozenset({int, str, bool, bytes, type(None)})
+
+
+def _is_array(value: object) -> bool:
+    import numpy as np
+
+    return isinstance(value, np.ndarray)
+
+
+def _decoded(value: object) -> Value:
+    return value.make() if type(value) is StoredArray else value
+
+
 def _short(value: object) -> str:
-    if isinstance(value, np.ndarray) and value.size > 4:
-        return f"<{' x '.join(map(str, value.shape))} {value.dtype}>"
     if isinstance(value, list):
         return f"[{len(value)}]"
+    import numpy as np
+
+    if isinstance(value, np.ndarray) and value.size > 4:
+        return f"<{' x '.join(map(str, value.shape))} {value.dtype}>"
     text = repr(value)
     return text if len(text) <= 40 else text[:37] + "..."

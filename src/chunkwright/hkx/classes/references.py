@@ -1,10 +1,10 @@
-# ruff: noqa: D102 - what an overriding method does is said once, in Codec.
+# ruff: noqa: D102 - what an overriding method does is documented once, in Codec.
 """Codecs of what lies elsewhere: strings, other objects, arrays and their payloads."""
 
 from __future__ import annotations
 
 import struct
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from chunkwright.errors import ChunkwrightError, SerializeError
 from chunkwright.hkx.classes.codecs import Codec, StructCodec
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from chunkwright.hkx.classes.sink import Sink
     from chunkwright.hkx.classes.source import Source
     from chunkwright.hkx.model import HkObject
+    from chunkwright.hkx.types import RawItem, Value
 
 _COUNT_MASK: Final = 0x3FFFFFFF
 
@@ -27,33 +28,33 @@ class TextCodec(Codec):
     refers = True
     blank = True
 
-    def read(self, source: Source, _raw: Any, at: int) -> str | None:
+    def read(self, source: Source, _raw: RawItem, at: int) -> str | None:
         target = source.local.get(at)
         return None if target is None else source.text(target)
 
     def read_column(
-        self, source: Source, rows: list[list[Any]], index: int, at: int, step: int
+        self, source: Source, rows: list[list[Value]], index: int, at: int, step: int
     ) -> None:
         found = source.texts(range(at, at + len(rows) * step, step))
         for row, text in zip(rows, found, strict=True):
             row[index] = text
 
-    def read_many(self, source: Source, at: int, count: int) -> list[Any]:
+    def read_many(self, source: Source, at: int, count: int) -> list[Value]:
         return source.texts(range(at, at + count * self.size, self.size))
 
-    def pack(self, value: Any) -> bytes:
+    def pack(self, value: Value) -> bytes:
         del value
         return b""
 
-    def emit(self, sink: Sink, value: Any, at: int) -> None:
+    def emit(self, sink: Sink, value: Value, at: int) -> None:
         if value is not None:
             sink.text(at, value)
 
-    def emit_many(self, sink: Sink, values: Sequence[Any], at: int) -> None:
+    def emit_many(self, sink: Sink, values: Sequence[Value], at: int) -> None:
         for index, value in enumerate(values):
             if value is None:
                 continue
-            sink.pad(sink.rules.text_align)
+            sink.pad(sink.version.text_align)
             try:
                 sink.text(at + index * self.size, value)
             except ChunkwrightError as error:
@@ -66,18 +67,18 @@ class PointerCodec(Codec):
     refers = True
     blank = True
 
-    def read(self, source: Source, _raw: Any, at: int) -> HkObject | None:
+    def read(self, source: Source, _raw: RawItem, at: int) -> HkObject | None:
         return source.target(at)
 
-    def read_many(self, source: Source, at: int, count: int) -> list[Any]:
+    def read_many(self, source: Source, at: int, count: int) -> list[Value]:
         target = source.target
         return [target(place) for place in range(at, at + count * self.size, self.size)]
 
-    def pack(self, value: Any) -> bytes:
+    def pack(self, value: Value) -> bytes:
         del value
         return b""
 
-    def emit(self, sink: Sink, value: Any, at: int) -> None:
+    def emit(self, sink: Sink, value: Value, at: int) -> None:
         if value is not None:
             sink.point(at, value)
 
@@ -85,7 +86,7 @@ class PointerCodec(Codec):
 class VariantCodec(PointerCodec):
     """VARIANT: an object, and behind it its class where the packfile brings its types."""
 
-    def emit(self, sink: Sink, value: Any, at: int) -> None:
+    def emit(self, sink: Sink, value: Value, at: int) -> None:
         if value is not None:
             sink.point(at, value)
             sink.point_to_class(at + self.size // 2, value.class_name)
@@ -102,9 +103,9 @@ class ArrayCodec(Codec):
         super().__init__(order, pointer_size + 8, f"{pointer_size}xQ")
         self.empty_raw = self._join(0, flags)
 
-    def read(self, source: Source, raw: Any, at: int) -> Any:
+    def read(self, source: Source, raw: RawItem, at: int) -> Value:
         if raw == self.empty_raw:
-            return self.element.empty()
+            return self.element.read_none(source)
         size, capacity = self._split(raw)
         target = source.local.get(at)
         # Some writers give a fixup to an array without elements: it leads nowhere.
@@ -114,12 +115,12 @@ class ArrayCodec(Codec):
         return self.element.read_many(source, target, size)
 
     def read_column(
-        self, source: Source, rows: list[list[Any]], index: int, at: int, step: int
+        self, source: Source, rows: list[list[Value]], index: int, at: int, step: int
     ) -> None:
-        empty_raw, empty = self.empty_raw, self.element.empty
+        empty_raw, empty = self.empty_raw, self.element.read_none
         for row in rows:
             raw = row[index]
-            row[index] = empty() if raw == empty_raw else self.read(source, raw, at)
+            row[index] = empty(source) if raw == empty_raw else self.read(source, raw, at)
             at += step
 
     def _split(self, raw: int) -> tuple[int, int]:
@@ -130,13 +131,13 @@ class ArrayCodec(Codec):
     def _join(self, size: int, capacity: int) -> int:
         return size | capacity << 32 if self.order == "<" else size << 32 | capacity
 
-    def default(self) -> Any:
+    def default(self) -> Value:
         return self.element.empty()
 
-    def settle(self, value: Any) -> Any:
+    def settle(self, value: object) -> Value:
         return value if isinstance(value, ArrayHeader) else self.element.settle_many(value)
 
-    def pack(self, value: Any) -> Any:
+    def pack(self, value: Value) -> Value:
         if isinstance(value, ArrayHeader):
             size, capacity = value
         else:
@@ -144,7 +145,7 @@ class ArrayCodec(Codec):
             capacity = size | self.flags
         return self._join(size, capacity)
 
-    def emit(self, sink: Sink, value: Any, at: int) -> None:
+    def emit(self, sink: Sink, value: Value, at: int) -> None:
         if not len(value) or type(value) is ArrayHeader:
             return
         sink.pad(16)
@@ -182,25 +183,25 @@ class RelArrayCodec(Codec):
         super().__init__(order, 4, "4s")
         self._words = struct.Struct(order + "HH")
 
-    def read(self, source: Source, raw: Any, at: int) -> Any:
+    def read(self, source: Source, raw: RawItem, at: int) -> Value:
         count, distance = self._words.unpack(raw)
         if not count:
-            return ArrayHeader(0, distance) if distance else self.element.empty()
+            return ArrayHeader(0, distance) if distance else self.element.read_none(source)
         source.claim(at + distance, count, self.element.size, at)
         return self.element.read_many(source, at + distance, count)
 
-    def default(self) -> Any:
+    def default(self) -> Value:
         return self.element.empty()
 
-    def settle(self, value: Any) -> Any:
+    def settle(self, value: object) -> Value:
         return value if isinstance(value, ArrayHeader) else self.element.settle_many(value)
 
-    def pack(self, value: Any) -> bytes:
+    def pack(self, value: Value) -> bytes:
         if isinstance(value, ArrayHeader):
             return self._words.pack(*value)
         return self._words.pack(len(value), 0)
 
-    def place(self, sink: Sink, value: Any, at: int) -> None:
+    def place(self, sink: Sink, value: Value, at: int) -> None:
         """Write the payload, and the distance to it into the member at ``at``."""
         if isinstance(value, ArrayHeader) or not len(value):
             return
@@ -211,7 +212,7 @@ class RelArrayCodec(Codec):
         sink.out[at : at + 4] = self._words.pack(len(value), distance)
         sink.out += self.element.pack_many(value)
 
-    def emit(self, sink: Sink, value: Any, at: int) -> None:
+    def emit(self, sink: Sink, value: Value, at: int) -> None:
         if self.element.refers and not isinstance(value, ArrayHeader):
             _, distance = self._words.unpack_from(sink.out, at)
             self.element.emit_many(sink, value, at + distance)
@@ -227,7 +228,7 @@ class HomogeneousCodec(Codec):
         self.pointer_size = pointer_size
         super().__init__(order, 2 * pointer_size + 4, f"{2 * pointer_size}xI")
 
-    def read(self, source: Source, raw: Any, at: int) -> Homogeneous | None:
+    def read(self, source: Source, raw: RawItem, at: int) -> Homogeneous | None:
         target = source.local.get(at + self.pointer_size)
         named = source.class_at(at)
         if target is None and not raw and not named:
@@ -241,14 +242,14 @@ class HomogeneousCodec(Codec):
         items = StructCodec(self.order, plan).read_many(source, target, raw)
         return Homogeneous(named, raw, items)
 
-    def pack(self, value: Any) -> Any:
+    def pack(self, value: Value) -> Value:
         if value is None:
             return 0
         if not isinstance(value, Homogeneous):
             raise SerializeError("expected Homogeneous(class_name, size, items) or None")
         return value.size if isinstance(value.items, bytes) else len(value.items)
 
-    def emit(self, sink: Sink, value: Any, at: int) -> None:
+    def emit(self, sink: Sink, value: Value, at: int) -> None:
         if value is None:
             return
         if value.class_name:
@@ -277,22 +278,22 @@ class FixedCodec(Codec):
         self.refers = element.refers
         super().__init__(element.order, element.size * count, f"{element.size * count}s")
 
-    def read(self, source: Source, _raw: Any, at: int) -> Any:
+    def read(self, source: Source, _raw: RawItem, at: int) -> Value:
         return self.element.read_many(source, at, self.count)
 
-    def default(self) -> Any:
+    def default(self) -> Value:
         made = [self.element.default() for _ in range(self.count)]
         return self.element.check_many(b"".join(made) if isinstance(made[0], bytes) else made)
 
-    def settle(self, value: Any) -> Any:
+    def settle(self, value: object) -> Value:
         return self.element.settle_many(value)
 
-    def pack(self, value: Any) -> bytes:
+    def pack(self, value: Value) -> bytes:
         if len(value) != self.count:
             raise SerializeError(f"expected {self.count} elements, not {len(value)}")
         return self.element.pack_many(value)
 
-    def emit(self, sink: Sink, value: Any, at: int) -> None:
+    def emit(self, sink: Sink, value: Value, at: int) -> None:
         element = self.element
         for index, each in enumerate(value):
             sink.pad(16)

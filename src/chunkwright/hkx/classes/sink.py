@@ -9,7 +9,7 @@ from chunkwright.errors import SerializeError
 from chunkwright.hkx.model import HkObject
 
 if TYPE_CHECKING:
-    from chunkwright.hkx.classes.rules import Rules
+    from chunkwright.hkx.classes.versions import HavokVersion
 
 
 class Sink:
@@ -21,8 +21,8 @@ class Sink:
     are those of the latter that stand in a payload, behind ``body_end`` of their object.
     """
 
-    def __init__(self, rules: Rules) -> None:
-        self.rules = rules
+    def __init__(self, version: HavokVersion) -> None:
+        self.version = version
         self.out = bytearray()
         self.local = array("I")
         self.pointers: list[tuple[int, HkObject | str]] = []

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import re
+import struct
+import sys
 from bisect import bisect_right
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Final
-
-import numpy as np
+from typing import TYPE_CHECKING, Final
 
 from chunkwright.errors import CorruptError, LimitError
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    import numpy as np
     from numpy.typing import NDArray
 
     from chunkwright.hkx.model import HkObject, Packfile
@@ -19,18 +23,31 @@ if TYPE_CHECKING:
 _MOST_CLAIMED: Final = 4
 _MOST_TEXT: Final = 16
 _SLACK: Final = 1 << 16
+# Bytes of a section for whose signalling NaNs numpy is not imported; where it is, it is faster.
+_FEW: Final = 1 << 18
+# The two bytes that make a word one: exponent of all ones, first bit of the mantissa zero. The
+# look-ahead lets matches overlap.
+_ODD_LITTLE: Final = re.compile(rb"(?=[\x80-\xbf][\x7f\xff])", re.DOTALL)
+_ODD_BIG: Final = re.compile(rb"(?=[\x7f\xff][\x80-\xbf])", re.DOTALL)
 
 
 class Source:
     """Reads values out of one section of a packfile.
 
     ``local`` maps the offset of a pointer to that of what it points to, ``odd_reals`` the
-    offset of a signalling NaN to its bits.
+    offset of a signalling NaN to its bits. ``class_places`` finds the names of classes that the
+    packfile brings, by section and offset.
     """
 
-    def __init__(self, packfile: Packfile, section_index: int) -> None:
+    def __init__(
+        self,
+        packfile: Packfile,
+        section_index: int,
+        class_places: Callable[[], dict[tuple[int, int], str]] = dict,
+    ) -> None:
         section = packfile.sections[section_index]
         self.packfile = packfile
+        self._class_places = class_places
         self.section = section
         self.data = section.data
         self.byte_order = packfile.header.byte_order
@@ -43,16 +60,33 @@ class Source:
     @cached_property
     def floats(self) -> NDArray[np.float32]:
         """The whole section as native float32; vectors are writable views of it."""
+        import numpy as np
+
         whole = len(self.data) & ~3
         return np.frombuffer(self.data[:whole], self.byte_order + "f4").astype(np.float32)
 
     @cached_property
     def odd_reals(self) -> dict[int, int]:
         """Where something stands that would be a signalling NaN, and its bits."""
+        if len(self.data) <= _FEW and "numpy" not in sys.modules:
+            return dict(self._odd_words())
+        import numpy as np
+
         bits = self.floats.view(np.uint32)
         found = np.flatnonzero((bits & 0x7FC00000) == 0x7F800000)
         found = found[(bits[found] & 0x003FFFFF) != 0] if len(found) else found
         return dict(zip((found * 4).tolist(), bits[found].tolist(), strict=True))
+
+    def _odd_words(self) -> Iterator[tuple[int, int]]:
+        """Find signalling NaNs in few bytes, for which numpy is not worth its import."""
+        little = self.byte_order == "<"
+        word = struct.Struct(f"{self.byte_order}I")
+        for found in (_ODD_LITTLE if little else _ODD_BIG).finditer(self.data):
+            at = found.start() - 2 if little else found.start()
+            if not at & 3 and at >= 0 and at + 4 <= len(self.data):
+                (bits,) = word.unpack_from(self.data, at)
+                if bits & 0x003FFFFF:
+                    yield at, bits
 
     def spend(self, size: int, at: int) -> None:
         """Count bytes that a pointer at ``at`` makes a value of, against overlapping payloads."""
@@ -75,7 +109,7 @@ class Source:
         self.spend(count * size, at)
 
     def text(self, target: int) -> str:
-        """Give the NUL-terminated text at an offset; one that is shared is one object."""
+        """Return the NUL-terminated text at an offset; equal offsets share one ``str``."""
         found = self._texts.get(target)
         if found is not None:
             return found
@@ -92,7 +126,7 @@ class Source:
         return found
 
     def texts(self, pointers: range) -> list[str | None]:
-        """Give the text that each pointer leads to, None where null; ``text`` in one go."""
+        """Return the text that each pointer leads to, None for null: ``text`` for many at once."""
         data, target_of, known = self.data, self.local.get, self._texts
         left = self._text_left
         found: list[str | None] = []
@@ -116,15 +150,16 @@ class Source:
         return found
 
     def target(self, at: int) -> HkObject | None:
-        """Give the object that the pointer at ``at`` leads to, None where null.
+        """Return the object that the pointer at ``at`` leads to, None for null.
 
-        A pointer that leads to no object start is null here, and one of the packfile's problems.
+        A pointer that does not lead to the start of an object is null too, and one of the packfile's
+        problems.
         """
         place = self._globals.get(at)
         return None if place is None else self.packfile.object_at(*place)
 
     def class_at(self, at: int) -> str:
-        """Give the name of the class that a class pointer leads to, "" where it leads to none."""
+        """Return the name of the class that a class pointer leads to, "" if it leads to none."""
         place = self._globals.get(at)
         if place is None:
             return ""
@@ -132,17 +167,15 @@ class Source:
 
     @cached_property
     def _class_names(self) -> dict[tuple[int, int], str]:
-        from chunkwright.hkx.classes import types_section
-
-        return types_section.places(self.packfile)
+        return self._class_places()
 
     @cached_property
     def _stops(self) -> list[int]:
-        starts: Any = np.concatenate([self.section.local_fixups[:, 1], self.section.object_starts])
-        return sorted(set(starts.tolist()))
+        starts = {row[1] for row in self.section.rows("local_fixups")}
+        return sorted(starts | {row[0] for row in self.section.rows("virtual_fixups")})
 
     def rest(self, target: int) -> bytes:
-        """Give the bytes from ``target`` to whatever is known to start next."""
+        """Return the bytes from ``target`` to whatever is known to start next."""
         after = bisect_right(self._stops, target)
         stop = self._stops[after] if after < len(self._stops) else len(self.data)
         self.spend(max(stop - target, 0), target)

@@ -167,7 +167,7 @@ class ClassTable:
         return len(self._blocks.keys() | self._classes.keys())
 
     def over(self, base: ClassTable) -> ClassTable:
-        """Give a table of these classes that finds in ``base`` what they build on."""
+        """Return a table of these classes that finds in ``base`` what they build on."""
         made = ClassTable(self.version, source=self.source)
         made._classes, made._blocks = self._classes, self._blocks
         made.enums = base.enums | self.enums
@@ -255,7 +255,7 @@ def _parse_member(words: list[str], line: str) -> MemberDef:
         if word in FLAG_WORDS:
             flags |= FLAG_WORDS[word]
         elif refers:
-            raise CorruptError(f"{word!r} is neither of {', '.join(FLAG_WORDS)}: {line.strip()!r}")
+            raise CorruptError(f"{word!r} is none of {', '.join(FLAG_WORDS)}: {line.strip()!r}")
         else:
             refers = word
     return MemberDef(words[0], kind[1], kind[2] or "VOID", refers, count, flags)

@@ -7,17 +7,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import cache
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from chunkwright.errors import ChunkwrightError, CorruptError
-from chunkwright.hkx.classes.layout import Layout
 from chunkwright.hkx.classes.library import builtin, builtin_plans
 from chunkwright.hkx.classes.member_types import BY_ORDINAL, NAMED, MemberFlags
 from chunkwright.hkx.classes.plan import Plans
 from chunkwright.hkx.classes.record import Record
-from chunkwright.hkx.classes.rules import Rules, rules
 from chunkwright.hkx.classes.source import Source
 from chunkwright.hkx.classes.table import ClassDef, ClassTable, EnumDef, MemberDef
+from chunkwright.hkx.classes.versions import Dialect
 from chunkwright.hkx.container import TYPES
 
 if TYPE_CHECKING:
@@ -30,19 +29,17 @@ _FLAG_BITS: Final = 0xFFFF & ~0x38
 
 
 def meta_plans(header: Header) -> Plans:
-    """Give the classes that describe classes, laid out for a packfile."""
-    written = rules(header.file_version, header.contents_version)
-    return builtin_plans(_META, Layout.parse(header.layout), written)
+    """Return the classes that describe classes, laid out for a packfile."""
+    return builtin_plans(_META, Dialect.of(header))
 
 
 def number_plans(header: Header) -> Plans:
-    """Give the same classes with types and flags as plain numbers, not by name."""
-    written = rules(header.file_version, header.contents_version)
-    return _number_plans(Layout.parse(header.layout), written)
+    """Return the same classes with types and flags as plain numbers, not by name."""
+    return _number_plans(Dialect.of(header))
 
 
 @cache
-def _number_plans(layout: Layout, written: Rules) -> Plans:
+def _number_plans(dialect: Dialect) -> Plans:
     named = builtin(_META)
     table = ClassTable(_META)
     for name in ("hkClass", "hkClassMember", "hkClassEnum", "hkClassEnumItem"):
@@ -54,11 +51,11 @@ def _number_plans(layout: Layout, written: Rules) -> Plans:
             for member in one.members
         ]
         table.add(replace(one, members=tuple(members)))
-    return Plans(table, layout, written)
+    return Plans(table, dialect)
 
 
 def section_index(packfile: Packfile) -> int | None:
-    """Give the index of the ``__types__`` section that has objects; None where there is none."""
+    """Return the index of the ``__types__`` section that has objects, None if there is none."""
     for index, section in enumerate(packfile.sections):
         if section.tag == TYPES and len(section.virtual_fixups):
             return index
@@ -66,7 +63,7 @@ def section_index(packfile: Packfile) -> int | None:
 
 
 def places(packfile: Packfile) -> dict[tuple[int, int], str]:
-    """Give the names of the classes in ``__types__`` by section and offset."""
+    """Return the names of the classes in ``__types__`` by section and offset."""
     index = section_index(packfile)
     if index is None:
         return {}
@@ -79,7 +76,7 @@ def places(packfile: Packfile) -> dict[tuple[int, int], str]:
 
 
 def read(packfile: Packfile) -> ClassTable | None:
-    """Read the classes of a packfile; None where it brings none.
+    """Read the classes of a packfile's own, None if it has none.
 
     Offsets and sizes are those of the packfile's layout. Raises ``CorruptError`` where a
     description contradicts itself.
@@ -131,7 +128,7 @@ def _class(record: Record, described: dict[int, Record], names: dict[EnumDef, st
     )
 
 
-def _listed(value: Any) -> list[Record]:
+def _listed(value: object) -> list[Record]:
     return value if isinstance(value, list) else []
 
 

@@ -1,23 +1,20 @@
-"""What one Havok version calls differently from another, and the headers that versions write."""
+"""The Havok versions that are known, a row each, and dialects: a version in a layout."""
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
-
-import numpy as np
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from chunkwright.errors import QueryError
-from chunkwright.hkx.classes.library import VERSIONS
+from chunkwright.hkx.classes.layout import Layout
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from chunkwright.hkx.classes.record import Record
+    from chunkwright.hkx.container import Header
 
 
 class HeaderFields(NamedTuple):
-    """What the header of a version says besides the layout, as every file of it shows."""
+    """What the header of a version holds besides the layout, as every file of it shows."""
 
     file_version: int
     flags: int
@@ -25,110 +22,102 @@ class HeaderFields(NamedTuple):
     predicates_size: int
 
 
-HEADERS: Final = {
-    "Havok-5.5.0-r1": HeaderFields(5, -1, -1, -1),
-    "Havok-6.6.0-r1": HeaderFields(7, -1, -1, -1),
-    "Havok-7.1.0-r1": HeaderFields(7, -1, -1, -1),
-    "hk_2010.1.0-r1": HeaderFields(7, 0, -1, -1),
-    "hk_2010.2.0-r1": HeaderFields(8, 0, -1, -1),
-    "hk_2011.1.0-r1": HeaderFields(9, 0, -1, -1),
-    "hk_2011.2.0-r1": HeaderFields(9, 0, -1, -1),
-    "hk_2012.2.0-r1": HeaderFields(9, 0, -1, -1),
-    "hk_2013.1.0-r1": HeaderFields(9, 0, -1, -1),
-    # Predicates are told by nothing in a file: of the same animations some exports have none and
-    # some, as the files of games mostly, have number 20. Those of a source of 2014 are kept.
-    "hk_2014.1.0-r1": HeaderFields(11, 0, 21, 0),
-    "hk_2014.2.0-r1": HeaderFields(11, 0, 21, 0),
-}
+@dataclass(frozen=True, slots=True)
+class HavokVersion:
+    """What one contents version of packfiles has in common.
+
+    ``meta`` are the signatures of ``hkClass`` and ``hkClassMember``. ``array_flags`` is or-ed
+    to the count in the capacity word of an ARRAY; ``text_align`` is the alignment of each text
+    in an array of texts. With ``variant_room`` the table of global fixups keeps room for the
+    class pointers of variants in arrays, although these are left out; variants that are members
+    of an object itself have none. With ``lists_reachable`` the class-name section lists every
+    class that the used ones lead to.
+    """
+
+    name: str
+    header: HeaderFields
+    meta: tuple[int, int]
+    array_flags: int = 0x80000000
+    text_align: int = 2
+    variant_room: bool = False
+    lists_reachable: bool = False
+
+
+_META_55: Final = (0x38771F8E, 0xA5240F57)
+_META_66: Final = (0x14425E51, 0x4A986551)
+_META_2010_2: Final = (0x75585EF6, 0x5C7EA4C2)
+_META_2012: Final = (0x33D42383, 0xB0EFA719)
+_OLD_FLAGS: Final = 0xC0000000
+# No file states which predicates it needs: of the same animations some exports have none and
+# some, as the files of games mostly, have number 20. Those of a source of 2014 are kept.
+_HEADER_2014: Final = HeaderFields(11, 0, 21, 0)
+_ROWS: Final = (
+    HavokVersion(
+        "Havok-5.5.0-r1",
+        HeaderFields(5, -1, -1, -1),
+        _META_55,
+        _OLD_FLAGS,
+        text_align=1,
+        variant_room=True,
+        lists_reachable=True,
+    ),
+    HavokVersion(
+        "Havok-6.6.0-r1", HeaderFields(7, -1, -1, -1), _META_66, _OLD_FLAGS, variant_room=True
+    ),
+    HavokVersion("Havok-7.1.0-r1", HeaderFields(7, -1, -1, -1), _META_66),
+    HavokVersion("hk_2010.1.0-r1", HeaderFields(7, 0, -1, -1), _META_66),
+    HavokVersion("hk_2010.2.0-r1", HeaderFields(8, 0, -1, -1), _META_2010_2),
+    HavokVersion("hk_2011.1.0-r1", HeaderFields(9, 0, -1, -1), _META_2010_2),
+    HavokVersion("hk_2011.2.0-r1", HeaderFields(9, 0, -1, -1), _META_2010_2),
+    HavokVersion("hk_2012.2.0-r1", HeaderFields(9, 0, -1, -1), _META_2012),
+    HavokVersion("hk_2013.1.0-r1", HeaderFields(9, 0, -1, -1), _META_2012),
+    HavokVersion("hk_2014.1.0-r1", _HEADER_2014, _META_2012),
+    # No file of it was seen; its classes are checked by signatures, the rest is that of 2014.1.
+    HavokVersion("hk_2014.2.0-r1", _HEADER_2014, _META_2012),
+)
+# By contents version, oldest first.
+HAVOK_VERSIONS: Final = {row.name: row for row in _ROWS}
+VERSIONS: Final = tuple(HAVOK_VERSIONS)
+
+
+def version_named(text: str) -> HavokVersion:
+    """Return the version that a user names; ``QueryError`` lists those there are."""
+    if text in HAVOK_VERSIONS:
+        return HAVOK_VERSIONS[text]
+    raise QueryError(f"no class table for {text}", hint=f"there are {', '.join(VERSIONS)}")
+
+
+def version_for(contents_version: str) -> HavokVersion:
+    """Return the row by which files of a contents version are written.
+
+    A version without a row, such as ``Havok-7.0.0-r1``, is written as the next release that has
+    one; what is newer than all, or is no release, as the newest.
+    """
+    found = HAVOK_VERSIONS.get(contents_version)
+    if found is None:
+        released = _release(contents_version)
+        later = (row for row in _ROWS if _release(row.name) >= released)
+        found = next(later, _ROWS[-1]) if released else _ROWS[-1]
+    return found
+
+
+def _release(contents_version: str) -> tuple[int, ...]:
+    """Return what orders releases, () for what names none."""
+    found = _RELEASE.match(contents_version)
+    return (found[1] == "hk_", *map(int, re.findall(r"\d+", found[2]))) if found else ()
+
+
+_RELEASE: Final = re.compile(r"(Havok-|hk_)(\d[\d.]*)")
 
 
 @dataclass(frozen=True, slots=True)
-class Renamed:
-    """A class or member of class ``owner`` that is called ``new`` from version ``since`` on."""
+class Dialect:
+    """What the bytes of objects depend on besides their classes."""
 
-    old: str
-    new: str
-    since: str
-    owner: str = ""
+    version: HavokVersion
+    layout: Layout
 
-
-RENAMED: Final = (
-    Renamed("hkaSkeletalAnimation", "hkaAnimation", "Havok-6.6.0-r1"),
-    Renamed(
-        "hkaInterleavedSkeletalAnimation", "hkaInterleavedUncompressedAnimation", "Havok-6.6.0-r1"
-    ),
-    Renamed("hkaSplineSkeletalAnimation", "hkaSplineCompressedAnimation", "Havok-6.6.0-r1"),
-    Renamed("hkaWaveletSkeletalAnimation", "hkaWaveletCompressedAnimation", "Havok-6.6.0-r1"),
-    Renamed("hkaDeltaCompressedSkeletalAnimation", "hkaDeltaCompressedAnimation", "Havok-6.6.0-r1"),
-    Renamed(
-        "hkaWaveletSkeletalAnimationQuantizationFormat",
-        "hkaWaveletCompressedAnimationQuantizationFormat",
-        "Havok-6.6.0-r1",
-    ),
-    Renamed(
-        "hkaDeltaCompressedSkeletalAnimationQuantizationFormat",
-        "hkaDeltaCompressedAnimationQuantizationFormat",
-        "Havok-6.6.0-r1",
-    ),
-    Renamed("name", "trackName", "Havok-6.6.0-r1", owner="hkaAnnotationTrack"),
-    # Between these two no table has the class; both hold 3.40282e38 in every file.
-    Renamed("maxImpulse", "breachImpulse", "hk_2014.1.0-r1", owner="hkpBallSocketConstraintAtom"),
-)
-
-# Enums whose items were renamed and kept their values: the value is what carries over.
-BY_VALUE: Final = frozenset({("hkaAnimationBinding", "blendHint")})
-
-# Texts that are class names.
-CLASS_NAME_TEXTS: Final = frozenset({("hkRootLevelContainerNamedVariant", "className")})
-
-
-def carried_name(name: str, source: str, target: str, owner: str = "") -> str:
-    """Give what ``target`` calls a class of ``source``, or a member of class ``owner``."""
-    was, will = VERSIONS.index(source), VERSIONS.index(target)
-    for row in RENAMED:
-        since = VERSIONS.index(row.since)
-        if row.owner != owner or (was < since) == (will < since):
-            continue
-        if name == (row.old if was < since else row.new):
-            return row.new if was < since else row.old
-    return name
-
-
-def _static_dofs(animation: Record) -> int:
-    """Count the constant degrees of freedom of the transform tracks of a compressed animation.
-
-    The constants fill the buffer up to the quantisation tables; those of float tracks stand
-    behind. Measured on animations without float tracks, in files of 6.6 to 2010.1.
-    """
-    quantized = animation["qFormat"]
-    stored = (quantized["offsetIdx"] - animation["staticDOFsIdx"]) // 4
-    moving = quantized["numD"] - _dynamic_dofs(animation)
-    return max(int(stored - (animation["numberOfFloatTracks"] - moving)), 0)
-
-
-def _dynamic_dofs(animation: Record) -> int:
-    """Count the moving degrees of freedom: the bits above the lowest six of each track's mask."""
-    buffer, at = animation["dataBuffer"].tobytes(), animation["staticMaskIdx"]
-    tracks = animation["numberOfTransformTracks"]
-    if at + 2 * tracks > len(buffer):
-        return 0
-    masks = np.frombuffer(buffer, "<u2", tracks, at)
-    return int(np.unpackbits((masks >> 6).astype("<u2").view(np.uint8)).sum())
-
-
-# Members that a target has and a source implies; what is not here starts empty.
-COMPUTED: Final[dict[tuple[str, str], Callable[[Record], Any]]] = {
-    (name, member): count
-    for name in ("hkaDeltaCompressedAnimation", "hkaWaveletCompressedAnimation")
-    for member, count in (
-        ("numStaticTransformDOFs", _static_dofs),
-        ("numDynamicTransformDOFs", _dynamic_dofs),
-    )
-}
-
-
-def version_named(text: str) -> str:
-    """Give the contents version for what a user writes; ``QueryError`` lists those there are."""
-    if text in VERSIONS:
-        return text
-    raise QueryError(f"no class table for {text}", hint=f"there are {', '.join(VERSIONS)}")
+    @classmethod
+    def of(cls, header: Header) -> Dialect:
+        """Return the dialect of a packfile with this header."""
+        return cls(version_for(header.contents_version), Layout.parse(header.layout))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
     from chunkwright.hkx.model import HkObject, Packfile
+    from chunkwright.hkx.types import Value
 
 # Class -> kind; SDK 5.5 has names of its own.
 KINDS: Final = {
@@ -80,11 +81,11 @@ class Animation(View):
     bones: NDArray[np.int16] | None
     skeleton_name: str
     blend_hint: str
-    header: dict[str, Any]
+    header: dict[str, Value]
     source: HkObject
 
     def sample(self, times: ArrayLike | None = None, *, limits: Limits = DEFAULT_LIMITS) -> Samples:
-        """Give the transforms of all tracks at ``times`` in seconds, at each frame where None.
+        """Return the transforms of all tracks at ``times`` in seconds, or at each frame for None.
 
         Times outside the animation give its first or last frame. Raises ``QueryError`` for
         kinds other than spline and interleaved and for times that are NaN, ``CorruptError`` for data that contradicts
@@ -107,7 +108,7 @@ class Animation(View):
 
 
 def animations(packfile: Packfile) -> list[Animation]:
-    """Give the animations of a packfile, in file order."""
+    """Return the animations of a packfile, in file order."""
     bindings = {}
     for binding in finding.find(packfile, *_BINDINGS):
         bindings[id(finding.member(binding, "animation"))] = binding
@@ -141,7 +142,7 @@ def animation(obj: HkObject, binding: HkObject | None = None) -> Animation:
     )
 
 
-def _track(values: Any) -> Track:
+def _track(values: Value) -> Track:
     # SDK 5.5 calls it name.
     name = finding.text(values, "trackName") or finding.text(values, "name")
     notes = [
@@ -163,9 +164,9 @@ def _frames(obj: HkObject, kind: str, duration: float) -> tuple[int, float]:
     return count, duration / (count - 1) if count > 1 else 0.0
 
 
-def _header(obj: HkObject) -> dict[str, Any]:
-    """Give what is neither payload nor told otherwise: numbers, names and small structs."""
-    shown: dict[str, Any] = {}
+def _header(obj: HkObject) -> dict[str, Value]:
+    """Return what is neither payload nor shown elsewhere: numbers, names and small structs."""
+    shown: dict[str, Value] = {}
     record = obj.values
     for slot, (name, value) in zip(record.plan.slots, record.items(), strict=True):
         if not slot.member.ignored and isinstance(value, bool | int | float | str):

@@ -12,6 +12,8 @@ from chunkwright.hkx.views import finding
 from chunkwright.hkx.views.view import View, closed
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from chunkwright.hkx.model import HkObject, Packfile
 
     Value = bool | int | float | list[float] | None
@@ -110,7 +112,7 @@ class Behaviour(View):
 
 
 def behaviours(packfile: Packfile) -> list[Behaviour]:
-    """Give the behaviour graphs of a packfile, in file order."""
+    """Return the behaviour graphs of a packfile, in file order."""
     return [behaviour(obj) for obj in finding.find(packfile, "hkbBehaviorGraph")]
 
 
@@ -203,7 +205,7 @@ def _sent(obj: HkObject, which: str, events: list[str]) -> list[str]:
     return [_event(events, each["id"]) for each in found]
 
 
-def _transition(values: Any, start: int | None, events: list[str]) -> Transition:
+def _transition(values: Mapping[str, Any], start: int | None, events: list[str]) -> Transition:
     condition = finding.member(values, "condition")
     written = finding.text(condition, "expression") or finding.text(condition, "conditionString")
     return Transition(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from chunkwright.errors import CorruptError, QueryError
 from chunkwright.hkx import values
@@ -15,12 +15,13 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from chunkwright.hkx.model import HkObject, Packfile
+    from chunkwright.hkx.types import Value
 
     Floats = NDArray[np.float32]
 
 
 def lineage(obj: HkObject) -> list[str]:
-    """Give the class of an object and its bases, nearest first; only itself where unknown."""
+    """Return the class of an object and its bases, nearest first; an unknown class has no bases."""
     plan = values.plan_of(obj)
     if plan is None:
         return [obj.class_name]
@@ -28,7 +29,7 @@ def lineage(obj: HkObject) -> list[str]:
 
 
 def find(packfile: Packfile, *classes: str) -> list[HkObject]:
-    """Give the objects of these classes or ones that derive from them, in file order."""
+    """Return the objects of these classes and of classes derived from them, in file order."""
     wanted = set(classes)
     kinds: dict[tuple[str, int | None], bool] = {}
     found = []
@@ -49,7 +50,9 @@ def expect(obj: HkObject, *classes: str) -> None:
         raise QueryError(f"expected a {' or '.join(classes)}, not a {obj.class_name}")
 
 
-def member(holder: Mapping[str, Any] | HkObject | None, *path: str, default: Any = None) -> Any:
+def member(
+    holder: Mapping[str, Value] | HkObject | None, *path: str, default: Value = None
+) -> Value:
     """Follow member names; ``default`` where one is missing in this version, or null."""
     for name in path:
         if holder is None or name not in holder:
@@ -58,7 +61,7 @@ def member(holder: Mapping[str, Any] | HkObject | None, *path: str, default: Any
     return default if holder is None else holder
 
 
-def elements(holder: Mapping[str, Any] | HkObject | None, *path: str) -> Any:
+def elements(holder: Mapping[str, object] | HkObject | None, *path: str) -> Value:
     """Follow member names to an array, empty where null or missing in this version.
 
     Raises ``CorruptError`` for one that has a count and no payload.
@@ -71,7 +74,7 @@ def elements(holder: Mapping[str, Any] | HkObject | None, *path: str) -> Any:
     return found
 
 
-def text(holder: Mapping[str, Any] | HkObject | None, *path: str) -> str:
+def text(holder: Mapping[str, object] | HkObject | None, *path: str) -> str:
     """Follow member names to text, empty where null or missing."""
     return str(member(holder, *path, default=""))
 

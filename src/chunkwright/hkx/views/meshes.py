@@ -15,7 +15,7 @@ slices and parts that are there more than once: nothing grows beyond the file.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
@@ -27,8 +27,10 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from chunkwright.arrays import Array
     from chunkwright.hkx.classes.record import Record
     from chunkwright.hkx.model import HkObject
+    from chunkwright.hkx.types import Value
 
     Ints = NDArray[np.int64]
     Floats = NDArray[np.float32]
@@ -39,17 +41,17 @@ _UNUSED: Final = (0xDE, 0xAD, 0xDE, 0xAD)
 _PAGE: Final = 1 << 16
 
 
-def compressed(obj: HkObject) -> dict[str, Any]:
+def compressed(obj: HkObject) -> dict[str, Value]:
     """Decode a ``hknpCompressedMeshShape``; see ``tree``."""
     return tree(finding.member(obj, "data", "meshTree", default={}))
 
 
-def compressed_old(obj: HkObject) -> dict[str, Any]:
+def compressed_old(obj: HkObject) -> dict[str, Value]:
     """Decode a ``hkpBvCompressedMeshShape``; see ``tree``."""
     return tree(finding.member(obj, "tree", default={}))
 
 
-def tree(values: Mapping[str, Any]) -> dict[str, Any]:
+def tree(values: Mapping[str, object]) -> dict[str, Value]:
     """Decode a ``hkcdStaticMeshTree``, all sections at a time.
 
     The primitives of a section have indices of its own: first its packed vertices, which its
@@ -85,7 +87,7 @@ def _triangles(indices: Ints, quads: NDArray[np.bool_]) -> Ints:
     return both[np.stack((np.ones_like(quads), quads), axis=1)]
 
 
-def _packed_vertices(values: Any, sections: list[Record]) -> tuple[Floats, Ints, Ints]:
+def _packed_vertices(values: Value, sections: list[Record]) -> tuple[Floats, Ints, Ints]:
     """Decode the vertices of each section; give where those of a section start, and how many."""
     words = np.asarray(finding.elements(values, "packedVertices"), np.uint32)
     counts = _numbers(sections, "numPackedVertices")
@@ -99,9 +101,9 @@ def _packed_vertices(values: Any, sections: list[Record]) -> tuple[Floats, Ints,
 
 
 def _shared_places(
-    values: Any, sections: list[Record], owner: Ints, indices: Ints, mask: NDArray[np.bool_]
+    values: Value, sections: list[Record], owner: Ints, indices: Ints, mask: NDArray[np.bool_]
 ) -> Ints:
-    """Give the place among all shared vertices for each masked index of a section."""
+    """Return the place among all shared vertices of each masked index of a section."""
     table = np.asarray(finding.elements(values, "sharedVerticesIndex"), np.int64)
     firsts, _ = _packed_words(sections, "sharedVertices")
     rows = np.nonzero(mask)[0]
@@ -111,7 +113,7 @@ def _shared_places(
     return found
 
 
-def _shared_vertices(values: Any, places: Ints) -> Floats:
+def _shared_vertices(values: Value, places: Ints) -> Floats:
     words = np.asarray(finding.elements(values, "sharedVertices"), np.uint64)
     _check(places, len(words), "shared vertices")
     low, high = (
@@ -126,7 +128,7 @@ def _shared_vertices(values: Any, places: Ints) -> Floats:
         return made.astype(np.float32)
 
 
-def stored(obj: HkObject) -> dict[str, Any]:
+def stored(obj: HkObject) -> dict[str, Value]:
     """Join the parts of a ``hkpStorageExtendedMeshShape``.
 
     A triangle is three indices and a fourth number that is not used. The transform of a part
@@ -150,8 +152,8 @@ def stored(obj: HkObject) -> dict[str, Any]:
     return {"vertices": np.concatenate(vertices), "triangles": np.concatenate(triangles)}
 
 
-def simple(obj: HkObject) -> dict[str, Any]:
-    """Give the vertices and triangles of a ``hkpSimpleMeshShape``, which names them so."""
+def simple(obj: HkObject) -> dict[str, Value]:
+    """Return the vertices and triangles of a ``hkpSimpleMeshShape``, which has members of these names."""
     vertices = np.asarray(finding.elements(obj, "vertices"), np.float32).reshape(-1, 4)[:, :3]
     rows = ([each["a"], each["b"], each["c"]] for each in finding.elements(obj, "triangles"))
     triangles = _rows(rows, 3, np.int64)
@@ -159,7 +161,7 @@ def simple(obj: HkObject) -> dict[str, Any]:
     return {"vertices": vertices, "triangles": triangles}
 
 
-def polytope(obj: HkObject) -> dict[str, Any]:
+def polytope(obj: HkObject) -> dict[str, Value]:
     """Split the faces of a ``hknpConvexPolytopeShape``, polygons seen from outside, into fans."""
     vertices = np.asarray(finding.elements(obj, "vertices"), np.float32).reshape(-1, 4)[:, :3]
     faces = finding.elements(obj, "faces")
@@ -185,7 +187,7 @@ def _numbers(records: list[Record], name: str) -> Ints:
     return np.array([each[name] for each in records], np.int64)
 
 
-def _rows(rows: Iterable[Any], width: int, dtype: type[np.generic]) -> NDArray[Any]:
+def _rows(rows: Iterable[object], width: int, dtype: type[np.generic]) -> Array:
     """Stack rows of ``width`` numbers; there may be none."""
     listed = list(rows)
     try:
@@ -195,7 +197,7 @@ def _rows(rows: Iterable[Any], width: int, dtype: type[np.generic]) -> NDArray[A
 
 
 def _slices(firsts: Ints, counts: Ints, size: int, what: str) -> tuple[Ints, Ints]:
-    """Give for each element of slices of ``size`` things which slice has it, and its place.
+    """Return for each element of slices of ``size`` things the slice that has it, and its place there.
 
     Slices do not overlap, so that what they make stays as small as the file.
     """
@@ -208,7 +210,7 @@ def _slices(firsts: Ints, counts: Ints, size: int, what: str) -> tuple[Ints, Int
     return owner, place
 
 
-def _bits(words: NDArray[Any], widths: tuple[int, int, int]) -> NDArray[np.float64]:
+def _bits(words: Array, widths: tuple[int, int, int]) -> NDArray[np.float64]:
     """Split words into three numbers, the first in the lowest bits."""
     wide = words.astype(np.uint64)
     shifts = np.cumsum((0, *widths[:2])).astype(np.uint64)

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from chunkwright.hkx.model import HkObject, Packfile
+    from chunkwright.hkx.types import Value
     from chunkwright.hkx.views.shapes import Shape
 
 
@@ -73,7 +74,7 @@ class Ragdoll(View):
 
 
 def physics_systems(packfile: Packfile, *, limits: Limits = DEFAULT_LIMITS) -> list[PhysicsSystem]:
-    """Give the physics systems of a packfile, in file order.
+    """Return the physics systems of a packfile, in file order.
 
     Bodies that have the same shape have the same view of it. Raises ``LimitError`` where all
     shapes together have more vertices and triangles than ``limits.objects``.
@@ -84,7 +85,7 @@ def physics_systems(packfile: Packfile, *, limits: Limits = DEFAULT_LIMITS) -> l
 
 
 def ragdolls(packfile: Packfile, *, limits: Limits = DEFAULT_LIMITS) -> list[Ragdoll]:
-    """Give the ragdolls of a packfile, in file order; raises as ``physics_systems`` does."""
+    """Return the ragdolls of a packfile, in file order; raises as ``physics_systems`` does."""
     maker = Maker(limits)
     return [
         Ragdoll(
@@ -149,7 +150,7 @@ def _new_parts(obj: HkObject, maker: Maker) -> tuple[list[Body], list[Constraint
     return bodies, constraints
 
 
-def _new_body(values: Any, motions: list[Any], maker: Maker) -> Body:
+def _new_body(values: Value, motions: list[Value], maker: Maker) -> Body:
     number = values["motionId"]
     inverse = motions[number]["inverseMass"] if number < len(motions) else 0.0
     return Body(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from chunkwright.hkx.types import Value
+
 _BASES: Final = ("hkpShape", "hknpShape", "hclShape")
 _MOST_NESTED: Final = 96
 
@@ -33,11 +35,11 @@ class Kind(NamedTuple):
     name: str
     parameters: tuple[str, ...] = ()
     children: tuple[str, ...] = ()
-    computed: Callable[[HkObject], dict[str, Any]] | None = None
+    computed: Callable[[HkObject], dict[str, Value]] | None = None
 
 
-def _instances(obj: HkObject) -> dict[str, Any]:
-    """Give where a compound has its children; a free element has none."""
+def _instances(obj: HkObject) -> dict[str, Value]:
+    """Yield the children of a compound; a free element has none."""
     elements = finding.elements(obj, "instances", "elements")
     held = [each for each in elements if any(True for _ in _follow(each, ["shape"]))]
     places = [each["transform"][:, :3] for each in held]
@@ -102,12 +104,12 @@ class Shape(View):
 
     kind: str
     class_name: str
-    parameters: dict[str, Any]
+    parameters: dict[str, Value]
     source: HkObject
     children: list[Shape] = field(default_factory=list)
 
     def walk(self) -> Iterator[tuple[int, Shape]]:
-        """Give (depth, shape): this one and all inside it."""
+        """Yield (depth, shape) for this shape and all inside it."""
         stack = [(0, self)]
         while stack:
             depth, one = stack.pop()
@@ -155,7 +157,7 @@ class Maker:
             self._made[id(obj)] = made
         return self._made[id(obj)]
 
-    def _parameters(self, obj: HkObject, kind: Kind) -> dict[str, Any]:
+    def _parameters(self, obj: HkObject, kind: Kind) -> dict[str, Value]:
         try:
             found = _parameters(obj, kind)
             self._rows += len(found.get("vertices", ())) + len(found.get("triangles", ()))
@@ -175,7 +177,7 @@ def _plain(obj: HkObject) -> Iterator[str]:
             yield name
 
 
-def _follow(value: Any, path: list[str]) -> Iterator[HkObject]:
+def _follow(value: object, path: list[str]) -> Iterator[HkObject]:
     if not path:
         if isinstance(value, HkObject) and not set(_BASES).isdisjoint(finding.lineage(value)):
             yield value
@@ -186,7 +188,7 @@ def _follow(value: Any, path: list[str]) -> Iterator[HkObject]:
         yield from _follow(value[path[0]], path[1:])
 
 
-def _parameters(obj: HkObject, kind: Kind) -> dict[str, Any]:
+def _parameters(obj: HkObject, kind: Kind) -> dict[str, Value]:
     found = {name: obj[name] for name in kind.parameters if name in obj}
     if "rotatedVertices" in obj:
         found["vertices"] = _unpacked(finding.elements(obj, "rotatedVertices"), obj["numVertices"])

@@ -43,12 +43,12 @@ class Skeleton(View):
     source: HkObject
 
     def children(self, bone: int) -> list[int]:
-        """Give the indices of the bones below ``bone``; -1 gives the roots."""
+        """Return the indices of the bones below ``bone``; -1 stands above the roots."""
         found: list[int] = np.flatnonzero(self.parents == bone).tolist()
         return found
 
     def walk(self) -> Iterator[tuple[int, int]]:
-        """Give (depth, bone) from the roots down, children in the order of bones."""
+        """Yield (depth, bone) from the roots down, children in the order of bones."""
         below: dict[int, list[int]] = {}
         for bone, parent in enumerate(self.parents.tolist()):
             below.setdefault(parent, []).append(bone)
@@ -59,7 +59,7 @@ class Skeleton(View):
             stack += [(depth + 1, child) for child in reversed(below.get(bone, []))]
 
     def model_space(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-        """Give the reference pose in the space of the model: positions (n, 3), rotations (n, 4).
+        """Return the reference pose in model space: positions (n, 3), rotations (n, 4).
 
         Scales of the bones above are applied to positions, as the engine does.
         """
@@ -97,7 +97,7 @@ def multiply(one: NDArray[np.float64], two: NDArray[np.float64]) -> NDArray[np.f
 
 
 def skeletons(packfile: Packfile) -> list[Skeleton]:
-    """Give the skeletons of a packfile, in file order."""
+    """Return the skeletons of a packfile, in file order."""
     return [skeleton(obj) for obj in finding.find(packfile, "hkaSkeleton")]
 
 

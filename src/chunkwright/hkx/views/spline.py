@@ -221,7 +221,7 @@ def _blend(points: Floats, first: NDArray[np.int64], weights: Floats) -> Floats:
 
 
 def basis(knots: Floats, degree: int, at: Floats) -> tuple[NDArray[np.int64], Floats]:
-    """Give for each position its first control point that counts, and ``degree + 1`` weights.
+    """Return for each position the first control point that counts, and ``degree + 1`` weights.
 
     The triangular scheme of Cox and de Boor; positions outside the knots are clamped to them.
     """

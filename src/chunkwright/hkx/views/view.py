@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import fields
-from typing import Any, Final, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Final, NoReturn, TypeVar
 
 import numpy as np
 
 from chunkwright.errors import QueryError
 from chunkwright.readonly import ReadOnlyDict, ReadOnlyList
+
+if TYPE_CHECKING:
+    from chunkwright.hkx.types import Value
 
 T = TypeVar("T")
 
@@ -37,7 +40,7 @@ def _refuse(self: object, name: str, *_: object) -> NoReturn:
     raise QueryError(f"{name} of a {type(self).__name__} is read-only", hint=_HINT)
 
 
-def _closed(value: Any) -> Any:
+def _closed(value: object) -> Value:
     if isinstance(value, list):
         return ReadOnlyList(value, _HINT)
     if isinstance(value, dict):

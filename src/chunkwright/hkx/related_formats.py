@@ -1,4 +1,4 @@
-"""Files that share the extensions of packfiles and are something else: told apart by content."""
+"""Files with the extensions of packfiles that are something else, identified by content."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ BINARY_TAGFILE: Final = bytes.fromhex("1e0db0cacefa11d0")
 
 # An XML declaration, comments and a byte order mark may stand before the document element.
 _XML_ROOT: Final = re.compile(
-    # Possessive, or many comments before another element would be tried in all combinations.
+    # Possessive: otherwise many comments before another element are tried in all combinations.
     rb"\A(?:\xef\xbb\xbf)?\s*+(?:<\?xml[^>]{0,200}\?>\s*+)?(?:(?><!--.*?-->)\s*+)*+"
     rb"<(hkpackfile|hktagfile)\b",
     re.DOTALL,
@@ -20,20 +20,22 @@ _XML_ROOT: Final = re.compile(
 _LOOK_AHEAD: Final = 4096
 
 
-class Kin(NamedTuple):
+class RelatedFormat(NamedTuple):
     """What a file is instead of a binary packfile, and what to do with it."""
 
     what: str
     hint: str
 
 
-def kind(data: bytes) -> Kin | None:
-    """Name the relative of packfiles that ``data`` is, None where it is none of the known."""
+def identify(data: bytes) -> RelatedFormat | None:
+    """Return the related format that ``data`` is in, None if it is none of the known ones."""
     if data.startswith(BINARY_TAGFILE):
-        return Kin("a binary Havok tagfile", "export it as a packfile with the Havok tools")
+        return RelatedFormat(
+            "a binary Havok tagfile", "export it as a packfile with the Havok tools"
+        )
     if data[4:8] in (b"TAG0", b"TCM0"):
         chunk = data[4:8].decode()
-        return Kin(
+        return RelatedFormat(
             f"a chunked Havok tagfile ({chunk}, SDK 2015 and later)",
             "only packfiles, of SDK 4.5 to 2014.2, are supported",
         )
@@ -41,21 +43,21 @@ def kind(data: bytes) -> Kin | None:
     if root is None:
         return None
     if root[1] == b"hkpackfile":
-        return Kin(
+        return RelatedFormat(
             "an XML packfile",
             "read it with chunkwright.hkx.xml.load, or make a packfile of it with chunkwright convert",
         )
-    return Kin("an XML tagfile", "export it as a packfile with the Havok tools")
+    return RelatedFormat("an XML tagfile", "export it as a packfile with the Havok tools")
 
 
 def probe(data: bytes) -> bool:
-    """Whether the data is a relative of packfiles, which ``read`` then refuses by its name."""
-    return kind(data) is not None
+    """Whether the data is in a related format, which ``read`` then refuses by name."""
+    return identify(data) is not None
 
 
 def refuse(data: bytes) -> None:
-    """Raise ``UnsupportedVersionError`` for a relative of packfiles, by its name."""
-    found = kind(data)
+    """Raise ``UnsupportedVersionError`` for a related format, by name."""
+    found = identify(data)
     if found is not None:
         raise UnsupportedVersionError(
             f"this is {found.what}, not a binary packfile", offset=0, hint=found.hint

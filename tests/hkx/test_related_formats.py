@@ -6,7 +6,7 @@ import pytest
 
 import chunkwright
 from chunkwright import UnsupportedVersionError, registry
-from chunkwright.hkx import kin
+from chunkwright.hkx import related_formats
 from tests.samples import SHARED, needs_samples
 
 
@@ -38,25 +38,27 @@ def test_relatives_are_refused_by_name(name: str, what: str) -> None:
     ],
 )
 def test_relatives_are_told_apart_by_content(data: bytes, what: str) -> None:
-    found = kin.kind(data)
+    found = related_formats.identify(data)
     assert found is not None
     assert found.what == what
 
 
-@pytest.mark.parametrize("data", [b"", b"<?xml?><scene/>", b"<" * 5000, kin.MAGIC, b"<!--" * 1000])
+@pytest.mark.parametrize(
+    "data", [b"", b"<?xml?><scene/>", b"<" * 5000, related_formats.MAGIC, b"<!--" * 1000]
+)
 def test_others_are_no_relatives(data: bytes) -> None:
-    assert kin.kind(data) is None
+    assert related_formats.identify(data) is None
 
 
 @pytest.mark.parametrize("count", [3, 30, 400])
 def test_comments_before_the_element_cost_no_time(count: int) -> None:
     start = b'<?xml version="1.0"?>' + b"<!-- a -->\n" * min(count, 300)
-    assert kin.kind(start + b"<other/>") is None
-    assert kin.kind(b"<!--" * count) is None
-    found = kin.kind(start + b"<hkpackfile>")
+    assert related_formats.identify(start + b"<other/>") is None
+    assert related_formats.identify(b"<!--" * count) is None
+    found = related_formats.identify(start + b"<hkpackfile>")
     assert found is not None
     assert found.what == "an XML packfile"
 
 
 def test_the_magic_of_the_registry_is_the_one_of_the_room() -> None:
-    assert registry.by_name("hkx").magic == kin.MAGIC
+    assert registry.by_name("hkx").magic == related_formats.MAGIC

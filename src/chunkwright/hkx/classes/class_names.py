@@ -3,39 +3,22 @@
 from __future__ import annotations
 
 import struct
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
+
+from chunkwright.hkx.classes.versions import version_for
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from chunkwright.hkx.classes.table import ClassTable
 
-# The classes that describe classes stand first in every list. Of their signatures only
-# two differ between versions; seen in files of each version but 2014.2, which has 2014.1's.
-_OLD: Final = (0x38771F8E, 0xA5240F57)
-_SECOND: Final = (0x14425E51, 0x4A986551)
-_THIRD: Final = (0x75585EF6, 0x5C7EA4C2)
-_NEW: Final = (0x33D42383, 0xB0EFA719)
-# The version whose files list every class that the used ones lead to.
-ALL_REACHABLE: Final = "Havok-5.5.0-r1"
-_META_BY_VERSION: Final = {
-    "Havok-5.5.0-r1": _OLD,
-    "Havok-6.6.0-r1": _SECOND,
-    "Havok-7.1.0-r1": _SECOND,
-    "hk_2010.1.0-r1": _SECOND,
-    "hk_2010.2.0-r1": _THIRD,
-    "hk_2011.1.0-r1": _THIRD,
-    "hk_2011.2.0-r1": _THIRD,
-    "hk_2012.2.0-r1": _NEW,
-    "hk_2013.1.0-r1": _NEW,
-    "hk_2014.1.0-r1": _NEW,
-    "hk_2014.2.0-r1": _NEW,
-}
-
 
 def meta_classes(version: str) -> dict[str, int]:
-    """Give the four classes that describe classes, with their signatures in a version."""
-    whole, member = _META_BY_VERSION.get(version, _NEW)
+    """Return the four classes that describe classes, with their signatures in a version.
+
+    They stand first in every list of classes.
+    """
+    whole, member = version_for(version).meta
     return {
         "hkClass": whole,
         "hkClassMember": member,
@@ -45,7 +28,7 @@ def meta_classes(version: str) -> dict[str, int]:
 
 
 def reachable(table: ClassTable, used: Iterable[str]) -> list[str]:
-    """Give the classes that others lead to: parents, and the classes of members."""
+    """Return the classes that others lead to: parents, and the classes of members."""
     found: dict[str, None] = {}
     waiting = list(used)
     while waiting:
@@ -81,7 +64,7 @@ def hash_order(names: Iterable[str]) -> list[str]:
 
 
 def section_data(classes: dict[str, int], byte_order: str) -> tuple[bytes, dict[str, int]]:
-    """Write the records of a class-name section; give also the offset of each name."""
+    """Write the records of a class-name section; return them and the offset of each name."""
     out = bytearray()
     places = {}
     for name, signature in classes.items():

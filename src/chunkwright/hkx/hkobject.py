@@ -1,0 +1,239 @@
+"""One object of a packfile: where it stands, what it is called, and its members when asked for."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Final, Protocol
+
+from chunkwright.errors import ChunkwrightError, QueryError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, KeysView, Mapping
+
+    from chunkwright.hkx.classes.library import Library
+    from chunkwright.hkx.classes.raw import RawObject
+    from chunkwright.hkx.classes.record import Record
+    from chunkwright.hkx.model import Packfile
+    from chunkwright.hkx.types import Value
+
+
+class Decoder(Protocol):
+    """What makes values of the objects of one packfile, by its classes."""
+
+    @property
+    def library(self) -> Library:
+        """The classes that the packfile is decoded with."""
+        ...
+
+    def decode(self, obj: HkObject) -> Record | RawObject:
+        """Decode the members of an object."""
+        ...
+
+    def title(self, obj: HkObject) -> str:
+        """Read the member that names an object that is not decoded yet, "" where it has none."""
+        ...
+
+
+class HkObject:
+    """One object of the graph, at ``offset`` in the data of section ``section_index``.
+
+    Members are items and attributes (only items where a member has the name of an attribute of
+    this class); pointers are other objects, or None. ``object_id``
+    is the number in front of the object in packfiles of the dialect that has them.
+    ``offset`` is None for an object that was made and not read.
+
+    ``number`` identifies the object, as ``#0005``, for as long as it lives: its place in the file
+    that was read, from 1, its number in XML or JSON, or its id where each object has one of its
+    own; a new object gets the next free one.
+    """
+
+    __slots__ = (
+        "_values",
+        "class_name",
+        "number",
+        "object_id",
+        "offset",
+        "packfile",
+        "section_index",
+        "signature",
+    )
+
+    class_name: str
+    signature: int | None
+    packfile: Packfile
+    section_index: int
+    offset: int | None
+    number: int
+    object_id: int | None
+    _values: Record | RawObject | None
+
+    def __init__(
+        self,
+        packfile: Packfile,
+        class_name: str,
+        signature: int | None = None,
+        *,
+        section_index: int | None = None,
+        offset: int | None = None,
+        object_id: int | None = None,
+        number: int | None = None,
+        values: Mapping[str, object] | None = None,
+    ) -> None:
+        keep = partial(object.__setattr__, self)
+        keep("packfile", packfile)
+        keep("class_name", class_name)
+        keep("signature", signature)
+        keep(
+            "section_index",
+            packfile.header.contents_section if section_index is None else section_index,
+        )
+        keep("offset", offset)
+        keep("object_id", object_id)
+        keep("number", packfile.free_number() if number is None else number)
+        keep("_values", values)
+
+    @property
+    def values(self) -> Value:
+        """The decoded members, a mutable mapping in the order of declaration, base first."""
+        if self._values is None:
+            object.__setattr__(self, "_values", self.packfile.decoder.decode(self))
+        return self._values
+
+    @property
+    def address(self) -> str:
+        """Where the object is found: ``/objects/hkbClipGenerator:Walk`` or ``/objects/#0005``.
+
+        Class and name where no other object of the packfile has both, else the number.
+        """
+        from chunkwright.hkx import addresses
+
+        return addresses.address(self)
+
+    @property
+    def is_decoded(self) -> bool:
+        """Whether the members were touched, and so may have been changed."""
+        return self._values is not None
+
+    @property
+    def body_offset(self) -> int:
+        """Where the members start in the section: behind the object id, if there is one."""
+        if self.offset is None:
+            raise QueryError(f"this {self.class_name} was not read from a file: it has no offset")
+        return self.offset + self.packfile.stored_prefix
+
+    @property
+    def extent(self) -> tuple[int, int]:
+        """Start and end of body and payloads in the section: the next object ends this one."""
+        section = self.packfile.sections[self.section_index]
+        start = self.body_offset
+        starts = section.object_starts
+        after = int(starts.searchsorted(start, side="right"))
+        return start, int(starts[after]) if after < len(starts) else len(section.data)
+
+    def references(self) -> Iterator[HkObject]:
+        """Yield the objects that the global fixups of this one lead to, in stored order."""
+        packfile = self.packfile
+        start, end = self.extent
+        inside = packfile.sections[self.section_index].global_between(start, end)
+        for _, section, offset in inside.tolist():
+            target = packfile.object_at(section, offset)
+            if target is not None:
+                yield target
+
+    def __getitem__(self, member: str) -> Value:
+        return self.values[member]
+
+    def __setitem__(self, member: str, value: object) -> None:
+        try:
+            self.values[member] = value
+        except ChunkwrightError as error:
+            raise error.within(*label(self)).located(self.packfile.source, "hkx") from None
+
+    def __contains__(self, member: object) -> bool:
+        return member in self.values
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.values)
+
+    def keys(self) -> KeysView[str]:
+        """Return the names of the members."""
+        names: KeysView[str] = self.values.keys()
+        return names
+
+    def __getattr__(self, member: str) -> Value:
+        # Probes (copy, pickle, numpy) must not decode anything, nor an object without its slots.
+        if member in HkObject.__slots__:
+            raise AttributeError(member)
+        if not member.startswith("__"):
+            values = self.values
+            try:
+                return values[member]
+            except QueryError as error:
+                raise AttributeError(str(error)) from None
+        raise AttributeError(f"{self.class_name} has no member {member!r}")
+
+    def __setattr__(self, member: str, value: object) -> None:
+        if member in ("object_id", "section_index"):
+            object.__setattr__(self, member, value)
+        elif member in HkObject.__slots__:
+            raise QueryError(f"{member} of {self!r} is read-only")
+        else:
+            self[member] = value
+
+    def __reduce__(self) -> tuple[object, ...]:
+        packfile = self.packfile
+        place = packfile.place_of(self)
+        if place is not None:
+            return _stored_object, (packfile, *place)
+        listed = "objects" in vars(packfile) and any(each is self for each in packfile.objects)
+        if listed:
+            return _made_object, (packfile, self.number)
+        # One that was taken out goes by itself.
+        return recreate, (packfile, *identity_of(self)), state_of(self)
+
+    def __setstate__(self, state: tuple[object, ...]) -> None:
+        for name, value in zip(_STATE, state, strict=True):
+            object.__setattr__(self, name, value)
+
+    def __dir__(self) -> list[str]:
+        return [*super().__dir__(), *self.values]
+
+    def __repr__(self) -> str:
+        from chunkwright.hkx import addresses
+
+        name = addresses.title(self)
+        return f"<{self.class_name} #{self.number:04d}{f' {name!r}' if name else ''}>"
+
+
+_STATE: Final = ("object_id", "section_index", "_values")
+
+
+def state_of(obj: HkObject) -> tuple[object, ...]:
+    """Return what may change of an object, as ``__setstate__`` takes it."""
+    return tuple(getattr(obj, name) for name in _STATE)
+
+
+def identity_of(obj: HkObject) -> tuple[int, str, int | None]:
+    """Return number, class name and signature of an object, as ``recreate`` takes them."""
+    return obj.number, obj.class_name, obj.signature
+
+
+def recreate(packfile: Packfile, number: int, class_name: str, signature: int | None) -> HkObject:
+    """Make an object without its values, and without listing it in its packfile."""
+    return HkObject(packfile, class_name, signature, number=number)
+
+
+def _stored_object(packfile: Packfile, section_index: int, place: int) -> HkObject:
+    """Return the object that was read as one of a section."""
+    return packfile.section_objects(section_index)[place]
+
+
+def _made_object(packfile: Packfile, number: int) -> HkObject:
+    """Return the object that was made and has a number."""
+    fresh: dict[int, HkObject] = vars(packfile).get("_fresh", {})
+    return fresh[number] if number in fresh else packfile.find(f"#{number}")
+
+
+def label(obj: HkObject) -> tuple[str, str]:
+    """Return the segments of the address of an object by number, as errors have it."""
+    return "objects", f"#{obj.number:04d}"

@@ -1,0 +1,43 @@
+"""Whether members hold what a new instance has, or what somebody has put there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from chunkwright.hkx.classes.arrays import StoredArray
+from chunkwright.hkx.classes.record import OddReal, Record
+from chunkwright.hkx.classes.references import FixedCodec
+
+if TYPE_CHECKING:
+    from chunkwright.hkx.classes.codecs import Codec
+
+
+def is_unset(codec: Codec, value: object) -> bool:
+    """Whether a member holds what a new instance has; stored arrays stay undecoded."""
+    if type(value) is StoredArray:
+        # One vector, and each number of a C array, is zero; other arrays are empty.
+        fixed = value.count is None or isinstance(codec, FixedCodec)
+        return not any(value.data) if fixed else not len(value)
+    if isinstance(value, Record):
+        return all(map(is_unset, value.plan.codecs, value.held))
+    if isinstance(value, list) and isinstance(codec, FixedCodec):
+        return all(is_unset(codec.element, each) for each in value)
+    return is_default(value, codec.default())
+
+
+def is_default(value: object, default: object) -> bool:
+    """Whether a member holds, bit for bit, what a new instance has."""
+    if isinstance(default, Record):
+        return isinstance(value, Record) and all(map(is_default, value.row, default.row))
+    if isinstance(default, list) and isinstance(value, list):
+        return len(value) == len(default) and all(map(is_default, value, default))
+    if isinstance(value, OddReal):
+        return False
+    if default is None or isinstance(default, int | float | str | bytes):
+        alike = type(value) is type(default) and bool(value == default)
+        return alike and str(value) == str(default)
+    import numpy as np
+
+    if isinstance(default, np.ndarray):
+        return isinstance(value, np.ndarray) and value.tobytes() == default.tobytes()
+    return type(value) is type(default) and bool(value == default)

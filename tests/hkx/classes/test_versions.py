@@ -1,0 +1,51 @@
+"""One row a Havok version, and which row an unknown version goes by."""
+
+from __future__ import annotations
+
+import pytest
+
+from chunkwright.errors import QueryError
+from chunkwright.hkx.classes.versions import (
+    HAVOK_VERSIONS,
+    VERSIONS,
+    Dialect,
+    version_for,
+    version_named,
+)
+from chunkwright.hkx.container import Header
+
+
+def test_rows_hold_what_files_of_each_version_show() -> None:
+    first, second, third = (HAVOK_VERSIONS[name] for name in VERSIONS[:3])
+    assert (first.array_flags, first.text_align, first.variant_room) == (0xC0000000, 1, True)
+    assert (second.array_flags, second.text_align, second.variant_room) == (0xC0000000, 2, True)
+    assert (third.array_flags, third.text_align, third.variant_room) == (0x80000000, 2, False)
+    assert [row.name for row in HAVOK_VERSIONS.values() if row.lists_reachable] == [VERSIONS[0]]
+    numbers = [row.header.file_version for row in HAVOK_VERSIONS.values()]
+    assert numbers == [5, 7, 7, 7, 8, 9, 9, 9, 9, 11, 11]
+
+
+@pytest.mark.parametrize(
+    ("stated", "row"),
+    [
+        ("Havok-4.5.0-r1", "Havok-5.5.0-r1"),
+        ("Havok-5.1.0-r1", "Havok-5.5.0-r1"),
+        ("Havok-6.5.0-r1", "Havok-6.6.0-r1"),
+        ("Havok-7.0.0-r1", "Havok-7.1.0-r1"),
+        ("hk_2010.2.0-r1", "hk_2010.2.0-r1"),
+        ("hk_2012.1.0-r1", "hk_2012.2.0-r1"),
+        ("hk_2015.1.0-r1", "hk_2014.2.0-r1"),
+        ("", "hk_2014.2.0-r1"),
+        ("a user's own", "hk_2014.2.0-r1"),
+    ],
+)
+def test_a_version_without_a_row_goes_by_the_next_release(stated: str, row: str) -> None:
+    assert version_for(stated).name == row
+
+
+def test_a_dialect_is_version_and_layout_of_a_header() -> None:
+    dialect = Dialect.of(Header(7, "Havok-6.6.0-r1", pointer_size=4, little_endian=False))
+    assert (dialect.version.name, str(dialect.layout)) == ("Havok-6.6.0-r1", "4001")
+    with pytest.raises(QueryError, match=r"no class table for Havok-1\.0") as caught:
+        version_named("Havok-1.0")
+    assert "Havok-5.5.0-r1, " in (caught.value.hint or "")
