@@ -18,12 +18,11 @@ from chunkwright.state_chunk.values import Guid, guess_encoding
 from chunkwright.state_chunk.walk import decode_chunk
 
 if TYPE_CHECKING:
-    from chunkwright.nmo.objects import ObjectState
     from collections.abc import Callable
 
     from chunkwright.document import Wrapper
     from chunkwright.nmo.holders import HeldChunk
-    from chunkwright.nmo.objects import VirtoolsObject
+    from chunkwright.nmo.objects import ObjectState, VirtoolsObject
     from chunkwright.nmo.parts import IncludedFile, PluginCategory
 
 

@@ -15,9 +15,9 @@ from chunkwright.nmo.payloads.classes import CLASSES, class_named, is_a
 from chunkwright.state_chunk.values import decode_name
 
 if TYPE_CHECKING:
-    from chunkwright.state_chunk.model import StateChunk
     from chunkwright.nmo.model import VirtoolsFile
     from chunkwright.state_chunk.area import Area
+    from chunkwright.state_chunk.model import StateChunk
 
 
 NAME_AREA: Final = 0x1

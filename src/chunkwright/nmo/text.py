@@ -20,9 +20,9 @@ from chunkwright.state_chunk.text import chunk_from_dict, chunk_to_dict
 from chunkwright.state_chunk.values import Guid
 
 if TYPE_CHECKING:
-    from chunkwright.nmo.objects import VirtoolsObject
     from collections.abc import Iterator, Mapping
 
+    from chunkwright.nmo.objects import VirtoolsObject
     from chunkwright.state_chunk.area import Area
     from chunkwright.state_chunk.position_lists import Content
     from chunkwright.state_chunk.text import Json, JsonValue
