@@ -21,7 +21,7 @@ import chunkwright
 from chunkwright.errors import ChunkwrightError
 from chunkwright.nmo import VirtoolsFile, VirtoolsObject, demo
 from chunkwright.nmo.fields import Fields
-from chunkwright.nmo.objects import Holder
+from chunkwright.nmo.holders import Holder
 from chunkwright.state_chunk import StateChunk, Unresolved
 from chunkwright.state_chunk.area import Area
 from chunkwright.state_chunk.values import Float, PaddedBytes, Text

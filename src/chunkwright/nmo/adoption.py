@@ -24,8 +24,9 @@ import numpy as np
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
 from chunkwright.nmo import layout
 from chunkwright.nmo.codec import TableCodec
+from chunkwright.nmo.holders import Manager
 from chunkwright.nmo.numbering import renumber_ids
-from chunkwright.nmo.objects import Manager, VirtoolsObject
+from chunkwright.nmo.objects import VirtoolsObject
 from chunkwright.nmo.parts import PluginCategory
 from chunkwright.nmo.payloads.guids import ATTRIBUTE_MANAGER, MESSAGE_MANAGER
 from chunkwright.state_chunk.model import StateChunk, Unresolved, by_index

@@ -11,7 +11,7 @@ from chunkwright.state_chunk.area import Fields as AreaFields
 from chunkwright.state_chunk.area import Value
 
 if TYPE_CHECKING:
-    from chunkwright.nmo.objects import Holder
+    from chunkwright.nmo.holders import Holder
     from chunkwright.state_chunk.area import Area
 
     # To a type checker it is what it derives from.

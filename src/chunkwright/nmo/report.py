@@ -21,8 +21,8 @@ from chunkwright.state_chunk.walk import all_sub_chunks
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from chunkwright.nmo.holders import Holder
     from chunkwright.nmo.model import VirtoolsFile
-    from chunkwright.nmo.objects import Holder
     from chunkwright.state_chunk.text import Json, JsonValue
 
 

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from chunkwright.errors import CorruptError, TruncatedError
 from chunkwright.nmo import layout
+from chunkwright.nmo.holders import Manager
 from chunkwright.nmo.layout import Checksum
 from chunkwright.nmo.model import Header
-from chunkwright.nmo.objects import Manager
 from chunkwright.nmo.parts import PluginCategory
 from chunkwright.nmo.version_3 import read_bare_objects
 from chunkwright.nmo.views import object_type

@@ -14,8 +14,8 @@ from chunkwright.nmo.version_3 import write_bare_object
 from chunkwright.state_chunk import serialize as chunks
 
 if TYPE_CHECKING:
+    from chunkwright.nmo.holders import Holder
     from chunkwright.nmo.model import VirtoolsFile
-    from chunkwright.nmo.objects import Holder
 
 _U32 = struct.Struct("<I")
 

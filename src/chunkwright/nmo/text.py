@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from chunkwright.errors import ChunkwrightError, CorruptError
 from chunkwright.limits import DEFAULT_LIMITS
+from chunkwright.nmo.holders import Manager
 from chunkwright.nmo.json_values import from_json, to_json
 from chunkwright.nmo.layout import Checksum
 from chunkwright.nmo.model import VirtoolsFile
-from chunkwright.nmo.objects import Manager, VirtoolsObject
 from chunkwright.nmo.packing import Packing, unpack
 from chunkwright.nmo.parts import IncludedFile, PluginCategory
 from chunkwright.nmo.serialize import check_rows
@@ -22,6 +22,7 @@ from chunkwright.state_chunk.values import Guid
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from chunkwright.nmo.objects import VirtoolsObject
     from chunkwright.state_chunk.area import Area
     from chunkwright.state_chunk.position_lists import Content
     from chunkwright.state_chunk.text import Json, JsonValue
