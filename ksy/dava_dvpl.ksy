@@ -7,7 +7,7 @@ meta:
     - archive
     - game
   license: MIT
-  ks-version: '0.11'
+  ks-version: '0.9'
   endian: le
 doc: |
   A wrapper around a single file, usually compressed. The payload comes first
@@ -16,7 +16,7 @@ doc: |
 doc-ref: https://github.com/hi-skittles/dava.engine/blob/6b1581974e694823a409763527832b84c9c70603/Sources/Internal/FileSystem/Private/PackFormatSpec.h
 seq:
   - id: payload
-    size: '_io.size < 20 ? 0 : _io.size - 20'
+    size: '_io.size > 20 ? _io.size - 20 : 0'
     doc: The wrapped file, packed as the codec in the footer says.
   - id: footer
     type: pack_footer
@@ -83,7 +83,7 @@ types:
     instances:
       data:
         io: _root._io
-        pos: ofs_data
+        pos: ofs_data.as<s8>
         size: len_data
         doc: The part, an LZ4 block.
 enums:

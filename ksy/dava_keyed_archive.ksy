@@ -467,7 +467,8 @@ types:
         pos: _root.table.ofs_ids
         size: _root.table.num_strings * 4
         type: id_search
-        process: 'xor((id >> 24) % 4 != 0 ? id >> 24 : (id >> 16) & 0xff)'
+        process: >-
+          xor(((id >> 24) % 4 != 0 ? id >> 24 : (id >> 16) & 0xff).as<u1>)
         if: has_table
         doc: The search for the id in the string table.
       has_table:
@@ -500,8 +501,12 @@ types:
         eos-error: false
         repeat: until
         repeat-until: >-
-          _io.eof or _root.table.ids[(_io.pos - 1) / 4] == _parent.id
+          _io.eof
+          or _root.table.ids[((_io.pos - 1) / 4).as<s4>] == _parent.id
         doc: What is between the zero bytes.
+      - size: 0
+        if: idx >= 0
+        doc: Nothing; the condition makes `idx` known at this point.
     instances:
       idx:
         value: (_io.pos - 1) / 4
@@ -783,7 +788,7 @@ types:
           The archive, if it has a string table of its own. No known file has
           one, other than at the top.
       has_own_table:
-        value: len_data > 3 and data[2] == 2 and data[3] == 0
+        value: len_data > 3 and version == archive_version::registered_map
         -webide-parse-mode: lazy
         doc: True if the archive has a string table of its own.
       label:
@@ -793,6 +798,13 @@ types:
         value: _io.pos
         -webide-parse-mode: lazy
         doc: Where the archive starts.
+      version:
+        pos: ofs_archive + 2
+        type: u2
+        enum: archive_version
+        if: len_data > 3
+        -webide-parse-mode: lazy
+        doc: Version of the archive.
   array_value:
     doc: A list of values, each with a type of its own.
     -webide-representation: '{label}'

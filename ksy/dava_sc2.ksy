@@ -64,7 +64,7 @@ types:
         if: version >= 10
         doc: Length of the descriptor, in bytes.
       - id: descriptor
-        size: len_descriptor
+        size: len_descriptor.as<u4>
         type: scene_descriptor
         if: version >= 10
         doc: What kind of file this is, and which geometry belongs to it.
@@ -89,7 +89,8 @@ types:
         pos: 'version == 1 ? ofs_content : ofs_content + 4'
         type: >-
           node_archive(false, _index,
-          _index == 0 ? num_data_trees : data_archives[_index - 1].num_open)
+          _index == 0 ? num_data_trees.as<u4>
+          : data_archives[_index - 1].num_open.as<u4>)
         repeat: until
         repeat-until: _.num_open == 0
         if: not is_single_archive and num_data_trees != 0
@@ -118,11 +119,11 @@ types:
           Trees of entities. In versions 14 to 29 the first one may be the
           global material instead (see `tree_node`).
       entity_archives:
-        pos: ofs_entities
+        pos: ofs_entities.as<u4>
         type: >-
           node_archive(true, _index,
           _index == 0 ? _root.num_nodes
-          : entity_archives[_index - 1].num_open)
+          : entity_archives[_index - 1].num_open.as<u4>)
         repeat: until
         repeat-until: _.num_open == 0
         if: not is_single_archive and _root.num_nodes != 0
@@ -130,7 +131,7 @@ types:
           Archives of all entities in the order of the file, in which the
           children of an entity follow it.
       geometry:
-        pos: ofs_data_end
+        pos: ofs_data_end.as<u4>
         type: scene_geometry
         if: version >= 26 and not is_single_archive
         doc: What stands between data nodes and entities, from version 26 on.

@@ -9,7 +9,7 @@ meta:
     - game
     - serialization
   license: MIT
-  ks-version: '0.11'
+  ks-version: '0.9'
   encoding: ASCII
 doc: |
   A Havok packfile is the memory image of a graph of classed objects: sections
@@ -138,7 +138,7 @@ types:
     instances:
       contents_class_name:
         io: _root._io
-        pos: sections[idx_class_name_section].ofs_data + ofs_class_name
+        pos: sections[idx_class_name_section.as<s4>].ofs_data + ofs_class_name
         type: strz
         -webide-parse-mode: eager
         doc: Class of the root object.
@@ -262,8 +262,8 @@ types:
             doc: Starts of the objects, and their classes.
       section_object:
         doc: |
-          An object of a section, with what belongs to it: arrays and strings are
-          behind the object, up to the next one.
+          An object of a section, with what belongs to it: arrays and strings
+          are behind the object, up to the next one.
         -webide-representation: '{class_name} at {ofs_object:hex}'
         params:
           - id: idx
@@ -347,7 +347,7 @@ types:
         instances:
           backward:
             pos: 0
-            type: fixup_probe(_io.size / 8 * 8 - 8 * (_index + 1))
+            type: fixup_probe((_io.size / 8 * 8 - 8 * (_index + 1)).as<u4>)
             repeat: until
             repeat-until: not _.is_fill or _.ofs_fixup == 0
             if: _io.size >= 8
@@ -375,7 +375,8 @@ types:
               _parent._parent.len_data - ofs_target < 40
               ? _parent._parent.len_data - ofs_target : 40
             terminator: 0
-            doc: What it points at, up to a zero byte, but no more than 40 bytes.
+            doc: |
+              What it points at, up to a zero byte, but no more than 40 bytes.
           label:
             value: >-
               is_text ? text : "data"
@@ -405,7 +406,7 @@ types:
         instances:
           backward:
             pos: 0
-            type: fixup_probe(_io.size / 12 * 12 - 12 * (_index + 1))
+            type: fixup_probe((_io.size / 12 * 12 - 12 * (_index + 1)).as<u4>)
             repeat: until
             repeat-until: not _.is_fill or _.ofs_fixup == 0
             if: _io.size >= 12
@@ -432,15 +433,17 @@ types:
           candidate:
             io: _root._io
             pos: >-
-              _root.packfile.sections[idx_section].ofs_data
-              + _root.packfile.sections[idx_section].ofs_virtual_fixups
-            size: _root.packfile.sections[idx_section].virtual_fixups.num_entries * 12
+              _root.packfile.sections[idx_section.as<s4>].ofs_data
+              + _root.packfile.sections[idx_section.as<s4>].ofs_virtual_fixups
+            size: >-
+              _root.packfile.sections[idx_section.as<s4>].virtual_fixups
+              .num_entries * 12
             type: object_search
             doc: The search for the object.
           class_name:
             value: >-
               candidate.is_found
-              ? _root.packfile.sections[idx_section].virtual_fixups
+              ? _root.packfile.sections[idx_section.as<s4>].virtual_fixups
               .entries[candidate.idx].class_name
               : "data"
             doc: Class of the object it points to.
@@ -457,7 +460,7 @@ types:
         instances:
           backward:
             pos: 0
-            type: fixup_probe(_io.size / 12 * 12 - 12 * (_index + 1))
+            type: fixup_probe((_io.size / 12 * 12 - 12 * (_index + 1)).as<u4>)
             repeat: until
             repeat-until: not _.is_fill or _.ofs_fixup == 0
             if: _io.size >= 12
@@ -483,7 +486,7 @@ types:
         instances:
           class_name:
             io: _root._io
-            pos: _root.packfile.sections[idx_section].ofs_data + ofs_name
+            pos: _root.packfile.sections[idx_section.as<s4>].ofs_data + ofs_name
             type: strz
             -webide-parse-mode: eager
             doc: Name of the class of the object.
@@ -503,27 +506,32 @@ types:
             doc: True if this is no fixup, but padding of the table.
       object_search:
         doc: |
-          Looks for an object in a table of virtual fixups, which are in the order
-          of the objects: skips as many as it may, first large numbers of them and
-          then ever smaller ones.
+          Looks for an object in a table of virtual fixups, which are in the
+          order of the objects: skips as many as it may, first large numbers of
+          them and then ever smaller ones.
         seq:
           - id: skipped
             size: >-
               (_io.pos / 12 + (0x8000 >> _index)) * 12 < _io.size
-              and _root.packfile.sections[_parent.idx_section].virtual_fixups
-              .entries[_io.pos / 12 + (0x8000 >> _index)].ofs_object
+              and _root.packfile.sections[_parent.idx_section.as<s4>]
+              .virtual_fixups.entries[(_io.pos / 12 + (0x8000 >> _index)).as<s4>].ofs_object
               <= _parent.ofs_target
               ? (0x8000 >> _index) * 12 : 0
             repeat: expr
             repeat-expr: 16
             doc: Virtual fixups of objects before the one looked for.
+          - size: 0
+            if: idx >= 0
+            doc: Nothing; the condition makes `idx` known at this point.
         instances:
           idx:
-            value: _io.pos / 12
-            doc: Index of the virtual fixup of the last object not behind the place.
+            value: (_io.pos / 12).as<s4>
+            doc: |
+              Index of the virtual fixup of the last object not behind the
+              place.
           is_found:
             value: >-
               _io.size != 0
-              and _root.packfile.sections[_parent.idx_section].virtual_fixups
-              .entries[idx].ofs_object == _parent.ofs_target
+              and _root.packfile.sections[_parent.idx_section.as<s4>]
+              .virtual_fixups.entries[idx].ofs_object == _parent.ofs_target
             doc: True if an object starts at the place.

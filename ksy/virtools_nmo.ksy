@@ -11,7 +11,7 @@ meta:
     - 3d
     - game
   license: MIT
-  ks-version: '0.11'
+  ks-version: '0.9'
   imports:
     - virtools_state_chunk
   endian: le
@@ -102,7 +102,7 @@ seq:
     if: file_version >= 8
     doc: The header part as stored.
   - id: raw_data_part
-    size: len_raw_data_part
+    size: len_raw_data_part.as<u4>
     if: file_version >= 8
     doc: The data part as stored.
   - id: tail
@@ -136,13 +136,13 @@ instances:
     doc: True if the header part is a zlib stream.
   ofs_data_part:
     value: >-
-      file_version >= 8 ? 64 + len_raw_header_part
+      file_version >= 8 ? (64 + len_raw_header_part).as<s4>
       : file_version == 7 ? header_part.ofs_end
       : file_version >= 5 ? 64 : 32
     -webide-parse-mode: lazy
     doc: Where the data part starts.
   trailing_files:
-    pos: ofs_data_part + len_raw_data_part
+    pos: ofs_data_part + len_raw_data_part.as<u4>
     type: trailing_file
     repeat: eos
     if: file_version >= 8
@@ -339,7 +339,8 @@ types:
             true: ancient_object
             false: object_data(_index)
         repeat: expr
-        repeat-expr: '_root.file_version < 8 ? num_old_objects : _root.num_objects'
+        repeat-expr: >-
+          _root.file_version < 8 ? num_old_objects : _root.num_objects
         doc: The states of the objects, in the order of the object table.
   manager:
     doc: A manager and its state.
@@ -439,7 +440,7 @@ types:
         if: len_data > 0
         doc: Size of the core data as stored.
       - id: stored
-        size: len_stored
+        size: len_stored.as<u4>
         if: len_data > 0
         doc: A zlib stream where the sizes differ and write mode has bit 1.
   trailing_file:

@@ -7,7 +7,7 @@ meta:
     - game
     - serialization
   license: MIT
-  ks-version: '0.11'
+  ks-version: '0.9'
   endian: le
   bit-endian: le
 doc: |
@@ -125,11 +125,11 @@ instances:
   core:
     pos: ofs_data
     size: data.length
-    type: 'core_data(is_new ? class_code.to_i : old_class_id.to_i)'
+    type: 'core_data(is_new ? class_code : old_class_id)'
     doc: The core data, decoded as a chain of areas.
   sub_chunks:
-    pos: ofs_chunks
-    type: listed_chunk(ofs_data, chunk_version)
+    pos: ofs_chunks.as<u4>
+    type: listed_chunk(ofs_data.as<u4>, chunk_version)
     repeat: until
     repeat-until: _io.pos >= ofs_chunks + chunks.size * 4
     if: (not is_new or options.has_chunks) and chunks.size != 0
@@ -170,8 +170,9 @@ types:
       data: then what is behind a broken link is one payload, and `dwords` may
       be the better way to see it.
     params:
-      - id: class_number
+      - id: class_id
         type: u4
+        enum: class_id
         doc: Class of the object, which gives identifiers their meaning.
     instances:
       areas:
@@ -209,35 +210,36 @@ types:
       name:
         pos: ofs_area
         type:
-          switch-on: _parent.class_number
+          switch-on: _parent.class_id
           cases:
-            2: parameter_in_area_id
-            3: parameter_out_area_id
-            4: parameter_operation_area_id
-            6: behavior_link_area_id
-            8: behavior_area_id
-            9: behavior_io_area_id
-            10: scene_area_id
-            15: object_animation_area_id
-            18: keyed_animation_area_id
-            21: level_area_id
-            23: group_area_id
-            25: wave_sound_area_id
-            27: entity_2d_area_id
-            30: material_area_id
-            31: texture_area_id
-            32: mesh_area_id
-            33: entity_3d_area_id
-            34: camera_area_id
-            35: target_camera_area_id
-            37: sprite_3d_area_id
-            38: light_area_id
-            39: target_light_area_id
-            43: curve_area_id
-            45: parameter_local_area_id
-            46: parameter_area_id
-            48: interface_object_manager_area_id
-            52: data_array_area_id
+            'class_id::parameter_in': parameter_in_area_id
+            'class_id::parameter_out': parameter_out_area_id
+            'class_id::parameter_operation': parameter_operation_area_id
+            'class_id::behavior_link': behavior_link_area_id
+            'class_id::behavior': behavior_area_id
+            'class_id::behavior_io': behavior_io_area_id
+            'class_id::scene': scene_area_id
+            'class_id::object_animation': object_animation_area_id
+            'class_id::keyed_animation': keyed_animation_area_id
+            'class_id::level': level_area_id
+            'class_id::group': group_area_id
+            'class_id::wave_sound': wave_sound_area_id
+            'class_id::entity_2d': entity_2d_area_id
+            'class_id::material': material_area_id
+            'class_id::texture': texture_area_id
+            'class_id::mesh': mesh_area_id
+            'class_id::entity_3d': entity_3d_area_id
+            'class_id::camera': camera_area_id
+            'class_id::target_camera': target_camera_area_id
+            'class_id::sprite_3d': sprite_3d_area_id
+            'class_id::light': light_area_id
+            'class_id::target_light': target_light_area_id
+            'class_id::curve': curve_area_id
+            'class_id::parameter_local': parameter_local_area_id
+            'class_id::parameter': parameter_area_id
+            'class_id::interface_object_manager': >-
+              interface_object_manager_area_id
+            'class_id::data_array': data_array_area_id
         -webide-parse-mode: eager
         doc: The identifier again, by its name in the object's class.
       ofs_area:
@@ -290,7 +292,7 @@ types:
         -webide-parse-mode: eager
         doc: The sub-chunk here.
       sequence:
-        pos: ofs_core + ofs_sequence * 4
+        pos: (ofs_core + ofs_sequence * 4).as<u4>
         type: sub_chunk_sequence(parent_version)
         if: mark == 0xffffffff
         -webide-parse-mode: eager
@@ -340,7 +342,8 @@ types:
       - id: class_id
         type: u4
         enum: class_id
-        doc: The class id in full, 0xffffffff for the interface data of a script.
+        doc: |
+          The class id in full, 0xffffffff for the interface data of a script.
       - id: data_version
         type: u2
         if: parent_version >= 4
@@ -392,7 +395,7 @@ types:
       core:
         pos: ofs_data
         size: data.length
-        type: core_data(class_id.to_i)
+        type: core_data(class_id)
         doc: The core data, decoded as a chain of areas.
       ofs_chunks:
         value: ofs_data + num_dwords * 4 + ids.size * 4
@@ -404,8 +407,8 @@ types:
         -webide-parse-mode: lazy
         doc: Where the core data starts.
       sub_chunks:
-        pos: ofs_chunks
-        type: listed_chunk(ofs_data, chunk_version & 0xff)
+        pos: ofs_chunks.as<u4>
+        type: listed_chunk(ofs_data.as<u4>, (chunk_version & 0xff).as<u1>)
         repeat: until
         repeat-until: _io.pos >= ofs_chunks + chunks.size * 4
         if: parent_version >= 4 and chunks.size != 0

@@ -245,6 +245,10 @@ class DavaKeyedArchive(KaitaiStruct):
                 pass
                 self._m_archive_with_table._fetch_instances()
 
+            _ = self.version
+            if hasattr(self, '_m_version'):
+                pass
+
 
         @property
         def archive(self):
@@ -286,7 +290,7 @@ class DavaKeyedArchive(KaitaiStruct):
             if hasattr(self, '_m_has_own_table'):
                 return self._m_has_own_table
 
-            self._m_has_own_table =  ((self.len_data > 3) and (KaitaiStream.byte_array_index(self.data, 2) == 2) and (KaitaiStream.byte_array_index(self.data, 3) == 0)) 
+            self._m_has_own_table =  ((self.len_data > 3) and (self.version == DavaKeyedArchive.ArchiveVersion.registered_map)) 
             return getattr(self, '_m_has_own_table', None)
 
         @property
@@ -306,6 +310,21 @@ class DavaKeyedArchive(KaitaiStruct):
 
             self._m_ofs_archive = self._io.pos()
             return getattr(self, '_m_ofs_archive', None)
+
+        @property
+        def version(self):
+            """Version of the archive."""
+            if hasattr(self, '_m_version'):
+                return self._m_version
+
+            if self.len_data > 3:
+                pass
+                _pos = self._io.pos()
+                self._io.seek(self.ofs_archive + 2)
+                self._m_version = KaitaiStream.resolve_enum(DavaKeyedArchive.ArchiveVersion, self._io.read_u2le())
+                self._io.seek(_pos)
+
+            return getattr(self, '_m_version', None)
 
 
     class ArrayValue(KaitaiStruct):
@@ -659,14 +678,21 @@ class DavaKeyedArchive(KaitaiStruct):
             while True:
                 _ = self._io.read_bytes_term(0, False, True, False)
                 self.skipped.append(_)
-                if  ((self._io.is_eof()) or (self._root.table.ids[(self._io.pos() - 1) // 4] == self._parent.id)) :
+                if  ((self._io.is_eof()) or (self._root.table.ids[((self._io.pos() - 1) // 4)] == self._parent.id)) :
                     break
                 i += 1
+            if self.idx >= 0:
+                pass
+                self._unnamed1 = self._io.read_bytes(0)
+
 
 
         def _fetch_instances(self):
             pass
             for i in range(len(self.skipped)):
+                pass
+
+            if self.idx >= 0:
                 pass
 
 

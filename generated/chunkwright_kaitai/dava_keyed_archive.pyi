@@ -637,6 +637,12 @@ class DavaKeyedArchive(_base.KaitaiStruct):
         @property
         def ofs_archive(self) -> int:
             """Where the archive starts."""
+        @property
+        def version(self) -> DavaKeyedArchive.ArchiveVersion | int | None:
+            """Version of the archive.
+
+            None unless `len_data > 3`.
+            """
     class ArrayValue(_base.KaitaiStruct):
         """A list of values, each with a type of its own."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]

@@ -566,7 +566,7 @@ class HavokHkx(KaitaiStruct):
                         self._m_backward = []
                         i = 0
                         while True:
-                            _ = HavokHkx.PackfileContent.FixupProbe((self._io.size() // 12) * 12 - 12 * (i + 1), self._io, self, self._root, self._is_le)
+                            _ = HavokHkx.PackfileContent.FixupProbe(((self._io.size() // 12) * 12 - 12 * (i + 1)), self._io, self, self._root, self._is_le)
                             self._m_backward.append(_)
                             if  (((not (_.is_fill))) or (_.ofs_fixup == 0)) :
                                 break
@@ -575,7 +575,7 @@ class HavokHkx(KaitaiStruct):
                         self._m_backward = []
                         i = 0
                         while True:
-                            _ = HavokHkx.PackfileContent.FixupProbe((self._io.size() // 12) * 12 - 12 * (i + 1), self._io, self, self._root, self._is_le)
+                            _ = HavokHkx.PackfileContent.FixupProbe(((self._io.size() // 12) * 12 - 12 * (i + 1)), self._io, self, self._root, self._is_le)
                             self._m_backward.append(_)
                             if  (((not (_.is_fill))) or (_.ofs_fixup == 0)) :
                                 break
@@ -635,7 +635,8 @@ class HavokHkx(KaitaiStruct):
 
             @property
             def beginning(self):
-                """What it points at, up to a zero byte, but no more than 40 bytes."""
+                """What it points at, up to a zero byte, but no more than 40 bytes.
+                """
                 if hasattr(self, '_m_beginning'):
                     return self._m_beginning
 
@@ -743,7 +744,7 @@ class HavokHkx(KaitaiStruct):
                         self._m_backward = []
                         i = 0
                         while True:
-                            _ = HavokHkx.PackfileContent.FixupProbe((self._io.size() // 8) * 8 - 8 * (i + 1), self._io, self, self._root, self._is_le)
+                            _ = HavokHkx.PackfileContent.FixupProbe(((self._io.size() // 8) * 8 - 8 * (i + 1)), self._io, self, self._root, self._is_le)
                             self._m_backward.append(_)
                             if  (((not (_.is_fill))) or (_.ofs_fixup == 0)) :
                                 break
@@ -752,7 +753,7 @@ class HavokHkx(KaitaiStruct):
                         self._m_backward = []
                         i = 0
                         while True:
-                            _ = HavokHkx.PackfileContent.FixupProbe((self._io.size() // 8) * 8 - 8 * (i + 1), self._io, self, self._root, self._is_le)
+                            _ = HavokHkx.PackfileContent.FixupProbe(((self._io.size() // 8) * 8 - 8 * (i + 1)), self._io, self, self._root, self._is_le)
                             self._m_backward.append(_)
                             if  (((not (_.is_fill))) or (_.ofs_fixup == 0)) :
                                 break
@@ -772,9 +773,9 @@ class HavokHkx(KaitaiStruct):
 
 
         class ObjectSearch(KaitaiStruct):
-            """Looks for an object in a table of virtual fixups, which are in the order
-            of the objects: skips as many as it may, first large numbers of them and
-            then ever smaller ones.
+            """Looks for an object in a table of virtual fixups, which are in the
+            order of the objects: skips as many as it may, first large numbers of
+            them and then ever smaller ones.
 
             Fields:
                 skipped: Virtual fixups of objects before the one looked for.
@@ -798,13 +799,21 @@ class HavokHkx(KaitaiStruct):
             def _read_le(self):
                 self.skipped = []
                 for i in range(16):
-                    self.skipped.append(self._io.read_bytes(((32768 >> i) * 12 if  (((self._io.pos() // 12 + (32768 >> i)) * 12 < self._io.size()) and (self._root.packfile.sections[self._parent.idx_section].virtual_fixups.entries[self._io.pos() // 12 + (32768 >> i)].ofs_object <= self._parent.ofs_target))  else 0)))
+                    self.skipped.append(self._io.read_bytes(((32768 >> i) * 12 if  (((self._io.pos() // 12 + (32768 >> i)) * 12 < self._io.size()) and (self._root.packfile.sections[self._parent.idx_section].virtual_fixups.entries[(self._io.pos() // 12 + (32768 >> i))].ofs_object <= self._parent.ofs_target))  else 0)))
+
+                if self.idx >= 0:
+                    pass
+                    self._unnamed1 = self._io.read_bytes(0)
 
 
             def _read_be(self):
                 self.skipped = []
                 for i in range(16):
-                    self.skipped.append(self._io.read_bytes(((32768 >> i) * 12 if  (((self._io.pos() // 12 + (32768 >> i)) * 12 < self._io.size()) and (self._root.packfile.sections[self._parent.idx_section].virtual_fixups.entries[self._io.pos() // 12 + (32768 >> i)].ofs_object <= self._parent.ofs_target))  else 0)))
+                    self.skipped.append(self._io.read_bytes(((32768 >> i) * 12 if  (((self._io.pos() // 12 + (32768 >> i)) * 12 < self._io.size()) and (self._root.packfile.sections[self._parent.idx_section].virtual_fixups.entries[(self._io.pos() // 12 + (32768 >> i))].ofs_object <= self._parent.ofs_target))  else 0)))
+
+                if self.idx >= 0:
+                    pass
+                    self._unnamed1 = self._io.read_bytes(0)
 
 
 
@@ -813,14 +822,19 @@ class HavokHkx(KaitaiStruct):
                 for i in range(len(self.skipped)):
                     pass
 
+                if self.idx >= 0:
+                    pass
+
 
             @property
             def idx(self):
-                """Index of the virtual fixup of the last object not behind the place."""
+                """Index of the virtual fixup of the last object not behind the
+                place.
+                """
                 if hasattr(self, '_m_idx'):
                     return self._m_idx
 
-                self._m_idx = self._io.pos() // 12
+                self._m_idx = (self._io.pos() // 12)
                 return getattr(self, '_m_idx', None)
 
             @property
@@ -1163,8 +1177,8 @@ class HavokHkx(KaitaiStruct):
                 return self.tag
 
         class SectionObject(KaitaiStruct):
-            """An object of a section, with what belongs to it: arrays and strings are
-            behind the object, up to the next one.
+            """An object of a section, with what belongs to it: arrays and strings
+            are behind the object, up to the next one.
             """
             SEQ_FIELDS = ()
             def __init__(self, idx, _io, _parent=None, _root=None, _is_le=None):
@@ -1364,7 +1378,7 @@ class HavokHkx(KaitaiStruct):
                         self._m_backward = []
                         i = 0
                         while True:
-                            _ = HavokHkx.PackfileContent.FixupProbe((self._io.size() // 12) * 12 - 12 * (i + 1), self._io, self, self._root, self._is_le)
+                            _ = HavokHkx.PackfileContent.FixupProbe(((self._io.size() // 12) * 12 - 12 * (i + 1)), self._io, self, self._root, self._is_le)
                             self._m_backward.append(_)
                             if  (((not (_.is_fill))) or (_.ofs_fixup == 0)) :
                                 break
@@ -1373,7 +1387,7 @@ class HavokHkx(KaitaiStruct):
                         self._m_backward = []
                         i = 0
                         while True:
-                            _ = HavokHkx.PackfileContent.FixupProbe((self._io.size() // 12) * 12 - 12 * (i + 1), self._io, self, self._root, self._is_le)
+                            _ = HavokHkx.PackfileContent.FixupProbe(((self._io.size() // 12) * 12 - 12 * (i + 1)), self._io, self, self._root, self._is_le)
                             self._m_backward.append(_)
                             if  (((not (_.is_fill))) or (_.ofs_fixup == 0)) :
                                 break

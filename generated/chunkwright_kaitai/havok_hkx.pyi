@@ -94,8 +94,8 @@ class HavokHkx(_base.KaitaiStruct):
             def virtual_fixups(self) -> HavokHkx.PackfileContent.VirtualFixups:
                 """Starts of the objects, and their classes."""
         class SectionObject(_base.KaitaiStruct):
-            """An object of a section, with what belongs to it: arrays and strings are
-            behind the object, up to the next one.
+            """An object of a section, with what belongs to it: arrays and strings
+            are behind the object, up to the next one.
             """
             SEQ_FIELDS: ClassVar[tuple[str, ...]]
             _root: HavokHkx
@@ -285,9 +285,9 @@ class HavokHkx(_base.KaitaiStruct):
             def is_fill(self) -> bool:
                 """True if this is no fixup, but padding of the table."""
         class ObjectSearch(_base.KaitaiStruct):
-            """Looks for an object in a table of virtual fixups, which are in the order
-            of the objects: skips as many as it may, first large numbers of them and
-            then ever smaller ones.
+            """Looks for an object in a table of virtual fixups, which are in the
+            order of the objects: skips as many as it may, first large numbers of
+            them and then ever smaller ones.
             """
             SEQ_FIELDS: ClassVar[tuple[str, ...]]
             _root: HavokHkx
@@ -297,7 +297,9 @@ class HavokHkx(_base.KaitaiStruct):
             """Virtual fixups of objects before the one looked for."""
             @property
             def idx(self) -> int:
-                """Index of the virtual fixup of the last object not behind the place."""
+                """Index of the virtual fixup of the last object not behind the
+                place.
+                """
             @property
             def is_found(self) -> bool:
                 """True if an object starts at the place."""

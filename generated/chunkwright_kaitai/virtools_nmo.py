@@ -891,7 +891,7 @@ class VirtoolsNmo(KaitaiStruct):
         if hasattr(self, '_m_ofs_data_part'):
             return self._m_ofs_data_part
 
-        self._m_ofs_data_part = (64 + self.len_raw_header_part if self.file_version >= 8 else (self.header_part.ofs_end if self.file_version == 7 else (64 if self.file_version >= 5 else 32)))
+        self._m_ofs_data_part = ((64 + self.len_raw_header_part) if self.file_version >= 8 else (self.header_part.ofs_end if self.file_version == 7 else (64 if self.file_version >= 5 else 32)))
         return getattr(self, '_m_ofs_data_part', None)
 
     @property

@@ -687,86 +687,86 @@ class VirtoolsStateChunk(KaitaiStruct):
             _ = self.name
             if hasattr(self, '_m_name'):
                 pass
-                _on = self._parent.class_number
-                if _on == 10:
+                _on = self._parent.class_id
+                if _on == VirtoolsStateChunk.ClassId.behavior:
                     pass
                     self._m_name._fetch_instances()
-                elif _on == 15:
+                elif _on == VirtoolsStateChunk.ClassId.behavior_io:
                     pass
                     self._m_name._fetch_instances()
-                elif _on == 18:
+                elif _on == VirtoolsStateChunk.ClassId.behavior_link:
                     pass
                     self._m_name._fetch_instances()
-                elif _on == 2:
+                elif _on == VirtoolsStateChunk.ClassId.camera:
                     pass
                     self._m_name._fetch_instances()
-                elif _on == 21:
+                elif _on == VirtoolsStateChunk.ClassId.curve:
                     pass
                     self._m_name._fetch_instances()
-                elif _on == 23:
+                elif _on == VirtoolsStateChunk.ClassId.data_array:
                     pass
                     self._m_name._fetch_instances()
-                elif _on == 25:
+                elif _on == VirtoolsStateChunk.ClassId.entity_2d:
                     pass
                     self._m_name._fetch_instances()
-                elif _on == 27:
+                elif _on == VirtoolsStateChunk.ClassId.entity_3d:
                     pass
                     self._m_name._fetch_instances()
-                elif _on == 3:
+                elif _on == VirtoolsStateChunk.ClassId.group:
                     pass
                     self._m_name._fetch_instances()
-                elif _on == 30:
+                elif _on == VirtoolsStateChunk.ClassId.interface_object_manager:
                     pass
                     self._m_name._fetch_instances()
-                elif _on == 31:
+                elif _on == VirtoolsStateChunk.ClassId.keyed_animation:
                     pass
                     self._m_name._fetch_instances()
-                elif _on == 32:
+                elif _on == VirtoolsStateChunk.ClassId.level:
                     pass
                     self._m_name._fetch_instances()
-                elif _on == 33:
+                elif _on == VirtoolsStateChunk.ClassId.light:
                     pass
                     self._m_name._fetch_instances()
-                elif _on == 34:
+                elif _on == VirtoolsStateChunk.ClassId.material:
                     pass
                     self._m_name._fetch_instances()
-                elif _on == 35:
+                elif _on == VirtoolsStateChunk.ClassId.mesh:
                     pass
                     self._m_name._fetch_instances()
-                elif _on == 37:
+                elif _on == VirtoolsStateChunk.ClassId.object_animation:
                     pass
                     self._m_name._fetch_instances()
-                elif _on == 38:
+                elif _on == VirtoolsStateChunk.ClassId.parameter:
                     pass
                     self._m_name._fetch_instances()
-                elif _on == 39:
+                elif _on == VirtoolsStateChunk.ClassId.parameter_in:
                     pass
                     self._m_name._fetch_instances()
-                elif _on == 4:
+                elif _on == VirtoolsStateChunk.ClassId.parameter_local:
                     pass
                     self._m_name._fetch_instances()
-                elif _on == 43:
+                elif _on == VirtoolsStateChunk.ClassId.parameter_operation:
                     pass
                     self._m_name._fetch_instances()
-                elif _on == 45:
+                elif _on == VirtoolsStateChunk.ClassId.parameter_out:
                     pass
                     self._m_name._fetch_instances()
-                elif _on == 46:
+                elif _on == VirtoolsStateChunk.ClassId.scene:
                     pass
                     self._m_name._fetch_instances()
-                elif _on == 48:
+                elif _on == VirtoolsStateChunk.ClassId.sprite_3d:
                     pass
                     self._m_name._fetch_instances()
-                elif _on == 52:
+                elif _on == VirtoolsStateChunk.ClassId.target_camera:
                     pass
                     self._m_name._fetch_instances()
-                elif _on == 6:
+                elif _on == VirtoolsStateChunk.ClassId.target_light:
                     pass
                     self._m_name._fetch_instances()
-                elif _on == 8:
+                elif _on == VirtoolsStateChunk.ClassId.texture:
                     pass
                     self._m_name._fetch_instances()
-                elif _on == 9:
+                elif _on == VirtoolsStateChunk.ClassId.wave_sound:
                     pass
                     self._m_name._fetch_instances()
 
@@ -788,88 +788,88 @@ class VirtoolsStateChunk(KaitaiStruct):
 
             _pos = self._io.pos()
             self._io.seek(self.ofs_area)
-            _on = self._parent.class_number
-            if _on == 10:
-                pass
-                self._m_name = VirtoolsStateChunk.SceneAreaId(self._io, self, self._root)
-            elif _on == 15:
-                pass
-                self._m_name = VirtoolsStateChunk.ObjectAnimationAreaId(self._io, self, self._root)
-            elif _on == 18:
-                pass
-                self._m_name = VirtoolsStateChunk.KeyedAnimationAreaId(self._io, self, self._root)
-            elif _on == 2:
-                pass
-                self._m_name = VirtoolsStateChunk.ParameterInAreaId(self._io, self, self._root)
-            elif _on == 21:
-                pass
-                self._m_name = VirtoolsStateChunk.LevelAreaId(self._io, self, self._root)
-            elif _on == 23:
-                pass
-                self._m_name = VirtoolsStateChunk.GroupAreaId(self._io, self, self._root)
-            elif _on == 25:
-                pass
-                self._m_name = VirtoolsStateChunk.WaveSoundAreaId(self._io, self, self._root)
-            elif _on == 27:
-                pass
-                self._m_name = VirtoolsStateChunk.Entity2dAreaId(self._io, self, self._root)
-            elif _on == 3:
-                pass
-                self._m_name = VirtoolsStateChunk.ParameterOutAreaId(self._io, self, self._root)
-            elif _on == 30:
-                pass
-                self._m_name = VirtoolsStateChunk.MaterialAreaId(self._io, self, self._root)
-            elif _on == 31:
-                pass
-                self._m_name = VirtoolsStateChunk.TextureAreaId(self._io, self, self._root)
-            elif _on == 32:
-                pass
-                self._m_name = VirtoolsStateChunk.MeshAreaId(self._io, self, self._root)
-            elif _on == 33:
-                pass
-                self._m_name = VirtoolsStateChunk.Entity3dAreaId(self._io, self, self._root)
-            elif _on == 34:
-                pass
-                self._m_name = VirtoolsStateChunk.CameraAreaId(self._io, self, self._root)
-            elif _on == 35:
-                pass
-                self._m_name = VirtoolsStateChunk.TargetCameraAreaId(self._io, self, self._root)
-            elif _on == 37:
-                pass
-                self._m_name = VirtoolsStateChunk.Sprite3dAreaId(self._io, self, self._root)
-            elif _on == 38:
-                pass
-                self._m_name = VirtoolsStateChunk.LightAreaId(self._io, self, self._root)
-            elif _on == 39:
-                pass
-                self._m_name = VirtoolsStateChunk.TargetLightAreaId(self._io, self, self._root)
-            elif _on == 4:
-                pass
-                self._m_name = VirtoolsStateChunk.ParameterOperationAreaId(self._io, self, self._root)
-            elif _on == 43:
-                pass
-                self._m_name = VirtoolsStateChunk.CurveAreaId(self._io, self, self._root)
-            elif _on == 45:
-                pass
-                self._m_name = VirtoolsStateChunk.ParameterLocalAreaId(self._io, self, self._root)
-            elif _on == 46:
-                pass
-                self._m_name = VirtoolsStateChunk.ParameterAreaId(self._io, self, self._root)
-            elif _on == 48:
-                pass
-                self._m_name = VirtoolsStateChunk.InterfaceObjectManagerAreaId(self._io, self, self._root)
-            elif _on == 52:
-                pass
-                self._m_name = VirtoolsStateChunk.DataArrayAreaId(self._io, self, self._root)
-            elif _on == 6:
-                pass
-                self._m_name = VirtoolsStateChunk.BehaviorLinkAreaId(self._io, self, self._root)
-            elif _on == 8:
+            _on = self._parent.class_id
+            if _on == VirtoolsStateChunk.ClassId.behavior:
                 pass
                 self._m_name = VirtoolsStateChunk.BehaviorAreaId(self._io, self, self._root)
-            elif _on == 9:
+            elif _on == VirtoolsStateChunk.ClassId.behavior_io:
                 pass
                 self._m_name = VirtoolsStateChunk.BehaviorIoAreaId(self._io, self, self._root)
+            elif _on == VirtoolsStateChunk.ClassId.behavior_link:
+                pass
+                self._m_name = VirtoolsStateChunk.BehaviorLinkAreaId(self._io, self, self._root)
+            elif _on == VirtoolsStateChunk.ClassId.camera:
+                pass
+                self._m_name = VirtoolsStateChunk.CameraAreaId(self._io, self, self._root)
+            elif _on == VirtoolsStateChunk.ClassId.curve:
+                pass
+                self._m_name = VirtoolsStateChunk.CurveAreaId(self._io, self, self._root)
+            elif _on == VirtoolsStateChunk.ClassId.data_array:
+                pass
+                self._m_name = VirtoolsStateChunk.DataArrayAreaId(self._io, self, self._root)
+            elif _on == VirtoolsStateChunk.ClassId.entity_2d:
+                pass
+                self._m_name = VirtoolsStateChunk.Entity2dAreaId(self._io, self, self._root)
+            elif _on == VirtoolsStateChunk.ClassId.entity_3d:
+                pass
+                self._m_name = VirtoolsStateChunk.Entity3dAreaId(self._io, self, self._root)
+            elif _on == VirtoolsStateChunk.ClassId.group:
+                pass
+                self._m_name = VirtoolsStateChunk.GroupAreaId(self._io, self, self._root)
+            elif _on == VirtoolsStateChunk.ClassId.interface_object_manager:
+                pass
+                self._m_name = VirtoolsStateChunk.InterfaceObjectManagerAreaId(self._io, self, self._root)
+            elif _on == VirtoolsStateChunk.ClassId.keyed_animation:
+                pass
+                self._m_name = VirtoolsStateChunk.KeyedAnimationAreaId(self._io, self, self._root)
+            elif _on == VirtoolsStateChunk.ClassId.level:
+                pass
+                self._m_name = VirtoolsStateChunk.LevelAreaId(self._io, self, self._root)
+            elif _on == VirtoolsStateChunk.ClassId.light:
+                pass
+                self._m_name = VirtoolsStateChunk.LightAreaId(self._io, self, self._root)
+            elif _on == VirtoolsStateChunk.ClassId.material:
+                pass
+                self._m_name = VirtoolsStateChunk.MaterialAreaId(self._io, self, self._root)
+            elif _on == VirtoolsStateChunk.ClassId.mesh:
+                pass
+                self._m_name = VirtoolsStateChunk.MeshAreaId(self._io, self, self._root)
+            elif _on == VirtoolsStateChunk.ClassId.object_animation:
+                pass
+                self._m_name = VirtoolsStateChunk.ObjectAnimationAreaId(self._io, self, self._root)
+            elif _on == VirtoolsStateChunk.ClassId.parameter:
+                pass
+                self._m_name = VirtoolsStateChunk.ParameterAreaId(self._io, self, self._root)
+            elif _on == VirtoolsStateChunk.ClassId.parameter_in:
+                pass
+                self._m_name = VirtoolsStateChunk.ParameterInAreaId(self._io, self, self._root)
+            elif _on == VirtoolsStateChunk.ClassId.parameter_local:
+                pass
+                self._m_name = VirtoolsStateChunk.ParameterLocalAreaId(self._io, self, self._root)
+            elif _on == VirtoolsStateChunk.ClassId.parameter_operation:
+                pass
+                self._m_name = VirtoolsStateChunk.ParameterOperationAreaId(self._io, self, self._root)
+            elif _on == VirtoolsStateChunk.ClassId.parameter_out:
+                pass
+                self._m_name = VirtoolsStateChunk.ParameterOutAreaId(self._io, self, self._root)
+            elif _on == VirtoolsStateChunk.ClassId.scene:
+                pass
+                self._m_name = VirtoolsStateChunk.SceneAreaId(self._io, self, self._root)
+            elif _on == VirtoolsStateChunk.ClassId.sprite_3d:
+                pass
+                self._m_name = VirtoolsStateChunk.Sprite3dAreaId(self._io, self, self._root)
+            elif _on == VirtoolsStateChunk.ClassId.target_camera:
+                pass
+                self._m_name = VirtoolsStateChunk.TargetCameraAreaId(self._io, self, self._root)
+            elif _on == VirtoolsStateChunk.ClassId.target_light:
+                pass
+                self._m_name = VirtoolsStateChunk.TargetLightAreaId(self._io, self, self._root)
+            elif _on == VirtoolsStateChunk.ClassId.texture:
+                pass
+                self._m_name = VirtoolsStateChunk.TextureAreaId(self._io, self, self._root)
+            elif _on == VirtoolsStateChunk.ClassId.wave_sound:
+                pass
+                self._m_name = VirtoolsStateChunk.WaveSoundAreaId(self._io, self, self._root)
             self._io.seek(_pos)
             return getattr(self, '_m_name', None)
 
@@ -1084,11 +1084,11 @@ class VirtoolsStateChunk(KaitaiStruct):
         be the better way to see it.
         """
         SEQ_FIELDS = ()
-        def __init__(self, class_number, _io, _parent=None, _root=None):
+        def __init__(self, class_id, _io, _parent=None, _root=None):
             super(VirtoolsStateChunk.CoreData, self).__init__(_io)
             self._parent = _parent
             self._root = _root
-            self.class_number = class_number
+            self.class_id = class_id
             self._read()
 
         def _read(self):
@@ -1389,7 +1389,7 @@ class VirtoolsStateChunk(KaitaiStruct):
             if self.mark == 4294967295:
                 pass
                 _pos = self._io.pos()
-                self._io.seek(self.ofs_core + self.ofs_sequence * 4)
+                self._io.seek((self.ofs_core + self.ofs_sequence * 4))
                 self._m_sequence = VirtoolsStateChunk.SubChunkSequence(self.parent_version, self._io, self, self._root)
                 self._io.seek(_pos)
 
@@ -1787,7 +1787,7 @@ class VirtoolsStateChunk(KaitaiStruct):
             self._io.seek(self.ofs_data)
             self._raw__m_core = self._io.read_bytes(len(self.data))
             _io__raw__m_core = KaitaiStream(BytesIO(self._raw__m_core))
-            self._m_core = VirtoolsStateChunk.CoreData(int(self.class_id), _io__raw__m_core, self, self._root)
+            self._m_core = VirtoolsStateChunk.CoreData(self.class_id, _io__raw__m_core, self, self._root)
             self._io.seek(_pos)
             return getattr(self, '_m_core', None)
 
@@ -1825,7 +1825,7 @@ class VirtoolsStateChunk(KaitaiStruct):
                 self._m_sub_chunks = []
                 i = 0
                 while True:
-                    _ = VirtoolsStateChunk.ListedChunk(self.ofs_data, self.chunk_version & 255, self._io, self, self._root)
+                    _ = VirtoolsStateChunk.ListedChunk(self.ofs_data, (self.chunk_version & 255), self._io, self, self._root)
                     self._m_sub_chunks.append(_)
                     if self._io.pos() >= self.ofs_chunks + len(self.chunks) * 4:
                         break
@@ -1960,7 +1960,7 @@ class VirtoolsStateChunk(KaitaiStruct):
         self._io.seek(self.ofs_data)
         self._raw__m_core = self._io.read_bytes(len(self.data))
         _io__raw__m_core = KaitaiStream(BytesIO(self._raw__m_core))
-        self._m_core = VirtoolsStateChunk.CoreData((int(self.class_code) if self.is_new else int(self.old_class_id)), _io__raw__m_core, self, self._root)
+        self._m_core = VirtoolsStateChunk.CoreData((self.class_code if self.is_new else self.old_class_id), _io__raw__m_core, self, self._root)
         self._io.seek(_pos)
         return getattr(self, '_m_core', None)
 

@@ -953,9 +953,9 @@ class VirtoolsStateChunk(_base.KaitaiStruct):
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
         _root: VirtoolsStateChunk
         _parent: _base.KaitaiStruct
-        class_number: int
+        class_id: VirtoolsStateChunk.ClassId | int
         """Class of the object, which gives identifiers their meaning."""
-        def __init__(self, class_number: int, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
+        def __init__(self, class_id: VirtoolsStateChunk.ClassId | int, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         @property
         def areas(self) -> list[VirtoolsStateChunk.Area] | None:
             """The chain.

@@ -28,12 +28,11 @@ from chunkwright.errors import (
 from chunkwright.limits import DEFAULT_LIMITS, Limits
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from chunkwright.document import Document
     from chunkwright.dvpl.model import DvplFile
     from chunkwright.fileio import Source
     from chunkwright.hkx.model import Packfile
+    from chunkwright.json_types import JsonMapping
     from chunkwright.keyed_archive.model import KeyedArchive
     from chunkwright.nmo.model import VirtoolsFile
     from chunkwright.sc2.model import Scene
@@ -161,6 +160,6 @@ def open(
     return registry.read(data, file=file, format=format, limits=limits, offset=offset, **options)
 
 
-def from_dict(data: Mapping[str, Any]) -> Document:
+def from_dict(data: JsonMapping) -> Document:
     """Build a document from what ``Document.to_dict`` returned or ``chunkwright dump`` wrote."""
     return registry.from_dict(data)

@@ -17,7 +17,11 @@ from chunkwright.errors import boundary
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
+    from chunkwright.json_types import JsonObject
     from chunkwright.room import Room, WrapperRoom
+
+    FindRoom = Callable[[str], Room[Any]]
+    FindWrapperRoom = Callable[[str], WrapperRoom[Any, Any]]
 
 TEXT_VERSION: Final = 1
 
@@ -78,13 +82,11 @@ class TreeNode:
 class _Rooms:
     """Where documents and wrappers find the room of their format."""
 
-    find: ClassVar[Callable[[str], Room[Any]]]
-    find_wrapper: ClassVar[Callable[[str], WrapperRoom[Any, Any]]]
+    find: ClassVar[FindRoom]
+    find_wrapper: ClassVar[FindWrapperRoom]
 
 
-def set_room_finders(
-    find: Callable[[str], Room[Any]], find_wrapper: Callable[[str], WrapperRoom[Any, Any]]
-) -> None:
+def set_room_finders(find: FindRoom, find_wrapper: FindWrapperRoom) -> None:
     """Have documents and wrappers look up rooms with these functions; the registry calls this."""
     _Rooms.find = staticmethod(find)
     _Rooms.find_wrapper = staticmethod(find_wrapper)
@@ -102,7 +104,7 @@ class Wrapper:
         """Pack ``payload``; the packed bytes that were read are kept for an equal payload."""
         return _Rooms.find_wrapper(self.format).wrap(self, payload)
 
-    def info(self) -> dict[str, Any]:
+    def info(self) -> JsonObject:
         """Return what ``info`` reports of the packing."""
         return _Rooms.find_wrapper(self.format).wrapper_info(self)
 
@@ -110,7 +112,7 @@ class Wrapper:
         """Yield what is odd about the packing that was read."""
         return _Rooms.find_wrapper(self.format).wrapper_problems(self)
 
-    def to_dict(self, payload: bytes) -> dict[str, Any]:
+    def to_dict(self, payload: bytes) -> JsonObject:
         """Return the JSON-ready form from which an identical packing of ``payload`` is made."""
         return _Rooms.find_wrapper(self.format).wrapper_to_dict(self, payload)
 
@@ -143,19 +145,19 @@ class Document:
 
         fileio.save(bytes(self), path if path is not None else self.source)
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         """Return the lossless JSON-ready form; ``chunkwright.from_dict`` takes it back."""
         room = _Rooms.find(self.format)
-        form: dict[str, Any] = {"chunkwright": TEXT_VERSION, "format": self.format}
+        form: JsonObject = {"chunkwright": TEXT_VERSION, "format": self.format}
         with boundary(self.source, self.format), collector_paused():
             if self.wrapper is not None:
                 form["wrapper"] = self.wrapper.to_dict(room.write(self))
             return form | room.to_dict(self)
 
-    def info(self) -> dict[str, Any]:
+    def info(self) -> JsonObject:
         """Count what is inside; the keys are those of ``chunkwright info --json``."""
         room = _Rooms.find(self.format)
-        facts: dict[str, Any] = {"format": self.format}
+        facts: JsonObject = {"format": self.format}
         if self.source is not None:
             facts = {"file": os.path.basename(self.source)} | facts
         with boundary(self.source, self.format), collector_paused():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import MutableMapping, MutableSequence
-from typing import TYPE_CHECKING, Any, NoReturn, TypeVar, overload
+from typing import TYPE_CHECKING, NoReturn, TypeVar, overload
 
 from chunkwright.errors import QueryError
 
@@ -17,10 +17,10 @@ else:
     class readonly(property):  # noqa: N801 - used as ``property`` is
         """A property whose assignment and deletion raise ``QueryError``."""
 
-        def __set__(self, owner: Any, value: Any) -> NoReturn:
+        def __set__(self, owner: object, value: object) -> NoReturn:
             self.__delete__(owner)
 
-        def __delete__(self, owner: Any) -> NoReturn:
+        def __delete__(self, owner: object) -> NoReturn:
             name = self.fget.__name__
             raise QueryError(f"{name} of a {type(owner).__name__} is read-only")
 
@@ -41,7 +41,7 @@ class ReadOnlyList(MutableSequence[T]):
     def __getitem__(self, index: int) -> T: ...
     @overload
     def __getitem__(self, index: slice) -> ReadOnlyList[T]: ...
-    def __getitem__(self, index: int | slice) -> Any:
+    def __getitem__(self, index: int | slice) -> T | ReadOnlyList[T]:
         if isinstance(index, slice):
             return ReadOnlyList(self._items[index], self._hint)
         return self._items[index]
@@ -55,7 +55,7 @@ class ReadOnlyList(MutableSequence[T]):
     def _refuse(self) -> NoReturn:
         raise QueryError("this list is read-only", hint=self._hint)
 
-    def __setitem__(self, index: int | slice, value: Any) -> None:
+    def __setitem__(self, index: int | slice, value: object) -> None:
         self._refuse()
 
     def __delitem__(self, index: int | slice) -> None:

@@ -37,7 +37,12 @@ from chunkwright.text_paths import failing_path
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
+    from chunkwright.json_types import JsonMapping
+
+    Options = Mapping[str, Any]
+
 AnyRoom = Room[Any]
+AnyWrapperRoom = WrapperRoom[Any, Any]
 
 # In the order of identification: wrappers come first.
 ROOMS: Final[tuple[AnyRoom, ...]] = (
@@ -113,7 +118,7 @@ def by_name(name: str) -> AnyRoom:
     raise QueryError(f"no format is called {name!r}", hint=f"known: {names}")
 
 
-def wrapper_by_name(name: str) -> WrapperRoom[Any, Any]:
+def wrapper_by_name(name: str) -> AnyWrapperRoom:
     """Return the room of a wrapping format; ``QueryError`` for a name of no such format."""
     room = by_name(name)
     if not isinstance(room, WrapperRoom):
@@ -180,7 +185,7 @@ def read(
 
 
 def _read(
-    room: AnyRoom, data: bytes, file: str | None, limits: Limits, options: Mapping[str, Any]
+    room: AnyRoom, data: bytes, file: str | None, limits: Limits, options: Options
 ) -> Document:
     with boundary(file, room.name), collector_paused():
         _check_options(room, options)
@@ -190,11 +195,11 @@ def _read(
 
 
 def _read_wrapped(
-    room: WrapperRoom[Any, Any],
+    room: AnyWrapperRoom,
     data: bytes,
     file: str | None,
     limits: Limits,
-    options: Mapping[str, Any],
+    options: Options,
     *,
     keep: bool,
 ) -> Document:
@@ -209,7 +214,7 @@ def _read_wrapped(
     return document
 
 
-def _check_options(room: AnyRoom, options: Mapping[str, Any]) -> None:
+def _check_options(room: AnyRoom, options: Options) -> None:
     known = sorted([*(option.name for option in room.read_options), *room.read_keywords])
     for name in options:
         if name not in known:
@@ -217,7 +222,7 @@ def _check_options(room: AnyRoom, options: Mapping[str, Any]) -> None:
             raise QueryError(f"a {room.title} is not read with the option {name!r}", hint=hint)
 
 
-def from_dict(data: Mapping[str, Any]) -> Document:
+def from_dict(data: JsonMapping) -> Document:
     """Build a document from its text form; ``CorruptError`` says what is wrong with it and where.
 
     The path is that inside the text form where the document has none yet.
@@ -238,7 +243,7 @@ def from_dict(data: Mapping[str, Any]) -> Document:
         ) from error
 
 
-def _build(data: Mapping[str, Any]) -> Document:
+def _build(data: JsonMapping) -> Document:
     if data["chunkwright"] != TEXT_VERSION:
         raise UnsupportedVersionError(f"text form version {data['chunkwright']!r} is not known")
     room = by_name(data["format"])

@@ -15,9 +15,10 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
 from chunkwright.document import Document
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from chunkwright.document import Problem, TreeNode, Wrapper
+    from chunkwright.json_types import JsonMapping, JsonObject
 
 D = TypeVar("D", bound=Document)
 W = TypeVar("W", bound="Wrapper")
@@ -159,15 +160,15 @@ class Room(ABC, Generic[D]):
         """Return the bytes of a document, without its wrapper."""
 
     @abstractmethod
-    def to_dict(self, document: D) -> dict[str, Any]:
+    def to_dict(self, document: D) -> JsonObject:
         """Return the text form of a document, without its wrapper."""
 
     @abstractmethod
-    def from_dict(self, form: Mapping[str, Any]) -> D:
+    def from_dict(self, form: JsonMapping) -> D:
         """Build the document that a text form describes."""
 
     @abstractmethod
-    def info(self, document: D) -> dict[str, Any]:
+    def info(self, document: D) -> JsonObject:
         """Return the facts and counts of a document."""
 
     @abstractmethod
@@ -233,7 +234,7 @@ class WrapperRoom(Room[D], Generic[D, W]):
         """Pack ``payload``; an equal payload gives the packed bytes that were read."""
 
     @abstractmethod
-    def wrapper_info(self, wrapper: W) -> dict[str, Any]:
+    def wrapper_info(self, wrapper: W) -> JsonObject:
         """Return what ``info`` of the wrapped document reports of the packing."""
 
     @abstractmethod
@@ -241,9 +242,9 @@ class WrapperRoom(Room[D], Generic[D, W]):
         """Yield what is odd about the packing that was read."""
 
     @abstractmethod
-    def wrapper_to_dict(self, wrapper: W, payload: bytes) -> dict[str, Any]:
+    def wrapper_to_dict(self, wrapper: W, payload: bytes) -> JsonObject:
         """Return the JSON-ready form from which an identical packing of ``payload`` is made."""
 
     @abstractmethod
-    def wrapper_from_dict(self, form: Mapping[str, Any]) -> W:
+    def wrapper_from_dict(self, form: JsonMapping) -> W:
         """Build a packing from that form."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from chunkwright.addresses import escape, join, select, split, unescape, unique
-from chunkwright.cli.tree import Walk
+from chunkwright.cli.tree import Walk, wants_colours
 from chunkwright.document import TreeNode
 
 if TYPE_CHECKING:
@@ -143,3 +143,24 @@ def test_only_what_is_shown_is_made() -> None:
 def test_lines_come_as_they_are_made() -> None:
     endless = TreeNode("root", "", lambda: (TreeNode(str(number)) for number in count()))
     assert [name for _, name, _ in islice(Walk(ASCII).lines(endless), 3)] == ["root", "0", "1"]
+
+
+@pytest.mark.parametrize(
+    ("environment", "wanted"),
+    [
+        ({}, None),
+        ({"TERM": "xterm-256color"}, None),
+        ({"TERM": "dumb"}, False),
+        ({"TERM": "unknown"}, False),
+        ({"TERM": "dumb", "FORCE_COLOR": "1"}, True),
+        ({"FORCE_COLOR": "1", "NO_COLOR": "1"}, False),
+    ],
+)
+def test_the_environment_decides_on_colours(
+    monkeypatch: pytest.MonkeyPatch, environment: dict[str, str], wanted: bool | None
+) -> None:
+    for name in ("TERM", "FORCE_COLOR", "NO_COLOR"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    assert wants_colours() is wanted

@@ -14,6 +14,7 @@ import chunkwright
 from chunkwright import hkx
 from chunkwright.hkx.classes.arrays import StoredArray, shortest_text
 from chunkwright.hkx.classes.record import OddReal
+from chunkwright.hkx.classes.source import Source
 from tests.samples import samples
 
 if TYPE_CHECKING:
@@ -118,14 +119,18 @@ def test_signalling_nans_are_found_with_and_without_numpy(
         {"namedVariants": [{"variant": each} for each in filters]},
     )
     data = bytes(packfile)
-    for few in (0, 1 << 30):
-        monkeypatch.setattr("chunkwright.hkx.classes.source._FEW", few)
-        again = chunkwright.open(data)
-        assert isinstance(again, hkx.Packfile)
-        bodies = [obj for obj in again.objects if obj.class_name == "hkpRigidBody"]
-        found = [body["material"]["friction"] for body in bodies]
-        assert [each.bits for each in found] == [0x7F800001, 0xFFBFFFFF]
-        assert bodies[1]["material"]["restitution"] == float("inf")
+    again = chunkwright.open(data)
+    assert isinstance(again, hkx.Packfile)
+    bodies = [obj for obj in again.objects if obj.class_name == "hkpRigidBody"]
+    found = [body["material"]["friction"] for body in bodies]
+    assert [each.bits for each in found] == [0x7F800001, 0xFFBFFFFF]
+    assert bodies[1]["material"]["restitution"] == float("inf")
+    source = Source(again, again.header.contents_section)
+    assert sorted(source.odd_reals.values()) == [0x7F800001, 0xFFBFFFFF]
+    with monkeypatch.context() as patched:
+        patched.delitem(sys.modules, "numpy")
+        alone = Source(again, again.header.contents_section).odd_reals
+    assert alone == source.odd_reals
 
 
 @pytest.mark.parametrize("bits", [0, 1, 0x80000000, 0x3DCCCCCD, 0x7F7FFFFF, 0x4B800001, 0x38D1B717])

@@ -222,6 +222,36 @@ def test_a_number_that_another_type_cannot_hold_is_a_loss(
         hkx.convert.convert(packfile, version="hk_2014.1.0-r1", classes=tables)
 
 
+@pytest.mark.parametrize(
+    ("kind", "value", "other", "kept"),
+    [
+        ("REAL", [2.0, -3.0], "INT32", [2, -3]),
+        ("REAL", [2.0, 2.5], "INT32", None),
+        ("INT32", [255, 0], "UINT8", [255, 0]),
+        ("INT32", [0, 256], "UINT8", None),
+        ("INT32", [-1], "UINT8", None),
+    ],
+)
+def test_an_array_with_a_number_that_another_type_cannot_hold_is_a_loss(
+    kind: str, value: list[float], other: str, kept: list[int] | None
+) -> None:
+    text = f"version hk_2014.1.0-r1\n\nclass MyTag : hkReferencedObject\n  number ARRAY:{other}\n"
+    tables = [ClassTable.from_text(text)]
+    packfile = numbered(f"ARRAY:{kind}", value)
+    found = hkx.convert.losses(packfile, "hk_2014.1.0-r1", classes=tables)
+    if kept is not None:
+        assert found == []
+        made = hkx.convert.convert(packfile, version="hk_2014.1.0-r1", classes=tables)
+        hkx.use_classes(made, tables[0])
+        assert made.objects[1]["number"].tolist() == kept
+        return
+    (loss,) = found
+    assert (loss.path, loss.what) == (
+        "/objects/#0002/MyTag.number",
+        f"a number does not fit {other}",
+    )
+
+
 def test_a_body_says_what_stands_where() -> None:
     packfile = hkx.new_packfile("hk_2010.2.0-r1")
     shape = hkx.new_object(

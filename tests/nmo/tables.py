@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from chunkwright.nmo.payloads.areas import AreaRow
 from chunkwright.nmo.payloads.objects import OLD_ATTRIBUTE
 
-CLASS_AREAS = {each: class_areas(each) for classes in FAMILIES.values() for each in classes}
+CLASS_AREAS = {each: class_areas(each) for each in sorted(sum(FAMILIES.values(), ()))}
 MANAGER_AREAS = managers.AREAS
 VALUE_AREAS = parameter_values.AREAS
 

@@ -21,7 +21,7 @@ import chunkwright
 from chunkwright.errors import ChunkwrightError
 from chunkwright.nmo import VirtoolsFile, VirtoolsObject, demo
 from chunkwright.nmo.fields import Fields
-from chunkwright.nmo.objects import Holder
+from chunkwright.nmo.holders import Holder
 from chunkwright.state_chunk import StateChunk, Unresolved
 from chunkwright.state_chunk.area import Area
 from chunkwright.state_chunk.values import Float, PaddedBytes, Text
@@ -364,3 +364,19 @@ def test_a_value_that_is_refused_has_the_address_of_what_it_was_set_on(class_nam
 def first(file: Any, class_name: str) -> VirtoolsObject:
     found: VirtoolsObject = next(each for each in file.objects if each.class_name == class_name)
     return found
+
+
+@pytest.mark.parametrize("name", ["plugin_dependencies", "included_files"])
+def test_what_is_no_row_is_refused_by_every_way_out(name: str) -> None:
+    file: Any = demo.make()
+    getattr(file, name).append(5)
+    for way_out in (bytes, file.__class__.to_dict):
+        with pytest.raises(ChunkwrightError) as caught:
+            way_out(file)
+        assert caught.value.path == f"/{name}/0"
+
+
+def test_a_code_page_that_there_is_not_is_refused_with_its_place() -> None:
+    with pytest.raises(ChunkwrightError) as caught:
+        demo.make().encoding = "no such page"
+    assert caught.value.path == "/encoding"

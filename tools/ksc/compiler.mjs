@@ -8,14 +8,21 @@ import yaml from 'js-yaml';
 const VERSION = '0.11';
 const LAST_STATEMENT = 'MainJs = $m_Lio_kaitai_struct_MainJs$();';
 
-// The compiler works its warnings out and then drops them (0.11.0 has no way to ask for them).
-// This goes in front of the last statement of its one file, and keeps them.
-const KEEP_PROBLEMS = `
+// The compiler works its warnings out and then drops them (0.11.0 has no way to ask for them), and
+// takes none of the options that its command line has for single languages. This goes in front of
+// the last statement of its one file, and does both.
+const OPEN_UP = `
 const precompile = 'precompile__Lio_kaitai_struct_format_ClassSpecs'
   + '__Lio_kaitai_struct_RuntimeConfig__sc_Iterable';
 const main = $c_Lio_kaitai_struct_Main$.prototype;
 const original = main[precompile];
 main[precompile] = function (specs, config) {
+  config.Lio_kaitai_struct_RuntimeConfig__f_goPackage = options.goPackage ?? '';
+  if (options.isCpp11) {
+    config.Lio_kaitai_struct_RuntimeConfig__f_cppConfig = new $c_Lio_kaitai_struct_CppRuntimeConfig(
+      $m_sci_Nil$(), true, true, true,
+      $m_Lio_kaitai_struct_CppRuntimeConfig$UniqueAndRawPointers$());
+  }
   const found = original.call(this, specs, config);
   for (const it = found.iterator__sc_Iterator(); it.hasNext__Z();) {
     problems.push(it.next__O().message__T());
@@ -30,15 +37,17 @@ function loadCompiler() {
   const at = text.lastIndexOf(LAST_STATEMENT);
   const module = { exports: {} };
   const problems = [];
-  const patched = text.slice(0, at) + KEEP_PROBLEMS + text.slice(at);
-  new Function('module', 'define', 'problems', patched)(module, undefined, problems);
+  const options = {};
+  const patched = text.slice(0, at) + OPEN_UP + text.slice(at);
+  new Function('module', 'define', 'problems', 'options', patched)(
+    module, undefined, problems, options);
   if (at < 0 || !module.exports.version.startsWith(VERSION)) {
     throw new Error(`this driver knows version ${VERSION} of the compiler, not ${path}`);
   }
-  return { compiler: module.exports, problems };
+  return { compiler: module.exports, problems, options };
 }
 
-const { compiler, problems } = loadCompiler();
+const { compiler, problems, options } = loadCompiler();
 
 export const languages = [...compiler.languages];
 
@@ -74,9 +83,13 @@ function messageOf(error) {
   return String(inner).replace(/^[\w.]+Exception: /, '').trim().replace(/\s*\n\s*/g, ' ');
 }
 
-/** Compile one spec: `{files, warnings}`, or an error that names the spec and the language. */
-export async function compile(language, name, specs) {
+/**
+ * Compile one spec: `{files, warnings}`, or an error that names the spec and the language.
+ * Of the options of a language, `isCpp11` (else C++98) and `goPackage` (else none) can be set.
+ */
+export async function compile(language, name, specs, { isCpp11, goPackage } = {}) {
   problems.length = 0;
+  Object.assign(options, { isCpp11, goPackage });
   let files;
   try {
     files = await compiler.compile(language, specs.get(name), importer(specs), false);

@@ -1,21 +1,31 @@
 // Compile the .ksy specs of the project: see USAGE.
-import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import {
+  mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { testLanguages } from '../languages/table.mjs';
 import { compile, languages, loadSpecs } from './compiler.mjs';
 import { makePackage } from './python.mjs';
 import { styleProblems } from './style.mjs';
 
-const USAGE = `usage: build.sh [--check | --all-languages | --help]
+const USAGE = `usage: build.sh [--check | --all-languages | --test-languages [NAME...] | --help]
 
 Makes generated/chunkwright_kaitai/ from ksy/*.ksy. The compiler's warnings are errors, and so is
 an undocumented field.
 
   --check          change nothing; fail if a generated file is stale, missing or orphaned
   --all-languages  change nothing; compile every spec for every target language
+  --test-languages
+                   change nothing; compile the parsers with each language's own compiler, read
+                   small files of every era with them, and compare with what Python reads. Of the
+                   languages NAME, or of all; one whose tools are missing is skipped, with a reason
   --help           show this text
 
-Needs node (18 or later), npm and python3 (or what PYTHON names).`;
+Needs node (18 or later), npm and python3 (or what PYTHON names); --test-languages needs what the
+tests need.`;
 
 function ownFiles(folder) {
   try {
@@ -91,11 +101,30 @@ async function compileForAll(specs) {
   return failures;
 }
 
+/** Files to read, by spec; the tests know which. */
+function filesToRead(root, folder) {
+  const python = process.env.PYTHON ?? 'python3';
+  execFileSync(python, ['-m', 'tests.kaitai.language_files', folder], { cwd: root });
+  return new Map(readdirSync(folder).map((spec) => (
+    [spec, readdirSync(join(folder, spec)).sort().map((name) => join(folder, spec, name))])));
+}
+
+async function tryLanguages(root, specs, names) {
+  const folder = mkdtempSync(join(tmpdir(), 'chunkwright-files-'));
+  try {
+    return await testLanguages(root, specs, filesToRead(root, folder), names);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
 async function main() {
-  const { values } = parseArgs({
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
     options: {
       check: { type: 'boolean' },
       'all-languages': { type: 'boolean' },
+      'test-languages': { type: 'boolean' },
       help: { type: 'boolean' },
       root: { type: 'string', default: '.' },
     },
@@ -105,6 +134,12 @@ async function main() {
     return [];
   }
   const specs = loadSpecs(join(values.root, 'ksy'));
+  if (values['test-languages']) {
+    return tryLanguages(values.root, specs, positionals);
+  }
+  if (positionals.length) {
+    throw new Error(`unknown argument ${positionals[0]}; see --help`);
+  }
   return values['all-languages']
     ? compileForAll(specs)
     : buildPackage(values.root, specs, values.check);

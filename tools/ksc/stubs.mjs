@@ -16,10 +16,10 @@ for (const name of ['float', 'Float', 'double', 'Double']) {
 
 export const camel = (name) => (
   name.split('_').map((part) => part.charAt(0).toUpperCase() + part.slice(1)).join(''));
-const lowerCamel = (name) => camel(name).replace(/^./, (first) => first.toLowerCase());
+export const lowerCamel = (name) => camel(name).replace(/^./, (first) => first.toLowerCase());
 
 /** The types that Java prints: class path ("HavokHkx.Packfile") -> {getter name: Java type}. */
-function javaTypes(text) {
+export function javaTypes(text) {
   const found = new Map();
   const path = [];
   for (const line of text.split('\n')) {
@@ -58,7 +58,7 @@ function enumsOf(classes) {
 }
 
 /** What one module can name: its own classes and enums, and those of the specs it imports. */
-class Names {
+export class Names {
   constructor(specs, name) {
     this.classes = new Map();
     for (const [each, spec] of specs) {

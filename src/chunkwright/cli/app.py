@@ -60,7 +60,7 @@ class CommandTable(click.Group):
         sys.excepthook = _report
         return super().main(*args, **extra)
 
-    def invoke(self, ctx: click.Context) -> Any:
+    def invoke(self, ctx: click.Context) -> object:
         """Run a command; what the library refuses becomes one line and exit status 1."""
         for stream in (sys.stdout, sys.stderr):
             # Names come from files: one that this terminal cannot show must not stop the rest.

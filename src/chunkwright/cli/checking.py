@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass, field
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import chunkwright
 from chunkwright import fileio, registry
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from chunkwright.document import Document
+    from chunkwright.json_types import JsonObject
 
 # Where the version of a format stands among its facts, the most telling first.
 VERSION_KEYS: Final = ("contents_version", "version", "file_version")
@@ -39,7 +40,7 @@ class Outcome:
     offset: int | None = None
     problems: tuple[str, ...] = field(default=())
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         """Return the entry of the JSON report; what does not apply is left out."""
         return {key: value for key, value in asdict(self).items() if value not in ("", None, ())}
 
@@ -57,7 +58,7 @@ def check(
     try:
         data, _ = fileio.load(file)
         size = len(data)
-        options: dict[str, Any] = {}
+        options: JsonObject = {}
         if given:
             options = keywords(registry.identify(data, file=file).read_options, given)
         document = registry.read(data, file=file, **options)

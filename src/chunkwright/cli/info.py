@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from typing import Any, Final
+from typing import TYPE_CHECKING, Final
 
 import click
 
@@ -12,6 +12,9 @@ from chunkwright.addresses import printable
 from chunkwright.cli.app import fail
 from chunkwright.cli.options import open_document, read_flags
 from chunkwright.errors import ChunkwrightError
+
+if TYPE_CHECKING:
+    from chunkwright.json_types import JsonObject
 
 LINE: Final = 100  # how long a line of counts may be
 
@@ -48,13 +51,13 @@ def command(
         ctx.exit(1)
 
 
-def _json(facts: dict[str, Any]) -> str:
+def _json(facts: JsonObject) -> str:
     import json  # here, as no other output needs it
 
     return json.dumps(facts, allow_nan=False)
 
 
-def describe(facts: dict[str, Any]) -> str:
+def describe(facts: JsonObject) -> str:
     """Lay out the facts of one file as a heading and an indented line a fact."""
     rest = {key: value for key, value in facts.items() if key not in ("file", "format")}
     title = registry.by_name(facts["format"]).title

@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from chunkwright.errors import ChunkwrightError, CorruptError, SerializeError, boundary
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 
+    from chunkwright.json_types import Json
+
+
 ROW: Final = 16  # scalars of a long list that stand on one line
 LINE: Final = 100  # a small container stands on one line up to this length
-Container = dict[str, Any] | list[Any] | tuple[Any, ...]
+Container = dict[str, object] | list[object] | tuple[object, ...]
 
 _encode: Final = json.JSONEncoder(ensure_ascii=False, allow_nan=False).encode
 
 
-def dumps(value: Mapping[str, Any], *, compact: bool = False) -> bytes:
+def dumps(value: Mapping[str, object], *, compact: bool = False) -> bytes:
     """Return strict JSON as UTF-8: a member a line, or all in one line when ``compact``.
 
     A lone surrogate, which UTF-8 cannot carry, is written as its JSON escape. Raises
@@ -38,7 +41,7 @@ def dumps(value: Mapping[str, Any], *, compact: bool = False) -> bytes:
     return ("".join(parts) + "\n").encode("utf-8", "backslashreplace")
 
 
-def loads(data: bytes, file: str | None) -> Any:
+def loads(data: bytes, file: str | None) -> Json:
     """Read strict JSON; ``CorruptError`` says where it is invalid."""
     try:
         with boundary(file):

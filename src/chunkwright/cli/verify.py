@@ -10,7 +10,7 @@ from concurrent.futures.process import BrokenProcessPool
 from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import click
 
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
     from rich.console import Console
     from rich.table import Table
+
+    from chunkwright.json_types import JsonObject
 
 FILES_PER_JOB: Final = 32  # fewer are not worth the start of another process
 PROBLEMS_SHOWN: Final = 20
@@ -182,7 +184,7 @@ def _summary(outcomes: Sequence[Outcome]) -> dict[str, int]:
     )
 
 
-def _report(outcomes: Sequence[Outcome], *, text: bool) -> dict[str, Any]:
+def _report(outcomes: Sequence[Outcome], *, text: bool) -> JsonObject:
     return {
         "chunkwright": __version__,
         "text_checked": text,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from chunkwright.document import Problem, TreeNode
 from chunkwright.dvpl.codecs import FOOTER, MAGIC, DvplType, is_sound
@@ -13,8 +13,10 @@ from chunkwright.dvpl.parts import read_table
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from chunkwright.json_types import JsonObject
 
-def info(file: DvplFile) -> dict[str, Any]:
+
+def info(file: DvplFile) -> JsonObject:
     """Return the size of the payload in bytes and its CRC-32."""
     return {"unpacked_size": len(file.payload), "unpacked_crc32": file.payload_crc32}
 

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from chunkwright.limits import DEFAULT_LIMITS, Limits
 from chunkwright.room import Demo, WrapperRoom
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
 
     from chunkwright.document import Problem, TreeNode
     from chunkwright.dvpl.model import DvplFile, DvplWrapper
+    from chunkwright.json_types import JsonMapping, JsonObject
 
 
 class DvplRoom(WrapperRoom["DvplFile", "DvplWrapper"]):
@@ -39,19 +40,19 @@ class DvplRoom(WrapperRoom["DvplFile", "DvplWrapper"]):
 
         return serialize.write(document)
 
-    def to_dict(self, document: DvplFile) -> dict[str, Any]:
+    def to_dict(self, document: DvplFile) -> JsonObject:
         """Return the text form of a DVPL file."""
         from chunkwright.dvpl import text
 
         return text.to_dict(document)
 
-    def from_dict(self, form: Mapping[str, Any]) -> DvplFile:
+    def from_dict(self, form: JsonMapping) -> DvplFile:
         """Build a DVPL file from its text form."""
         from chunkwright.dvpl import text
 
         return text.from_dict(form)
 
-    def info(self, document: DvplFile) -> dict[str, Any]:
+    def info(self, document: DvplFile) -> JsonObject:
         """Return size and checksum of the payload."""
         from chunkwright.dvpl import report
 
@@ -92,7 +93,7 @@ class DvplRoom(WrapperRoom["DvplFile", "DvplWrapper"]):
 
         return serialize.pack(payload, wrapper)
 
-    def wrapper_info(self, wrapper: DvplWrapper) -> dict[str, Any]:
+    def wrapper_info(self, wrapper: DvplWrapper) -> JsonObject:
         """Return the type number."""
         return {"dvpl_type": int(wrapper.type)}
 
@@ -102,13 +103,13 @@ class DvplRoom(WrapperRoom["DvplFile", "DvplWrapper"]):
 
         return report.wrapper_problems(wrapper)
 
-    def wrapper_to_dict(self, wrapper: DvplWrapper, payload: bytes) -> dict[str, Any]:
+    def wrapper_to_dict(self, wrapper: DvplWrapper, payload: bytes) -> JsonObject:
         """Return the type, level and oddities from which an identical packing is made."""
         from chunkwright.dvpl import text
 
         return text.wrapper_to_dict(wrapper, payload)
 
-    def wrapper_from_dict(self, form: Mapping[str, Any]) -> DvplWrapper:
+    def wrapper_from_dict(self, form: JsonMapping) -> DvplWrapper:
         """Build the packing from that form."""
         from chunkwright.dvpl import text
 

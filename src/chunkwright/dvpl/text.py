@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 import binascii
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from chunkwright.dvpl import resolve, serialize
 from chunkwright.dvpl.codecs import DvplType
@@ -12,10 +12,10 @@ from chunkwright.dvpl.model import DvplFile, DvplWrapper
 from chunkwright.errors import CorruptError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from chunkwright.json_types import JsonMapping, JsonObject
 
 
-def to_dict(file: DvplFile) -> dict[str, Any]:
+def to_dict(file: DvplFile) -> JsonObject:
     """Return the payload, as ``text`` where it is UTF-8 without NUL, else as ``base64``."""
     try:
         text = file.payload.decode()
@@ -26,19 +26,19 @@ def to_dict(file: DvplFile) -> dict[str, Any]:
     return {"base64": base64.b64encode(file.payload).decode()}
 
 
-def from_dict(mapping: Mapping[str, Any]) -> DvplFile:
+def from_dict(mapping: JsonMapping) -> DvplFile:
     """Take the payload back; the wrapper is put on by the caller."""
     text = mapping.get("text")
     payload = _from_base64(mapping["base64"]) if text is None else text.encode()
     return DvplFile(payload, wrapper=None)
 
 
-def wrapper_to_dict(wrapper: DvplWrapper, payload: bytes) -> dict[str, Any]:
+def wrapper_to_dict(wrapper: DvplWrapper, payload: bytes) -> JsonObject:
     """Name the type and the level that give the identical file, or carry the packed bytes.
 
     The level is found by packing again, so the same release of LZ4 or zlib must build it.
     """
-    form: dict[str, Any] = {"format": "dvpl", "type": wrapper.type.name}
+    form: JsonObject = {"format": "dvpl", "type": wrapper.type.name}
     if wrapper.bare_deflate:
         form["bare_deflate"] = True
     level = serialize.find_level(wrapper)
@@ -49,7 +49,7 @@ def wrapper_to_dict(wrapper: DvplWrapper, payload: bytes) -> dict[str, Any]:
     return form
 
 
-def wrapper_from_dict(mapping: Mapping[str, Any]) -> DvplWrapper:
+def wrapper_from_dict(mapping: JsonMapping) -> DvplWrapper:
     """Build a wrapper; carried packed bytes are checked like any DVPL file."""
     kind, level, bare = mapping["type"], mapping.get("level"), mapping.get("bare_deflate", False)
     if kind not in DvplType.__members__:

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from chunkwright.limits import DEFAULT_LIMITS, Limits
 from chunkwright.room import Demo, Form, Loaded, Option, Room, integer
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Sequence
 
     from chunkwright.document import Problem, TreeNode
     from chunkwright.hkx.classes.table import ClassTable
     from chunkwright.hkx.convert import Loss
     from chunkwright.hkx.model import Packfile
+    from chunkwright.json_types import JsonMapping, JsonObject
 
 _XML_START: Final = 1024
 
@@ -163,19 +164,19 @@ class PackfileRoom(Room["Packfile"]):
 
         return serialize.write(document)
 
-    def to_dict(self, document: Packfile) -> dict[str, Any]:
+    def to_dict(self, document: Packfile) -> JsonObject:
         """Return the text form of a packfile."""
         from chunkwright.hkx import text
 
         return text.to_dict(document)
 
-    def from_dict(self, form: Mapping[str, Any]) -> Packfile:
+    def from_dict(self, form: JsonMapping) -> Packfile:
         """Build a packfile from its text form."""
         from chunkwright.hkx import text
 
         return text.from_dict(form)
 
-    def info(self, document: Packfile) -> dict[str, Any]:
+    def info(self, document: Packfile) -> JsonObject:
         """Return the versions of a packfile and the counts of its classes."""
         from chunkwright.hkx import report
 

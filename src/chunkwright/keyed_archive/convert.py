@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import TYPE_CHECKING, Final
 
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
 from chunkwright.keyed_archive.fast_names import FastName, FastNameTable
 from chunkwright.keyed_archive.model import HEADERLESS, V1, V2, KeyedArchive, VariantArray
 from chunkwright.keyed_archive.shapes import Shape
 from chunkwright.keyed_archive.variants import NAME_TYPES
+
+if TYPE_CHECKING:
+    from chunkwright.keyed_archive.values import Value
 
 _TARGETS: Final = {0: HEADERLESS, 1: V1, 2: V2}
 
@@ -43,7 +46,7 @@ def _copy(archive: KeyedArchive) -> KeyedArchive:
     return KeyedArchive.from_parts(Shape(keys, shape.types, shared=False), values, None)
 
 
-def _copy_value(value: Any) -> Any:
+def _copy_value(value: Value) -> Value:
     if isinstance(value, KeyedArchive):
         return _copy(value)
     if isinstance(value, VariantArray):

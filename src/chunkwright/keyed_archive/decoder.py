@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import partial
 from itertools import repeat
 from struct import Struct
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 from chunkwright.errors import ChunkwrightError, CorruptError, TruncatedError
 from chunkwright.keyed_archive.fast_names import FastNameTable, NamesById, TaggedKey, decode_text
@@ -35,13 +35,15 @@ from chunkwright.limits import DEFAULT_LIMITS, Limits
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from chunkwright.keyed_archive.kinds import Kind
+    from chunkwright.keyed_archive.kinds import AnyKind
+    from chunkwright.keyed_archive.values import Value
 
     # How values of a type are read: ``unpack`` a payload of ``size`` bytes and ``make`` a value
     # of the numbers, by the row itself where a NaN is among them; without ``unpack``, ``make``
     # reads it at (decoder, scope, pos, end, depth).
     # Of which parts may be None stands above, which no type checker can follow.
-    Way = tuple[Callable[..., tuple[Any, ...]] | None, int, Any, Any]
+    Unpack = Callable[..., tuple[Any, ...]]
+    Way = tuple[Unpack | None, int, Any, Any]
 
 _U32: Final = Struct("<I").unpack_from
 _TEXT_KEY: Final = Struct("<BI").unpack_from
@@ -99,7 +101,7 @@ class Decoder:
         self._inline = Scope()
         self._texts: dict[bytes, str] = {}
         self._types: dict[bytes, bytes] = {}
-        self._runs: dict[tuple[str, int], Callable[..., tuple[Any, ...]]] = {}
+        self._runs: dict[tuple[str, int], Unpack] = {}
         self._num_items = 0
 
     def archive(self, pos: int) -> tuple[KeyedArchive, int]:
@@ -200,7 +202,7 @@ class Decoder:
         """
         data, ways, inline = self.data, scope.ways, scope.names is None
         heads: list[bytes] = []
-        values: list[Any] = []
+        values: list[Value] = []
         try:
             for _ in repeat(None) if count is None else repeat(None, count):
                 if count is None:
@@ -266,7 +268,7 @@ class Decoder:
         self._check_count(count, pos, end, 1)
         pos += 4
         types = bytearray()
-        values: list[Any] = []
+        values: list[Value] = []
         try:
             while len(values) != count:
                 run = self._run(scope, pos, end, count - len(values))
@@ -287,7 +289,7 @@ class Decoder:
         shared = bytes(types)
         return VariantArray.from_parts(self._types.setdefault(shared, shared), values), pos
 
-    def _value(self, scope: Scope, pos: int, end: int, depth: int) -> tuple[Any, int]:
+    def _value(self, scope: Scope, pos: int, end: int, depth: int) -> tuple[Value, int]:
         """Read a value whose type byte stands before ``pos``."""
         unpack, size, make, odd = scope.ways[self.data[pos - 1]]
         if unpack is None:
@@ -300,7 +302,7 @@ class Decoder:
             value = odd.exact(self.data, pos)
         return value, pos + size
 
-    def _run(self, scope: Scope, pos: int, end: int, left: int) -> tuple[list[Any], int] | None:
+    def _run(self, scope: Scope, pos: int, end: int, left: int) -> tuple[list[Value], int] | None:
         """Read elements of one type of fixed size together; None where they are too few."""
         if left < _MIN_RUN or pos >= end:
             return None
@@ -334,7 +336,7 @@ def _cut_off(type_: int, pos: int) -> TruncatedError:
     return TruncatedError(f"a {VariantType(type_).name} ends too early", offset=pos)
 
 
-def _unknown(decoder: Decoder, _: Scope, pos: int, __: int, ___: int) -> Any:
+def _unknown(decoder: Decoder, _: Scope, pos: int, __: int, ___: int) -> NoReturn:
     raise CorruptError(
         f"unknown variant type {decoder.data[pos - 1]}",
         offset=pos - 1,
@@ -342,7 +344,7 @@ def _unknown(decoder: Decoder, _: Scope, pos: int, __: int, ___: int) -> Any:
     )
 
 
-def _doubtful(decoder: Decoder, scope: Scope, pos: int, end: int, depth: int) -> tuple[Any, int]:
+def _doubtful(decoder: Decoder, scope: Scope, pos: int, end: int, depth: int) -> tuple[Value, int]:
     """Read a value whose reading is one of several."""
     decoder.doubtful = True
     type_ = VariantType(decoder.data[pos - 1])
@@ -351,7 +353,7 @@ def _doubtful(decoder: Decoder, scope: Scope, pos: int, end: int, depth: int) ->
     return KINDS[type_].read(decoder, scope, pos, end, depth)
 
 
-def _way(kind: Kind) -> Way:
+def _way(kind: AnyKind) -> Way:
     if kind.type in DOUBTFUL_NAME_TYPES:
         return None, 0, _doubtful, None
     if kind.code is None:

@@ -10,13 +10,15 @@ from __future__ import annotations
 import itertools
 import zlib
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from chunkwright.errors import CorruptError, QueryError, SerializeError
 from chunkwright.keyed_archive.variants import NAME_TYPES, VariantType, type_by_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+
+    from chunkwright.json_types import JsonMapping, JsonObject
 
 MAX_NAME_BYTES: Final = 0xFFFF
 MAX_ID: Final = 0xFFFFFFFF
@@ -103,7 +105,7 @@ def encode_name(text: str) -> bytes:
     return encode_text(text)
 
 
-def name_to_form(name: str) -> str | dict[str, Any]:
+def name_to_form(name: str) -> str | JsonObject:
     """Return the JSON form of a string, with the id or type that it was stored under."""
     if isinstance(name, FastName):
         return {"text": str(name), "id": name.id} if name.resolved else {"id": name.id}
@@ -112,7 +114,7 @@ def name_to_form(name: str) -> str | dict[str, Any]:
     return name
 
 
-def name_from_form(form: str | Mapping[str, Any]) -> str:
+def name_from_form(form: str | JsonMapping) -> str:
     """Build a string from its JSON form."""
     if isinstance(form, str):
         return form
@@ -125,7 +127,7 @@ def name_from_form(form: str | Mapping[str, Any]) -> str:
     return FastName.unresolved(int(form["id"]))
 
 
-def _text(form: Any) -> str:
+def _text(form: object) -> str:
     if not isinstance(form, str):
         raise CorruptError(f"expected a string, not {form!r}")
     return form

@@ -155,7 +155,7 @@ def decoded(archive: KeyedArchive, key: str) -> Any:
     return codec.decode(value)
 
 
-def set_decoded(archive: KeyedArchive, key: str, value: Any) -> None:
+def set_decoded(archive: KeyedArchive, key: str, value: object) -> None:
     """Encode a value into the byte array of a key; ``QueryError`` as for ``decoded``.
 
     Raises ``SerializeError`` for a value that the format of the key cannot hold.
@@ -171,7 +171,7 @@ def set_decoded(archive: KeyedArchive, key: str, value: Any) -> None:
     archive[key] = _encoded(codec, value, key)
 
 
-def _set_properties(archive: KeyedArchive, value: Any) -> None:
+def _set_properties(archive: KeyedArchive, value: object) -> None:
     holder = archive.get(PROPERTIES_KEY)
     if not isinstance(value, Mapping) or not isinstance(holder, KeyedArchive):
         raise SerializeError(
@@ -182,7 +182,7 @@ def _set_properties(archive: KeyedArchive, value: Any) -> None:
     holder.update(encoded)
 
 
-def _encoded(codec: Codec, value: Any, key: str) -> bytes:
+def _encoded(codec: Codec, value: object, key: str) -> bytes:
     try:
         return codec.encode(value)
     except (struct.error, OverflowError, TypeError, AttributeError) as error:

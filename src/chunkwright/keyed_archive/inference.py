@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
 from chunkwright.errors import SerializeError
 from chunkwright.keyed_archive.kinds import FLOAT, KINDS, Floats, Integer, whole_number
@@ -27,7 +27,7 @@ _INTEGERS: Final = tuple(
 )
 
 
-def infer_type(value: Any) -> VariantType:
+def infer_type(value: object) -> VariantType:
     """Choose the type of a value that comes without one.
 
     An ``int`` becomes the first of INT32, UINT32, INT64, UINT64 that holds it, a ``float``

@@ -24,6 +24,9 @@ from chunkwright.keyed_archive.variants import VariantType, variant_type
 
 if TYPE_CHECKING:
     from chunkwright.document import Wrapper
+    from chunkwright.keyed_archive.values import Value
+
+    Items = Mapping[str, object] | Iterable[tuple[str, object]]
 
 # The u16 after "KA". HEADERLESS stands for the old form that has no header at all.
 V1: Final = 0x0001
@@ -78,7 +81,7 @@ class KeyedArchive(Document, MutableMapping[str, Any]):
 
     def __init__(
         self,
-        items: Mapping[str, Any] | Iterable[tuple[str, Any]] = (),
+        items: Items = (),
         *,
         version: int | None = None,
     ) -> None:
@@ -87,7 +90,7 @@ class KeyedArchive(Document, MutableMapping[str, Any]):
             shown = f"{version:#x}" if isinstance(version, int) else repr(version)
             raise QueryError(f"no Keyed Archive has version {shown}", hint=f"known: {known}")
         self._shape = _NO_KEYS
-        self._values: list[Any] = []
+        self._values: list[Value] = []
         self.version = version
         self.fast_names: FastNameTable | None = FastNameTable() if version == V2 else None
         self.wide_char_size = 4
@@ -98,7 +101,7 @@ class KeyedArchive(Document, MutableMapping[str, Any]):
             self.set(key, value, items.type_of(key) if isinstance(items, KeyedArchive) else None)
 
     @classmethod
-    def from_parts(cls, shape: Shape, values: list[Any], version: int | None) -> KeyedArchive:
+    def from_parts(cls, shape: Shape, values: list[Value], version: int | None) -> KeyedArchive:
         """Take over decoded parts unchecked: one value a key of the shape."""
         archive = cls.__new__(cls)
         archive._shape = shape
@@ -116,7 +119,7 @@ class KeyedArchive(Document, MutableMapping[str, Any]):
         return self._shape
 
     @property
-    def stored_values(self) -> list[Any]:
+    def stored_values(self) -> list[Value]:
         """One value a key of ``shape``, duplicates included; not to be changed."""
         return self._values
 
@@ -137,7 +140,7 @@ class KeyedArchive(Document, MutableMapping[str, Any]):
     def __len__(self) -> int:
         return len(self._shape.index)
 
-    def __setitem__(self, key: str, value: Any) -> None:
+    def __setitem__(self, key: str, value: object) -> None:
         at = self._shape.index.get(key)
         if at is not None:
             if value is self._values[at]:
@@ -151,7 +154,7 @@ class KeyedArchive(Document, MutableMapping[str, Any]):
         else:
             self.set(key, value)
 
-    def set(self, key: str, value: Any, type: VariantType | int | None = None) -> None:  # noqa: A002
+    def set(self, key: str, value: object, type: VariantType | int | None = None) -> None:  # noqa: A002
         """Set a value under an explicit type; ``SerializeError`` where it does not fit."""
         encoded = _key_bytes(key)
         type_, value = _typed(key, value, type)
@@ -175,7 +178,7 @@ class KeyedArchive(Document, MutableMapping[str, Any]):
             shape.remove(at)
             del self._values[at]
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> KeyedArchive:
+    def __deepcopy__(self, memo: dict[int, object]) -> KeyedArchive:
         archive = copy.copy(self)
         memo[id(self)] = archive
         archive._values = copy.deepcopy(self._values, memo)
@@ -240,8 +243,12 @@ class VariantArray(MutableSequence[Any]):
 
     __slots__ = ("_types", "_values")
 
-    def __init__(self, values: Iterable[Any] = (), type: VariantType | int | None = None) -> None:  # noqa: A002
-        self._values: list[Any] = []
+    def __init__(
+        self,
+        values: Iterable[object] = (),
+        type: VariantType | int | None = None,  # noqa: A002
+    ) -> None:
+        self._values: list[Value] = []
         # Shared with other arrays while it is bytes.
         self._types: bytes | bytearray = bytearray()
         for index, given in enumerate(_as_list(values)):
@@ -250,7 +257,7 @@ class VariantArray(MutableSequence[Any]):
             self._own_types().append(type_)
 
     @classmethod
-    def from_parts(cls, types: bytes | bytearray, values: list[Any]) -> VariantArray:
+    def from_parts(cls, types: bytes | bytearray, values: list[Value]) -> VariantArray:
         """Take over decoded parts unchecked: one type byte a value; ``bytes`` may be shared."""
         array = cls.__new__(cls)
         array._types = types
@@ -263,7 +270,7 @@ class VariantArray(MutableSequence[Any]):
         return bytes(self._types)
 
     @property
-    def stored_values(self) -> list[Any]:
+    def stored_values(self) -> list[Value]:
         """The elements as a plain list; not to be changed."""
         return self._values
 
@@ -271,7 +278,7 @@ class VariantArray(MutableSequence[Any]):
         """Return the variant type of an element."""
         return VariantType(self._types[index])
 
-    def set(self, index: int, value: Any, type: VariantType | int) -> None:  # noqa: A002
+    def set(self, index: int, value: object, type: VariantType | int) -> None:  # noqa: A002
         """Replace an element under an explicit type."""
         type_, value = _typed(index, value, type)
         changes.note()
@@ -287,7 +294,7 @@ class VariantArray(MutableSequence[Any]):
             return VariantArray.from_parts(self._types[index], self._values[index])
         return self._values[index]
 
-    def __setitem__(self, index: int | slice, value: Any) -> None:
+    def __setitem__(self, index: int | slice, value: object) -> None:
         changes.note()
         if isinstance(index, slice):
             new = value if isinstance(value, VariantArray) else self._fitted(index, value)
@@ -297,7 +304,7 @@ class VariantArray(MutableSequence[Any]):
         if value is not self._values[index]:
             self._values[index], self._own_types()[index] = _fit(self._types[index], value)
 
-    def _fitted(self, index: slice, values: Iterable[Any]) -> VariantArray:
+    def _fitted(self, index: slice, values: object) -> VariantArray:
         """Return the values under the types of the elements in their place, as far as they fit."""
         hints = self._types[index]
         pairs = [
@@ -321,7 +328,7 @@ class VariantArray(MutableSequence[Any]):
         del self._values[index]
         del self._own_types()[index]
 
-    def insert(self, index: int, value: Any) -> None:
+    def insert(self, index: int, value: object) -> None:
         """Put a value in front of ``index``."""
         near = range(len(self._values))[:index][-1:]
         hint = self._types[near[0]] if near else (self._types[0] if self._types else None)
@@ -358,17 +365,18 @@ ARCHIVE.held_by(KeyedArchive)
 ARRAY.held_by(VariantArray)
 
 
-def coerce(type_: VariantType, value: Any) -> Any:
+def coerce(type_: VariantType, value: object) -> Value:
     """Return ``value`` as a file would return it under ``type_``, containers included.
 
     Raises ``SerializeError`` where the value does not fit the type.
     """
-    return KINDS[type_].coerce(value)
+    fitted: Value = KINDS[type_].coerce(value)
+    return fitted
 
 
 def _typed(
-    place: str | int, value: Any, type_: VariantType | int | None
-) -> tuple[VariantType, Any]:
+    place: str | int, value: object, type_: VariantType | int | None
+) -> tuple[VariantType, Value]:
     """Return the type for a value and it under that type; errors are located by ``place``."""
     try:
         known = infer_type(value) if type_ is None else variant_type(type_)
@@ -378,21 +386,21 @@ def _typed(
         raise
 
 
-def _as_dict(items: Mapping[str, Any] | Iterable[tuple[str, Any]]) -> dict[str, Any]:
+def _as_dict(items: Items) -> dict[str, object]:
     try:
         return dict(items)
     except (TypeError, ValueError):
         raise QueryError(f"an archive is made of keys and values, not of {items!r}") from None
 
 
-def _as_list(values: Iterable[Any]) -> list[Any]:
+def _as_list(values: object) -> list[object]:
     try:
-        return list(values)
+        return list(values)  # type: ignore[call-overload, no-any-return]
     except TypeError:
         raise QueryError(f"an array is made of values, not of {values!r}") from None
 
 
-def _fit(type_: int | None, value: Any) -> tuple[Any, VariantType]:
+def _fit(type_: int | None, value: object) -> tuple[Value, VariantType]:
     if type_ is not None:
         try:
             return coerce(VariantType(type_), value), VariantType(type_)
@@ -413,7 +421,7 @@ def _same_family(left: int | None, right: int | None) -> bool:
     return left in _AS_AROUND or right in _AS_AROUND or (left == V2) == (right == V2)
 
 
-def _short(value: Any) -> str:
+def _short(value: object) -> str:
     if isinstance(value, KeyedArchive | VariantArray):
         return f"<{len(value)}>"
     text = repr(value)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from chunkwright.addresses import join
 from chunkwright.document import Problem, TreeNode
@@ -15,6 +15,8 @@ from chunkwright.keyed_archive.model import KeyedArchive, VariantArray
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from chunkwright.json_types import JsonObject
+    from chunkwright.keyed_archive.values import Value
     from chunkwright.keyed_archive.variants import VariantType
 
 
@@ -22,19 +24,19 @@ if TYPE_CHECKING:
 _MOST_NESTED: Final = 1000
 
 
-def info(archive: KeyedArchive) -> dict[str, Any]:
+def info(archive: KeyedArchive) -> JsonObject:
     """Count what is in an archive and all that it holds."""
     return {"version": archive.version, **count([archive])}
 
 
-def count(archives: Iterable[KeyedArchive]) -> dict[str, Any]:
+def count(archives: Iterable[KeyedArchive]) -> JsonObject:
     """Count archives, entries, array elements, table strings and value types, nested ones too.
 
     Archives inside byte arrays are not counted: they are bytes to the file.
     """
     num_archives = num_entries = num_elements = num_names = 0
     types: Counter[int] = Counter()
-    todo: list[tuple[Any, int]] = [(archive, 0) for archive in archives]
+    todo: list[tuple[KeyedArchive | VariantArray, int]] = [(archive, 0) for archive in archives]
     while todo:
         container, depth = todo.pop()
         _check_depth(depth)
@@ -77,7 +79,7 @@ def branches(container: KeyedArchive | VariantArray, holder: str = "") -> Iterat
             yield _node(str(index), container.type_of(index), value, "")
 
 
-def _node(name: str, type_: VariantType, value: Any, holder: str) -> TreeNode:
+def _node(name: str, type_: VariantType, value: Value, holder: str) -> TreeNode:
     if isinstance(value, KeyedArchive | VariantArray):
         word = "entries" if isinstance(value, KeyedArchive) else "elements"
         return TreeNode(name, f"{len(value)} {word}", lambda: branches(value, name))
@@ -99,7 +101,7 @@ def bytes_node(name: str, data: bytes, holder: str) -> TreeNode:
     return TreeNode(name, f"{inside:#x}" if isinstance(inside, int) else show(inside))
 
 
-def show(value: Any) -> str:
+def show(value: Value) -> str:
     """Show a value in one short line."""
     if isinstance(value, bytes):
         shown = value[:16].hex(" ")
@@ -140,7 +142,7 @@ def _check_depth(depth: int) -> None:
         raise LimitError("nested without end: a container holds itself")
 
 
-def _named(container: KeyedArchive | VariantArray) -> Iterable[tuple[str, Any]]:
+def _named(container: KeyedArchive | VariantArray) -> Iterable[tuple[str, Value]]:
     values = container.stored_values
     if isinstance(container, KeyedArchive):
         return zip(container.shape.keys, values, strict=True)

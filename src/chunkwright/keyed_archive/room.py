@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from chunkwright.limits import DEFAULT_LIMITS, Limits
 from chunkwright.room import Demo, Option, Room
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator
 
     from chunkwright.document import Problem, TreeNode
+    from chunkwright.json_types import JsonMapping, JsonObject
     from chunkwright.keyed_archive.model import KeyedArchive
     from chunkwright.keyed_archive.variants import VariantType
 
@@ -57,19 +58,19 @@ class KeyedArchiveRoom(Room["KeyedArchive"]):
 
         return serialize.write(document)
 
-    def to_dict(self, document: KeyedArchive) -> dict[str, Any]:
+    def to_dict(self, document: KeyedArchive) -> JsonObject:
         """Return the text form of an archive."""
         from chunkwright.keyed_archive import text
 
         return text.to_dict(document)
 
-    def from_dict(self, form: Mapping[str, Any]) -> KeyedArchive:
+    def from_dict(self, form: JsonMapping) -> KeyedArchive:
         """Build an archive from its text form."""
         from chunkwright.keyed_archive import text
 
         return text.from_dict(form)
 
-    def info(self, document: KeyedArchive) -> dict[str, Any]:
+    def info(self, document: KeyedArchive) -> JsonObject:
         """Return the version and counts of an archive."""
         from chunkwright.keyed_archive import report
 

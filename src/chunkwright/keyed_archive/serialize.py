@@ -21,7 +21,7 @@ from chunkwright.keyed_archive.fast_names import (
     encode_name,
     encode_text,
 )
-from chunkwright.keyed_archive.kinds import KINDS, Container, Kind, misfit
+from chunkwright.keyed_archive.kinds import KINDS, Container, misfit
 from chunkwright.keyed_archive.model import (
     HEADERLESS,
     V1,
@@ -37,10 +37,13 @@ from chunkwright.keyed_archive.variants import WIDE_CODECS, VariantType
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
+    from chunkwright.keyed_archive.kinds import AnyKind
     from chunkwright.keyed_archive.shapes import Shape
+    from chunkwright.keyed_archive.values import Value
 
     # What stands before a value, and how the value is packed.
-    Item = tuple[bytes, Callable[[Any], bytes] | None, Kind]
+    Packer = Callable[[Any], bytes]
+    Item = tuple[bytes, Packer | None, AnyKind]
 
 _U32: Final = Struct("<I")
 _MAX_U32: Final = 0xFFFFFFFF
@@ -131,7 +134,7 @@ class Encoder:
         self,
         names: Iterable[str | int],
         items: Iterable[Item],
-        values: Iterable[Any],
+        values: Iterable[Value],
         scope: Scope,
     ) -> None:
         """Append values, each behind what stands before it; errors are located by ``names``."""
@@ -146,7 +149,7 @@ class Encoder:
             except _MISFITS as error:
                 out += _pack_odd(name, kind, value, error)
 
-    def _container(self, name: str | int, kind: Kind, value: Any, scope: Scope) -> None:
+    def _container(self, name: str | int, kind: AnyKind, value: Value, scope: Scope) -> None:
         try:
             if not isinstance(kind, Container) or not isinstance(value, kind.python):
                 raise misfit(kind.type, value)
@@ -171,7 +174,7 @@ class Encoder:
                 self._items(range(start, end), items, values[start:end], scope)
             start = end
 
-    def _run(self, type_: int, values: list[Any], scope: Scope) -> bool:
+    def _run(self, type_: int, values: list[Value], scope: Scope) -> bool:
         """Append elements of one type together; False where they have to go one by one."""
         kind = KINDS[type_]
         if not kind.code or scope.is_id(type_):
@@ -181,7 +184,7 @@ class Encoder:
             run = Struct("<" + f"x{kind.code}" * len(values))
             self._runs[kind.code, len(values)] = run
         try:
-            numbers = chain.from_iterable(values) if kind.width > 1 else values
+            numbers = chain.from_iterable(values) if kind.width > 1 else values  # type: ignore[arg-type]
             packed = bytearray(run.pack(*numbers))
         except _MISFITS:
             return False  # Odd bits or a wrong value: one by one tells which.
@@ -193,9 +196,7 @@ class Encoder:
 class Scope:
     """How items are written in one part of a file: inline text, or ids of a table."""
 
-    def __init__(
-        self, table: FastNameTable | None, packers: list[Callable[[Any], bytes] | None]
-    ) -> None:
+    def __init__(self, table: FastNameTable | None, packers: list[Packer | None]) -> None:
         self.names = None if table is None else IdsByName(table)
         self._covers = frozenset[VariantType]() if table is None else table.covers
         self._packers = list(packers)
@@ -210,7 +211,7 @@ class Scope:
         """Whether a value of the type is written as an id."""
         return type_ in self._covers
 
-    def _pack_id(self, text: Any) -> bytes:
+    def _pack_id(self, text: str) -> bytes:
         assert self.names is not None
         if not isinstance(text, str):
             raise TypeError(text)
@@ -254,7 +255,7 @@ class Scope:
         return bytes((tag,)) + _U32.pack(len(data)) + data + bytes((type_,))
 
 
-def _pack_odd(name: str | int, kind: Kind, value: Any, error: Exception) -> bytes:
+def _pack_odd(name: str | int, kind: AnyKind, value: object, error: Exception) -> bytes:
     """Pack what a row refused where its bits are odd; else raise what is wrong with it."""
     try:
         if isinstance(error, ChunkwrightError):

@@ -8,7 +8,7 @@ where the surroundings imply them.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from chunkwright.errors import CorruptError
 from chunkwright.keyed_archive.fast_names import FastNameTable, fast_name_id, name_from_form
@@ -27,10 +27,13 @@ from chunkwright.keyed_archive.shapes import Shape
 from chunkwright.keyed_archive.variants import NAME_TYPES, WIDE_CODECS, VariantType, type_by_name
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
+
+    from chunkwright.json_types import Json, JsonMapping, JsonObject
+    from chunkwright.keyed_archive.values import Value
 
 
-def to_dict(archive: KeyedArchive) -> dict[str, Any]:
+def to_dict(archive: KeyedArchive) -> JsonObject:
     """Return the text form of a top archive."""
     form = archive_to_dict(archive, in_table=False)
     form.setdefault("version", archive.version)
@@ -39,7 +42,7 @@ def to_dict(archive: KeyedArchive) -> dict[str, Any]:
     return form
 
 
-def from_dict(form: Mapping[str, Any]) -> KeyedArchive:
+def from_dict(form: JsonMapping) -> KeyedArchive:
     """Build a top archive from its text form."""
     archive = archive_from_dict(form, in_table=False)
     archive.version = form["version"]
@@ -47,7 +50,7 @@ def from_dict(form: Mapping[str, Any]) -> KeyedArchive:
     return archive
 
 
-def wide_char_size(form: Mapping[str, Any]) -> int:
+def wide_char_size(form: JsonMapping) -> int:
     """Return the width of wide characters that a text form names, 4 where it names none."""
     size = form.get("wide_char_size", 4)
     if type(size) is not int or size not in WIDE_CODECS:
@@ -55,9 +58,9 @@ def wide_char_size(form: Mapping[str, Any]) -> int:
     return size
 
 
-def archive_to_dict(archive: KeyedArchive, *, in_table: bool) -> dict[str, Any]:
+def archive_to_dict(archive: KeyedArchive, *, in_table: bool) -> JsonObject:
     """Return the text form of an archive; ``in_table`` tells whether a table is in force."""
-    form: dict[str, Any] = {}
+    form: JsonObject = {}
     if archive.version is not None and archive.version != _implied(archive, in_table):
         form["version"] = archive.version
     if archive.version == V2:
@@ -74,7 +77,7 @@ def archive_to_dict(archive: KeyedArchive, *, in_table: bool) -> dict[str, Any]:
     return form
 
 
-def archive_from_dict(form: Mapping[str, Any], *, in_table: bool) -> KeyedArchive:
+def archive_from_dict(form: JsonMapping, *, in_table: bool) -> KeyedArchive:
     """Build an archive from its text form, under the table in force if there is one."""
     version = form.get("version")
     if version is not None and (type(version) is not int or version not in VERSIONS):
@@ -85,7 +88,7 @@ def archive_from_dict(form: Mapping[str, Any], *, in_table: bool) -> KeyedArchiv
     inside = _FORMS[_has_table(version, in_table)]
     keys: list[str] = []
     types = bytearray()
-    values: list[Any] = []
+    values: list[Value] = []
     for entry in entries:
         keys.append(name_from_form(entry[0]))
         type_ = type_by_name(entry[1])
@@ -97,7 +100,7 @@ def archive_from_dict(form: Mapping[str, Any], *, in_table: bool) -> KeyedArchiv
     return archive
 
 
-def _table_from_form(form: Mapping[str, Any]) -> FastNameTable:
+def _table_from_form(form: JsonMapping) -> FastNameTable:
     rows = []
     for row in form["fast_names"]:
         text, id_ = (row, fast_name_id(row)) if isinstance(row, str) else row
@@ -118,13 +121,13 @@ class _Forms:
     def __init__(self, *, in_table: bool) -> None:
         self._in_table = in_table
 
-    def of_archive(self, archive: KeyedArchive) -> dict[str, Any]:
+    def of_archive(self, archive: KeyedArchive) -> JsonObject:
         return archive_to_dict(archive, in_table=self._in_table)
 
-    def archive(self, form: Any) -> KeyedArchive:
+    def archive(self, form: Json) -> KeyedArchive:
         return archive_from_dict(form, in_table=self._in_table)
 
-    def of_array(self, array: VariantArray) -> dict[str, Any]:
+    def of_array(self, array: VariantArray) -> JsonObject:
         types, values = array.types, array.stored_values
         if types and types.count(types[:1]) == len(types):
             kind = KINDS[types[0]]
@@ -137,8 +140,8 @@ class _Forms:
             "items": [[type_.name, KINDS[type_].to_form(value, self)] for type_, value in pairs]
         }
 
-    def array(self, form: Any) -> VariantArray:
-        items: Sequence[Sequence[Any]]
+    def array(self, form: Json) -> VariantArray:
+        items: Sequence[Sequence[Json]]
         if "items" in form:
             items = form["items"]
         else:

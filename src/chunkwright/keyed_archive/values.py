@@ -5,9 +5,18 @@ from __future__ import annotations
 import math
 import struct
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from chunkwright.errors import CorruptError, QueryError
+
+if TYPE_CHECKING:
+    from chunkwright.keyed_archive.model import KeyedArchive, VariantArray
+
+# What an entry or element holds; several floats may have odd bits among them.
+Value: TypeAlias = (
+    "bool | int | float | FloatBits | str | bytes | tuple[float | FloatBits, ...]"
+    " | KeyedArchive | VariantArray | None"
+)
 
 
 class Vector2(NamedTuple):

@@ -18,10 +18,11 @@ from chunkwright.lazy import lazily
 if TYPE_CHECKING:
     from chunkwright.nmo.edits import add_object, make_editable, remove_objects
     from chunkwright.nmo.geometry import Mesh
+    from chunkwright.nmo.holders import Manager
     from chunkwright.nmo.images import Sprite, Texture
     from chunkwright.nmo.layout import Checksum, WriteMode
     from chunkwright.nmo.model import VirtoolsFile
-    from chunkwright.nmo.objects import Manager, VirtoolsObject
+    from chunkwright.nmo.objects import VirtoolsObject
     from chunkwright.nmo.parameters import Parameter, ParameterIn, ParameterOperation
     from chunkwright.nmo.parts import IncludedFile, PluginCategory
     from chunkwright.nmo.table import ObjectTable
@@ -61,7 +62,7 @@ _HOMES: Final = {
     "Entity3d": "views",
     "Group": "views",
     "IncludedFile": "parts",
-    "Manager": "objects",
+    "Manager": "holders",
     "Material": "views",
     "Mesh": "geometry",
     "ObjectTable": "table",

@@ -17,15 +17,16 @@ nowhere become null. Plugins that building blocks may need are put on the list.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
 from chunkwright.nmo import layout
 from chunkwright.nmo.codec import TableCodec
+from chunkwright.nmo.holders import Manager
 from chunkwright.nmo.numbering import renumber_ids
-from chunkwright.nmo.objects import Manager, VirtoolsObject
+from chunkwright.nmo.objects import VirtoolsObject
 from chunkwright.nmo.parts import PluginCategory
 from chunkwright.nmo.payloads.guids import ATTRIBUTE_MANAGER, MESSAGE_MANAGER
 from chunkwright.state_chunk.model import StateChunk, Unresolved, by_index
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from chunkwright.nmo.model import VirtoolsFile
+    from chunkwright.state_chunk.area import Fields, Value
 
 Adopted = dict[int, tuple[VirtoolsObject, VirtoolsObject]]
 """By ``id()`` of an object of another file: that object, and what it became here."""
@@ -71,7 +73,7 @@ def adopt(file: VirtoolsFile, obj: VirtoolsObject, adopted: Adopted) -> Virtools
             hint="save one of the files in the version of the other first",
         )
     if obj not in obj.file.objects:
-        raise QueryError(f"{obj!r} is in no table, so nothing tells what it depends on")
+        raise QueryError(f"{obj!r} is in no table, so what it depends on is unknown")
     return _Adoption(file, obj.file, adopted).bring(obj)
 
 
@@ -84,8 +86,8 @@ class _Adoption:
         self.adopted = adopted
         self.became: dict[int, VirtoolsObject | None] = {}
         self.entries: dict[Guid, dict[int, int]] = {}
-        self.additions: list[tuple[Guid, Any]] = []
-        self.new_categories: list[dict[str, Any]] = []
+        self.additions: list[tuple[Guid, Value]] = []
+        self.new_categories: list[Fields] = []
 
     def bring(self, obj: VirtoolsObject) -> VirtoolsObject:
         """Bring one object over, with all that it leads to."""
@@ -235,7 +237,7 @@ class _Adoption:
         made = None if item is None else self.became.get(id(item))
         return 0 if made is None else made.id
 
-    def _value(self, value: Any) -> Any:
+    def _value(self, value: Value) -> Value:
         """Copy a value of fields with all inside of it."""
         if isinstance(value, VirtoolsObject):
             return self.became[id(value)]
@@ -279,7 +281,7 @@ class _Adoption:
         self.additions.append((guid, self._new_entry(theirs[number])))
         return len(mine)
 
-    def _new_entry(self, entry: Any) -> Any:
+    def _new_entry(self, entry: Value) -> Value:
         """Copy an entry; the category of an attribute is the one of the same name."""
         if not isinstance(entry, dict):
             return str(entry)
@@ -349,7 +351,7 @@ def _listed(content: Content, chunk: StateChunk, codec: TableCodec) -> list[Virt
     return found
 
 
-def _within(value: Any) -> Iterator[VirtoolsObject]:
+def _within(value: Value) -> Iterator[VirtoolsObject]:
     if isinstance(value, VirtoolsObject):
         yield value
     elif isinstance(value, StateChunk):
@@ -375,24 +377,24 @@ def _manager(file: VirtoolsFile, guid: Guid) -> Manager | None:
     return next((each for each in file.managers if each.guid == guid), None)
 
 
-def _entries(file: VirtoolsFile, guid: Guid) -> list[Any]:
+def _entries(file: VirtoolsFile, guid: Guid) -> list[Value]:
     area, field = _LISTS[guid]
     manager = _manager(file, guid)
     fields = None if manager is None else manager.area_fields(area)
     return [] if fields is None else list(fields[field])
 
 
-def _entry_name(entry: Any) -> str | None:
+def _entry_name(entry: Value) -> str | None:
     return entry.get("name") if isinstance(entry, dict) else entry
 
 
-def _categories(file: VirtoolsFile) -> list[dict[str, Any]]:
+def _categories(file: VirtoolsFile) -> list[Fields]:
     manager = _manager(file, ATTRIBUTE_MANAGER)
     fields = None if manager is None else manager.area_fields("attributes")
     return [] if fields is None else list(fields["categories"])
 
 
-def _need_list(file: VirtoolsFile, guid: Guid) -> list[Any]:
+def _need_list(file: VirtoolsFile, guid: Guid) -> list[Value]:
     """Return the list of a manager to put entries into; the manager is made if need be."""
     area, field = _LISTS[guid]
     manager = _manager(file, guid)
@@ -401,9 +403,9 @@ def _need_list(file: VirtoolsFile, guid: Guid) -> list[Any]:
         manager = Manager(file, guid, chunk=chunk)
         file.managers.append(manager)
     if manager.area_fields(area) is None:
-        empty: dict[str, Any] = {field: []}
+        empty: Fields = {field: []}
         if guid == ATTRIBUTE_MANAGER:
             empty = {"category_count": 0, "attribute_count": 0, "categories": [], field: []}
         manager.fields[area] = empty
-    found: list[Any] = manager.need_fields(area)[field]
+    found: list[Value] = manager.need_fields(area)[field]
     return found

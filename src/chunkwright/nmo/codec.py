@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from chunkwright.errors import ChunkwrightError, SerializeError
 from chunkwright.nmo.payloads.classes import lineage
@@ -93,7 +93,7 @@ class TableCodec:
                 return identifier
         return None
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         # The tables have functions of their own; a copy is that of the copied file.
         return _codec_of, (self.numbers.file, self.owner)
 
@@ -112,7 +112,7 @@ class TableCodec:
         return rows[0].name if rows else None
 
     def decode(self, chunk: StateChunk, area: Area) -> Fields | None:
-        """Give the fields; None where there is no layout or the payload does not fit it."""
+        """Return the fields; None where there is no layout or the payload does not fit it."""
         layout = self._fitting.get(area.identifier << 8 | chunk.data_version & 0xFF)
         if layout is None:
             layout = self.layout(chunk, area.identifier)

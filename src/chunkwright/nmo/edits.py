@@ -51,7 +51,7 @@ def add_object(
 
 
 _OLD_CHUNKS: Final = {7: VERSION_NEW_BUFFER, 6: VERSION_MANAGERS, 5: VERSION_IDS_LISTED}
-"""The chunk versions that suit file versions where nothing else tells; 4 is as 5."""
+"""The chunk versions that suit file versions where there is no other chunk to follow; 4 is as 5."""
 
 
 def _empty_chunk(file: VirtoolsFile, class_id: int) -> StateChunk:
@@ -80,7 +80,7 @@ def remove_objects(file: VirtoolsFile, items: Iterable[VirtoolsObject]) -> list[
     """Take objects out of the file, and all references to them with them.
 
     Single references become null, members leave their group, script list and the like.
-    All other references are renumbered when the file is written. Gives the paths of areas
+    All other references are renumbered when the file is written. Returns the paths of areas
     that may hold references and could not be renumbered, because their layout is unknown.
     """
     taken = list(items)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping, MutableSequence
-from typing import TYPE_CHECKING, Any, NoReturn, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from chunkwright.addresses import join
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
+from chunkwright.state_chunk.area import Fields as AreaFields
+from chunkwright.state_chunk.area import Value
 
 if TYPE_CHECKING:
-    from chunkwright.nmo.objects import Holder
+    from chunkwright.nmo.holders import Holder
     from chunkwright.state_chunk.area import Area
 
     # To a type checker it is what it derives from.
@@ -19,7 +21,7 @@ else:
     class located(property):  # noqa: N801 - used as ``property`` is
         """A property of something with an address, which errors in setting it then have."""
 
-        def __set__(self, owner: Any, value: Any) -> None:
+        def __set__(self, owner: Value, value: Value) -> None:
             try:
                 super().__set__(owner, value)
             except ChunkwrightError as error:
@@ -27,7 +29,7 @@ else:
                 raise
 
 
-class Fields(MutableMapping[str, dict[str, Any]]):
+class Fields(MutableMapping[str, AreaFields]):
     """The decodable areas of an object or a manager by name; each is a dict of its fields.
 
     What is set here, ``fields["placement"] = {...}``, replaces the fields of the area, which
@@ -49,13 +51,13 @@ class Fields(MutableMapping[str, dict[str, Any]]):
     def _find(self, name: str) -> Area | None:
         return next((area for found, area in self._areas() if found == name), None)
 
-    def __getitem__(self, name: str) -> dict[str, Any]:
+    def __getitem__(self, name: str) -> AreaFields:
         fields = self._holder.area_fields(name) if isinstance(name, str) else None
         if fields is None:
             raise KeyError(name)
         return fields
 
-    def __setitem__(self, name: str, value: Mapping[str, Any]) -> None:
+    def __setitem__(self, name: str, value: Mapping[str, Value]) -> None:
         if not isinstance(value, Mapping):
             raise SerializeError(
                 f"the fields of an area are a mapping, not {value!r:.60}",
@@ -95,19 +97,19 @@ class Fields(MutableMapping[str, dict[str, Any]]):
     def __repr__(self) -> str:
         return f"<Fields of {self._holder!r}: {', '.join(self)}>"
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         return getattr, (self._holder, "fields")
 
 
 class Rows(Protocol):
     """Returns the records of a list, which is made if it is not there and to be changed."""
 
-    def __call__(self, *, change: bool) -> list[dict[str, Any]]:
+    def __call__(self, *, change: bool) -> list[AreaFields]:
         """Return the records, about to be changed or not."""
         ...
 
 
-class Column(MutableSequence[Any]):
+class Column(MutableSequence[Value]):
     """One field of each record of a list, as a list that writes through.
 
     ``rows`` returns the records; ``new`` makes a record of a value that is put in.
@@ -115,31 +117,31 @@ class Column(MutableSequence[Any]):
 
     __slots__ = ("_field", "_new", "_rows")
 
-    def __init__(self, rows: Rows, field: str, new: Callable[[Any], dict[str, Any]]) -> None:
+    def __init__(self, rows: Rows, field: str, new: Callable[[Value], AreaFields]) -> None:
         self._rows = rows
         self._field = field
         self._new = new
 
-    def __getitem__(self, index: Any) -> Any:
+    def __getitem__(self, index: Value) -> Value:
         rows = self._rows(change=False)
         if isinstance(index, slice):
             return [row[self._field] for row in rows[index]]
         return rows[index][self._field]
 
-    def __setitem__(self, index: Any, value: Any) -> None:
+    def __setitem__(self, index: Value, value: Value) -> None:
         rows = self._rows(change=True)
         if isinstance(index, slice):
             rows[index] = [self._new(item) for item in value]
         else:
             rows[index][self._field] = value
 
-    def __delitem__(self, index: Any) -> None:
+    def __delitem__(self, index: Value) -> None:
         del self._rows(change=True)[index]
 
     def __len__(self) -> int:
         return len(self._rows(change=False))
 
-    def insert(self, index: int, value: Any) -> None:
+    def insert(self, index: int, value: Value) -> None:
         """Put a record with that value before an index."""
         self._rows(change=True).insert(index, self._new(value))
 
@@ -154,24 +156,7 @@ class Column(MutableSequence[Any]):
         return repr(list(self))
 
 
-class Copy(list[Any]):
-    """A list that was made for the caller: changing it would change nothing, and is refused."""
-
-    def __init__(self, items: Iterable[Any], hint: str) -> None:
-        super().__init__(items)
-        self.hint = hint
-
-    def _refuse(self, *_: Any, **__: Any) -> NoReturn:
-        raise QueryError("this list is a copy, which cannot be changed", hint=self.hint)
-
-    append = clear = extend = insert = pop = remove = reverse = sort = _refuse
-    __setitem__ = __delitem__ = __iadd__ = __imul__ = _refuse
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return Copy, (list(self), self.hint)
-
-
-def as_list(value: Any, what: str, path: str) -> list[Any]:
+def as_list(value: object, what: str, path: str) -> list[Value]:
     """Return a list of what a caller gave; ``SerializeError`` where it is nothing of the kind."""
     if isinstance(value, str | bytes | Mapping) or not isinstance(value, Iterable):
         raise SerializeError(f"{what} are a list of objects, not {value!r:.60}", path=path)

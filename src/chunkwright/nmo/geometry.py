@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from chunkwright.arrays import numbers
 from chunkwright.errors import QueryError, SerializeError
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
     from chunkwright.arrays import Array
+    from chunkwright.state_chunk.area import Fields, Value
 
 
 class Mesh(VirtoolsObject):
@@ -136,13 +137,13 @@ class Mesh(VirtoolsObject):
         return Column(self._slots, "material", _slot)
 
     @material_slots.setter
-    def material_slots(self, value: Iterable[Any]) -> None:
+    def material_slots(self, value: Iterable[Value]) -> None:
         materials = as_list(value, "material slots", f"{self.address}/materials")
         self.fields["materials"] = {"slots": [_slot(material) for material in materials]}
         # They name the old materials.
         self._forget_groups()
 
-    def _slots(self, *, change: bool) -> list[dict[str, Any]]:
+    def _slots(self, *, change: bool) -> list[Fields]:
         """Return the records of the slots, about to be changed or not."""
         fields = self.area_fields("materials")
         if fields is None:
@@ -151,7 +152,7 @@ class Mesh(VirtoolsObject):
             self.fields["materials"] = {"slots": []}
         if change:
             self._forget_groups()
-        slots: list[dict[str, Any]] = self.need_fields("materials")["slots"]
+        slots: list[Fields] = self.need_fields("materials")["slots"]
         return slots
 
     def _forget_groups(self) -> None:
@@ -187,7 +188,7 @@ class Mesh(VirtoolsObject):
             if not 0 <= index < count:
                 raise SerializeError(f"a face uses vertex {index} of {count}")
         flags = SINGLE_DIFFUSE | SINGLE_SPECULAR
-        arrays: dict[str, Any] = {"save_flags": 0, "dwords": 0, "positions": positions}
+        arrays: Fields = {"save_flags": 0, "dwords": 0, "positions": positions}
         arrays["diffuse"] = np.array([0xFFFFFFFF], "<u4")
         arrays["specular"] = np.array([0], "<u4")
         if normals is None:
@@ -219,7 +220,7 @@ class Mesh(VirtoolsObject):
                 del chunk[identifier]
 
 
-def _slot(material: Any) -> dict[str, Any]:
+def _slot(material: Value) -> Fields:
     return {"material": material, "reserved": 0}
 
 

@@ -6,7 +6,7 @@ import io
 import struct
 import warnings
 import zlib
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from chunkwright.errors import CorruptError, LimitError, QueryError, SerializeError
 from chunkwright.nmo.objects import VirtoolsObject
@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from PIL.Image import Image
+
+    from chunkwright.state_chunk.area import Fields, Value
 
 MOST_PIXELS = 1 << 26
 
@@ -79,7 +81,7 @@ class Sprite(Texture):
     __slots__ = ()
 
 
-def _pillow() -> Any:
+def _pillow() -> Value:
     try:
         import PIL.Image
     except ImportError as error:
@@ -87,7 +89,7 @@ def _pillow() -> Any:
     return PIL.Image
 
 
-def raw_image(bitmap: dict[str, Any]) -> Image | None:
+def raw_image(bitmap: Fields) -> Image | None:
     """Make a picture of a raw bitmap; None where it is empty."""
     pillow = _pillow()
     if not bitmap["bits_per_pixel"]:
@@ -154,7 +156,7 @@ def _picture(data: bytes, mode: str) -> Image:
         raise CorruptError(f"no readable picture: {error}") from error
 
 
-def reader_image(bitmap: dict[str, Any]) -> Image | None:
+def reader_image(bitmap: Fields) -> Image | None:
     """Make a picture of a bitmap that holds a picture file."""
     if not bitmap["kind"]:
         return None
@@ -167,7 +169,7 @@ def reader_image(bitmap: dict[str, Any]) -> Image | None:
     return image
 
 
-def old_image(bitmap: dict[str, Any]) -> Image | None:
+def old_image(bitmap: Fields) -> Image | None:
     """Make a picture of a bitmap of the oldest files: a picture file behind a tag."""
     data = bitmap["file"]
     if not data:
@@ -179,7 +181,7 @@ OLD_TAGS: Final = frozenset(b"CK" + kind for kind in b"TGA JPG DIB BMP TIF GIF P
 """What stands before a picture file in old bitmaps; without it, it is a TGA file."""
 
 
-def raw_bitmap(image: Image) -> dict[str, Any]:
+def raw_bitmap(image: Image) -> Fields:
     """Make a raw bitmap of a picture: 32 bits, four planes, the bottom row first."""
     pillow = _pillow()
     if not isinstance(image, pillow.Image):

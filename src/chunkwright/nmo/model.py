@@ -10,8 +10,8 @@ from chunkwright.document import Document
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError, boundary
 from chunkwright.nmo import attributes as check
 from chunkwright.nmo.attributes import ContentsField, HeaderField
+from chunkwright.nmo.holders import Manager
 from chunkwright.nmo.layout import SIGNATURE_REST, VERSION_OBJECT_TABLE, Checksum, WriteMode
-from chunkwright.nmo.objects import Manager, ObjectState
 from chunkwright.nmo.packing import Packing
 from chunkwright.nmo.table import ObjectTable
 from chunkwright.state_chunk.values import Guid, guess_encoding
@@ -21,7 +21,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from chunkwright.document import Wrapper
-    from chunkwright.nmo.objects import HeldChunk, VirtoolsObject
+    from chunkwright.nmo.holders import HeldChunk
+    from chunkwright.nmo.objects import ObjectState, VirtoolsObject
     from chunkwright.nmo.parts import IncludedFile, PluginCategory
 
 
@@ -332,5 +333,7 @@ def _known_encoding(name: str) -> str:
     except (LookupError, TypeError, ValueError):
         suits = False
     if not suits:
-        raise QueryError(f"{name!r:.60} is no code page of text that Python knows")
+        raise QueryError(
+            f"{name!r:.60} is no code page of text that Python knows", path="/encoding"
+        )
     return name

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import difflib
 from itertools import accumulate, count
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
 from chunkwright.nmo.layout import OBJECT_ENTRY, REFERENCE_ONLY, VERSION_OBJECT_TABLE
@@ -21,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from chunkwright.nmo.model import VirtoolsFile
+    from chunkwright.state_chunk.area import Value
 
 _LIKELY_ID: Final = range(1, 1 << 24)
 _SHOWN: Final = 8
@@ -219,7 +219,7 @@ class NumberedObjects:
             self._numbers = None
         self._changes += 1
 
-    def number(self, target: Any) -> int:
+    def number(self, target: Value) -> int:
         """Return the index of an object: -1 for null, an unresolved one as it was."""
         if target is None:
             return -1
@@ -240,7 +240,7 @@ class NumberedObjects:
             raise self._stranger(target) from None
         raise self._stranger(target)
 
-    def indices_of(self, targets: Sequence[Any], *, strict: bool = True) -> list[int]:
+    def indices_of(self, targets: Sequence[Value], *, strict: bool = True) -> list[int]:
         """Return the indices of several objects: -1 for null, unresolved ones as they were.
 
         Unless ``strict``, those that are not in the table have an index below -1.
@@ -258,7 +258,7 @@ class NumberedObjects:
             return [self.number(one) for one in targets]
         return [self.number(one) for one in targets]
 
-    def id_of(self, target: Any) -> int:
+    def id_of(self, target: Value) -> int:
         """Return the CK_ID of an object, 0 for null."""
         if target is None:
             return 0
@@ -268,7 +268,7 @@ class NumberedObjects:
             raise self._stranger(target)
         return int(target.id)
 
-    def _stranger(self, target: Any) -> SerializeError:
+    def _stranger(self, target: Value) -> SerializeError:
         """Make the error that something is referred to that is not in the table."""
         if not isinstance(target, VirtoolsObject):
             return SerializeError(
@@ -348,6 +348,8 @@ class NumberedObjects:
         raise QueryError(f"{len(found)} objects are called {segment!r}", hint=f"{shown}{more}")
 
     def _similar(self, segment: str) -> str:
+        import difflib
+
         names = [item.name for item in self.all() if item.name] if len(self) < 20000 else []
         return ", ".join(difflib.get_close_matches(segment, names, 3))
 

@@ -8,7 +8,7 @@ by those of today.
 from __future__ import annotations
 
 import struct
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from chunkwright.errors import ChunkwrightError, SerializeError
 from chunkwright.nmo.codec import FOREIGN, Codecs
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     from chunkwright.nmo.model import VirtoolsFile
     from chunkwright.nmo.objects import VirtoolsObject
+    from chunkwright.state_chunk.area import Value
     from chunkwright.state_chunk.model import StateChunk
 
 _U32 = struct.Struct("<I")
@@ -71,7 +72,7 @@ class Numbers:
             return self.items[index] or self.file.objects.made(index)
         return None if index == -1 else Unresolved(index, by_index=True)
 
-    def by_indices(self, indices: Sequence[int]) -> list[Any]:
+    def by_indices(self, indices: Sequence[int]) -> list[Value]:
         """Return the objects at several indices."""
         items = self.items
         try:

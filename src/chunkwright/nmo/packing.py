@@ -26,7 +26,7 @@ class Packing:
     kept: tuple[bytes, bytes] | None = None
 
     def pack(self, data: bytes) -> bytes:
-        """Give the stored form; plain where a stream would not be smaller, as writers do."""
+        """Return the stored form; plain where a stream would not be smaller, as writers do."""
         if not self.packed:
             return data
         if self.kept is not None and self.kept[0] == data:
@@ -35,7 +35,7 @@ class Packing:
         return stream if len(stream) < len(data) else data
 
     def is_kept(self, data: bytes) -> bool:
-        """Tell whether ``pack`` would give bytes that the level alone does not give."""
+        """Return whether ``pack`` would give bytes that the level alone does not give."""
         if self.kept is None or self.kept[0] != data:
             return False
         return Packing(self.packed, self.level).pack(data) != self.kept[1]

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import struct
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from chunkwright.errors import QueryError, SerializeError
 from chunkwright.nmo.fields import located
 from chunkwright.nmo.objects import VirtoolsObject
 from chunkwright.state_chunk.values import Guid, decode_name, pack_real, real
+
+if TYPE_CHECKING:
+    from chunkwright.state_chunk.area import Fields, Value
 
 
 class ParameterType(NamedTuple):
@@ -93,7 +96,7 @@ class Parameter(VirtoolsObject):
         return row.name if row is not None else str(self.type)
 
     @located
-    def value(self) -> Any:
+    def value(self) -> Value:
         """The value: a number, tuple of numbers, string, object, GUID, sub-chunk or None.
 
         Buffers of an unknown type come as bytes; values of a manager as (GUID, number).
@@ -104,7 +107,7 @@ class Parameter(VirtoolsObject):
         return value.get("value")
 
     @value.setter
-    def value(self, new: Any) -> None:
+    def value(self, new: Value) -> None:
         value = self.need_fields("value")["value"]
         if value["kind"] == "buffer":
             value["value"] = _to_buffer(self.type, new, value["value"], self.file.encoding)
@@ -125,13 +128,13 @@ class ParameterIn(VirtoolsObject):
         return self._fields.get("type")
 
     @property
-    def source(self) -> Any:
+    def source(self) -> Value:
         """Where the value comes from: a parameter, or the input that it is shared with."""
         fields = self._fields
         return fields.get("source") or fields.get("other")
 
     @property
-    def _fields(self) -> dict[str, Any]:
+    def _fields(self) -> Fields:
         for name in _SOURCES:
             fields = self.area_fields(name)
             if fields is not None:
@@ -151,22 +154,22 @@ class ParameterOperation(VirtoolsObject):
         return fields.get("operation")
 
     @property
-    def operands(self) -> tuple[Any, ...]:
+    def operands(self) -> tuple[Value, ...]:
         """The inputs that it computes with, None where one is missing."""
         return tuple(self._parameters[:2])
 
     @property
-    def result(self) -> Any:
+    def result(self) -> Value:
         """The output that gets the result, or None."""
         return self._parameters[2]
 
     @property
-    def _parameters(self) -> list[Any]:
+    def _parameters(self) -> list[Value]:
         fields = self.area_fields("operation")
         if fields is None:
             inputs, output = self.area_fields("inputs") or {}, self.area_fields("output") or {}
             return [inputs.get("first"), inputs.get("second"), output.get("output")]
-        found: list[Any] = fields["parameters"]
+        found: list[Value] = fields["parameters"]
         if self.need_chunk().data_version & 0xFF < OWNER_LEFT_OUT:
             # The behaviour that it is in came first.
             found = found[1:]
@@ -180,7 +183,7 @@ _SOURCES: Final = ("source", "shared", "either_source", "old_shared", "old_sourc
 """The areas in which the source can be; the last three in old files only."""
 
 
-def _from_buffer(kind: Guid, data: bytes, encoding: str) -> Any:
+def _from_buffer(kind: Guid, data: bytes, encoding: str) -> Value:
     row = PARAMETER_TYPES.get(kind)
     if row is None:
         return data
@@ -196,7 +199,7 @@ def _from_buffer(kind: Guid, data: bytes, encoding: str) -> Any:
     return found[0] if len(found) == 1 else found
 
 
-def _to_buffer(kind: Guid, new: Any, old: bytes, encoding: str) -> bytes:
+def _to_buffer(kind: Guid, new: Value, old: bytes, encoding: str) -> bytes:
     if isinstance(new, bytes):
         return new
     row = PARAMETER_TYPES.get(kind)

@@ -25,7 +25,7 @@ class PluginCategory:
 class IncludedFile:
     """A file after the data part: an included one, or a preview that nothing counts.
 
-    ``counted`` tells whether the header part counts it; those that it counts come first.
+    ``counted`` is whether the header part counts it; those that it counts come first.
     """
 
     name: bytes

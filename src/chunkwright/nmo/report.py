@@ -1,10 +1,10 @@
-"""What a file tells of itself: counts, tree, problems."""
+"""The report of a file: counts, tree, problems."""
 
 from __future__ import annotations
 
 from collections import Counter
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from chunkwright.addresses import join, split, unique
 from chunkwright.document import Problem, TreeNode
@@ -21,11 +21,12 @@ from chunkwright.state_chunk.walk import all_sub_chunks
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from chunkwright.nmo.holders import Holder
     from chunkwright.nmo.model import VirtoolsFile
-    from chunkwright.nmo.objects import Holder
+    from chunkwright.state_chunk.text import Json, JsonValue
 
 
-def info(file: VirtoolsFile) -> dict[str, Any]:
+def info(file: VirtoolsFile) -> Json:
     """Count objects, managers, chunks, areas, sub-chunks, dwords and classes."""
     chunks = areas = subs = dwords = 0
     for holder in file.holders():
@@ -57,7 +58,7 @@ def info(file: VirtoolsFile) -> dict[str, Any]:
 
 
 def tree(file: VirtoolsFile) -> TreeNode:
-    """Give managers, objects, scripts as graphs, included files.
+    """Return the tree of managers, objects, scripts as graphs and included files.
 
     An object is called by its name, where no other has that, else by its id, ``#401``.
     """
@@ -121,7 +122,7 @@ def _areas(holder: Holder) -> Iterable[TreeNode]:
 
 
 def chunk_nodes(chunk: StateChunk) -> Iterator[TreeNode]:
-    """Give a node an area, with its fields where they are known."""
+    """Yield a node for each area, with its fields where they are known."""
     if chunk.raw is not None:
         yield TreeNode("raw", f"{len(chunk.raw) // 4} dwords: {chunk.raw[:32].hex(' ', 4)}")
     for area in chunk.areas:
@@ -190,7 +191,7 @@ def _area_problems(file: VirtoolsFile, chunk: StateChunk, path: str) -> Iterator
 
 
 def noteworthy(
-    value: Any, path: str
+    value: JsonValue, path: str
 ) -> Iterator[tuple[str, Unresolved | StateChunk | VirtoolsObject]]:
     """Find references and sub-chunks in decoded fields, with their paths."""
     if isinstance(value, Unresolved | StateChunk | VirtoolsObject):

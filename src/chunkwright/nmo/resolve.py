@@ -1,4 +1,4 @@
-"""Bytes to model: the generated class gives header and parts, ``struct`` the long tables."""
+"""Bytes to model: the generated class reads header and parts, ``struct`` the long tables."""
 
 from __future__ import annotations
 

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from chunkwright.errors import CorruptError, TruncatedError
 from chunkwright.nmo import layout
+from chunkwright.nmo.holders import Manager
 from chunkwright.nmo.layout import Checksum
 from chunkwright.nmo.model import Header
-from chunkwright.nmo.objects import Manager
 from chunkwright.nmo.parts import PluginCategory
 from chunkwright.nmo.version_3 import read_bare_objects
 from chunkwright.nmo.views import object_type
@@ -44,7 +44,7 @@ Entries = list[tuple[int, int, int, int]]
 
 
 def read_object_table(table: bytes, position: int, count: int) -> tuple[int, Entries]:
-    """Read the rows of the object table. Gives where it ends, and the rows without the names."""
+    """Read the rows of the object table. Return where it ends, and the rows without names."""
     size = len(table)
     if count * layout.OBJECT_ENTRY.size > size - position:
         raise TruncatedError(
@@ -66,7 +66,7 @@ def read_object_table(table: bytes, position: int, count: int) -> tuple[int, Ent
 
 
 def _cut_off(position: int, size: int, read: int) -> TruncatedError:
-    """Say what an object table lacks: the name before ``position``, or the entry there."""
+    """Return the error of an object table that is cut off: in the name before ``position``, or in the entry there."""
     if position > size:
         return TruncatedError(
             f"the last name takes {position - size:,} bytes more than the object table has"
@@ -75,7 +75,7 @@ def _cut_off(position: int, size: int, read: int) -> TruncatedError:
 
 
 def read_dependencies(contents: Contents, table: bytes, position: int) -> int:
-    """Read what follows the object table. Gives the number of included files announced."""
+    """Read what follows the object table. Return the number of included files announced."""
     count, position = u32_at(table, position, "the number of plugin categories")
     if count * 8 > len(table) - position:
         raise TruncatedError(f"{count:,} plugin categories do not fit into the header part")
@@ -103,7 +103,7 @@ def read_dependencies(contents: Contents, table: bytes, position: int) -> int:
 
 
 def u32_at(data: bytes, position: int, what: str) -> tuple[int, int]:
-    """Give the dword at a position and the position after it; ``what`` names it in errors."""
+    """Return the dword at a position and the position after it; ``what`` names it in errors."""
     if position + 4 > len(data):
         raise TruncatedError(f"the data ends before {what}", offset=position)
     return _U32.unpack_from(data, position)[0], position + 4
@@ -175,7 +175,7 @@ def _chunks(content: bytes, position: int, count: int, starts: list[int]) -> int
 
 
 def _lacking_chunk(content: bytes, starts: list[int]) -> TruncatedError:
-    """Say which object's chunk is not all there: that of the last start inside the data."""
+    """Return the error of a chunk that is cut off: that of the last start inside the data."""
     size = len(content)
     index = bisect_right(starts, size) - 1
     start = starts[index] + 4

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from chunkwright.limits import DEFAULT_LIMITS, Limits
 from chunkwright.room import Demo, Option, Room
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
 
     from chunkwright.document import Problem, TreeNode
+    from chunkwright.json_types import JsonMapping, JsonObject
     from chunkwright.nmo.model import VirtoolsFile
 
 
@@ -53,19 +54,19 @@ class VirtoolsRoom(Room["VirtoolsFile"]):
 
         return serialize.write(document)
 
-    def to_dict(self, document: VirtoolsFile) -> dict[str, Any]:
+    def to_dict(self, document: VirtoolsFile) -> JsonObject:
         """Return the text form of a file."""
         from chunkwright.nmo import text
 
         return text.to_dict(document)
 
-    def from_dict(self, form: Mapping[str, Any]) -> VirtoolsFile:
+    def from_dict(self, form: JsonMapping) -> VirtoolsFile:
         """Build a file from its text form."""
         from chunkwright.nmo import text
 
         return text.from_dict(form)
 
-    def info(self, document: VirtoolsFile) -> dict[str, Any]:
+    def info(self, document: VirtoolsFile) -> JsonObject:
         """Return the versions and counts of a file."""
         from chunkwright.nmo import report
 

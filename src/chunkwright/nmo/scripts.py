@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import ChainMap, Counter
 from functools import wraps
-from typing import TYPE_CHECKING, Any, Concatenate, Final, ParamSpec
+from typing import TYPE_CHECKING, Concatenate, Final, ParamSpec
 
 from chunkwright.addresses import unique
 from chunkwright.document import TreeNode
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from chunkwright.nmo.model import VirtoolsFile
+    from chunkwright.state_chunk.area import Value
 
 P = ParamSpec("P")
 
@@ -28,7 +29,7 @@ _PARTS = (("inputs", "in"), ("outputs", "out"))
 
 
 def script_nodes(file: VirtoolsFile) -> Iterator[TreeNode]:
-    """Give the graph of each script, with the object that it belongs to."""
+    """Yield the graph of each script, with the object that it belongs to."""
     owners = script_owners(file)
     scripts = [item for item in file.objects if isinstance(item, Behavior) and _is_script(item)]
     numbers = [f"#{item.id}" for item in scripts]
@@ -41,7 +42,7 @@ def script_nodes(file: VirtoolsFile) -> Iterator[TreeNode]:
 
 
 def script_owners(file: VirtoolsFile) -> dict[int, VirtoolsObject]:
-    """Give the object that has each script, by the ``id()`` of the script."""
+    """Return the object that has each script, by the ``id()`` of the script."""
     found: dict[int, VirtoolsObject] = {}
     for item in file.objects:
         try:
@@ -68,7 +69,7 @@ def behavior_node(
     label: str | None = None,
     outside: Near | None = None,
 ) -> TreeNode:
-    """Give a building block or graph; ``around`` are the graphs that it is in."""
+    """Return a building block or graph; ``around`` are the graphs that it is in."""
     label = label or _name(behavior)
     try:
         prototype = behavior.prototype
@@ -101,19 +102,19 @@ def _labels(graph: Behavior) -> list[str]:
     return found
 
 
-def _part(behavior: Behavior, name: str) -> list[Any]:
-    """Give the objects of one part; none where the chunk is broken, which shows elsewhere."""
+def _part(behavior: Behavior, name: str) -> list[Value]:
+    """Return the objects of one part; none where the chunk is broken, which shows elsewhere."""
     try:
         return behavior.part(name)
     except ChunkwrightError:
         return []
 
 
-def _telling(show: Callable[Concatenate[Any, P], str]) -> Callable[Concatenate[Any, P], str]:
+def _telling(show: Callable[Concatenate[Value, P], str]) -> Callable[Concatenate[Value, P], str]:
     """Let a function that shows an object tell of a broken chunk instead of failing on it."""
 
     @wraps(show)
-    def told(item: Any, /, *rest: P.args, **named: P.kwargs) -> str:
+    def told(item: Value, /, *rest: P.args, **named: P.kwargs) -> str:
         try:
             return show(item, *rest, **named)
         except ChunkwrightError as error:
@@ -143,7 +144,7 @@ class Near:
         for link in _part(graph, "links"):
             self._follow(link)
 
-    def _follow(self, link: Any) -> None:
+    def _follow(self, link: Value) -> None:
         try:
             ends = link.ends if isinstance(link, BehaviorLink) else None
         except ChunkwrightError as error:
@@ -191,20 +192,20 @@ def _inside(
         yield TreeNode("link", link)
 
 
-def _local(parameter: Any) -> str:
+def _local(parameter: Value) -> str:
     try:
         is_setting = (
             isinstance(parameter, VirtoolsObject)
             and parameter.area_fields("is_setting") is not None
         )
     except ChunkwrightError:
-        # The value beside it tells of the broken chunk.
+        # The value beside it shows the broken chunk.
         return "local"
     return "setting" if is_setting else "local"
 
 
 @_telling
-def _source(parameter: Any, places: Mapping[int, str]) -> str:
+def _source(parameter: Value, places: Mapping[int, str]) -> str:
     if not isinstance(parameter, ParameterIn):
         return one_line(parameter)
     source = parameter.source
@@ -218,7 +219,7 @@ def _source(parameter: Any, places: Mapping[int, str]) -> str:
 
 
 @_telling
-def _value(parameter: Any) -> str:
+def _value(parameter: Value) -> str:
     if not isinstance(parameter, Parameter) or parameter.area_fields("value") is None:
         return one_line(parameter)
     value = parameter.value
@@ -255,7 +256,7 @@ def _entry(file: VirtoolsFile, guid: Guid, number: int) -> str:
 
 
 @_telling
-def _destinations(parameter: Any) -> str:
+def _destinations(parameter: Value) -> str:
     fields = (
         parameter.area_fields("destinations") if isinstance(parameter, VirtoolsObject) else None
     )
@@ -265,14 +266,14 @@ def _destinations(parameter: Any) -> str:
 
 
 @_telling
-def _operation(operation: Any, places: Mapping[int, str]) -> str:
+def _operation(operation: Value, places: Mapping[int, str]) -> str:
     if not isinstance(operation, ParameterOperation) or operation.operation is None:
         return one_line(operation)
     shown = ", ".join(_source(item, places) for item in operation.operands if item is not None)
     return f"{operation.operation} ({shown}) -> {one_line(operation.result)}"
 
 
-def _name(item: Any) -> str:
+def _name(item: Value) -> str:
     if isinstance(item, VirtoolsObject):
         return item.name or f"{item.class_name} {item.id}"
     return one_line(item)

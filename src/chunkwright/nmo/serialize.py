@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import struct
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from chunkwright.collector import collector_paused
 from chunkwright.errors import ChunkwrightError, SerializeError
@@ -14,14 +14,14 @@ from chunkwright.nmo.version_3 import write_bare_object
 from chunkwright.state_chunk import serialize as chunks
 
 if TYPE_CHECKING:
+    from chunkwright.nmo.holders import Holder
     from chunkwright.nmo.model import VirtoolsFile
-    from chunkwright.nmo.objects import Holder
 
 _U32 = struct.Struct("<I")
 
 
 def write(file: VirtoolsFile) -> bytes:
-    """Give the bytes of the file."""
+    """Return the bytes of the file."""
     try:
         with collector_paused():
             if file.file_version >= layout.VERSION_HEADER_PART:
@@ -32,7 +32,7 @@ def write(file: VirtoolsFile) -> bytes:
 
 
 def chunk_bytes(holder: Holder) -> bytes:
-    """Give the chunk of an object or manager; as it was read where nobody asked for it."""
+    """Return the chunk of an object or manager; as it was read where nobody asked for it."""
     stored = holder.stored_bytes()
     if stored is not None:
         return stored
@@ -76,7 +76,7 @@ def _write_new(file: VirtoolsFile) -> bytes:
 
 
 def _contents(file: VirtoolsFile) -> tuple[bytes, bytes, bytes, int, int, int]:
-    """Give header part, data part, what follows, and the numbers for the header."""
+    """Return header part, data part, what follows, and the numbers for the header."""
     kept = file.deferred
     if kept is not None:
         return (
@@ -101,7 +101,7 @@ def _with_checksum(file: VirtoolsFile, head: bytes, sums: dict[Checksum, int]) -
 
 
 def _data_part(file: VirtoolsFile) -> tuple[bytes, list[int]]:
-    """Give the data part and where the size of each object stands in it."""
+    """Return the data part and where the size of each object stands in it."""
     version = file.file_version
     parts: list[bytes] = []
     position = 0
@@ -138,7 +138,7 @@ def _data_part(file: VirtoolsFile) -> tuple[bytes, list[int]]:
 
 
 def _object_table(file: VirtoolsFile, starts: list[int], size_after: int = 0) -> bytes:
-    """Give the object table; between it and the data part are so many bytes, unpacked."""
+    """Return the object table; between it and the data part are so many bytes, unpacked."""
     items = file.objects.all()
     names = [item.stored_name or b"" for item in items]
     base = 64 + 16 * len(items) + sum(map(len, names)) + size_after
@@ -157,14 +157,12 @@ def _object_table(file: VirtoolsFile, starts: list[int], size_after: int = 0) ->
 
 
 def _header_part(file: VirtoolsFile, starts: list[int]) -> bytes:
+    check_rows(file)
     after: list[bytes] = [_U32.pack(len(file.plugin_dependencies))]
-    for place, row in enumerate(file.plugin_dependencies):
-        _check_row(row, PluginCategory, f"plugin_dependencies/{place}")
+    for row in file.plugin_dependencies:
         after.append(struct.pack("<II", row.category, len(row.guids)))
         after += [struct.pack("<II", *guid) for guid in row.guids]
     after.append(struct.pack("<i", file.included_size))
-    for place, item in enumerate(file.included_files):
-        _check_row(item, IncludedFile, f"included_files/{place}")
     counted = sum(1 for item in file.included_files if item.counted)
     if file.included_size > 0:
         after += [_U32.pack(counted), file.included_rest]
@@ -174,7 +172,15 @@ def _header_part(file: VirtoolsFile, starts: list[int]) -> bytes:
     return _object_table(file, starts, len(rest)) + rest
 
 
-def _check_row(row: Any, kind: type, path: str) -> None:
+def check_rows(file: VirtoolsFile) -> None:
+    """Refuse plugin dependencies and included files that are none."""
+    for place, row in enumerate(file.plugin_dependencies):
+        _check_row(row, PluginCategory, f"plugin_dependencies/{place}")
+    for place, item in enumerate(file.included_files):
+        _check_row(item, IncludedFile, f"included_files/{place}")
+
+
+def _check_row(row: object, kind: type, path: str) -> None:
     """Refuse what is no row of a table of the file: another kind of thing, or of a value."""
     wrong = not isinstance(row, kind)
     if isinstance(row, PluginCategory):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, MutableSequence
-from typing import TYPE_CHECKING, Any, Final, overload
+from typing import TYPE_CHECKING, Final, overload
 
 from chunkwright.errors import QueryError
 from chunkwright.nmo.numbered import ADOPT, NumberedObjects
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from chunkwright.nmo.model import VirtoolsFile
+    from chunkwright.state_chunk.area import Value
 
 _HIGHEST_ID: Final = 0xFFFFFFFF
 
@@ -63,14 +64,16 @@ class ObjectTable(NumberedObjects, MutableSequence[VirtoolsObject]):
     def __repr__(self) -> str:
         return f"<ObjectTable of {len(self)} objects>"
 
-    def index(self, value: Any, start: int = 0, stop: int | None = None) -> int:
+    def index(self, value: object, start: int = 0, stop: int | None = None) -> int:
         """Return the index of an object of the table; ``QueryError`` for anything else."""
-        place = self.index_of(value) if value in self else -1
+        place = -1
+        if isinstance(value, VirtoolsObject) and value in self:
+            place = self.index_of(value)
         if place not in range(*slice(start, stop).indices(len(self))):
             raise QueryError(f"{value!r:.80} is not in the table")
         return place
 
-    def count(self, value: Any) -> int:
+    def count(self, value: object) -> int:
         """Return 1 for an object of the table, else 0."""
         return int(value in self)
 
@@ -120,7 +123,7 @@ class ObjectTable(NumberedObjects, MutableSequence[VirtoolsObject]):
                 hint=f"{self.free_id()} is free",
             )
 
-    def _check_own(self, value: Any) -> None:
+    def _check_own(self, value: object) -> None:
         if not isinstance(value, VirtoolsObject):
             raise QueryError(f"a table has objects of its file, not {value!r:.60}")
         if value.file is not self._file:
@@ -164,7 +167,7 @@ class ObjectTable(NumberedObjects, MutableSequence[VirtoolsObject]):
     def __setitem__(self, key: int, value: VirtoolsObject) -> None: ...
     @overload
     def __setitem__(self, key: slice, value: Iterable[VirtoolsObject]) -> None: ...
-    def __setitem__(self, key: int | slice, value: Any) -> None:
+    def __setitem__(self, key: int | slice, value: Value) -> None:
         order = list(self.all())
         if isinstance(key, slice) and not isinstance(value, Iterable):
             raise QueryError(f"a part of the table becomes a list of objects, not {value!r:.60}")
@@ -204,7 +207,7 @@ class ObjectTable(NumberedObjects, MutableSequence[VirtoolsObject]):
         """Turn the order around; references stay right."""
         self._replace(self.all()[::-1])
 
-    def sort(self, *, key: Callable[[VirtoolsObject], Any], reverse: bool = False) -> None:
+    def sort(self, *, key: Callable[[VirtoolsObject], Value], reverse: bool = False) -> None:
         """Put the objects in the order of a key; references stay right."""
         self._replace(sorted(self.all(), key=key, reverse=reverse))
 
@@ -213,7 +216,7 @@ class ObjectTable(NumberedObjects, MutableSequence[VirtoolsObject]):
         self._replace([])
 
     def set_id(self, item: VirtoolsObject, ck_id: int) -> None:
-        """Give an object another CK_ID; references by id follow it. As ``item.id = ck_id``."""
+        """Change the CK_ID of an object, as ``item.id = ck_id``; references by id follow it."""
         _check_id(ck_id)
         if item not in self:
             item.number_by(ck_id)
@@ -242,10 +245,10 @@ class ObjectTable(NumberedObjects, MutableSequence[VirtoolsObject]):
 
         return adopt(self._file, obj, self._adopted)
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         return getattr, (self._file, "objects")
 
 
-def _check_id(ck_id: Any) -> None:
+def _check_id(ck_id: object) -> None:
     if not isinstance(ck_id, int) or isinstance(ck_id, bool) or not 0 < ck_id <= _HIGHEST_ID:
         raise QueryError(f"a CK_ID is a number from 1 to {_HIGHEST_ID}, not {ck_id!r:.40}")

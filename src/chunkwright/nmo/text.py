@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from chunkwright.errors import ChunkwrightError, CorruptError
 from chunkwright.limits import DEFAULT_LIMITS
+from chunkwright.nmo.holders import Manager
+from chunkwright.nmo.json_values import from_json, to_json
 from chunkwright.nmo.layout import Checksum
 from chunkwright.nmo.model import VirtoolsFile
-from chunkwright.nmo.objects import Manager, VirtoolsObject
 from chunkwright.nmo.packing import Packing, unpack
 from chunkwright.nmo.parts import IncludedFile, PluginCategory
-from chunkwright.nmo.plain import from_plain, to_plain
+from chunkwright.nmo.serialize import check_rows
 from chunkwright.nmo.views import object_type
 from chunkwright.state_chunk.model import StateChunk
 from chunkwright.state_chunk.text import chunk_from_dict, chunk_to_dict
@@ -21,8 +22,10 @@ from chunkwright.state_chunk.values import Guid
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from chunkwright.nmo.objects import VirtoolsObject
     from chunkwright.state_chunk.area import Area
     from chunkwright.state_chunk.position_lists import Content
+    from chunkwright.state_chunk.text import Json, JsonValue
 
 _NUMBERS = (
     "file_version",
@@ -37,8 +40,9 @@ _NUMBERS = (
 _BYTES = ("signature_rest", "included_rest", "header_rest", "data_rest", "tail")
 
 
-def to_dict(file: VirtoolsFile) -> dict[str, Any]:
-    """Give the text form."""
+def to_dict(file: VirtoolsFile) -> Json:
+    """Return the text form."""
+    check_rows(file)
     packings = _packings_to_dict(file)
     return {
         **{name: getattr(file, name) for name in _NUMBERS},
@@ -64,23 +68,23 @@ def to_dict(file: VirtoolsFile) -> dict[str, Any]:
     }
 
 
-def _packings_to_dict(file: VirtoolsFile) -> dict[str, Any]:
-    """Give how the parts are packed; the stream itself where no level gives its bytes."""
+def _packings_to_dict(file: VirtoolsFile) -> Json:
+    """Return how the parts are packed; the stream itself where no level gives its bytes."""
     return {
         name: _packing_to_dict(getattr(file, name)) for name in ("header_packing", "data_packing")
     }
 
 
-def _packing_to_dict(packing: Packing) -> dict[str, Any]:
+def _packing_to_dict(packing: Packing) -> Json:
     packing.find_level()
-    found: dict[str, Any] = {"packed": packing.packed, "level": packing.level}
+    found: Json = {"packed": packing.packed, "level": packing.level}
     if packing.kept is not None and packing.is_kept(packing.kept[0]):
         found["stored"] = packing.kept[1].hex()
         found["size"] = len(packing.kept[0])
     return found
 
 
-def _packing_from_dict(mapping: Mapping[str, Any]) -> Packing:
+def _packing_from_dict(mapping: Mapping[str, JsonValue]) -> Packing:
     packing = Packing(bool(mapping["packed"]), int(mapping["level"]))
     if not -1 <= packing.level <= 9:
         raise CorruptError(f"{packing.level} is no zlib level")
@@ -95,8 +99,8 @@ def _packing_from_dict(mapping: Mapping[str, Any]) -> Packing:
     return packing
 
 
-def _object_to_dict(file: VirtoolsFile, item: VirtoolsObject) -> dict[str, Any]:
-    found: dict[str, Any] = {"id": item.id, "class_id": item.class_id, "class": item.class_name}
+def _object_to_dict(file: VirtoolsFile, item: VirtoolsObject) -> Json:
+    found: Json = {"id": item.id, "class_id": item.class_id, "class": item.class_name}
     if file.file_version >= 7:
         raw = item.name_bytes
         found["name"] = item.name
@@ -112,19 +116,19 @@ def _object_to_dict(file: VirtoolsFile, item: VirtoolsObject) -> dict[str, Any]:
     return found
 
 
-def _chunk_to_dict(file: VirtoolsFile, holder: Manager | VirtoolsObject) -> dict[str, Any] | None:
+def _chunk_to_dict(file: VirtoolsFile, holder: Manager | VirtoolsObject) -> Json | None:
     chunk = holder.chunk
     if chunk is None:
         return None
 
-    def show(owner: StateChunk, area: Area) -> dict[str, Any] | None:
+    def show(owner: StateChunk, area: Area) -> Json | None:
         fields = area.fields
         if fields is None or owner.codec is None:
             return None
         if owner.codec.encode(owner, area, fields) != area.content:
             return None
         return {
-            name: to_plain(value, file, lambda sub: chunk_to_dict(sub, show))
+            name: to_json(value, file, lambda sub: chunk_to_dict(sub, show))
             for name, value in fields.items()
         }
 
@@ -132,7 +136,7 @@ def _chunk_to_dict(file: VirtoolsFile, holder: Manager | VirtoolsObject) -> dict
         return chunk_to_dict(chunk, show)
 
 
-def from_dict(mapping: Mapping[str, Any]) -> VirtoolsFile:
+def from_dict(mapping: Mapping[str, JsonValue]) -> VirtoolsFile:
     """Build a file from its text form."""
     file = VirtoolsFile(encoding=str(mapping["encoding"]))
     for name in _NUMBERS:
@@ -159,7 +163,7 @@ def from_dict(mapping: Mapping[str, Any]) -> VirtoolsFile:
     return file
 
 
-def _build_objects(file: VirtoolsFile, mapping: Mapping[str, Any]) -> None:
+def _build_objects(file: VirtoolsFile, mapping: Mapping[str, JsonValue]) -> None:
     """Build all objects before any chunk, for chunks refer to them, and check what was built."""
     for entry in mapping["objects"]:
         class_id = int(entry["class_id"])
@@ -174,7 +178,7 @@ def _build_objects(file: VirtoolsFile, mapping: Mapping[str, Any]) -> None:
         file.managers.append(Manager(file, Guid.parse(entry["guid"])))
     holders: list[Manager | VirtoolsObject] = [*file.managers, *file.objects.all()]
     entries = [*mapping["managers"], *mapping["objects"]]
-    built: list[tuple[Manager | VirtoolsObject, Area, dict[str, Any]]] = []
+    built: list[tuple[Manager | VirtoolsObject, Area, Json]] = []
     for holder, entry in zip(holders, entries, strict=True):
         if entry["chunk"] is not None:
             with _within(holder):
@@ -194,7 +198,7 @@ def _within(holder: Manager | VirtoolsObject) -> Iterator[None]:
         raise error.beneath(holder.address) from error
 
 
-def _name(file: VirtoolsFile, entry: Mapping[str, Any]) -> bytes | None:
+def _name(file: VirtoolsFile, entry: Mapping[str, JsonValue]) -> bytes | None:
     if "name_bytes" in entry:
         return bytes.fromhex(entry["name_bytes"])
     name = entry.get("name")
@@ -202,22 +206,22 @@ def _name(file: VirtoolsFile, entry: Mapping[str, Any]) -> bytes | None:
 
 
 def _build_chunk(
-    file: VirtoolsFile, holder: Manager | VirtoolsObject, mapping: Mapping[str, Any]
-) -> list[tuple[Area, dict[str, Any]]]:
+    file: VirtoolsFile, holder: Manager | VirtoolsObject, mapping: Mapping[str, JsonValue]
+) -> list[tuple[Area, Json]]:
     """Build a chunk; give the areas in it and inside of it that were given by their fields."""
-    built: list[tuple[Area, dict[str, Any]]] = []
+    built: list[tuple[Area, Json]] = []
 
-    def build(owner: StateChunk, area: Area, plain: Any, depth: int) -> Content:
+    def build(owner: StateChunk, area: Area, plain: JsonValue, depth: int) -> Content:
         if owner.codec is None:
             raise CorruptError(f"area {area.identifier:#x} has fields and no known class")
 
-        def sub(inner: Mapping[str, Any]) -> StateChunk:
+        def sub(inner: Mapping[str, JsonValue]) -> StateChunk:
             chunk = StateChunk(nested=True)
             chunk.class_id = int(inner["class_id"])
             file.objects.numbers.make_sub_chunk(chunk)
             return chunk_from_dict(inner, build, chunk, depth + 1)
 
-        fields = {name: from_plain(value, file, sub) for name, value in plain.items()}
+        fields = {name: from_json(value, file, sub) for name, value in plain.items()}
         built.append((area, fields))
         return owner.codec.encode(owner, area, fields)
 

@@ -26,7 +26,7 @@ _RECORD = struct.Struct("<III")
 def read_bare_objects(
     file: VirtoolsFile, content: bytes, position: int, count: int, limits: Limits
 ) -> int:
-    """Read ``count`` records; gives the position after them.
+    """Read ``count`` records; return the position after them.
 
     A record is a CK_ID and a size; where that is over 0, class, save flags, the size as
     stored and the data, which is a zlib stream where the sizes differ and the write mode
@@ -68,7 +68,7 @@ def read_bare_objects(
 
 
 def write_bare_object(item: VirtoolsObject) -> bytes:
-    """Give the record of one object."""
+    """Return the record of one object."""
     chunk = item.chunk
     core = chunk.assemble()[0] if chunk is not None else b""
     size = len(core) + item.index_shift

@@ -1,15 +1,15 @@
 """Objects by class, with the views that people want of them.
 
-A view reads and changes the decoded fields of the object's areas; what it gives is live
+A view reads and changes the decoded fields of the object's areas; what it returns is live
 unless its documentation says that it is a copy.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, Self, SupportsIndex
+from typing import TYPE_CHECKING, Final, Self, SupportsIndex
 
 from chunkwright.errors import QueryError, SerializeError
-from chunkwright.nmo.fields import Copy, as_list, located
+from chunkwright.nmo.fields import as_list, located
 from chunkwright.nmo.geometry import Mesh, rows
 from chunkwright.nmo.images import Sprite, Texture
 from chunkwright.nmo.objects import VirtoolsObject
@@ -17,6 +17,7 @@ from chunkwright.nmo.parameters import Parameter, ParameterIn, ParameterOperatio
 from chunkwright.nmo.payloads.bits import (
     BEHAVIOR_PARTS,
     BUILDING_BLOCK,
+    DRAWING,
     MEMBERS,
     OLD_MEMBERS,
     SCRIPT,
@@ -24,10 +25,11 @@ from chunkwright.nmo.payloads.bits import (
     USES_FUNCTION,
 )
 from chunkwright.nmo.payloads.classes import CLASSES, is_a
-from chunkwright.nmo.payloads.interface import DRAWING
+from chunkwright.readonly import ReadOnlyList
+from chunkwright.state_chunk.area import Fields, Value
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, MutableSequence
 
     import numpy as np
     from numpy.typing import ArrayLike, NDArray
@@ -42,24 +44,24 @@ class Group(VirtoolsObject):
     __slots__ = ()
 
     @located
-    def members(self) -> list[Any]:
+    def members(self) -> list[Value]:
         """The members: append to, remove from and reorder it as any list."""
         chunk = self.need_chunk()
         for identifier, name in ((MEMBERS, "members"), (OLD_MEMBERS, "old_members")):
             if identifier in chunk:
-                members: list[Any] = self.need_fields(name)["members"]
+                members: list[Value] = self.need_fields(name)["members"]
                 return members
         return _FirstMembers(chunk)
 
     @members.setter
-    def members(self, value: Iterable[Any]) -> None:
+    def members(self, value: Iterable[Value]) -> None:
         chunk = self.need_chunk()
         members = as_list(value, "the members of a group", f"{self.address}/members")
         old = OLD_MEMBERS in chunk and MEMBERS not in chunk
         self.fields["old_members" if old else "members"] = {"members": members}
 
 
-class _FirstMembers(list[Any]):
+class _FirstMembers(list[Value]):
     """The members of a group that has none, of which its chunk then says nothing.
 
     With the first one the list becomes that of the chunk; only looking leaves the chunk as it is.
@@ -69,7 +71,7 @@ class _FirstMembers(list[Any]):
         super().__init__()
         self._chunk = chunk
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         return list, (list(self),)
 
     def _keep(self) -> None:
@@ -79,23 +81,23 @@ class _FirstMembers(list[Any]):
         elif area.fields is None or area.fields["members"] is not self:
             raise QueryError("the group got other members meanwhile; ask it for them again")
 
-    def append(self, item: Any) -> None:
+    def append(self, item: Value) -> None:
         super().append(item)
         self._keep()
 
-    def insert(self, index: SupportsIndex, item: Any) -> None:
+    def insert(self, index: SupportsIndex, item: Value) -> None:
         super().insert(index, item)
         self._keep()
 
-    def extend(self, items: Iterable[Any]) -> None:
+    def extend(self, items: Iterable[Value]) -> None:
         super().extend(items)
         self._keep()
 
-    def __iadd__(self, items: Iterable[Any]) -> Self:  # type: ignore[misc]
+    def __iadd__(self, items: Iterable[Value]) -> Self:  # type: ignore[misc]
         self.extend(items)
         return self
 
-    def __setitem__(self, index: Any, value: Any) -> None:
+    def __setitem__(self, index: Value, value: Value) -> None:
         super().__setitem__(index, value)
         self._keep()
 
@@ -165,13 +167,13 @@ class Entity3d(VirtoolsObject):
         self.need_fields("placement")["position"] = (x, y, z)
 
     @property
-    def parent(self) -> Any:
+    def parent(self) -> Value:
         """The entity that this one hangs on, or None."""
         fields = self.area_fields("parent") or self.need_fields("placement")
         return fields.get("parent")
 
     @located
-    def mesh(self) -> Any:
+    def mesh(self) -> Value:
         """The current mesh, or None; one that is set joins the meshes of the entity."""
         fields = self.area_fields("meshes")
         return None if fields is None else fields["current_mesh"]
@@ -185,13 +187,13 @@ class Entity3d(VirtoolsObject):
         self.fields["meshes"] = {"current_mesh": value, "meshes": meshes}
 
     @located
-    def meshes(self) -> list[Any]:
+    def meshes(self) -> list[Value]:
         """All meshes."""
-        meshes: list[Any] = self.need_fields("meshes")["meshes"]
+        meshes: list[Value] = self.need_fields("meshes")["meshes"]
         return meshes
 
     @meshes.setter
-    def meshes(self, value: Iterable[Any]) -> None:
+    def meshes(self, value: Iterable[Value]) -> None:
         meshes = as_list(value, "the meshes of an entity", f"{self.address}/meshes")
         current = (self.area_fields("meshes") or {}).get("current_mesh")
         self.fields["meshes"] = {"current_mesh": current, "meshes": meshes}
@@ -206,7 +208,7 @@ class Material(VirtoolsObject):
     __slots__ = ()
 
     @located
-    def texture(self) -> Any:
+    def texture(self) -> Value:
         """The main texture, or None."""
         return self.need_fields("material")["texture"]
 
@@ -230,46 +232,48 @@ class DataArray(VirtoolsObject):
     __slots__ = ()
 
     @property
-    def columns(self) -> list[str | None]:
+    def columns(self) -> MutableSequence[str | None]:
         """The names of the columns, a copy: a column is more than its name."""
-        return Copy(
+        return ReadOnlyList(
             (column["name"] for column in self._columns), 'see fields["columns"]["columns"]'
         )
 
     @property
-    def _columns(self) -> list[dict[str, Any]]:
+    def _columns(self) -> list[Fields]:
         fields = self.area_fields("columns")
-        columns: list[dict[str, Any]] = [] if fields is None else fields["columns"]
+        columns: list[Fields] = [] if fields is None else fields["columns"]
         return columns
 
     @property
-    def rows(self) -> list[list[Any]]:
+    def rows(self) -> MutableSequence[list[Value]]:
         """The rows, one value a column: numbers, strings, objects."""
         fields = self.area_fields("rows")
-        return Copy([], "the array has no area of rows") if fields is None else fields["rows"]
+        return (
+            ReadOnlyList([], "the array has no area of rows") if fields is None else fields["rows"]
+        )
 
     def column(self, name: str) -> int:
-        """Give the number of a column."""
+        """Return the number of a column."""
         try:
             return self.columns.index(name)
         except ValueError:
             raise QueryError(f"{self!r} has no column {name!r}") from None
 
-    def cell(self, row: int, column: str | int) -> Any:
+    def cell(self, row: int, column: str | int) -> Value:
         """Return one cell; ``QueryError`` where there is none."""
         try:
             return self.rows[row][self.column(column) if isinstance(column, str) else column]
         except (IndexError, TypeError) as error:
             raise self._no_cell(row, column) from error
 
-    def set_cell(self, row: int, column: str | int, value: Any) -> None:
+    def set_cell(self, row: int, column: str | int, value: Value) -> None:
         """Replace one cell; ``QueryError`` where there is none."""
         try:
             self.rows[row][self.column(column) if isinstance(column, str) else column] = value
         except (IndexError, TypeError) as error:
             raise self._no_cell(row, column) from error
 
-    def _no_cell(self, row: Any, column: Any) -> QueryError:
+    def _no_cell(self, row: Value, column: Value) -> QueryError:
         return QueryError(
             f"there is no cell {row!r:.40}, {column!r:.40} in {len(self.rows)} rows of "
             f"{len(self.columns)} columns",
@@ -282,7 +286,7 @@ class Behavior(VirtoolsObject):
 
     __slots__ = ()
 
-    def _old_field(self, name: str) -> Any:
+    def _old_field(self, name: str) -> Value:
         """Find a field where it was in the oldest files: in an area of its own."""
         fields = self.area_fields(f"old_{name}")
         return None if fields is None else fields.get(name)
@@ -305,26 +309,26 @@ class Behavior(VirtoolsObject):
         found: Guid | None = self._old_field("prototype")
         return found if (self._old_field("flags") or 0) & USES_FUNCTION else None
 
-    def part(self, name: str) -> list[Any]:
-        """Give the objects of one part, such as ``"links"``; empty where there is none."""
+    def part(self, name: str) -> list[Value]:
+        """Return the objects of one part, such as ``"links"``; empty where there is none."""
         if name not in BEHAVIOR_PARTS:
             raise QueryError(f"a behaviour has no part {name!r}", hint=", ".join(BEHAVIOR_PARTS))
         fields = self.area_fields("behavior") or {}
         if name not in fields:
             # Before data version 5 each part was an area.
             fields = self.area_fields(name) or {}
-        found: list[Any] = fields.get(name, [])
+        found: list[Value] = fields.get(name, [])
         return found
 
     @property
-    def comments(self) -> list[str]:
+    def comments(self) -> MutableSequence[str]:
         """What people wrote into its graph and those inside of it, a copy."""
         fields = self.area_fields("interface")
         state = fields["state"] if fields is not None else None
         drawn = state.find(DRAWING) if state is not None else None
         entries = drawn.fields["entries"] if drawn is not None and drawn.fields else ()
         texts = (comment["text"] for entry in entries for comment in entry.get("comments", ()))
-        return Copy((text for text in texts if text is not None), 'see fields["interface"]')
+        return ReadOnlyList((text for text in texts if text is not None), 'see fields["interface"]')
 
 
 class BehaviorLink(VirtoolsObject):
@@ -333,7 +337,7 @@ class BehaviorLink(VirtoolsObject):
     __slots__ = ()
 
     @property
-    def ends(self) -> tuple[Any, Any] | None:
+    def ends(self) -> tuple[Value, Value] | None:
         """Where it starts and where it leads; None where the file does not say."""
         fields = self.area_fields("link") or self.area_fields("old_ends")
         return None if fields is None else (fields["input"], fields["output"])
@@ -369,5 +373,5 @@ OBJECT_TYPES: Final[dict[int, type[VirtoolsObject]]] = {
 
 
 def object_type(class_id: int) -> type[VirtoolsObject]:
-    """Give the Python class for a Virtools class."""
+    """Return the Python class for a Virtools class."""
     return OBJECT_TYPES.get(class_id, VirtoolsObject)

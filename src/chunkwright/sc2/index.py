@@ -20,7 +20,7 @@ class SceneIndex:
     __slots__ = ("_body", "_changes", "_highest", "_scene", "data_nodes")
 
     def __init__(self, scene: Scene) -> None:
-        self._changes = changes.count()
+        self._changes = changes.mark()
         self._scene = scene
         self._body = scene.body
         self._highest: int | None = None
@@ -36,7 +36,7 @@ class SceneIndex:
 
     def is_of(self, scene: Scene) -> bool:
         """Whether this is still what a scene has."""
-        return self._changes == changes.count() and self._body is scene.body
+        return self._changes is changes.mark() and self._body is scene.body
 
     def next_entity_id(self) -> int:
         """Return the first id over those of all entities."""
@@ -48,11 +48,11 @@ class SceneIndex:
     def added_entity(self, number: int) -> None:
         """Note that the scene has one more entity, and nothing else that is new."""
         self._highest = number
-        self._changes = changes.count()
+        self._changes = changes.mark()
 
     def added_data_node(self, node: Node) -> None:
         """Note that the scene has one more data node, and nothing else that is new."""
         for key in (node.archive.get("materialKey"), node.id):
             if isinstance(key, int):
                 self.data_nodes.setdefault(key, node)
-        self._changes = changes.count()
+        self._changes = changes.mark()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 import itertools
 from collections.abc import Iterable, Mapping, MutableSequence
-from typing import TYPE_CHECKING, Any, ClassVar, Final, overload
+from typing import TYPE_CHECKING, Any, ClassVar, Final, cast, overload
 
 from chunkwright.addresses import escape
 from chunkwright.errors import CorruptError, SerializeError
@@ -183,7 +183,8 @@ class ArrayNodes(NodeList):
 
     def archives(self) -> list[KeyedArchive]:
         """Return the archives of the nodes, in order."""
-        return self._array().stored_values
+        # What is no archive is refused where it becomes a node.
+        return cast("list[KeyedArchive]", self._array().stored_values)
 
     @overload
     def __getitem__(self, index: int) -> Node: ...

@@ -19,6 +19,7 @@ from chunkwright.sc2.references import Reference, Resolver
 if TYPE_CHECKING:
     from collections.abc import Container, Iterable, Iterator
 
+    from chunkwright.json_types import JsonObject
     from chunkwright.sc2.model import Scene
 
 _IN_TREE = frozenset({CHILDREN_KEY, DATA_NODES_KEY, COUNT_KEY})
@@ -26,7 +27,7 @@ _IN_TREE = frozenset({CHILDREN_KEY, DATA_NODES_KEY, COUNT_KEY})
 _MOST_PARENTS = 8
 
 
-def info(scene: Scene) -> dict[str, Any]:
+def info(scene: Scene) -> JsonObject:
     """Count what is in a scene; before version 30 nodes of all depths, later the top ones."""
     counts = count(archive for _, archive in scene.archives())
     if scene.body is not None:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from chunkwright.limits import DEFAULT_LIMITS, Limits
 from chunkwright.room import Demo, Room
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator
 
     from chunkwright.document import Problem, TreeNode
+    from chunkwright.json_types import JsonMapping, JsonObject
     from chunkwright.keyed_archive.variants import VariantType
     from chunkwright.sc2.model import Scene
 
@@ -47,19 +48,19 @@ class SceneRoom(Room["Scene"]):
 
         return serialize.write(document)
 
-    def to_dict(self, document: Scene) -> dict[str, Any]:
+    def to_dict(self, document: Scene) -> JsonObject:
         """Return the text form of a scene."""
         from chunkwright.sc2 import text
 
         return text.to_dict(document)
 
-    def from_dict(self, form: Mapping[str, Any]) -> Scene:
+    def from_dict(self, form: JsonMapping) -> Scene:
         """Build a scene from its text form."""
         from chunkwright.sc2 import text
 
         return text.from_dict(form)
 
-    def info(self, document: Scene) -> dict[str, Any]:
+    def info(self, document: Scene) -> JsonObject:
         """Return the version and counts of a scene."""
         from chunkwright.sc2 import report
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from chunkwright.errors import CorruptError
 from chunkwright.keyed_archive.text import archive_from_dict, archive_to_dict
@@ -12,14 +12,13 @@ from chunkwright.sc2.model import Scene
 from chunkwright.sc2.nodes import Node
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
+    from chunkwright.json_types import JsonMapping, JsonObject
     from chunkwright.keyed_archive.model import KeyedArchive
 
 
-def to_dict(scene: Scene) -> dict[str, Any]:
+def to_dict(scene: Scene) -> JsonObject:
     """Return the text form: the parts of the layout in file order."""
-    form: dict[str, Any] = {"version": scene.version}
+    form: JsonObject = {"version": scene.version}
     if scene.wide_char_size != 4:
         form["wide_char_size"] = scene.wide_char_size
     if scene.odd_num_nodes is not None:
@@ -41,7 +40,7 @@ def to_dict(scene: Scene) -> dict[str, Any]:
     return form
 
 
-def from_dict(form: Mapping[str, Any]) -> Scene:
+def from_dict(form: JsonMapping) -> Scene:
     """Build a scene from its text form."""
     scene = Scene(form["version"])
     scene.wide_char_size = form.get("wide_char_size", 4)
@@ -67,22 +66,22 @@ def from_dict(form: Mapping[str, Any]) -> Scene:
     return scene
 
 
-def _archive(archive: KeyedArchive) -> dict[str, Any]:
+def _archive(archive: KeyedArchive) -> JsonObject:
     return archive_to_dict(archive, in_table=False)
 
 
-def _node_to_form(node: Node) -> dict[str, Any]:
+def _node_to_form(node: Node) -> JsonObject:
     form = _archive(node.archive)
     children = [_node_to_form(child) for child in node.children]
     return form | {"children": children} if children else form
 
 
-def _node_from_form(form: Mapping[str, Any]) -> Node:
+def _node_from_form(form: JsonMapping) -> Node:
     children = [_node_from_form(child) for child in form.get("children", ())]
     return Node(archive_from_dict(form, in_table=False), children)
 
 
-def _descriptor_to_form(descriptor: Descriptor) -> dict[str, Any]:
+def _descriptor_to_form(descriptor: Descriptor) -> JsonObject:
     return {
         "file_type": descriptor.file_type,
         "geometry_id_hash": descriptor.geometry_id_hash,
@@ -91,7 +90,7 @@ def _descriptor_to_form(descriptor: Descriptor) -> dict[str, Any]:
     }
 
 
-def _descriptor_from_form(form: Mapping[str, Any]) -> Descriptor:
+def _descriptor_from_form(form: JsonMapping) -> Descriptor:
     return Descriptor(
         form["file_type"],
         form["geometry_id_hash"],

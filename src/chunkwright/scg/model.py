@@ -119,7 +119,7 @@ class Geometry(Document):
         self._unequal_counts: tuple[int, int] | None = None
         self.unequal_counts = unequal_counts
         self.trailing = trailing
-        self._by_ids: tuple[int, dict[int, PolygonGroup]] | None = None
+        self._by_ids: tuple[object, dict[int, PolygonGroup]] | None = None
 
     @property
     def groups(self) -> PolygonGroups:
@@ -148,12 +148,12 @@ class Geometry(Document):
 
     def by_ids(self) -> dict[int, PolygonGroup]:
         """Map ids to groups, the first of one; not to be changed."""
-        if self._by_ids is None or self._by_ids[0] != changes.count():
+        if self._by_ids is None or self._by_ids[0] is not changes.mark():
             found: dict[int, PolygonGroup] = {}
             for group in self._groups:
                 if (number := group.stored_id) is not None:
                     found.setdefault(number, group)
-            self._by_ids = changes.count(), found
+            self._by_ids = changes.mark(), found
         return self._by_ids[1]
 
     def by_id(self, id: int) -> PolygonGroup:  # noqa: A002 - the format's own word

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from chunkwright.document import Problem, TreeNode
 from chunkwright.errors import ChunkwrightError
@@ -13,11 +13,12 @@ from chunkwright.scg.model import PATH
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from chunkwright.json_types import JsonObject
     from chunkwright.scg.model import Geometry
     from chunkwright.scg.polygon_group import PolygonGroup
 
 
-def info(geometry: Geometry) -> dict[str, Any]:
+def info(geometry: Geometry) -> JsonObject:
     """Count the polygon groups and what their archives hold."""
     archives = [group.archive for group in geometry.groups]
     return {

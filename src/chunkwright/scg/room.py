@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from chunkwright.limits import DEFAULT_LIMITS, Limits
 from chunkwright.room import Demo, Room
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
 
     from chunkwright.document import Problem, TreeNode
+    from chunkwright.json_types import JsonMapping, JsonObject
     from chunkwright.scg.model import Geometry
 
 
@@ -36,19 +37,19 @@ class GeometryRoom(Room["Geometry"]):
 
         return serialize.write(document)
 
-    def to_dict(self, document: Geometry) -> dict[str, Any]:
+    def to_dict(self, document: Geometry) -> JsonObject:
         """Return the text form of geometry."""
         from chunkwright.scg import text
 
         return text.to_dict(document)
 
-    def from_dict(self, form: Mapping[str, Any]) -> Geometry:
+    def from_dict(self, form: JsonMapping) -> Geometry:
         """Build geometry from its text form."""
         from chunkwright.scg import text
 
         return text.from_dict(form)
 
-    def info(self, document: Geometry) -> dict[str, Any]:
+    def info(self, document: Geometry) -> JsonObject:
         """Return the counts of polygon groups, vertices and indices."""
         from chunkwright.scg import report
 

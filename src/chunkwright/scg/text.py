@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from chunkwright.errors import ChunkwrightError
 from chunkwright.keyed_archive import text as archive_text
@@ -10,12 +10,12 @@ from chunkwright.scg.model import Geometry
 from chunkwright.scg.polygon_group import PolygonGroup
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from chunkwright.json_types import JsonMapping, JsonObject
 
 
-def to_dict(geometry: Geometry) -> dict[str, Any]:
+def to_dict(geometry: Geometry) -> JsonObject:
     """Return the JSON-ready form; what is as usual is left out."""
-    form: dict[str, Any] = {"version": geometry.version}
+    form: JsonObject = {"version": geometry.version}
     if geometry.unequal_counts is not None:
         form["unequal_counts"] = list(geometry.unequal_counts)
     form["groups"] = [archive_text.to_dict(group.archive) for group in geometry.groups]
@@ -24,7 +24,7 @@ def to_dict(geometry: Geometry) -> dict[str, Any]:
     return form
 
 
-def from_dict(mapping: Mapping[str, Any]) -> Geometry:
+def from_dict(mapping: JsonMapping) -> Geometry:
     """Build a geometry from its text form."""
     groups = []
     for index, form in enumerate(mapping["groups"]):

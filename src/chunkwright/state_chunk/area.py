@@ -22,22 +22,22 @@ Fields = dict[str, Value]
 
 
 class Codec(Protocol):
-    """Knows the payloads of one class: gives named fields for bytes and bytes for fields."""
+    """What knows the payloads of one class: turns bytes into named fields and fields into bytes."""
 
     def name(self, identifier: int) -> str | None:
         """Name an area, None where the identifier is not known for the class."""
         ...
 
-    def decode(self, chunk: StateChunk, area: Area) -> dict[str, Any] | None:
-        """Give the fields of an area, None where its layout is unknown or does not fit."""
+    def decode(self, chunk: StateChunk, area: Area) -> Fields | None:
+        """Return the fields of an area, None where its layout is unknown or does not fit."""
         ...
 
-    def outline(self, chunk: StateChunk, area: Area) -> dict[str, Any] | None:
+    def outline(self, chunk: StateChunk, area: Area) -> Fields | None:
         """Return the fields of an area as far as they are shown: arrays by shape and type."""
         ...
 
-    def encode(self, chunk: StateChunk, area: Area, fields: dict[str, Any]) -> Content:
-        """Give the payload for fields; raises ``SerializeError`` on a value that does not fit."""
+    def encode(self, chunk: StateChunk, area: Area, fields: Fields) -> Content:
+        """Return the payload for fields; raises ``SerializeError`` on a value that does not fit."""
         ...
 
     @property
@@ -82,7 +82,7 @@ class Area:
         self._payload = payload
         self._lists = lists
         self._chunk = chunk
-        self._fields: dict[str, Any] | EllipsisType | None = ...
+        self._fields: Fields | EllipsisType | None = ...
 
     @property
     def name(self) -> str | None:
@@ -98,7 +98,7 @@ class Area:
         return self.encode()
 
     def encode(self) -> Content:
-        """Give the content; raises ``SerializeError`` for fields that contradict each other."""
+        """Return the content; raises ``SerializeError`` for fields that contradict each other."""
         fields, chunk = self._fields, self._chunk
         if fields is None or fields is ... or chunk is None or chunk.codec is None:
             return Content(self._payload, self._lists)
@@ -116,12 +116,12 @@ class Area:
         self.check(fields, encoded)
         return encoded
 
-    def check(self, fields: dict[str, Any], content: Content) -> None:
+    def check(self, fields: Fields, content: Content) -> None:
         """Raise ``SerializeError`` where fields that give a content would not all be read again."""
         if self._chunk is not None:
             self._refuse_loss(fields, self._chunk.read_back(self, content))
 
-    def _refuse_loss(self, fields: dict[str, Any], written: dict[str, Any] | None) -> None:
+    def _refuse_loss(self, fields: Fields, written: Fields | None) -> None:
         if written is None or (lost := _lost(fields, written)):
             why = "they cannot be read back" if written is None else f"{lost} would be lost"
             raise SerializeError(
@@ -158,12 +158,12 @@ class Area:
         self._fields = ...
 
     @property
-    def fields(self) -> dict[str, Any] | None:
+    def fields(self) -> Fields | None:
         """The named values, None where the layout is unknown or does not fit the payload."""
         return self.decode()
 
     @fields.setter
-    def fields(self, values: dict[str, Any]) -> None:
+    def fields(self, values: Fields) -> None:
         if self._chunk is None or self._chunk.codec is None:
             raise QueryError(f"area {self.identifier:#x} has no known layout to put fields in")
         if not isinstance(values, dict):
@@ -198,8 +198,8 @@ class Area:
         """Take a content for what is stored; the fields stay what they are."""
         self._payload, self._lists = content
 
-    def decode(self) -> dict[str, Any] | None:
-        """Give the fields, decoded now if they were not before."""
+    def decode(self) -> Fields | None:
+        """Return the fields, decoded now if they were not before."""
         fields = self._fields
         if fields is ...:
             chunk = self._chunk
@@ -211,7 +211,7 @@ class Area:
             self._fields = fields
         return fields
 
-    def outline(self) -> dict[str, Any] | None:
+    def outline(self) -> Fields | None:
         """Return the fields for showing: of an area not decoded yet, arrays by shape and type."""
         chunk = self._chunk
         if self._fields is not ... or chunk is None or chunk.codec is None:
@@ -223,7 +223,7 @@ class Area:
         """Whether the sub-chunk list of the stored payload has entries."""
         return self._lists[1] is not None
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         chunk = self._chunk
         for place, area in enumerate(chunk.areas if chunk is not None else ()):
             if area is self:
@@ -246,7 +246,7 @@ def _area_at(chunk: StateChunk, place: int) -> Area:
     return chunk.areas[place]
 
 
-def _lost(given: Any, written: Any) -> str | None:
+def _lost(given: object, written: object) -> str | None:
     """Name a field that was given and is not there when the payload is read; None for none.
 
     Of a null and of an empty sequence nothing is lost.
@@ -265,7 +265,7 @@ def _lost(given: Any, written: Any) -> str | None:
 
 
 def whole_dwords(data: bytes) -> bytes:
-    """Give back bytes that are whole dwords; ``QueryError`` for others."""
+    """Return bytes that are whole dwords; ``QueryError`` for others."""
     if not isinstance(data, bytes | bytearray | memoryview):
         raise SerializeError(f"a payload is bytes, not {data!r:.60}")
     if len(data) % 4:

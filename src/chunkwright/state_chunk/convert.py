@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from chunkwright.errors import SerializeError
 from chunkwright.state_chunk.layout import (
@@ -15,16 +15,16 @@ from chunkwright.state_chunk.model import StateChunk
 from chunkwright.state_chunk.position_lists import NO_LISTS, Content, Lists
 
 if TYPE_CHECKING:
-    from chunkwright.state_chunk.area import Area
+    from chunkwright.state_chunk.area import Area, Value
 
 
 def convert(chunk: StateChunk, chunk_version: int, *, bound: bool | None = None) -> StateChunk:
-    """Give a copy of a chunk in another chunk version, which decides its format.
+    """Return a copy of a chunk in another chunk version, which decides its format.
 
     References are encoded anew: as indices into the file where the copy is ``bound``
     (versions 6 and 7 only, and by default if the original is), as CK_IDs otherwise, with
     inline markers below version 4. An area whose layout is unknown is copied as it is;
-    ``SerializeError`` tells of one that cannot be, because it holds references that need
+    ``SerializeError`` names one that cannot be, because it holds references that need
     another encoding, and of fields that the copy would lose.
     """
     buffer_format(chunk_version)
@@ -79,7 +79,7 @@ def _carry(area: Area, chunk: StateChunk, target: StateChunk) -> None:
     )
 
 
-def _nested(value: Any, target: StateChunk) -> Any:
+def _nested(value: Value, target: StateChunk) -> Value:
     """Convert the sub-chunks in decoded fields along with the chunk around them."""
     if type(value) is StateChunk:
         version = target.chunk_version if target.chunk_version < VERSION_IDS_LISTED else None

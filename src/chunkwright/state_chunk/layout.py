@@ -66,7 +66,7 @@ class SubChunkFormat(IntEnum):
 
 
 def buffer_format(chunk_version: int, offset: int | None = None) -> BufferFormat:
-    """Tell the buffer format of a chunk version; only its low byte counts."""
+    """Return the buffer format of a chunk version; only its low byte counts."""
     version = chunk_version & 0xFF
     if version > VERSION_FILE_INDICES:
         raise UnsupportedVersionError(
@@ -80,7 +80,7 @@ def buffer_format(chunk_version: int, offset: int | None = None) -> BufferFormat
 
 
 def sub_chunk_format(parent_version: int) -> SubChunkFormat:
-    """Tell the layout of the sub-chunks of a chunk of this version."""
+    """Return the layout of the sub-chunks of a chunk of this version."""
     version = parent_version & 0xFF
     if version >= VERSION_MANAGERS:
         return SubChunkFormat.THREE_LISTS
@@ -94,7 +94,7 @@ LINK: Final = struct.Struct("<II")
 def walk_chain(data: bytes) -> list[tuple[int, int, int]] | str:
     """Follow the identifier chain of core data.
 
-    Gives (identifier, payload start, payload end) of each area, in bytes; or, for data
+    Returns (identifier, payload start, payload end) of each area, in bytes; or, for data
     that is no chain, a sentence that says why. Areas tile the data: the first starts at
     dword 0, each ends where the next one starts, and links only go forward, so a loop
     cannot pass.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, MutableMapping
 from dataclasses import dataclass
-from typing import Any, ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from chunkwright.document import Document
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
@@ -19,6 +19,9 @@ from chunkwright.state_chunk.layout import (
     walk_chain,
 )
 from chunkwright.state_chunk.position_lists import NO_LISTS, Content, Lists, join, share
+
+if TYPE_CHECKING:
+    from chunkwright.state_chunk.area import Fields
 
 # A plain int: an IntFlag takes a microsecond for an &.
 _FILE = int(ChunkOption.FILE)
@@ -54,7 +57,7 @@ class StateChunk(Document, MutableMapping[int, Area]):
     ``chunk_version`` decides the layout (0 to 7), ``data_version`` that of the payloads.
     ``class_id`` is what the writer put: in the new format its low 8 bits, often those of a
     base class. ``options`` are the bits of the new format, ``file_flag`` the dword in
-    the old formats and in sub-chunks. ``bound`` tells that object references are indices
+    the old formats and in sub-chunks. ``bound`` says that object references are indices
     into the file's object table, not CK_IDs. ``nested`` marks a sub-chunk.
     """
 
@@ -122,7 +125,7 @@ class StateChunk(Document, MutableMapping[int, Area]):
         )
         return self
 
-    def __setattr__(self, name: str, value: Any) -> None:
+    def __setattr__(self, name: str, value: object) -> None:
         most = _MOST.get(name)
         if most is not None:
             if not isinstance(value, int) or not 0 <= value <= most:
@@ -141,7 +144,7 @@ class StateChunk(Document, MutableMapping[int, Area]):
         return self.load()
 
     def load(self) -> list[Area]:
-        """Give the areas, taken apart now if they were not before."""
+        """Return the areas, taken apart now if they were not before."""
         areas = self._areas
         if areas is None:
             areas = self.__dict__["_areas"] = self._open()
@@ -229,7 +232,7 @@ class StateChunk(Document, MutableMapping[int, Area]):
         )
 
     def assemble(self) -> tuple[bytes, Lists]:
-        """Give the core data and position lists that would be written.
+        """Return the core data and position lists that would be written.
 
         Position lists as they were read (whatever their order, empty ones included) belong
         to the data that they were read with: they are kept while that data stays.
@@ -249,8 +252,8 @@ class StateChunk(Document, MutableMapping[int, Area]):
             return core, self._lists
         return core, join(contents)
 
-    def read_back(self, area: Area, content: Content) -> dict[str, Any] | None:
-        """Give the fields that an area of this chunk would have if that were its content.
+    def read_back(self, area: Area, content: Content) -> Fields | None:
+        """Return the fields that an area of this chunk would have if that were its content.
 
         It is decoded among the other areas, for its own lists and theirs may be looked at.
         """
@@ -271,11 +274,11 @@ class StateChunk(Document, MutableMapping[int, Area]):
 
     @staticmethod
     def joined_lists(contents: list[Content]) -> Lists:
-        """Give the position lists that areas of these contents have together."""
+        """Return the position lists that areas of these contents have together."""
         return join(contents)
 
     def untouched(self) -> tuple[bytes, Lists] | None:
-        """Give core data and lists if no area was ever asked for, else None."""
+        """Return core data and lists if no area was ever asked for, else None."""
         return (self._core, self._lists) if self._areas is None else None
 
     @property
@@ -286,7 +289,7 @@ class StateChunk(Document, MutableMapping[int, Area]):
     # -- the mapping -------------------------------------------------------------------
 
     def find(self, identifier: int) -> Area | None:
-        """Give the first area of that identifier, or None."""
+        """Return the first area of that identifier, or None."""
         for area in self.load():
             if area.identifier == identifier:
                 return area
@@ -298,7 +301,7 @@ class StateChunk(Document, MutableMapping[int, Area]):
             raise KeyError(identifier)
         return area
 
-    def __setitem__(self, identifier: int, value: Area | bytes | dict[str, Any]) -> None:
+    def __setitem__(self, identifier: int, value: Area | bytes | Fields) -> None:
         if not isinstance(identifier, int) or not 0 <= identifier <= 0xFFFFFFFF:
             raise QueryError(f"an identifier is a dword, not {identifier!r:.40}")
         found = self.find(identifier)
@@ -345,7 +348,7 @@ class StateChunk(Document, MutableMapping[int, Area]):
 
     __hash__ = None  # type: ignore[assignment]
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         # What the areas refer to is copied along by the codec, which knows their file.
         core, lists = self.assemble()
         return _copied, (self._head(), self.nested, self.depth, self.codec, core, lists)
@@ -398,5 +401,5 @@ def _copied(
 
 
 def by_index(chunk: StateChunk) -> bool:
-    """Tell whether object references are indices that stand by themselves, without markers."""
+    """Return whether object references are indices that stand by themselves, without markers."""
     return chunk.bound and chunk.chunk_version & 0xFF >= VERSION_IDS_LISTED

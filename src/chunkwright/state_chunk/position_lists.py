@@ -33,7 +33,7 @@ class Content(NamedTuple):
 
 
 def pairs(marks: Marks) -> Iterator[tuple[int, bool]]:
-    """Give (position, whether a sequence starts there) for each item of a position list."""
+    """Yield (position, whether a sequence starts there) for each item of a position list."""
     entries = iter(marks)
     for entry in entries:
         if entry == SEQUENCE_MARK:
@@ -47,7 +47,7 @@ def pairs(marks: Marks) -> Iterator[tuple[int, bool]]:
 def share(lists: Lists, spans: list[tuple[int, int, int]]) -> dict[int, Lists]:
     """Split position lists over the areas that hold the positions, relative to each payload.
 
-    ``spans`` are (identifier, start, end); gives the lists of areas that have any, by start.
+    ``spans`` are (identifier, start, end); returns the lists of areas that have any, by start.
     """
     starts = [start for _, start, _ in spans]
     shares: dict[int, tuple[list[int], list[int], list[int]]] = {}

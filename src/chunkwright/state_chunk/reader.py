@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import struct
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from chunkwright.arrays import ArrayOutline, item_size
 from chunkwright.errors import CorruptError, TruncatedError
@@ -23,7 +23,8 @@ from chunkwright.state_chunk.values import (
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from numpy.typing import NDArray
+    from chunkwright.arrays import Array
+    from chunkwright.state_chunk.area import Value
 
 _U32 = struct.Struct("<I")
 _I32 = struct.Struct("<i")
@@ -40,24 +41,24 @@ class References(Protocol):
         """The code page of names and strings."""
         ...
 
-    def by_index(self, index: int) -> Any:
-        """Give the object at an index of the file's table; negative is null."""
+    def by_index(self, index: int) -> Value:
+        """Return the object at an index of the file's table; negative is null."""
         ...
 
-    def by_indices(self, indices: Sequence[int]) -> list[Any]:
-        """Give the objects at several indices."""
+    def by_indices(self, indices: Sequence[int]) -> list[Value]:
+        """Return the objects at several indices."""
         ...
 
-    def by_id(self, ck_id: int) -> Any:
-        """Give the object of a CK_ID; 0 is null."""
+    def by_id(self, ck_id: int) -> Value:
+        """Return the object of a CK_ID; 0 is null."""
         ...
 
     def make_sub_chunk(self, sub: StateChunk) -> None:
-        """Give a sub-chunk the codec of its class, where there is one."""
+        """Put the codec of its class into a sub-chunk, where there is one."""
         ...
 
     def make_foreign_chunk(self, sub: StateChunk) -> None:
-        """Give a sub-chunk whose areas are those of no class what keeps its numbers right."""
+        """Put what keeps numbers right into a sub-chunk whose areas are those of no class."""
         ...
 
 
@@ -107,7 +108,7 @@ class Reader:
         """Bytes that are left."""
         return len(self.data) - self.position
 
-    def unpack(self, layout: struct.Struct) -> tuple[Any, ...]:
+    def unpack(self, layout: struct.Struct) -> tuple[Value, ...]:
         """Read a fixed run of values."""
         position = self.position
         try:
@@ -172,7 +173,7 @@ class Reader:
         return self.plausible(self.u32(), least)
 
     def plausible(self, count: int, least: int = 4) -> int:
-        """Give back a count of items of at least ``least`` bytes, if that many can be left."""
+        """Return a count of items of at least ``least`` bytes, if that many can be left."""
         if count * least > len(self.data) - self.position:
             raise TruncatedError(
                 f"{count:,} items of at least {least} bytes do not fit into {self.left:,} bytes",
@@ -180,7 +181,7 @@ class Reader:
             )
         return count
 
-    def array(self, dtype: str, *shape: int) -> NDArray[Any]:
+    def array(self, dtype: str, *shape: int) -> Array:
         """Read the numbers of an array of that shape in one go; it can be written to."""
         size = item_size(dtype)
         for length in shape:
@@ -189,10 +190,10 @@ class Reader:
         if size > len(self.data) - start:
             raise self.short(size)
         self.position = start + size
-        values: NDArray[Any] = self._array_at(start, dtype, shape)
+        values: Array = self._array_at(start, dtype, shape)
         return values
 
-    def _array_at(self, start: int, dtype: str, shape: tuple[int, ...]) -> Any:
+    def _array_at(self, start: int, dtype: str, shape: tuple[int, ...]) -> Value:
         import numpy as np
 
         return np.ndarray(shape, dtype, self.data, start).copy()
@@ -228,17 +229,17 @@ class Reader:
         return size, data[start:end]
 
     def counted_array(self) -> tuple[int, bytes]:
-        """Read an array: total bytes, count, padded data. Gives (count, data)."""
+        """Read an array: total bytes, count, padded data. Returns (count, data)."""
         size, count = self.unpack(_PAIR)
         return count, unpadded(self.padded(size), size)
 
-    def reference(self) -> Any:
+    def reference(self) -> Value:
         """Read an object reference, None for null."""
         if self.bound:
             return self.references.by_index(self.i32())
         return self._inline_reference() if self.inline else self.references.by_id(self.u32())
 
-    def reference_run(self, count: int) -> list[Any]:
+    def reference_run(self, count: int) -> list[Value]:
         """Read ``count`` references that stand one after another without markers."""
         start = self.position
         end = start + 4 * count
@@ -250,7 +251,7 @@ class Reader:
         by_id = self.references.by_id
         return [by_id(value) for value in struct.unpack_from(f"<{count}I", self.data, start)]
 
-    def reference_sequence(self) -> list[Any]:
+    def reference_sequence(self) -> list[Value]:
         """Read a counted sequence of references."""
         # As ``u32``, without a call: behaviours have half a dozen of these.
         position = self.position
@@ -275,7 +276,7 @@ class Reader:
             raise CorruptError("an empty sequence has a marker", offset=self.position)
         return count
 
-    def _inline_reference(self) -> Any:
+    def _inline_reference(self) -> Value:
         first = self.u32()
         if not first:
             return None

@@ -1,8 +1,8 @@
-"""What a chunk tells of itself: counts, tree, problems."""
+"""The report of a chunk: counts, tree, problems."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from chunkwright.document import Problem, TreeNode
 from chunkwright.errors import ChunkwrightError
@@ -14,9 +14,10 @@ if TYPE_CHECKING:
 
     from chunkwright.state_chunk.area import Area
     from chunkwright.state_chunk.model import StateChunk
+    from chunkwright.state_chunk.text import Json
 
 
-def info(chunk: StateChunk) -> dict[str, Any]:
+def info(chunk: StateChunk) -> Json:
     """Count areas, sub-chunks and dwords."""
     return {
         "chunk_version": chunk.chunk_version & 0xFF,
@@ -29,12 +30,12 @@ def info(chunk: StateChunk) -> dict[str, Any]:
 
 
 def tree(chunk: StateChunk) -> TreeNode:
-    """Give the areas and sub-chunks."""
+    """Return the tree of areas and sub-chunks."""
     return chunk_node("chunk", chunk)
 
 
 def chunk_node(name: str, chunk: StateChunk) -> TreeNode:
-    """Give the node of a chunk: its areas, then the sub-chunks that its list leads to."""
+    """Return the node of a chunk: its areas, then the sub-chunks that its list leads to."""
     detail = f"class {chunk.class_id}, data version {chunk.data_version}, chunk version "
     detail += f"{chunk.chunk_version}"
     if chunk.chain_fault:

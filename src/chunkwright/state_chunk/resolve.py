@@ -44,7 +44,7 @@ def read(data: bytes, *, limits: Limits = DEFAULT_LIMITS) -> StateChunk:
 
 
 def probe(data: bytes) -> bool:
-    """Tell whether ``data`` is one chunk of the new format, exactly to its end, with a chain.
+    """Return whether ``data`` is one chunk of the new format, exactly to its end, with a chain.
 
     The older formats have too little structure to be told from other data.
     """
@@ -138,7 +138,7 @@ def parse_sub_chunk(
 ) -> tuple[StateChunk | None, int]:
     """Read the sub-chunk at a byte position of the parent's data; the parent lays it out.
 
-    Gives the chunk, None for a null one, and the position after it.
+    Returns the chunk, None for a null one, and the position after it.
     """
     if position + 4 > len(data):
         raise TruncatedError("a sub-chunk lacks its size", offset=position)

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from chunkwright.limits import DEFAULT_LIMITS, Limits
 from chunkwright.room import Demo, Option, Room
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
 
     from chunkwright.document import Problem, TreeNode
+    from chunkwright.json_types import JsonMapping, JsonObject
     from chunkwright.state_chunk.model import StateChunk
 
 
@@ -43,19 +44,19 @@ class StateChunkRoom(Room["StateChunk"]):
 
         return serialize.write(document)
 
-    def to_dict(self, document: StateChunk) -> dict[str, Any]:
+    def to_dict(self, document: StateChunk) -> JsonObject:
         """Return the text form of a state chunk."""
         from chunkwright.state_chunk import text
 
         return text.to_dict(document)
 
-    def from_dict(self, form: Mapping[str, Any]) -> StateChunk:
+    def from_dict(self, form: JsonMapping) -> StateChunk:
         """Build a state chunk from its text form."""
         from chunkwright.state_chunk import text
 
         return text.from_dict(form)
 
-    def info(self, document: StateChunk) -> dict[str, Any]:
+    def info(self, document: StateChunk) -> JsonObject:
         """Return the versions and counts of a chunk."""
         from chunkwright.state_chunk import report
 

@@ -28,7 +28,7 @@ _LIST_BITS = tuple(map(int, LIST_OPTIONS))
 
 
 def write(chunk: StateChunk) -> bytes:
-    """Give the buffer of a chunk that stands by itself, in the format of its version."""
+    """Return the buffer of a chunk that stands by itself, in the format of its version."""
     version = chunk.chunk_version
     layout = BufferFormat.NEW if version == VERSION_FILE_INDICES else buffer_format(version)
     core, lists = chunk.assemble()
@@ -67,7 +67,7 @@ def _new(chunk: StateChunk, core: bytes, lists: Lists) -> bytes:
 
 
 def write_sub_chunk(chunk: StateChunk | None, parent_version: int) -> bytes:
-    """Give a sub-chunk with its size dword, laid out for a parent of that version."""
+    """Return a sub-chunk with its size dword, laid out for a parent of that version."""
     if chunk is None:
         return bytes(4)
     core, lists = chunk.assemble()

@@ -13,25 +13,29 @@ from chunkwright.state_chunk.position_lists import NO_LISTS, Content, Lists
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+JsonValue = Any
+"""What JSON can hold: a number, text, true or false, null, or a list or object of such."""
+Json = dict[str, JsonValue]
+
 _HEAD = ("class_id", "data_version", "chunk_version", "options", "file_flag", "bound")
 _LISTS = ("ids", "chunks", "managers")
 
 
-def to_dict(chunk: StateChunk) -> dict[str, Any]:
-    """Give the text form of a chunk that stands by itself."""
+def to_dict(chunk: StateChunk) -> Json:
+    """Return the text form of a chunk that stands by itself."""
     return {"chunk": chunk_to_dict(chunk)}
 
 
-def from_dict(mapping: Mapping[str, Any]) -> StateChunk:
+def from_dict(mapping: Mapping[str, JsonValue]) -> StateChunk:
     """Build a chunk from its text form."""
     return chunk_from_dict(mapping["chunk"])
 
 
 def chunk_to_dict(
-    chunk: StateChunk, show: Callable[[StateChunk, Area], Any] | None = None
-) -> dict[str, Any]:
-    """Give the text form; ``show`` turns areas into fields where it can."""
-    found: dict[str, Any] = {name: getattr(chunk, name) for name in _HEAD}
+    chunk: StateChunk, show: Callable[[StateChunk, Area], JsonValue] | None = None
+) -> Json:
+    """Return the text form; ``show`` turns areas into fields where it can."""
+    found: Json = {name: getattr(chunk, name) for name in _HEAD}
     core, lists = chunk.assemble()
     if chunk.chain_fault is not None:
         found["raw"] = core.hex()
@@ -51,9 +55,9 @@ def _area_to_dict(
     chunk: StateChunk,
     area: Area,
     content: Content,
-    show: Callable[[StateChunk, Area], Any] | None,
-) -> dict[str, Any]:
-    found: dict[str, Any] = {"identifier": f"{area.identifier:#x}"}
+    show: Callable[[StateChunk, Area], JsonValue] | None,
+) -> Json:
+    found: Json = {"identifier": f"{area.identifier:#x}"}
     if area.name is not None:
         found["name"] = area.name
     fields = show(chunk, area) if show is not None else None
@@ -68,14 +72,14 @@ def _lists_to_dict(lists: Lists) -> dict[str, list[int]]:
     }
 
 
-def _lists_from_dict(mapping: Mapping[str, Any]) -> Lists:
+def _lists_from_dict(mapping: Mapping[str, JsonValue]) -> Lists:
     found = [tuple(map(int, mapping[name])) if name in mapping else None for name in _LISTS]
     return Lists(*found) if any(marks is not None for marks in found) else NO_LISTS
 
 
 def chunk_from_dict(
-    mapping: Mapping[str, Any],
-    build: Callable[[StateChunk, Area, Any, int], Content] | None = None,
+    mapping: Mapping[str, JsonValue],
+    build: Callable[[StateChunk, Area, JsonValue, int], Content] | None = None,
     chunk: StateChunk | None = None,
     depth: int = 0,
 ) -> StateChunk:

@@ -25,13 +25,13 @@ class Guid(NamedTuple):
 
 @lru_cache(4096)
 def guid_of(first: int, second: int) -> Guid:
-    """Give the GUID of two dwords; files repeat the same few, so they are kept and shared."""
+    """Return the GUID of two dwords; files repeat the same few, so they are kept and shared."""
     return Guid(first, second)
 
 
 @lru_cache(256)
 def signed_run(count: int) -> struct.Struct:
-    """Give the layout of so many signed dwords."""
+    """Return the layout of so many signed dwords."""
     return struct.Struct(f"<{count}i")
 
 
@@ -99,14 +99,14 @@ def unpadded(stored: bytes, size: int) -> bytes:
 
 
 def real(value: float, data: bytes, offset: int) -> float:
-    """Give ``value``, read from ``offset`` of ``data``, so that a NaN keeps its bits."""
+    """Return ``value``, read from ``offset`` of ``data``, so that a NaN keeps its bits."""
     if value == value:
         return value
     return Float(int.from_bytes(data[offset : offset + 4], "little"))
 
 
 def pack_real(value: float) -> bytes:
-    """Give the four bytes of a float; a kept NaN gives its own."""
+    """Return the four bytes of a float; a kept NaN gives its own."""
     if isinstance(value, Float):
         return value.bits.to_bytes(4, "little")
     return struct.pack("<f", value)
@@ -118,7 +118,7 @@ def decode_name(name: bytes, encoding: str) -> str:
 
 
 def encode_text(text: str, encoding: str) -> tuple[int, bytes]:
-    """Give (byte length with the NUL, bytes padded to a dword) of a text.
+    """Return (byte length with the NUL, bytes padded to a dword) of a text.
 
     Raises ``UnicodeEncodeError`` for text that the code page does not have.
     """

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import struct
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from chunkwright.errors import CorruptError, TruncatedError
 from chunkwright.state_chunk.model import StateChunk
@@ -17,7 +17,7 @@ _U32 = struct.Struct("<I")
 
 
 def listed_sub_chunks(chunk: StateChunk) -> list[StateChunk]:
-    """Give the sub-chunks, not null, that the list of a chunk leads to.
+    """Return the sub-chunks, not null, that the list of a chunk leads to.
 
     Sub-chunks stand one after another. A list whose entries overlap or go back is a
     ``CorruptError``, so that no bytes are gone through twice.
@@ -46,7 +46,7 @@ def listed_sub_chunks(chunk: StateChunk) -> list[StateChunk]:
 
 
 def all_sub_chunks(chunk: StateChunk) -> Iterator[tuple[int, StateChunk]]:
-    """Give every sub-chunk at every depth, with its depth, outer ones first."""
+    """Yield every sub-chunk at every depth, with its depth, outer ones first."""
     waiting = [(1, sub) for sub in reversed(listed_sub_chunks(chunk))]
     while waiting:
         depth, sub = waiting.pop()
@@ -67,7 +67,7 @@ def decode_chunk(chunk: StateChunk) -> None:
         chunk = waiting.pop()
 
 
-def sub_chunks(value: Any) -> list[StateChunk]:
+def sub_chunks(value: object) -> list[StateChunk]:
     """Find the sub-chunks in decoded fields."""
     if type(value) is StateChunk:
         return [value]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import struct
 from operator import index
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from chunkwright.arrays import numbers
 from chunkwright.errors import SerializeError
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import ArrayLike
 
+    from chunkwright.state_chunk.area import Value
+
 _WORDS = struct.Struct("<HH")
 _DWORDS = struct.Struct("<II")
 
@@ -37,16 +39,16 @@ class Numbering(Protocol):
         """The code page of names and strings."""
         ...
 
-    def number(self, target: Any) -> int:
-        """Give the index of an object in the file's table, -1 for null."""
+    def number(self, target: Value) -> int:
+        """Return the index of an object in the file's table, -1 for null."""
         ...
 
-    def indices_of(self, targets: Sequence[Any]) -> list[int]:
-        """Give the indices of several objects."""
+    def indices_of(self, targets: Sequence[Value]) -> list[int]:
+        """Return the indices of several objects."""
         ...
 
-    def id_of(self, target: Any) -> int:
-        """Give the CK_ID of an object."""
+    def id_of(self, target: Value) -> int:
+        """Return the CK_ID of an object."""
         ...
 
 
@@ -55,11 +57,11 @@ class NoNumbering:
 
     encoding = "cp1252"
 
-    def indices_of(self, targets: Sequence[Any]) -> list[int]:
+    def indices_of(self, targets: Sequence[Value]) -> list[int]:
         """Refuse all but null and numbers: there is no table."""
         return [self.number(target) for target in targets]
 
-    def number(self, target: Any) -> int:
+    def number(self, target: Value) -> int:
         """Refuse all but null and numbers."""
         if target is None:
             return -1
@@ -67,7 +69,7 @@ class NoNumbering:
             return target.value
         raise SerializeError(f"{target!r} has no index: the chunk belongs to no file")
 
-    def id_of(self, target: Any) -> int:
+    def id_of(self, target: Value) -> int:
         """Refuse: there are no ids."""
         raise SerializeError(f"{target!r} has no id: the chunk belongs to no file")
 
@@ -88,7 +90,7 @@ class Writer:
         self.lists: tuple[list[int], list[int], list[int]] | None = None
 
     def content(self) -> Content:
-        """Give the payload and its position lists."""
+        """Return the payload and its position lists."""
         if self.size % 4:
             raise SerializeError(f"{self.size} bytes are no whole number of dwords")
         payload = b"".join(self.parts)
@@ -109,7 +111,7 @@ class Writer:
         self.parts.append(data)
         self.size += len(data)
 
-    def pack(self, layout: struct.Struct, *values: Any) -> None:
+    def pack(self, layout: struct.Struct, *values: Value) -> None:
         """Write a fixed run of values."""
         try:
             self.put(layout.pack(*values))
@@ -182,7 +184,7 @@ class Writer:
         self.u32(count)
         self.padded(data)
 
-    def reference(self, target: Any) -> None:
+    def reference(self, target: Value) -> None:
         """Write an object reference; a CK_ID is listed by position.
 
         Null is not, but where a file lists it all the same, as ``Unresolved(0)``.
@@ -199,7 +201,7 @@ class Writer:
             self.mark(0)
         self.u32(value)
 
-    def reference_run(self, targets: Sequence[Any]) -> None:
+    def reference_run(self, targets: Sequence[Value]) -> None:
         """Write references one after another."""
         if self.bound:
             values = self.numbering.indices_of(targets)
@@ -208,7 +210,7 @@ class Writer:
             ids = [self._id(target) for target in targets]
             self.pack(struct.Struct(f"<{len(ids)}I"), *ids)
 
-    def reference_sequence(self, targets: Sequence[Any]) -> None:
+    def reference_sequence(self, targets: Sequence[Value]) -> None:
         """Write a counted sequence of references."""
         if targets:
             if self.inline:
@@ -219,7 +221,7 @@ class Writer:
         self.u32(len(targets))
         self.reference_run(targets)
 
-    def _id(self, target: Any) -> int:
+    def _id(self, target: Value) -> int:
         if target is None:
             return 0
         if isinstance(target, Unresolved):

@@ -8,7 +8,7 @@ the file.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from chunkwright.keyed_archive import values as v
 from chunkwright.keyed_archive.kinds.base import Kind, misfit, whole_number
@@ -23,6 +23,7 @@ __all__ = [
     "FLOAT",
     "KINDS",
     "NUM_TYPES",
+    "AnyKind",
     "Container",
     "Floats",
     "Integer",
@@ -37,7 +38,9 @@ FLOAT: Final = Real(T.FLOAT, "f")
 ARCHIVE: Final = ArchiveKind(T.KEYED_ARCHIVE)
 ARRAY: Final = ArrayKind(T.ARRAY)
 
-KINDS: Final[tuple[Kind, ...]] = (
+AnyKind = Kind[Any]
+
+KINDS: Final[tuple[AnyKind, ...]] = (
     Nothing(T.NONE),
     Boolean(T.BOOLEAN),
     Integer(T.INT32, "i"),

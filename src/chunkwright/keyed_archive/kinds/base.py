@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import operator
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from chunkwright.errors import SerializeError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from chunkwright.keyed_archive.kinds.contexts import Reader, TextForm, Writer
+    from chunkwright.json_types import Json, JsonValue
+    from chunkwright.keyed_archive.kinds.contexts import Reader, Scope, TextForm, Writer
     from chunkwright.keyed_archive.variants import VariantType
 
 
-class Kind:
-    """A row of the table.
+V = TypeVar("V")
+
+
+class Kind(Generic[V]):
+    """A row of the table, for values of type V.
 
     ``code`` is the ``struct`` code of a payload of fixed size, None where the size varies;
     ``width`` how many numbers that unpacks to. ``make`` makes a value of those numbers;
@@ -27,51 +31,51 @@ class Kind:
     code: str | None = None
     width = 1
     python: type = object
-    make: Callable[[Sequence[Any]], Any] | None = None
+    make: Callable[[Sequence[Any]], V] | None = None
     is_odd = False
     is_container: ClassVar[bool] = False
 
     def __init__(self, type_: VariantType) -> None:
         self.type = type_
 
-    def exact(self, data: bytes, pos: int) -> Any:
+    def exact(self, data: bytes, pos: int) -> V:
         """Read a value of fixed size that keeps its bits."""
         raise NotImplementedError
 
-    def read(self, reader: Reader, scope: Any, pos: int, end: int, depth: int) -> tuple[Any, int]:
+    def read(self, reader: Reader, scope: Scope, pos: int, end: int, depth: int) -> tuple[V, int]:
         """Read a value of varying size; return it and where it ends."""
         raise NotImplementedError
 
-    def packer(self, writer: Writer) -> Callable[[Any], bytes]:
+    def packer(self, writer: Writer) -> Callable[[V], bytes]:
         """Return what packs a value for this writer; it raises what ``struct`` raises."""
         raise NotImplementedError
 
-    def pack_exact(self, value: Any) -> bytes:
+    def pack_exact(self, value: V) -> bytes:
         """Pack a value that ``packer`` refused, odd bits included; ``SerializeError``."""
         raise misfit(self.type, value)
 
-    def to_form(self, value: Any, _: TextForm) -> Any:
+    def to_form(self, value: V, _: TextForm) -> JsonValue:
         """Return the text form of a value."""
-        return value
+        raise NotImplementedError
 
-    def from_form(self, form: Any, _: TextForm) -> Any:
+    def from_form(self, form: Json, _: TextForm) -> V:
         """Build a value from its text form."""
         return self.coerce(form)
 
-    def coerce(self, value: Any) -> Any:
+    def coerce(self, value: object) -> V:
         """Return ``value`` as a file would return it; ``SerializeError`` where it does not fit."""
         raise misfit(self.type, value)
 
 
-def whole_number(value: Any) -> int | None:
+def whole_number(value: object) -> int | None:
     """Return the whole number that a value is, None where it is none (an array, say)."""
     try:
-        return operator.index(value)
+        return operator.index(value)  # type: ignore[arg-type]
     except TypeError:
         return None
 
 
-def misfit(type_: VariantType, value: Any) -> SerializeError:
+def misfit(type_: VariantType, value: object) -> SerializeError:
     """Return the error for a value that its type cannot hold."""
     shown = repr(value)
     if len(shown) > 60:

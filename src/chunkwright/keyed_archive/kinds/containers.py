@@ -3,67 +3,74 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from chunkwright.keyed_archive.kinds.base import Kind, misfit
+from chunkwright.keyed_archive.kinds.base import Kind, V, misfit
 
 if TYPE_CHECKING:
-    from chunkwright.keyed_archive.kinds.contexts import Reader, TextForm, Writer
+    from chunkwright.json_types import Json, JsonObject
+    from chunkwright.keyed_archive.kinds.contexts import Reader, Scope, TextForm, Writer
+    from chunkwright.keyed_archive.model import KeyedArchive, VariantArray
 
 
-class Container(Kind):
+class Container(Kind[V]):
     """Values inside a value; the class that holds them makes itself known by ``held_by``."""
 
     is_container = True
+    python: type[V]
     accepts: type = object
 
-    def write(self, writer: Writer, scope: Any, value: Any) -> None:
+    def write(self, writer: Writer, scope: Scope, value: V) -> None:
         """Append a value and the u32 in front of it."""
         raise NotImplementedError
 
-    def held_by(self, python: type) -> None:
+    def held_by(self, python: type[V]) -> None:
         """Name the class whose objects are the values of this type."""
         self.python = python
 
-    def coerce(self, value: Any) -> Any:
+    def coerce(self, value: object) -> V:
         if isinstance(value, self.python):
             return value
         if isinstance(value, self.accepts) and not isinstance(value, str | bytes | bytearray):
-            return self.python(value)
+            return self.python(value)  # type: ignore[call-arg]
         raise misfit(self.type, value)
 
 
-class ArchiveKind(Container):
+class ArchiveKind(Container["KeyedArchive"]):
     """A nested archive."""
 
     accepts = Mapping
 
-    def read(self, reader: Reader, scope: Any, pos: int, end: int, depth: int) -> tuple[Any, int]:
+    def read(
+        self, reader: Reader, scope: Scope, pos: int, end: int, depth: int
+    ) -> tuple[KeyedArchive, int]:
         return reader.nested(scope, pos, end, depth)
 
-    def write(self, writer: Writer, scope: Any, value: Any) -> None:
+    def write(self, writer: Writer, scope: Scope, value: KeyedArchive) -> None:
         writer.nested(scope, value)
 
-    def to_form(self, value: Any, text: TextForm) -> Any:
+    def to_form(self, value: KeyedArchive, text: TextForm) -> JsonObject:
         return text.of_archive(value)
 
-    def from_form(self, form: Any, text: TextForm) -> Any:
+    def from_form(self, form: Json, text: TextForm) -> KeyedArchive:
         return text.archive(form)
 
 
-class ArrayKind(Container):
+class ArrayKind(Container["VariantArray"]):
     """Values one after the other, each with its type."""
 
     accepts = Sequence
 
-    def read(self, reader: Reader, scope: Any, pos: int, end: int, depth: int) -> tuple[Any, int]:
+    def read(
+        self, reader: Reader, scope: Scope, pos: int, end: int, depth: int
+    ) -> tuple[VariantArray, int]:
         return reader.array(scope, pos, end, depth)
 
-    def write(self, writer: Writer, scope: Any, value: Any) -> None:
+    def write(self, writer: Writer, scope: Scope, value: VariantArray) -> None:
         writer.array(scope, value)
 
-    def to_form(self, value: Any, text: TextForm) -> Any:
+    def to_form(self, value: VariantArray, text: TextForm) -> JsonObject:
         return text.of_array(value)
 
-    def from_form(self, form: Any, text: TextForm) -> Any:
+    def from_form(self, form: Json, text: TextForm) -> VariantArray:
         return text.array(form)

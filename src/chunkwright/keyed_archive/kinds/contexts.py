@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
+
+if TYPE_CHECKING:
+    from chunkwright.json_types import Json, JsonObject
+    from chunkwright.keyed_archive.model import KeyedArchive, VariantArray
+
+# What a reader or writer knows of the string table in force; rows hand it on unseen.
+Scope: TypeAlias = Any
 
 
 class Reader(Protocol):
@@ -11,10 +18,10 @@ class Reader(Protocol):
     data: bytes
     wide_char_size: int
 
-    def nested(self, scope: Any, pos: int, end: int, depth: int) -> tuple[Any, int]:
+    def nested(self, scope: Scope, pos: int, end: int, depth: int) -> tuple[KeyedArchive, int]:
         """Read an archive behind its u32 length."""
 
-    def array(self, scope: Any, pos: int, end: int, depth: int) -> tuple[Any, int]:
+    def array(self, scope: Scope, pos: int, end: int, depth: int) -> tuple[VariantArray, int]:
         """Read an array behind its u32 count."""
 
 
@@ -23,24 +30,24 @@ class Writer(Protocol):
 
     wide_char_size: int
 
-    def nested(self, scope: Any, value: Any) -> None:
+    def nested(self, scope: Scope, value: KeyedArchive) -> None:
         """Append an archive and the u32 length in front of it."""
 
-    def array(self, scope: Any, value: Any) -> None:
+    def array(self, scope: Scope, value: VariantArray) -> None:
         """Append an array and the u32 count in front of it."""
 
 
 class TextForm(Protocol):
     """What a text form is made of and made into."""
 
-    def of_archive(self, archive: Any) -> Any:
+    def of_archive(self, archive: KeyedArchive) -> JsonObject:
         """Return the form of an archive."""
 
-    def of_array(self, array: Any) -> Any:
+    def of_array(self, array: VariantArray) -> JsonObject:
         """Return the form of an array."""
 
-    def archive(self, form: Any) -> Any:
+    def archive(self, form: Json) -> KeyedArchive:
         """Build an archive from its form."""
 
-    def array(self, form: Any) -> Any:
+    def array(self, form: Json) -> VariantArray:
         """Build an array from its form."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from struct import Struct
 from struct import error as struct_error
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from chunkwright.keyed_archive.kinds.base import Kind, misfit, whole_number
 from chunkwright.keyed_archive.values import (
@@ -21,13 +21,14 @@ from chunkwright.keyed_archive.variants import VariantType
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
+    from chunkwright.json_types import Json
     from chunkwright.keyed_archive.kinds.contexts import TextForm, Writer
 
 # What a byte of a boolean reads as: one that is neither 0 nor 1 has to survive.
 _BOOLEANS: Final = (False, True, *range(2, 0x100))
 
 
-class Nothing(Kind):
+class Nothing(Kind["None"]):
     """No payload. The engine's writer refuses it."""
 
     code = ""
@@ -38,19 +39,22 @@ class Nothing(Kind):
         super().__init__(type_)
         self.make = lambda _: None
 
-    def packer(self, _: Writer) -> Callable[[Any], bytes]:
+    def packer(self, _: Writer) -> Callable[[None], bytes]:
         return self._pack
 
-    def _pack(self, value: Any) -> bytes:
+    def _pack(self, value: object) -> bytes:
         if value is not None:
             raise misfit(self.type, value)
         return b""
 
-    def coerce(self, value: Any) -> Any:
-        return self._pack(value) or None
+    def to_form(self, value: None, _: TextForm) -> None:
+        return value
+
+    def coerce(self, value: object) -> None:
+        self._pack(value)
 
 
-class Integer(Kind):
+class Integer(Kind[int]):
     """A whole number."""
 
     python = int
@@ -60,7 +64,7 @@ class Integer(Kind):
         self.code = code
         self._struct = Struct("<" + code)
 
-    def packer(self, _: Writer) -> Callable[[Any], bytes]:
+    def packer(self, _: Writer) -> Callable[[int], bytes]:
         return self._struct.pack
 
     def fits(self, number: int) -> bool:
@@ -71,14 +75,17 @@ class Integer(Kind):
             return False
         return True
 
-    def coerce(self, value: Any) -> int:
+    def to_form(self, value: int, _: TextForm) -> int:
+        return value
+
+    def coerce(self, value: object) -> int:
         number = None if isinstance(value, bool) else whole_number(value)
         if number is None or not self.fits(number):
             raise misfit(self.type, value)
         return number
 
 
-class Boolean(Kind):
+class Boolean(Kind[int]):
     """A byte, 0 or 1."""
 
     code = "B"
@@ -88,22 +95,25 @@ class Boolean(Kind):
         super().__init__(type_)
         self.make = lambda numbers: _BOOLEANS[numbers[0]]
 
-    def packer(self, _: Writer) -> Callable[[Any], bytes]:
+    def packer(self, _: Writer) -> Callable[[int], bytes]:
         return Struct("<B").pack
 
-    def from_form(self, form: Any, _: TextForm) -> Any:
+    def from_form(self, form: Json, _: TextForm) -> int:
         if type(form) is int and 0 <= form <= 0xFF:
             return form  # A byte other than 0 and 1, kept as it was read.
         return self.coerce(form)
 
-    def coerce(self, value: Any) -> bool:
+    def to_form(self, value: int, _: TextForm) -> int:
+        return value
+
+    def coerce(self, value: object) -> bool:
         # "bool_" is how numpy called it.
         if isinstance(value, bool) or type(value).__name__ in ("bool", "bool_"):
             return bool(value)
         raise misfit(self.type, value)
 
 
-class Real(Kind):
+class Real(Kind["float | FloatBits"]):
     """A float of 4 or 8 bytes; ``FloatBits`` where a Python float would change its bits."""
 
     python = float
@@ -119,18 +129,18 @@ class Real(Kind):
         bits = int.from_bytes(data[pos : pos + self.size], "little")
         return float_from_bits(bits, self.size)
 
-    def packer(self, _: Writer) -> Callable[[Any], bytes]:
+    def packer(self, _: Writer) -> Callable[[float | FloatBits], bytes]:
         return self._struct.pack
 
-    def pack_exact(self, value: Any) -> bytes:
+    def pack_exact(self, value: float | FloatBits) -> bytes:
         if not isinstance(value, FloatBits) or value.size != self.size:
             raise misfit(self.type, value)
         return value.bits.to_bytes(self.size, "little")
 
-    def to_form(self, value: Any, _: TextForm) -> float | str:
+    def to_form(self, value: float | FloatBits, _: TextForm) -> float | str:
         return float_to_form(value, self.size)
 
-    def from_form(self, form: Any, _: TextForm) -> Any:
+    def from_form(self, form: Json, _: TextForm) -> float | FloatBits:
         return self.coerce(float_from_form(form, self.size))
 
     def fits(self, number: float) -> bool:
@@ -141,7 +151,7 @@ class Real(Kind):
             return False
         return True
 
-    def coerce(self, value: Any) -> float | FloatBits:
+    def coerce(self, value: object) -> float | FloatBits:
         if isinstance(value, FloatBits):
             if value.size == self.size and 0 <= value.bits < 1 << 8 * self.size:
                 # A Python float where it can have these bits, as a file has it.
@@ -156,7 +166,7 @@ class Real(Kind):
         raise misfit(self.type, value)
 
 
-class Floats(Kind):
+class Floats(Kind["tuple[float | FloatBits, ...]"]):
     """Several floats of 4 bytes with names of their own."""
 
     is_odd = True
@@ -169,20 +179,20 @@ class Floats(Kind):
         self.make = partial(tuple.__new__, python)
         self._struct = Struct("<" + self.code)
 
-    def exact(self, data: bytes, pos: int) -> Any:
+    def exact(self, data: bytes, pos: int) -> tuple[float | FloatBits, ...]:
         starts = range(pos, pos + 4 * self.width, 4)
         return self._of(_FLOAT.exact(data, start) for start in starts)
 
-    def _of(self, numbers: Iterable[Any]) -> Any:
+    def _of(self, numbers: Iterable[float | FloatBits]) -> tuple[float | FloatBits, ...]:
         return tuple.__new__(self.python, numbers)
 
-    def packer(self, _: Writer) -> Callable[[Any], bytes]:
+    def packer(self, _: Writer) -> Callable[[tuple[float | FloatBits, ...]], bytes]:
         return self._pack
 
-    def _pack(self, value: Any) -> bytes:
+    def _pack(self, value: tuple[float | FloatBits, ...]) -> bytes:
         return self._struct.pack(*value)
 
-    def pack_exact(self, value: Any) -> bytes:
+    def pack_exact(self, value: tuple[float | FloatBits, ...]) -> bytes:
         if not isinstance(value, tuple) or len(value) != self.width:
             raise misfit(self.type, value)
         try:
@@ -190,13 +200,13 @@ class Floats(Kind):
         except (struct_error, OverflowError):
             raise misfit(self.type, value) from None
 
-    def to_form(self, value: Any, _: TextForm) -> list[float | str]:
+    def to_form(self, value: tuple[float | FloatBits, ...], _: TextForm) -> list[float | str]:
         return [float_to_form(number, 4) for number in value]
 
-    def from_form(self, form: Any, _: TextForm) -> Any:
+    def from_form(self, form: Json, _: TextForm) -> tuple[float | FloatBits, ...]:
         return self.coerce([float_from_form(number, 4) for number in form])
 
-    def coerce(self, value: Any) -> Any:
+    def coerce(self, value: object) -> tuple[float | FloatBits, ...]:
         if isinstance(value, Sequence) and len(value) == self.width:
             return self._of(_FLOAT.coerce(item) for item in value)
         raise misfit(self.type, value)

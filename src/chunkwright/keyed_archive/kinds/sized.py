@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import partial
 from struct import Struct
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from chunkwright.errors import CorruptError, SerializeError, TruncatedError
 from chunkwright.keyed_archive.fast_names import (
@@ -14,20 +14,21 @@ from chunkwright.keyed_archive.fast_names import (
     name_from_form,
     name_to_form,
 )
-from chunkwright.keyed_archive.kinds.base import Kind, misfit
+from chunkwright.keyed_archive.kinds.base import Kind, V, misfit
 from chunkwright.keyed_archive.variants import WIDE_CODECS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from chunkwright.keyed_archive.kinds.contexts import Reader, TextForm, Writer
+    from chunkwright.json_types import Json, JsonValue
+    from chunkwright.keyed_archive.kinds.contexts import Reader, Scope, TextForm, Writer
 
 _U32: Final = Struct("<I")
 _MAX_U32: Final = 0xFFFFFFFF
 _HIGH_SURROGATES: Final = range(0xD800, 0xDC00)
 
 
-class Varying(Kind):
+class Varying(Kind[V]):
     """A u32 count of units and as many units."""
 
     def payload(self, data: bytes, pos: int, end: int, unit: int = 1) -> tuple[bytes, int]:
@@ -47,28 +48,28 @@ class Varying(Kind):
         return _U32.pack(len(data) // unit) + data
 
 
-class Text(Varying):
+class Text(Varying[str]):
     """UTF-8; bytes that are not survive. An id of the string table where one is in force."""
 
     python = str
 
-    def read(self, reader: Reader, _: Any, pos: int, end: int, __: int) -> tuple[str, int]:
+    def read(self, reader: Reader, _: Scope, pos: int, end: int, __: int) -> tuple[str, int]:
         data, stop = self.payload(reader.data, pos, end)
         return decode_text(data), stop
 
-    def packer(self, _: Writer) -> Callable[[Any], bytes]:
+    def packer(self, _: Writer) -> Callable[[str], bytes]:
         return self._pack
 
-    def _pack(self, value: Any) -> bytes:
+    def _pack(self, value: str) -> bytes:
         return self.sized(encode_name(value))
 
-    def to_form(self, value: Any, _: TextForm) -> Any:
+    def to_form(self, value: str, _: TextForm) -> JsonValue:
         return name_to_form(value)
 
-    def from_form(self, form: Any, _: TextForm) -> str:
+    def from_form(self, form: Json, _: TextForm) -> str:
         return name_from_form(form)
 
-    def coerce(self, value: Any) -> str:
+    def coerce(self, value: object) -> str:
         if isinstance(value, str):
             return value
         raise misfit(self.type, value)
@@ -77,49 +78,48 @@ class Text(Varying):
 class WideText(Text):
     """UTF-16 or UTF-32, as wide as the writer's ``wchar_t``; the count is in characters."""
 
-    def read(self, reader: Reader, _: Any, pos: int, end: int, __: int) -> tuple[str, int]:
+    def read(self, reader: Reader, _: Scope, pos: int, end: int, __: int) -> tuple[str, int]:
         data, stop = self.payload(reader.data, pos, end, reader.wide_char_size)
         try:
             return data.decode(WIDE_CODECS[reader.wide_char_size], "surrogatepass"), stop
         except UnicodeDecodeError as error:
             raise CorruptError(f"invalid wide string: {error.reason}", offset=pos + 4) from error
 
-    def packer(self, writer: Writer) -> Callable[[Any], bytes]:
+    def packer(self, writer: Writer) -> Callable[[str], bytes]:
         return partial(self._pack_wide, writer.wide_char_size)
 
-    def _pack_wide(self, size: int, value: Any) -> bytes:
+    def _pack_wide(self, size: int, value: str) -> bytes:
         return self.sized(value.encode(WIDE_CODECS[size], "surrogatepass"), size)
 
-    def to_form(self, value: Any, _: TextForm) -> Any:
+    def to_form(self, value: str, _: TextForm) -> JsonValue:
         if any(ord(char) in _HIGH_SURROGATES for char in value):
             return {"utf-32": value.encode("utf-32-le", "surrogatepass").hex()}
         return name_to_form(value)
 
-    def from_form(self, form: Any, _: TextForm) -> str:
+    def from_form(self, form: Json, _: TextForm) -> str:
         if isinstance(form, Mapping) and "utf-32" in form:
             return bytes.fromhex(form["utf-32"]).decode("utf-32-le", "surrogatepass")
         return name_from_form(form)
 
 
-class Bytes(Varying):
+class Bytes(Varying[bytes]):
     """Any bytes; some have a format of their own inside (``formatted``)."""
 
     python = bytes
 
-    def read(self, reader: Reader, _: Any, pos: int, end: int, __: int) -> tuple[bytes, int]:
+    def read(self, reader: Reader, _: Scope, pos: int, end: int, __: int) -> tuple[bytes, int]:
         return self.payload(reader.data, pos, end)
 
-    def packer(self, _: Writer) -> Callable[[Any], bytes]:
+    def packer(self, _: Writer) -> Callable[[bytes], bytes]:
         return self.sized
 
-    def to_form(self, value: Any, _: TextForm) -> str:
-        text: str = value.hex()
-        return text
+    def to_form(self, value: bytes, _: TextForm) -> str:
+        return value.hex()
 
-    def from_form(self, form: Any, _: TextForm) -> bytes:
+    def from_form(self, form: Json, _: TextForm) -> bytes:
         return bytes.fromhex(form)
 
-    def coerce(self, value: Any) -> bytes:
+    def coerce(self, value: object) -> bytes:
         if isinstance(value, bytes | bytearray | memoryview):
             return bytes(value)
         raise misfit(self.type, value)

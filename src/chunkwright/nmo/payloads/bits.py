@@ -9,6 +9,8 @@ NOT_ZERO: Final = 0xFFFFFFFF
 OLD_MEMBERS, MEMBERS = 0x1000, 0xFFFFF
 """The areas of a group's members, in old files and in all others."""
 RENDER_GROUPS: Final = 0x400000
+DRAWING: Final = 0x1
+"""The area of what the interface keeps of a behaviour in which its drawing is."""
 
 # The flags that say what a behaviour is and which of the fields it has.
 SCRIPT, PRIORITY, COMPATIBLE_CLASS, BUILDING_BLOCK, TARGETABLE = 0x2, 0x4, 0x10, 0x8000, 0x40000

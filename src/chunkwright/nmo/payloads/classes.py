@@ -75,7 +75,7 @@ CLASSES: Final = {
 
 
 def lineage(class_id: int) -> tuple[int, ...]:
-    """Give a class and its bases, nearest first; empty for an unknown class."""
+    """Return a class and its bases, nearest first; empty for an unknown class."""
     found = []
     while class_id in CLASSES:
         found.append(class_id)
@@ -87,7 +87,7 @@ _LINEAGE: Final = {class_id: frozenset(lineage(class_id)) for class_id in CLASSE
 
 
 def is_a(class_id: int, base: int) -> bool:
-    """Tell whether a class is another one or derived from it."""
+    """Return whether a class is another one or derived from it."""
     return class_id == base or base in _LINEAGE.get(class_id, ())
 
 

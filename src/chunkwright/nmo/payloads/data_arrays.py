@@ -6,7 +6,7 @@ measurement on real files; names of identifiers from the Virtools SDK (CKDefines
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from chunkwright.errors import CorruptError, SerializeError
 from chunkwright.nmo.payloads.areas import AreaRow as Area
@@ -27,7 +27,7 @@ from chunkwright.nmo.payloads.kinds import (
 from chunkwright.nmo.payloads.sequences import Rows
 
 if TYPE_CHECKING:
-    from chunkwright.state_chunk.area import Fields
+    from chunkwright.state_chunk.area import Fields, Value
     from chunkwright.state_chunk.reader import Reader
     from chunkwright.state_chunk.writer import Writer
 
@@ -43,13 +43,13 @@ _CELLS: Final = {
 
 
 def _cell(kind: int, *, nested: bool) -> Kind:
-    """Give the kind of a cell; a state outside of a file has its parameters' states inside."""
+    """Return the kind of a cell; a state outside of a file has its parameters' states inside."""
     if nested and kind == PARAMETER_COLUMN:
         return SUB_CHUNK
     return _CELLS.get(kind, U32)
 
 
-def _read_cells(r: Reader, fields: Fields) -> list[list[Any]]:
+def _read_cells(r: Reader, fields: Fields) -> list[list[Value]]:
     columns = r.chunk[0x1000].fields if 0x1000 in r.chunk else None
     if columns is None:
         raise CorruptError("the rows of a data array come without its columns")
@@ -61,7 +61,7 @@ def _read_cells(r: Reader, fields: Fields) -> list[list[Any]]:
     return [[cell.read(r, fields) for cell in cells] for _ in range(rows)]
 
 
-def _write_cells(w: Writer, value: list[list[Any]], fields: Fields) -> None:
+def _write_cells(w: Writer, value: list[list[Value]], fields: Fields) -> None:
     columns = w.chunk[0x1000].fields if 0x1000 in w.chunk else None
     kinds = [column["type"] for column in columns["columns"]] if columns is not None else []
     for row in value:
@@ -71,7 +71,7 @@ def _write_cells(w: Writer, value: list[list[Any]], fields: Fields) -> None:
             _cell(kind, nested=w.chunk.nested).write(w, cell, fields)
 
 
-def _forget_cells(value: list[list[Any]], gone: set[int]) -> list[list[Any]]:
+def _forget_cells(value: list[list[Value]], gone: set[int]) -> list[list[Value]]:
     return [[None if id(cell) in gone else cell for cell in row] for row in value]
 
 

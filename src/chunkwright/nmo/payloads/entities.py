@@ -6,7 +6,7 @@ measurement on real files; names of identifiers from the Virtools SDK (CKDefines
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from chunkwright.errors import CorruptError
 from chunkwright.nmo.payloads.areas import AreaRow as Area
@@ -33,19 +33,19 @@ from chunkwright.nmo.payloads.kinds import (
 from chunkwright.nmo.payloads.sequences import Parallel, Rows
 
 if TYPE_CHECKING:
-    from chunkwright.state_chunk.area import Fields
+    from chunkwright.state_chunk.area import Fields, Value
     from chunkwright.state_chunk.reader import Reader
     from chunkwright.state_chunk.writer import Writer
 
 
-def _read_vectors(r: Reader, fields: Fields) -> Any:
+def _read_vectors(r: Reader, fields: Fields) -> Value:
     del fields
     if r.left % 12:
         raise CorruptError("normals are no whole number of vectors", offset=r.position)
     return r.array("<f4", r.left // 12, 3)
 
 
-def _write_vectors(w: Writer, value: Any, fields: Fields) -> None:
+def _write_vectors(w: Writer, value: Value, fields: Fields) -> None:
     del fields
     w.array(value, "<f4")
 

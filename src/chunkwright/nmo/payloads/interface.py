@@ -10,10 +10,11 @@ from __future__ import annotations
 import struct
 from functools import lru_cache
 from itertools import count
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from chunkwright.errors import CorruptError, SerializeError
 from chunkwright.nmo.payloads.areas import AreaRow as Area
+from chunkwright.nmo.payloads.bits import DRAWING
 from chunkwright.nmo.payloads.classes import BEHAVIOR_INTERFACE as INTERFACE
 from chunkwright.nmo.payloads.kinds import (
     ARGB,
@@ -39,12 +40,10 @@ from chunkwright.state_chunk.model import Unresolved
 from chunkwright.state_chunk.position_lists import pairs
 
 if TYPE_CHECKING:
-    from chunkwright.state_chunk.area import Fields
+    from chunkwright.state_chunk.area import Fields, Value
     from chunkwright.state_chunk.reader import Reader, References
     from chunkwright.state_chunk.writer import Writer
 
-DRAWING: Final = 0x1
-"""The identifier of the drawing."""
 KNOWN_VERSIONS: Final = frozenset((*range(0x12, 0x17), 0x18))
 HEADER_ONLY: Final = 0x8000
 """The flag of a behaviour of which nothing but its place is kept."""
@@ -117,7 +116,7 @@ _PORTS: Final = tuple(
 
 @lru_cache
 def _rest(version: int, script: bool, block: bool, body: bool) -> Record:
-    """Give the rows after those that all entries begin with."""
+    """Return the rows after those that all entries begin with."""
     rows: tuple[F, ...] = _SCRIPT_HEAD if script else _OTHER_HEAD
     if script and version >= 0x14:
         rows += (F("color", ARGB),)
@@ -150,10 +149,10 @@ class _Marked:
         self.mark = mark
         self.met = 0
 
-    def __getattr__(self, name: str) -> Any:
+    def __getattr__(self, name: str) -> Value:
         return getattr(self.references, name)
 
-    def by_id(self, ck_id: int) -> Any:
+    def by_id(self, ck_id: int) -> Value:
         if ck_id != self.mark:
             return self.references.by_id(ck_id)
         self.met += 1
@@ -200,8 +199,8 @@ _LEAST_ENTRY: Final = 36
 """The least size of an entry in bytes."""
 
 
-def _shape(behavior: Any) -> tuple[bool, bool]:
-    """Tell whether a behaviour is a script, and whether it is a block; what is lost is one."""
+def _shape(behavior: Value) -> tuple[bool, bool]:
+    """Return whether a behaviour is a script, and whether it is a block; what is lost is one."""
     if behavior is None or behavior == LOST:
         return False, True
     try:

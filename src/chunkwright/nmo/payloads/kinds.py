@@ -11,7 +11,7 @@ from __future__ import annotations
 import struct
 from functools import cached_property
 from operator import methodcaller
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 from chunkwright.arrays import numbers
 from chunkwright.errors import ChunkwrightError, CorruptError, SerializeError
@@ -21,8 +21,9 @@ if TYPE_CHECKING:
 
     import numpy as np
 
+    from chunkwright.arrays import Array
     from chunkwright.nmo.payloads.conditions import Condition
-    from chunkwright.state_chunk.area import Fields
+    from chunkwright.state_chunk.area import Fields, Value
     from chunkwright.state_chunk.reader import Reader
     from chunkwright.state_chunk.values import Guid
     from chunkwright.state_chunk.writer import Writer
@@ -39,16 +40,16 @@ class Kind:
     rows: tuple[F, ...] = ()
     """The rows of the records that a value has, for those who want to know what they mean."""
 
-    def read(self, r: Reader, fields: Fields) -> Any:
+    def read(self, r: Reader, fields: Fields) -> Value:
         """Read a value; ``fields`` are those read before it."""
         raise TypeError(f"{self!r} cannot read from {r!r} ({len(fields)} fields)")
 
-    def write(self, w: Writer, value: Any, fields: Fields) -> None:
+    def write(self, w: Writer, value: Value, fields: Fields) -> None:
         """Write a value; ``fields`` are all of the area."""
         raise TypeError(f"{self!r} cannot write {value!r} to {w!r} ({len(fields)} fields)")
 
-    def forget(self, value: Any, gone: set[int]) -> Any:
-        """Give the value without references to the objects whose ``id()`` is in ``gone``."""
+    def forget(self, value: Value, gone: set[int]) -> Value:
+        """Return the value without references to the objects whose ``id()`` is in ``gone``."""
         del gone
         return value
 
@@ -59,11 +60,11 @@ class Scalar(Kind):
     def __init__(self, code: str = "I") -> None:
         self.code = code
 
-    def read(self, r: Reader, fields: Fields) -> Any:
+    def read(self, r: Reader, fields: Fields) -> Value:
         """Read one number."""
         return {"I": r.u32, "i": r.i32, "f": r.f32}[self.code]()
 
-    def write(self, w: Writer, value: Any, fields: Fields) -> None:
+    def write(self, w: Writer, value: Value, fields: Fields) -> None:
         """Write one number."""
         {"I": w.u32, "i": w.i32, "f": w.f32}[self.code](value)
 
@@ -91,7 +92,7 @@ class Floats(Kind):
         """Read them."""
         return tuple(r.f32() for _ in range(self.count))
 
-    def write(self, w: Writer, value: Any, fields: Fields) -> None:
+    def write(self, w: Writer, value: Value, fields: Fields) -> None:
         """Write them."""
         if len(value) != self.count:
             raise SerializeError(f"{self.count} floats are needed, not {len(value)}")
@@ -134,15 +135,15 @@ class Reference(Kind):
 
     code = "i"
 
-    def read(self, r: Reader, fields: Fields) -> Any:
+    def read(self, r: Reader, fields: Fields) -> Value:
         """Read it as the object."""
         return r.reference()
 
-    def write(self, w: Writer, value: Any, fields: Fields) -> None:
+    def write(self, w: Writer, value: Value, fields: Fields) -> None:
         """Write the object's number."""
         w.reference(value)
 
-    def forget(self, value: Any, gone: set[int]) -> Any:
+    def forget(self, value: Value, gone: set[int]) -> Value:
         """Become null."""
         return None if id(value) in gone else value
 
@@ -157,15 +158,15 @@ class References(Kind):
     def __init__(self, drop: bool = True) -> None:
         self.drop = drop
 
-    def read(self, r: Reader, fields: Fields) -> list[Any]:
+    def read(self, r: Reader, fields: Fields) -> list[Value]:
         """Read them as objects."""
         return r.reference_sequence()
 
-    def write(self, w: Writer, value: Any, fields: Fields) -> None:
+    def write(self, w: Writer, value: Value, fields: Fields) -> None:
         """Write their numbers."""
         w.reference_sequence(value)
 
-    def forget(self, value: list[Any], gone: set[int]) -> list[Any]:
+    def forget(self, value: list[Value], gone: set[int]) -> list[Value]:
         """Leave out or null what is gone."""
         if self.drop:
             return [item for item in value if id(item) not in gone]
@@ -179,11 +180,11 @@ class Simple(Kind):
         self.name = name
         self._call = methodcaller(name)
 
-    def read(self, r: Reader, fields: Fields) -> Any:
+    def read(self, r: Reader, fields: Fields) -> Value:
         """Call the reader's method."""
         return self._call(r)
 
-    def write(self, w: Writer, value: Any, fields: Fields) -> None:
+    def write(self, w: Writer, value: Value, fields: Fields) -> None:
         """Call the writer's method."""
         getattr(w, self.name)(value)
 
@@ -277,7 +278,7 @@ class Numbers(Kind):
         self.count = count
         self.sized = sized
 
-    def read(self, r: Reader, fields: Fields) -> np.ndarray[Any, Any]:
+    def read(self, r: Reader, fields: Fields) -> Array:
         """Read them in one go."""
         if self.count is None:
             items = r.u32()
@@ -291,13 +292,13 @@ class Numbers(Kind):
         return values
 
     @cached_property
-    def of(self) -> np.dtype[Any]:
+    def of(self) -> np.dtype[Value]:
         """The type of one number."""
         import numpy as np
 
         return np.dtype(self.dtype)
 
-    def write(self, w: Writer, value: Any, fields: Fields) -> None:
+    def write(self, w: Writer, value: Value, fields: Fields) -> None:
         """Write them in one go."""
         values = numbers(value, self.of)
         if self.count is None:
@@ -316,9 +317,9 @@ class Custom(Kind):
 
     def __init__(
         self,
-        reader: Callable[[Reader, Fields], Any],
-        writer: Callable[[Writer, Any, Fields], None],
-        forgetter: Callable[[Any, set[int]], Any] | None = None,
+        reader: Callable[[Reader, Fields], Value],
+        writer: Callable[[Writer, Value, Fields], None],
+        forgetter: Callable[[Value, set[int]], Value] | None = None,
         rows: tuple[F, ...] = (),
     ) -> None:
         self.reader = reader
@@ -326,15 +327,15 @@ class Custom(Kind):
         self.forgetter = forgetter
         self.rows = rows
 
-    def read(self, r: Reader, fields: Fields) -> Any:
+    def read(self, r: Reader, fields: Fields) -> Value:
         """Call the one function."""
         return self.reader(r, fields)
 
-    def write(self, w: Writer, value: Any, fields: Fields) -> None:
+    def write(self, w: Writer, value: Value, fields: Fields) -> None:
         """Call the other function."""
         self.writer(w, value, fields)
 
-    def forget(self, value: Any, gone: set[int]) -> Any:
+    def forget(self, value: Value, gone: set[int]) -> Value:
         """Call the third function, where there is one."""
         return value if self.forgetter is None else self.forgetter(value, gone)
 
@@ -414,7 +415,7 @@ def write_fields(rows: Sequence[Step], w: Writer, fields: Fields) -> None:
 
 
 def forget_fields(rows: tuple[F, ...], fields: Fields, gone: set[int]) -> Fields:
-    """Give the fields without references to what is gone."""
+    """Return the fields without references to what is gone."""
     kinds = {row.name: row.kind for row in rows}
     return {
         name: kinds[name].forget(value, gone) if name in kinds else value

@@ -6,7 +6,7 @@ measurement on real files; names of identifiers from the Virtools SDK (CKDefines
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from chunkwright.nmo.payloads.areas import AreaRow as Area
 from chunkwright.nmo.payloads.bits import (
@@ -92,7 +92,7 @@ VERTEX_ARRAYS: Final = (
 _VERTICES: Final = Steps(VERTEX_ARRAYS)
 
 
-def _read_vertices(r: Reader, fields: Fields) -> dict[str, Any]:
+def _read_vertices(r: Reader, fields: Fields) -> Fields:
     if not fields["count"]:
         return {}
     found: Fields = {"count": fields["count"]}
@@ -101,7 +101,7 @@ def _read_vertices(r: Reader, fields: Fields) -> dict[str, Any]:
     return found
 
 
-def _write_vertices(w: Writer, value: dict[str, Any], fields: Fields) -> None:
+def _write_vertices(w: Writer, value: Fields, fields: Fields) -> None:
     if fields["count"]:
         _VERTICES.write(w, {**value, "count": fields["count"]})
 

@@ -6,7 +6,7 @@ measurement on real files; names of identifiers from the Virtools SDK (CKDefines
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from chunkwright.nmo.payloads.areas import AreaRow as Area
 from chunkwright.nmo.payloads.bits import MEMBERS, OLD_MEMBERS
@@ -41,10 +41,10 @@ OBJECT: Final = (
 )
 
 
-def _read_old_attributes(r: Reader, fields: Fields) -> dict[str, Any]:
+def _read_old_attributes(r: Reader, fields: Fields) -> Fields:
     """Read attributes by name. The oldest files have no class ids in between.
 
-    The loader tells by the two dwords after the count: a class id is below 0x36, and the
+    The loader decides by the two dwords after the count: a class id is below 0x36, and the
     length of a name from 1 to 0x41.
     """
     start = r.position
@@ -58,12 +58,12 @@ def _read_old_attributes(r: Reader, fields: Fields) -> dict[str, Any]:
     return {"with_class": with_class, "items": Rows(rows).read(r, fields)}
 
 
-def _write_old_attributes(w: Writer, value: dict[str, Any], fields: Fields) -> None:
+def _write_old_attributes(w: Writer, value: Fields, fields: Fields) -> None:
     rows = OLD_ATTRIBUTE if value["with_class"] else OLD_ATTRIBUTE[1:]
     Rows(rows).write(w, value["items"], fields)
 
 
-def _forget_old_attributes(value: dict[str, Any], gone: set[int]) -> dict[str, Any]:
+def _forget_old_attributes(value: Fields, gone: set[int]) -> Fields:
     return {**value, "items": Rows(OLD_ATTRIBUTE).forget(value["items"], gone)}
 
 

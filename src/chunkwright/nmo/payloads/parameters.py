@@ -6,7 +6,7 @@ measurement on real files; names of identifiers from the Virtools SDK (CKDefines
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from chunkwright.errors import SerializeError
 from chunkwright.nmo.payloads.areas import AreaRow as Area
@@ -26,7 +26,7 @@ GUID_VALUE: Final = Guid(0x34517DF5, 0x045E4965)
 BUFFER_VALUE, OBJECT_VALUE, NO_VALUE, CHUNK_VALUE = 1, 2, 3, 0
 
 
-def _read_value(r: Reader, fields: Fields) -> dict[str, Any]:
+def _read_value(r: Reader, fields: Fields) -> Fields:
     if r.position == len(r.data):
         return {"kind": "reference only"}
     kind = r.u32()
@@ -45,7 +45,7 @@ def _read_value(r: Reader, fields: Fields) -> dict[str, Any]:
     return {"kind": "manager", "value": r.manager_int()}
 
 
-def _write_value(w: Writer, value: dict[str, Any], fields: Fields) -> None:
+def _write_value(w: Writer, value: Fields, fields: Fields) -> None:
     del fields
     kind = value["kind"]
     if kind == "buffer":
@@ -70,7 +70,7 @@ def _write_value(w: Writer, value: dict[str, Any], fields: Fields) -> None:
         raise SerializeError(f"{kind!r} is no kind of parameter value")
 
 
-def _forget_value(value: dict[str, Any], gone: set[int]) -> dict[str, Any]:
+def _forget_value(value: Fields, gone: set[int]) -> Fields:
     if value["kind"] == "object" and id(value["value"]) in gone:
         return {**value, "value": None}
     return value

@@ -6,7 +6,7 @@ measurement on real files; names of identifiers from the Virtools SDK (CKDefines
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from chunkwright.errors import CorruptError
 from chunkwright.nmo.payloads.areas import AreaRow as Area
@@ -31,7 +31,7 @@ from chunkwright.nmo.payloads.kinds import (
 from chunkwright.nmo.payloads.sequences import Items, ToEnd
 
 if TYPE_CHECKING:
-    from chunkwright.state_chunk.area import Fields
+    from chunkwright.state_chunk.area import Fields, Value
     from chunkwright.state_chunk.reader import Reader
 
 LEVEL: Final = (
@@ -50,7 +50,7 @@ LEVEL: Final = (
 )
 
 
-def _read_scene_objects(r: Reader, fields: Fields) -> list[Any]:
+def _read_scene_objects(r: Reader, fields: Fields) -> list[Value]:
     objects = r.reference_sequence()
     if len(objects) != fields["count"]:
         raise CorruptError(f"{len(objects)} objects where the scene announces {fields['count']}")

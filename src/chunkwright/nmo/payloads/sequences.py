@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from chunkwright.arrays import item_size, numbers
 from chunkwright.errors import ChunkwrightError, CorruptError, SerializeError
@@ -13,9 +13,8 @@ from chunkwright.nmo.payloads.kinds import F, Kind, forget_fields
 from chunkwright.nmo.payloads.steps import Steps
 
 if TYPE_CHECKING:
-    import numpy as np
-
-    from chunkwright.state_chunk.area import Fields
+    from chunkwright.arrays import Array
+    from chunkwright.state_chunk.area import Fields, Value
     from chunkwright.state_chunk.reader import Reader
     from chunkwright.state_chunk.writer import Writer
 
@@ -94,7 +93,7 @@ class Items(Kind):
         self.rows = kind.rows
         self.count = count
 
-    def read(self, r: Reader, fields: Fields) -> list[Any]:
+    def read(self, r: Reader, fields: Fields) -> list[Value]:
         """Read the values."""
         if self.count is None:
             number = r.count()
@@ -103,7 +102,7 @@ class Items(Kind):
             r.plausible(number)
         return [self.kind.read(r, fields) for _ in range(number)]
 
-    def write(self, w: Writer, value: list[Any], fields: Fields) -> None:
+    def write(self, w: Writer, value: list[Value], fields: Fields) -> None:
         """Write the values."""
         if self.count is None:
             w.u32(len(value))
@@ -112,7 +111,7 @@ class Items(Kind):
         for item in value:
             self.kind.write(w, item, fields)
 
-    def forget(self, value: list[Any], gone: set[int]) -> list[Any]:
+    def forget(self, value: list[Value], gone: set[int]) -> list[Value]:
         """Go through the values; places keep their meaning."""
         return [self.kind.forget(item, gone) for item in value]
 
@@ -124,14 +123,14 @@ class ToEnd(Kind):
         self.kind = kind
         self.rows = kind.rows
 
-    def read(self, r: Reader, fields: Fields) -> list[Any]:
+    def read(self, r: Reader, fields: Fields) -> list[Value]:
         """Read the values."""
         found = []
         while r.left:
             found.append(self.kind.read(r, fields))
         return found
 
-    def write(self, w: Writer, value: list[Any], fields: Fields) -> None:
+    def write(self, w: Writer, value: list[Value], fields: Fields) -> None:
         """Write the values."""
         for item in value:
             self.kind.write(w, item, fields)
@@ -175,7 +174,7 @@ class Keys(Kind):
         self.width = width
         self.dtype = dtype
 
-    def read(self, r: Reader, fields: Fields) -> np.ndarray[Any, Any]:
+    def read(self, r: Reader, fields: Fields) -> Array:
         """Read them as an array with one row a key."""
         size, count = r.u32(), r.u32()
         if size != item_size(self.dtype) * self.width * count:
@@ -184,7 +183,7 @@ class Keys(Kind):
             )
         return r.array(self.dtype, count, self.width)
 
-    def write(self, w: Writer, value: Any, fields: Fields) -> None:
+    def write(self, w: Writer, value: Value, fields: Fields) -> None:
         """Write them."""
         import numpy as np
 
@@ -200,7 +199,7 @@ class NumberBuffer(Kind):
     def __init__(self, dtype: str) -> None:
         self.dtype = dtype
 
-    def read(self, r: Reader, fields: Fields) -> np.ndarray[Any, Any]:
+    def read(self, r: Reader, fields: Fields) -> Array:
         """Read them as an array."""
         size = r.u32()
         each = item_size(self.dtype)
@@ -211,7 +210,7 @@ class NumberBuffer(Kind):
             raise CorruptError("the padding of a buffer is not zero", offset=r.position)
         return values
 
-    def write(self, w: Writer, value: Any, fields: Fields) -> None:
+    def write(self, w: Writer, value: Value, fields: Fields) -> None:
         """Write them."""
         import numpy as np
 

@@ -20,10 +20,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from chunkwright.nmo.model import VirtoolsFile
+    from chunkwright.state_chunk.text import Json, JsonValue
 
 
-def to_plain(value: Any, file: VirtoolsFile, chunk: Callable[[StateChunk], Any]) -> Any:
-    """Give the JSON-ready form of a value; ``chunk`` that of a sub-chunk."""
+def to_json(value: Any, file: VirtoolsFile, chunk: Callable[[StateChunk], Any]) -> Any:
+    """Return the JSON-ready form of a value; ``chunk`` that of a sub-chunk."""
     if isinstance(value, np.generic):
         value = value.item()
     if value is None or isinstance(value, bool | int):
@@ -33,7 +34,7 @@ def to_plain(value: Any, file: VirtoolsFile, chunk: Callable[[StateChunk], Any])
     if isinstance(value, float):
         return value if math.isfinite(value) else {"$float": _bits(value)}
     if isinstance(value, bytes):
-        plain: dict[str, Any] = {"$hex": value.hex()}
+        plain: Json = {"$hex": value.hex()}
         return plain | {"padding": value.padding.hex()} if isinstance(value, PaddedBytes) else plain
     if isinstance(value, Guid):
         return {"$guid": str(value)}
@@ -46,8 +47,8 @@ def to_plain(value: Any, file: VirtoolsFile, chunk: Callable[[StateChunk], Any])
     if isinstance(value, np.ndarray):
         return _array(value)
     if isinstance(value, dict):
-        return {name: to_plain(item, file, chunk) for name, item in value.items()}
-    return [to_plain(item, file, chunk) for item in value]
+        return {name: to_json(item, file, chunk) for name, item in value.items()}
+    return [to_json(item, file, chunk) for item in value]
 
 
 def _text(value: str) -> Any:
@@ -62,24 +63,24 @@ def _bits(value: float) -> int:
     return int(struct.unpack("<I", struct.pack("<f", value))[0])
 
 
-def _array(value: np.ndarray[Any, Any]) -> dict[str, Any]:
-    found: dict[str, Any] = {"$array": value.dtype.str, "shape": list(value.shape)}
+def _array(value: np.ndarray[Any, Any]) -> Json:
+    found: Json = {"$array": value.dtype.str, "shape": list(value.shape)}
     if value.dtype.kind == "f" and not np.isfinite(value).all():
         return found | {"bits": value.view("<u4").reshape(-1).tolist()}
     return found | {"values": value.reshape(-1).tolist()}
 
 
-def from_plain(
-    plain: Any, file: VirtoolsFile, chunk: Callable[[Mapping[str, Any]], StateChunk]
+def from_json(
+    plain: Any, file: VirtoolsFile, chunk: Callable[[Mapping[str, JsonValue]], StateChunk]
 ) -> Any:
-    """Give the value of a JSON-ready form."""
+    """Return the value of a JSON-ready form."""
     if isinstance(plain, list):
-        return [from_plain(item, file, chunk) for item in plain]
+        return [from_json(item, file, chunk) for item in plain]
     if not isinstance(plain, dict):
         return plain
     tag = next((name for name in plain if name.startswith("$")), None)
     if tag is None:
-        return {name: from_plain(item, file, chunk) for name, item in plain.items()}
+        return {name: from_json(item, file, chunk) for name, item in plain.items()}
     if tag not in _TAGGED:
         if tag == "$chunk":
             return chunk(plain["$chunk"])
@@ -95,14 +96,14 @@ def _object(file: VirtoolsFile, index: int) -> VirtoolsObject:
     return file.objects[index]
 
 
-def _bytes(plain: Mapping[str, Any]) -> bytes:
+def _bytes(plain: Mapping[str, JsonValue]) -> bytes:
     data = bytes.fromhex(plain["$hex"])
     if "padding" not in plain:
         return data
     return PaddedBytes(data, bytes.fromhex(plain["padding"]))
 
 
-def _numbers(plain: Mapping[str, Any]) -> np.ndarray[Any, Any]:
+def _numbers(plain: Mapping[str, JsonValue]) -> np.ndarray[Any, Any]:
     dtype = np.dtype(plain["$array"])
     if dtype.kind not in "fui" or dtype.itemsize > 8:
         raise CorruptError(f"{plain['$array']!r} is no type of numbers")
@@ -112,7 +113,7 @@ def _numbers(plain: Mapping[str, Any]) -> np.ndarray[Any, Any]:
         raise CorruptError(f"a number does not fit {plain['$array']}: {error}") from error
 
 
-def _array_of(plain: Mapping[str, Any], dtype: np.dtype[Any]) -> np.ndarray[Any, Any]:
+def _array_of(plain: Mapping[str, JsonValue], dtype: np.dtype[Any]) -> np.ndarray[Any, Any]:
     if "bits" in plain:
         values: np.ndarray[Any, Any] = np.array(plain["bits"], "<u4").view(dtype)
     else:
@@ -120,7 +121,7 @@ def _array_of(plain: Mapping[str, Any], dtype: np.dtype[Any]) -> np.ndarray[Any,
     return values.reshape(plain["shape"])
 
 
-_TAGGED: dict[str, Callable[[Mapping[str, Any]], Any]] = {
+_TAGGED: dict[str, Callable[[Mapping[str, JsonValue]], Any]] = {
     "$float": lambda plain: _float(int(plain["$float"])),
     "$hex": _bytes,
     "$guid": lambda plain: Guid.parse(plain["$guid"]),

@@ -1,0 +1,224 @@
+"""What holds a state chunk: the base of objects and managers, and managers."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import TYPE_CHECKING
+
+from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
+from chunkwright.nmo.codec import TableCodec
+from chunkwright.nmo.fields import Fields, located
+from chunkwright.nmo.payloads.guids import MANAGER_NAMES
+from chunkwright.state_chunk.model import StateChunk
+from chunkwright.state_chunk.resolve import parse_buffer
+
+if TYPE_CHECKING:
+    from chunkwright.nmo.model import VirtoolsFile
+    from chunkwright.state_chunk.area import Fields as AreaFields
+    from chunkwright.state_chunk.area import Value
+    from chunkwright.state_chunk.values import Guid
+
+
+Span = tuple[bytes, int, int]
+"""Where the bytes of a chunk are: the data they are in, start and end."""
+
+HeldChunk = bytes | StateChunk
+"""A chunk that belongs to no file yet: its bytes, none for no chunk, or the chunk itself."""
+
+
+class Holder(ABC):
+    """Something that holds a chunk, read from the data part when first asked for."""
+
+    __slots__ = ("_chunk", "_file", "_span")
+
+    def __init__(self, file: VirtoolsFile, span: Span | None, chunk: StateChunk | None) -> None:
+        self._file = file
+        self._span = span
+        self._chunk: StateChunk | None = None
+        if chunk is not None:
+            self.chunk = chunk
+
+    @property
+    def file(self) -> VirtoolsFile:
+        """The file that this is in, for good."""
+        return self._file
+
+    @property
+    @abstractmethod
+    def owner(self) -> int | Guid:
+        """What the areas of the chunk belong to: a class, or the GUID of a manager."""
+
+    def codec(self) -> TableCodec:
+        """Return what knows the payloads of this holder's chunk."""
+        return self._file.objects.numbers.codecs[self.owner]
+
+    @located
+    def chunk(self) -> StateChunk | None:
+        """The state, or None where there is none."""
+        return self.load()
+
+    @chunk.setter
+    def chunk(self, chunk: StateChunk | None) -> None:
+        if chunk is not None and not isinstance(chunk, StateChunk):
+            raise SerializeError(f"a chunk is a StateChunk or None, not {chunk!r:.60}").beneath(
+                self.address
+            )
+        if chunk is not None:
+            codec = self.codec()
+            if isinstance(chunk.codec, TableCodec) and chunk.codec.numbers.file is not self._file:
+                raise QueryError(
+                    "the chunk is of another file, whose objects it refers to",
+                    path=self.address,
+                    hint="file.objects.adopt(obj) brings an object over with all it depends on",
+                )
+            chunk.refresh()
+            chunk.codec = codec
+            if chunk.has_bytes:
+                codec.hold()
+        self._span = None
+        self._chunk = chunk
+
+    def load(self) -> StateChunk | None:
+        """Return the chunk, read now if it was not before."""
+        chunk = self._chunk
+        if chunk is None and self._span is not None:
+            data, start, end = self._span
+            codec = self._file.objects.first.codecs[self.owner]
+            try:
+                chunk = self._chunk = parse_buffer(data, start, end, codec)
+            except ChunkwrightError as error:
+                raise error.beneath(self.address) from error
+        return chunk
+
+    def stored_bytes(self) -> bytes | None:
+        """Return the chunk as it was read, None where somebody has asked for it."""
+        if self._chunk is not None or self._file.objects.first.stale:
+            return None
+        if self._span is None:
+            return b""
+        data, start, end = self._span
+        return data[start:end]
+
+    def held(self) -> HeldChunk:
+        """Return the chunk for a copy of the file: as it was read where nobody asked for it."""
+        stored = self.stored_bytes()
+        chunk = self.load() if stored is None else None
+        if chunk is None:
+            return stored or b""
+        try:
+            return chunk.detached()
+        except ChunkwrightError as error:
+            raise error.beneath(self.address) from error
+
+    @property
+    @abstractmethod
+    def address(self) -> str:
+        """Where this is in the file: what errors name and ``--path`` takes."""
+
+    def area_fields(self, name: str) -> AreaFields | None:
+        """Return the fields of the area of that name, None where there is no such area."""
+        chunk = self.chunk
+        if chunk is not None and chunk.codec is not None:
+            for area in chunk.areas:
+                if chunk.codec.name(area.identifier) == name:
+                    return area.fields
+        return None
+
+    def need_chunk(self) -> StateChunk:
+        """Return the chunk, which must be there; ``QueryError`` if it is not."""
+        chunk = self.chunk
+        if chunk is None:
+            raise QueryError(f"{self!r} has no chunk")
+        return chunk
+
+    def need_fields(self, name: str) -> AreaFields:
+        """Return the fields of an area that must be there; ``QueryError`` if it is not."""
+        fields = self.area_fields(name)
+        if fields is None:
+            raise QueryError(f"{self!r} has no decodable area {name!r}")
+        return fields
+
+    @located
+    def fields(self) -> Fields:
+        """Every decodable area by name; fields that are put in here are the area's."""
+        return Fields(self)
+
+    @fields.setter
+    def fields(self, value: Value) -> None:
+        del value
+        raise QueryError(
+            "the areas of a chunk are set one by one",
+            path=self.address,
+            hint='obj.fields["area"] = {...}',
+        )
+
+
+class Manager(Holder):
+    """A manager's saved state, known by the manager's GUID."""
+
+    __slots__ = ("_guid",)
+
+    def __init__(
+        self,
+        file: VirtoolsFile,
+        guid: Guid,
+        *,
+        span: Span | None = None,
+        chunk: StateChunk | None = None,
+    ) -> None:
+        self._guid = guid
+        super().__init__(file, span, chunk)
+
+    @classmethod
+    def of(cls, file: VirtoolsFile, guid: Guid, held: HeldChunk) -> Manager:
+        """Make a manager of a file from the chunk of another one."""
+        span, chunk = placed(held)
+        return cls(file, guid, span=span, chunk=chunk)
+
+    @property
+    def guid(self) -> Guid:
+        """The GUID, which decides what the areas of the chunk are."""
+        return self._guid
+
+    @property
+    def owner(self) -> Guid:
+        """The manager's GUID."""
+        return self.guid
+
+    @property
+    def address(self) -> str:
+        """``/managers/`` and the name of the manager where it is known, else its GUID."""
+        name = MANAGER_NAMES.get(self.guid)
+        same = [each for each in self._file.managers if each.guid == self.guid]
+        if name is None or len(same) > 1:
+            return f"/managers/{self.guid}"
+        return f"/managers/{name}"
+
+    @located
+    def name(self) -> str:
+        """What the manager is for, as far as it is known."""
+        return MANAGER_NAMES.get(self.guid, "manager")
+
+    def __reduce__(self) -> tuple[object, ...]:
+        places = [place for place, each in enumerate(self._file.managers) if each is self]
+        if places:
+            return _manager_at, (self._file, places[0])
+        return _lone_manager, (self._file, self.guid, self.load())
+
+    def __repr__(self) -> str:
+        return f"<Manager {self.guid} {self.name}>"
+
+
+def placed(held: HeldChunk) -> tuple[Span | None, StateChunk | None]:
+    """Return where the bytes of a held chunk are, and the chunk: one of them, or neither."""
+    if isinstance(held, StateChunk):
+        return None, held
+    return ((held, 0, len(held)) if held else None), None
+
+
+def _manager_at(file: VirtoolsFile, place: int) -> Manager:
+    return file.managers[place]
+
+
+def _lone_manager(file: VirtoolsFile, guid: Guid, chunk: StateChunk | None) -> Manager:
+    return Manager(file, guid, chunk=chunk)

@@ -1,0 +1,197 @@
+// The table spec x language: does the parser translate, compile, run, and read what Python reads?
+import {
+  mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { compile } from '../ksc/compiler.mjs';
+import { camel } from '../ksc/stubs.mjs';
+import { call, LANGUAGES, layOut } from './languages.mjs';
+import { makePlan } from './plan.mjs';
+
+const TOTALS = fileURLToPath(new URL('totals.py', import.meta.url));
+
+/** A plan as Lua reads it. */
+function luaText(value) {
+  if (Array.isArray(value)) {
+    return `{${value.map(luaText).join(',')}}`;
+  }
+  return typeof value === 'object' && value !== null
+    ? `{${Object.entries(value).map(([key, each]) => `[${JSON.stringify(key)}]=${luaText(each)}`).join(',')}}`
+    : JSON.stringify(value);
+}
+
+function closure(specs, name) {
+  const imports = specs.get(name).meta.imports ?? [];
+  return [...new Set([name, ...imports.flatMap((other) => closure(specs, other))])];
+}
+
+const isProgram = (name) => call('sh', ['-c', `command -v ${name}`]).then(() => true, () => false);
+
+async function missing(programs) {
+  const found = await Promise.all(programs.map(isProgram));
+  return programs.filter((_, index) => !found[index]);
+}
+
+class Table {
+  constructor(root, specs, work) {
+    Object.assign(this, { root, specs, work });
+    this.plan = join(work, 'plan.json');
+  }
+
+  async prepare(jobs) {
+    const plan = await makePlan(this.specs);
+    this.rows = plan;
+    writeFileSync(this.plan, JSON.stringify(plan));
+    writeFileSync(join(this.work, 'plan.lua'), `return ${luaText(plan.classes)}`);
+    this.jobs = jobs;
+    this.expected = new Map();
+    const environment = {
+      ...process.env,
+      PYTHONPATH: [join(this.root, 'generated'), process.env.PYTHONPATH].filter(Boolean).join(delimiter),
+    };
+    for (const [spec, files] of jobs) {
+      const { stdout } = await call(
+        process.env.PYTHON ?? 'python3', [TOTALS, this.plan, camel(spec), ...files], { env: environment });
+      this.expected.set(spec, stdout.trim().split('\n').map(JSON.parse));
+    }
+  }
+
+  /** The sources of a language: spec -> {files}, or {error}. */
+  async translate(name, language) {
+    const made = new Map();
+    for (const spec of this.specs.keys()) {
+      try {
+        const { files } = await compile(name, spec, this.specs, language.options);
+        made.set(spec, { files });
+      } catch (error) {
+        made.set(spec, { error: error.message });
+      }
+    }
+    return made;
+  }
+
+  /** Compile some specs and a walker in a folder of their own. */
+  async build(name, language, made, specs, extra) {
+    const folder = join(this.work, name, specs.length === 1 ? specs[0] : specs.join('+'));
+    mkdirSync(folder, { recursive: true });
+    const files = Object.assign({}, ...specs.map((spec) => made.get(spec).files));
+    layOut(folder, name, files, this.rows, specs);
+    await language.compile(folder, extra);
+    return folder;
+  }
+
+  /** How many files of a spec are read as Python reads them. */
+  async read(language, spec, folder, extra) {
+    const [program, ...args] = language.command({ folder, plan: this.plan, ...extra });
+    const pairs = this.jobs.get(spec).flatMap((file) => [camel(spec), file]);
+    const { stdout, stderr } = await call(program, [...args, ...pairs], {
+      env: { ...process.env, ...language.environment } });
+    const lines = stdout.trim().split('\n').map((line) => JSON.parse(line));
+    const files = this.jobs.get(spec);
+    const expected = this.expected.get(spec).map(([all, named]) => (
+      language.losesUnnamed ? named : all));
+    const wrong = files.filter((_, index) => (
+      JSON.stringify(lines[index]) !== JSON.stringify(expected[index])));
+    const notes = wrong.map((file) => {
+      const index = files.indexOf(file);
+      const blame = stderr.split('\n').find((line) => line.startsWith(file));
+      return `${file}: ${JSON.stringify(lines[index])}, Python ${
+        JSON.stringify(expected[index])}${blame ? `; ${blame}` : ''}`;
+    });
+    return { equal: files.length - wrong.length, of: files.length, notes };
+  }
+
+  /** The column of one language: spec -> {compiles, equal, of, notes}. */
+  async column(name) {
+    const language = LANGUAGES[name];
+    const made = await this.translate(name, language);
+    mkdirSync(join(this.work, name), { recursive: true });
+    const extra = await language.prepare?.(join(this.work, name)) ?? {};
+    const good = [...made.keys()].filter((spec) => made.get(spec).files);
+    const together = await this.build(name, language, made, good, extra).catch(() => null);
+    const column = new Map();
+    for (const spec of this.specs.keys()) {
+      column.set(spec, await this.cell(name, language, made, spec, together, extra));
+    }
+    return column;
+  }
+
+  async cell(name, language, made, spec, together, extra) {
+    const needed = closure(this.specs, spec);
+    const failed = needed.find((each) => made.get(each).error);
+    if (failed) {
+      return { verdict: 'does not translate', notes: [made.get(failed).error] };
+    }
+    let folder = together;
+    try {
+      folder ??= await this.build(name, language, made, needed, extra);
+    } catch (error) {
+      return { verdict: 'does not compile', notes: [error.message] };
+    }
+    try {
+      const { equal, of, notes } = await this.read(language, spec, folder, extra);
+      return { verdict: `${equal} of ${of}`, isEqual: equal === of, notes };
+    } catch (error) {
+      return { verdict: 'does not run', notes: [error.message] };
+    }
+  }
+}
+
+/** Cells that are known to fail, `{language: {spec: reason}}`: the compiler is at fault there. */
+const KNOWN = JSON.parse(readFileSync(new URL('known.json', import.meta.url), 'utf8'));
+
+/** What is wrong with a column: cells that fail and are not known to, and the other way round. */
+function problemsOf(name, column) {
+  const problems = [];
+  for (const [spec, { isEqual, notes, verdict }] of column) {
+    const known = KNOWN[name]?.[spec];
+    if (isEqual && known) {
+      problems.push(`${name}, ${spec}: works, though known.json says: ${known}`);
+    } else if (!isEqual && !known) {
+      problems.push(...notes.slice(0, 3).map((note) => `${name}, ${spec}, ${verdict}: ${note}`));
+    }
+  }
+  return problems;
+}
+
+async function tryLanguage(table, name) {
+  const language = LANGUAGES[name];
+  const lacking = await missing(language.needs);
+  if (lacking.length) {
+    console.log(`${name}: skipped, ${lacking.join(', ')} not found`);
+    return [];
+  }
+  const started = Date.now();
+  const column = await table.column(name);
+  const seconds = ((Date.now() - started) / 1000).toFixed(0);
+  console.log(`${name}, ${language.runtime} runtime, ${seconds} s`);
+  for (const [spec, { verdict }] of column) {
+    console.log(`  ${spec.padEnd(22)} ${verdict}`);
+  }
+  return problemsOf(name, column);
+}
+
+/**
+ * Print the table. `jobs` are files by spec; a language is left out, with a reason, where its
+ * programs are missing. Returns the problems, lines of text.
+ */
+export async function testLanguages(root, specs, jobs, wanted = []) {
+  const unknown = wanted.find((name) => !(name in LANGUAGES));
+  if (unknown) {
+    throw new Error(`no language ${unknown}; there are ${Object.keys(LANGUAGES).join(', ')}`);
+  }
+  const work = mkdtempSync(join(tmpdir(), 'chunkwright-languages-'));
+  const problems = [];
+  try {
+    const table = new Table(root, specs, work);
+    await table.prepare(jobs);
+    for (const name of wanted.length ? wanted : Object.keys(LANGUAGES)) {
+      problems.push(...await tryLanguage(table, name));
+    }
+  } finally {
+    rmSync(work, { recursive: true });
+  }
+  return problems;
+}
