@@ -207,7 +207,8 @@ def javascript_trees(spec: str, files: Sequence[Path]) -> Iterator[Tree]:
     command = ["node", str(ROOT / "tools/ksc/tree.mjs"), "--root", str(ROOT), spec]
     run = subprocess.run([*command, *map(str, files)], capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stderr
-    return map(json.loads, run.stdout.splitlines())
+    # Not splitlines, which also splits at U+0085 and the like: strings may have them.
+    return map(json.loads, run.stdout.rstrip("\n").split("\n"))
 
 
 def as_javascript(value: Tree) -> Tree:
