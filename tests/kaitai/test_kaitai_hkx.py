@@ -113,8 +113,9 @@ def test_layouts_without_samples_are_decoded(name: str) -> None:
 
 @needs_samples
 def test_every_byte_of_every_sample_is_decoded() -> None:
-    count = 0
-    for path in sorted(SAMPLES.iterdir()):
+    files = sorted(SAMPLES.iterdir())
+    assert files
+    for path in files:
         data = path.read_bytes()
         parsed = HavokHkx.from_bytes(data).packfile
         header = 64 + len(parsed.predicates or b"")
@@ -122,8 +123,6 @@ def test_every_byte_of_every_sample_is_decoded() -> None:
         # The instances leave out what is read in order: header, predicates, section table.
         gaps = unread_by_instances("havok_hkx", data, in_parts=False)
         assert all(end <= table for _, end in gaps), path.name
-        count += 1
-    assert count == 267
 
 
 @pytest.mark.parametrize("name", MADE)
