@@ -212,14 +212,18 @@ def test_ignored_members_that_hold_something_are_reported() -> None:
     [
         (b"<hkpackfile>", CorruptError, "not well-formed"),
         (b"<scene/>", CorruptError, "document element"),
-        (b"no xml", UnsupportedVersionError, "is not read"),
-        ("<hkpackfile/>".encode("utf-16"), UnsupportedVersionError, "is not read"),
+        (b"no xml", UnsupportedVersionError, "not XML in UTF-8 or ASCII"),
+        ("<hkpackfile/>".encode("utf-16"), UnsupportedVersionError, "not XML in UTF-8 or ASCII"),
         (b'<?xml version="1.0" encoding="utf-7"?><hkpackfile/>', UnsupportedVersionError, "utf-7"),
         (b'<hkpackfile classversion="3" contentsversion="x"/>', UnsupportedVersionError, "'x'"),
         (document("", "noSuchClass"), QueryError, "noSuchClass is not known"),
         (document("", toplevelobject="#9"), CorruptError, "'#9' is not among"),
         (document("").replace(b'class="', b'klass="'), CorruptError, "without name or class"),
-        (document("").replace(b'"#1"', b'"#1" signature="zz"'), CorruptError, "no signature"),
+        (
+            document("").replace(b'"#1"', b'"#1" signature="zz"'),
+            CorruptError,
+            "'zz' is not a signature",
+        ),
     ],
 )
 def test_malformed_documents(data: bytes, kind: type[ChunkwrightError], words: str) -> None:

@@ -78,7 +78,7 @@ def convert(
         if found and not lossy:
             shown = "; ".join(map(str, found[:5])) + ("; ..." if len(found) > 5 else "")
             raise SerializeError(
-                f"{version} cannot carry {len(found)} value(s): {shown}",
+                f"{version} cannot carry {len(found):,} {'value' if len(found) == 1 else 'values'}: {shown}",
                 hint="pass lossy to leave them out",
             )
         return conversion.write()

@@ -42,9 +42,8 @@ def parse(data: bytes) -> Value:
     declared = _DECLARED.match(body)
     name = declared[1].decode("latin-1") if declared else "utf-8"
     if not body.startswith(b"<") or b"\0" in body[:64] or not _ENCODINGS.fullmatch(name):
-        raise UnsupportedVersionError(
-            f"XML in {name} is not supported", hint="save it as UTF-8 or ASCII", offset=0
-        )
+        encoded = f"XML in {name} is not supported" if declared else "not XML in UTF-8 or ASCII"
+        raise UnsupportedVersionError(encoded, hint="save it as UTF-8 or ASCII", offset=0)
     doctype = data.find(b"<!DOCTYPE")
     if doctype >= 0:
         raise CorruptError(
