@@ -65,5 +65,5 @@ def test_every_error_is_described() -> None:
 
 def test_links_to_files_are_not_dead() -> None:
     targets = [link for link in re.findall(r"\]\(([^)]+)\)", README) if "://" not in link]
-    assert {"docs/architecture.md", "docs/web-ide.md", "LICENSE"} <= set(targets)
+    assert targets == ["docs/web-ide.md", "docs/architecture.md", "LICENSE"]
     assert all((ROOT / target).exists() for target in targets)
