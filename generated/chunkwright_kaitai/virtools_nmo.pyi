@@ -259,8 +259,8 @@ class VirtoolsNmo(_base.KaitaiStruct):
         None unless `len_chunk != 0`.
         """
         @property
-        def class_id(self) -> virtools_state_chunk.VirtoolsStateChunk.ClassId | int | None:
-            """Class of the object; from version 7 on it is in the object table.
+        def entry(self) -> VirtoolsNmo.ObjectEntry | None:
+            """The object's place in the table, there from version 7 on.
 
             None unless `_root.file_version >= 7`.
             """

@@ -118,6 +118,10 @@ export const LANGUAGES = {
   go: {
     needs: ['go'],
     options: { goPackage: 'specs' },
+    // A type of another spec is read with no root, where it is to be its own.
+    patch: (text) => text.replace(
+      /(func \(this \*(\w+)\) Read\(.*root \*\2\).*\n(?:\tthis.*\n)*?)\tthis\._root = root\n/g,
+      '$1\tthis._root = root\n\tif root == nil {\n\t\tthis._root = this\n\t}\n'),
     runtime: 'Go module kaitai_struct_go_runtime v0.11.0',
     compile: async (folder) => {
       writeFileSync(join(folder, 'go.mod'), [
@@ -131,9 +135,18 @@ export const LANGUAGES = {
   nim: {
     needs: ['nim'],
     runtime: 'stand-in',
+    // Members of enums stand beside types there, and some have their names, such as int32. A list
+    // that looks back while it is read has to be known by then.
+    patch: (text) => text
+      .replace(/^    (\w+) = (\d+)$/gm, '    value_$1 = $2')
+      .replace(/\b([a-z]+_\w+)\.([a-z]\w*)/g, '$1.value_$2')
+      .replace(/^  if this\.(\w+)Flag:\n    return this\.\1\n/gm, '$&  this.$1Flag = true\n'),
+    // Nim 2 lets two enums of a module have members of one name, 1.6 needs to be asked. Enums hold
+    // numbers above 0x7fffffff where ranges are not checked.
     compile: (folder) => call('nim', [
-      'c', '--hints:off', '--warnings:off', `--nimcache:${join(folder, 'cache')}`,
-      `--path:${join(RUNTIMES, 'nim')}`, join(folder, 'walk.nim')]),
+      'c', '--experimental:overloadableEnums', '--rangeChecks:off', '--hints:off', '--warnings:off',
+      `--nimcache:${join(folder, 'cache')}`, `--path:${join(RUNTIMES, 'nim')}`,
+      join(folder, 'walk.nim')]),
     command: ({ folder }) => [join(folder, 'walk')],
   },
 };
