@@ -213,7 +213,7 @@ class DavaKeyedArchive(KaitaiStruct):
 
         Fields:
             len_data: Length of the archive with its header, in bytes.
-            data: The archive, undecoded.
+            data: The archive with its header, undecoded.
         """
         SEQ_FIELDS = ("len_data", "data",)
         def __init__(self, _io, _parent=None, _root=None):
@@ -331,7 +331,7 @@ class DavaKeyedArchive(KaitaiStruct):
         """A list of values, each with a type of its own.
 
         Fields:
-            num_elements: Number of elements.
+            num_elements: Number of elements, which may be 0.
             elements: The elements; types may differ, and arrays may nest.
         """
         SEQ_FIELDS = ("num_elements", "elements",)
@@ -371,8 +371,8 @@ class DavaKeyedArchive(KaitaiStruct):
         and even whole archives in these.
 
         Fields:
-            len_data: Number of bytes.
-            data: The bytes.
+            len_data: Number of bytes that follow.
+            data: The bytes; the key alone says what they mean.
         """
         SEQ_FIELDS = ("len_data", "data",)
         def __init__(self, _io, _parent=None, _root=None):
@@ -434,7 +434,7 @@ class DavaKeyedArchive(KaitaiStruct):
 
 
     class Color(KaitaiStruct):
-        """A colour.
+        """A colour with an alpha channel.
 
         Fields:
             r: Red, usually from 0 to 1.
@@ -553,10 +553,10 @@ class DavaKeyedArchive(KaitaiStruct):
 
 
     class Float32Value(KaitaiStruct):
-        """A single-precision number.
+        """A single-precision number, as IEEE 754 has it.
 
         Fields:
-            value: The number.
+            value: The number, in four bytes.
         """
         SEQ_FIELDS = ("value",)
         def __init__(self, _io, _parent=None, _root=None):
@@ -574,10 +574,10 @@ class DavaKeyedArchive(KaitaiStruct):
 
 
     class Float64Value(KaitaiStruct):
-        """A double-precision number.
+        """A double-precision number, as IEEE 754 has it.
 
         Fields:
-            value: The number.
+            value: The number, in eight bytes.
         """
         SEQ_FIELDS = ("value",)
         def __init__(self, _io, _parent=None, _root=None):
@@ -598,8 +598,8 @@ class DavaKeyedArchive(KaitaiStruct):
         """A key, given by the id of its string, and its value.
 
         Fields:
-            key: The key.
-            value: The value.
+            key: The key, by its id in the string table.
+            value: What the archive holds under this key.
         """
         SEQ_FIELDS = ("key", "value",)
         def __init__(self, _io, _parent=None, _root=None):
@@ -719,7 +719,7 @@ class DavaKeyedArchive(KaitaiStruct):
         """A signed 16-bit integer.
 
         Fields:
-            value: The integer.
+            value: The integer, in two bytes.
         """
         SEQ_FIELDS = ("value",)
         def __init__(self, _io, _parent=None, _root=None):
@@ -740,7 +740,7 @@ class DavaKeyedArchive(KaitaiStruct):
         """A signed 32-bit integer.
 
         Fields:
-            value: The integer.
+            value: The integer, in four bytes.
         """
         SEQ_FIELDS = ("value",)
         def __init__(self, _io, _parent=None, _root=None):
@@ -761,7 +761,7 @@ class DavaKeyedArchive(KaitaiStruct):
         """A signed 64-bit integer.
 
         Fields:
-            value: The integer.
+            value: The integer, in eight bytes.
         """
         SEQ_FIELDS = ("value",)
         def __init__(self, _io, _parent=None, _root=None):
@@ -782,7 +782,7 @@ class DavaKeyedArchive(KaitaiStruct):
         """A signed 8-bit integer.
 
         Fields:
-            value: The integer.
+            value: The integer, from -128 to 127.
         """
         SEQ_FIELDS = ("value",)
         def __init__(self, _io, _parent=None, _root=None):
@@ -803,7 +803,7 @@ class DavaKeyedArchive(KaitaiStruct):
         """An archive with its header, not within another.
 
         Fields:
-            magic: Signature.
+            magic: Signature, the letters `KA`.
             version: Version of the archive, which says how strings are written.
             table: Strings that this archive and those nested in it refer to.
             body: The entries. Absent from an empty registered map.
@@ -991,7 +991,7 @@ class DavaKeyedArchive(KaitaiStruct):
         it.
 
         Fields:
-            magic: Signature.
+            magic: Signature, the letters `KA`.
             version: Version of the archive, which says how strings are written.
             table: Strings that this archive and those nested in it refer to.
             body: The entries. Absent from an empty registered map.
@@ -1109,10 +1109,10 @@ class DavaKeyedArchive(KaitaiStruct):
         """A rotation as a quaternion, its real part last.
 
         Fields:
-            x: First imaginary component.
-            y: Second imaginary component.
-            z: Third imaginary component.
-            w: Real component.
+            x: First imaginary component (i).
+            y: Second imaginary component (j).
+            z: Third imaginary component (k).
+            w: Real component, stored last.
         """
         SEQ_FIELDS = ("x", "y", "z", "w",)
         def __init__(self, _io, _parent=None, _root=None):
@@ -1145,10 +1145,10 @@ class DavaKeyedArchive(KaitaiStruct):
         """A rectangle, given by a corner and its extent.
 
         Fields:
-            x: Least horizontal coordinate.
-            y: Least vertical coordinate.
-            dx: Width.
-            dy: Height.
+            x: Least horizontal coordinate of the rectangle.
+            y: Least vertical coordinate of the rectangle.
+            dx: Width, added to `x`.
+            dy: Height, added to `y`.
         """
         SEQ_FIELDS = ("x", "y", "dx", "dy",)
         def __init__(self, _io, _parent=None, _root=None):
@@ -1181,7 +1181,7 @@ class DavaKeyedArchive(KaitaiStruct):
         """A list of values where a string table is in force.
 
         Fields:
-            num_elements: Number of elements.
+            num_elements: Number of elements, which may be 0.
             elements: The elements; types may differ, and arrays may nest.
         """
         SEQ_FIELDS = ("num_elements", "elements",)
@@ -1560,9 +1560,9 @@ class DavaKeyedArchive(KaitaiStruct):
         other. Its fields are those of `keyed_archive`.
 
         Fields:
-            magic: Signature.
+            magic: Signature, the letters `KA`.
             version: Version 1, a string map.
-            body: The entries.
+            body: The entries, with keys and strings spelt out.
         """
         SEQ_FIELDS = ("magic", "version", "body",)
         def __init__(self, _io, _parent=None, _root=None):
@@ -1591,8 +1591,8 @@ class DavaKeyedArchive(KaitaiStruct):
 
         Fields:
             key_type: Type of the key, `string` in every known file.
-            key: The key.
-            value: The value.
+            key: The key, spelt out.
+            value: What the archive holds under this key.
         """
         SEQ_FIELDS = ("key_type", "key", "value",)
         def __init__(self, _io, _parent=None, _root=None):
@@ -1869,7 +1869,7 @@ class DavaKeyedArchive(KaitaiStruct):
 
         @property
         def text(self):
-            """The string, decoded."""
+            """The string, decoded as UTF-8."""
             if hasattr(self, '_m_text'):
                 return self._m_text
 
@@ -1910,7 +1910,7 @@ class DavaKeyedArchive(KaitaiStruct):
 
         @property
         def text(self):
-            """The string, decoded."""
+            """The string, decoded as UTF-8."""
             if hasattr(self, '_m_text'):
                 return self._m_text
 
@@ -1922,9 +1922,9 @@ class DavaKeyedArchive(KaitaiStruct):
         """A translation, a scale and a rotation, stored in this order.
 
         Fields:
-            translation: Translation.
+            translation: Translation, applied after scale and rotation.
             scale: Scale along each axis.
-            rotation: Rotation.
+            rotation: Rotation, as a unit quaternion.
         """
         SEQ_FIELDS = ("translation", "scale", "rotation",)
         def __init__(self, _io, _parent=None, _root=None):
@@ -1959,7 +1959,7 @@ class DavaKeyedArchive(KaitaiStruct):
         """An unsigned 16-bit integer.
 
         Fields:
-            value: The integer.
+            value: The integer, in two bytes without a sign.
         """
         SEQ_FIELDS = ("value",)
         def __init__(self, _io, _parent=None, _root=None):
@@ -1980,7 +1980,7 @@ class DavaKeyedArchive(KaitaiStruct):
         """An unsigned 32-bit integer.
 
         Fields:
-            value: The integer.
+            value: The integer, in four bytes without a sign.
         """
         SEQ_FIELDS = ("value",)
         def __init__(self, _io, _parent=None, _root=None):
@@ -2001,7 +2001,7 @@ class DavaKeyedArchive(KaitaiStruct):
         """An unsigned 64-bit integer; the engine keeps object ids in these.
 
         Fields:
-            value: The integer.
+            value: The integer, in eight bytes without a sign.
         """
         SEQ_FIELDS = ("value",)
         def __init__(self, _io, _parent=None, _root=None):
@@ -2022,7 +2022,7 @@ class DavaKeyedArchive(KaitaiStruct):
         """An unsigned 8-bit integer, or a boolean (0 for false, 1 for true).
 
         Fields:
-            value: The integer.
+            value: The integer from 0 to 255, or 0 and 1 for false and true.
         """
         SEQ_FIELDS = ("value",)
         def __init__(self, _io, _parent=None, _root=None):
@@ -2263,8 +2263,8 @@ class DavaKeyedArchive(KaitaiStruct):
         """A vector of two components.
 
         Fields:
-            x: First component.
-            y: Second component.
+            x: First component, along the x axis.
+            y: Second component, along the y axis.
         """
         SEQ_FIELDS = ("x", "y",)
         def __init__(self, _io, _parent=None, _root=None):
@@ -2295,9 +2295,9 @@ class DavaKeyedArchive(KaitaiStruct):
         """A vector of three components.
 
         Fields:
-            x: First component.
-            y: Second component.
-            z: Third component.
+            x: First component, along the x axis.
+            y: Second component, along the y axis.
+            z: Third component, along the z axis, which points up.
         """
         SEQ_FIELDS = ("x", "y", "z",)
         def __init__(self, _io, _parent=None, _root=None):
@@ -2329,10 +2329,10 @@ class DavaKeyedArchive(KaitaiStruct):
         """A vector of four components.
 
         Fields:
-            x: First component.
-            y: Second component.
-            z: Third component.
-            w: Fourth component.
+            x: First component, usually called x.
+            y: Second component, usually called y.
+            z: Third component, usually called z.
+            w: Fourth component, usually called w.
         """
         SEQ_FIELDS = ("x", "y", "z", "w",)
         def __init__(self, _io, _parent=None, _root=None):
@@ -2494,7 +2494,7 @@ class DavaKeyedArchive(KaitaiStruct):
 
     @property
     def table(self):
-        """The string table."""
+        """The string table of the whole file."""
         if hasattr(self, '_m_table'):
             return self._m_table
 
