@@ -268,7 +268,7 @@ types:
           An object of a section, with what belongs to it: arrays and strings
           are behind the object, up to the next one. It has no numbers of its
           own, so that its byte order is of no matter.
-        -webide-representation: '{class_name} at {ofs_object:hex}'
+        -webide-representation: '{class_name} at {ofs_start:hex}'
         params:
           - id: idx
             type: s4
@@ -279,8 +279,8 @@ types:
             doc: Class of the object.
           data:
             io: _root._io
-            pos: _parent.ofs_data + ofs_object
-            size: ofs_next - ofs_object
+            pos: _parent.ofs_data + ofs_start
+            size: ofs_next - ofs_start
             doc: The object, with its arrays and strings.
           ofs_next:
             value: >-
@@ -289,7 +289,7 @@ types:
               : _parent.len_data
             -webide-parse-mode: lazy
             doc: Start of the next object in the data of the section.
-          ofs_object:
+          ofs_start:
             value: _parent.virtual_fixups.entries[idx].ofs_object
             doc: Start of the object in the data of the section.
       class_names:
@@ -541,7 +541,7 @@ types:
         seq:
           - id: skipped
             size: >-
-              (_io.pos / 12 + (0x8000 >> _index)) * 12 < _io.size
+              (_io.pos / 12 + (0x8000 >> _index)) * 12 < _io.size.as<s4>
               and _root.packfile.sections[_parent.idx_section.as<s4>]
               .virtual_fixups
               .entries[(_io.pos / 12 + (0x8000 >> _index)).as<s4>]

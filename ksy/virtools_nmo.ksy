@@ -350,7 +350,7 @@ types:
         doc: The managers that saved a state; there are none below version 6.
       - id: objects
         type:
-          switch-on: _root.file_version < 4
+          switch-on: is_ancient
           cases:
             true: ancient_object
             false: object_data(_index.as<s4>)
@@ -358,6 +358,11 @@ types:
         repeat-expr: >-
           _root.file_version < 8 ? num_old_objects : _root.num_objects
         doc: The states of the objects, in the order of the object table.
+    instances:
+      is_ancient:
+        value: _root.file_version < 4
+        -webide-parse-mode: lazy
+        doc: True if the objects are bare core data.
   manager:
     doc: A manager and its state.
     -webide-representation: '{guid}, {len_chunk:dec} bytes'

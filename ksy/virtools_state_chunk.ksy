@@ -208,14 +208,16 @@ types:
           Position of the next area from the start of the data, 0 for the
           last.
       - id: payload
-        size: '(is_linked ? (ofs_next * 4).as<s8> : _io.size) - _io.pos'
+        size: >-
+          (is_linked ? (ofs_next * 4).as<s8> : _io.size.as<s8>)
+          - _io.pos.as<s8>
         type: area_payload
         doc: What the identifier is about.
     instances:
       is_linked:
         value: >-
-          ofs_next.as<s8> * 4 >= _io.pos
-          and ofs_next.as<s8> * 4 + 8 <= _io.size
+          ofs_next.as<s8> * 4 >= _io.pos.as<s8>
+          and ofs_next.as<s8> * 4 + 8 <= _io.size.as<s8>
         doc: True if another area follows where the link says.
       name:
         pos: ofs_area

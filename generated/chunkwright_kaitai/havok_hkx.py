@@ -1231,8 +1231,8 @@ class HavokHkx(KaitaiStruct):
 
                 io = self._root._io
                 _pos = io.pos()
-                io.seek(self._parent.ofs_data + self.ofs_object)
-                self._m_data = io.read_bytes(self.ofs_next - self.ofs_object)
+                io.seek(self._parent.ofs_data + self.ofs_start)
+                self._m_data = io.read_bytes(self.ofs_next - self.ofs_start)
                 io.seek(_pos)
                 return getattr(self, '_m_data', None)
 
@@ -1246,13 +1246,13 @@ class HavokHkx(KaitaiStruct):
                 return getattr(self, '_m_ofs_next', None)
 
             @property
-            def ofs_object(self):
+            def ofs_start(self):
                 """Start of the object in the data of the section."""
-                if hasattr(self, '_m_ofs_object'):
-                    return self._m_ofs_object
+                if hasattr(self, '_m_ofs_start'):
+                    return self._m_ofs_start
 
-                self._m_ofs_object = self._parent.virtual_fixups.entries[self.idx].ofs_object
-                return getattr(self, '_m_ofs_object', None)
+                self._m_ofs_start = self._parent.virtual_fixups.entries[self.idx].ofs_object
+                return getattr(self, '_m_ofs_start', None)
 
 
         class VirtualFixup(KaitaiStruct):

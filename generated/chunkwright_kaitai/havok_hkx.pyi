@@ -114,7 +114,7 @@ class HavokHkx(_base.KaitaiStruct):
             def ofs_next(self) -> int:
                 """Start of the next object in the data of the section."""
             @property
-            def ofs_object(self) -> int:
+            def ofs_start(self) -> int:
                 """Start of the object in the data of the section."""
         class ClassNames(_base.KaitaiStruct):
             """Names of classes with their signatures, up to the padding."""

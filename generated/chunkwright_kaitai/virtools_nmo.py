@@ -395,7 +395,7 @@ class VirtoolsNmo(KaitaiStruct):
 
             self.objects = []
             for i in range((self.num_old_objects if self._root.file_version < 8 else self._root.num_objects)):
-                _on = self._root.file_version < 4
+                _on = self.is_ancient
                 if _on == False:
                     pass
                     self.objects.append(VirtoolsNmo.ObjectData(i, self._io, self, self._root))
@@ -419,7 +419,7 @@ class VirtoolsNmo(KaitaiStruct):
 
             for i in range(len(self.objects)):
                 pass
-                _on = self._root.file_version < 4
+                _on = self.is_ancient
                 if _on == False:
                     pass
                     self.objects[i]._fetch_instances()
@@ -427,6 +427,15 @@ class VirtoolsNmo(KaitaiStruct):
                     pass
                     self.objects[i]._fetch_instances()
 
+
+        @property
+        def is_ancient(self):
+            """True if the objects are bare core data."""
+            if hasattr(self, '_m_is_ancient'):
+                return self._m_is_ancient
+
+            self._m_is_ancient = self._root.file_version < 4
+            return getattr(self, '_m_is_ancient', None)
 
 
     class Guid(KaitaiStruct):

@@ -213,6 +213,9 @@ class VirtoolsNmo(_base.KaitaiStruct):
         """The managers that saved a state; there are none below version 6."""
         objects: list[VirtoolsNmo.AncientObject | VirtoolsNmo.ObjectData]
         """The states of the objects, in the order of the object table."""
+        @property
+        def is_ancient(self) -> bool:
+            """True if the objects are bare core data."""
     class Manager(_base.KaitaiStruct):
         """A manager and its state."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]

@@ -149,6 +149,34 @@ export const LANGUAGES = {
       join(folder, 'walk.nim')]),
     command: ({ folder }) => [join(folder, 'walk')],
   },
+  rust: {
+    needs: ['rustc'],
+    runtime: 'stand-in',
+    // Types of other specs are not all imported, and have no root; substrings lack their `&`;
+    // streams are kept longer than what they come from; casts know no field that may be absent;
+    // a lazy instance does not remember that it was read.
+    patch: (text) => text
+      .replace(/^(use super::\w+)::\w+;$/gm, '$1::*;')
+      .replace(/^ *let _r = _rrc\.as_ref\(\)\.unwrap\(\);\n/gm, '')
+      .replace(/\b_r\./g, '_rrc.as_ref().unwrap().')
+      .replace(/\*(self\.\w+\(\)\?)\[(.*?)\.\.(.*?)\](?=[,)])/g, '&$1[($2) as usize..($3) as usize]')
+      .replace(
+        /Clone::clone\(&\*if (.*?) \{ (.*?) \} else \{ (.*?) \}\)/g,
+        'if $1 { Clone::clone(&*$2) } else { Clone::clone(&*$3) }')
+      .replace(/(>::into\(&\*.*?\.value\(\)\.value\(\))\)/g, '$1.as_ref().unwrap())')
+      .replace(/^ *if self\.(f_\w+)\.get\(\) \{\n.*\n *\}\n/gm, '$&        self.$1.set(true);\n'),
+    compile: async (folder) => {
+      const common = ['--edition', '2021', '-C', 'opt-level=0', '--cap-lints', 'allow'];
+      const library = join(folder, 'libkaitai.rlib');
+      await call('rustc', [
+        ...common, '--crate-type', 'rlib', '--crate-name', 'kaitai', '-o', library,
+        join(RUNTIMES, 'rust', 'kaitai.rs')]);
+      await call('rustc', [
+        ...common, '--extern', `kaitai=${library}`, '-o', join(folder, 'walk'),
+        join(folder, 'walk.rs')]);
+    },
+    command: ({ folder }) => [join(folder, 'walk')],
+  },
 };
 
 /** Write the parsers of some specs, and the walker, into a folder. */
