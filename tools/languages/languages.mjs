@@ -125,7 +125,7 @@ export const LANGUAGES = {
     runtime: 'Go module kaitai_struct_go_runtime v0.11.0',
     compile: async (folder) => {
       writeFileSync(join(folder, 'go.mod'), [
-        'module specs', 'go 1.21',
+        'module specs', 'go 1.19',
         'require github.com/kaitai-io/kaitai_struct_go_runtime v0.11.0', ''].join('\n'));
       await call('go', ['mod', 'tidy'], { cwd: folder });
       await call('go', ['build', '-o', 'walk', '.'], { cwd: folder });
