@@ -148,6 +148,11 @@ class DavaKeyedArchive(_base.KaitaiStruct):
         """An archive that is a value in another. Its fields are those of
         `keyed_archive`; it may also use the string table of an archive around
         it.
+
+        The versions `registered_sub_map` and `empty_registered_map` are legal
+        where a string table is in force, and loaders refuse them elsewhere,
+        below a string map. This description does not: each value would have to
+        be told what is around it, which would show up at every level.
         """
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
         _root: DavaKeyedArchive

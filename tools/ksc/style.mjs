@@ -16,6 +16,11 @@ const ATTRIBUTE_KEYS = [
   'repeat-expr', 'repeat-until', 'if', 'doc', 'doc-ref',
 ];
 
+// What the collection's index links to, and the licences that its specs have.
+const REGISTRIES = ['forensicswiki', 'iso', 'justsolve', 'loc', 'mime', 'pronom', 'rfc', 'wikidata'];
+const LICENSES = ['Apache-2.0', 'BSD-3-Clause', 'CC0-1.0', 'MIT', 'Unlicense'];
+const NEEDED = ['id', 'title', 'license', 'ks-version'];
+
 const COLUMNS = 80;
 // "Number of parts." repeats the name of the field.
 const FEWEST_WORDS = 4;
@@ -26,6 +31,24 @@ function* orderProblems(node, keys, where) {
   if (present.join() !== expected.join()) {
     yield `${where}: the order of keys should be ${expected.join(', ')}`;
   }
+  const unknown = Object.keys(node).find((key) => !keys.includes(key) && !key.startsWith('-'));
+  if (unknown !== undefined) {
+    yield `${where}: no key is called ${unknown}`;
+  }
+}
+
+function* metaProblems(meta, where) {
+  yield* orderProblems(meta, META_KEYS, where);
+  for (const key of NEEDED.filter((each) => meta[each] === undefined)) {
+    yield `${where}: has no ${key}`;
+  }
+  if (meta.license !== undefined && !LICENSES.includes(meta.license)) {
+    yield `${where}/license: ${meta.license} is not one of ${LICENSES.join(', ')}`;
+  }
+  if (typeof (meta['ks-version'] ?? '') !== 'string') {
+    yield `${where}/ks-version: a number loses its zeros; put it in quotes`;
+  }
+  yield* orderProblems(meta.xref ?? {}, REGISTRIES, `${where}/xref`);
 }
 
 function* docProblems(node, where) {
@@ -77,7 +100,7 @@ export function styleProblems(name, spec, text) {
   const where = `${name}.ksy: `;
   return [
     ...lineProblems(name, text),
-    ...orderProblems(spec.meta, META_KEYS, `${where}/meta`),
+    ...metaProblems(spec.meta, `${where}/meta`),
     ...typeProblems(spec, where),
   ];
 }
