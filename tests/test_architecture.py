@@ -132,11 +132,11 @@ def may_import(name: str, target: str) -> bool:
 def forbidden(part: str) -> tuple[str, ...]:
     """Return the modules of its room that a module must not import."""
     if part == "model":
-        return ("resolve", "serialize", "text", "report", "views", "convert", "demo")
+        return ("resolve", "serialize", "text", "report", "views", "conversion", "demo")
     if part == "resolve":
-        return ("serialize", "text", "report", "views", "convert", "demo")
+        return ("serialize", "text", "report", "views", "conversion", "demo")
     if part == "serialize":
-        return ("resolve", "text", "report", "views", "convert", "demo")
+        return ("resolve", "text", "report", "views", "conversion", "demo")
     return ()
 
 
