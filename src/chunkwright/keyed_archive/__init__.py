@@ -8,6 +8,7 @@ from chunkwright.lazy import lazily
 
 if TYPE_CHECKING:
     from chunkwright.keyed_archive.conversion import convert
+    from chunkwright.binary.floats import FloatBits
     from chunkwright.keyed_archive.fast_names import FastName, FastNameTable, fast_name_id
     from chunkwright.keyed_archive.model import (
         HEADERLESS,
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
         AABBox2,
         AABBox3,
         Color,
-        FloatBits,
         Matrix2,
         Matrix3,
         Matrix4,
