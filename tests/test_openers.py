@@ -9,7 +9,7 @@ import logging
 import subprocess
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -23,11 +23,8 @@ from chunkwright.nmo.demo import make as make_level
 from chunkwright.sc2 import Scene
 from tests.samples import needs_samples, samples
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
 PACKAGE = Path(chunkwright.__file__).parent
-OPENERS = {
+OPENERS: dict[str, Any] = {
     "hkx": chunkwright.open_packfile,
     "keyed_archive": chunkwright.open_keyed_archive,
     "nmo": chunkwright.open_virtools,
@@ -46,7 +43,7 @@ def made(name: str) -> Document:
 
 @pytest.mark.parametrize("name", OPENERS)
 def test_an_opener_opens_its_format_and_no_other(name: str) -> None:
-    opener: Callable[..., Document] = OPENERS[name]
+    opener = OPENERS[name]
     assert opener(bytes(made(name))).format == name
     for other in OPENERS:
         if other != name:
@@ -125,7 +122,7 @@ def test_errors_name_the_file_behind_a_file_object(tmp_path: Path) -> None:
 
 def test_what_is_no_binary_file(tmp_path: Path) -> None:
     with pytest.raises(QueryError, match="str instead of bytes"):
-        chunkwright.open(io.StringIO("KA"))  # type: ignore[arg-type]
+        chunkwright.open(io.StringIO("KA"))  # type: ignore[call-overload]
     with pytest.raises(QueryError, match="not int"):
         chunkwright.open(5)  # type: ignore[call-overload]
     with pytest.raises(QueryError, match="not StringIO"):
@@ -168,9 +165,12 @@ def test_documents_are_containers_of_what_they_hold() -> None:
     level = make_level()
     assert list(level) == list(level.objects)
     assert "Floor" in level
-    assert "Floor" in level.objects
+    assert "Floor" in level.objects  # type: ignore[comparison-overlap]
     assert "Ceiling" not in level
     assert level.objects[0] in level
+    geometry = chunkwright.open_geometry(bytes(made("scg")))
+    assert list(geometry) == list(geometry.groups)
+    assert (len(geometry), geometry.groups[0] in geometry) == (len(geometry.groups), True)
     scene = Scene(35)
     assert scene  # a document is never false for want of content
     assert not list(scene)
@@ -233,13 +233,14 @@ def exported(path: Path) -> list[str]:
 def literal(path: Path, name: str) -> Any:
     """Return the value that a module assigns to a name; nothing where it does not."""
     for node in ast.parse(path.read_text(encoding="utf-8")).body:
-        target = node.target if isinstance(node, ast.AnnAssign) else None
-        if isinstance(node, ast.Assign):
-            target = node.targets[0]
-        if isinstance(target, ast.Name) and target.id == name:
-            assert isinstance(node, ast.Assign | ast.AnnAssign)
-            assert node.value is not None
-            return ast.literal_eval(node.value)
+        targets = node.targets if isinstance(node, ast.Assign) else []
+        if isinstance(node, ast.AnnAssign):
+            targets = [node.target]
+        for target in targets:
+            if isinstance(target, ast.Name) and target.id == name:
+                assert isinstance(node, ast.Assign | ast.AnnAssign)
+                assert node.value is not None
+                return ast.literal_eval(node.value)
     return {}
 
 

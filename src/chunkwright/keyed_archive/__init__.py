@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final
 from chunkwright.lazy import lazily
 
 if TYPE_CHECKING:
-    from chunkwright.keyed_archive.conversion import convert
     from chunkwright.binary.floats import FloatBits
+    from chunkwright.keyed_archive.conversion import convert
     from chunkwright.keyed_archive.fast_names import FastName, FastNameTable, fast_name_id
     from chunkwright.keyed_archive.model import (
         HEADERLESS,
