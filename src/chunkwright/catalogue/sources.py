@@ -86,7 +86,7 @@ def _local(path: str, root: str) -> Iterator[Source]:
         facts = os.stat(path)
     except OSError as error:
         if path == root:
-            raise FileAccessError(error.strerror, file=path) from error
+            raise FileAccessError(error.strerror or str(error), file=path) from error
         # Gone since the folder was listed, or a link to nowhere: reading it says why.
         yield Source(path, root, 0, "")
         return

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 import click
 
 from chunkwright.errors import QueryError
@@ -59,7 +61,9 @@ def command(
         raise QueryError(
             f"a catalogue needs {error.name}", hint="pip install 'chunkwright[catalogue]'"
         ) from error
-    with click.progressbar(length=1, label="reading", file=click.get_text_stream("stderr")) as bar:
+    with click.progressbar(
+        length=1, label="reading", file=sys.stderr, hidden=not sys.stderr.isatty()
+    ) as bar:
 
         def progress(done: int, total: int) -> None:
             bar.length = total
