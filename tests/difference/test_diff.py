@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import copy
 import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -22,7 +26,6 @@ from tests.samples import needs_samples, samples
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
 LARGEST = 60_000
 
@@ -75,7 +78,11 @@ def test_one_state_put_in_early_is_one_added_state() -> None:
     for path in behaviours():
         old, new = chunkwright.open(path), chunkwright.open(path)
         machine = next(obj for obj in new.objects if obj.class_name == "hkbStateMachine")
-        members = {"name": "Brand new", "stateId": 77, "generator": machine["states"][0]["generator"]}
+        members = {
+            "name": "Brand new",
+            "stateId": 77,
+            "generator": machine["states"][0]["generator"],
+        }
         state = hkx.new_object(new, "hkbStateMachineStateInfo", members)
         machine["states"].insert(0, state)
         new = chunkwright.open(bytes(new))
@@ -85,6 +92,7 @@ def test_one_state_put_in_early_is_one_added_state() -> None:
             ("added", "hkbStateMachineStateInfo"),
         ]
         assert found[0].new == {"ref": found[1].address}
+        assert isinstance(found[1].new, dict)
         assert found[1].new["stateId"] == 77
 
 
@@ -109,7 +117,9 @@ def test_the_order_of_a_table_of_objects_is_no_difference() -> None:
 @needs_samples
 def test_a_field_of_a_virtools_object() -> None:
     path = next(
-        path for path in some("virtools", 1) if b"Nemo" in path.read_bytes()[:4] and "Modul" in path.name
+        path
+        for path in some("virtools", 1)
+        if b"Nemo" in path.read_bytes()[:4] and "Modul" in path.name
     )
     old, new = chunkwright.open(path), chunkwright.open(path)
     material = next(obj for obj in new.objects if obj.class_name == "CKMaterial")
@@ -217,6 +227,41 @@ def test_the_null_device_stands_for_no_file(tmp_path: Path) -> None:
     KeyedArchive({"hp": 100}).save(one)
     found = run(os.devnull, one)
     assert (found.exit_code, found.output.splitlines()[-1]) == (1, "+ / (keyed_archive)")
+
+
+def test_git_shows_what_changed(tmp_path: Path) -> None:
+    git = shutil.which("git")
+    if git is None:
+        pytest.skip("git is not installed")
+    readme = (Path(__file__).resolve().parents[2] / "README.md").read_text()
+    lines = [line for line in readme.splitlines() if line.startswith("git config ")]
+    assert len(lines) == 2
+
+    program = Path(sys.executable).parent
+    environment = {**os.environ, "PATH": f"{program}{os.pathsep}{os.environ['PATH']}"}
+
+    def shell(line: str) -> str:
+        done = subprocess.run(
+            ["sh", "-c", line],
+            cwd=tmp_path,
+            env=environment,
+            check=True,
+            capture_output=True,
+            text=True,
+        )
+        return done.stdout
+
+    shell("git init -q . && git config user.email a@b.c && git config user.name a")
+    for line in lines:
+        shell(line)
+    (tmp_path / ".gitattributes").write_text("*.archive diff=chunkwright\n")
+    KeyedArchive({"hp": 100}).save(tmp_path / "tank.archive")
+    shell("git add . && git commit -qm one")
+    KeyedArchive({"hp": 120}).save(tmp_path / "tank.archive")
+    changed = shell("git --no-pager diff")
+    assert any(line.startswith("-") and "100" in line for line in changed.splitlines())
+    assert any(line.startswith("+") and "120" in line for line in changed.splitlines())
+    assert "~ /hp: 100 -> 120" in shell("git difftool -y -t chunkwright")
 
 
 @pytest.mark.parametrize(

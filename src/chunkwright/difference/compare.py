@@ -79,9 +79,7 @@ class _Comparison:
         for part in matching.old:
             pair = matching.to_new.get(part)
             if pair is None:
-                yield Change(
-                    "removed", part.address, class_name=_class(part), old=members(part)
-                )
+                yield Change("removed", part.address, class_name=_class(part), old=members(part))
                 continue
             yield from self._structs(part.members, pair.members, part.address, pair.address)
             yield from self._moved(part, pair)
@@ -95,7 +93,9 @@ class _Comparison:
             return
         to_old = self.matching.to_old
         kept = [part for part in new.children if part in to_old]
-        before = [self.matching.to_new[part] for part in old.children if part in self.matching.to_new]
+        before = [
+            self.matching.to_new[part] for part in old.children if part in self.matching.to_new
+        ]
         stayed = {
             id(part)
             for tag, start, end, _, _ in opcodes(list(map(id, before)), list(map(id, kept)))

@@ -123,7 +123,9 @@ class Matching:
 
     def _member_hashes(self, part: Part) -> dict[str, bytes]:
         found = {key: digest(value, self.marks) for key, value in part.members.items()}
-        return found | {f"/{place}": self.marks.get(each, b"") for place, each in enumerate(part.children)}
+        return found | {
+            f"/{place}": self.marks.get(each, b"") for place, each in enumerate(part.children)
+        }
 
     def _follow(self) -> None:
         """Pair what stands in the same place of two objects that are a pair, and so on."""
@@ -177,7 +179,9 @@ class Matching:
 
 def _contents(parts: Sequence[Part]) -> list[dict[Part, bytes]]:
     """Return hashes of the contents of all objects, each time one reference further."""
-    marks = {part: f"{part.class_name}\0{part.name}".encode("utf-8", "surrogatepass") for part in parts}
+    marks = {
+        part: f"{part.class_name}\0{part.name}".encode("utf-8", "surrogatepass") for part in parts
+    }
     rounds: list[dict[Part, bytes]] = []
     for _ in range(ROUNDS):
         marks = {
@@ -220,9 +224,7 @@ def _class_in_parent(pairs: dict[Part, Part] | None) -> Callable[[Part], Hashabl
     return key
 
 
-def _grouped(
-    parts: Iterable[Part], key: Callable[[Part], Hashable]
-) -> dict[Hashable, list[Part]]:
+def _grouped(parts: Iterable[Part], key: Callable[[Part], Hashable]) -> dict[Hashable, list[Part]]:
     groups: dict[Hashable, list[Part]] = {}
     for part in parts:
         groups.setdefault(key(part), []).append(part)
@@ -247,11 +249,15 @@ def opcodes(
     middle_old, middle_new = old[start : len(old) - end], new[start : len(new) - end]
     if max(len(middle_old), len(middle_new)) > _LONG or not middle_old or not middle_new:
         tag = "replace" if middle_old and middle_new else "delete" if middle_old else "insert"
-        inner = [(tag, 0, len(middle_old), 0, len(middle_new))] if middle_old or middle_new else []
+        inner: Sequence[tuple[str, int, int, int, int]] = (
+            [(tag, 0, len(middle_old), 0, len(middle_new))] if middle_old or middle_new else []
+        )
     else:
         inner = SequenceMatcher(None, middle_old, middle_new, autojunk=False).get_opcodes()
     found = [("equal", 0, start, 0, start)] if start else []
-    found += [(tag, i1 + start, i2 + start, j1 + start, j2 + start) for tag, i1, i2, j1, j2 in inner]
+    found += [
+        (tag, i1 + start, i2 + start, j1 + start, j2 + start) for tag, i1, i2, j1, j2 in inner
+    ]
     if end:
         found.append(("equal", len(old) - end, len(old), len(new) - end, len(new)))
     return found

@@ -65,7 +65,7 @@ def statistics(changes: Sequence[Change]) -> Iterator[str]:
     width = max(map(len, classes), default=0)
     for name, counts in sorted(classes.items()):
         yield f"{printable(name).ljust(width)}  {_counted(counts)}"
-    values = Counter(change.kind for change in changes if not change.is_object)
+    values: Counter[str] = Counter(change.kind for change in changes if not change.is_object)
     if values:
         yield f"{'values'.ljust(width)}  {_counted(values)}"
 
