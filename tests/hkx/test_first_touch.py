@@ -12,8 +12,8 @@ import pytest
 
 import chunkwright
 from chunkwright import hkx
+from chunkwright.binary.floats import FloatBits
 from chunkwright.hkx.classes.arrays import StoredArray, shortest_text
-from chunkwright.hkx.classes.record import OddReal
 from chunkwright.hkx.classes.source import Source
 from tests.samples import samples
 
@@ -97,13 +97,13 @@ def test_an_array_is_made_once_and_kept() -> None:
 def test_stored_arrays_are_converted_without_being_made(layout: str) -> None:
     packfile = chunkwright.open(bytes(figure()))
     assert isinstance(packfile, hkx.Packfile)
-    made = hkx.convert.convert(packfile, layout=layout)
+    made = hkx.convert(packfile, layout=layout)
     assert all(
         type(value) is not np.ndarray for value in packfile.find_object("figure").values.held
     )
     assert made.find_object("figure")["parentIndices"].tolist() == [-1, 0, 1]
     assert made.find_object("figure")["referencePose"][0, 1].tolist() == [4.0, 5.0, 6.0, 7.0]
-    assert bytes(hkx.convert.convert(made, layout="8101")) == bytes(packfile)
+    assert bytes(hkx.convert(made, layout="8101")) == bytes(packfile)
 
 
 @pytest.mark.parametrize("little_endian", [True, False])
@@ -112,8 +112,8 @@ def test_signalling_nans_are_found_with_and_without_numpy(
 ) -> None:
     packfile = hkx.new_packfile("hk_2010.2.0-r1", f"8{int(little_endian)}01")
     filters = [hkx.new_object(packfile, "hkpRigidBody") for _ in range(2)]
-    filters[0]["material"]["friction"] = OddReal(0x7F800001)
-    filters[1]["material"]["friction"] = OddReal(0xFFBFFFFF)
+    filters[0]["material"]["friction"] = FloatBits(0x7F800001)
+    filters[1]["material"]["friction"] = FloatBits(0xFFBFFFFF)
     filters[1]["material"]["restitution"] = float("inf")
     packfile.root = hkx.new_object(
         packfile,
