@@ -12,8 +12,8 @@ import pytest
 
 import chunkwright
 from chunkwright import hkx
+from chunkwright.binary.floats import FloatBits
 from chunkwright.hkx.classes.arrays import StoredArray, shortest_text
-from chunkwright.hkx.classes.record import OddReal
 from chunkwright.hkx.classes.source import Source
 from tests.samples import samples
 
@@ -112,8 +112,8 @@ def test_signalling_nans_are_found_with_and_without_numpy(
 ) -> None:
     packfile = hkx.new_packfile("hk_2010.2.0-r1", f"8{int(little_endian)}01")
     filters = [hkx.new_object(packfile, "hkpRigidBody") for _ in range(2)]
-    filters[0]["material"]["friction"] = OddReal(0x7F800001)
-    filters[1]["material"]["friction"] = OddReal(0xFFBFFFFF)
+    filters[0]["material"]["friction"] = FloatBits(0x7F800001)
+    filters[1]["material"]["friction"] = FloatBits(0xFFBFFFFF)
     filters[1]["material"]["restitution"] = float("inf")
     packfile.root = hkx.new_object(
         packfile,

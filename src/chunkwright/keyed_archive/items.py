@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.errors import ChunkwrightError, QueryError
 from chunkwright.keyed_archive import formatted
+from chunkwright.keyed_archive.fitting import coerce
 from chunkwright.keyed_archive.kinds import KINDS, Floats, Integer
 from chunkwright.keyed_archive.kinds.fixed import Boolean, Real
-from chunkwright.keyed_archive.model import KeyedArchive, VariantArray, coerce
-from chunkwright.keyed_archive.values import float_to_form
+from chunkwright.keyed_archive.model import KeyedArchive, VariantArray
 from chunkwright.keyed_archive.variants import VariantType
 from chunkwright.query import typed
 from chunkwright.query.items import Item, comparable
@@ -139,7 +139,7 @@ class ValueItem(ContainerItem):
         value = self.value
         if isinstance(value, KeyedArchive | VariantArray):
             return super().plain()
-        return plain(value, 8 if self.type is VariantType.FLOAT64 else 4)
+        return typed.plain(value, double=self.type is VariantType.FLOAT64)
 
     def assign(self, value: object) -> None:
         """Replace the value by one of the same type."""
@@ -243,16 +243,6 @@ class ElementItem(ValueItem):
     def delete(self) -> None:
         """Take the element out; those behind it move up."""
         del self._array[self._place]
-
-
-def plain(value: object, size: int = 4) -> JsonValue:
-    """Return a value without containers as JSON can hold it."""
-    if isinstance(value, float):
-        form = float_to_form(value, size)
-        return form if isinstance(form, float) else str(form)
-    if isinstance(value, tuple):
-        return [plain(number) for number in value]
-    return typed.plain(value)
 
 
 def fit(type_: VariantType, value: object) -> Value:

@@ -128,24 +128,27 @@ def _numeric(rows: list[Any], expected: str) -> list[Any]:
     ]
 
 
-def plain(value: object) -> JsonValue:
+def plain(value: object, *, double: bool = False) -> JsonValue:
     """Return a value without objects, or an array of numbers, as strict JSON can hold it.
 
-    Floats are the shortest decimals that give the same 32 bits, where they have no more.
+    Floats are the shortest decimals that give the same 32 bits, where they have no more; a
+    ``double`` has 64.
     """
     if value is None or isinstance(value, bool | int):
         return value
     if isinstance(value, str):
         return str(value)
     if isinstance(value, float):
-        return shortest(value) if math.isfinite(value) else str(float(value))
+        if not math.isfinite(value):
+            return str(float(value))
+        return float(value) if double else shortest(value)
     if isinstance(value, bytes | bytearray):
         return value.hex()
     if isinstance(value, list | tuple):
-        return [plain(each) for each in value]
+        return [plain(each, double=double) for each in value]
     if hasattr(value, "tolist"):
         rows: object = value.tolist()
-        return plain(rows)
+        return plain(rows, double=double)
     return str(value)
 
 
