@@ -20,7 +20,7 @@ from chunkwright import hkx, registry
 from chunkwright.cli.app import chunkwright as command
 from chunkwright.difference import diff, from_dict, to_dict
 from chunkwright.dvpl import DvplType, DvplWrapper
-from chunkwright.hkx.convert import convert
+
 from chunkwright.keyed_archive import KeyedArchive, VariantType
 from tests.samples import needs_samples, samples
 
@@ -60,7 +60,7 @@ def test_layouts_make_no_difference() -> None:
         try:
             old = chunkwright.open(path)
             layout = "4101" if old.layout == "8101" else "8101"
-            new = chunkwright.open(bytes(convert(old, layout=layout)))
+            new = chunkwright.open(bytes(hkx.convert(old, layout=layout)))
         except chunkwright.ChunkwrightError:
             continue
         assert diff(old, new) == []
