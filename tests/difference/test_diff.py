@@ -20,7 +20,6 @@ from chunkwright import hkx, registry
 from chunkwright.cli.app import chunkwright as command
 from chunkwright.difference import diff, from_dict, to_dict
 from chunkwright.dvpl import DvplType, DvplWrapper
-
 from chunkwright.keyed_archive import KeyedArchive, VariantType
 from tests.samples import needs_samples, samples
 
