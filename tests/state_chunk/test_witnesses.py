@@ -17,7 +17,7 @@ from chunkwright.errors import (
     UnsupportedVersionError,
 )
 from chunkwright.state_chunk import Lists, StateChunk, Unresolved, layout
-from chunkwright.state_chunk.convert import convert
+from chunkwright.state_chunk.conversion import convert
 from chunkwright.state_chunk.layout import ChunkOption, link_chain, walk_chain
 from chunkwright.state_chunk.model import by_index
 from chunkwright.state_chunk.position_lists import NO_LISTS, Content, join, pairs, share
