@@ -10,6 +10,7 @@ from base64 import b64decode
 from dataclasses import fields
 from typing import TYPE_CHECKING, Final
 
+from chunkwright.binary.paths import within
 from chunkwright.binary.text import bytes_from_form, bytes_to_form, hex_of
 from chunkwright.errors import ChunkwrightError, CorruptError
 from chunkwright.hkx import edits, fixups, resolve, rewrite, serialize, text_values, values
@@ -215,11 +216,9 @@ def _values_from_dict(header: Header, given: Mapping[str, JsonValue]) -> Packfil
             object_id=each.get("id"),
             number=number,
         )
-    for label, obj in objects.items():
-        try:
-            _fill(obj, given["objects"][label], objects)
-        except ChunkwrightError as error:
-            raise error.within("objects", label) from None
+    with within("objects") as segment:
+        for segment.index, (label, obj) in zip(objects, objects.items(), strict=True):
+            _fill(obj, named[label], objects)
     packfile.objects = list(objects.values())
     if given["root"] not in objects:
         raise CorruptError(f"the root {given['root']!r:.40} is not among the objects")

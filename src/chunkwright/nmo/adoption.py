@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from chunkwright.binary.paths import within
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
 from chunkwright.nmo import layout
 from chunkwright.nmo.codec import TableCodec
@@ -209,7 +210,7 @@ class _Adoption:
             copy.keep_lists(content.lists)
             return copy
         for area in chunk.areas:
-            try:
+            with within(area.name or f"{area.identifier:#x}"):
                 if area.fields is None:
                     copy.append(area.identifier, self._raw(area.content, chunk))
                 else:
@@ -217,8 +218,6 @@ class _Adoption:
                     # are there.
                     fields = self._value(area.fields)
                     copy.append(area.identifier, copy.codec.encode(copy, area, fields))
-            except ChunkwrightError as error:
-                raise error.within(area.name or f"{area.identifier:#x}") from error
         return copy
 
     def _raw(self, content: Content, chunk: StateChunk) -> Content:
