@@ -204,6 +204,7 @@ types:
     -webide-representation: '{label}'
     seq:
       - id: num_entries
+        -orig-id: numberOfItems
         type: u4
         doc: Number of key and value pairs.
       - id: entries
@@ -318,6 +319,7 @@ types:
     -webide-representation: '{label}'
     seq:
       - id: num_entries
+        -orig-id: numberOfItems
         type: u4
         doc: Number of key and value pairs.
       - id: entries
@@ -1068,104 +1070,138 @@ enums:
   key_type:
     4:
       id: string
+      -orig-id: TYPE_STRING
       doc: A byte string, the usual type of a key.
     18:
       id: fast_name
+      -orig-id: TYPE_FASTNAME
       doc: A string that the engine interns.
     20:
       id: file_path
+      -orig-id: TYPE_FILEPATH
       doc: A file path, which the engine resolves.
   variant_type:
     0:
       id: none
+      -orig-id: TYPE_NONE
       doc: No value. The engine never writes it, and refuses to read it.
     1:
       id: boolean
+      -orig-id: TYPE_BOOLEAN
       doc: A byte, 0 or 1.
     2:
       id: int32
+      -orig-id: TYPE_INT32
       doc: A signed 32-bit integer.
     3:
       id: float
+      -orig-id: TYPE_FLOAT
       doc: A single-precision number, in four bytes.
     4:
       id: string
+      -orig-id: TYPE_STRING
       doc: A byte string, or its id.
     5:
       id: wide_string
+      -orig-id: TYPE_WIDE_STRING
       doc: A string of wide characters, or its id.
     6:
       id: byte_array
+      -orig-id: TYPE_BYTE_ARRAY
       doc: Raw bytes, often an id or a buffer.
     7:
       id: uint32
+      -orig-id: TYPE_UINT32
       doc: An unsigned 32-bit integer.
     8:
       id: keyed_archive
+      -orig-id: TYPE_KEYED_ARCHIVE
       doc: An archive nested in this one.
     9:
       id: int64
+      -orig-id: TYPE_INT64
       doc: A signed 64-bit integer.
     10:
       id: uint64
+      -orig-id: TYPE_UINT64
       doc: An unsigned 64-bit integer.
     11:
       id: vector2
+      -orig-id: TYPE_VECTOR2
       doc: Two single-precision numbers, x and y.
     12:
       id: vector3
+      -orig-id: TYPE_VECTOR3
       doc: Three single-precision numbers, x to z.
     13:
       id: vector4
+      -orig-id: TYPE_VECTOR4
       doc: Four single-precision numbers, x to w.
     14:
       id: matrix2
+      -orig-id: TYPE_MATRIX2
       doc: A matrix of two rows and two columns.
     15:
       id: matrix3
+      -orig-id: TYPE_MATRIX3
       doc: A matrix of three rows and three columns.
     16:
       id: matrix4
+      -orig-id: TYPE_MATRIX4
       doc: A matrix of four rows and four columns.
     17:
       id: color
+      -orig-id: TYPE_COLOR
       doc: Red, green, blue and alpha.
     18:
       id: fast_name
+      -orig-id: TYPE_FASTNAME
       doc: A string that the engine interns, or its id.
     19:
       id: aabbox3
+      -orig-id: TYPE_AABBOX3
       doc: An axis-aligned box, by two corners.
     20:
       id: file_path
+      -orig-id: TYPE_FILEPATH
       doc: A file path, or its id.
     21:
       id: float64
+      -orig-id: TYPE_FLOAT64
       doc: A double-precision number, in eight bytes.
     22:
       id: int8
+      -orig-id: TYPE_INT8
       doc: A signed 8-bit integer.
     23:
       id: uint8
+      -orig-id: TYPE_UINT8
       doc: An unsigned 8-bit integer.
     24:
       id: int16
+      -orig-id: TYPE_INT16
       doc: A signed 16-bit integer.
     25:
       id: uint16
+      -orig-id: TYPE_UINT16
       doc: An unsigned 16-bit integer.
     26:
       id: rect
+      -orig-id: TYPE_RECT
       doc: A rectangle, by a corner and its extent.
     27:
       id: array
+      -orig-id: TYPE_VARIANT_VECTOR
       doc: A list of variants.
     28:
       id: quaternion
+      -orig-id: TYPE_QUATERNION
       doc: A rotation, as a quaternion.
     29:
       id: transform
+      -orig-id: TYPE_TRANSFORM
       doc: A translation, scale and rotation.
     30:
       id: aabbox2
+      -orig-id: TYPE_AABBOX2
       doc: An axis-aligned rectangle, by two corners.

@@ -75,16 +75,22 @@ types:
       - id: little_endian
         -orig-id: littleEndian
         type: u1
+        valid:
+          any-of: [0, 1]
         doc: 1 for little endian, 0 for big endian.
       - id: reuse_padding
         -orig-id: reusePaddingOptimization
         type: u1
+        valid:
+          any-of: [0, 1]
         doc: |
           1 where members of a derived class may start in the tail padding
           of its base.
       - id: empty_base
         -orig-id: emptyBaseClassOptimization
         type: u1
+        valid:
+          any-of: [0, 1]
         doc: 1 where an empty base class takes no space.
       - id: num_sections
         -orig-id: numSections

@@ -13,7 +13,8 @@ meta:
     - 3d
     - game
   license: MIT
-  ks-version: '0.9'
+  # 0.9 and 0.10 leave out what Python has to import for enums of other specs.
+  ks-version: '0.11'
   imports:
     - virtools_state_chunk
   endian: le

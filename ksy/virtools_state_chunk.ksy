@@ -25,7 +25,7 @@ doc: |
 
   The core data is offered twice: as the raw span `data`, and as the chain in
   the lazy instance `core`. Not all data is a chain; some sub-chunks hold
-  plain values, on which `areas` fails and `dwords` works.
+  plain values, which `dwords` shows.
 doc-ref:
   - https://github.com/doyaGu/CK2/blob/main/src/CKStateChunk.cpp
   - https://github.com/yyc12345/libcmo21
@@ -174,8 +174,8 @@ types:
   core_data:
     doc: |
       Core data, decoded. Not all of it is a chain of areas that tile the
-      data: then what is behind a broken link is one payload, and `dwords` may
-      be the better way to see it.
+      data: then what is behind a broken link is one payload, and `dwords` is
+      the better way to see it.
     params:
       - id: class_id
         type: u4
@@ -192,7 +192,10 @@ types:
         pos: 0
         type: u4
         repeat: eos
-        doc: The data as plain numbers.
+        if: _io.size < 8 or areas.last.ofs_next != 0
+        doc: |
+          The data as plain numbers, if it is no chain, whose last link would
+          be 0.
   area:
     doc: One identifier and its payload.
     -webide-representation: >-

@@ -119,8 +119,14 @@ class HavokHkx(KaitaiStruct):
             if not  ((self.len_pointer == 4) or (self.len_pointer == 8)) :
                 raise kaitaistruct.ValidationNotAnyOfError(self.len_pointer, self._io, u"/types/packfile_content/seq/2")
             self.little_endian = self._io.read_u1()
+            if not  ((self.little_endian == 0) or (self.little_endian == 1)) :
+                raise kaitaistruct.ValidationNotAnyOfError(self.little_endian, self._io, u"/types/packfile_content/seq/3")
             self.reuse_padding = self._io.read_u1()
+            if not  ((self.reuse_padding == 0) or (self.reuse_padding == 1)) :
+                raise kaitaistruct.ValidationNotAnyOfError(self.reuse_padding, self._io, u"/types/packfile_content/seq/4")
             self.empty_base = self._io.read_u1()
+            if not  ((self.empty_base == 0) or (self.empty_base == 1)) :
+                raise kaitaistruct.ValidationNotAnyOfError(self.empty_base, self._io, u"/types/packfile_content/seq/5")
             self.num_sections = self._io.read_u4le()
             self.idx_contents_section = self._io.read_u4le()
             self.ofs_contents = self._io.read_u4le()
@@ -150,8 +156,14 @@ class HavokHkx(KaitaiStruct):
             if not  ((self.len_pointer == 4) or (self.len_pointer == 8)) :
                 raise kaitaistruct.ValidationNotAnyOfError(self.len_pointer, self._io, u"/types/packfile_content/seq/2")
             self.little_endian = self._io.read_u1()
+            if not  ((self.little_endian == 0) or (self.little_endian == 1)) :
+                raise kaitaistruct.ValidationNotAnyOfError(self.little_endian, self._io, u"/types/packfile_content/seq/3")
             self.reuse_padding = self._io.read_u1()
+            if not  ((self.reuse_padding == 0) or (self.reuse_padding == 1)) :
+                raise kaitaistruct.ValidationNotAnyOfError(self.reuse_padding, self._io, u"/types/packfile_content/seq/4")
             self.empty_base = self._io.read_u1()
+            if not  ((self.empty_base == 0) or (self.empty_base == 1)) :
+                raise kaitaistruct.ValidationNotAnyOfError(self.empty_base, self._io, u"/types/packfile_content/seq/5")
             self.num_sections = self._io.read_u4be()
             self.idx_contents_section = self._io.read_u4be()
             self.ofs_contents = self._io.read_u4be()

@@ -25,7 +25,7 @@ class VirtoolsStateChunk(KaitaiStruct):
     
     The core data is offered twice: as the raw span `data`, and as the chain in
     the lazy instance `core`. Not all data is a chain; some sub-chunks hold
-    plain values, on which `areas` fails and `dwords` works.
+    plain values, which `dwords` shows.
     
     .. seealso::
        Source - https://github.com/doyaGu/CK2/blob/main/src/CKStateChunk.cpp
@@ -1080,8 +1080,8 @@ class VirtoolsStateChunk(KaitaiStruct):
 
     class CoreData(KaitaiStruct):
         """Core data, decoded. Not all of it is a chain of areas that tile the
-        data: then what is behind a broken link is one payload, and `dwords` may
-        be the better way to see it.
+        data: then what is behind a broken link is one payload, and `dwords` is
+        the better way to see it.
         """
         SEQ_FIELDS = ()
         def __init__(self, class_id, _io, _parent=None, _root=None):
@@ -1135,19 +1135,24 @@ class VirtoolsStateChunk(KaitaiStruct):
 
         @property
         def dwords(self):
-            """The data as plain numbers."""
+            """The data as plain numbers, if it is no chain, whose last link would
+            be 0.
+            """
             if hasattr(self, '_m_dwords'):
                 return self._m_dwords
 
-            _pos = self._io.pos()
-            self._io.seek(0)
-            self._m_dwords = []
-            i = 0
-            while not self._io.is_eof():
-                self._m_dwords.append(self._io.read_u4le())
-                i += 1
+            if  ((self._io.size() < 8) or (self.areas[-1].ofs_next != 0)) :
+                pass
+                _pos = self._io.pos()
+                self._io.seek(0)
+                self._m_dwords = []
+                i = 0
+                while not self._io.is_eof():
+                    self._m_dwords.append(self._io.read_u4le())
+                    i += 1
 
-            self._io.seek(_pos)
+                self._io.seek(_pos)
+
             return getattr(self, '_m_dwords', None)
 
 

@@ -21,7 +21,7 @@ class VirtoolsStateChunk(_base.KaitaiStruct):
 
     The core data is offered twice: as the raw span `data`, and as the chain in
     the lazy instance `core`. Not all data is a chain; some sub-chunks hold
-    plain values, on which `areas` fails and `dwords` works.
+    plain values, which `dwords` shows.
     """
     class ClassId(IntEnum):
         untyped = 0
@@ -947,8 +947,8 @@ class VirtoolsStateChunk(_base.KaitaiStruct):
         """Of use at run time only."""
     class CoreData(_base.KaitaiStruct):
         """Core data, decoded. Not all of it is a chain of areas that tile the
-        data: then what is behind a broken link is one payload, and `dwords` may
-        be the better way to see it.
+        data: then what is behind a broken link is one payload, and `dwords` is
+        the better way to see it.
         """
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
         _root: VirtoolsStateChunk
@@ -963,8 +963,12 @@ class VirtoolsStateChunk(_base.KaitaiStruct):
             None unless `_io.size >= 8`.
             """
         @property
-        def dwords(self) -> list[int]:
-            """The data as plain numbers."""
+        def dwords(self) -> list[int] | None:
+            """The data as plain numbers, if it is no chain, whose last link would
+            be 0.
+
+            None unless `_io.size < 8 or areas.last.ofs_next != 0`.
+            """
     class Area(_base.KaitaiStruct):
         """One identifier and its payload."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]

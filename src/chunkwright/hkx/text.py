@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 from chunkwright.binary.paths import within
 from chunkwright.binary.text import bytes_from_form, bytes_to_form, hex_of
 from chunkwright.errors import ChunkwrightError, CorruptError
-from chunkwright.hkx import edits, fixups, resolve, rewrite, serialize, text_values, values
+from chunkwright.hkx import changes, fixups, resolve, rewrite, serialize, text_values, values
 from chunkwright.hkx.addresses import numbers_of
 from chunkwright.hkx.classes import class_names
 from chunkwright.hkx.classes.library import load_table
@@ -37,7 +37,7 @@ def to_dict(packfile: Packfile) -> JsonDict:
     """Return the text form: ``objects`` by member, or ``sections`` where only they are exact."""
     written = serialize.write(packfile)
     current = packfile
-    if edits.is_edited(packfile):
+    if changes.is_edited(packfile):
         current = resolve.read(written)
         current.keep_numbers(serialize.current(packfile).numbers)
         values.share_classes(packfile, current)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from chunkwright.binary.inflate import inflate
 from chunkwright.errors import CorruptError
-from chunkwright.nmo.layout import ZLIB_LEVEL
+from chunkwright.nmo.file_header import ZLIB_LEVEL
 
 if TYPE_CHECKING:
     from chunkwright.limits import Limits
