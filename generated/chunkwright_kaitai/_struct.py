@@ -249,6 +249,8 @@ def _located_get(get, name):
         try:
             return get(self)
         except _REASONS as error:
+            # What was read so far would pass for all there is when somebody asks again.
+            vars(self).pop(f"_m_{name}", None)
             located = _located(self, error, name)
             _finish(self, located)
             raise located from located.__cause__

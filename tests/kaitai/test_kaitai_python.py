@@ -176,6 +176,13 @@ def test_an_error_says_which_item_of_a_list() -> None:
     assert caught.value.path == "/packfile/sections/1/class_names/names/1/name"
 
 
+def test_what_could_not_be_read_fails_each_time() -> None:
+    scene = DavaSc2.from_bytes(dava_files.made_files()["v9.sc2"][1][:-1]).scene
+    for _ in range(2):
+        with pytest.raises(ParseError, match="requested 4 bytes, but only 3"):
+            _ = scene.entity_archives
+
+
 def test_offsets_of_parts_count_from_the_start_of_the_file(packfile: bytes) -> None:
     # No name of a class ends any more: inside the span of the class names.
     section = HavokHkx.from_bytes(packfile).packfile.sections[0]
