@@ -87,6 +87,13 @@ def test_a_state_is_added_to_another_layout() -> None:
         assert diff(other, new) == []
 
 
+@pytest.mark.parametrize("value", [5, 2.5, "five", {}, {"0": 5}, [1, 2], [], b"12"])
+@pytest.mark.parametrize("other", [5, 2.5, "five", {}, {"0": 5}, [1, 2], [], b"12"])
+def test_an_entry_becomes_one_of_another_type(value: Any, other: Any) -> None:
+    old, new = KeyedArchive({"x": value, "y": [value, 1]}), KeyedArchive({"x": other, "y": [other]})
+    assert diff(patched(old, new), new) == []
+
+
 @needs_samples
 def test_fields_of_real_virtools_objects() -> None:
     path = next(path for path in some("virtools", 1) if "Modul" in path.name)

@@ -149,10 +149,17 @@ class _Comparison:
         elif isinstance(old, list) and isinstance(new, list):
             yield from self._lists(old, new, at, there)
         elif not self._are_equal(old, new):
-            before, after = self._plain(old), self._plain(new)
-            if before == after and isinstance(old, Leaf) and isinstance(new, Leaf):
-                before, after = _typed(old), _typed(new)
-            yield Change("changed", at, _other(there, at), old=before, new=after)
+            yield from self._changed(old, new, at, there)
+
+    def _changed(self, old: Value, new: Value, at: str, there: str) -> Iterator[Change]:
+        before, after = self._plain(old), self._plain(new)
+        if isinstance(old, dict | list) or isinstance(new, dict | list):
+            yield Change("removed", at, old=before)
+            yield Change("added", there, _other(at, there), new=self._plain(new, whole=True))
+            return
+        if old.item.is_typed and old.item.type_name != new.item.type_name:
+            before, after = self._plain(old, whole=True), self._plain(new, whole=True)
+        yield Change("changed", at, _other(there, at), old=before, new=after)
 
     def _are_equal(self, old: Value, new: Value) -> bool:
         if isinstance(old, Link) and isinstance(new, Link):
@@ -198,11 +205,6 @@ class _Comparison:
 
 def _other(address: str, than: str) -> str:
     return "" if address == than else address
-
-
-def _typed(value: Leaf) -> JsonObject:
-    """Return a value with its type, for two that differ in nothing else."""
-    return {"type": value.item.type_name, "value": value.item.plain()}
 
 
 def _class(part: Part) -> str:
