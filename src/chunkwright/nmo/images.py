@@ -6,9 +6,11 @@ import io
 import struct
 import warnings
 import zlib
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
 from chunkwright.errors import CorruptError, LimitError, QueryError, SerializeError
+from chunkwright.nmo.fields import located
 from chunkwright.nmo.objects import VirtoolsObject
 from chunkwright.state_chunk.values import decode_name
 
@@ -27,15 +29,25 @@ class Texture(VirtoolsObject):
 
     __slots__ = ()
 
-    @property
+    @located
     def file_names(self) -> Sequence[str | None]:
         """The names of the picture files, one a slot; None where a slot has none.
 
-        A live list where the texture has such names, else an empty tuple.
+        A live list where the texture has such names, else an empty tuple. A list can be set.
         """
         fields = self.area_fields("file_names")
         names: Sequence[str | None] = () if fields is None else fields["names"]
         return names
+
+    @file_names.setter
+    def file_names(self, value: Iterable[str | None]) -> None:
+        if isinstance(value, str | bytes) or not isinstance(value, Iterable):
+            raise SerializeError(f"file names are a list of texts, not {value!r:.60}")
+        names = list(value)
+        for name in names:
+            if not isinstance(name, str | None):
+                raise SerializeError(f"a file name is text or None, not {name!r:.60}")
+        self.fields["file_names"] = {"names": names}
 
     @property
     def images(self) -> tuple[Image | None, ...]:
