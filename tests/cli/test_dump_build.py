@@ -12,8 +12,8 @@ import chunkwright
 from chunkwright import registry
 from chunkwright.addresses import printable
 from chunkwright.cli.build import document_from_json
-from chunkwright.cli.jsontext import dumps, loads
 from chunkwright.errors import ChunkwrightError
+from chunkwright.jsontext import dumps, loads
 
 from ..samples import needs_samples, samples
 from . import made_by

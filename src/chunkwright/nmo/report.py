@@ -51,9 +51,11 @@ def info(file: VirtoolsFile) -> Json:
         "core_dwords": dwords,
         "checksum": str(file.checksum),
         "classes": {str(class_id): classes[class_id] for class_id in sorted(classes)},
-        "class_names": dict(Counter(item.class_name for item in file.objects).most_common()),
-        "product_build": ".".join(map(str, file.product_build.to_bytes(4, "big"))),
-        "encoding": file.encoding,
+        "virtools": {
+            "class_names": dict(Counter(item.class_name for item in file.objects).most_common()),
+            "product_build": ".".join(map(str, file.product_build.to_bytes(4, "big"))),
+            "encoding": file.encoding,
+        },
     }
 
 

@@ -20,12 +20,14 @@ if TYPE_CHECKING:
 def info(chunk: StateChunk) -> Json:
     """Count areas, sub-chunks and dwords."""
     return {
-        "chunk_version": chunk.chunk_version & 0xFF,
-        "data_version": chunk.data_version & 0xFF,
-        "class_id": chunk.class_id,
         "areas": len(chunk.areas),
         "sub_chunks": sum(1 for _ in all_sub_chunks(chunk)),
         "core_dwords": len(chunk.assemble()[0]) // 4,
+        "virtools": {
+            "chunk_version": chunk.chunk_version & 0xFF,
+            "data_version": chunk.data_version & 0xFF,
+            "class_id": chunk.class_id,
+        },
     }
 
 
