@@ -9,13 +9,15 @@ process a file, timed on some of them.
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 import sys
 import tempfile
 import time
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import chunkwright
 from chunkwright import hkx
@@ -28,10 +30,28 @@ FILES = 200
 ALONE = 10
 
 
-def seconds(work: Callable[[], object]) -> float:
-    start = time.perf_counter()
+class Spent(NamedTuple):
+    """Seconds by the clock, and of processors: the second is what a busy machine leaves alone."""
+
+    clock: float
+    processor: float
+
+
+def spent(work: Callable[[], object]) -> Spent:
+    clock, before = time.perf_counter(), sum(os.times()[:4])
     work()
-    return time.perf_counter() - start
+    return Spent(time.perf_counter() - clock, sum(os.times()[:4]) - before)
+
+
+def show(label: str, cost: Spent, plain: Spent | None = None) -> None:
+    times = (
+        ""
+        if plain is None
+        else (
+            f"  {cost.clock / plain.clock:5.2f} and {cost.processor / plain.processor:5.2f} times"
+        )
+    )
+    print(f"{label:<26}{cost.clock:7.2f} s, {cost.processor:7.2f} s of processors{times}")
 
 
 def is_convertible(path: Path) -> bool:
@@ -73,6 +93,11 @@ def command(source: Path, out: Path, *flags: str) -> None:
     )
 
 
+def one_by_one(files: list[Path], out: Path) -> None:
+    for path in files:
+        command(path, out / path.name)
+
+
 def main() -> None:
     count = int(sys.argv[1]) if len(sys.argv) > 1 else FILES
     with tempfile.TemporaryDirectory() as name:
@@ -81,17 +106,19 @@ def main() -> None:
         source.mkdir()
         files = fill(source, count)
         in_one_process(files[:8], folder / "warm")
-        plain = seconds(lambda: in_one_process(files, folder / "plain"))
-        print(f"in one process          {plain:7.2f} s")
+        plain = spent(lambda: in_one_process(files, folder / "plain"))
+        show("in one process", plain)
         for label, flags in (("convert --jobs 1", ["--jobs", "1"]), ("convert, all cores", [])):
-            out = folder / label.replace(" ", "")
-            spent = seconds(lambda out=out, flags=flags: command(source, out, *flags))  # type: ignore[misc]
-            print(f"{label:<22}  {spent:7.2f} s  {spent / plain:5.2f} times")
-            again = seconds(lambda out=out, flags=flags: command(source, out, *flags))  # type: ignore[misc]
-            print(f"  again, all up to date {again:7.2f} s")
+            work = partial(command, source, folder / label.replace(" ", ""), *flags)
+            show(label, spent(work), plain)
+            show("  again, all up to date", spent(work))
         few = files[:: max(1, len(files) // ALONE)][:ALONE]
-        alone = seconds(lambda: [command(path, folder / "alone" / path.name) for path in few])
-        print(f"a process a file        {alone / len(few) * count:7.2f} s, from {len(few)} of them")
+        (folder / "alone").mkdir()
+        alone = spent(lambda: one_by_one(few, folder / "alone"))
+        show(
+            f"a process a file ({len(few)} files)",
+            Spent(*(len(files) / len(few) * x for x in alone)),
+        )
 
 
 if __name__ == "__main__":

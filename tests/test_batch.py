@@ -9,7 +9,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -194,7 +194,7 @@ def test_outputs_below_the_sources_are_no_sources(folder: Path) -> None:
 def test_what_is_up_to_date_is_not_made_again(folder: Path, tmp_path: Path) -> None:
     out = tmp_path / "out"
 
-    def again(**options: object) -> list[str]:
+    def again(**options: Any) -> list[str]:
         return [one.result for one in batch.run(UPPER, [folder], output=out, **options)]
 
     assert again() == ["done"] * 4

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 import chunkwright
 from chunkwright import registry
 from chunkwright.addresses import printable
-from chunkwright.cli.build import document_from_json
+from chunkwright.converting import document_from_json
 from chunkwright.errors import ChunkwrightError
 from chunkwright.jsontext import dumps, loads
 
