@@ -13,12 +13,13 @@ from typing import TYPE_CHECKING
 
 from chunkwright_kaitai import DavaDvpl, VirtoolsNmo
 
-from chunkwright.hkx.convert import convert
+from chunkwright.hkx.conversion import convert
 from chunkwright.hkx.demo import make as make_packfile
 
 from ..nmo.files import file_3, file_4, file_6, file_7, file_8, very_old_chunk
 from ..samples import samples
 from . import dava_files
+from .trees import parse
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -63,7 +64,7 @@ def _real() -> Iterator[tuple[str, Era, Path, bytes]]:
 
 def _chunks(data: bytes) -> Iterator[bytes]:
     """One state chunk of each class in a Virtools file."""
-    parsed = VirtoolsNmo.from_bytes(data)
+    parsed = parse(VirtoolsNmo, data)
     seen = set()
     for entry, stored in zip(parsed.header_part.objects, parsed.data_part.objects, strict=True):
         if stored.len_chunk and entry.class_id not in seen:

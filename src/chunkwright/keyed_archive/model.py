@@ -98,7 +98,7 @@ class KeyedArchive(Document, MutableMapping[str, Any]):
         self.wrapper = None
         # In byte order every new key goes to the end, which is the cheap place.
         for key, value in sorted(_as_dict(items).items(), key=lambda item: key_bytes(item[0])):
-            self.set(key, value, items.type_of(key) if isinstance(items, KeyedArchive) else None)
+            self._put(key, value, items.type_of(key) if isinstance(items, KeyedArchive) else None)
 
     @classmethod
     def from_parts(cls, shape: Shape, values: list[Value], version: int | None) -> KeyedArchive:
@@ -127,9 +127,19 @@ class KeyedArchive(Document, MutableMapping[str, Any]):
         return self._values[self._shape.index[key]]
 
     def get(self, key: str, default: Any = None) -> Any:
-        """Return the value of a key, or ``default``."""
+        """Return the value of a key, or ``default``.
+
+        Text that is no key and starts with ``/`` is the address of something inside.
+        """
         at = self._shape.index.get(key)
-        return default if at is None else self._values[at]
+        if at is not None:
+            return self._values[at]
+        if isinstance(key, str) and key.startswith("/"):
+            try:
+                return super().get(key)
+            except QueryError:
+                return default
+        return default
 
     def __contains__(self, key: object) -> bool:
         return key in self._shape.index
@@ -149,14 +159,24 @@ class KeyedArchive(Document, MutableMapping[str, Any]):
                 kept = VariantType(self._shape.types[at])
                 self._values[at] = typed(key, value, kept, self._shape.key_types)[1]
             except SerializeError:
-                self.set(key, value)
+                self._put(key, value)
             else:
                 changes.note_key(key)
         else:
-            self.set(key, value)
+            self._put(key, value)
 
     def set(self, key: str, value: object, type: VariantType | int | None = None) -> None:  # noqa: A002
-        """Set a value under an explicit type; ``SerializeError`` where it does not fit."""
+        """Set a value under an explicit type; ``SerializeError`` where it does not fit.
+
+        Without a type, text that is no key and starts with ``/`` is the address of something
+        inside, which keeps its type.
+        """
+        if type is None and isinstance(key, str) and key[:1] == "/" and key not in self:
+            super().set(key, value)
+        else:
+            self._put(key, value, type)
+
+    def _put(self, key: str, value: object, type: VariantType | int | None = None) -> None:  # noqa: A002
         encoded = key_bytes(key)
         type_, value = typed(key, value, type, self._shape.key_types)
         changes.note_key(key)

@@ -18,9 +18,9 @@ from chunkwright.sc2.node_lists import ArrayNodes, BranchNodes, NodeList
 from chunkwright.sc2.nodes import Node, id_bytes
 
 if TYPE_CHECKING:
-    import os
     from collections.abc import Iterable, Iterator, Mapping
 
+    from chunkwright.fileio import Target
     from chunkwright.sc2.materials import Material
     from chunkwright.sc2.parts import MeshPart
     from chunkwright.sc2.references import Reference
@@ -285,7 +285,7 @@ class Scene(Document):
 
         refresh(self)
 
-    def save(self, path: str | os.PathLike[str] | None = None) -> None:
+    def save(self, path: Target | None = None) -> None:
         """Write the scene as ``Document.save`` does, with the hashes of a linked geometry.
 
         The geometry is a document of its own, with its own ``save``.
@@ -360,6 +360,20 @@ class Scene(Document):
 
     def __getstate__(self) -> dict[str, Any]:
         return self.__dict__ | {"_index": None}
+
+    def __len__(self) -> int:
+        """The number of nodes, data nodes among them."""
+        return sum(1 for _ in self.all_nodes())
+
+    def __iter__(self) -> Iterator[Node]:
+        """Walk over all nodes as ``all_nodes`` does."""
+        return self.all_nodes()
+
+    def __contains__(self, item: object) -> bool:
+        return any(item == node for node in self.all_nodes())
+
+    def __bool__(self) -> bool:
+        return True  # also a scene without nodes is one
 
     def __repr__(self) -> str:
         return (
