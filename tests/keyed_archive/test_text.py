@@ -12,6 +12,7 @@ import pytest
 
 import chunkwright
 from chunkwright import ChunkwrightError, CorruptError
+from chunkwright.binary.floats import float_from_form, float_to_bits, float_to_form
 from chunkwright.keyed_archive import (
     V2,
     FastName,
@@ -20,7 +21,6 @@ from chunkwright.keyed_archive import (
     KeyedArchive,
     VariantType,
 )
-from chunkwright.keyed_archive.values import float_from_form, float_to_bits, float_to_form
 from chunkwright.sc2 import Scene
 from tests.keyed_archive.examples import every_type
 from tests.mutations import small_bases

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from chunkwright.addresses import join, split, unique
 from chunkwright.document import Problem, TreeNode, dead_end
-from chunkwright.errors import ChunkwrightError
+from chunkwright.errors import ChunkwrightError, SerializeError
 from chunkwright.nmo.codec import TableCodec
 from chunkwright.nmo.layout import Checksum
 from chunkwright.nmo.nodes import field_nodes
@@ -63,6 +63,8 @@ def _chunk_counts(file: VirtoolsFile) -> Json:
             counts["areas"] += len(chunk.areas)
             counts["sub_chunks"] += sum(1 for _ in all_sub_chunks(chunk))
             counts["core_dwords"] += len((chunk.untouched() or chunk.assemble())[0]) // 4
+        except SerializeError as error:
+            raise error.beneath(holder.address) from error  # Somebody set what is no state.
         except ChunkwrightError:
             unreadable += 1  # ``problems`` says what is wrong with it.
     return {**counts, "unreadable_chunks": unreadable} if unreadable else {**counts}
