@@ -237,7 +237,7 @@ def test_a_float_is_the_shortest_number_of_the_same_bits(bits: int, shortest: fl
 )
 def test_the_bits_of_a_float_in_text_fit_its_size(form: str, size: int, bits: int | None) -> None:
     if bits is None:
-        with pytest.raises(CorruptError, match=f"is not a float of {size} bytes"):
+        with pytest.raises(CorruptError, match=f"a float of {size} bytes"):
             float_from_form(form, size)
     else:
         assert float_to_bits(float_from_form(form, size), size) == bits
