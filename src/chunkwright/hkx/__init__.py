@@ -10,8 +10,8 @@
 ``new_packfile``, ``new_object`` and ``drop`` make and change packfiles, ``use_classes`` and
 ``use_own_types`` say by which classes one is decoded. The rest is modules: ``convert`` changes
 layout and version, ``xml`` reads and writes hkpackfile XML, ``views`` shows skeletons,
-animations, behaviour graphs and physics, ``embedded`` finds packfiles inside other files. All
-are loaded when first used:
+animations, behaviour graphs and physics, ``behaviour`` edits events and variables by name,
+``embedded`` finds packfiles inside other files. All are loaded when first used:
 
 >>> from chunkwright import hkx
 >>> packfile = hkx.new_packfile("hk_2010.2.0-r1", "8101")
@@ -39,7 +39,7 @@ from typing import TYPE_CHECKING, Final
 from chunkwright.lazy import lazily
 
 if TYPE_CHECKING:
-    from chunkwright.hkx import convert, embedded, views, xml
+    from chunkwright.hkx import behaviour, convert, embedded, views, xml
     from chunkwright.hkx.container import ClassName, Header, Section
     from chunkwright.hkx.model import HkObject, Packfile
     from chunkwright.hkx.objects import drop, new_object, new_packfile
@@ -51,6 +51,7 @@ __all__ = [
     "HkObject",
     "Packfile",
     "Section",
+    "behaviour",
     "convert",
     "drop",
     "embedded",
@@ -68,6 +69,7 @@ _HOMES: Final = {
     "HkObject": "model",
     "Packfile": "model",
     "Section": "container",
+    "behaviour": "",
     "convert": "",
     "drop": "objects",
     "embedded": "",
