@@ -72,7 +72,7 @@ class HavokHkx(KaitaiStruct):
             reuse_padding: 1 where members of a derived class may start in the tail padding
                 of its base.
             empty_base: 1 where an empty base class takes no space.
-            num_sections: Number of sections.
+            num_sections: Number of rows in the section table.
             idx_contents_section: Section that holds the root object.
             ofs_contents: Start of the root object in that section.
             idx_class_name_section: Section that holds the name of the class of the root object.
@@ -119,8 +119,14 @@ class HavokHkx(KaitaiStruct):
             if not  ((self.len_pointer == 4) or (self.len_pointer == 8)) :
                 raise kaitaistruct.ValidationNotAnyOfError(self.len_pointer, self._io, u"/types/packfile_content/seq/2")
             self.little_endian = self._io.read_u1()
+            if not  ((self.little_endian == 0) or (self.little_endian == 1)) :
+                raise kaitaistruct.ValidationNotAnyOfError(self.little_endian, self._io, u"/types/packfile_content/seq/3")
             self.reuse_padding = self._io.read_u1()
+            if not  ((self.reuse_padding == 0) or (self.reuse_padding == 1)) :
+                raise kaitaistruct.ValidationNotAnyOfError(self.reuse_padding, self._io, u"/types/packfile_content/seq/4")
             self.empty_base = self._io.read_u1()
+            if not  ((self.empty_base == 0) or (self.empty_base == 1)) :
+                raise kaitaistruct.ValidationNotAnyOfError(self.empty_base, self._io, u"/types/packfile_content/seq/5")
             self.num_sections = self._io.read_u4le()
             self.idx_contents_section = self._io.read_u4le()
             self.ofs_contents = self._io.read_u4le()
@@ -150,8 +156,14 @@ class HavokHkx(KaitaiStruct):
             if not  ((self.len_pointer == 4) or (self.len_pointer == 8)) :
                 raise kaitaistruct.ValidationNotAnyOfError(self.len_pointer, self._io, u"/types/packfile_content/seq/2")
             self.little_endian = self._io.read_u1()
+            if not  ((self.little_endian == 0) or (self.little_endian == 1)) :
+                raise kaitaistruct.ValidationNotAnyOfError(self.little_endian, self._io, u"/types/packfile_content/seq/3")
             self.reuse_padding = self._io.read_u1()
+            if not  ((self.reuse_padding == 0) or (self.reuse_padding == 1)) :
+                raise kaitaistruct.ValidationNotAnyOfError(self.reuse_padding, self._io, u"/types/packfile_content/seq/4")
             self.empty_base = self._io.read_u1()
+            if not  ((self.empty_base == 0) or (self.empty_base == 1)) :
+                raise kaitaistruct.ValidationNotAnyOfError(self.empty_base, self._io, u"/types/packfile_content/seq/5")
             self.num_sections = self._io.read_u4be()
             self.idx_contents_section = self._io.read_u4be()
             self.ofs_contents = self._io.read_u4be()
@@ -506,7 +518,7 @@ class HavokHkx(KaitaiStruct):
             """A table of fixups. It ends where nothing but fill (FF bytes) follows.
 
             Fields:
-                entries: The fixups.
+                entries: The fixups, in stored order.
             """
             SEQ_FIELDS = ("entries",)
             def __init__(self, _io, _parent=None, _root=None, _is_le=None):
@@ -586,7 +598,7 @@ class HavokHkx(KaitaiStruct):
 
             @property
             def num_entries(self):
-                """Number of fixups."""
+                """Number of fixups, without the padding."""
                 if hasattr(self, '_m_num_entries'):
                     return self._m_num_entries
 
@@ -684,7 +696,7 @@ class HavokHkx(KaitaiStruct):
             """A table of fixups. It ends where nothing but fill (FF bytes) follows.
 
             Fields:
-                entries: The fixups.
+                entries: The fixups, in stored order.
             """
             SEQ_FIELDS = ("entries",)
             def __init__(self, _io, _parent=None, _root=None, _is_le=None):
@@ -764,7 +776,7 @@ class HavokHkx(KaitaiStruct):
 
             @property
             def num_entries(self):
-                """Number of fixups."""
+                """Number of fixups, without the padding."""
                 if hasattr(self, '_m_num_entries'):
                     return self._m_num_entries
 
@@ -861,7 +873,7 @@ class HavokHkx(KaitaiStruct):
                 ofs_exports: Also the end of the virtual fixups.
                 ofs_imports: Also the end of the exports.
                 ofs_end: End of the section.
-                reserved: FF bytes.
+                reserved: FF bytes that nothing reads.
             """
             SEQ_FIELDS = ("tag", "ofs_data", "ofs_local_fixups", "ofs_global_fixups", "ofs_virtual_fixups", "ofs_exports", "ofs_imports", "ofs_end", "reserved",)
             def __init__(self, _io, _parent=None, _root=None, _is_le=None):
@@ -1056,7 +1068,7 @@ class HavokHkx(KaitaiStruct):
 
             @property
             def len_data(self):
-                """Bytes of data."""
+                """Size of the data in bytes, without the tables behind it."""
                 if hasattr(self, '_m_len_data'):
                     return self._m_len_data
 
@@ -1318,7 +1330,7 @@ class HavokHkx(KaitaiStruct):
             """A table of fixups. It ends where nothing but fill (FF bytes) follows.
 
             Fields:
-                entries: The fixups.
+                entries: The fixups, in the order of the objects.
             """
             SEQ_FIELDS = ("entries",)
             def __init__(self, _io, _parent=None, _root=None, _is_le=None):
@@ -1398,7 +1410,7 @@ class HavokHkx(KaitaiStruct):
 
             @property
             def num_entries(self):
-                """Number of fixups."""
+                """Number of fixups, without the padding."""
                 if hasattr(self, '_m_num_entries'):
                     return self._m_num_entries
 

@@ -25,7 +25,7 @@ class VirtoolsStateChunk(KaitaiStruct):
     
     The core data is offered twice: as the raw span `data`, and as the chain in
     the lazy instance `core`. Not all data is a chain; some sub-chunks hold
-    plain values, on which `areas` fails and `dwords` works.
+    plain values, which `dwords` shows.
     
     .. seealso::
        Source - https://github.com/doyaGu/CK2/blob/main/src/CKStateChunk.cpp
@@ -887,7 +887,7 @@ class VirtoolsStateChunk(KaitaiStruct):
         """The payload of an area, raw and as numbers.
 
         Fields:
-            raw: The payload, undecoded.
+            raw: The payload as it is stored.
         """
         SEQ_FIELDS = ("raw",)
         def __init__(self, _io, _parent=None, _root=None):
@@ -965,7 +965,7 @@ class VirtoolsStateChunk(KaitaiStruct):
         """What an area of a CKBehavior is about.
 
         Fields:
-            id: The identifier.
+            id: The identifier, as a number of this class.
         """
         SEQ_FIELDS = ("id",)
         def __init__(self, _io, _parent=None, _root=None):
@@ -986,7 +986,7 @@ class VirtoolsStateChunk(KaitaiStruct):
         """What an area of a CKBehaviorIO is about.
 
         Fields:
-            id: The identifier.
+            id: The identifier, as a number of this class.
         """
         SEQ_FIELDS = ("id",)
         def __init__(self, _io, _parent=None, _root=None):
@@ -1007,7 +1007,7 @@ class VirtoolsStateChunk(KaitaiStruct):
         """What an area of a CKBehaviorLink is about.
 
         Fields:
-            id: The identifier.
+            id: The identifier, as a number of this class.
         """
         SEQ_FIELDS = ("id",)
         def __init__(self, _io, _parent=None, _root=None):
@@ -1028,7 +1028,7 @@ class VirtoolsStateChunk(KaitaiStruct):
         """What an area of a CKCamera is about.
 
         Fields:
-            id: The identifier.
+            id: The identifier, as a number of this class.
         """
         SEQ_FIELDS = ("id",)
         def __init__(self, _io, _parent=None, _root=None):
@@ -1080,8 +1080,8 @@ class VirtoolsStateChunk(KaitaiStruct):
 
     class CoreData(KaitaiStruct):
         """Core data, decoded. Not all of it is a chain of areas that tile the
-        data: then what is behind a broken link is one payload, and `dwords` may
-        be the better way to see it.
+        data: then what is behind a broken link is one payload, and `dwords` is
+        the better way to see it.
         """
         SEQ_FIELDS = ()
         def __init__(self, class_id, _io, _parent=None, _root=None):
@@ -1115,7 +1115,7 @@ class VirtoolsStateChunk(KaitaiStruct):
 
         @property
         def areas(self):
-            """The chain."""
+            """The chain, from the first area to the last."""
             if hasattr(self, '_m_areas'):
                 return self._m_areas
 
@@ -1135,19 +1135,24 @@ class VirtoolsStateChunk(KaitaiStruct):
 
         @property
         def dwords(self):
-            """The data as plain numbers."""
+            """The data as plain numbers, if it is no chain, whose last link would
+            be 0.
+            """
             if hasattr(self, '_m_dwords'):
                 return self._m_dwords
 
-            _pos = self._io.pos()
-            self._io.seek(0)
-            self._m_dwords = []
-            i = 0
-            while not self._io.is_eof():
-                self._m_dwords.append(self._io.read_u4le())
-                i += 1
+            if  ((self._io.size() < 8) or (self.areas[-1].ofs_next != 0)) :
+                pass
+                _pos = self._io.pos()
+                self._io.seek(0)
+                self._m_dwords = []
+                i = 0
+                while not self._io.is_eof():
+                    self._m_dwords.append(self._io.read_u4le())
+                    i += 1
 
-            self._io.seek(_pos)
+                self._io.seek(_pos)
+
             return getattr(self, '_m_dwords', None)
 
 
@@ -1155,7 +1160,7 @@ class VirtoolsStateChunk(KaitaiStruct):
         """What an area of a CKCurve is about.
 
         Fields:
-            id: The identifier.
+            id: The identifier, as a number of this class.
         """
         SEQ_FIELDS = ("id",)
         def __init__(self, _io, _parent=None, _root=None):
@@ -1176,7 +1181,7 @@ class VirtoolsStateChunk(KaitaiStruct):
         """What an area of a CKDataArray is about.
 
         Fields:
-            id: The identifier.
+            id: The identifier, as a number of this class.
         """
         SEQ_FIELDS = ("id",)
         def __init__(self, _io, _parent=None, _root=None):
@@ -1197,7 +1202,7 @@ class VirtoolsStateChunk(KaitaiStruct):
         """What an area of a CK2dEntity is about.
 
         Fields:
-            id: The identifier.
+            id: The identifier, as a number of this class.
         """
         SEQ_FIELDS = ("id",)
         def __init__(self, _io, _parent=None, _root=None):
@@ -1218,7 +1223,7 @@ class VirtoolsStateChunk(KaitaiStruct):
         """What an area of a CK3dEntity is about.
 
         Fields:
-            id: The identifier.
+            id: The identifier, as a number of this class.
         """
         SEQ_FIELDS = ("id",)
         def __init__(self, _io, _parent=None, _root=None):
@@ -1239,7 +1244,7 @@ class VirtoolsStateChunk(KaitaiStruct):
         """What an area of a CKGroup is about.
 
         Fields:
-            id: The identifier.
+            id: The identifier, as a number of this class.
         """
         SEQ_FIELDS = ("id",)
         def __init__(self, _io, _parent=None, _root=None):
@@ -1260,7 +1265,7 @@ class VirtoolsStateChunk(KaitaiStruct):
         """What an area of a CKInterfaceObjectManager is about.
 
         Fields:
-            id: The identifier.
+            id: The identifier, as a number of this class.
         """
         SEQ_FIELDS = ("id",)
         def __init__(self, _io, _parent=None, _root=None):
@@ -1281,7 +1286,7 @@ class VirtoolsStateChunk(KaitaiStruct):
         """What an area of a CKKeyedAnimation is about.
 
         Fields:
-            id: The identifier.
+            id: The identifier, as a number of this class.
         """
         SEQ_FIELDS = ("id",)
         def __init__(self, _io, _parent=None, _root=None):
@@ -1302,7 +1307,7 @@ class VirtoolsStateChunk(KaitaiStruct):
         """What an area of a CKLevel is about.
 
         Fields:
-            id: The identifier.
+            id: The identifier, as a number of this class.
         """
         SEQ_FIELDS = ("id",)
         def __init__(self, _io, _parent=None, _root=None):
@@ -1323,7 +1328,7 @@ class VirtoolsStateChunk(KaitaiStruct):
         """What an area of a CKLight is about.
 
         Fields:
-            id: The identifier.
+            id: The identifier, as a number of this class.
         """
         SEQ_FIELDS = ("id",)
         def __init__(self, _io, _parent=None, _root=None):
@@ -1397,7 +1402,7 @@ class VirtoolsStateChunk(KaitaiStruct):
 
         @property
         def single(self):
-            """The sub-chunk here."""
+            """The sub-chunk that stands at the mark."""
             if hasattr(self, '_m_single'):
                 return self._m_single
 
@@ -1415,7 +1420,7 @@ class VirtoolsStateChunk(KaitaiStruct):
         """What an area of a CKMaterial is about.
 
         Fields:
-            id: The identifier.
+            id: The identifier, as a number of this class.
         """
         SEQ_FIELDS = ("id",)
         def __init__(self, _io, _parent=None, _root=None):
@@ -1436,7 +1441,7 @@ class VirtoolsStateChunk(KaitaiStruct):
         """What an area of a CKMesh is about.
 
         Fields:
-            id: The identifier.
+            id: The identifier, as a number of this class.
         """
         SEQ_FIELDS = ("id",)
         def __init__(self, _io, _parent=None, _root=None):
@@ -1457,7 +1462,7 @@ class VirtoolsStateChunk(KaitaiStruct):
         """What an area of a CKObjectAnimation is about.
 
         Fields:
-            id: The identifier.
+            id: The identifier, as a number of this class.
         """
         SEQ_FIELDS = ("id",)
         def __init__(self, _io, _parent=None, _root=None):
@@ -1478,7 +1483,7 @@ class VirtoolsStateChunk(KaitaiStruct):
         """What an area of a CKParameter is about.
 
         Fields:
-            id: The identifier.
+            id: The identifier, as a number of this class.
         """
         SEQ_FIELDS = ("id",)
         def __init__(self, _io, _parent=None, _root=None):
@@ -1499,7 +1504,7 @@ class VirtoolsStateChunk(KaitaiStruct):
         """What an area of a CKParameterIn is about.
 
         Fields:
-            id: The identifier.
+            id: The identifier, as a number of this class.
         """
         SEQ_FIELDS = ("id",)
         def __init__(self, _io, _parent=None, _root=None):
@@ -1520,7 +1525,7 @@ class VirtoolsStateChunk(KaitaiStruct):
         """What an area of a CKParameterLocal is about.
 
         Fields:
-            id: The identifier.
+            id: The identifier, as a number of this class.
         """
         SEQ_FIELDS = ("id",)
         def __init__(self, _io, _parent=None, _root=None):
@@ -1541,7 +1546,7 @@ class VirtoolsStateChunk(KaitaiStruct):
         """What an area of a CKParameterOperation is about.
 
         Fields:
-            id: The identifier.
+            id: The identifier, as a number of this class.
         """
         SEQ_FIELDS = ("id",)
         def __init__(self, _io, _parent=None, _root=None):
@@ -1562,7 +1567,7 @@ class VirtoolsStateChunk(KaitaiStruct):
         """What an area of a CKParameterOut is about.
 
         Fields:
-            id: The identifier.
+            id: The identifier, as a number of this class.
         """
         SEQ_FIELDS = ("id",)
         def __init__(self, _io, _parent=None, _root=None):
@@ -1583,7 +1588,7 @@ class VirtoolsStateChunk(KaitaiStruct):
         """What an area of a CKScene is about.
 
         Fields:
-            id: The identifier.
+            id: The identifier, as a number of this class.
         """
         SEQ_FIELDS = ("id",)
         def __init__(self, _io, _parent=None, _root=None):
@@ -1604,7 +1609,7 @@ class VirtoolsStateChunk(KaitaiStruct):
         """What an area of a CKSprite3D is about.
 
         Fields:
-            id: The identifier.
+            id: The identifier, as a number of this class.
         """
         SEQ_FIELDS = ("id",)
         def __init__(self, _io, _parent=None, _root=None):
@@ -1669,7 +1674,7 @@ class VirtoolsStateChunk(KaitaiStruct):
             num_managers: Size of the managers list in dwords.
             data: The core data, undecoded.
             ids: Where object ids stand.
-            chunks: Where sub-chunks stand.
+            chunks: Where sub-chunks stand, written as in `ids`.
             managers: Where values of managers stand.
         """
         SEQ_FIELDS = ("class_id", "data_version", "chunk_version", "num_dwords", "file_flag", "num_ids", "num_chunks", "num_managers", "data", "ids", "chunks", "managers",)
@@ -1870,7 +1875,7 @@ class VirtoolsStateChunk(KaitaiStruct):
         """What an area of a CKTargetCamera is about.
 
         Fields:
-            id: The identifier.
+            id: The identifier, as a number of this class.
         """
         SEQ_FIELDS = ("id",)
         def __init__(self, _io, _parent=None, _root=None):
@@ -1891,7 +1896,7 @@ class VirtoolsStateChunk(KaitaiStruct):
         """What an area of a CKTargetLight is about.
 
         Fields:
-            id: The identifier.
+            id: The identifier, as a number of this class.
         """
         SEQ_FIELDS = ("id",)
         def __init__(self, _io, _parent=None, _root=None):
@@ -1912,7 +1917,7 @@ class VirtoolsStateChunk(KaitaiStruct):
         """What an area of a CKTexture is about.
 
         Fields:
-            id: The identifier.
+            id: The identifier, as a number of this class.
         """
         SEQ_FIELDS = ("id",)
         def __init__(self, _io, _parent=None, _root=None):
@@ -1933,7 +1938,7 @@ class VirtoolsStateChunk(KaitaiStruct):
         """What an area of a CKWaveSound is about.
 
         Fields:
-            id: The identifier.
+            id: The identifier, as a number of this class.
         """
         SEQ_FIELDS = ("id",)
         def __init__(self, _io, _parent=None, _root=None):

@@ -132,7 +132,7 @@ def test_an_event_added_to_a_real_graph() -> None:
     assert read.problems() == []
     (view,) = views.behaviours(read)
     assert view.events[-1] == "footL"
-    assert view.variables[-1] == views.behaviour.Variable("Mood", "INT32", 7)
+    assert view.variables[-1] == views.behaviour_view.Variable("Mood", "INT32", 7)
     assert graph_of(read).data["eventInfos"][26]["flags"] == "FLAG_SYNC_POINT"
 
 

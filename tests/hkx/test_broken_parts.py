@@ -35,7 +35,7 @@ def two_skeletons(layout: str = "8101") -> hkx.Packfile:
 
 def with_wrong_count(packfile: hkx.Packfile) -> hkx.Packfile:
     """Let the bones of the first skeleton be more than the section has bytes."""
-    cat = packfile.find("cat")
+    cat = packfile.find_object("cat")
     at = packfile.contents.start + cat.body_offset
     slot = next(one for one in cat.values.plan.slots if one.member.name == "bones")
     data = bytearray(bytes(packfile))
@@ -66,9 +66,9 @@ def test_one_object_that_cannot_be_decoded_leaves_the_others() -> None:
     assert again.objects[2]["name"] == "wolf"
     assert again.objects[1].values.data == bad.values.data
     assert [str(each) for each in again.problems()] == [str(problem)]
-    assert "cannot be decoded" in hkx.convert.losses(packfile, "hk_2014.1.0-r1")[0].what
+    assert "cannot be decoded" in hkx.losses(packfile, "hk_2014.1.0-r1")[0].what
     with pytest.raises(ChunkwrightError, match="cannot be decoded"):
-        hkx.convert.convert(packfile, layout="4001")
+        hkx.convert(packfile, layout="4001")
 
 
 @needs_samples
@@ -101,7 +101,7 @@ def test_what_cannot_be_decoded_is_a_problem_and_nothing_else_is(path: Path) -> 
 
 def test_a_fixup_of_an_empty_array_is_no_hindrance() -> None:
     packfile = two_skeletons()
-    cat = packfile.find("cat")
+    cat = packfile.find_object("cat")
     slot = next(one for one in cat.values.plan.slots if one.member.name == "localFrames")
     at = cat.body_offset + slot.offset
     section = packfile.contents
@@ -119,7 +119,7 @@ def test_a_fixup_of_an_empty_array_is_no_hindrance() -> None:
             again = opened(bytes(odd))
             again.decode_all()
             assert all(isinstance(obj.values, Record) for obj in again.objects)
-            assert len(again.find("cat")["localFrames"] if capacity else ()) == 0
+            assert len(again.find_object("cat")["localFrames"] if capacity else ()) == 0
 
 
 def reversed_signatures(data: bytes) -> bytes:

@@ -16,6 +16,7 @@ from .trees import (
     as_javascript,
     first_difference,
     javascript_trees,
+    parse,
     python_tree,
     unread_by_instances,
 )
@@ -97,7 +98,7 @@ def test_layouts_without_samples_read_the_same(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", MADE)
 def test_layouts_without_samples_are_decoded(name: str) -> None:
-    parsed = HavokHkx.from_bytes(MADE[name]).packfile
+    parsed = parse(HavokHkx, MADE[name]).packfile
     data, names = parsed.sections
     assert (parsed.user_tag, parsed.contents_class_name) == (7, "hkClass")
     assert data.virtual_fixups.entries[0].class_name == "hkClass"
@@ -131,7 +132,7 @@ def test_a_lost_last_byte_is_noticed(name: str) -> None:
         python_tree("havok_hkx", MADE[name][:-1])
 
 
-@pytest.mark.parametrize(("at", "value"), [(0, 0), (17, 2), (16, 5), (12, 0)])
+@pytest.mark.parametrize(("at", "value"), [(0, 0), (17, 2), (16, 5), (18, 2), (19, 3), (12, 0)])
 def test_damage_is_refused(at: int, value: int) -> None:
     data = bytearray(MADE["v9-1-0-0"])
     data[at] = value

@@ -31,7 +31,7 @@ from chunkwright.nmo import (
 )
 from chunkwright.nmo.payloads.guids import VARIABLE_MANAGER, WRITE_MODE_VARIABLE
 from chunkwright.state_chunk import StateChunk
-from chunkwright.state_chunk.convert import convert
+from chunkwright.state_chunk.conversion import convert
 from chunkwright.state_chunk.values import Guid
 from tests.nmo.files import opened, small
 from tests.samples import needs_samples, samples
@@ -69,6 +69,7 @@ def saved(file: VirtoolsFile) -> VirtoolsFile:
     """Write a file, let the generated reader see it, and read it back."""
     data = bytes(file)
     typed = VirtoolsNmo.from_bytes(data)
+    assert typed.header_part is not None
     assert len(typed.header_part.objects) == len(typed.data_part.objects) == len(file.objects)
     again = opened(data)
     assert again.problems() == []

@@ -19,7 +19,7 @@ _SHOWN = 4
 class ObjectList(list["HkObject"]):
     """A list of the objects of one packfile, in file order; add and drop objects in it.
 
-    ``objects["Walk"]`` and ``"Walk" in objects`` take all that ``Packfile.find`` takes: a name,
+    ``objects["Walk"]`` and ``"Walk" in objects`` take all that ``Packfile.find_object`` takes: a name,
     ``#0005``, ``hkbClipGenerator:Walk``.
     """
 
@@ -33,14 +33,14 @@ class ObjectList(list["HkObject"]):
     def __getitem__(self, key: slice) -> list[HkObject]: ...
     def __getitem__(self, key: SupportsIndex | slice | str) -> HkObject | list[HkObject]:
         if isinstance(key, str):
-            return self.packfile.find(key)
+            return self.packfile.find_object(key)
         return super().__getitem__(key)
 
     def __contains__(self, key: object) -> bool:
         if not isinstance(key, str):
             return super().__contains__(key)
         try:
-            self.packfile.find(key)
+            self.packfile.find_object(key)
         except QueryError:
             return False
         return True

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from chunkwright.json_types import JsonMapping, JsonObject
     from chunkwright.keyed_archive.model import KeyedArchive
     from chunkwright.keyed_archive.variants import VariantType
+    from chunkwright.query import Item
 
 
 class KeyedArchiveRoom(Room["KeyedArchive"]):
@@ -82,6 +83,12 @@ class KeyedArchiveRoom(Room["KeyedArchive"]):
 
         return report.tree(document)
 
+    def items(self, document: KeyedArchive) -> Item:
+        """Return the root of what has an address."""
+        from chunkwright.keyed_archive import items
+
+        return items.ArchiveItem(document)
+
     def problems(self, document: KeyedArchive) -> Iterator[Problem]:
         """Yield fast names without text and other oddities."""
         from chunkwright.keyed_archive import report
@@ -96,9 +103,9 @@ class KeyedArchiveRoom(Room["KeyedArchive"]):
 
     def convert(self, document: KeyedArchive, *, version: int) -> KeyedArchive:
         """Return a copy of an archive in another version."""
-        from chunkwright.keyed_archive import convert
+        from chunkwright.keyed_archive import conversion
 
-        return convert.convert(document, version=version)
+        return conversion.convert(document, version=version)
 
     def demo(self) -> Demo[KeyedArchive]:
         """Return an archive of a vehicle."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import accumulate, count
 from operator import attrgetter
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar, overload
 
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
 from chunkwright.nmo.layout import OBJECT_ENTRY, REFERENCE_ONLY, VERSION_OBJECT_TABLE
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
     from chunkwright.nmo.model import VirtoolsFile
     from chunkwright.state_chunk.area import Value
+
+V = TypeVar("V", bound=VirtoolsObject)
 
 _LIKELY_ID: Final = range(1, 1 << 24)
 _SHOWN: Final = 8
@@ -174,6 +176,9 @@ class NumberedObjects:
         return len(self._items) - self._gaps
 
     def __contains__(self, item: object) -> bool:
+        """Whether an object is in the table, or one of a name."""
+        if isinstance(item, str):
+            return bool(self.named(item))
         return isinstance(item, VirtoolsObject) and item.file is self._file and item._place >= 0
 
     # -- numbers ------------------------------------------------------------------------
@@ -353,8 +358,20 @@ class NumberedObjects:
         names = [item.name for item in self.all() if item.name] if len(self) < 20000 else []
         return ", ".join(difflib.get_close_matches(segment, names, 3))
 
-    def of_class(self, class_name: str | int, *, derived: bool = True) -> list[VirtoolsObject]:
-        """Return the objects of a class (``"CKMesh"``, ``"mesh"`` or 32), derived ones included."""
+    @overload
+    def of_class(self, class_name: type[V], *, derived: bool = ...) -> list[V]: ...
+    @overload
+    def of_class(self, class_name: str | int, *, derived: bool = ...) -> list[VirtoolsObject]: ...
+    def of_class(
+        self, class_name: str | int | type[VirtoolsObject], *, derived: bool = True
+    ) -> Sequence[VirtoolsObject]:
+        """Return the objects of a class, derived ones included: ``"CKMesh"``, ``"mesh"`` or 32.
+
+        ``nmo.Mesh`` and the other classes of objects find what has that class in Python.
+        """
+        if isinstance(class_name, type):
+            of_type = [item for item in self.all() if isinstance(item, class_name)]
+            return of_type if derived else [item for item in of_type if type(item) is class_name]
         class_id = class_named(class_name) if isinstance(class_name, str) else class_name
         fitting = {each for each in CLASSES if is_a(each, class_id)} if derived else set()
         fitting.add(class_id)

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
     from chunkwright.document import Problem, TreeNode
     from chunkwright.json_types import JsonMapping, JsonObject
+    from chunkwright.query import Item
     from chunkwright.state_chunk.model import StateChunk
 
 
@@ -68,6 +69,12 @@ class StateChunkRoom(Room["StateChunk"]):
 
         return report.tree(document)
 
+    def items(self, document: StateChunk) -> Item:
+        """Return the root of what has an address."""
+        from chunkwright.state_chunk import items
+
+        return items.ChunkItem(document)
+
     def problems(self, document: StateChunk) -> Iterator[Problem]:
         """Yield areas that contradict themselves."""
         from chunkwright.state_chunk import report
@@ -82,9 +89,9 @@ class StateChunkRoom(Room["StateChunk"]):
 
     def convert(self, document: StateChunk, *, version: int) -> StateChunk:
         """Return a copy of a chunk in another chunk version."""
-        from chunkwright.state_chunk import convert
+        from chunkwright.state_chunk import conversion
 
-        return convert.convert(document, version)
+        return conversion.convert(document, version)
 
     def demo(self) -> Demo[StateChunk]:
         """Return the chunk of one object."""

@@ -9,7 +9,7 @@ import numpy as np
 
 from chunkwright.hkx.views import finding
 from chunkwright.hkx.views.shapes import Maker
-from chunkwright.hkx.views.skeleton import Skeleton, skeleton
+from chunkwright.hkx.views.skeleton_view import Skeleton, skeleton
 from chunkwright.hkx.views.view import View, closed
 from chunkwright.limits import DEFAULT_LIMITS, Limits
 
