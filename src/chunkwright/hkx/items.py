@@ -82,10 +82,6 @@ class ClassNamesItem(Item):
         """Make an item of each name."""
         return (ClassNameItem(self, name) for name in self.value)
 
-    def plain(self) -> JsonValue:
-        """Return the names."""
-        return self.value
-
 
 class ClassNameItem(Item):
     """The name of a class."""
@@ -95,10 +91,6 @@ class ClassNameItem(Item):
     @property
     def value(self) -> str:
         """The name."""
-        return self.key
-
-    def plain(self) -> JsonValue:
-        """Return the name."""
         return self.key
 
 
@@ -307,10 +299,6 @@ class RawItem(Item):
         """The bytes."""
         return self._held.data
 
-    def plain(self) -> JsonValue:
-        """Return the bytes in hexadecimal."""
-        return self._held.data.hex()
-
     def assign(self, value: object) -> None:
         """Replace the bytes by as many others."""
         data = typed.octets(value, "bytes")
@@ -460,7 +448,7 @@ class PartItem(Item):
             return {"size": value.size, "capacity": value.capacity}
         if isinstance(value, Homogeneous):
             rows = [child.plain() for child in self.children()]
-            items = value.items.hex() if isinstance(value.items, bytes) else rows
+            items = typed.plain(value.items) if isinstance(value.items, bytes) else rows
             return {"class": value.class_name, "size": value.size, "items": items}
         if isinstance(value, list):
             return [child.plain() for child in self.children()]

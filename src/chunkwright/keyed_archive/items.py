@@ -139,7 +139,7 @@ class ValueItem(ContainerItem):
         value = self.value
         if isinstance(value, KeyedArchive | VariantArray):
             return super().plain()
-        return typed.plain(value, double=self.type is VariantType.FLOAT64)
+        return typed.plain(value, size=8 if self.type is VariantType.FLOAT64 else 4)
 
     def assign(self, value: object) -> None:
         """Replace the value by one of the same type."""
