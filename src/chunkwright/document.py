@@ -209,7 +209,7 @@ class Document:
         from chunkwright import query as queries
 
         with boundary(self.source, self.format):
-            queries.set_value(self.root_item(), address, value)
+            queries.set_values(self.root_item(), [(address, value)])
 
     def remove(self, *addresses: str) -> None:
         """Take out what stands at addresses: objects, entries, elements of lists.

@@ -36,14 +36,14 @@ FAILED: Final = 2
 def command(
     ctx: click.Context, /, query: str, paths: tuple[str, ...], as_json: bool, **reading: object
 ) -> None:
-    """Print what QUERY finds in files and folders: file, address and value, a line a hit.
+    """Print what a query finds in files and folders.
 
     \b
     chunkwright find '**/hkbClipGenerator[animationName=*walk*]' meshes/
     chunkwright find '//CKMesh[name^=P_Ball]' Level_01.NMO
     chunkwright find 'referrers(/objects/#0005)' behavior.hkx
 
-    Tabs stand between the three; - reads a file from stdin. docs/queries.md describes the
+    A line a hit: file, address and value, with tabs between them; - reads a file from stdin. docs/queries.md describes the
     language. Folders are searched with all that is below them, files of no known format
     there are passed over. The exit status is that of grep: 0 for hits, 1 for none, 2 where
     a file or the query could not be read.

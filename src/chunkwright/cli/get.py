@@ -17,13 +17,13 @@ from chunkwright.query import locate
 @click.argument("address")
 @opening_flags
 def command(file: str, address: str, **opening: object) -> None:
-    """Print what stands at an ADDRESS of a file: text as it is, everything else as JSON.
+    """Print what stands at an address of a file.
 
     \b
     chunkwright get behavior.hkx /objects/hkbClipGenerator:Walk/animationName
     chunkwright get Level_01.NMO /objects/P_Ball_Wood_MF
 
-    What has parts is printed with all of them; references are the addresses they lead to.
+    Text is printed as it is, everything else as JSON with all that is in it; references are the addresses they lead to.
     FILE may be -, for stdin; / is everything.
     """
     document = open_named(file, opening)

@@ -10,7 +10,7 @@ from chunkwright.addresses import printable
 from chunkwright.cli.options import opening_flags
 from chunkwright.cli.streams import open_named, save_named
 from chunkwright.errors import boundary
-from chunkwright.query import locate
+from chunkwright.query import set_values
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -40,7 +40,7 @@ def writing_flags(command: Callable[..., None]) -> Callable[..., None]:
 def command(
     file: str, pairs: tuple[str, ...], output: str | None, dry_run: bool, **opening: object
 ) -> None:
-    """Set the VALUE at an ADDRESS of a file, or several at once.
+    """Set values at addresses of a file.
 
     \b
     chunkwright set behavior.hkx /objects/hkbClipGenerator:Walk/playbackSpeed 1.5
@@ -53,28 +53,14 @@ def command(
     if len(pairs) % 2:
         raise click.UsageError(f"the address {pairs[-1]!r} has no value behind it")
     document = open_named(file, opening)
-    lines = []
-    for address, value in zip(pairs[::2], pairs[1::2], strict=True):
-        old = summary(document, address)
-        document.set(address, value)
-        lines.append(f"{address}: {old} -> {_after(document, address, value)}")
-    finish(document, file, output, lines if dry_run else None)
-
-
-def summary(document: Document, address: str) -> str:
-    """Return what stands at an address in one line."""
+    given = list(zip(pairs[::2], pairs[1::2], strict=True))
     with boundary(document.source, document.format):
-        return locate(document.root_item(), address).summary
-
-
-def _after(document: Document, address: str, value: str) -> str:
-    """Return what stands there now; the value itself where it was a name in the address."""
-    from chunkwright.errors import QueryError
-
-    try:
-        return summary(document, address)
-    except QueryError:
-        return value
+        changes = set_values(document.root_item(), given)
+    lines = [
+        f"{address}: {before} -> {after}"
+        for (address, _), (before, after) in zip(given, changes, strict=True)
+    ]
+    finish(document, file, output, lines if dry_run else None)
 
 
 def finish(document: Document, file: str, output: str | None, lines: list[str] | None) -> None:

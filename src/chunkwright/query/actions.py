@@ -11,7 +11,7 @@ from chunkwright.query import matcher
 from chunkwright.query.syntax import Query, parse
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from chunkwright.query.items import Item, Value
 
@@ -94,15 +94,21 @@ def get(root: Item, address: str) -> Value:
     return locate(root, address).value
 
 
-def set_value(root: Item, address: str, value: object) -> None:
-    """Set what stands at an address; text is read as the type of the value there says.
+def set_values(root: Item, pairs: Iterable[tuple[str, object]]) -> list[tuple[str, str]]:
+    """Set what stands at addresses; text is read as the type of the value there says.
 
+    All addresses are those of before. Returns of each what it was and what it is, in a line.
     Raises ``SerializeError`` with address and type for a value that does not fit, ``QueryError``
     where nothing stands there or what does cannot be set.
     """
-    item = locate(root, address)
-    with _at(item):
-        item.assign(value)
+    located = [(locate(root, address), value) for address, value in pairs]
+    changes = []
+    for item, value in located:
+        before = item.summary
+        with _at(item):
+            item.assign(value)
+        changes.append((before, item.summary))
+    return changes
 
 
 def remove(root: Item, *addresses: str) -> None:
