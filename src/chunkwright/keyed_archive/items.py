@@ -159,7 +159,7 @@ class ValueItem(ContainerItem):
         value = self.value
         if isinstance(value, KeyedArchive | VariantArray):
             return super().plain()
-        return typed.plain(value, double=self.type is VariantType.FLOAT64)
+        return typed.plain(value, size=8 if self.type is VariantType.FLOAT64 else 4)
 
     def stored_plain(self) -> JsonValue:
         """Return the value as JSON, of a byte array the bytes."""
