@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, Generic, Self, TypeVar, overload
 
 from chunkwright.errors import QueryError, SerializeError
-from chunkwright.nmo.holders import Manager
-from chunkwright.nmo.layout import (
+from chunkwright.nmo.file_header import (
     NEWEST_FILE_VERSION,
     VERSION_CHUNK_BUFFERS,
     VERSION_OBJECT_TABLE,
 )
+from chunkwright.nmo.holders import Manager
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from chunkwright.addresses import split
 from chunkwright.errors import ChunkwrightError
-from chunkwright.nmo.edits import remove_objects
 from chunkwright.nmo.field_items import FileBase, area_items
-from chunkwright.nmo.layout import VERSION_OBJECT_TABLE
+from chunkwright.nmo.file_changes import remove_objects
+from chunkwright.nmo.file_header import VERSION_OBJECT_TABLE
 from chunkwright.nmo.payloads.classes import CLASSES, lineage
 from chunkwright.query import typed
 from chunkwright.query.items import Item
@@ -185,10 +185,6 @@ class BrokenItem(Item):
         """The word for it."""
         return "bytes"
 
-    def plain(self) -> JsonValue:
-        """Return the bytes in hexadecimal."""
-        return self.value.hex()
-
 
 class ManagerItem(HolderItem):
     """A manager."""
@@ -318,10 +314,6 @@ class NameItem(Item):
         """The word for it."""
         return "string"
 
-    def plain(self) -> JsonValue:
-        """Return the name."""
-        return self.value
-
     def assign(self, value: object) -> None:
         """Rename the object; None takes the name away."""
         self._obj.name = None if value is None else typed.text(value, "text")
@@ -370,10 +362,6 @@ class IncludedFileItem(Item):
     def type_name(self) -> str:
         """The word for it."""
         return "bytes"
-
-    def plain(self) -> Any:
-        """Return the bytes in hexadecimal."""
-        return self._file.data.hex()
 
     def assign(self, value: object) -> None:
         """Replace the bytes."""

@@ -10,8 +10,8 @@ from chunkwright.document import Document
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError, boundary
 from chunkwright.nmo import attributes as check
 from chunkwright.nmo.attributes import ContentsField, HeaderField
+from chunkwright.nmo.file_header import SIGNATURE_REST, VERSION_OBJECT_TABLE, Checksum, WriteMode
 from chunkwright.nmo.holders import Manager
-from chunkwright.nmo.layout import SIGNATURE_REST, VERSION_OBJECT_TABLE, Checksum, WriteMode
 from chunkwright.nmo.packing import Packing
 from chunkwright.nmo.table import ObjectTable
 from chunkwright.state_chunk.values import Guid, guess_encoding

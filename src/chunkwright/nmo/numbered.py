@@ -7,7 +7,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar, overload
 
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
-from chunkwright.nmo.layout import OBJECT_ENTRY, REFERENCE_ONLY, VERSION_OBJECT_TABLE
+from chunkwright.nmo.file_header import OBJECT_ENTRY, REFERENCE_ONLY, VERSION_OBJECT_TABLE
 from chunkwright.nmo.numbering import Numbers, listed_ids, without_mark
 from chunkwright.nmo.objects import VirtoolsObject
 from chunkwright.nmo.payloads.classes import CLASSES, class_named, is_a
@@ -29,7 +29,7 @@ _SHOWN: Final = 8
 ADOPT: Final = "file.objects.adopt(obj) brings it over with all that it depends on"
 
 
-class Rows(NamedTuple):
+class StoredObjects(NamedTuple):
     """A table that was read, from which objects are made when they are asked for.
 
     ``entries`` are (CK_ID, class, file index, length of the name); names are in ``table``
@@ -74,7 +74,7 @@ class NumberedObjects:
         # None stands for an object not made yet, or, once all are made, for one taken out.
         self._items: list[VirtoolsObject | None] = []
         self._gaps = 0
-        self._rows: Rows | None = None
+        self._rows: StoredObjects | None = None
         self._ends: list[int] = []
         self._settled = True
         self._doubles = False
@@ -85,7 +85,7 @@ class NumberedObjects:
         self._first: Numbers = self.numbers
         self._first.used = True
 
-    def fill(self, rows: Rows) -> None:
+    def fill(self, rows: StoredObjects) -> None:
         """Take the rows of a table that was read; only the file's reader does."""
         self._items[:] = [None] * len(rows.entries)
         self._rows = rows
@@ -111,14 +111,14 @@ class NumberedObjects:
             assert found is not None
         return found
 
-    def _name_ends(self, rows: Rows) -> list[int]:
+    def _name_ends(self, rows: StoredObjects) -> list[int]:
         """Return where the name of each object ends."""
         if not self._ends:
             sizes = (OBJECT_ENTRY.size + row[3] for row in rows.entries)
             self._ends = list(accumulate(sizes, initial=rows.start))[1:]
         return self._ends
 
-    def _make(self, rows: Rows, first: int, last: int) -> None:
+    def _make(self, rows: StoredObjects, first: int, last: int) -> None:
         """Make the objects from an index to before another, those that are not made yet."""
         entries, table, _, starts, content, base = rows
         ends = self._name_ends(rows)

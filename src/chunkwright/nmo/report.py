@@ -10,7 +10,7 @@ from chunkwright.addresses import join, split, unique
 from chunkwright.document import Problem, TreeNode, dead_end
 from chunkwright.errors import ChunkwrightError, SerializeError
 from chunkwright.nmo.codec import TableCodec
-from chunkwright.nmo.layout import Checksum
+from chunkwright.nmo.file_header import Checksum
 from chunkwright.nmo.nodes import field_nodes
 from chunkwright.nmo.objects import VirtoolsObject
 from chunkwright.nmo.scripts import script_nodes

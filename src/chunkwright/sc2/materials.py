@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, MutableMapping
 from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.addresses import join
+from chunkwright.binary.paths import within
 from chunkwright.errors import ChunkwrightError, CorruptError, QueryError
 from chunkwright.keyed_archive.model import KeyedArchive
 from chunkwright.keyed_archive.variants import VariantType
@@ -75,9 +76,10 @@ class MaterialMap(MutableMapping[str, Any]):
         own = self._own()
         holder = KeyedArchive() if own is None else own
         try:
-            holder.set(name, value, holder.type_of(name) if name in holder else MAPS[self._key])
+            with within(self._key):
+                holder.set(name, value, holder.type_of(name) if name in holder else MAPS[self._key])
         except ChunkwrightError as error:
-            error.within(self._key).beneath(self._material.address)
+            error.beneath(self._material.address)
             raise
         if own is None:
             self._material.layers()[0][self._key] = holder

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Self, overload
 
+from chunkwright.binary.paths import within
 from chunkwright.document import Document, Problem
-from chunkwright.errors import ChunkwrightError, QueryError
+from chunkwright.errors import QueryError
 from chunkwright.keyed_archive.model import V1, V2, KeyedArchive, VariantArray
 from chunkwright.keyed_archive.variants import VariantType
 from chunkwright.readonly import located, readonly
@@ -177,11 +178,8 @@ class Scene(Document):
 
     @geometry_id_hash.setter
     def geometry_id_hash(self, number: int) -> None:
-        try:
+        with within("geometry_id_hash"):
             id_bytes(number)
-        except ChunkwrightError as error:
-            error.within("geometry_id_hash")
-            raise
         self._geometry_id_hash = number
 
     @located
