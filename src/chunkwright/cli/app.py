@@ -21,6 +21,10 @@ if TYPE_CHECKING:
 COMMANDS: Final = {
     "info": "Print what files are and count what is inside.",
     "tree": "Print the resolved tree of a file.",
+    "find": "Print what a query finds in files and folders.",
+    "get": "Print what stands at an address of a file.",
+    "set": "Set values at addresses of a file.",
+    "rm": "Take out of a file what stands at addresses.",
     "dump": "Write the lossless JSON text form of a file.",
     "build": "Build a file from its JSON text form.",
     "convert": "Convert between wrappings, versions and forms.",
