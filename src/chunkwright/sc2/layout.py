@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 NEWEST_VERSION: Final = 49
 GLOBAL_MATERIAL_CLASS: Final = "GlobalMaterial"
 GLOBAL_MATERIAL_KEY: Final = "#globalMaterialLegacy"
 
 
-@dataclass(frozen=True)
-class Layout:
+class Layout(NamedTuple):
     """What stands behind the header of a scene, by version.
 
     Sources: DAVA engine sources (hi-skittles/dava.engine, ardalanaz/dava.framework,

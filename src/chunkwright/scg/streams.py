@@ -7,8 +7,7 @@ padding. The order is that of the engine's ``PolygonGroup::UpdateDataPointersAnd
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from chunkwright.errors import CorruptError, QueryError
 
@@ -19,8 +18,7 @@ if TYPE_CHECKING:
 _SIZES: Final = {"<f4": 4, "u1": 1}
 
 
-@dataclass(frozen=True)
-class Stream:
+class Stream(NamedTuple):
     """One row: the bit, the field name, and ``width`` numbers of the numpy type ``code``."""
 
     bit: int

@@ -26,7 +26,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from chunkwright.errors import CorruptError, QueryError
 from chunkwright.hkx.classes.member_types import NAMED, TYPES, MemberFlags
@@ -48,8 +48,7 @@ _CLASS: Final = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class EnumDef:
+class EnumDef(NamedTuple):
     """An ``hkClassEnum``: its items in order, each a name and a value."""
 
     name: str
@@ -117,7 +116,7 @@ class ClassTable:
     @classmethod
     def from_text(cls, text: str, *, source: str = "") -> ClassTable:
         """Read the text form; ``CorruptError`` names the line where a class is malformed."""
-        head, *blocks = re.split(r"^class ", text, flags=re.MULTILINE)
+        head, *blocks = f"\n{text}".split("\nclass ")
         version = re.search(r"^version (\S+)", head, re.MULTILINE)
         table = cls(version[1] if version else "", source=source)
         for line in re.findall(r"^enum .*", head, re.MULTILINE):
