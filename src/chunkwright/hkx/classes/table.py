@@ -41,6 +41,7 @@ FLAG_WORDS: Final = {
     "not_owned": MemberFlags.NOT_OWNED,
     "ignored": MemberFlags.SERIALIZE_IGNORED,
 }
+_IGNORED: Final = MemberFlags.SERIALIZE_IGNORED.value
 _MOST_IN_C_ARRAY: Final = 0x7FFF  # hkClassMember has 16 bits for it
 _TYPE: Final = re.compile(r"([A-Z0-9]+)(?::([A-Z0-9]+))?(?:\[(\d{1,9})\])?")
 _CLASS: Final = re.compile(
@@ -76,7 +77,7 @@ class MemberDef:
     @property
     def ignored(self) -> bool:
         """Whether the SDK leaves the member alone when it saves (SERIALIZE_IGNORED)."""
-        return bool(self.flags & MemberFlags.SERIALIZE_IGNORED)
+        return self.flags.value & _IGNORED != 0  # an IntFlag takes a microsecond for an &
 
     @property
     def class_name(self) -> str:
