@@ -33,28 +33,33 @@ types:
     -webide-representation: '{codec}: {len_packed:dec} -> {len_unpacked:dec}'
     seq:
       - id: len_unpacked
+        -orig-id: sizeUncompressed
         type: u4
         doc: Length of the wrapped file, in bytes.
       - id: len_packed
+        -orig-id: sizeCompressed
         type: u4
         doc: Length of the payload, in bytes; the file's length less 20.
       - id: crc32
+        -orig-id: crc32Compressed
         type: u4
         doc: CRC-32 of the payload as it is stored.
       - id: codec
+        -orig-id: type
         type: u4
         enum: codec
         doc: How the payload is packed.
       - id: magic
+        -orig-id: packMarkerLite
         contents: DVPL
-        doc: Signature.
+        doc: Signature at the end of the file, `DVPL`.
   lz4_part_table:
     doc: The parts that a payload with the codec `lz4_stream` consists of.
     -webide-representation: '{num_parts:dec} parts'
     seq:
       - id: num_parts
         type: u4
-        doc: Number of parts.
+        doc: Number of parts that follow the table.
       - id: parts
         type: lz4_part
         repeat: expr
@@ -93,7 +98,7 @@ enums:
       doc: The wrapped file as it is.
     1:
       id: lz4
-      doc: An LZ4 block.
+      doc: A single LZ4 block, without the frame around it.
     2:
       id: lz4_hc
       doc: An LZ4 block, made by the slower and stronger packer.

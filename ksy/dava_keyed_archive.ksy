@@ -78,7 +78,7 @@ instances:
     value: archive.table
     if: has_string_table
     -webide-parse-mode: lazy
-    doc: The string table.
+    doc: The string table of the whole file.
 types:
   keyed_archive:
     doc: |
@@ -87,7 +87,7 @@ types:
     seq:
       - id: magic
         contents: KA
-        doc: Signature.
+        doc: Signature, the letters `KA`.
       - id: version
         type: u2
         enum: file_version
@@ -124,11 +124,16 @@ types:
       An archive that is a value in another. Its fields are those of
       `keyed_archive`; it may also use the string table of an archive around
       it.
+
+      The versions `registered_sub_map` and `empty_registered_map` are legal
+      where a string table is in force, and loaders refuse them elsewhere,
+      below a string map. This description does not: each value would have to
+      be told what is around it, which would show up at every level.
     -webide-representation: '{body}'
     seq:
       - id: magic
         contents: KA
-        doc: Signature.
+        doc: Signature, the letters `KA`.
       - id: version
         type: u2
         enum: archive_version
@@ -185,13 +190,13 @@ types:
     seq:
       - id: magic
         contents: KA
-        doc: Signature.
+        doc: Signature, the letters `KA`.
       - id: version
         contents: [1, 0]
         doc: Version 1, a string map.
       - id: body
         type: string_map
-        doc: The entries.
+        doc: The entries, with keys and strings spelt out.
   string_map:
     doc: |
       Body of a version 1 archive: keys and strings are spelt out. No string
@@ -301,10 +306,10 @@ types:
         doc: Type of the key, `string` in every known file.
       - id: key
         type: string_value
-        doc: The key.
+        doc: The key, spelt out.
       - id: value
         type: variant
-        doc: The value.
+        doc: What the archive holds under this key.
   registered_map:
     doc: |
       Body of a version 2 archive: strings are ids into a string table, either
@@ -403,10 +408,10 @@ types:
     seq:
       - id: key
         type: fast_name
-        doc: The key.
+        doc: The key, by its id in the string table.
       - id: value
         type: registered_variant
-        doc: The value.
+        doc: What the archive holds under this key.
   string_table:
     doc: |
       Two parallel lists, strings and their ids. An id is a hash of the string
@@ -450,7 +455,7 @@ types:
       text:
         value: data.to_s("UTF-8")
         -webide-parse-mode: lazy
-        doc: The string, decoded.
+        doc: The string, decoded as UTF-8.
   fast_name:
     doc: |
       A string, given by its id in the string table. Where a nested archive
@@ -617,70 +622,70 @@ types:
     seq:
       - id: value
         type: s1
-        doc: The integer.
+        doc: The integer, from -128 to 127.
   uint8_value:
     doc: An unsigned 8-bit integer, or a boolean (0 for false, 1 for true).
     -webide-representation: '{value:dec}'
     seq:
       - id: value
         type: u1
-        doc: The integer.
+        doc: The integer from 0 to 255, or 0 and 1 for false and true.
   int16_value:
     doc: A signed 16-bit integer.
     -webide-representation: '{value:dec}'
     seq:
       - id: value
         type: s2
-        doc: The integer.
+        doc: The integer, in two bytes.
   uint16_value:
     doc: An unsigned 16-bit integer.
     -webide-representation: '{value:dec}'
     seq:
       - id: value
         type: u2
-        doc: The integer.
+        doc: The integer, in two bytes without a sign.
   int32_value:
     doc: A signed 32-bit integer.
     -webide-representation: '{value:dec}'
     seq:
       - id: value
         type: s4
-        doc: The integer.
+        doc: The integer, in four bytes.
   uint32_value:
     doc: An unsigned 32-bit integer.
     -webide-representation: '{value:dec}'
     seq:
       - id: value
         type: u4
-        doc: The integer.
+        doc: The integer, in four bytes without a sign.
   int64_value:
     doc: A signed 64-bit integer.
     -webide-representation: '{value:dec}'
     seq:
       - id: value
         type: s8
-        doc: The integer.
+        doc: The integer, in eight bytes.
   uint64_value:
     doc: An unsigned 64-bit integer; the engine keeps object ids in these.
     -webide-representation: '{value:hex}'
     seq:
       - id: value
         type: u8
-        doc: The integer.
+        doc: The integer, in eight bytes without a sign.
   float32_value:
-    doc: A single-precision number.
+    doc: A single-precision number, as IEEE 754 has it.
     -webide-representation: '{value}'
     seq:
       - id: value
         type: f4
-        doc: The number.
+        doc: The number, in four bytes.
   float64_value:
-    doc: A double-precision number.
+    doc: A double-precision number, as IEEE 754 has it.
     -webide-representation: '{value}'
     seq:
       - id: value
         type: f8
-        doc: The number.
+        doc: The number, in eight bytes.
   string_value:
     doc: A string, fast name or file path, spelt out.
     -webide-representation: '{label}'
@@ -700,7 +705,7 @@ types:
       text:
         value: data.to_s("UTF-8")
         -webide-parse-mode: lazy
-        doc: The string, decoded.
+        doc: The string, decoded as UTF-8.
   wide_string_value:
     doc: |
       A string of wide characters, spelt out. Their size is that of `wchar_t`
@@ -743,11 +748,11 @@ types:
     seq:
       - id: len_data
         type: u4
-        doc: Number of bytes.
+        doc: Number of bytes that follow.
       - id: data
         size: len_data
         if: ofs_data >= 0
-        doc: The bytes.
+        doc: The bytes; the key alone says what they mean.
     instances:
       as_id:
         pos: ofs_data
@@ -772,7 +777,7 @@ types:
       - id: data
         size: len_data
         if: ofs_archive >= 0
-        doc: The archive, undecoded.
+        doc: The archive with its header, undecoded.
     instances:
       archive:
         pos: ofs_archive
@@ -811,7 +816,7 @@ types:
     seq:
       - id: num_elements
         type: u4
-        doc: Number of elements.
+        doc: Number of elements, which may be 0.
       - id: elements
         type: variant
         repeat: expr
@@ -827,7 +832,7 @@ types:
     seq:
       - id: num_elements
         type: u4
-        doc: Number of elements.
+        doc: Number of elements, which may be 0.
       - id: elements
         type: registered_variant
         repeat: expr
@@ -843,10 +848,10 @@ types:
     seq:
       - id: x
         type: f4
-        doc: First component.
+        doc: First component, along the x axis.
       - id: y
         type: f4
-        doc: Second component.
+        doc: Second component, along the y axis.
     instances:
       label:
         value: '"vector"'
@@ -857,13 +862,13 @@ types:
     seq:
       - id: x
         type: f4
-        doc: First component.
+        doc: First component, along the x axis.
       - id: y
         type: f4
-        doc: Second component.
+        doc: Second component, along the y axis.
       - id: z
         type: f4
-        doc: Third component.
+        doc: Third component, along the z axis, which points up.
     instances:
       label:
         value: '"vector"'
@@ -873,16 +878,16 @@ types:
     seq:
       - id: x
         type: f4
-        doc: First component.
+        doc: First component, usually called x.
       - id: y
         type: f4
-        doc: Second component.
+        doc: Second component, usually called y.
       - id: z
         type: f4
-        doc: Third component.
+        doc: Third component, usually called z.
       - id: w
         type: f4
-        doc: Fourth component.
+        doc: Fourth component, usually called w.
     instances:
       label:
         value: '"vector"'
@@ -930,7 +935,7 @@ types:
         value: '"4x4 matrix"'
         doc: What this is, for labels.
   color:
-    doc: A colour.
+    doc: A colour with an alpha channel.
     seq:
       - id: r
         type: f4
@@ -979,16 +984,16 @@ types:
     seq:
       - id: x
         type: f4
-        doc: Least horizontal coordinate.
+        doc: Least horizontal coordinate of the rectangle.
       - id: y
         type: f4
-        doc: Least vertical coordinate.
+        doc: Least vertical coordinate of the rectangle.
       - id: dx
         type: f4
-        doc: Width.
+        doc: Width, added to `x`.
       - id: dy
         type: f4
-        doc: Height.
+        doc: Height, added to `y`.
     instances:
       label:
         value: '"rectangle"'
@@ -998,16 +1003,16 @@ types:
     seq:
       - id: x
         type: f4
-        doc: First imaginary component.
+        doc: First imaginary component (i).
       - id: y
         type: f4
-        doc: Second imaginary component.
+        doc: Second imaginary component (j).
       - id: z
         type: f4
-        doc: Third imaginary component.
+        doc: Third imaginary component (k).
       - id: w
         type: f4
-        doc: Real component.
+        doc: Real component, stored last.
     instances:
       label:
         value: '"quaternion"'
@@ -1017,13 +1022,13 @@ types:
     seq:
       - id: translation
         type: vector3
-        doc: Translation.
+        doc: Translation, applied after scale and rotation.
       - id: scale
         type: vector3
         doc: Scale along each axis.
       - id: rotation
         type: quaternion
-        doc: Rotation.
+        doc: Rotation, as a unit quaternion.
     instances:
       label:
         value: '"transform"'
@@ -1063,13 +1068,13 @@ enums:
   key_type:
     4:
       id: string
-      doc: A byte string.
+      doc: A byte string, the usual type of a key.
     18:
       id: fast_name
       doc: A string that the engine interns.
     20:
       id: file_path
-      doc: A file path.
+      doc: A file path, which the engine resolves.
   variant_type:
     0:
       id: none
@@ -1082,7 +1087,7 @@ enums:
       doc: A signed 32-bit integer.
     3:
       id: float
-      doc: A single-precision number.
+      doc: A single-precision number, in four bytes.
     4:
       id: string
       doc: A byte string, or its id.
@@ -1091,13 +1096,13 @@ enums:
       doc: A string of wide characters, or its id.
     6:
       id: byte_array
-      doc: Raw bytes.
+      doc: Raw bytes, often an id or a buffer.
     7:
       id: uint32
       doc: An unsigned 32-bit integer.
     8:
       id: keyed_archive
-      doc: A nested archive.
+      doc: An archive nested in this one.
     9:
       id: int64
       doc: A signed 64-bit integer.
@@ -1106,13 +1111,13 @@ enums:
       doc: An unsigned 64-bit integer.
     11:
       id: vector2
-      doc: Two single-precision numbers.
+      doc: Two single-precision numbers, x and y.
     12:
       id: vector3
-      doc: Three single-precision numbers.
+      doc: Three single-precision numbers, x to z.
     13:
       id: vector4
-      doc: Four single-precision numbers.
+      doc: Four single-precision numbers, x to w.
     14:
       id: matrix2
       doc: A matrix of two rows and two columns.
@@ -1130,13 +1135,13 @@ enums:
       doc: A string that the engine interns, or its id.
     19:
       id: aabbox3
-      doc: An axis-aligned box.
+      doc: An axis-aligned box, by two corners.
     20:
       id: file_path
       doc: A file path, or its id.
     21:
       id: float64
-      doc: A double-precision number.
+      doc: A double-precision number, in eight bytes.
     22:
       id: int8
       doc: A signed 8-bit integer.
@@ -1151,16 +1156,16 @@ enums:
       doc: An unsigned 16-bit integer.
     26:
       id: rect
-      doc: A rectangle.
+      doc: A rectangle, by a corner and its extent.
     27:
       id: array
       doc: A list of variants.
     28:
       id: quaternion
-      doc: A rotation.
+      doc: A rotation, as a quaternion.
     29:
       id: transform
       doc: A translation, scale and rotation.
     30:
       id: aabbox2
-      doc: An axis-aligned rectangle.
+      doc: An axis-aligned rectangle, by two corners.

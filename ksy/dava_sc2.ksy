@@ -30,14 +30,16 @@ doc-ref:
   - https://github.com/MelvilPE/dava.revanced/blob/07acd313b4f5b89c8c94a0754bc957e4a778d513/Sources/Internal/Scene3D/SceneFileV2.cpp
 seq:
   - id: magic
+    -orig-id: signature
     contents: SFV2
-    doc: Signature.
+    doc: Signature, the letters `SFV2`.
   - id: version
     type: u4
     doc: |
       Version of the scene format. Versions 1 to 49 are known; decoding a
       `scene` of another one fails.
   - id: num_nodes
+    -orig-id: nodeCount
     type: u4
     doc: Number of entities at the root of the scene.
   - id: body
@@ -60,6 +62,7 @@ types:
           Versions of single features of the format, by name; empty in every
           known file.
       - id: len_descriptor
+        -orig-id: size
         type: u4
         if: version >= 10
         doc: Length of the descriptor, in bytes.
@@ -172,6 +175,7 @@ types:
     -webide-representation: '{file_type}'
     seq:
       - id: file_type
+        -orig-id: fileType
         type: u4
         enum: file_type
         doc: What kind of file this is.
@@ -226,7 +230,7 @@ types:
         pos: ofs_archive
         size: ofs_end - ofs_archive
         type: dava_keyed_archive
-        doc: The object itself.
+        doc: The object itself, with its properties.
       children:
         pos: 0
         type: >-
@@ -285,7 +289,7 @@ types:
       - id: archive
         type: dava_keyed_archive::string_archive
         if: ofs_archive >= 0
-        doc: The object.
+        doc: The object, always a version 1 archive.
       - id: lookups
         type: >-
           node_lookup(_index,
@@ -357,7 +361,7 @@ types:
     instances:
       entry_key:
         value: _parent.archive.body.entries[idx].key.data
-        doc: The key.
+        doc: The key of the entry.
       num_children:
         value: >-
           _parent.archive.body.entries[idx].value.value_type
@@ -386,7 +390,9 @@ enums:
   file_type:
     0:
       id: scene
-      doc: A scene.
+      -orig-id: SceneFile
+      doc: A scene, complete in itself.
     1:
       id: model
-      doc: A model.
+      -orig-id: ModelFile
+      doc: A model, made to be used in scenes.

@@ -22,15 +22,18 @@ doc: |
 doc-ref: https://github.com/MelvilPE/dava.revanced/blob/e80512cf7324f322e0ca284d4173e369af9b461c/Programs/ParticlesGod/Python/SceneFilePolygonGroups.py
 seq:
   - id: magic
+    -orig-id: signature
     contents: SCPG
-    doc: Signature.
+    doc: Signature, the letters `SCPG`.
   - id: version
     type: u4
     doc: Version of the geometry format, 1 in every known file.
   - id: num_nodes
+    -orig-id: nodeCount
     type: u4
     doc: Number of polygon groups; the engine does not rely on this one.
   - id: num_nodes2
+    -orig-id: nodeCount1
     type: u4
     doc: Number of polygon groups again; the one that the engine goes by.
   - id: body
@@ -50,10 +53,11 @@ instances:
     type: polygon_group(_index)
     repeat: expr
     repeat-expr: _root.num_nodes2
-    doc: The polygon groups.
+    doc: The polygon groups, in the order of the file.
 types:
   polygon_group:
-    doc: A polygon group.
+    doc: |
+      A polygon group: a mesh with one material.
     -webide-representation: '{label}'
     params:
       - id: idx
@@ -75,7 +79,7 @@ types:
       - id: archive
         type: dava_keyed_archive::keyed_archive
         if: ofs_archive >= 0
-        doc: The polygon group.
+        doc: The polygon group, decoded as it is passed.
       - size: 0
         if: ofs_end >= 0
         doc: Nothing; the condition makes `ofs_end` known at this point.

@@ -89,7 +89,7 @@ types:
       - id: num_sections
         -orig-id: numSections
         type: u4
-        doc: Number of sections.
+        doc: Number of rows in the section table.
       - id: idx_contents_section
         -orig-id: contentsSectionIndex
         type: u4
@@ -160,6 +160,7 @@ types:
         -webide-representation: '{tag} at {ofs_data:hex}'
         seq:
           - id: tag
+            -orig-id: sectionTag
             size: 20
             type: strz
             doc: '`__classnames__`, `__types__` or `__data__` in most files.'
@@ -194,7 +195,7 @@ types:
           - id: reserved
             size: 16
             if: _parent.len_section_header > 48
-            doc: FF bytes.
+            doc: FF bytes that nothing reads.
         instances:
           class_names:
             io: _root._io
@@ -226,7 +227,7 @@ types:
           len_data:
             value: ofs_local_fixups
             -webide-parse-mode: lazy
-            doc: Bytes of data.
+            doc: Size of the data in bytes, without the tables behind it.
           local_fixups:
             io: _root._io
             pos: ofs_data + ofs_local_fixups
@@ -343,7 +344,7 @@ types:
             type: local_fixup
             repeat: expr
             repeat-expr: num_entries
-            doc: The fixups.
+            doc: The fixups, in stored order.
         instances:
           backward:
             pos: 0
@@ -356,7 +357,7 @@ types:
             value: >-
               _io.size < 8 or backward.last.is_fill ? 0
               : backward.last.ofs_fixup / 8 + 1
-            doc: Number of fixups.
+            doc: Number of fixups, without the padding.
       local_fixup:
         doc: A pointer into the data of its own section.
         -webide-representation: '{ofs_source:hex} to {ofs_target:hex}: {label}'
@@ -402,7 +403,7 @@ types:
             type: global_fixup
             repeat: expr
             repeat-expr: num_entries
-            doc: The fixups.
+            doc: The fixups, in stored order.
         instances:
           backward:
             pos: 0
@@ -415,10 +416,11 @@ types:
             value: >-
               _io.size < 12 or backward.last.is_fill ? 0
               : backward.last.ofs_fixup / 12 + 1
-            doc: Number of fixups.
+            doc: Number of fixups, without the padding.
       global_fixup:
         doc: A pointer to an object.
-        -webide-representation: '{ofs_source:hex} to {ofs_target:hex}: {class_name}'
+        -webide-representation: >-
+          {ofs_source:hex} to {ofs_target:hex}: {class_name}
         seq:
           - id: ofs_source
             type: u4
@@ -456,7 +458,7 @@ types:
             type: virtual_fixup
             repeat: expr
             repeat-expr: num_entries
-            doc: The fixups.
+            doc: The fixups, in the order of the objects.
         instances:
           backward:
             pos: 0
@@ -469,7 +471,7 @@ types:
             value: >-
               _io.size < 12 or backward.last.is_fill ? 0
               : backward.last.ofs_fixup / 12 + 1
-            doc: Number of fixups.
+            doc: Number of fixups, without the padding.
       virtual_fixup:
         doc: An object and its class.
         -webide-representation: '{ofs_object:hex}: {class_name}'
@@ -495,7 +497,7 @@ types:
         params:
           - id: ofs_fixup
             type: u4
-            doc: Where to look.
+            doc: Where to look, in bytes from the start of the table.
         instances:
           ofs_source:
             pos: ofs_fixup
@@ -514,7 +516,9 @@ types:
             size: >-
               (_io.pos / 12 + (0x8000 >> _index)) * 12 < _io.size
               and _root.packfile.sections[_parent.idx_section.as<s4>]
-              .virtual_fixups.entries[(_io.pos / 12 + (0x8000 >> _index)).as<s4>].ofs_object
+              .virtual_fixups
+              .entries[(_io.pos / 12 + (0x8000 >> _index)).as<s4>]
+              .ofs_object
               <= _parent.ofs_target
               ? (0x8000 >> _index) * 12 : 0
             repeat: expr

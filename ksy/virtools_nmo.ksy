@@ -7,6 +7,8 @@ meta:
     - cmo
     - vmo
     - nms
+  xref:
+    pronom: fmt/1208
   tags:
     - 3d
     - game
@@ -41,59 +43,73 @@ seq:
     size: 4
     doc: '` Fi` and a zero byte.'
   - id: checksum
+    -orig-id: Crc
     type: u4
     doc: |
       Adler-32 that starts from 0. Version 8: over the header with this field as
       0, the header part and the data part as stored; writers of Virtools 4 and
       later cover the data part alone. Versions 2 to 7: over the unpacked data.
   - id: ck_version
+    -orig-id: CKVersion
     type: bcd_date
     doc: Date of the writer's CK version, 0xDDMMYYYY in BCD.
   - id: file_version
+    -orig-id: FileVersion
     type: u4
     valid:
       max: 9
     doc: Version of the file layout.
   - id: file_version2
+    -orig-id: FileVersion2
     type: u4
     doc: 0; anything else makes loaders treat the file as of version 0.
   - id: write_mode
+    -orig-id: FileWriteMode
     type: write_flags
     doc: How the file was asked to be written.
   - id: len_raw_header_part
+    -orig-id: Hdr1PackSize
     type: u4
     doc: Size of the header part as stored; of no meaning below version 8.
   - id: len_raw_data_part
+    -orig-id: DataPackSize
     type: u4
     if: file_version >= 5
     doc: |
       Size of the data part as stored. This field and those up to
       `len_header_part` are not there below file version 5.
   - id: len_data_part
+    -orig-id: DataUnPackSize
     type: u4
     if: file_version >= 5
     doc: Size of the data part, unpacked.
   - id: num_managers
+    -orig-id: ManagerCount
     type: u4
     if: file_version >= 5
     doc: Number of managers that saved a state.
   - id: num_objects
+    -orig-id: ObjectCount
     type: u4
     if: file_version >= 5
-    doc: Number of objects.
+    doc: Number of objects, rows of the object table.
   - id: max_id
+    -orig-id: MaxIDSaved
     type: u4
     if: file_version >= 5
     doc: The highest object id in the file.
   - id: product_version
+    -orig-id: ProductVersion
     type: u4
     if: file_version >= 5
     doc: 0 in every known file.
   - id: product_build
+    -orig-id: ProductBuild
     type: build_number
     if: file_version >= 5
-    doc: The writer's build.
+    doc: Build of the program that wrote the file, such as 2.1.0.1.
   - id: len_header_part
+    -orig-id: Hdr1UnPackSize
     type: u4
     if: file_version >= 5
     doc: Size of the header part, unpacked.
@@ -192,16 +208,16 @@ types:
     seq:
       - id: build
         type: u1
-        doc: Last part.
+        doc: Last part, which counts builds.
       - id: revision
         type: u1
-        doc: Third part.
+        doc: Third part, 0 in most files.
       - id: minor
         type: u1
-        doc: Second part.
+        doc: Second part, such as 5 of 2.5.
       - id: major
         type: u1
-        doc: First part.
+        doc: First part, from 2 to 5 in known files.
   write_flags:
     doc: How a file was asked to be written.
     -webide-representation: '{this:flags}'
@@ -226,7 +242,7 @@ types:
     seq:
       - id: data
         size-eos: true
-        doc: The part, unpacked.
+        doc: The part as it was before packing.
   header_content:
     doc: What is known of all objects before any is loaded.
     seq:
@@ -234,7 +250,7 @@ types:
         type: object_entry
         repeat: expr
         repeat-expr: _root.num_objects
-        doc: The object table.
+        doc: The object table, in the order of the data part.
       - id: num_plugin_categories
         type: u4
         if: ofs_end >= 0 and _root.file_version >= 8
@@ -300,22 +316,22 @@ types:
         doc: Kind of the plugins.
       - id: num_guids
         type: u4
-        doc: Number of plugins.
+        doc: Number of plugins of this kind.
       - id: guids
         type: guid
         repeat: expr
         repeat-expr: num_guids
-        doc: The plugins.
+        doc: The plugins, by their GUIDs.
   guid:
-    doc: A Virtools GUID.
+    doc: A Virtools GUID, of two dwords.
     -webide-representation: '{first:hex}-{second:hex}'
     seq:
       - id: first
         type: u4
-        doc: First dword.
+        doc: First dword, the first of the two that people write.
       - id: second
         type: u4
-        doc: Second dword.
+        doc: Second dword, at times 0.
   data_content:
     doc: The chunks of managers and objects.
     seq:
@@ -326,7 +342,7 @@ types:
       - id: num_old_objects
         type: u4
         if: _root.file_version < 8
-        doc: Number of objects.
+        doc: Number of objects, which the header states as well.
       - id: managers
         type: manager
         repeat: expr
@@ -356,7 +372,7 @@ types:
         size: len_chunk
         type: chunk_holder
         if: len_chunk != 0
-        doc: The state.
+        doc: The state, as a state chunk.
   manager_guid:
     doc: The GUID of a manager.
     -webide-representation: '{first}-{second:hex}'
@@ -364,10 +380,10 @@ types:
       - id: first
         type: u4
         enum: manager_code
-        doc: First dword.
+        doc: First dword, enough to tell known managers apart.
       - id: second
         type: u4
-        doc: Second dword.
+        doc: Second dword, 0 for many managers.
   object_data:
     doc: The state of the object at the same place in the object table.
     -webide-representation: '{label}, {len_chunk:dec} bytes'
@@ -387,7 +403,7 @@ types:
         size: len_chunk
         type: chunk_holder
         if: len_chunk != 0
-        doc: The state.
+        doc: The state, as a state chunk.
     instances:
       class_id:
         value: _root.header_part.objects[idx].class_id
@@ -410,19 +426,19 @@ types:
     seq:
       - id: raw
         size-eos: true
-        doc: The chunk, undecoded.
+        doc: The state chunk as it is stored.
     instances:
       parsed:
         pos: 0
         type: virtools_state_chunk
-        doc: The chunk, decoded.
+        doc: The state chunk, decoded from the same bytes.
   ancient_object:
     doc: An object of a file below version 4, bare core data.
     -webide-representation: '{class_id} {object_id:dec}'
     seq:
       - id: object_id
         type: u4
-        doc: CK_ID.
+        doc: CK_ID, the number that other objects refer to.
       - id: len_data
         type: s4
         doc: Size of the core data, unpacked.
@@ -459,7 +475,7 @@ types:
         doc: Size of the content.
       - id: content
         size: len_content
-        doc: The file itself.
+        doc: The file itself, as it was on the disk.
     instances:
       label:
         value: >-
@@ -479,7 +495,7 @@ enums:
       doc: Attributes and their categories.
     0x466a0fac:
       id: message_manager
-      doc: Names of messages.
+      doc: Names of the messages that scripts send.
     0x89ce7b32:
       id: time_manager
       doc: Frame rate and time.
@@ -497,7 +513,7 @@ enums:
       doc: Shaders and their parameters.
     0xd6b354d7:
       id: grid_manager
-      doc: Layers of grids.
+      doc: Layers of grids, by name.
     0x4f243100:
       id: script_manager_4f243100
       doc: Scripts, in their own language.
@@ -507,25 +523,33 @@ enums:
   plugin_kind:
     0:
       id: bitmap_reader
+      -orig-id: CKPLUGIN_BITMAP_READER
       doc: Reads and writes pictures.
     1:
       id: sound_reader
-      doc: Reads sounds.
+      -orig-id: CKPLUGIN_SOUND_READER
+      doc: Reads sounds of one file format.
     2:
       id: model_reader
+      -orig-id: CKPLUGIN_MODEL_READER
       doc: Reads and writes models.
     3:
       id: manager
+      -orig-id: CKPLUGIN_MANAGER_DLL
       doc: Manages something for all behaviours.
     4:
       id: behavior_dll
+      -orig-id: CKPLUGIN_BEHAVIOR_DLL
       doc: Holds building blocks of scripts.
     5:
       id: render_engine
-      doc: Renders.
+      -orig-id: CKPLUGIN_RENDERENGINE_DLL
+      doc: Renders compositions to a window.
     6:
       id: movie_reader
+      -orig-id: CKPLUGIN_MOVIE_READER
       doc: Reads and writes movies.
     7:
       id: extension
-      doc: Extends the editor.
+      -orig-id: CKPLUGIN_EXTENSION_DLL
+      doc: Extends the editor, or adds parameter types.

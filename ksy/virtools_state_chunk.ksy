@@ -29,7 +29,8 @@ doc: |
 doc-ref:
   - https://github.com/doyaGu/CK2/blob/main/src/CKStateChunk.cpp
   - https://github.com/yyc12345/libcmo21
--webide-representation: '{class_code} v{chunk_version:dec}, {num_dwords:dec} dwords'
+-webide-representation: >-
+  {class_code} v{chunk_version:dec}, {num_dwords:dec} dwords
 seq:
   - id: data_version
     type: u1
@@ -144,21 +145,27 @@ types:
     -webide-representation: '{this:flags}'
     seq:
       - id: has_ids
+        -orig-id: CHNK_OPTION_IDS
         type: b1
         doc: There is a list of where object ids stand.
       - id: has_managers
+        -orig-id: CHNK_OPTION_MAN
         type: b1
         doc: There is a list of where values of managers stand.
       - id: has_chunks
+        -orig-id: CHNK_OPTION_CHN
         type: b1
         doc: There is a list of where sub-chunks stand.
       - id: is_bound
+        -orig-id: CHNK_OPTION_FILE
         type: b1
         doc: Object references are indices into the file's object table.
       - id: allows_dynamic
+        -orig-id: CHNK_OPTION_ALLOWDYN
         type: b1
         doc: References to dynamic objects are allowed.
       - id: is_list_big
+        -orig-id: CHNK_OPTION_LISTBIG
         type: b1
         doc: Something of lists that no known file has.
       - id: runtime_flags
@@ -180,7 +187,7 @@ types:
         type: area
         repeat: eos
         if: _io.size >= 8
-        doc: The chain.
+        doc: The chain, from the first area to the last.
       dwords:
         pos: 0
         type: u4
@@ -188,7 +195,8 @@ types:
         doc: The data as plain numbers.
   area:
     doc: One identifier and its payload.
-    -webide-representation: '{identifier:hex} {name}, {payload.len_dwords:dec} dwords'
+    -webide-representation: >-
+      {identifier:hex} {name}, {payload.len_dwords:dec} dwords
     seq:
       - id: identifier
         type: u4
@@ -251,7 +259,7 @@ types:
     seq:
       - id: raw
         size-eos: true
-        doc: The payload, undecoded.
+        doc: The payload as it is stored.
     instances:
       len_dwords:
         value: _io.size / 4
@@ -290,7 +298,7 @@ types:
         type: sub_chunk(parent_version)
         if: mark != 0xffffffff
         -webide-parse-mode: eager
-        doc: The sub-chunk here.
+        doc: The sub-chunk that stands at the mark.
       sequence:
         pos: (ofs_core + ofs_sequence * 4).as<u4>
         type: sub_chunk_sequence(parent_version)
@@ -337,7 +345,8 @@ types:
       - id: parent_version
         type: u1
         doc: Chunk version of the chunk around it.
-    -webide-representation: '{class_id} v{chunk_version:dec}, {num_dwords:dec} dwords'
+    -webide-representation: >-
+      {class_id} v{chunk_version:dec}, {num_dwords:dec} dwords
     seq:
       - id: class_id
         type: u4
@@ -384,7 +393,7 @@ types:
         repeat: expr
         repeat-expr: num_chunks
         if: parent_version >= 4
-        doc: Where sub-chunks stand.
+        doc: Where sub-chunks stand, written as in `ids`.
       - id: managers
         type: u4
         repeat: expr
@@ -420,7 +429,7 @@ types:
       - id: id
         type: u4
         enum: parameter_in_area
-        doc: The identifier.
+        doc: The identifier, as a number of this class.
   parameter_out_area_id:
     doc: What an area of a CKParameterOut is about.
     -webide-representation: '{id}'
@@ -428,7 +437,7 @@ types:
       - id: id
         type: u4
         enum: parameter_out_area
-        doc: The identifier.
+        doc: The identifier, as a number of this class.
   parameter_operation_area_id:
     doc: What an area of a CKParameterOperation is about.
     -webide-representation: '{id}'
@@ -436,7 +445,7 @@ types:
       - id: id
         type: u4
         enum: parameter_operation_area
-        doc: The identifier.
+        doc: The identifier, as a number of this class.
   behavior_link_area_id:
     doc: What an area of a CKBehaviorLink is about.
     -webide-representation: '{id}'
@@ -444,7 +453,7 @@ types:
       - id: id
         type: u4
         enum: behavior_link_area
-        doc: The identifier.
+        doc: The identifier, as a number of this class.
   behavior_area_id:
     doc: What an area of a CKBehavior is about.
     -webide-representation: '{id}'
@@ -452,7 +461,7 @@ types:
       - id: id
         type: u4
         enum: behavior_area
-        doc: The identifier.
+        doc: The identifier, as a number of this class.
   behavior_io_area_id:
     doc: What an area of a CKBehaviorIO is about.
     -webide-representation: '{id}'
@@ -460,7 +469,7 @@ types:
       - id: id
         type: u4
         enum: behavior_io_area
-        doc: The identifier.
+        doc: The identifier, as a number of this class.
   scene_area_id:
     doc: What an area of a CKScene is about.
     -webide-representation: '{id}'
@@ -468,7 +477,7 @@ types:
       - id: id
         type: u4
         enum: scene_area
-        doc: The identifier.
+        doc: The identifier, as a number of this class.
   object_animation_area_id:
     doc: What an area of a CKObjectAnimation is about.
     -webide-representation: '{id}'
@@ -476,7 +485,7 @@ types:
       - id: id
         type: u4
         enum: object_animation_area
-        doc: The identifier.
+        doc: The identifier, as a number of this class.
   keyed_animation_area_id:
     doc: What an area of a CKKeyedAnimation is about.
     -webide-representation: '{id}'
@@ -484,7 +493,7 @@ types:
       - id: id
         type: u4
         enum: keyed_animation_area
-        doc: The identifier.
+        doc: The identifier, as a number of this class.
   level_area_id:
     doc: What an area of a CKLevel is about.
     -webide-representation: '{id}'
@@ -492,7 +501,7 @@ types:
       - id: id
         type: u4
         enum: level_area
-        doc: The identifier.
+        doc: The identifier, as a number of this class.
   group_area_id:
     doc: What an area of a CKGroup is about.
     -webide-representation: '{id}'
@@ -500,7 +509,7 @@ types:
       - id: id
         type: u4
         enum: group_area
-        doc: The identifier.
+        doc: The identifier, as a number of this class.
   wave_sound_area_id:
     doc: What an area of a CKWaveSound is about.
     -webide-representation: '{id}'
@@ -508,7 +517,7 @@ types:
       - id: id
         type: u4
         enum: wave_sound_area
-        doc: The identifier.
+        doc: The identifier, as a number of this class.
   entity_2d_area_id:
     doc: What an area of a CK2dEntity is about.
     -webide-representation: '{id}'
@@ -516,7 +525,7 @@ types:
       - id: id
         type: u4
         enum: entity_2d_area
-        doc: The identifier.
+        doc: The identifier, as a number of this class.
   material_area_id:
     doc: What an area of a CKMaterial is about.
     -webide-representation: '{id}'
@@ -524,7 +533,7 @@ types:
       - id: id
         type: u4
         enum: material_area
-        doc: The identifier.
+        doc: The identifier, as a number of this class.
   texture_area_id:
     doc: What an area of a CKTexture is about.
     -webide-representation: '{id}'
@@ -532,7 +541,7 @@ types:
       - id: id
         type: u4
         enum: texture_area
-        doc: The identifier.
+        doc: The identifier, as a number of this class.
   mesh_area_id:
     doc: What an area of a CKMesh is about.
     -webide-representation: '{id}'
@@ -540,7 +549,7 @@ types:
       - id: id
         type: u4
         enum: mesh_area
-        doc: The identifier.
+        doc: The identifier, as a number of this class.
   entity_3d_area_id:
     doc: What an area of a CK3dEntity is about.
     -webide-representation: '{id}'
@@ -548,7 +557,7 @@ types:
       - id: id
         type: u4
         enum: entity_3d_area
-        doc: The identifier.
+        doc: The identifier, as a number of this class.
   camera_area_id:
     doc: What an area of a CKCamera is about.
     -webide-representation: '{id}'
@@ -556,7 +565,7 @@ types:
       - id: id
         type: u4
         enum: camera_area
-        doc: The identifier.
+        doc: The identifier, as a number of this class.
   target_camera_area_id:
     doc: What an area of a CKTargetCamera is about.
     -webide-representation: '{id}'
@@ -564,7 +573,7 @@ types:
       - id: id
         type: u4
         enum: target_camera_area
-        doc: The identifier.
+        doc: The identifier, as a number of this class.
   sprite_3d_area_id:
     doc: What an area of a CKSprite3D is about.
     -webide-representation: '{id}'
@@ -572,7 +581,7 @@ types:
       - id: id
         type: u4
         enum: sprite_3d_area
-        doc: The identifier.
+        doc: The identifier, as a number of this class.
   light_area_id:
     doc: What an area of a CKLight is about.
     -webide-representation: '{id}'
@@ -580,7 +589,7 @@ types:
       - id: id
         type: u4
         enum: light_area
-        doc: The identifier.
+        doc: The identifier, as a number of this class.
   target_light_area_id:
     doc: What an area of a CKTargetLight is about.
     -webide-representation: '{id}'
@@ -588,7 +597,7 @@ types:
       - id: id
         type: u4
         enum: target_light_area
-        doc: The identifier.
+        doc: The identifier, as a number of this class.
   curve_area_id:
     doc: What an area of a CKCurve is about.
     -webide-representation: '{id}'
@@ -596,7 +605,7 @@ types:
       - id: id
         type: u4
         enum: curve_area
-        doc: The identifier.
+        doc: The identifier, as a number of this class.
   parameter_local_area_id:
     doc: What an area of a CKParameterLocal is about.
     -webide-representation: '{id}'
@@ -604,7 +613,7 @@ types:
       - id: id
         type: u4
         enum: parameter_local_area
-        doc: The identifier.
+        doc: The identifier, as a number of this class.
   parameter_area_id:
     doc: What an area of a CKParameter is about.
     -webide-representation: '{id}'
@@ -612,7 +621,7 @@ types:
       - id: id
         type: u4
         enum: parameter_area
-        doc: The identifier.
+        doc: The identifier, as a number of this class.
   interface_object_manager_area_id:
     doc: What an area of a CKInterfaceObjectManager is about.
     -webide-representation: '{id}'
@@ -620,7 +629,7 @@ types:
       - id: id
         type: u4
         enum: interface_object_manager_area
-        doc: The identifier.
+        doc: The identifier, as a number of this class.
   data_array_area_id:
     doc: What an area of a CKDataArray is about.
     -webide-representation: '{id}'
@@ -628,7 +637,7 @@ types:
       - id: id
         type: u4
         enum: data_array_area
-        doc: The identifier.
+        doc: The identifier, as a number of this class.
 enums:
   class_id:
     0:
@@ -636,178 +645,232 @@ enums:
       doc: No class; the value of a parameter in a chunk of its own.
     1:
       id: object
+      -orig-id: CKCID_OBJECT
       doc: Base of all classes.
     2:
       id: parameter_in
+      -orig-id: CKCID_PARAMETERIN
       doc: Input parameter of a behaviour.
     3:
       id: parameter_out
+      -orig-id: CKCID_PARAMETEROUT
       doc: Output parameter of a behaviour.
     4:
       id: parameter_operation
-      doc: Operation between parameters.
+      -orig-id: CKCID_PARAMETEROPERATION
+      doc: Operation that makes a parameter of two others.
     5:
       id: state
+      -orig-id: CKCID_STATE
       doc: State that behaviours wait for.
     6:
       id: behavior_link
+      -orig-id: CKCID_BEHAVIORLINK
       doc: Link between two behaviours.
     8:
       id: behavior
+      -orig-id: CKCID_BEHAVIOR
       doc: Behaviour, the building block of scripts.
     9:
       id: behavior_io
+      -orig-id: CKCID_BEHAVIORIO
       doc: Input or output of a behaviour.
     10:
       id: scene
+      -orig-id: CKCID_SCENE
       doc: Scene of a level.
     11:
       id: scene_object
+      -orig-id: CKCID_SCENEOBJECT
       doc: Base of all that a scene may hold.
     12:
       id: render_context
+      -orig-id: CKCID_RENDERCONTEXT
       doc: Window that is rendered to.
     13:
       id: kinematic_chain
+      -orig-id: CKCID_KINEMATICCHAIN
       doc: Chain of body parts, for inverse kinematics.
     14:
       id: curve_2d
       doc: Two-dimensional curve, the value of a parameter.
     15:
       id: object_animation
+      -orig-id: CKCID_OBJECTANIMATION
       doc: Animation of one entity.
     16:
       id: animation
-      doc: Base of animations.
+      -orig-id: CKCID_ANIMATION
+      doc: Base of animations, of one entity or many.
     18:
       id: keyed_animation
+      -orig-id: CKCID_KEYEDANIMATION
       doc: Animation made of animations of entities.
     19:
       id: be_object
+      -orig-id: CKCID_BEOBJECT
       doc: Base of all that may have behaviours.
     20:
       id: synchro
+      -orig-id: CKCID_SYNCHRO
       doc: Meeting point of behaviours.
     21:
       id: level
+      -orig-id: CKCID_LEVEL
       doc: Level, the root of a composition.
     22:
       id: place
+      -orig-id: CKCID_PLACE
       doc: Place, a part of a level.
     23:
       id: group
-      doc: Group of objects.
+      -orig-id: CKCID_GROUP
+      doc: Group of objects, by reference.
     24:
       id: sound
-      doc: Base of sounds.
+      -orig-id: CKCID_SOUND
+      doc: Base of sounds of either kind.
     25:
       id: wave_sound
-      doc: Sound of samples.
+      -orig-id: CKCID_WAVESOUND
+      doc: Sound that is made of samples.
     26:
       id: midi_sound
-      doc: Sound of notes.
+      -orig-id: CKCID_MIDISOUND
+      doc: Sound that is made of notes.
     27:
       id: entity_2d
+      -orig-id: CKCID_2DENTITY
       doc: Rectangle on the screen.
     28:
       id: sprite
+      -orig-id: CKCID_SPRITE
       doc: Picture on the screen.
     29:
       id: sprite_text
+      -orig-id: CKCID_SPRITETEXT
       doc: Text on the screen.
     30:
       id: material
-      doc: Material of faces.
+      -orig-id: CKCID_MATERIAL
+      doc: Material, the look of faces.
     31:
       id: texture
+      -orig-id: CKCID_TEXTURE
       doc: Texture, in the file or in one of its own.
     32:
       id: mesh
+      -orig-id: CKCID_MESH
       doc: Mesh of triangles and lines.
     33:
       id: entity_3d
+      -orig-id: CKCID_3DENTITY
       doc: Entity that has a place in space.
     34:
       id: camera
+      -orig-id: CKCID_CAMERA
       doc: Camera that turns on its own.
     35:
       id: target_camera
+      -orig-id: CKCID_TARGETCAMERA
       doc: Camera that looks at an entity.
     36:
       id: curve_point
+      -orig-id: CKCID_CURVEPOINT
       doc: Point that a curve goes through.
     37:
       id: sprite_3d
-      doc: Picture in space.
+      -orig-id: CKCID_SPRITE3D
+      doc: Picture that stands in space.
     38:
       id: light
+      -orig-id: CKCID_LIGHT
       doc: Light that turns on its own.
     39:
       id: target_light
+      -orig-id: CKCID_TARGETLIGHT
       doc: Light that shines on an entity.
     40:
       id: character
+      -orig-id: CKCID_CHARACTER
       doc: Character with body parts.
     41:
       id: object_3d
+      -orig-id: CKCID_3DOBJECT
       doc: Entity that has a mesh.
     42:
       id: body_part
+      -orig-id: CKCID_BODYPART
       doc: Part of a character.
     43:
       id: curve
-      doc: Curve in space.
+      -orig-id: CKCID_CURVE
+      doc: Curve in space, through points.
     45:
       id: parameter_local
+      -orig-id: CKCID_PARAMETERLOCAL
       doc: Local parameter of a behaviour.
     46:
       id: parameter
+      -orig-id: CKCID_PARAMETER
       doc: Base of parameters that hold a value.
     47:
       id: render_object
+      -orig-id: CKCID_RENDEROBJECT
       doc: Base of all that is rendered.
     48:
       id: interface_object_manager
+      -orig-id: CKCID_INTERFACEOBJECTMANAGER
       doc: What the interface keeps of objects.
     49:
       id: critical_section
+      -orig-id: CKCID_CRITICALSECTION
       doc: Part of scripts that one at a time may run.
     50:
       id: grid
-      doc: Grid in space.
+      -orig-id: CKCID_GRID
+      doc: Grid in space, with layers of values.
     51:
       id: layer
+      -orig-id: CKCID_LAYER
       doc: Layer of a grid.
     52:
       id: data_array
-      doc: Table of values.
+      -orig-id: CKCID_DATAARRAY
+      doc: Table of values, with typed columns.
     53:
       id: patch_mesh
-      doc: Mesh of patches.
+      -orig-id: CKCID_PATCHMESH
+      doc: Mesh made of curved patches.
     54:
       id: progressive_mesh
+      -orig-id: CKCID_PROGRESSIVEMESH
       doc: Mesh of variable detail.
     55:
       id: parameter_variable
       doc: Parameter that names a variable.
     56:
       id: point_cloud_3d
-      doc: Cloud of points.
+      doc: Cloud of points in space.
     57:
       id: video
-      doc: Video.
+      doc: Video that textures or sprites show.
     80:
       id: object_array
+      -orig-id: CKCID_OBJECTARRAY
       doc: List of objects, the value of a parameter.
     81:
       id: scene_object_desc
+      -orig-id: CKCID_SCENEOBJECTDESC
       doc: What a scene keeps of an object.
     82:
       id: attribute_manager
-      doc: Manager of attributes.
+      -orig-id: CKCID_ATTRIBUTEMANAGER
+      doc: Manager of attributes and their categories.
     83:
       id: message_manager
-      doc: Manager of messages.
+      -orig-id: CKCID_MESSAGEMANAGER
+      doc: Manager of messages between scripts.
     4294967295:
       id: interface_data
       doc: What the interface keeps of a behaviour.

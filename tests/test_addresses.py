@@ -68,7 +68,7 @@ def test_a_packfile_and_its_tree_agree(path: Path) -> None:
     packfile: Any = opened(path)
     for obj in packfile.objects[:30]:
         number = f"#{obj.number:04d}"
-        assert packfile.find(split(obj.address)[-1]) is obj
+        assert packfile.find_object(split(obj.address)[-1]) is obj
         for way in (obj.address, f"/objects/{number}", number):
             (node,) = select(packfile.tree(), way)
             assert node.address == obj.address

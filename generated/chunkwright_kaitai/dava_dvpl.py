@@ -103,7 +103,7 @@ class DavaDvpl(KaitaiStruct):
         """The parts that a payload with the codec `lz4_stream` consists of.
 
         Fields:
-            num_parts: Number of parts.
+            num_parts: Number of parts that follow the table.
             parts: The parts, in the order of the unpacked file.
         """
         SEQ_FIELDS = ("num_parts", "parts",)
@@ -137,7 +137,7 @@ class DavaDvpl(KaitaiStruct):
             len_packed: Length of the payload, in bytes; the file's length less 20.
             crc32: CRC-32 of the payload as it is stored.
             codec: How the payload is packed.
-            magic: Signature.
+            magic: Signature at the end of the file, `DVPL`.
         """
         SEQ_FIELDS = ("len_unpacked", "len_packed", "crc32", "codec", "magic",)
         def __init__(self, _io, _parent=None, _root=None):

@@ -15,7 +15,7 @@ class DavaDvpl(_base.KaitaiStruct):
         none = 0
         """The wrapped file as it is."""
         lz4 = 1
-        """An LZ4 block."""
+        """A single LZ4 block, without the frame around it."""
         lz4_hc = 2
         """An LZ4 block, made by the slower and stronger packer."""
         rfc1951 = 3
@@ -39,7 +39,7 @@ class DavaDvpl(_base.KaitaiStruct):
         codec: DavaDvpl.Codec | int
         """How the payload is packed."""
         magic: bytes
-        """Signature."""
+        """Signature at the end of the file, `DVPL`."""
     class Lz4PartTable(_base.KaitaiStruct):
         """The parts that a payload with the codec `lz4_stream` consists of."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
@@ -47,7 +47,7 @@ class DavaDvpl(_base.KaitaiStruct):
         _parent: DavaDvpl
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         num_parts: int
-        """Number of parts."""
+        """Number of parts that follow the table."""
         parts: list[DavaDvpl.Lz4Part]
         """The parts, in the order of the unpacked file."""
     class Lz4Part(_base.KaitaiStruct):

@@ -213,7 +213,7 @@ class DavaKeyedArchive(KaitaiStruct):
 
         Fields:
             len_data: Length of the archive with its header, in bytes.
-            data: The archive, undecoded.
+            data: The archive with its header, undecoded.
         """
         SEQ_FIELDS = ("len_data", "data",)
         def __init__(self, _io, _parent=None, _root=None):
@@ -331,7 +331,7 @@ class DavaKeyedArchive(KaitaiStruct):
         """A list of values, each with a type of its own.
 
         Fields:
-            num_elements: Number of elements.
+            num_elements: Number of elements, which may be 0.
             elements: The elements; types may differ, and arrays may nest.
         """
         SEQ_FIELDS = ("num_elements", "elements",)
@@ -371,8 +371,8 @@ class DavaKeyedArchive(KaitaiStruct):
         and even whole archives in these.
 
         Fields:
-            len_data: Number of bytes.
-            data: The bytes.
+            len_data: Number of bytes that follow.
+            data: The bytes; the key alone says what they mean.
         """
         SEQ_FIELDS = ("len_data", "data",)
         def __init__(self, _io, _parent=None, _root=None):
@@ -434,7 +434,7 @@ class DavaKeyedArchive(KaitaiStruct):
 
 
     class Color(KaitaiStruct):
-        """A colour.
+        """A colour with an alpha channel.
 
         Fields:
             r: Red, usually from 0 to 1.
@@ -544,10 +544,10 @@ class DavaKeyedArchive(KaitaiStruct):
 
 
     class Float32Value(KaitaiStruct):
-        """A single-precision number.
+        """A single-precision number, as IEEE 754 has it.
 
         Fields:
-            value: The number.
+            value: The number, in four bytes.
         """
         SEQ_FIELDS = ("value",)
         def __init__(self, _io, _parent=None, _root=None):
@@ -565,10 +565,10 @@ class DavaKeyedArchive(KaitaiStruct):
 
 
     class Float64Value(KaitaiStruct):
-        """A double-precision number.
+        """A double-precision number, as IEEE 754 has it.
 
         Fields:
-            value: The number.
+            value: The number, in eight bytes.
         """
         SEQ_FIELDS = ("value",)
         def __init__(self, _io, _parent=None, _root=None):
@@ -589,8 +589,8 @@ class DavaKeyedArchive(KaitaiStruct):
         """A key, given by the id of its string, and its value.
 
         Fields:
-            key: The key.
-            value: The value.
+            key: The key, by its id in the string table.
+            value: What the archive holds under this key.
         """
         SEQ_FIELDS = ("key", "value",)
         def __init__(self, _io, _parent=None, _root=None):
@@ -710,7 +710,7 @@ class DavaKeyedArchive(KaitaiStruct):
         """A signed 16-bit integer.
 
         Fields:
-            value: The integer.
+            value: The integer, in two bytes.
         """
         SEQ_FIELDS = ("value",)
         def __init__(self, _io, _parent=None, _root=None):
@@ -731,7 +731,7 @@ class DavaKeyedArchive(KaitaiStruct):
         """A signed 32-bit integer.
 
         Fields:
-            value: The integer.
+            value: The integer, in four bytes.
         """
         SEQ_FIELDS = ("value",)
         def __init__(self, _io, _parent=None, _root=None):
@@ -752,7 +752,7 @@ class DavaKeyedArchive(KaitaiStruct):
         """A signed 64-bit integer.
 
         Fields:
-            value: The integer.
+            value: The integer, in eight bytes.
         """
         SEQ_FIELDS = ("value",)
         def __init__(self, _io, _parent=None, _root=None):
@@ -773,7 +773,7 @@ class DavaKeyedArchive(KaitaiStruct):
         """A signed 8-bit integer.
 
         Fields:
-            value: The integer.
+            value: The integer, from -128 to 127.
         """
         SEQ_FIELDS = ("value",)
         def __init__(self, _io, _parent=None, _root=None):
@@ -794,7 +794,7 @@ class DavaKeyedArchive(KaitaiStruct):
         """An archive with its header, not within another.
 
         Fields:
-            magic: Signature.
+            magic: Signature, the letters `KA`.
             version: Version of the archive, which says how strings are written.
             table: Strings that this archive and those nested in it refer to.
             body: The entries. Absent from an empty registered map.
@@ -980,9 +980,14 @@ class DavaKeyedArchive(KaitaiStruct):
         """An archive that is a value in another. Its fields are those of
         `keyed_archive`; it may also use the string table of an archive around
         it.
+        
+        The versions `registered_sub_map` and `empty_registered_map` are legal
+        where a string table is in force, and loaders refuse them elsewhere,
+        below a string map. This description does not: each value would have to
+        be told what is around it, which would show up at every level.
 
         Fields:
-            magic: Signature.
+            magic: Signature, the letters `KA`.
             version: Version of the archive, which says how strings are written.
             table: Strings that this archive and those nested in it refer to.
             body: The entries. Absent from an empty registered map.
@@ -1100,10 +1105,10 @@ class DavaKeyedArchive(KaitaiStruct):
         """A rotation as a quaternion, its real part last.
 
         Fields:
-            x: First imaginary component.
-            y: Second imaginary component.
-            z: Third imaginary component.
-            w: Real component.
+            x: First imaginary component (i).
+            y: Second imaginary component (j).
+            z: Third imaginary component (k).
+            w: Real component, stored last.
         """
         SEQ_FIELDS = ("x", "y", "z", "w",)
         def __init__(self, _io, _parent=None, _root=None):
@@ -1136,10 +1141,10 @@ class DavaKeyedArchive(KaitaiStruct):
         """A rectangle, given by a corner and its extent.
 
         Fields:
-            x: Least horizontal coordinate.
-            y: Least vertical coordinate.
-            dx: Width.
-            dy: Height.
+            x: Least horizontal coordinate of the rectangle.
+            y: Least vertical coordinate of the rectangle.
+            dx: Width, added to `x`.
+            dy: Height, added to `y`.
         """
         SEQ_FIELDS = ("x", "y", "dx", "dy",)
         def __init__(self, _io, _parent=None, _root=None):
@@ -1172,7 +1177,7 @@ class DavaKeyedArchive(KaitaiStruct):
         """A list of values where a string table is in force.
 
         Fields:
-            num_elements: Number of elements.
+            num_elements: Number of elements, which may be 0.
             elements: The elements; types may differ, and arrays may nest.
         """
         SEQ_FIELDS = ("num_elements", "elements",)
@@ -1533,9 +1538,9 @@ class DavaKeyedArchive(KaitaiStruct):
         other. Its fields are those of `keyed_archive`.
 
         Fields:
-            magic: Signature.
+            magic: Signature, the letters `KA`.
             version: Version 1, a string map.
-            body: The entries.
+            body: The entries, with keys and strings spelt out.
         """
         SEQ_FIELDS = ("magic", "version", "body",)
         def __init__(self, _io, _parent=None, _root=None):
@@ -1564,8 +1569,8 @@ class DavaKeyedArchive(KaitaiStruct):
 
         Fields:
             key_type: Type of the key, `string` in every known file.
-            key: The key.
-            value: The value.
+            key: The key, spelt out.
+            value: What the archive holds under this key.
         """
         SEQ_FIELDS = ("key_type", "key", "value",)
         def __init__(self, _io, _parent=None, _root=None):
@@ -1824,7 +1829,7 @@ class DavaKeyedArchive(KaitaiStruct):
 
         @property
         def text(self):
-            """The string, decoded."""
+            """The string, decoded as UTF-8."""
             if hasattr(self, '_m_text'):
                 return self._m_text
 
@@ -1865,7 +1870,7 @@ class DavaKeyedArchive(KaitaiStruct):
 
         @property
         def text(self):
-            """The string, decoded."""
+            """The string, decoded as UTF-8."""
             if hasattr(self, '_m_text'):
                 return self._m_text
 
@@ -1877,9 +1882,9 @@ class DavaKeyedArchive(KaitaiStruct):
         """A translation, a scale and a rotation, stored in this order.
 
         Fields:
-            translation: Translation.
+            translation: Translation, applied after scale and rotation.
             scale: Scale along each axis.
-            rotation: Rotation.
+            rotation: Rotation, as a unit quaternion.
         """
         SEQ_FIELDS = ("translation", "scale", "rotation",)
         def __init__(self, _io, _parent=None, _root=None):
@@ -1914,7 +1919,7 @@ class DavaKeyedArchive(KaitaiStruct):
         """An unsigned 16-bit integer.
 
         Fields:
-            value: The integer.
+            value: The integer, in two bytes without a sign.
         """
         SEQ_FIELDS = ("value",)
         def __init__(self, _io, _parent=None, _root=None):
@@ -1935,7 +1940,7 @@ class DavaKeyedArchive(KaitaiStruct):
         """An unsigned 32-bit integer.
 
         Fields:
-            value: The integer.
+            value: The integer, in four bytes without a sign.
         """
         SEQ_FIELDS = ("value",)
         def __init__(self, _io, _parent=None, _root=None):
@@ -1956,7 +1961,7 @@ class DavaKeyedArchive(KaitaiStruct):
         """An unsigned 64-bit integer; the engine keeps object ids in these.
 
         Fields:
-            value: The integer.
+            value: The integer, in eight bytes without a sign.
         """
         SEQ_FIELDS = ("value",)
         def __init__(self, _io, _parent=None, _root=None):
@@ -1977,7 +1982,7 @@ class DavaKeyedArchive(KaitaiStruct):
         """An unsigned 8-bit integer, or a boolean (0 for false, 1 for true).
 
         Fields:
-            value: The integer.
+            value: The integer from 0 to 255, or 0 and 1 for false and true.
         """
         SEQ_FIELDS = ("value",)
         def __init__(self, _io, _parent=None, _root=None):
@@ -2218,8 +2223,8 @@ class DavaKeyedArchive(KaitaiStruct):
         """A vector of two components.
 
         Fields:
-            x: First component.
-            y: Second component.
+            x: First component, along the x axis.
+            y: Second component, along the y axis.
         """
         SEQ_FIELDS = ("x", "y",)
         def __init__(self, _io, _parent=None, _root=None):
@@ -2250,9 +2255,9 @@ class DavaKeyedArchive(KaitaiStruct):
         """A vector of three components.
 
         Fields:
-            x: First component.
-            y: Second component.
-            z: Third component.
+            x: First component, along the x axis.
+            y: Second component, along the y axis.
+            z: Third component, along the z axis, which points up.
         """
         SEQ_FIELDS = ("x", "y", "z",)
         def __init__(self, _io, _parent=None, _root=None):
@@ -2284,10 +2289,10 @@ class DavaKeyedArchive(KaitaiStruct):
         """A vector of four components.
 
         Fields:
-            x: First component.
-            y: Second component.
-            z: Third component.
-            w: Fourth component.
+            x: First component, usually called x.
+            y: Second component, usually called y.
+            z: Third component, usually called z.
+            w: Fourth component, usually called w.
         """
         SEQ_FIELDS = ("x", "y", "z", "w",)
         def __init__(self, _io, _parent=None, _root=None):
@@ -2449,7 +2454,7 @@ class DavaKeyedArchive(KaitaiStruct):
 
     @property
     def table(self):
-        """The string table."""
+        """The string table of the whole file."""
         if hasattr(self, '_m_table'):
             return self._m_table
 

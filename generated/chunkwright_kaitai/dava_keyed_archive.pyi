@@ -50,11 +50,11 @@ class DavaKeyedArchive(_base.KaitaiStruct):
         """
     class KeyType(IntEnum):
         string = 4
-        """A byte string."""
+        """A byte string, the usual type of a key."""
         fast_name = 18
         """A string that the engine interns."""
         file_path = 20
-        """A file path."""
+        """A file path, which the engine resolves."""
     class VariantType(IntEnum):
         none = 0
         """No value. The engine never writes it, and refuses to read it."""
@@ -63,27 +63,27 @@ class DavaKeyedArchive(_base.KaitaiStruct):
         int32 = 2
         """A signed 32-bit integer."""
         float = 3
-        """A single-precision number."""
+        """A single-precision number, in four bytes."""
         string = 4
         """A byte string, or its id."""
         wide_string = 5
         """A string of wide characters, or its id."""
         byte_array = 6
-        """Raw bytes."""
+        """Raw bytes, often an id or a buffer."""
         uint32 = 7
         """An unsigned 32-bit integer."""
         keyed_archive = 8
-        """A nested archive."""
+        """An archive nested in this one."""
         int64 = 9
         """A signed 64-bit integer."""
         uint64 = 10
         """An unsigned 64-bit integer."""
         vector2 = 11
-        """Two single-precision numbers."""
+        """Two single-precision numbers, x and y."""
         vector3 = 12
-        """Three single-precision numbers."""
+        """Three single-precision numbers, x to z."""
         vector4 = 13
-        """Four single-precision numbers."""
+        """Four single-precision numbers, x to w."""
         matrix2 = 14
         """A matrix of two rows and two columns."""
         matrix3 = 15
@@ -95,11 +95,11 @@ class DavaKeyedArchive(_base.KaitaiStruct):
         fast_name = 18
         """A string that the engine interns, or its id."""
         aabbox3 = 19
-        """An axis-aligned box."""
+        """An axis-aligned box, by two corners."""
         file_path = 20
         """A file path, or its id."""
         float64 = 21
-        """A double-precision number."""
+        """A double-precision number, in eight bytes."""
         int8 = 22
         """A signed 8-bit integer."""
         uint8 = 23
@@ -109,15 +109,15 @@ class DavaKeyedArchive(_base.KaitaiStruct):
         uint16 = 25
         """An unsigned 16-bit integer."""
         rect = 26
-        """A rectangle."""
+        """A rectangle, by a corner and its extent."""
         array = 27
         """A list of variants."""
         quaternion = 28
-        """A rotation."""
+        """A rotation, as a quaternion."""
         transform = 29
         """A translation, scale and rotation."""
         aabbox2 = 30
-        """An axis-aligned rectangle."""
+        """An axis-aligned rectangle, by two corners."""
     class KeyedArchive(_base.KaitaiStruct):
         """An archive with its header, not within another."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
@@ -125,7 +125,7 @@ class DavaKeyedArchive(_base.KaitaiStruct):
         _parent: DavaKeyedArchive
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         magic: bytes
-        """Signature."""
+        """Signature, the letters `KA`."""
         version: DavaKeyedArchive.FileVersion | int
         """Version of the archive, which says how strings are written."""
         table: DavaKeyedArchive.StringTable | None
@@ -148,13 +148,18 @@ class DavaKeyedArchive(_base.KaitaiStruct):
         """An archive that is a value in another. Its fields are those of
         `keyed_archive`; it may also use the string table of an archive around
         it.
+
+        The versions `registered_sub_map` and `empty_registered_map` are legal
+        where a string table is in force, and loaders refuse them elsewhere,
+        below a string map. This description does not: each value would have to
+        be told what is around it, which would show up at every level.
         """
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
         _root: DavaKeyedArchive
         _parent: DavaKeyedArchive.ArchiveValue
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         magic: bytes
-        """Signature."""
+        """Signature, the letters `KA`."""
         version: DavaKeyedArchive.ArchiveVersion | int
         """Version of the archive, which says how strings are written."""
         table: DavaKeyedArchive.StringTable | None
@@ -194,11 +199,11 @@ class DavaKeyedArchive(_base.KaitaiStruct):
         _parent: _base.KaitaiStruct
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         magic: bytes
-        """Signature."""
+        """Signature, the letters `KA`."""
         version: bytes
         """Version 1, a string map."""
         body: DavaKeyedArchive.StringMap
-        """The entries."""
+        """The entries, with keys and strings spelt out."""
     class StringMap(_base.KaitaiStruct):
         """Body of a version 1 archive: keys and strings are spelt out. No string
         table is in force in it, or in what is nested in it.
@@ -267,9 +272,9 @@ class DavaKeyedArchive(_base.KaitaiStruct):
         key_type: DavaKeyedArchive.KeyType | int
         """Type of the key, `string` in every known file."""
         key: DavaKeyedArchive.StringValue
-        """The key."""
+        """The key, spelt out."""
         value: DavaKeyedArchive.Variant
-        """The value."""
+        """What the archive holds under this key."""
     class RegisteredMap(_base.KaitaiStruct):
         """Body of a version 2 archive: strings are ids into a string table, either
         its own or that of the nearest enclosing archive that has one.
@@ -335,9 +340,9 @@ class DavaKeyedArchive(_base.KaitaiStruct):
         _parent: DavaKeyedArchive.RegisteredMap
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         key: DavaKeyedArchive.FastName
-        """The key."""
+        """The key, by its id in the string table."""
         value: DavaKeyedArchive.RegisteredVariant
-        """The value."""
+        """What the archive holds under this key."""
     class StringTable(_base.KaitaiStruct):
         """Two parallel lists, strings and their ids. An id is a hash of the string
         (a CRC-32 with two bits left out), not an index. Files edited by hand
@@ -375,7 +380,7 @@ class DavaKeyedArchive(_base.KaitaiStruct):
             """The string, cut to 40 characters."""
         @property
         def text(self) -> str:
-            """The string, decoded."""
+            """The string, decoded as UTF-8."""
     class FastName(_base.KaitaiStruct):
         """A string, given by its id in the string table. Where a nested archive
         has a string table of its own, which no known file has, ids in it are
@@ -455,7 +460,7 @@ class DavaKeyedArchive(_base.KaitaiStruct):
         _parent: _base.KaitaiStruct
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         value: int
-        """The integer."""
+        """The integer, from -128 to 127."""
     class Uint8Value(_base.KaitaiStruct):
         """An unsigned 8-bit integer, or a boolean (0 for false, 1 for true)."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
@@ -463,7 +468,7 @@ class DavaKeyedArchive(_base.KaitaiStruct):
         _parent: _base.KaitaiStruct
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         value: int
-        """The integer."""
+        """The integer from 0 to 255, or 0 and 1 for false and true."""
     class Int16Value(_base.KaitaiStruct):
         """A signed 16-bit integer."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
@@ -471,7 +476,7 @@ class DavaKeyedArchive(_base.KaitaiStruct):
         _parent: _base.KaitaiStruct
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         value: int
-        """The integer."""
+        """The integer, in two bytes."""
     class Uint16Value(_base.KaitaiStruct):
         """An unsigned 16-bit integer."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
@@ -479,7 +484,7 @@ class DavaKeyedArchive(_base.KaitaiStruct):
         _parent: _base.KaitaiStruct
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         value: int
-        """The integer."""
+        """The integer, in two bytes without a sign."""
     class Int32Value(_base.KaitaiStruct):
         """A signed 32-bit integer."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
@@ -487,7 +492,7 @@ class DavaKeyedArchive(_base.KaitaiStruct):
         _parent: _base.KaitaiStruct
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         value: int
-        """The integer."""
+        """The integer, in four bytes."""
     class Uint32Value(_base.KaitaiStruct):
         """An unsigned 32-bit integer."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
@@ -495,7 +500,7 @@ class DavaKeyedArchive(_base.KaitaiStruct):
         _parent: _base.KaitaiStruct
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         value: int
-        """The integer."""
+        """The integer, in four bytes without a sign."""
     class Int64Value(_base.KaitaiStruct):
         """A signed 64-bit integer."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
@@ -503,7 +508,7 @@ class DavaKeyedArchive(_base.KaitaiStruct):
         _parent: _base.KaitaiStruct
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         value: int
-        """The integer."""
+        """The integer, in eight bytes."""
     class Uint64Value(_base.KaitaiStruct):
         """An unsigned 64-bit integer; the engine keeps object ids in these."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
@@ -511,23 +516,23 @@ class DavaKeyedArchive(_base.KaitaiStruct):
         _parent: _base.KaitaiStruct
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         value: int
-        """The integer."""
+        """The integer, in eight bytes without a sign."""
     class Float32Value(_base.KaitaiStruct):
-        """A single-precision number."""
+        """A single-precision number, as IEEE 754 has it."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
         _root: DavaKeyedArchive
         _parent: _base.KaitaiStruct
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         value: float
-        """The number."""
+        """The number, in four bytes."""
     class Float64Value(_base.KaitaiStruct):
-        """A double-precision number."""
+        """A double-precision number, as IEEE 754 has it."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
         _root: DavaKeyedArchive
         _parent: _base.KaitaiStruct
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         value: float
-        """The number."""
+        """The number, in eight bytes."""
     class StringValue(_base.KaitaiStruct):
         """A string, fast name or file path, spelt out."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
@@ -545,7 +550,7 @@ class DavaKeyedArchive(_base.KaitaiStruct):
             """The string, cut to 40 characters."""
         @property
         def text(self) -> str:
-            """The string, decoded."""
+            """The string, decoded as UTF-8."""
     class WideStringValue(_base.KaitaiStruct):
         """A string of wide characters, spelt out. Their size is that of `wchar_t`
         on the machine that wrote the file, which nothing in the file tells: 4
@@ -584,9 +589,9 @@ class DavaKeyedArchive(_base.KaitaiStruct):
         _parent: _base.KaitaiStruct
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         len_data: int
-        """Number of bytes."""
+        """Number of bytes that follow."""
         data: bytes | None
-        """The bytes.
+        """The bytes; the key alone says what they mean.
 
         None unless `ofs_data >= 0`.
         """
@@ -611,7 +616,7 @@ class DavaKeyedArchive(_base.KaitaiStruct):
         len_data: int
         """Length of the archive with its header, in bytes."""
         data: bytes | None
-        """The archive, undecoded.
+        """The archive with its header, undecoded.
 
         None unless `ofs_archive >= 0`.
         """
@@ -650,7 +655,7 @@ class DavaKeyedArchive(_base.KaitaiStruct):
         _parent: DavaKeyedArchive.Variant
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         num_elements: int
-        """Number of elements."""
+        """Number of elements, which may be 0."""
         elements: list[DavaKeyedArchive.Variant]
         """The elements; types may differ, and arrays may nest."""
         @property
@@ -663,7 +668,7 @@ class DavaKeyedArchive(_base.KaitaiStruct):
         _parent: DavaKeyedArchive.RegisteredVariant
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         num_elements: int
-        """Number of elements."""
+        """Number of elements, which may be 0."""
         elements: list[DavaKeyedArchive.RegisteredVariant]
         """The elements; types may differ, and arrays may nest."""
         @property
@@ -676,9 +681,9 @@ class DavaKeyedArchive(_base.KaitaiStruct):
         _parent: _base.KaitaiStruct
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         x: float
-        """First component."""
+        """First component, along the x axis."""
         y: float
-        """Second component."""
+        """Second component, along the y axis."""
         @property
         def label(self) -> str:
             """What this is, for labels."""
@@ -689,11 +694,11 @@ class DavaKeyedArchive(_base.KaitaiStruct):
         _parent: _base.KaitaiStruct
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         x: float
-        """First component."""
+        """First component, along the x axis."""
         y: float
-        """Second component."""
+        """Second component, along the y axis."""
         z: float
-        """Third component."""
+        """Third component, along the z axis, which points up."""
         @property
         def label(self) -> str:
             """What this is, for labels."""
@@ -704,13 +709,13 @@ class DavaKeyedArchive(_base.KaitaiStruct):
         _parent: _base.KaitaiStruct
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         x: float
-        """First component."""
+        """First component, usually called x."""
         y: float
-        """Second component."""
+        """Second component, usually called y."""
         z: float
-        """Third component."""
+        """Third component, usually called z."""
         w: float
-        """Fourth component."""
+        """Fourth component, usually called w."""
         @property
         def label(self) -> str:
             """What this is, for labels."""
@@ -754,7 +759,7 @@ class DavaKeyedArchive(_base.KaitaiStruct):
         def label(self) -> str:
             """What this is, for labels."""
     class Color(_base.KaitaiStruct):
-        """A colour."""
+        """A colour with an alpha channel."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
         _root: DavaKeyedArchive
         _parent: _base.KaitaiStruct
@@ -803,13 +808,13 @@ class DavaKeyedArchive(_base.KaitaiStruct):
         _parent: _base.KaitaiStruct
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         x: float
-        """Least horizontal coordinate."""
+        """Least horizontal coordinate of the rectangle."""
         y: float
-        """Least vertical coordinate."""
+        """Least vertical coordinate of the rectangle."""
         dx: float
-        """Width."""
+        """Width, added to `x`."""
         dy: float
-        """Height."""
+        """Height, added to `y`."""
         @property
         def label(self) -> str:
             """What this is, for labels."""
@@ -820,13 +825,13 @@ class DavaKeyedArchive(_base.KaitaiStruct):
         _parent: _base.KaitaiStruct
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         x: float
-        """First imaginary component."""
+        """First imaginary component (i)."""
         y: float
-        """Second imaginary component."""
+        """Second imaginary component (j)."""
         z: float
-        """Third imaginary component."""
+        """Third imaginary component (k)."""
         w: float
-        """Real component."""
+        """Real component, stored last."""
         @property
         def label(self) -> str:
             """What this is, for labels."""
@@ -837,11 +842,11 @@ class DavaKeyedArchive(_base.KaitaiStruct):
         _parent: _base.KaitaiStruct
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         translation: DavaKeyedArchive.Vector3
-        """Translation."""
+        """Translation, applied after scale and rotation."""
         scale: DavaKeyedArchive.Vector3
         """Scale along each axis."""
         rotation: DavaKeyedArchive.Quaternion
-        """Rotation."""
+        """Rotation, as a unit quaternion."""
         @property
         def label(self) -> str:
             """What this is, for labels."""
@@ -887,7 +892,7 @@ class DavaKeyedArchive(_base.KaitaiStruct):
         """True if the archive has a string table."""
     @property
     def table(self) -> DavaKeyedArchive.StringTable | None:
-        """The string table.
+        """The string table of the whole file.
 
         None unless `has_string_table`.
         """

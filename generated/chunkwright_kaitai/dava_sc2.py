@@ -33,7 +33,7 @@ class DavaSc2(KaitaiStruct):
        Source - https://github.com/MelvilPE/dava.revanced/blob/07acd313b4f5b89c8c94a0754bc957e4a778d513/Sources/Internal/Scene3D/SceneFileV2.cpp
 
     Fields:
-        magic: Signature.
+        magic: Signature, the letters `SFV2`.
         version: Version of the scene format. Versions 1 to 49 are known; decoding a
             `scene` of another one fails.
         num_nodes: Number of entities at the root of the scene.
@@ -72,7 +72,7 @@ class DavaSc2(KaitaiStruct):
         many children follow.
 
         Fields:
-            archive: The object.
+            archive: The object, always a version 1 archive.
             lookups: Takes up no bytes: steps through the entries of the archive, to find
                 what is said there of the tree.
         """
@@ -244,7 +244,7 @@ class DavaSc2(KaitaiStruct):
 
         @property
         def entry_key(self):
-            """The key."""
+            """The key of the entry."""
             if hasattr(self, '_m_entry_key'):
                 return self._m_entry_key
 
@@ -702,7 +702,7 @@ class DavaSc2(KaitaiStruct):
 
         @property
         def archive(self):
-            """The object itself."""
+            """The object itself, with its properties."""
             from . import dava_keyed_archive
             if hasattr(self, '_m_archive'):
                 return self._m_archive

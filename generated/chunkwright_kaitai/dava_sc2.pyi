@@ -23,9 +23,9 @@ class DavaSc2(_base.KaitaiStruct):
     """
     class FileType(IntEnum):
         scene = 0
-        """A scene."""
+        """A scene, complete in itself."""
         model = 1
-        """A model."""
+        """A model, made to be used in scenes."""
     class SceneContent(_base.KaitaiStruct):
         """What follows the header of a scene, in the arrangement of its version."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
@@ -180,7 +180,7 @@ class DavaSc2(_base.KaitaiStruct):
         def __init__(self, is_entity: bool, idx: int, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         @property
         def archive(self) -> dava_keyed_archive.DavaKeyedArchive:
-            """The object itself."""
+            """The object itself, with its properties."""
         @property
         def children(self) -> list[DavaSc2.TreeNode]:
             """The objects below this one."""
@@ -218,7 +218,7 @@ class DavaSc2(_base.KaitaiStruct):
         """
         def __init__(self, is_entity: bool, idx: int, num_open_before: int, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         archive: dava_keyed_archive.DavaKeyedArchive.StringArchive | None
-        """The object.
+        """The object, always a version 1 archive.
 
         None unless `ofs_archive >= 0`.
         """
@@ -277,7 +277,7 @@ class DavaSc2(_base.KaitaiStruct):
         def __init__(self, idx: int, previous_num_children: int, previous_is_global_material: bool, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         @property
         def entry_key(self) -> bytes:
-            """The key."""
+            """The key of the entry."""
         @property
         def num_children(self) -> int:
             """Number of children, as far as known, from `#childrenCount`."""
@@ -291,7 +291,7 @@ class DavaSc2(_base.KaitaiStruct):
     _parent: _base.KaitaiStruct
     def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
     magic: bytes
-    """Signature."""
+    """Signature, the letters `SFV2`."""
     version: int
     """Version of the scene format. Versions 1 to 49 are known; decoding a
     `scene` of another one fails.

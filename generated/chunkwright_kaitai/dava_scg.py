@@ -22,7 +22,7 @@ class DavaScg(KaitaiStruct):
        Source - https://github.com/MelvilPE/dava.revanced/blob/e80512cf7324f322e0ca284d4173e369af9b461c/Programs/ParticlesGod/Python/SceneFilePolygonGroups.py
 
     Fields:
-        magic: Signature.
+        magic: Signature, the letters `SCPG`.
         version: Version of the geometry format, 1 in every known file.
         num_nodes: Number of polygon groups; the engine does not rely on this one.
         num_nodes2: Number of polygon groups again; the one that the engine goes by.
@@ -68,7 +68,7 @@ class DavaScg(KaitaiStruct):
         """The archive of a polygon group, gone through to find where it ends.
 
         Fields:
-            archive: The polygon group.
+            archive: The polygon group, decoded as it is passed.
         """
         SEQ_FIELDS = ("archive",)
         def __init__(self, _io, _parent=None, _root=None):
@@ -119,7 +119,8 @@ class DavaScg(KaitaiStruct):
 
 
     class PolygonGroup(KaitaiStruct):
-        """A polygon group."""
+        """A polygon group: a mesh with one material.
+        """
         SEQ_FIELDS = ()
         def __init__(self, idx, _io, _parent=None, _root=None):
             super(DavaScg.PolygonGroup, self).__init__(_io)
@@ -184,7 +185,7 @@ class DavaScg(KaitaiStruct):
 
     @property
     def polygon_groups(self):
-        """The polygon groups."""
+        """The polygon groups, in the order of the file."""
         if hasattr(self, '_m_polygon_groups'):
             return self._m_polygon_groups
 

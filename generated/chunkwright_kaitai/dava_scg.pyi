@@ -16,7 +16,7 @@ class DavaScg(_base.KaitaiStruct):
     decoded, as the lazy instance `polygon_groups` over the same bytes.
     """
     class PolygonGroup(_base.KaitaiStruct):
-        """A polygon group."""
+        """A polygon group: a mesh with one material."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
         _root: DavaScg
         _parent: DavaScg
@@ -36,7 +36,7 @@ class DavaScg(_base.KaitaiStruct):
         _parent: DavaScg
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         archive: dava_keyed_archive.DavaKeyedArchive.KeyedArchive | None
-        """The polygon group.
+        """The polygon group, decoded as it is passed.
 
         None unless `ofs_archive >= 0`.
         """
@@ -51,7 +51,7 @@ class DavaScg(_base.KaitaiStruct):
     _parent: _base.KaitaiStruct
     def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
     magic: bytes
-    """Signature."""
+    """Signature, the letters `SCPG`."""
     version: int
     """Version of the geometry format, 1 in every known file."""
     num_nodes: int
@@ -67,4 +67,4 @@ class DavaScg(_base.KaitaiStruct):
         """
     @property
     def polygon_groups(self) -> list[DavaScg.PolygonGroup]:
-        """The polygon groups."""
+        """The polygon groups, in the order of the file."""

@@ -72,7 +72,7 @@ class HavokHkx(KaitaiStruct):
             reuse_padding: 1 where members of a derived class may start in the tail padding
                 of its base.
             empty_base: 1 where an empty base class takes no space.
-            num_sections: Number of sections.
+            num_sections: Number of rows in the section table.
             idx_contents_section: Section that holds the root object.
             ofs_contents: Start of the root object in that section.
             idx_class_name_section: Section that holds the name of the class of the root object.
@@ -506,7 +506,7 @@ class HavokHkx(KaitaiStruct):
             """A table of fixups. It ends where nothing but fill (FF bytes) follows.
 
             Fields:
-                entries: The fixups.
+                entries: The fixups, in stored order.
             """
             SEQ_FIELDS = ("entries",)
             def __init__(self, _io, _parent=None, _root=None, _is_le=None):
@@ -586,7 +586,7 @@ class HavokHkx(KaitaiStruct):
 
             @property
             def num_entries(self):
-                """Number of fixups."""
+                """Number of fixups, without the padding."""
                 if hasattr(self, '_m_num_entries'):
                     return self._m_num_entries
 
@@ -684,7 +684,7 @@ class HavokHkx(KaitaiStruct):
             """A table of fixups. It ends where nothing but fill (FF bytes) follows.
 
             Fields:
-                entries: The fixups.
+                entries: The fixups, in stored order.
             """
             SEQ_FIELDS = ("entries",)
             def __init__(self, _io, _parent=None, _root=None, _is_le=None):
@@ -764,7 +764,7 @@ class HavokHkx(KaitaiStruct):
 
             @property
             def num_entries(self):
-                """Number of fixups."""
+                """Number of fixups, without the padding."""
                 if hasattr(self, '_m_num_entries'):
                     return self._m_num_entries
 
@@ -861,7 +861,7 @@ class HavokHkx(KaitaiStruct):
                 ofs_exports: Also the end of the virtual fixups.
                 ofs_imports: Also the end of the exports.
                 ofs_end: End of the section.
-                reserved: FF bytes.
+                reserved: FF bytes that nothing reads.
             """
             SEQ_FIELDS = ("tag", "ofs_data", "ofs_local_fixups", "ofs_global_fixups", "ofs_virtual_fixups", "ofs_exports", "ofs_imports", "ofs_end", "reserved",)
             def __init__(self, _io, _parent=None, _root=None, _is_le=None):
@@ -1056,7 +1056,7 @@ class HavokHkx(KaitaiStruct):
 
             @property
             def len_data(self):
-                """Bytes of data."""
+                """Size of the data in bytes, without the tables behind it."""
                 if hasattr(self, '_m_len_data'):
                     return self._m_len_data
 
@@ -1318,7 +1318,7 @@ class HavokHkx(KaitaiStruct):
             """A table of fixups. It ends where nothing but fill (FF bytes) follows.
 
             Fields:
-                entries: The fixups.
+                entries: The fixups, in the order of the objects.
             """
             SEQ_FIELDS = ("entries",)
             def __init__(self, _io, _parent=None, _root=None, _is_le=None):
@@ -1398,7 +1398,7 @@ class HavokHkx(KaitaiStruct):
 
             @property
             def num_entries(self):
-                """Number of fixups."""
+                """Number of fixups, without the padding."""
                 if hasattr(self, '_m_num_entries'):
                     return self._m_num_entries
 

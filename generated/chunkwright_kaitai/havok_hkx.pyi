@@ -53,7 +53,7 @@ class HavokHkx(_base.KaitaiStruct):
             ofs_end: int
             """End of the section."""
             reserved: bytes | None
-            """FF bytes.
+            """FF bytes that nothing reads.
 
             None unless `_parent.len_section_header > 48`.
             """
@@ -74,7 +74,7 @@ class HavokHkx(_base.KaitaiStruct):
                 """Never seen other than empty."""
             @property
             def len_data(self) -> int:
-                """Bytes of data."""
+                """Size of the data in bytes, without the tables behind it."""
             @property
             def local_fixups(self) -> HavokHkx.PackfileContent.LocalFixups:
                 """Pointers into this same section."""
@@ -169,7 +169,7 @@ class HavokHkx(_base.KaitaiStruct):
             _parent: HavokHkx.PackfileContent.Section
             def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
             entries: list[HavokHkx.PackfileContent.LocalFixup]
-            """The fixups."""
+            """The fixups, in stored order."""
             @property
             def backward(self) -> list[HavokHkx.PackfileContent.FixupProbe] | None:
                 """Looks for the last fixup from the end of the table.
@@ -178,7 +178,7 @@ class HavokHkx(_base.KaitaiStruct):
                 """
             @property
             def num_entries(self) -> int:
-                """Number of fixups."""
+                """Number of fixups, without the padding."""
         class LocalFixup(_base.KaitaiStruct):
             """A pointer into the data of its own section."""
             SEQ_FIELDS: ClassVar[tuple[str, ...]]
@@ -210,7 +210,7 @@ class HavokHkx(_base.KaitaiStruct):
             _parent: HavokHkx.PackfileContent.Section
             def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
             entries: list[HavokHkx.PackfileContent.GlobalFixup]
-            """The fixups."""
+            """The fixups, in stored order."""
             @property
             def backward(self) -> list[HavokHkx.PackfileContent.FixupProbe] | None:
                 """Looks for the last fixup from the end of the table.
@@ -219,7 +219,7 @@ class HavokHkx(_base.KaitaiStruct):
                 """
             @property
             def num_entries(self) -> int:
-                """Number of fixups."""
+                """Number of fixups, without the padding."""
         class GlobalFixup(_base.KaitaiStruct):
             """A pointer to an object."""
             SEQ_FIELDS: ClassVar[tuple[str, ...]]
@@ -245,7 +245,7 @@ class HavokHkx(_base.KaitaiStruct):
             _parent: HavokHkx.PackfileContent.Section
             def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
             entries: list[HavokHkx.PackfileContent.VirtualFixup]
-            """The fixups."""
+            """The fixups, in the order of the objects."""
             @property
             def backward(self) -> list[HavokHkx.PackfileContent.FixupProbe] | None:
                 """Looks for the last fixup from the end of the table.
@@ -254,7 +254,7 @@ class HavokHkx(_base.KaitaiStruct):
                 """
             @property
             def num_entries(self) -> int:
-                """Number of fixups."""
+                """Number of fixups, without the padding."""
         class VirtualFixup(_base.KaitaiStruct):
             """An object and its class."""
             SEQ_FIELDS: ClassVar[tuple[str, ...]]
@@ -276,7 +276,7 @@ class HavokHkx(_base.KaitaiStruct):
             _root: HavokHkx
             _parent: _base.KaitaiStruct
             ofs_fixup: int
-            """Where to look."""
+            """Where to look, in bytes from the start of the table."""
             def __init__(self, ofs_fixup: int, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
             @property
             def ofs_source(self) -> int:
@@ -322,7 +322,7 @@ class HavokHkx(_base.KaitaiStruct):
         empty_base: int
         """1 where an empty base class takes no space."""
         num_sections: int
-        """Number of sections."""
+        """Number of rows in the section table."""
         idx_contents_section: int
         """Section that holds the root object."""
         ofs_contents: int

@@ -48,10 +48,10 @@ class VirtoolsNmo(KaitaiStruct):
             `len_header_part` are not there below file version 5.
         len_data_part: Size of the data part, unpacked.
         num_managers: Number of managers that saved a state.
-        num_objects: Number of objects.
+        num_objects: Number of objects, rows of the object table.
         max_id: The highest object id in the file.
         product_version: 0 in every known file.
-        product_build: The writer's build.
+        product_build: Build of the program that wrote the file, such as 2.1.0.1.
         len_header_part: Size of the header part, unpacked.
         raw_header_part: The header part as stored.
         raw_data_part: The data part as stored.
@@ -211,7 +211,7 @@ class VirtoolsNmo(KaitaiStruct):
         """An object of a file below version 4, bare core data.
 
         Fields:
-            object_id: CK_ID.
+            object_id: CK_ID, the number that other objects refer to.
             len_data: Size of the core data, unpacked.
             class_id: Class of the object.
             save_flags: What the writer was asked to save.
@@ -303,10 +303,10 @@ class VirtoolsNmo(KaitaiStruct):
         """A build number such as 3.5.0.24, the last part first.
 
         Fields:
-            build: Last part.
-            revision: Third part.
-            minor: Second part.
-            major: First part.
+            build: Last part, which counts builds.
+            revision: Third part, 0 in most files.
+            minor: Second part, such as 5 of 2.5.
+            major: First part, from 2 to 5 in known files.
         """
         SEQ_FIELDS = ("build", "revision", "minor", "major",)
         def __init__(self, _io, _parent=None, _root=None):
@@ -330,7 +330,7 @@ class VirtoolsNmo(KaitaiStruct):
         """A chunk, raw and decoded.
 
         Fields:
-            raw: The chunk, undecoded.
+            raw: The state chunk as it is stored.
         """
         SEQ_FIELDS = ("raw",)
         def __init__(self, _io, _parent=None, _root=None):
@@ -353,7 +353,7 @@ class VirtoolsNmo(KaitaiStruct):
 
         @property
         def parsed(self):
-            """The chunk, decoded."""
+            """The state chunk, decoded from the same bytes."""
             from . import virtools_state_chunk
             if hasattr(self, '_m_parsed'):
                 return self._m_parsed
@@ -370,7 +370,7 @@ class VirtoolsNmo(KaitaiStruct):
 
         Fields:
             max_id: The highest object id.
-            num_old_objects: Number of objects.
+            num_old_objects: Number of objects, which the header states as well.
             managers: The managers that saved a state; there are none below version 6.
             objects: The states of the objects, in the order of the object table.
         """
@@ -431,11 +431,11 @@ class VirtoolsNmo(KaitaiStruct):
 
 
     class Guid(KaitaiStruct):
-        """A Virtools GUID.
+        """A Virtools GUID, of two dwords.
 
         Fields:
-            first: First dword.
-            second: Second dword.
+            first: First dword, the first of the two that people write.
+            second: Second dword, at times 0.
         """
         SEQ_FIELDS = ("first", "second",)
         def __init__(self, _io, _parent=None, _root=None):
@@ -457,7 +457,7 @@ class VirtoolsNmo(KaitaiStruct):
         """What is known of all objects before any is loaded.
 
         Fields:
-            objects: The object table.
+            objects: The object table, in the order of the data part.
             num_plugin_categories: Number of kinds of plugins.
             plugin_categories: The plugins that the file needs.
             len_included: Size of what tells about included files, 4.
@@ -535,7 +535,7 @@ class VirtoolsNmo(KaitaiStruct):
         Fields:
             guid: Which manager it is.
             len_chunk: Size of the chunk in bytes, 0 for none.
-            chunk: The state.
+            chunk: The state, as a state chunk.
         """
         SEQ_FIELDS = ("guid", "len_chunk", "chunk",)
         def __init__(self, _io, _parent=None, _root=None):
@@ -568,8 +568,8 @@ class VirtoolsNmo(KaitaiStruct):
         """The GUID of a manager.
 
         Fields:
-            first: First dword.
-            second: Second dword.
+            first: First dword, enough to tell known managers apart.
+            second: Second dword, 0 for many managers.
         """
         SEQ_FIELDS = ("first", "second",)
         def __init__(self, _io, _parent=None, _root=None):
@@ -593,7 +593,7 @@ class VirtoolsNmo(KaitaiStruct):
         Fields:
             object_id: CK_ID; from version 7 on it is in the object table.
             len_chunk: Size of the chunk in bytes, 0 for none.
-            chunk: The state.
+            chunk: The state, as a state chunk.
         """
         SEQ_FIELDS = ("object_id", "len_chunk", "chunk",)
         def __init__(self, idx, _io, _parent=None, _root=None):
@@ -714,8 +714,8 @@ class VirtoolsNmo(KaitaiStruct):
 
         Fields:
             category: Kind of the plugins.
-            num_guids: Number of plugins.
-            guids: The plugins.
+            num_guids: Number of plugins of this kind.
+            guids: The plugins, by their GUIDs.
         """
         SEQ_FIELDS = ("category", "num_guids", "guids",)
         def __init__(self, _io, _parent=None, _root=None):
@@ -748,7 +748,7 @@ class VirtoolsNmo(KaitaiStruct):
             len_name: Size of the name.
             name: File name in the code page of the writer, at times with a full path.
             len_content: Size of the content.
-            content: The file itself.
+            content: The file itself, as it was on the disk.
         """
         SEQ_FIELDS = ("len_name", "name", "len_content", "content",)
         def __init__(self, _io, _parent=None, _root=None):
@@ -792,7 +792,7 @@ class VirtoolsNmo(KaitaiStruct):
         """A part of the file that was a zlib stream.
 
         Fields:
-            data: The part, unpacked.
+            data: The part as it was before packing.
         """
         SEQ_FIELDS = ("data",)
         def __init__(self, _io, _parent=None, _root=None):

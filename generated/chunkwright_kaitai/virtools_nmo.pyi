@@ -27,7 +27,7 @@ class VirtoolsNmo(_base.KaitaiStruct):
         attribute_manager = 1025778790
         """Attributes and their categories."""
         message_manager = 1181355948
-        """Names of messages."""
+        """Names of the messages that scripts send."""
         script_manager_4f243100 = 1327771904
         """Scripts, in their own language."""
         behavior_manager = 1490428334
@@ -41,12 +41,12 @@ class VirtoolsNmo(_base.KaitaiStruct):
         script_manager_c820669b = 3357566619
         """Scripts, in their own language."""
         grid_manager = 3602076887
-        """Layers of grids."""
+        """Layers of grids, by name."""
     class PluginKind(IntEnum):
         bitmap_reader = 0
         """Reads and writes pictures."""
         sound_reader = 1
-        """Reads sounds."""
+        """Reads sounds of one file format."""
         model_reader = 2
         """Reads and writes models."""
         manager = 3
@@ -54,11 +54,11 @@ class VirtoolsNmo(_base.KaitaiStruct):
         behavior_dll = 4
         """Holds building blocks of scripts."""
         render_engine = 5
-        """Renders."""
+        """Renders compositions to a window."""
         movie_reader = 6
         """Reads and writes movies."""
         extension = 7
-        """Extends the editor."""
+        """Extends the editor, or adds parameter types."""
     class BcdDate(_base.KaitaiStruct):
         """A date, two decimal digits a byte."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
@@ -83,13 +83,13 @@ class VirtoolsNmo(_base.KaitaiStruct):
         _parent: VirtoolsNmo
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         build: int
-        """Last part."""
+        """Last part, which counts builds."""
         revision: int
-        """Third part."""
+        """Third part, 0 in most files."""
         minor: int
-        """Second part."""
+        """Second part, such as 5 of 2.5."""
         major: int
-        """First part."""
+        """First part, from 2 to 5 in known files."""
     class WriteFlags(_base.KaitaiStruct):
         """How a file was asked to be written."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
@@ -113,7 +113,7 @@ class VirtoolsNmo(_base.KaitaiStruct):
         _parent: VirtoolsNmo
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         data: bytes
-        """The part, unpacked."""
+        """The part as it was before packing."""
     class HeaderContent(_base.KaitaiStruct):
         """What is known of all objects before any is loaded."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
@@ -121,7 +121,7 @@ class VirtoolsNmo(_base.KaitaiStruct):
         _parent: VirtoolsNmo
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         objects: list[VirtoolsNmo.ObjectEntry]
-        """The object table."""
+        """The object table, in the order of the data part."""
         num_plugin_categories: int | None
         """Number of kinds of plugins.
 
@@ -180,19 +180,19 @@ class VirtoolsNmo(_base.KaitaiStruct):
         category: VirtoolsNmo.PluginKind | int
         """Kind of the plugins."""
         num_guids: int
-        """Number of plugins."""
+        """Number of plugins of this kind."""
         guids: list[VirtoolsNmo.Guid]
-        """The plugins."""
+        """The plugins, by their GUIDs."""
     class Guid(_base.KaitaiStruct):
-        """A Virtools GUID."""
+        """A Virtools GUID, of two dwords."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
         _root: VirtoolsNmo
         _parent: VirtoolsNmo.PluginCategory
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         first: int
-        """First dword."""
+        """First dword, the first of the two that people write."""
         second: int
-        """Second dword."""
+        """Second dword, at times 0."""
     class DataContent(_base.KaitaiStruct):
         """The chunks of managers and objects."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
@@ -205,7 +205,7 @@ class VirtoolsNmo(_base.KaitaiStruct):
         None unless `_root.file_version < 8`.
         """
         num_old_objects: int | None
-        """Number of objects.
+        """Number of objects, which the header states as well.
 
         None unless `_root.file_version < 8`.
         """
@@ -224,7 +224,7 @@ class VirtoolsNmo(_base.KaitaiStruct):
         len_chunk: int
         """Size of the chunk in bytes, 0 for none."""
         chunk: VirtoolsNmo.ChunkHolder | None
-        """The state.
+        """The state, as a state chunk.
 
         None unless `len_chunk != 0`.
         """
@@ -235,9 +235,9 @@ class VirtoolsNmo(_base.KaitaiStruct):
         _parent: VirtoolsNmo.Manager
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         first: VirtoolsNmo.ManagerCode | int
-        """First dword."""
+        """First dword, enough to tell known managers apart."""
         second: int
-        """Second dword."""
+        """Second dword, 0 for many managers."""
     class ObjectData(_base.KaitaiStruct):
         """The state of the object at the same place in the object table."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
@@ -254,7 +254,7 @@ class VirtoolsNmo(_base.KaitaiStruct):
         len_chunk: int
         """Size of the chunk in bytes, 0 for none."""
         chunk: VirtoolsNmo.ChunkHolder | None
-        """The state.
+        """The state, as a state chunk.
 
         None unless `len_chunk != 0`.
         """
@@ -277,10 +277,10 @@ class VirtoolsNmo(_base.KaitaiStruct):
         _parent: _base.KaitaiStruct
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         raw: bytes
-        """The chunk, undecoded."""
+        """The state chunk as it is stored."""
         @property
         def parsed(self) -> virtools_state_chunk.VirtoolsStateChunk:
-            """The chunk, decoded."""
+            """The state chunk, decoded from the same bytes."""
     class AncientObject(_base.KaitaiStruct):
         """An object of a file below version 4, bare core data."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
@@ -288,7 +288,7 @@ class VirtoolsNmo(_base.KaitaiStruct):
         _parent: VirtoolsNmo.DataContent
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         object_id: int
-        """CK_ID."""
+        """CK_ID, the number that other objects refer to."""
         len_data: int
         """Size of the core data, unpacked."""
         class_id: virtools_state_chunk.VirtoolsStateChunk.ClassId | int | None
@@ -324,7 +324,7 @@ class VirtoolsNmo(_base.KaitaiStruct):
         len_content: int
         """Size of the content."""
         content: bytes
-        """The file itself."""
+        """The file itself, as it was on the disk."""
         @property
         def label(self) -> str:
             """The name, cut to 40 characters."""
@@ -373,7 +373,7 @@ class VirtoolsNmo(_base.KaitaiStruct):
     None unless `file_version >= 5`.
     """
     num_objects: int | None
-    """Number of objects.
+    """Number of objects, rows of the object table.
 
     None unless `file_version >= 5`.
     """
@@ -388,7 +388,7 @@ class VirtoolsNmo(_base.KaitaiStruct):
     None unless `file_version >= 5`.
     """
     product_build: VirtoolsNmo.BuildNumber | None
-    """The writer's build.
+    """Build of the program that wrote the file, such as 2.1.0.1.
 
     None unless `file_version >= 5`.
     """

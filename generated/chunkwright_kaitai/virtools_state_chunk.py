@@ -887,7 +887,7 @@ class VirtoolsStateChunk(KaitaiStruct):
         """The payload of an area, raw and as numbers.
 
         Fields:
-            raw: The payload, undecoded.
+            raw: The payload as it is stored.
         """
         SEQ_FIELDS = ("raw",)
         def __init__(self, _io, _parent=None, _root=None):
@@ -965,7 +965,7 @@ class VirtoolsStateChunk(KaitaiStruct):
         """What an area of a CKBehavior is about.
 
         Fields:
-            id: The identifier.
+            id: The identifier, as a number of this class.
         """
         SEQ_FIELDS = ("id",)
         def __init__(self, _io, _parent=None, _root=None):
@@ -986,7 +986,7 @@ class VirtoolsStateChunk(KaitaiStruct):
         """What an area of a CKBehaviorIO is about.
 
         Fields:
-            id: The identifier.
+            id: The identifier, as a number of this class.
         """
         SEQ_FIELDS = ("id",)
         def __init__(self, _io, _parent=None, _root=None):
@@ -1007,7 +1007,7 @@ class VirtoolsStateChunk(KaitaiStruct):
         """What an area of a CKBehaviorLink is about.
 
         Fields:
-            id: The identifier.
+            id: The identifier, as a number of this class.
         """
         SEQ_FIELDS = ("id",)
         def __init__(self, _io, _parent=None, _root=None):
@@ -1028,7 +1028,7 @@ class VirtoolsStateChunk(KaitaiStruct):
         """What an area of a CKCamera is about.
 
         Fields:
-            id: The identifier.
+            id: The identifier, as a number of this class.
         """
         SEQ_FIELDS = ("id",)
         def __init__(self, _io, _parent=None, _root=None):
@@ -1115,7 +1115,7 @@ class VirtoolsStateChunk(KaitaiStruct):
 
         @property
         def areas(self):
-            """The chain."""
+            """The chain, from the first area to the last."""
             if hasattr(self, '_m_areas'):
                 return self._m_areas
 
@@ -1155,7 +1155,7 @@ class VirtoolsStateChunk(KaitaiStruct):
         """What an area of a CKCurve is about.
 
         Fields:
-            id: The identifier.
+            id: The identifier, as a number of this class.
         """
         SEQ_FIELDS = ("id",)
         def __init__(self, _io, _parent=None, _root=None):
@@ -1176,7 +1176,7 @@ class VirtoolsStateChunk(KaitaiStruct):
         """What an area of a CKDataArray is about.
 
         Fields:
-            id: The identifier.
+            id: The identifier, as a number of this class.
         """
         SEQ_FIELDS = ("id",)
         def __init__(self, _io, _parent=None, _root=None):
@@ -1197,7 +1197,7 @@ class VirtoolsStateChunk(KaitaiStruct):
         """What an area of a CK2dEntity is about.
 
         Fields:
-            id: The identifier.
+            id: The identifier, as a number of this class.
         """
         SEQ_FIELDS = ("id",)
         def __init__(self, _io, _parent=None, _root=None):
@@ -1218,7 +1218,7 @@ class VirtoolsStateChunk(KaitaiStruct):
         """What an area of a CK3dEntity is about.
 
         Fields:
-            id: The identifier.
+            id: The identifier, as a number of this class.
         """
         SEQ_FIELDS = ("id",)
         def __init__(self, _io, _parent=None, _root=None):
@@ -1239,7 +1239,7 @@ class VirtoolsStateChunk(KaitaiStruct):
         """What an area of a CKGroup is about.
 
         Fields:
-            id: The identifier.
+            id: The identifier, as a number of this class.
         """
         SEQ_FIELDS = ("id",)
         def __init__(self, _io, _parent=None, _root=None):
@@ -1260,7 +1260,7 @@ class VirtoolsStateChunk(KaitaiStruct):
         """What an area of a CKInterfaceObjectManager is about.
 
         Fields:
-            id: The identifier.
+            id: The identifier, as a number of this class.
         """
         SEQ_FIELDS = ("id",)
         def __init__(self, _io, _parent=None, _root=None):
@@ -1281,7 +1281,7 @@ class VirtoolsStateChunk(KaitaiStruct):
         """What an area of a CKKeyedAnimation is about.
 
         Fields:
-            id: The identifier.
+            id: The identifier, as a number of this class.
         """
         SEQ_FIELDS = ("id",)
         def __init__(self, _io, _parent=None, _root=None):
@@ -1302,7 +1302,7 @@ class VirtoolsStateChunk(KaitaiStruct):
         """What an area of a CKLevel is about.
 
         Fields:
-            id: The identifier.
+            id: The identifier, as a number of this class.
         """
         SEQ_FIELDS = ("id",)
         def __init__(self, _io, _parent=None, _root=None):
@@ -1323,7 +1323,7 @@ class VirtoolsStateChunk(KaitaiStruct):
         """What an area of a CKLight is about.
 
         Fields:
-            id: The identifier.
+            id: The identifier, as a number of this class.
         """
         SEQ_FIELDS = ("id",)
         def __init__(self, _io, _parent=None, _root=None):
@@ -1397,7 +1397,7 @@ class VirtoolsStateChunk(KaitaiStruct):
 
         @property
         def single(self):
-            """The sub-chunk here."""
+            """The sub-chunk that stands at the mark."""
             if hasattr(self, '_m_single'):
                 return self._m_single
 
@@ -1415,7 +1415,7 @@ class VirtoolsStateChunk(KaitaiStruct):
         """What an area of a CKMaterial is about.
 
         Fields:
-            id: The identifier.
+            id: The identifier, as a number of this class.
         """
         SEQ_FIELDS = ("id",)
         def __init__(self, _io, _parent=None, _root=None):
@@ -1436,7 +1436,7 @@ class VirtoolsStateChunk(KaitaiStruct):
         """What an area of a CKMesh is about.
 
         Fields:
-            id: The identifier.
+            id: The identifier, as a number of this class.
         """
         SEQ_FIELDS = ("id",)
         def __init__(self, _io, _parent=None, _root=None):
@@ -1457,7 +1457,7 @@ class VirtoolsStateChunk(KaitaiStruct):
         """What an area of a CKObjectAnimation is about.
 
         Fields:
-            id: The identifier.
+            id: The identifier, as a number of this class.
         """
         SEQ_FIELDS = ("id",)
         def __init__(self, _io, _parent=None, _root=None):
@@ -1478,7 +1478,7 @@ class VirtoolsStateChunk(KaitaiStruct):
         """What an area of a CKParameter is about.
 
         Fields:
-            id: The identifier.
+            id: The identifier, as a number of this class.
         """
         SEQ_FIELDS = ("id",)
         def __init__(self, _io, _parent=None, _root=None):
@@ -1499,7 +1499,7 @@ class VirtoolsStateChunk(KaitaiStruct):
         """What an area of a CKParameterIn is about.
 
         Fields:
-            id: The identifier.
+            id: The identifier, as a number of this class.
         """
         SEQ_FIELDS = ("id",)
         def __init__(self, _io, _parent=None, _root=None):
@@ -1520,7 +1520,7 @@ class VirtoolsStateChunk(KaitaiStruct):
         """What an area of a CKParameterLocal is about.
 
         Fields:
-            id: The identifier.
+            id: The identifier, as a number of this class.
         """
         SEQ_FIELDS = ("id",)
         def __init__(self, _io, _parent=None, _root=None):
@@ -1541,7 +1541,7 @@ class VirtoolsStateChunk(KaitaiStruct):
         """What an area of a CKParameterOperation is about.
 
         Fields:
-            id: The identifier.
+            id: The identifier, as a number of this class.
         """
         SEQ_FIELDS = ("id",)
         def __init__(self, _io, _parent=None, _root=None):
@@ -1562,7 +1562,7 @@ class VirtoolsStateChunk(KaitaiStruct):
         """What an area of a CKParameterOut is about.
 
         Fields:
-            id: The identifier.
+            id: The identifier, as a number of this class.
         """
         SEQ_FIELDS = ("id",)
         def __init__(self, _io, _parent=None, _root=None):
@@ -1583,7 +1583,7 @@ class VirtoolsStateChunk(KaitaiStruct):
         """What an area of a CKScene is about.
 
         Fields:
-            id: The identifier.
+            id: The identifier, as a number of this class.
         """
         SEQ_FIELDS = ("id",)
         def __init__(self, _io, _parent=None, _root=None):
@@ -1604,7 +1604,7 @@ class VirtoolsStateChunk(KaitaiStruct):
         """What an area of a CKSprite3D is about.
 
         Fields:
-            id: The identifier.
+            id: The identifier, as a number of this class.
         """
         SEQ_FIELDS = ("id",)
         def __init__(self, _io, _parent=None, _root=None):
@@ -1669,7 +1669,7 @@ class VirtoolsStateChunk(KaitaiStruct):
             num_managers: Size of the managers list in dwords.
             data: The core data, undecoded.
             ids: Where object ids stand.
-            chunks: Where sub-chunks stand.
+            chunks: Where sub-chunks stand, written as in `ids`.
             managers: Where values of managers stand.
         """
         SEQ_FIELDS = ("class_id", "data_version", "chunk_version", "num_dwords", "file_flag", "num_ids", "num_chunks", "num_managers", "data", "ids", "chunks", "managers",)
@@ -1870,7 +1870,7 @@ class VirtoolsStateChunk(KaitaiStruct):
         """What an area of a CKTargetCamera is about.
 
         Fields:
-            id: The identifier.
+            id: The identifier, as a number of this class.
         """
         SEQ_FIELDS = ("id",)
         def __init__(self, _io, _parent=None, _root=None):
@@ -1891,7 +1891,7 @@ class VirtoolsStateChunk(KaitaiStruct):
         """What an area of a CKTargetLight is about.
 
         Fields:
-            id: The identifier.
+            id: The identifier, as a number of this class.
         """
         SEQ_FIELDS = ("id",)
         def __init__(self, _io, _parent=None, _root=None):
@@ -1912,7 +1912,7 @@ class VirtoolsStateChunk(KaitaiStruct):
         """What an area of a CKTexture is about.
 
         Fields:
-            id: The identifier.
+            id: The identifier, as a number of this class.
         """
         SEQ_FIELDS = ("id",)
         def __init__(self, _io, _parent=None, _root=None):
@@ -1933,7 +1933,7 @@ class VirtoolsStateChunk(KaitaiStruct):
         """What an area of a CKWaveSound is about.
 
         Fields:
-            id: The identifier.
+            id: The identifier, as a number of this class.
         """
         SEQ_FIELDS = ("id",)
         def __init__(self, _io, _parent=None, _root=None):

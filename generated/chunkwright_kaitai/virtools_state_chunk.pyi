@@ -33,7 +33,7 @@ class VirtoolsStateChunk(_base.KaitaiStruct):
         parameter_out = 3
         """Output parameter of a behaviour."""
         parameter_operation = 4
-        """Operation between parameters."""
+        """Operation that makes a parameter of two others."""
         state = 5
         """State that behaviours wait for."""
         behavior_link = 6
@@ -55,7 +55,7 @@ class VirtoolsStateChunk(_base.KaitaiStruct):
         object_animation = 15
         """Animation of one entity."""
         animation = 16
-        """Base of animations."""
+        """Base of animations, of one entity or many."""
         keyed_animation = 18
         """Animation made of animations of entities."""
         be_object = 19
@@ -67,13 +67,13 @@ class VirtoolsStateChunk(_base.KaitaiStruct):
         place = 22
         """Place, a part of a level."""
         group = 23
-        """Group of objects."""
+        """Group of objects, by reference."""
         sound = 24
-        """Base of sounds."""
+        """Base of sounds of either kind."""
         wave_sound = 25
-        """Sound of samples."""
+        """Sound that is made of samples."""
         midi_sound = 26
-        """Sound of notes."""
+        """Sound that is made of notes."""
         entity_2d = 27
         """Rectangle on the screen."""
         sprite = 28
@@ -81,7 +81,7 @@ class VirtoolsStateChunk(_base.KaitaiStruct):
         sprite_text = 29
         """Text on the screen."""
         material = 30
-        """Material of faces."""
+        """Material, the look of faces."""
         texture = 31
         """Texture, in the file or in one of its own."""
         mesh = 32
@@ -95,7 +95,7 @@ class VirtoolsStateChunk(_base.KaitaiStruct):
         curve_point = 36
         """Point that a curve goes through."""
         sprite_3d = 37
-        """Picture in space."""
+        """Picture that stands in space."""
         light = 38
         """Light that turns on its own."""
         target_light = 39
@@ -107,7 +107,7 @@ class VirtoolsStateChunk(_base.KaitaiStruct):
         body_part = 42
         """Part of a character."""
         curve = 43
-        """Curve in space."""
+        """Curve in space, through points."""
         parameter_local = 45
         """Local parameter of a behaviour."""
         parameter = 46
@@ -119,29 +119,29 @@ class VirtoolsStateChunk(_base.KaitaiStruct):
         critical_section = 49
         """Part of scripts that one at a time may run."""
         grid = 50
-        """Grid in space."""
+        """Grid in space, with layers of values."""
         layer = 51
         """Layer of a grid."""
         data_array = 52
-        """Table of values."""
+        """Table of values, with typed columns."""
         patch_mesh = 53
-        """Mesh of patches."""
+        """Mesh made of curved patches."""
         progressive_mesh = 54
         """Mesh of variable detail."""
         parameter_variable = 55
         """Parameter that names a variable."""
         point_cloud_3d = 56
-        """Cloud of points."""
+        """Cloud of points in space."""
         video = 57
-        """Video."""
+        """Video that textures or sprites show."""
         object_array = 80
         """List of objects, the value of a parameter."""
         scene_object_desc = 81
         """What a scene keeps of an object."""
         attribute_manager = 82
-        """Manager of attributes."""
+        """Manager of attributes and their categories."""
         message_manager = 83
-        """Manager of messages."""
+        """Manager of messages between scripts."""
         interface_data = 4294967295
         """What the interface keeps of a behaviour."""
     class ParameterInArea(IntEnum):
@@ -958,7 +958,7 @@ class VirtoolsStateChunk(_base.KaitaiStruct):
         def __init__(self, class_id: VirtoolsStateChunk.ClassId | int, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         @property
         def areas(self) -> list[VirtoolsStateChunk.Area] | None:
-            """The chain.
+            """The chain, from the first area to the last.
 
             None unless `_io.size >= 8`.
             """
@@ -998,7 +998,7 @@ class VirtoolsStateChunk(_base.KaitaiStruct):
         _parent: VirtoolsStateChunk.Area
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         raw: bytes
-        """The payload, undecoded."""
+        """The payload as it is stored."""
         @property
         def len_dwords(self) -> int:
             """Size of the payload in dwords."""
@@ -1027,7 +1027,7 @@ class VirtoolsStateChunk(_base.KaitaiStruct):
         """
         @property
         def single(self) -> VirtoolsStateChunk.SubChunk | None:
-            """The sub-chunk here.
+            """The sub-chunk that stands at the mark.
 
             None unless `mark != 0xffffffff`.
             """
@@ -1113,7 +1113,7 @@ class VirtoolsStateChunk(_base.KaitaiStruct):
         None unless `parent_version >= 4`.
         """
         chunks: list[int] | None
-        """Where sub-chunks stand.
+        """Where sub-chunks stand, written as in `ids`.
 
         None unless `parent_version >= 4`.
         """
@@ -1147,7 +1147,7 @@ class VirtoolsStateChunk(_base.KaitaiStruct):
         _parent: VirtoolsStateChunk.Area
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         id: VirtoolsStateChunk.ParameterInArea | int
-        """The identifier."""
+        """The identifier, as a number of this class."""
     class ParameterOutAreaId(_base.KaitaiStruct):
         """What an area of a CKParameterOut is about."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
@@ -1155,7 +1155,7 @@ class VirtoolsStateChunk(_base.KaitaiStruct):
         _parent: VirtoolsStateChunk.Area
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         id: VirtoolsStateChunk.ParameterOutArea | int
-        """The identifier."""
+        """The identifier, as a number of this class."""
     class ParameterOperationAreaId(_base.KaitaiStruct):
         """What an area of a CKParameterOperation is about."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
@@ -1163,7 +1163,7 @@ class VirtoolsStateChunk(_base.KaitaiStruct):
         _parent: VirtoolsStateChunk.Area
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         id: VirtoolsStateChunk.ParameterOperationArea | int
-        """The identifier."""
+        """The identifier, as a number of this class."""
     class BehaviorLinkAreaId(_base.KaitaiStruct):
         """What an area of a CKBehaviorLink is about."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
@@ -1171,7 +1171,7 @@ class VirtoolsStateChunk(_base.KaitaiStruct):
         _parent: VirtoolsStateChunk.Area
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         id: VirtoolsStateChunk.BehaviorLinkArea | int
-        """The identifier."""
+        """The identifier, as a number of this class."""
     class BehaviorAreaId(_base.KaitaiStruct):
         """What an area of a CKBehavior is about."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
@@ -1179,7 +1179,7 @@ class VirtoolsStateChunk(_base.KaitaiStruct):
         _parent: VirtoolsStateChunk.Area
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         id: VirtoolsStateChunk.BehaviorArea | int
-        """The identifier."""
+        """The identifier, as a number of this class."""
     class BehaviorIoAreaId(_base.KaitaiStruct):
         """What an area of a CKBehaviorIO is about."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
@@ -1187,7 +1187,7 @@ class VirtoolsStateChunk(_base.KaitaiStruct):
         _parent: VirtoolsStateChunk.Area
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         id: VirtoolsStateChunk.BehaviorIoArea | int
-        """The identifier."""
+        """The identifier, as a number of this class."""
     class SceneAreaId(_base.KaitaiStruct):
         """What an area of a CKScene is about."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
@@ -1195,7 +1195,7 @@ class VirtoolsStateChunk(_base.KaitaiStruct):
         _parent: VirtoolsStateChunk.Area
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         id: VirtoolsStateChunk.SceneArea | int
-        """The identifier."""
+        """The identifier, as a number of this class."""
     class ObjectAnimationAreaId(_base.KaitaiStruct):
         """What an area of a CKObjectAnimation is about."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
@@ -1203,7 +1203,7 @@ class VirtoolsStateChunk(_base.KaitaiStruct):
         _parent: VirtoolsStateChunk.Area
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         id: VirtoolsStateChunk.ObjectAnimationArea | int
-        """The identifier."""
+        """The identifier, as a number of this class."""
     class KeyedAnimationAreaId(_base.KaitaiStruct):
         """What an area of a CKKeyedAnimation is about."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
@@ -1211,7 +1211,7 @@ class VirtoolsStateChunk(_base.KaitaiStruct):
         _parent: VirtoolsStateChunk.Area
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         id: VirtoolsStateChunk.KeyedAnimationArea | int
-        """The identifier."""
+        """The identifier, as a number of this class."""
     class LevelAreaId(_base.KaitaiStruct):
         """What an area of a CKLevel is about."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
@@ -1219,7 +1219,7 @@ class VirtoolsStateChunk(_base.KaitaiStruct):
         _parent: VirtoolsStateChunk.Area
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         id: VirtoolsStateChunk.LevelArea | int
-        """The identifier."""
+        """The identifier, as a number of this class."""
     class GroupAreaId(_base.KaitaiStruct):
         """What an area of a CKGroup is about."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
@@ -1227,7 +1227,7 @@ class VirtoolsStateChunk(_base.KaitaiStruct):
         _parent: VirtoolsStateChunk.Area
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         id: VirtoolsStateChunk.GroupArea | int
-        """The identifier."""
+        """The identifier, as a number of this class."""
     class WaveSoundAreaId(_base.KaitaiStruct):
         """What an area of a CKWaveSound is about."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
@@ -1235,7 +1235,7 @@ class VirtoolsStateChunk(_base.KaitaiStruct):
         _parent: VirtoolsStateChunk.Area
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         id: VirtoolsStateChunk.WaveSoundArea | int
-        """The identifier."""
+        """The identifier, as a number of this class."""
     class Entity2dAreaId(_base.KaitaiStruct):
         """What an area of a CK2dEntity is about."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
@@ -1243,7 +1243,7 @@ class VirtoolsStateChunk(_base.KaitaiStruct):
         _parent: VirtoolsStateChunk.Area
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         id: VirtoolsStateChunk.Entity2dArea | int
-        """The identifier."""
+        """The identifier, as a number of this class."""
     class MaterialAreaId(_base.KaitaiStruct):
         """What an area of a CKMaterial is about."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
@@ -1251,7 +1251,7 @@ class VirtoolsStateChunk(_base.KaitaiStruct):
         _parent: VirtoolsStateChunk.Area
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         id: VirtoolsStateChunk.MaterialArea | int
-        """The identifier."""
+        """The identifier, as a number of this class."""
     class TextureAreaId(_base.KaitaiStruct):
         """What an area of a CKTexture is about."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
@@ -1259,7 +1259,7 @@ class VirtoolsStateChunk(_base.KaitaiStruct):
         _parent: VirtoolsStateChunk.Area
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         id: VirtoolsStateChunk.TextureArea | int
-        """The identifier."""
+        """The identifier, as a number of this class."""
     class MeshAreaId(_base.KaitaiStruct):
         """What an area of a CKMesh is about."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
@@ -1267,7 +1267,7 @@ class VirtoolsStateChunk(_base.KaitaiStruct):
         _parent: VirtoolsStateChunk.Area
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         id: VirtoolsStateChunk.MeshArea | int
-        """The identifier."""
+        """The identifier, as a number of this class."""
     class Entity3dAreaId(_base.KaitaiStruct):
         """What an area of a CK3dEntity is about."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
@@ -1275,7 +1275,7 @@ class VirtoolsStateChunk(_base.KaitaiStruct):
         _parent: VirtoolsStateChunk.Area
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         id: VirtoolsStateChunk.Entity3dArea | int
-        """The identifier."""
+        """The identifier, as a number of this class."""
     class CameraAreaId(_base.KaitaiStruct):
         """What an area of a CKCamera is about."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
@@ -1283,7 +1283,7 @@ class VirtoolsStateChunk(_base.KaitaiStruct):
         _parent: VirtoolsStateChunk.Area
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         id: VirtoolsStateChunk.CameraArea | int
-        """The identifier."""
+        """The identifier, as a number of this class."""
     class TargetCameraAreaId(_base.KaitaiStruct):
         """What an area of a CKTargetCamera is about."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
@@ -1291,7 +1291,7 @@ class VirtoolsStateChunk(_base.KaitaiStruct):
         _parent: VirtoolsStateChunk.Area
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         id: VirtoolsStateChunk.TargetCameraArea | int
-        """The identifier."""
+        """The identifier, as a number of this class."""
     class Sprite3dAreaId(_base.KaitaiStruct):
         """What an area of a CKSprite3D is about."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
@@ -1299,7 +1299,7 @@ class VirtoolsStateChunk(_base.KaitaiStruct):
         _parent: VirtoolsStateChunk.Area
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         id: VirtoolsStateChunk.Sprite3dArea | int
-        """The identifier."""
+        """The identifier, as a number of this class."""
     class LightAreaId(_base.KaitaiStruct):
         """What an area of a CKLight is about."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
@@ -1307,7 +1307,7 @@ class VirtoolsStateChunk(_base.KaitaiStruct):
         _parent: VirtoolsStateChunk.Area
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         id: VirtoolsStateChunk.LightArea | int
-        """The identifier."""
+        """The identifier, as a number of this class."""
     class TargetLightAreaId(_base.KaitaiStruct):
         """What an area of a CKTargetLight is about."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
@@ -1315,7 +1315,7 @@ class VirtoolsStateChunk(_base.KaitaiStruct):
         _parent: VirtoolsStateChunk.Area
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         id: VirtoolsStateChunk.TargetLightArea | int
-        """The identifier."""
+        """The identifier, as a number of this class."""
     class CurveAreaId(_base.KaitaiStruct):
         """What an area of a CKCurve is about."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
@@ -1323,7 +1323,7 @@ class VirtoolsStateChunk(_base.KaitaiStruct):
         _parent: VirtoolsStateChunk.Area
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         id: VirtoolsStateChunk.CurveArea | int
-        """The identifier."""
+        """The identifier, as a number of this class."""
     class ParameterLocalAreaId(_base.KaitaiStruct):
         """What an area of a CKParameterLocal is about."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
@@ -1331,7 +1331,7 @@ class VirtoolsStateChunk(_base.KaitaiStruct):
         _parent: VirtoolsStateChunk.Area
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         id: VirtoolsStateChunk.ParameterLocalArea | int
-        """The identifier."""
+        """The identifier, as a number of this class."""
     class ParameterAreaId(_base.KaitaiStruct):
         """What an area of a CKParameter is about."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
@@ -1339,7 +1339,7 @@ class VirtoolsStateChunk(_base.KaitaiStruct):
         _parent: VirtoolsStateChunk.Area
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         id: VirtoolsStateChunk.ParameterArea | int
-        """The identifier."""
+        """The identifier, as a number of this class."""
     class InterfaceObjectManagerAreaId(_base.KaitaiStruct):
         """What an area of a CKInterfaceObjectManager is about."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
@@ -1347,7 +1347,7 @@ class VirtoolsStateChunk(_base.KaitaiStruct):
         _parent: VirtoolsStateChunk.Area
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         id: VirtoolsStateChunk.InterfaceObjectManagerArea | int
-        """The identifier."""
+        """The identifier, as a number of this class."""
     class DataArrayAreaId(_base.KaitaiStruct):
         """What an area of a CKDataArray is about."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
@@ -1355,7 +1355,7 @@ class VirtoolsStateChunk(_base.KaitaiStruct):
         _parent: VirtoolsStateChunk.Area
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         id: VirtoolsStateChunk.DataArrayArea | int
-        """The identifier."""
+        """The identifier, as a number of this class."""
     SEQ_FIELDS: ClassVar[tuple[str, ...]]
     _root: VirtoolsStateChunk
     _parent: _base.KaitaiStruct

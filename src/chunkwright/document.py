@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from chunkwright.json_types import JsonObject
+    from chunkwright.query import Hit, Item, Query
     from chunkwright.room import Room, WrapperRoom
 
     FindRoom = Callable[[str], Room[Any]]
@@ -47,6 +48,7 @@ class TreeNode:
     a segment where that needs no walk over all of them, or where it stands elsewhere in the
     tree, and returns None for what it does not know. ``address`` is set where a child is made,
     unless it has one: an object that several others point to has the same wherever it is shown.
+    ``held`` makes what the node stands for, an object or a value of one.
     """
 
     name: str
@@ -55,6 +57,12 @@ class TreeNode:
     aliases: tuple[str, ...] = ()
     lookup: Callable[[str], TreeNode | None] | None = None
     address: str = ""
+    held: Callable[[], object] | None = None
+
+    @property
+    def value(self) -> object:
+        """The object or value that the node stands for; None for a line that only tells."""
+        return None if self.held is None else self.held()
 
     def children(self) -> Iterator[TreeNode]:
         """Make the child nodes."""
@@ -167,6 +175,54 @@ class Document:
     def tree(self) -> TreeNode:
         """Return the resolved tree: names, values, references, as ``chunkwright tree`` prints it."""
         return _Rooms.find(self.format).tree(self)
+
+    def find(self, query: str) -> Iterator[Hit]:
+        """Yield what a query finds: ``for address, value, node in document.find("//NMaterial")``.
+
+        ``docs/queries.md`` describes the language. Raises ``QuerySyntaxError`` with the column
+        for a query that cannot be read.
+        """
+        from chunkwright import query as queries
+
+        return self._found(queries.parse(query))
+
+    def _found(self, query: Query) -> Iterator[Hit]:
+        from chunkwright import query as queries
+
+        with boundary(self.source, self.format):
+            yield from queries.find(self.root_item(), query)
+
+    def get(self, address: str) -> Any:
+        """Return what stands at an address: an object, a value; ``QueryError`` for nothing."""
+        from chunkwright import query as queries
+
+        with boundary(self.source, self.format):
+            return queries.get(self.root_item(), address)
+
+    def set(self, address: str, value: object) -> None:
+        """Set what stands at an address, by its type: text becomes the number that it says.
+
+        Raises ``SerializeError`` with address and expected type for a value that does not fit,
+        ``QueryError`` where nothing stands there or what does cannot be set.
+        """
+        from chunkwright import query as queries
+
+        with boundary(self.source, self.format):
+            queries.set_value(self.root_item(), address, value)
+
+    def remove(self, address: str) -> None:
+        """Take out what stands at an address: an object, an entry, an element of a list.
+
+        Raises ``QueryError`` where nothing stands there or what does cannot be removed.
+        """
+        from chunkwright import query as queries
+
+        with boundary(self.source, self.format):
+            queries.remove(self.root_item(), address)
+
+    def root_item(self) -> Item:
+        """Return the root of what has an address, as ``chunkwright.query`` takes it."""
+        return _Rooms.find(self.format).items(self)
 
     def problems(self) -> list[Problem]:
         """List what is wrong and still readable: dangling references, unresolved names..."""

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from chunkwright.document import Problem, TreeNode, Wrapper
     from chunkwright.json_types import JsonMapping, JsonObject
+    from chunkwright.query.items import Item
 
 D = TypeVar("D", bound=Document)
 W = TypeVar("W", bound="Wrapper")
@@ -176,6 +177,15 @@ class Room(ABC, Generic[D]):
     @abstractmethod
     def problems(self, document: D) -> Iterable[Problem]:
         """Yield what is wrong in a document that opened."""
+
+    def items(self, document: D) -> Item:
+        """Return the root of what has an address, for queries and edits; see ``query.items``.
+
+        Without items of its own a format has those of its tree, which can only be read.
+        """
+        from chunkwright.query.trees import TreeItem
+
+        return TreeItem(None, self.tree(document))
 
     def find_embedded(self, data: bytes) -> Iterable[int]:  # noqa: ARG002
         """Yield the offsets at which such files start inside other data."""

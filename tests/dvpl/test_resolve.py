@@ -207,6 +207,7 @@ def test_the_generated_class_sees_the_same_parts() -> None:
     data = bytes(DvplFile(payload, DvplWrapper(DvplType.LZ4_STREAM)))
     seen = DavaDvpl.from_bytes(data)
     assert seen.footer.codec == DavaDvpl.Codec.lz4_stream
+    assert seen.part_table is not None
     parts = seen.part_table.parts
     assert [part.len_unpacked for part in parts] == [1 << 20, len(payload) - (1 << 20)]
     for part, raw in zip(parts, (payload[: 1 << 20], payload[1 << 20 :]), strict=True):

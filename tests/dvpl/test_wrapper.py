@@ -146,7 +146,12 @@ def test_a_file_packed_twice_is_pointed_out() -> None:
 
 @pytest.mark.parametrize(
     ("payload", "key"),
-    [(b"", "text"), ("größe\r\n\t".encode(), "text"), (b"a\0b", "base64"), (b"\xff\xfe", "base64")],
+    [
+        (b"", "text"),
+        ("größe\r\n\t".encode(), "text"),
+        (b"a\0b", "payload"),
+        (b"\xff\xfe", "payload"),
+    ],
 )
 def test_payloads_in_text_are_readable_where_they_can_be(payload: bytes, key: str) -> None:
     file = DvplFile(payload, DvplWrapper(DvplType.NONE))

@@ -30,31 +30,31 @@ def clips(*names: str) -> hkx.Packfile:
 def test_numbers_stay_when_neighbours_come_and_go() -> None:
     packfile = chunkwright.open(bytes(clips("Walk", "Run", "Jump")))
     assert [obj.number for obj in packfile.objects] == [1, 2, 3, 4]
-    run = packfile.find("Run")
-    hkx.drop(packfile, packfile.find("Walk"))
+    run = packfile.find_object("Run")
+    hkx.drop(packfile, packfile.find_object("Walk"))
     new = hkx.new_object(packfile, "hkbClipGenerator", {"name": "Fly"})
     assert (run.number, new.number) == (3, 5)
     hkx.drop(packfile, new)
     assert hkx.new_object(packfile, "hkbClipGenerator").number == 6
-    assert packfile.find("#0003") is packfile.find("#3") is run
+    assert packfile.find_object("#0003") is packfile.find_object("#3") is run
     for made in (pickle.loads(pickle.dumps(packfile)), copy.deepcopy(packfile)):
         assert [obj.number for obj in made.objects] == [1, 3, 4, 6]
         assert bytes(made) == bytes(packfile)
-    assert hkx.convert.convert(packfile, layout="4001").find("Run").number == 3
-    assert hkx.convert.convert(packfile, version="hk_2014.1.0-r1").find("Run").number == 3
+    assert hkx.convert.convert(packfile, layout="4001").find_object("Run").number == 3
+    assert hkx.convert.convert(packfile, version="hk_2014.1.0-r1").find_object("Run").number == 3
 
 
 def test_text_forms_keep_the_numbers() -> None:
     packfile = chunkwright.open(bytes(clips("Walk", "Run")))
-    hkx.drop(packfile, packfile.find("Walk"))
+    hkx.drop(packfile, packfile.find_object("Walk"))
     text = hkx.xml.dump(packfile).text
     assert '<hkobject name="#0003" class="hkbClipGenerator"' in text
-    assert hkx.xml.load(text.encode()).packfile.find("Run").number == 3
+    assert hkx.xml.load(text.encode()).packfile.find_object("Run").number == 3
     plain = packfile.to_dict()
     assert set(plain["objects"]) == {"#0001", "#0003"}
     again = chunkwright.from_dict(plain)
     assert isinstance(again, hkx.Packfile)
-    assert again.find("Run").number == 3
+    assert again.find_object("Run").number == 3
     assert again.to_dict() == plain
 
 
@@ -66,33 +66,33 @@ def test_what_an_object_is_called_leads_to_it() -> None:
     assert walk.address == "/objects/hkbClipGenerator:Walk"
     assert [run.address, other.address] == ["/objects/#0003", "/objects/#0004"]
     assert odd.address == "/objects/hkbClipGenerator:a~1b~0c"
-    assert packfile.find("Walk") is packfile.find("hkbClipGenerator:Walk") is walk
-    assert packfile.find("#0001") is packfile.root
-    assert packfile.find("hkbClipGenerator:#0001") is numbered
+    assert packfile.find_object("Walk") is packfile.find_object("hkbClipGenerator:Walk") is walk
+    assert packfile.find_object("#0001") is packfile.root
+    assert packfile.find_object("hkbClipGenerator:#0001") is numbered
     for segment in ("Run", "hkbClipGenerator:Run"):
         with pytest.raises(QueryError, match=r"2 objects.*#0003 .*#0004"):
-            packfile.find(segment)
+            packfile.find_object(segment)
     for wrong in ("", "Fly", "#0009", "hkbBlend:Walk", 5, None):
         with pytest.raises(QueryError):
-            packfile.find(wrong)  # type: ignore[arg-type]
+            packfile.find_object(wrong)  # type: ignore[arg-type]
     other["name"] = "Fly"
-    assert packfile.find("Run") is run
-    assert packfile.find("Fly") is other
+    assert packfile.find_object("Run") is run
+    assert packfile.find_object("Fly") is other
     assert run.address == "/objects/hkbClipGenerator:Run"
     packfile.objects.remove(run)
     packfile.objects.append(hkx.new_object(clips(), "hkbClipGenerator", {"name": "Run"}))
-    assert packfile.find("Run") is not run
+    assert packfile.find_object("Run") is not run
 
 
 def test_a_name_is_read_without_the_rest() -> None:
     packfile = chunkwright.open(bytes(clips("Walk")))
-    assert packfile.find("Walk").address == "/objects/hkbClipGenerator:Walk"
+    assert packfile.find_object("Walk").address == "/objects/hkbClipGenerator:Walk"
     assert not any(obj.is_decoded for obj in packfile.objects)
 
 
 def test_errors_lead_to_the_object() -> None:
     packfile = clips("Walk")
-    walk = packfile.find("Walk")
+    walk = packfile.find_object("Walk")
     walk["animationName"] = 5
     with pytest.raises(SerializeError) as caught:
         bytes(packfile)
@@ -106,5 +106,5 @@ def test_addresses_of_real_files_lead_back(path: Path) -> None:
     assert isinstance(packfile, hkx.Packfile)
     for obj in packfile.objects:
         segment = obj.address.removeprefix("/objects/").replace("~1", "/").replace("~0", "~")
-        assert packfile.find(segment) is obj
-        assert packfile.find(f"#{obj.number:04d}") is obj
+        assert packfile.find_object(segment) is obj
+        assert packfile.find_object(f"#{obj.number:04d}") is obj

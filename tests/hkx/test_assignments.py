@@ -155,14 +155,14 @@ def test_a_packfile_takes_or_refuses() -> None:
             bytes(made)
     packfile.header = header
     assert packfile == cats()
-    dog = packfile.find("dog")
+    dog = packfile.find_object("dog")
     packfile.root = dog
     assert chunkwright.open(bytes(packfile)).root_class == "hkaSkeleton"
 
 
 def test_sections_that_objects_were_made_of_are_not_exchanged() -> None:
     packfile, other = cats(), cats()
-    other.find("dog")["name"] = "wolf"
+    other.find_object("dog")["name"] = "wolf"
     renewed = chunkwright.open(bytes(other))
     assert isinstance(renewed, hkx.Packfile)
     packfile.sections[2] = renewed.sections[2]
@@ -176,7 +176,7 @@ def test_sections_that_objects_were_made_of_are_not_exchanged() -> None:
 
 def test_an_object_takes_or_refuses() -> None:
     packfile = cats()
-    dog = packfile.find("dog")
+    dog = packfile.find_object("dog")
     members = set(dog.keys())
     for name in set(public(dog)) - {"object_id", "section_index"}:
         with pytest.raises((ChunkwrightError, AttributeError)):
@@ -187,7 +187,7 @@ def test_an_object_takes_or_refuses() -> None:
     packfile.object_prefix = 8
     made = chunkwright.open(bytes(packfile))
     assert isinstance(made, hkx.Packfile)
-    made.find("dog").object_id = 77
+    made.find_object("dog").object_id = 77
     again = chunkwright.open(bytes(made))
     assert [obj.object_id for obj in again.objects] == [1, 2, 77]
     for section_index in (0, 9, -1, None, "2"):
@@ -232,7 +232,7 @@ WRONG: Final[tuple[Any, ...]] = (
 
 def test_wrong_values_are_errors_with_their_place() -> None:
     packfile = cats()
-    plan = packfile.find("dog").values.plan
+    plan = packfile.find_object("dog").values.plan
     for name in plan.names:
         for value in WRONG:
             error = refused(cats(), name, value)
@@ -241,7 +241,7 @@ def test_wrong_values_are_errors_with_their_place() -> None:
 
 def refused(packfile: hkx.Packfile, name: str, value: Any) -> ChunkwrightError | None:
     try:
-        packfile.find("dog")[name] = value
+        packfile.find_object("dog")[name] = value
         bytes(packfile)
     except ChunkwrightError as error:
         return error

@@ -35,7 +35,7 @@ def two_skeletons(layout: str = "8101") -> hkx.Packfile:
 
 def with_wrong_count(packfile: hkx.Packfile) -> hkx.Packfile:
     """Let the bones of the first skeleton be more than the section has bytes."""
-    cat = packfile.find("cat")
+    cat = packfile.find_object("cat")
     at = packfile.contents.start + cat.body_offset
     slot = next(one for one in cat.values.plan.slots if one.member.name == "bones")
     data = bytearray(bytes(packfile))
@@ -101,7 +101,7 @@ def test_what_cannot_be_decoded_is_a_problem_and_nothing_else_is(path: Path) -> 
 
 def test_a_fixup_of_an_empty_array_is_no_hindrance() -> None:
     packfile = two_skeletons()
-    cat = packfile.find("cat")
+    cat = packfile.find_object("cat")
     slot = next(one for one in cat.values.plan.slots if one.member.name == "localFrames")
     at = cat.body_offset + slot.offset
     section = packfile.contents
@@ -119,7 +119,7 @@ def test_a_fixup_of_an_empty_array_is_no_hindrance() -> None:
             again = opened(bytes(odd))
             again.decode_all()
             assert all(isinstance(obj.values, Record) for obj in again.objects)
-            assert len(again.find("cat")["localFrames"] if capacity else ()) == 0
+            assert len(again.find_object("cat")["localFrames"] if capacity else ()) == 0
 
 
 def reversed_signatures(data: bytes) -> bytes:

@@ -84,16 +84,16 @@ def cat() -> hkx.Packfile:
 def test_a_packfile_copies_while_it_is_made(way: Callable[[Any], Any]) -> None:
     assert way(hkx.new_packfile("hk_2010.2.0-r1")).objects == []
     packfile = cat()
-    skeleton = packfile.find("cat")
+    skeleton = packfile.find_object("cat")
     skeleton["bones"].append({"name": 5})
     made = way(packfile)
     with pytest.raises(SerializeError, match="expected text"):
         bytes(made)
     for each in (made, packfile):
-        each.find("cat")["bones"].pop()
+        each.find_object("cat")["bones"].pop()
     assert bytes(made) == bytes(packfile)
     # Neither knows of the other.
-    made.find("cat")["bones"][0]["name"] = "head"
+    made.find_object("cat")["bones"][0]["name"] = "head"
     assert bytes(made) != bytes(packfile)
     packfile.objects.remove(skeleton)
     assert [obj.class_name for obj in way(packfile).objects] == ["hkRootLevelContainer"]
@@ -104,16 +104,16 @@ def test_parts_bring_their_packfile(way: Callable[[Any], Any]) -> None:
     packfile = chunkwright.open(bytes(cat()))
     assert isinstance(packfile, hkx.Packfile)
     assert packfile.root is not None
-    skeleton = packfile.find("cat")
+    skeleton = packfile.find_object("cat")
     made = way(skeleton)
-    assert made is made.packfile.find("cat")
+    assert made is made.packfile.find_object("cat")
     assert bytes(made.packfile) == bytes(packfile)
     assert way(skeleton.values) == skeleton.values
     (variant,) = way(packfile.root["namedVariants"])
     assert variant["variant"].values == skeleton.values
     (view,) = way(views.skeletons(packfile))
     assert view.bones == ["body", "tail"]
-    assert view.source is view.source.packfile.find("cat")
+    assert view.source is view.source.packfile.find_object("cat")
     hkx.drop(packfile, skeleton)
     assert way(skeleton).values == skeleton.values
 

@@ -12,8 +12,8 @@ import pytest
 
 import chunkwright
 from chunkwright import hkx
+from chunkwright.binary.floats import FloatBits
 from chunkwright.hkx.classes.arrays import StoredArray, shortest_text
-from chunkwright.hkx.classes.record import OddReal
 from chunkwright.hkx.classes.source import Source
 from tests.samples import samples
 
@@ -80,7 +80,7 @@ def lines(node: chunkwright.document.TreeNode) -> list[tuple[str, str]]:
 def test_an_array_is_made_once_and_kept() -> None:
     packfile = chunkwright.open(bytes(figure()))
     assert isinstance(packfile, hkx.Packfile)
-    skeleton = packfile.find("figure")
+    skeleton = packfile.find_object("figure")
     held = skeleton.values.held
     assert sum(type(value) is StoredArray for value in held) >= 2
     indices = skeleton["parentIndices"]
@@ -89,8 +89,8 @@ def test_an_array_is_made_once_and_kept() -> None:
     indices[2] = 0
     again = chunkwright.open(bytes(packfile))
     assert isinstance(again, hkx.Packfile)
-    assert again.find("figure")["parentIndices"].tolist() == [-1, 0, 0]
-    assert again.find("figure")["referencePose"][2, 1].tolist() == [28.0, 29.0, 30.0, 31.0]
+    assert again.find_object("figure")["parentIndices"].tolist() == [-1, 0, 0]
+    assert again.find_object("figure")["referencePose"][2, 1].tolist() == [28.0, 29.0, 30.0, 31.0]
 
 
 @pytest.mark.parametrize("layout", ["4101", "4001", "8001", "8111"])
@@ -98,9 +98,11 @@ def test_stored_arrays_are_converted_without_being_made(layout: str) -> None:
     packfile = chunkwright.open(bytes(figure()))
     assert isinstance(packfile, hkx.Packfile)
     made = hkx.convert.convert(packfile, layout=layout)
-    assert all(type(value) is not np.ndarray for value in packfile.find("figure").values.held)
-    assert made.find("figure")["parentIndices"].tolist() == [-1, 0, 1]
-    assert made.find("figure")["referencePose"][0, 1].tolist() == [4.0, 5.0, 6.0, 7.0]
+    assert all(
+        type(value) is not np.ndarray for value in packfile.find_object("figure").values.held
+    )
+    assert made.find_object("figure")["parentIndices"].tolist() == [-1, 0, 1]
+    assert made.find_object("figure")["referencePose"][0, 1].tolist() == [4.0, 5.0, 6.0, 7.0]
     assert bytes(hkx.convert.convert(made, layout="8101")) == bytes(packfile)
 
 
@@ -110,8 +112,8 @@ def test_signalling_nans_are_found_with_and_without_numpy(
 ) -> None:
     packfile = hkx.new_packfile("hk_2010.2.0-r1", f"8{int(little_endian)}01")
     filters = [hkx.new_object(packfile, "hkpRigidBody") for _ in range(2)]
-    filters[0]["material"]["friction"] = OddReal(0x7F800001)
-    filters[1]["material"]["friction"] = OddReal(0xFFBFFFFF)
+    filters[0]["material"]["friction"] = FloatBits(0x7F800001)
+    filters[1]["material"]["friction"] = FloatBits(0xFFBFFFFF)
     filters[1]["material"]["restitution"] = float("inf")
     packfile.root = hkx.new_object(
         packfile,

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from chunkwright.binary.floats import FloatBits
 from chunkwright.errors import (
     ChunkwrightError,
     CorruptError,
@@ -20,7 +21,7 @@ from chunkwright.errors import (
 from chunkwright.hkx import edits, objects, resolve, rewrite, serialize, values, xml
 from chunkwright.hkx.classes import types_section
 from chunkwright.hkx.classes.raw import RawObject
-from chunkwright.hkx.classes.record import ArrayHeader, OddReal, Record
+from chunkwright.hkx.classes.record import ArrayHeader, Record
 from chunkwright.hkx.classes.table import ClassTable
 from chunkwright.hkx.container import Section, table
 from chunkwright.hkx.model import HkObject, Packfile
@@ -247,7 +248,7 @@ def test_signalling_nans_keep_their_bits() -> None:
     data[reals : reals + 4] = struct.pack("<I", 0xFF800001)
     odd = resolve.read(bytes(data))
     values.use_classes(odd, everything())
-    assert odd.objects[0]["Real"] == OddReal(0x7F812345)
+    assert odd.objects[0]["Real"] == FloatBits(0x7F812345)
     assert odd.objects[0]["Half"] == 0.5
     assert serialize.write_container(rewrite.rewrite(odd)) == bytes(data)
 

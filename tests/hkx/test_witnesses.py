@@ -100,7 +100,7 @@ def test_a_clip_is_stored_as_the_game_reads_it(mode: str, number: int) -> None:
         flags=6,
     )
     section = opened(bytes(clip.packfile)).contents
-    (start, _) = opened(bytes(clip.packfile)).find("clip").extent
+    (start, _) = opened(bytes(clip.packfile)).find_object("clip").extent
     # Offsets of the 64-bit class, behind those of hkbNode, the name and the triggers.
     assert section.data[start + 0x58 : start + 0x68] == struct.pack("<4f", 0.5, 0.75, -0.0, 1.5)
     assert section.data[start + 0x72 : start + 0x74] == bytes((number, 6))

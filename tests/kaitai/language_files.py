@@ -13,9 +13,13 @@ from typing import TYPE_CHECKING
 
 from chunkwright_kaitai import DavaDvpl, VirtoolsNmo
 
+from chunkwright.hkx.convert import convert
+from chunkwright.hkx.demo import make as make_packfile
+
 from ..nmo.files import file_3, file_4, file_6, file_7, file_8, very_old_chunk
 from ..samples import samples
 from . import dava_files
+from .trees import parse
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -23,6 +27,8 @@ if TYPE_CHECKING:
 MAX_SIZE = 60_000
 # Version ranges in which a scene keeps one layout; the first version of each.
 SCENE_ERAS = (1, 2, 10, 14, 26, 28, 30)
+# 32 and 64 bit, little and big endian.
+LAYOUTS = ("4101", "8101", "4011")
 # Runtimes differ about strings that are not UTF-8, and this has one.
 NOT_UTF8 = "inline.ka"
 
@@ -58,7 +64,7 @@ def _real() -> Iterator[tuple[str, Era, Path, bytes]]:
 
 def _chunks(data: bytes) -> Iterator[bytes]:
     """One state chunk of each class in a Virtools file."""
-    parsed = VirtoolsNmo.from_bytes(data)
+    parsed = parse(VirtoolsNmo, data)
     seen = set()
     for entry, stored in zip(parsed.header_part.objects, parsed.data_part.objects, strict=True):
         if stored.len_chunk and entry.class_id not in seen:
@@ -72,6 +78,8 @@ def _made() -> Iterator[tuple[str, str, bytes]]:
             yield spec, name, data
     yield "dava_dvpl", "parts.dvpl", dava_files.packed_in_parts([b"first" * 100, b"second" * 10])
     yield "dava_dvpl", "none.dvpl", dava_files.packed(b"payload", 0, 7)
+    for layout in LAYOUTS:
+        yield "havok_hkx", f"{layout}.hkx", bytes(convert(make_packfile(), layout=layout))
     old = {"3": file_3(), "4": file_4(), "6": file_6(packed=True), "7": file_7(), "8": file_8()}
     for version, data in old.items():
         yield "virtools_nmo", f"{version}.nmo", data

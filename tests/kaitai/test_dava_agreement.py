@@ -27,7 +27,8 @@ if TYPE_CHECKING:
     from chunkwright.scg import Geometry
 
 SAMPLES = list(dava_files.samples()) if dava_files.SAMPLES.is_dir() else []
-# The spec allows of an empty archive where no string table is in force; the library does not.
+# As its doc says, the spec allows of an empty archive where no string table is in force; the
+# library does not.
 EMPTY = dava_files.nested(dava_files.EMPTY)
 LEGAL = dava_files.nested(dava_files.string_map({}))
 MADE = [

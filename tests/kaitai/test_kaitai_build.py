@@ -19,17 +19,19 @@ SPEC = """\
 meta:
   id: tiny
   title: Tiny
+  license: MIT
+  ks-version: '0.9'
   endian: le
-doc: A list.
+doc: A list of small numbers.
 seq:
   - id: num_items
     type: u1
-    doc: How many.
+    doc: How many there are.
   - id: items
     type: u1
     repeat: expr
     repeat-expr: num_items
-    doc: The items.
+    doc: The items, in stored order.
 """
 
 
@@ -141,14 +143,24 @@ def test_a_small_spec_is_built(tiny: Path) -> None:
         ("id: items", "id: class", "tiny.ksy: /seq: class is a Python keyword"),
         ("endian: le", "endian: le\nenums:\n  e:\n    1: not", "/enums/e: not is a Python keyword"),
         ("doc: A", "types: {none: {doc: X}}\ndoc: A", "/types: None is a Python keyword"),
-        ("A list.", "A \\d list.", "tiny.py does not compile: "),
-        ("A list.", "A \\d list.", "tiny.ksy: : doc may hold neither backslashes"),
-        ("    doc: How many.\n", "", "tiny.ksy: /seq/num_items: has no doc"),
+        ("A list of", "A \\d list of", "tiny.py does not compile: "),
+        ("A list of", "A \\d list of", "tiny.ksy: : doc may hold neither backslashes"),
+        ("    doc: How many there are.\n", "", "tiny.ksy: /seq/num_items: has no doc"),
         (
-            "    repeat: expr\n    repeat-expr: num_items\n    doc: The items.\n",
-            "    doc: The items.\n    repeat: expr\n    repeat-expr: num_items\n",
+            "    repeat: expr\n    repeat-expr: num_items\n    doc: The items, in stored order.\n",
+            "    doc: The items, in stored order.\n    repeat: expr\n    repeat-expr: num_items\n",
             "/seq/items: the order of keys should be id, type, repeat, repeat-expr, doc",
         ),
+        ("How many there are.", "How many.", "/seq/num_items: a doc of How many. says too little"),
+        ("list of small numbers", "list of" + " small numbers" * 6, "tiny.ksy:7: 99 columns"),
+        ("endian: le", "endian: le\nenums:\n  e:\n    1: one", "/enums/e/1: has no doc"),
+        ("  license: MIT\n", "", "tiny.ksy: /meta: has no license"),
+        ("license: MIT", "license: mine", "/meta/license: mine is not one of "),
+        ("'0.9'", "0.9", "/meta/ks-version: a number loses its zeros"),
+        ("  license", "  xref:\n    wikidata: Q1\n    mime: x\n  license", "/meta/xref: the order"),
+        ("  license", "  xref:\n    wiki: Q1\n  license", "/meta/xref: no key is called wiki"),
+        ("id: items", "id: Items", "tiny.ksy, for python: "),
+        ("id: items", "id: items\n    note: x", "tiny.ksy, for python: "),
         ("id: tiny", "id: teeny", "tiny.ksy: meta/id must be tiny, the name of the file"),
         ("u1\n    doc", "nothing\n    doc", "tiny.ksy, for python: "),
         ("endian: le", "endian: le\n  imports:\n    - absent", "no spec named absent"),

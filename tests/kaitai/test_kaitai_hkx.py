@@ -16,6 +16,7 @@ from .trees import (
     as_javascript,
     first_difference,
     javascript_trees,
+    parse,
     python_tree,
     unread_by_instances,
 )
@@ -97,7 +98,7 @@ def test_layouts_without_samples_read_the_same(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", MADE)
 def test_layouts_without_samples_are_decoded(name: str) -> None:
-    parsed = HavokHkx.from_bytes(MADE[name]).packfile
+    parsed = parse(HavokHkx, MADE[name]).packfile
     data, names = parsed.sections
     assert (parsed.user_tag, parsed.contents_class_name) == (7, "hkClass")
     assert data.virtual_fixups.entries[0].class_name == "hkClass"

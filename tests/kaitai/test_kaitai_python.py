@@ -14,13 +14,15 @@ from pathlib import Path
 import chunkwright_kaitai
 import kaitaistruct
 import pytest
-from chunkwright_kaitai import DavaDvpl, HavokHkx, KaitaiStruct, ParseError, VirtoolsNmo
+from chunkwright_kaitai import DavaDvpl, DavaSc2, HavokHkx, KaitaiStruct, ParseError, VirtoolsNmo
 
 import chunkwright
 from chunkwright import hkx
 from chunkwright.keyed_archive import KeyedArchive
 from chunkwright.nmo.demo import make
 
+from . import dava_files
+from .test_kaitai_hkx import packfile as packfile_of
 from .trees import ROOT
 
 PACKAGE = Path(chunkwright_kaitai.__file__).parent
@@ -89,6 +91,10 @@ def test_pretty_is_bounded(packfile: bytes) -> None:
     assert "sections: 3 items" in text
     assert "... 2 more" in text
     assert max(map(len, text.splitlines())) < 120
+    assert "0: Section '__classnames__'" in text
+    whole = HavokHkx.from_bytes(packfile).pretty(instances=True)
+    assert "exports: 0 bytes\n" in whole
+    assert not any(line.endswith(" ") for line in whole.splitlines())
 
 
 def test_equality_is_that_of_the_fields(packfile: bytes) -> None:
@@ -140,6 +146,19 @@ def test_a_lazy_instance_knows_the_way_from_the_root(packfile: bytes) -> None:
     with pytest.raises(ParseError) as caught:
         _ = last.virtual_fixups
     assert caught.value.path.startswith("/packfile/sections/2/virtual_fixups")
+
+
+def test_an_error_says_which_item_of_a_list() -> None:
+    scene = dava_files.made_files()["v9.sc2"][1]
+    # Objects are gone through until none is open; entries are as many as are counted.
+    with pytest.raises(ParseError) as caught:
+        _ = DavaSc2.from_bytes(scene[:-1]).scene.entity_archives
+    assert caught.value.path == "/scene/entity_archives/4/archive/body/entries/1/value/value/value"
+    names = b"\x01\x02\x03\x04\tA\0\x01\x02\x03\x04\tB"
+    data = packfile_of(9, True, b"", names)
+    with pytest.raises(ParseError) as caught:
+        _ = HavokHkx.from_bytes(data).packfile.sections[1].class_names
+    assert caught.value.path == "/packfile/sections/1/class_names/names/1/name"
 
 
 def test_offsets_of_parts_count_from_the_start_of_the_file(packfile: bytes) -> None:

@@ -115,6 +115,11 @@ def parser_class(spec: str) -> type[KaitaiStruct]:
     return parser
 
 
+def parse(parser: Any, data: bytes) -> Any:
+    """What a generated class reads. Which fields and types are there the bytes decide, not the stub."""
+    return parser.from_bytes(data)
+
+
 def _field_names(obj: KaitaiStruct) -> list[tuple[str, str]]:
     instances = [name for name, value in vars(type(obj)).items() if isinstance(value, property)]
     names = [

@@ -207,7 +207,7 @@ def test_signalling_nans_survive() -> None:
     for _ in range(20):
         archive = opened(data)
         assert archive["a"] == FloatBits(0x7FA00001)
-        assert archive["b"] == Vector2(FloatBits(0x7FA00001), 1.0)  # type: ignore[arg-type]
+        assert archive["b"] == Vector2(FloatBits(0x7FA00001), 1.0)
         assert isinstance(archive["c"], float)
         assert archive["d"][:2] == [FloatBits(0x7FA00001), 0.0]
 

@@ -242,7 +242,7 @@ def test_odd_floats_in_a_row_keep_their_bits() -> None:
     assert archive["f"][1] == NAN
     assert math.isnan(archive["f"][2])
     assert str(archive["f"][4]) == "-0.0"
-    assert archive["v"][1] == Vector2(NAN, math.inf)  # type: ignore[arg-type]
+    assert archive["v"][1] == Vector2(NAN, math.inf)
     assert bytes(archive) == data
     assert bytes(chunkwright.from_dict(archive.to_dict())) == data
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from hypothesis import strategies as st
 
+from chunkwright.binary.floats import FloatBits, float_from_bits, float_to_bits
 from chunkwright.nmo import VirtoolsFile, add_object
 from chunkwright.nmo.payloads import kinds as k
 from chunkwright.nmo.payloads import managers, parameter_values
@@ -21,7 +22,7 @@ from chunkwright.nmo.payloads.tables import FAMILIES, class_areas
 from chunkwright.nmo.payloads.textures import Extension
 from chunkwright.state_chunk import StateChunk, Unresolved
 from chunkwright.state_chunk.position_lists import Content
-from chunkwright.state_chunk.values import Float, Guid
+from chunkwright.state_chunk.values import Guid
 from chunkwright.state_chunk.writer import Writer
 
 if TYPE_CHECKING:
@@ -41,7 +42,9 @@ LAYOUTS: list[tuple[Any, AreaRow]] = [
 ]
 u32 = st.integers(0, 0xFFFFFFFF)
 i32 = st.integers(-(1 << 31), (1 << 31) - 1)
-f32 = st.floats(width=32, allow_nan=False) | st.sampled_from([Float(0x7FA00001), Float(0xFFC00000)])
+f32 = st.floats(width=32, allow_nan=False) | st.sampled_from(
+    [FloatBits(0x7FA00001), float_from_bits(0xFFC00000)]
+)
 guids = st.builds(Guid, u32, u32)
 texts = st.none() | st.text(st.characters(min_codepoint=32, max_codepoint=126), max_size=9)
 buffers = st.binary(max_size=9)
@@ -249,8 +252,8 @@ def same(one: Any, two: Any) -> bool:
     """Compare decoded values, arrays and NaNs by their bits."""
     if isinstance(one, np.ndarray):
         return bool(one.shape == two.shape and one.tobytes() == two.tobytes())
-    if isinstance(one, Float) or isinstance(two, Float):
-        return isinstance(one, Float) and isinstance(two, Float) and one.bits == two.bits
+    if isinstance(one, float) and isinstance(two, float):
+        return float_to_bits(one) == float_to_bits(two)
     if isinstance(one, dict):
         return one.keys() == two.keys() and all(same(one[key], two[key]) for key in one)
     if isinstance(one, list | tuple):

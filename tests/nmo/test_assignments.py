@@ -18,13 +18,14 @@ import numpy as np
 import pytest
 
 import chunkwright
+from chunkwright.binary.floats import FloatBits
 from chunkwright.errors import ChunkwrightError
 from chunkwright.nmo import VirtoolsFile, VirtoolsObject, demo
 from chunkwright.nmo.fields import Fields
 from chunkwright.nmo.holders import Holder
 from chunkwright.state_chunk import StateChunk, Unresolved
 from chunkwright.state_chunk.area import Area
-from chunkwright.state_chunk.values import Float, PaddedBytes, Text
+from chunkwright.state_chunk.values import PaddedBytes, Text
 from tests.nmo.files import opened, small
 from tests.samples import needs_samples, samples
 
@@ -336,7 +337,7 @@ def test_values_that_keep_their_bytes_are_copied_with_them() -> None:
     for make in makers:
         text = make(Text("a", b"a\0x\0", 4))
         assert (text, text.stored, text.size) == ("a", b"a\0x\0", 4)
-        assert make(Float(0x7FA00001)).bits == 0x7FA00001
+        assert make(FloatBits(0x7FA00001)).bits == 0x7FA00001
         padded = make(PaddedBytes(b"abc", b"d"))
         assert (padded, padded.padding) == (b"abc", b"d")
 

@@ -69,6 +69,7 @@ def saved(file: VirtoolsFile) -> VirtoolsFile:
     """Write a file, let the generated reader see it, and read it back."""
     data = bytes(file)
     typed = VirtoolsNmo.from_bytes(data)
+    assert typed.header_part is not None
     assert len(typed.header_part.objects) == len(typed.data_part.objects) == len(file.objects)
     again = opened(data)
     assert again.problems() == []

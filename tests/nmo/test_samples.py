@@ -151,6 +151,7 @@ def test_the_tree_shows_every_object(path: Path) -> None:
 def test_the_typed_view_agrees(path: Path) -> None:
     file = opened(path)
     typed = VirtoolsNmo.from_bytes(path.read_bytes())
+    assert typed.header_part is not None
     entries = typed.header_part.objects
     assert [(e.object_id, int(e.class_id), e.name or None) for e in entries] == [
         (item.id, item.class_id, item.name_bytes) for item in file.objects
@@ -158,16 +159,17 @@ def test_the_typed_view_agrees(path: Path) -> None:
     assert [(g.guid.first, g.guid.second) for g in typed.data_part.managers] == [
         tuple(manager.guid) for manager in file.managers
     ]
-    stored = [*typed.data_part.managers, *typed.data_part.objects]
+    objects = [one for one in typed.data_part.objects if isinstance(one, VirtoolsNmo.ObjectData)]
+    stored: list[VirtoolsNmo.Manager | VirtoolsNmo.ObjectData]
+    stored = [*typed.data_part.managers, *objects]
     for holder, found in zip(file.holders(), stored, strict=True):
-        assert (holder.chunk is None) is (found.len_chunk == 0)
-        if holder.chunk is None:
+        assert (holder.chunk is None) is (found.chunk is None) is (found.len_chunk == 0)
+        if holder.chunk is None or found.chunk is None:
             continue
-        chunk = found.chunk.parsed
-        typed_areas = chunk.core.areas if chunk.num_dwords else []
+        typed_areas = found.chunk.parsed.core.areas or []
         assert [(a.identifier, a.payload.raw) for a in typed_areas] == [
             (area.identifier, area.payload) for area in holder.chunk.areas
         ]
-    assert [(f.name, f.content) for f in typed.trailing_files] == [
+    assert [(f.name, f.content) for f in typed.trailing_files or ()] == [
         (item.name, item.data) for item in file.included_files
     ]

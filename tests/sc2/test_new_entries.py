@@ -12,8 +12,9 @@ import pytest
 import chunkwright
 from chunkwright import ChunkwrightError, CorruptError, QueryError, SerializeError
 from chunkwright.keyed_archive import KeyedArchive, VariantArray, VariantType, Vector2
+from chunkwright.keyed_archive.inference import infer_type
 from chunkwright.sc2 import Node, Scene
-from chunkwright.sc2.key_types import known_types, put, typed_archive
+from chunkwright.sc2.key_types import known_types, typed_archive
 from tests.sc2.examples import KINDS, full_scene, node
 
 T = VariantType
@@ -83,7 +84,8 @@ def test_a_new_entry_has_the_type_of_real_files(
 def test_an_entry_that_is_there_keeps_its_type() -> None:
     archive = KeyedArchive()
     archive.set("matname", 1, T.INT32)
-    put(archive, "matname", 2)
+    Scene(35).data_nodes.append(Node(archive))
+    archive["matname"] = 2
     assert (archive["matname"], archive.type_of("matname")) == (2, T.INT32)
     given = KeyedArchive({"matname": 1})
     assert typed_archive(given) is given
@@ -101,7 +103,7 @@ def test_an_entry_that_is_there_keeps_its_type() -> None:
         ({"cam.fov": 1e300}, "/cam.fov"),
         ({"x": object()}, "/x"),
         ({"x": {"y": {"z": object()}}}, "/x/y/z"),
-        ({"x": [{"y": object()}]}, "/x/y"),
+        ({"x": [{"y": object()}]}, "/x/0/y"),
         ({5: 1}, ""),
         ({"x": {None: 1}}, "/x"),
         (5, ""),
@@ -372,7 +374,7 @@ def test_a_transform_that_is_none_is_told() -> None:
     part = entity.add_component("TransformComponent", {"tc.localTranslation": (1, 2, 3)}).archive
     assert entity.local_matrix == (1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 1, 2, 3, 1)
     for value in ("x", (1.0, 2.0), 5, b"x"):
-        part.set("tc.localScale", value)
+        part.set("tc.localScale", value, infer_type(value))
         with pytest.raises(CorruptError, match=r"tc\.localScale is .*, not 3 floats"):
             assert entity.local_matrix
     old = node("SceneNode", localTransform=b"short")
@@ -386,3 +388,96 @@ def test_errors_know_what_cannot_be_written() -> None:
     with pytest.raises(SerializeError) as caught:
         bytes(scene)
     assert caught.value.path == "/wide_char_size"
+
+
+# --- entries set in the archives themselves
+
+
+def holders_of(scene: Any) -> dict[str, Any]:
+    """Return the archives of a scene that a user may write into."""
+    component = scene.roots[0].components[1]
+    found = {
+        "entity": scene.roots[0].archive,
+        "data node": scene.data_nodes[0].archive,
+        "component": component.archive,
+        "render object": component.archive["rc.renderObj"],
+        "batch": component.batches[0].archive,
+        "element of an array": scene.roots[0].children[0].components[0].archive["pe.emitters"][0],
+        "body": scene.body,
+        "global material": scene.global_material,
+        "tags": scene.version_tags,
+        "extra archive": scene.extra_archive,
+    }
+    return {name: archive for name, archive in found.items() if archive is not None}
+
+
+MOMENTS: dict[str, Any] = {
+    "made": lambda scene: scene,
+    "read": reopened,
+    "from text": lambda scene: chunkwright.from_dict(scene.to_dict()),
+    "copied": copy.deepcopy,
+    "pickled": lambda scene: pickle.loads(pickle.dumps(scene)),
+}
+
+
+@pytest.mark.parametrize("moment", MOMENTS)
+@pytest.mark.parametrize("version", [5, 28, 35])
+def test_archives_of_a_scene_know_the_types_of_their_keys(version: int, moment: str) -> None:
+    scene = MOMENTS[moment](full_scene(version))
+    for name, archive in holders_of(scene).items():
+        archive["parentMaterialKey"] = 5
+        archive["in"] = {"matname": 5, "list": [{"matname": 5}, [{"matname": 6}]]}
+        archive["in"]["list"].append({"matname": 5})
+        archive["in"]["list"][0] = {"matname": 7}
+        archive["in"]["list"][1:2] = [{"matname": 5}]
+        archive["in"]["list"][0]["more"] = {"reference.id": 5}
+        archive.setdefault("rb.datasource", 5)
+        archive["in"].set("emitter.id", 5)
+        archive["given"] = KeyedArchive({"matname": 1})
+        archive["given"]["visibility"] = 5
+        inside = archive["in"]
+        assert archive.type_of("parentMaterialKey") is T.UINT64, name
+        assert archive.type_of("rb.datasource") is T.UINT64, name
+        assert inside.type_of("emitter.id") is inside.type_of("matname") is T.UINT64, name
+        assert [one.type_of("matname") for one in inside["list"]] == [T.UINT64] * 3, name
+        assert inside["list"][0]["more"].type_of("reference.id") is T.UINT64, name
+        # What was made elsewhere comes as it is, and follows from then on.
+        assert archive["given"].type_of("matname") is T.INT32, name
+        assert archive["given"].type_of("visibility") is T.UINT64, name
+        with pytest.raises(SerializeError) as caught:
+            archive["globalMaterialId" if name != "global material" else "materialKey"] = -1
+        assert caught.value.path in ("/globalMaterialId", "/materialKey")
+        archive.set("odd", 5, T.INT16)
+        assert archive.type_of("odd") is T.INT16
+    scene.roots[0].archive.clear()
+    scene.roots[0].archive["matname"] = 5
+    assert scene.roots[0].archive.type_of("matname") is T.UINT64
+
+
+def test_what_is_put_into_a_scene_follows_from_then_on() -> None:
+    for version in (5, 35):
+        scene = Scene(version)
+        archive = KeyedArchive({"in": {"a": 1}, "list": [{"a": 1}]})
+        scene.roots.append(Node(archive))
+        for one in (archive, archive["in"], archive["list"][0]):
+            one["matname"] = 1
+            assert one.type_of("matname") is T.UINT64
+        scene.roots[0].archive["matname"] = 2
+        assert reopened(scene).roots[0].archive.type_of("matname") is T.UINT64
+
+
+def test_archives_outside_of_scenes_go_by_their_values() -> None:
+    data = bytes(KeyedArchive({"in": {}, "list": [{}]}))
+    for archive in (KeyedArchive({"in": {}, "list": [{}]}), chunkwright.open(data)):
+        assert isinstance(archive, KeyedArchive)
+        archive["matname"] = 5
+        for inside in (archive["in"], archive["list"][0]):
+            inside["matname"] = 5
+            assert inside.type_of("matname") is archive.type_of("matname") is T.INT32
+
+
+def test_a_part_of_a_scene_is_an_archive() -> None:
+    for name in ("version_tags", "extra_archive", "body", "global_material"):
+        with pytest.raises(QueryError) as caught:
+            setattr(full_scene(28), name, {"a": 1})
+        assert caught.value.path == f"/{name}"

@@ -9,6 +9,7 @@ import pytest
 import chunkwright
 from chunkwright import CorruptError
 from chunkwright.keyed_archive import KeyedArchive, VariantType
+from chunkwright.keyed_archive.inference import infer_type
 from chunkwright.sc2 import (
     Descriptor,
     Material,
@@ -162,7 +163,7 @@ def test_a_number_in_another_form_is_no_reference() -> None:
     scene = full_scene(35)
     holder = scene.roots[0].components[1].batches[0].archive
     for value in ("text", b"short", True, 1.5, KeyedArchive({"a": 1})):
-        holder["rb.nmatname"] = value
+        holder.set("rb.nmatname", value, infer_type(value))
         assert "rb.nmatname" not in references(scene)
 
 
@@ -301,5 +302,5 @@ def test_configurations_of_odd_counts() -> None:
     scene = materials()
     node_ = scene.data_nodes[2]
     for count, number in ((1, 1), (2, 2), (2**31 - 1, 2), (-1, 0), ("x", 0)):
-        node_.archive["configCount"] = count
+        node_.archive.set("configCount", count, infer_type(count))
         assert len(Material(scene, node_).configs) == number

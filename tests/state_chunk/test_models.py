@@ -70,7 +70,7 @@ def test_what_is_built_reads_back(chunk: StateChunk) -> None:
 def test_the_generated_reader_sees_the_same(chunk: StateChunk) -> None:
     typed = VirtoolsStateChunk.from_bytes(write(chunk))
     assert typed.chunk_version == chunk.chunk_version & 0xFF
-    areas = [] if typed.num_dwords == 0 else typed.core.areas
+    areas = typed.core.areas or []
     assert [(a.identifier, a.payload.raw) for a in areas] == [
         (area.identifier, area.payload) for area in chunk.areas
     ]

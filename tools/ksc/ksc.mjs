@@ -65,7 +65,8 @@ function write(folder, files) {
 
 async function buildPackage(root, specs, check) {
   const folder = join(root, 'generated', 'chunkwright_kaitai');
-  const style = [...specs].flatMap(([name, spec]) => styleProblems(name, spec));
+  const style = [...specs].flatMap(([name, spec]) => (
+    styleProblems(name, spec, readFileSync(join(root, 'ksy', `${name}.ksy`), 'utf8'))));
   const { files, problems } = await makePackage(specs, join(root, 'ksy'));
   if (style.length || problems.length) {
     return [...style, ...problems];

@@ -75,10 +75,12 @@ def _lay_out(value: object, newline: str, parts: list[str]) -> None:
         parts.append(newline + "}")
     else:
         mark = "[" + inner
-        for start in range(0, len(value), ROW if flat else 1):
+        # Texts stand one a line, such as the lines of hexadecimal that long bytes are.
+        step = ROW if flat and not isinstance(value[0], str) else 1
+        for start in range(0, len(value), step):
             parts.append(mark)
             if flat:
-                parts.append(_encode(value[start : start + ROW])[1:-1])
+                parts.append(_encode(value[start : start + step])[1:-1])
             else:
                 _lay_out(value[start], inner, parts)
             mark = "," + inner

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from chunkwright.document import Problem, TreeNode
     from chunkwright.dvpl.model import DvplFile, DvplWrapper
     from chunkwright.json_types import JsonMapping, JsonObject
+    from chunkwright.query import Item
 
 
 class DvplRoom(WrapperRoom["DvplFile", "DvplWrapper"]):
@@ -63,6 +64,12 @@ class DvplRoom(WrapperRoom["DvplFile", "DvplWrapper"]):
         from chunkwright.dvpl import report
 
         return report.tree(document)
+
+    def items(self, document: DvplFile) -> Item:
+        """Return the root of what has an address."""
+        from chunkwright.dvpl import items
+
+        return items.PayloadItem(document)
 
     def problems(self, document: DvplFile) -> Iterator[Problem]:
         """Report a wrapped wrapper."""

@@ -6,30 +6,33 @@ import base64
 import binascii
 from typing import TYPE_CHECKING
 
+from chunkwright.binary.text import bytes_from_form, bytes_to_form
 from chunkwright.dvpl import resolve, serialize
 from chunkwright.dvpl.codecs import DvplType
 from chunkwright.dvpl.model import DvplFile, DvplWrapper
 from chunkwright.errors import CorruptError
 
 if TYPE_CHECKING:
-    from chunkwright.json_types import JsonMapping, JsonObject
+    from chunkwright.json_types import Json, JsonMapping, JsonObject
 
 
 def to_dict(file: DvplFile) -> JsonObject:
-    """Return the payload, as ``text`` where it is UTF-8 without NUL, else as ``base64``."""
+    """Return the payload, as lines of ``text`` where it is UTF-8 without NUL, else as bytes."""
     try:
         text = file.payload.decode()
     except UnicodeDecodeError:
         text = "\0"
     if "\0" not in text:
-        return {"text": text}
-    return {"base64": base64.b64encode(file.payload).decode()}
+        return {"text": text.splitlines(keepends=True)}
+    return {"payload": bytes_to_form(file.payload)}
 
 
 def from_dict(mapping: JsonMapping) -> DvplFile:
     """Take the payload back; the wrapper is put on by the caller."""
-    text = mapping.get("text")
-    payload = _from_base64(mapping["base64"]) if text is None else text.encode()
+    if "text" in mapping:
+        payload = "".join(mapping["text"]).encode()
+    else:
+        payload = _bytes(mapping["base64" if "base64" in mapping else "payload"])
     return DvplFile(payload, wrapper=None)
 
 
@@ -45,7 +48,7 @@ def wrapper_to_dict(wrapper: DvplWrapper, payload: bytes) -> JsonObject:
     if level is not None:
         form["level"] = level
     elif wrapper.type is not DvplType.NONE and serialize.is_untouched(payload, wrapper):
-        form["packed"] = base64.b64encode(wrapper.packed).decode()
+        form["packed"] = bytes_to_form(wrapper.packed)
     return form
 
 
@@ -57,14 +60,16 @@ def wrapper_from_dict(mapping: JsonMapping) -> DvplWrapper:
         raise CorruptError(f"no DVPL type is called {kind!r}", path="/wrapper", hint=known)
     if level is not None and type(level) is not int:
         raise CorruptError(f"a level is a whole number, not {level!r}", path="/wrapper")
-    packed = _from_base64(mapping.get("packed", ""))
+    packed = _bytes(mapping.get("packed", ""))
     if packed:
         resolve.read(packed)
     return DvplWrapper(DvplType[kind], level, bool(bare), packed)
 
 
-def _from_base64(text: str) -> bytes:
-    try:
-        return base64.b64decode(text, validate=True)
+def _bytes(form: Json) -> bytes:
+    if not isinstance(form, str):
+        return bytes_from_form(form)
+    try:  # Plain text is base64, which payloads were once dumped with.
+        return base64.b64decode(form, validate=True)
     except binascii.Error as error:
         raise CorruptError(f"this is not base64: {error}") from error

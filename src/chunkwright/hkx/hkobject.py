@@ -231,7 +231,7 @@ def _stored_object(packfile: Packfile, section_index: int, place: int) -> HkObje
 def _made_object(packfile: Packfile, number: int) -> HkObject:
     """Return the object that was made and has a number."""
     fresh: dict[int, HkObject] = vars(packfile).get("_fresh", {})
-    return fresh[number] if number in fresh else packfile.find(f"#{number}")
+    return fresh[number] if number in fresh else packfile.find_object(f"#{number}")
 
 
 def label(obj: HkObject) -> tuple[str, str]:

@@ -234,7 +234,7 @@ class Packfile(Document):
         """Replace the numbers of the objects of a packfile that was just read, in file order."""
         self._given_numbers = numbers
 
-    def find(self, name: str) -> HkObject:
+    def find_object(self, name: str) -> HkObject:
         """Find an object by number (``#0005``), by name (``Walk``), or by class and name.
 
         Class and name are written ``hkbClipGenerator:Walk``. Raises ``QueryError`` if no object

@@ -89,7 +89,7 @@ def _all(packfile: Packfile) -> Iterator[TreeNode]:
 
 def _one(packfile: Packfile, segment: str) -> TreeNode | None:
     try:
-        found = packfile.find(segment)
+        found = packfile.find_object(segment)
     except QueryError:
         return None
     values.settle(packfile)

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from chunkwright.hkx.convert import Loss
     from chunkwright.hkx.model import Packfile
     from chunkwright.json_types import JsonMapping, JsonObject
+    from chunkwright.query import Item
 
 _XML_START: Final = 1024
 
@@ -187,6 +188,12 @@ class PackfileRoom(Room["Packfile"]):
         from chunkwright.hkx import report
 
         return report.tree(document)
+
+    def items(self, document: Packfile) -> Item:
+        """Return the root of objects, members and elements."""
+        from chunkwright.hkx import items
+
+        return items.PackfileItem(document)
 
     def problems(self, document: Packfile) -> Iterator[Problem]:
         """Yield fixups that lead astray, and objects that cannot be decoded."""

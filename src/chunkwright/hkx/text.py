@@ -1,15 +1,16 @@
 """A packfile as JSON-ready plain data: by class and member where that gives every byte back.
 
 Where it does not (object orders that no rule explains, fixups that lead astray), the
-sections are given as they are, data in base64 and fixups as rows of numbers.
+sections are given as they are, data in hexadecimal and fixups as rows of numbers.
 """
 
 from __future__ import annotations
 
-from base64 import b64decode, b64encode
+from base64 import b64decode
 from dataclasses import fields
 from typing import TYPE_CHECKING, Final
 
+from chunkwright.binary.text import bytes_from_form, bytes_to_form, hex_of
 from chunkwright.errors import ChunkwrightError, CorruptError
 from chunkwright.hkx import edits, fixups, resolve, rewrite, serialize, text_values, values
 from chunkwright.hkx.addresses import numbers_of
@@ -51,7 +52,7 @@ def to_dict(packfile: Packfile) -> JsonDict:
         if current.numbers != tuple(range(1, len(current.numbers) + 1)):
             made["numbers"] = list(current.numbers)
     if packfile.trailing:
-        made["trailing"] = _b64(packfile.trailing)
+        made["trailing"] = bytes_to_form(packfile.trailing)
     return made
 
 
@@ -75,7 +76,7 @@ def from_dict(given: Mapping[str, JsonValue]) -> Packfile:
         packfile = Packfile(header, [_section_from_dict(each) for each in given["sections"]])
     else:
         packfile = _values_from_dict(header, given)
-    trailing = _unb64(given.get("trailing", ""))
+    trailing = _bytes(given.get("trailing", ""))
     data = serialize.write_container(packfile) + trailing
     made = resolve.read(data, limits=DEFAULT_LIMITS)
     made.keep_numbers(_numbers(given["numbers"]) if "numbers" in given else packfile.numbers)
@@ -97,19 +98,16 @@ def _classes(given: Mapping[str, JsonValue]) -> list[ClassTable | None]:
     ]
 
 
-def _b64(data: bytes) -> str:
-    return b64encode(data).decode("ascii")
-
-
-def _unb64(text: str) -> bytes:
-    return b64decode(text, validate=True)
+def _bytes(form: JsonValue) -> bytes:
+    # Plain text is base64, which packfiles were once dumped with.
+    return b64decode(form, validate=True) if isinstance(form, str) else bytes_from_form(form)
 
 
 def _header_to_dict(header: Header) -> JsonDict:
     made = {}
     for each in fields(header):
         value = getattr(header, each.name)
-        made[each.name] = value.hex() if isinstance(value, bytes) else value
+        made[each.name] = hex_of(value) if isinstance(value, bytes) else value
     return made
 
 
@@ -117,7 +115,7 @@ def _header_from_dict(given: Mapping[str, JsonValue]) -> Header:
     own = dict(given)
     for name in _BYTES:
         if own.get(name) is not None:
-            own[name] = bytes.fromhex(own[name])
+            own[name] = bytes_from_form(own[name])
     return Header(**own)
 
 
@@ -125,9 +123,9 @@ def _section_to_dict(section: Section) -> JsonDict:
     made: JsonDict = {"tag": section.tag}
     for name in _SECTION_BYTES:
         value = getattr(section, name)
-        made[name] = None if value is None else _b64(value)
+        made[name] = None if value is None else bytes_to_form(value)
     made |= {name: getattr(section, name).tolist() for name in _TABLES}
-    made["fills"] = [_b64(fill) for fill in section.fills]
+    made["fills"] = [bytes_to_form(fill) for fill in section.fills]
     return made
 
 
@@ -135,7 +133,7 @@ def _section_from_dict(given: Mapping[str, JsonValue]) -> Section:
     own: JsonDict = {"tag": given["tag"]}
     for name in _SECTION_BYTES:
         value = given[name]
-        own[name] = None if value is None else _unb64(value)
+        own[name] = None if value is None else _bytes(value)
     for name, width in _TABLES.items():
         rows = given[name]
         if not all(len(row) == width for row in rows):
@@ -144,7 +142,7 @@ def _section_from_dict(given: Mapping[str, JsonValue]) -> Section:
             own[name] = table(width, rows)
         except (OverflowError, ValueError, TypeError) as error:
             raise CorruptError(f"{name}: {error}", path=f"/{given['tag']}") from error
-    local, global_, virtual = map(_unb64, given["fills"])
+    local, global_, virtual = map(_bytes, given["fills"])
     return Section(**own, fills=(local, global_, virtual))
 
 

@@ -1,24 +1,28 @@
 """Member values as JSON-ready plain data, and back by the types of the class.
 
-Numbers are numbers, of reals the shortest that gives the same float32; what JSON has no
-number for is text (``"inf"``, ``"nan:7f800001"`` with the bits). Objects are their labels,
-structs are objects, bytes ``{"hex": ...}``. Members that hold what a fresh instance has are
-left out.
+Numbers and bytes are spelt as ``binary.text`` does. Objects are their labels, structs are
+objects. Members that hold what a fresh instance has are left out.
 """
 
 from __future__ import annotations
 
-import math
-import struct
 from collections.abc import Mapping
+from struct import Struct
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
+from chunkwright.binary.floats import FloatBits, float_from_form, float_to_form
+from chunkwright.binary.text import (
+    bytes_from_form,
+    bytes_to_form,
+    numbers_from_form,
+    numbers_to_form,
+)
 from chunkwright.errors import ChunkwrightError, CorruptError
 from chunkwright.hkx.classes import codecs, number_codecs, references
 from chunkwright.hkx.classes.raw import RawObject
-from chunkwright.hkx.classes.record import ArrayHeader, Homogeneous, OddReal, Record
+from chunkwright.hkx.classes.record import ArrayHeader, Homogeneous, Record
 from chunkwright.hkx.model import HkObject
 from chunkwright.hkx.unset import is_default
 
@@ -31,6 +35,7 @@ if TYPE_CHECKING:
     Labels = Mapping[int, str]
     Objects = Mapping[str, HkObject]
 
+_FLOAT: Final = Struct("<f")
 # Byte arrays longer than this are hexadecimal text.
 _LONG: Final = 32
 
@@ -48,7 +53,7 @@ def encode_members(record: Record, labels: Labels) -> JsonDict:
 def encode_raw(values: RawObject, labels: Labels) -> JsonDict:
     """Return the bytes and fixups of an object of an unknown class."""
     return {
-        "hex": values.data.hex(),
+        **bytes_to_form(values.data),
         "local_fixups": [list(each) for each in values.local_fixups],
         "pointers": [[at, labels[id(target)]] for at, target in values.pointers],
     }
@@ -70,11 +75,11 @@ def encode(value: object, labels: Labels) -> Value:
     if isinstance(value, np.ndarray):
         return _encode_array(value)
     if isinstance(value, bytes):
-        return {"hex": value.hex()}
+        return bytes_to_form(value)
     if isinstance(value, float):
-        return _encode_real(value)
+        return float_to_form(value)
     if isinstance(value, str) and not value.isascii() and _has_surrogates(value):
-        return {"hex": value.encode("utf-8", "surrogateescape").hex()}
+        return bytes_to_form(value.encode("utf-8", "surrogateescape"))
     return value
 
 
@@ -82,35 +87,10 @@ def _has_surrogates(value: str) -> bool:
     return any("\ud800" <= each <= "\udfff" for each in value)
 
 
-def _encode_real(value: float) -> float | str:
-    if math.isfinite(value):
-        return float(str(np.float32(value)))
-    if math.isinf(value):
-        return str(value)
-    (bits,) = struct.unpack("<I", struct.pack("<f", value))
-    return f"nan:{value.bits if isinstance(value, OddReal) else bits:08x}"
-
-
 def _encode_array(values: Array) -> Value:
     if values.dtype == np.uint8 and values.size > _LONG:
-        return {"hex": values.tobytes().hex()}
-    if values.dtype.kind != "f":
-        return values.tolist()
-    if np.isfinite(values).all():
-        return values.astype("U32").astype(np.float64).tolist()
-    flat = [
-        _encode_real(OddReal(bits)) if math.isnan(value) else _encode_real(value)
-        for value, bits in zip(
-            values.ravel().tolist(), values.ravel().view(np.uint32).tolist(), strict=True
-        )
-    ]
-    return _nest(flat, values.shape)
-
-
-def _nest(flat: list[Value], shape: tuple[int, ...]) -> list[Value]:
-    for size in reversed(shape[1:]):
-        flat = [flat[at : at + size] for at in range(0, len(flat), size)]
-    return flat
+        return bytes_to_form(values.tobytes())
+    return numbers_to_form(values)
 
 
 def decode_members(record: Record, given: Mapping[str, object], objects: Objects) -> None:
@@ -132,7 +112,7 @@ def decode_raw(class_name: str, given: Mapping[str, JsonValue], objects: Objects
     """Make the raw object that ``encode_raw`` gave."""
     return RawObject(
         class_name,
-        bytes.fromhex(given["hex"]),
+        bytes_from_form(given),
         [(int(at), int(to)) for at, to in given["local_fixups"]],
         [(int(at), _object(label, objects)) for at, label in given["pointers"]],
     )
@@ -161,9 +141,9 @@ def decode(codec: Codec, value: JsonValue, objects: Objects) -> Value:
             return ArrayHeader(int(value["size"]), int(value["capacity"]))
         return _decode_elements(codec.element, value, objects)
     if isinstance(codec, codecs.CharCodec):
-        return bytes.fromhex(value["hex"])
+        return bytes_from_form(value)
     if isinstance(codec, number_codecs.BlockCodec):
-        return _reals(value, codec.shape)
+        return numbers_from_form(value, np.float32, codec.shape)
     if isinstance(codec, number_codecs.HalfCodec) or codec.code == "f":
         return _decode_real(value)
     return value
@@ -171,20 +151,15 @@ def decode(codec: Codec, value: JsonValue, objects: Objects) -> Value:
 
 def _decode_elements(codec: Codec, value: JsonValue, objects: Objects) -> Value:
     if isinstance(codec, codecs.CharCodec):
-        return bytes.fromhex(value["hex"])
+        return bytes_from_form(value)
     if isinstance(value, Mapping):
-        return np.frombuffer(bytes.fromhex(value["hex"]), np.uint8).copy()
+        return np.frombuffer(bytes_from_form(value), np.uint8).copy()
     if isinstance(codec, number_codecs.BlockCodec):
-        return _reals(value, (len(value), *codec.shape))
+        return numbers_from_form(value, np.float32, (len(value), *codec.shape))
     if isinstance(codec, number_codecs.HalfCodec):
-        return _reals(value, (len(value),))
+        return numbers_from_form(value, np.float32, (len(value),))
     if isinstance(codec, number_codecs.NumberCodec):
-        if codec.dtype.kind == "f":
-            return _reals(value, (len(value),))
-        made = np.array(value, codec.dtype)
-        if made.tolist() != value:
-            raise CorruptError(f"a number does not fit {codec.dtype}")
-        return made
+        return numbers_from_form(value, codec.dtype, (len(value),))
     made_list = []
     for place, each in enumerate(value):
         try:
@@ -200,7 +175,7 @@ def _decode_homogeneous(
     plan: Plan | None = codec.find(value["class"]) if value["class"] else None
     items = value["items"]
     if isinstance(items, Mapping):
-        made: Value = bytes.fromhex(items["hex"])
+        made: Value = bytes_from_form(items)
     elif plan is None:
         raise CorruptError(f"the class {value['class']!r:.40} is not known")
     else:
@@ -210,42 +185,16 @@ def _decode_homogeneous(
 
 def _decode_text(value: object) -> str | None:
     if isinstance(value, Mapping):
-        return bytes.fromhex(value["hex"]).decode("utf-8", "surrogateescape")
+        return bytes_from_form(value).decode("utf-8", "surrogateescape")
     if value is not None and not isinstance(value, str):
         raise CorruptError(f"{value!r:.40} is neither text nor null")
     return value
 
 
 def _decode_real(value: JsonValue) -> float:
-    if isinstance(value, str) and value.startswith("nan:"):
-        bits = int(value[4:], 16)
-        if not bits & 0x400000:
-            return OddReal(bits)
-        found: float
-        (found,) = struct.unpack("<f", bits.to_bytes(4, "little"))
-        return found
-    return float(_float32(np.array(float(value))))
-
-
-def _float32(values: Array) -> Array:
-    with np.errstate(over="ignore"):
-        made = values.astype(np.float32)
-    if (np.isinf(made) & np.isfinite(values)).any():
-        raise CorruptError("a number is too large for a float32")
-    return made
-
-
-def _reals(value: object, shape: tuple[int, ...]) -> Array:
-    """Make float32; NaNs keep their bits."""
-    flat = np.array(value, object).ravel().tolist()
-    odd = {at: each for at, each in enumerate(flat) if isinstance(each, str)}
-    for at in odd:
-        flat[at] = 0.0
-    made = _float32(np.array(flat, np.float64))
-    bits = made.view(np.uint32)
-    for at, each in odd.items():
-        if each.startswith("nan:"):
-            bits[at] = int(each[4:], 16)
-        else:
-            made[at] = float(each)
-    return made.reshape(shape)
+    real = float_from_form(value)
+    if isinstance(real, FloatBits):
+        return real
+    rounded: float
+    (rounded,) = _FLOAT.unpack(_FLOAT.pack(real))
+    return rounded

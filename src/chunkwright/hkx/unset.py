@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from chunkwright.binary.floats import FloatBits
 from chunkwright.hkx.classes.arrays import StoredArray
-from chunkwright.hkx.classes.record import OddReal, Record
+from chunkwright.hkx.classes.record import Record
 from chunkwright.hkx.classes.references import FixedCodec
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ def is_default(value: object, default: object) -> bool:
         return isinstance(value, Record) and all(map(is_default, value.row, default.row))
     if isinstance(default, list) and isinstance(value, list):
         return len(value) == len(default) and all(map(is_default, value, default))
-    if isinstance(value, OddReal):
+    if isinstance(value, FloatBits):
         return False
     if default is None or isinstance(default, int | float | str | bytes):
         alike = type(value) is type(default) and bool(value == default)

@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from chunkwright.binary.floats import FloatBits
 from chunkwright.document import Problem
 from chunkwright.hkx import rewrite, xml_values
 from chunkwright.hkx.classes import encode
-from chunkwright.hkx.classes.record import ArrayHeader, Homogeneous, OddReal, Record
+from chunkwright.hkx.classes.record import ArrayHeader, Homogeneous, Record
 from chunkwright.hkx.container import TYPES
 from chunkwright.hkx.unset import is_default
 from chunkwright.hkx.xml_members import ARRAYS, STRINGS
@@ -116,7 +117,7 @@ class Losses:
         if isinstance(value, Record):
             self.of_record(value, path)
         elif kind in _REALS:
-            self._reals(np.array([value], np.float32), path, odd=isinstance(value, OddReal))
+            self._reals(np.array([value], np.float32), path, odd=isinstance(value, FloatBits))
         elif kind in STRINGS:
             if value is None and not self.dialect.has_null_text:
                 self.add(path, "that the text is null and not empty")

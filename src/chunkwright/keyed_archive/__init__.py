@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from chunkwright.lazy import lazily
 
 if TYPE_CHECKING:
+    from chunkwright.binary.floats import FloatBits
     from chunkwright.keyed_archive.fast_names import FastName, FastNameTable, fast_name_id
     from chunkwright.keyed_archive.model import (
         HEADERLESS,
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
         AABBox2,
         AABBox3,
         Color,
-        FloatBits,
         Matrix2,
         Matrix3,
         Matrix4,

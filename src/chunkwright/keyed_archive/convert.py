@@ -43,7 +43,8 @@ def _copy(archive: KeyedArchive) -> KeyedArchive:
         except ChunkwrightError as error:
             error.within(key)
             raise
-    return KeyedArchive.from_parts(Shape(keys, shape.types, shared=False), values, None)
+    copied = Shape(keys, shape.types, shared=False, key_types=shape.key_types)
+    return KeyedArchive.from_parts(copied, values, None)
 
 
 def _copy_value(value: Value) -> Value:

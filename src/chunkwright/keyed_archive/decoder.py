@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from chunkwright.keyed_archive.kinds import AnyKind
+    from chunkwright.keyed_archive.shapes import KeyTypes
     from chunkwright.keyed_archive.values import Value
 
     # How values of a type are read: ``unpack`` a payload of ``size`` bytes and ``make`` a value
@@ -51,7 +52,6 @@ _VERSIONS: Final = {
     b"KA" + version.to_bytes(2, "little"): version for version in (V1, V2, V2_SUB, V2_EMPTY)
 }
 _KEY_TAGS: Final = bytes(KEY_TYPES)
-_NO_SHAPE: Final = Shape((), b"")
 # The smallest entry with inline text: a key of no bytes and a value of type NONE.
 _MIN_TEXT_ENTRY: Final = 6
 _MIN_ID_ENTRY: Final = 5
@@ -83,7 +83,8 @@ class Decoder:
     """Reads archives out of one buffer.
 
     ``doubtful`` tells whether a value was met whose reading sources disagree on, or
-    whose width depends on the writer's platform.
+    whose width depends on the writer's platform. ``key_types`` decides on entries that the
+    archives get later.
     """
 
     def __init__(
@@ -92,12 +93,15 @@ class Decoder:
         limits: Limits = DEFAULT_LIMITS,
         wide_char_size: int = 4,
         name_types: frozenset[VariantType] = NAME_TYPES,
+        key_types: KeyTypes | None = None,
     ) -> None:
         self.data = data
         self.limits = limits
         self.wide_char_size = wide_char_size
         self.name_types = name_types
         self.doubtful = False
+        self._key_types = key_types
+        self._no_keys = Shape((), b"", key_types=key_types)
         self._inline = Scope()
         self._texts: dict[bytes, str] = {}
         self._types: dict[bytes, bytes] = {}
@@ -150,7 +154,7 @@ class Decoder:
             raise CorruptError("a sub-archive needs a string table in force", offset=pos)
         pos += 4
         if version == V2_EMPTY:
-            return KeyedArchive.from_parts(_NO_SHAPE, [], version), pos
+            return KeyedArchive.from_parts(self._no_keys, [], version), pos
         table = None
         if version == V2:
             table, pos = self._table(pos, end)
@@ -248,7 +252,8 @@ class Decoder:
         shape = scope.shapes.get(together)
         if shape is None:
             keys = [self._key(scope, head) for head in heads]
-            shape = scope.shapes[together] = Shape(keys, bytes(head[-1] for head in heads))
+            types = bytes(head[-1] for head in heads)
+            shape = scope.shapes[together] = Shape(keys, types, key_types=self._key_types)
         return shape
 
     def _key(self, scope: Scope, head: bytes) -> str:
@@ -287,7 +292,8 @@ class Decoder:
             error.within(len(values))
             raise
         shared = bytes(types)
-        return VariantArray.from_parts(self._types.setdefault(shared, shared), values), pos
+        shared = self._types.setdefault(shared, shared)
+        return VariantArray.from_parts(shared, values, self._key_types), pos
 
     def _value(self, scope: Scope, pos: int, end: int, depth: int) -> tuple[Value, int]:
         """Read a value whose type byte stands before ``pos``."""

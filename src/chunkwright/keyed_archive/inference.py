@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from chunkwright.binary.floats import FloatBits
 from chunkwright.errors import SerializeError
 from chunkwright.keyed_archive.kinds import FLOAT, KINDS, Floats, Integer, whole_number
-from chunkwright.keyed_archive.values import FloatBits
 from chunkwright.keyed_archive.variants import VariantType
 
 T = VariantType

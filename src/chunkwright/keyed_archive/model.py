@@ -13,14 +13,14 @@ from collections.abc import (
 from typing import TYPE_CHECKING, Any, ClassVar, Final, overload
 
 from chunkwright.document import Document
-from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
+from chunkwright.errors import QueryError, SerializeError
 from chunkwright.keyed_archive import changes
-from chunkwright.keyed_archive.fast_names import FastNameTable, encode_text
-from chunkwright.keyed_archive.inference import infer_type
-from chunkwright.keyed_archive.kinds import ARCHIVE, ARRAY, KINDS
-from chunkwright.keyed_archive.shapes import Shape
+from chunkwright.keyed_archive.fast_names import FastNameTable
+from chunkwright.keyed_archive.fitting import fit, follow, key_bytes, typed
+from chunkwright.keyed_archive.kinds import ARCHIVE, ARRAY
+from chunkwright.keyed_archive.shapes import KeyTypes, Shape
 from chunkwright.keyed_archive.values import same_value
-from chunkwright.keyed_archive.variants import VariantType, variant_type
+from chunkwright.keyed_archive.variants import VariantType
 
 if TYPE_CHECKING:
     from chunkwright.document import Wrapper
@@ -97,8 +97,8 @@ class KeyedArchive(Document, MutableMapping[str, Any]):
         self.source = None
         self.wrapper = None
         # In byte order every new key goes to the end, which is the cheap place.
-        for key, value in sorted(_as_dict(items).items(), key=lambda item: _key_bytes(item[0])):
-            self.set(key, value, items.type_of(key) if isinstance(items, KeyedArchive) else None)
+        for key, value in sorted(_as_dict(items).items(), key=lambda item: key_bytes(item[0])):
+            self._put(key, value, items.type_of(key) if isinstance(items, KeyedArchive) else None)
 
     @classmethod
     def from_parts(cls, shape: Shape, values: list[Value], version: int | None) -> KeyedArchive:
@@ -127,9 +127,19 @@ class KeyedArchive(Document, MutableMapping[str, Any]):
         return self._values[self._shape.index[key]]
 
     def get(self, key: str, default: Any = None) -> Any:
-        """Return the value of a key, or ``default``."""
+        """Return the value of a key, or ``default``.
+
+        Text that is no key and starts with ``/`` is the address of something inside.
+        """
         at = self._shape.index.get(key)
-        return default if at is None else self._values[at]
+        if at is not None:
+            return self._values[at]
+        if isinstance(key, str) and key.startswith("/"):
+            try:
+                return super().get(key)
+            except QueryError:
+                return default
+        return default
 
     def __contains__(self, key: object) -> bool:
         return key in self._shape.index
@@ -146,18 +156,29 @@ class KeyedArchive(Document, MutableMapping[str, Any]):
             if value is self._values[at]:
                 return  # It fits, even where it is the odd byte of a boolean.
             try:
-                self._values[at] = coerce(VariantType(self._shape.types[at]), value)
+                kept = VariantType(self._shape.types[at])
+                self._values[at] = typed(key, value, kept, self._shape.key_types)[1]
             except SerializeError:
-                self.set(key, value)
+                self._put(key, value)
             else:
                 changes.note_key(key)
         else:
-            self.set(key, value)
+            self._put(key, value)
 
     def set(self, key: str, value: object, type: VariantType | int | None = None) -> None:  # noqa: A002
-        """Set a value under an explicit type; ``SerializeError`` where it does not fit."""
-        encoded = _key_bytes(key)
-        type_, value = _typed(key, value, type)
+        """Set a value under an explicit type; ``SerializeError`` where it does not fit.
+
+        Without a type, text that is no key and starts with ``/`` is the address of something
+        inside, which keeps its type.
+        """
+        if type is None and isinstance(key, str) and key[:1] == "/" and key not in self:
+            super().set(key, value)
+        else:
+            self._put(key, value, type)
+
+    def _put(self, key: str, value: object, type: VariantType | int | None = None) -> None:  # noqa: A002
+        encoded = key_bytes(key)
+        type_, value = typed(key, value, type, self._shape.key_types)
         changes.note_key(key)
         at = self._shape.index.get(key)
         self._shape = shape = self._shape.private()
@@ -189,7 +210,7 @@ class KeyedArchive(Document, MutableMapping[str, Any]):
         # The private shape of one archive must not become that of two.
         shape = self._shape
         if not shape.shared:
-            shape = Shape(shape.keys, shape.types)
+            shape = shape.copy()
         archive = KeyedArchive.from_parts(shape, self._values[:], self.version)
         archive.fast_names = self.fast_names
         archive.wide_char_size = self.wide_char_size
@@ -199,8 +220,20 @@ class KeyedArchive(Document, MutableMapping[str, Any]):
     def clear(self) -> None:
         """Drop every entry."""
         changes.note()
-        self._shape = _NO_KEYS
+        key_types = self._shape.key_types
+        self._shape = _NO_KEYS if key_types is None else Shape((), b"", key_types=key_types)
         self._values = []
+
+    def use_key_types(self, key_types: KeyTypes) -> None:
+        """Have new entries, here and in all below, get the types that their keys have there."""
+        follow(self, key_types)
+
+    def takes(self, key_types: KeyTypes) -> bool:
+        """Have new entries here follow ``key_types``; return whether they did not before."""
+        if self._shape.key_types is key_types:
+            return False
+        self._shape = self._shape.with_key_types(key_types)
+        return True
 
     def type_of(self, key: str) -> VariantType:
         """Return the variant type of an entry; ``KeyError`` where there is none."""
@@ -241,7 +274,7 @@ class VariantArray(MutableSequence[Any]):
     type stays one.
     """
 
-    __slots__ = ("_types", "_values")
+    __slots__ = ("_key_types", "_types", "_values")
 
     def __init__(
         self,
@@ -249,19 +282,23 @@ class VariantArray(MutableSequence[Any]):
         type: VariantType | int | None = None,  # noqa: A002
     ) -> None:
         self._values: list[Value] = []
+        self._key_types: KeyTypes | None = None
         # Shared with other arrays while it is bytes.
         self._types: bytes | bytearray = bytearray()
         for index, given in enumerate(_as_list(values)):
-            type_, value = _typed(index, given, type)
+            type_, value = typed(index, given, type)
             self._values.append(value)
             self._own_types().append(type_)
 
     @classmethod
-    def from_parts(cls, types: bytes | bytearray, values: list[Value]) -> VariantArray:
+    def from_parts(
+        cls, types: bytes | bytearray, values: list[Value], key_types: KeyTypes | None = None
+    ) -> VariantArray:
         """Take over decoded parts unchecked: one type byte a value; ``bytes`` may be shared."""
         array = cls.__new__(cls)
         array._types = types
         array._values = values
+        array._key_types = key_types
         return array
 
     @property
@@ -280,7 +317,7 @@ class VariantArray(MutableSequence[Any]):
 
     def set(self, index: int, value: object, type: VariantType | int) -> None:  # noqa: A002
         """Replace an element under an explicit type."""
-        type_, value = _typed(index, value, type)
+        type_, value = typed(index, value, type, self._key_types)
         changes.note()
         self._values[index] = value
         self._own_types()[index] = type_
@@ -291,24 +328,28 @@ class VariantArray(MutableSequence[Any]):
     def __getitem__(self, index: slice) -> VariantArray: ...
     def __getitem__(self, index: int | slice) -> Any:
         if isinstance(index, slice):
-            return VariantArray.from_parts(self._types[index], self._values[index])
+            types, values = self._types[index], self._values[index]
+            return VariantArray.from_parts(types, values, self._key_types)
         return self._values[index]
 
     def __setitem__(self, index: int | slice, value: object) -> None:
         changes.note()
         if isinstance(index, slice):
             new = value if isinstance(value, VariantArray) else self._fitted(index, value)
+            for one in new._values:
+                follow(one, self._key_types)
             self._values[index] = new._values
             self._own_types()[index] = new._types
             return
         if value is not self._values[index]:
-            self._values[index], self._own_types()[index] = _fit(self._types[index], value)
+            fitted = fit(self._types[index], value, self._key_types)
+            self._values[index], self._own_types()[index] = fitted
 
     def _fitted(self, index: slice, values: object) -> VariantArray:
         """Return the values under the types of the elements in their place, as far as they fit."""
         hints = self._types[index]
         pairs = [
-            _fit(hints[min(at, len(hints) - 1)] if hints else None, value)
+            fit(hints[min(at, len(hints) - 1)] if hints else None, value, self._key_types)
             for at, value in enumerate(_as_list(values))
         ]
         types = bytes(type_ for _, type_ in pairs)
@@ -332,11 +373,18 @@ class VariantArray(MutableSequence[Any]):
         """Put a value in front of ``index``."""
         near = range(len(self._values))[:index][-1:]
         hint = self._types[near[0]] if near else (self._types[0] if self._types else None)
-        value, type_ = _fit(hint, value)
+        value, type_ = fit(hint, value, self._key_types)
         if type_ is VariantType.KEYED_ARCHIVE:
             changes.note()
         self._values.insert(index, value)
         self._own_types().insert(index, type_)
+
+    def takes(self, key_types: KeyTypes) -> bool:
+        """Have archives in the array follow ``key_types``; return whether they did not before."""
+        if self._key_types is key_types:
+            return False
+        self._key_types = key_types
+        return True
 
     def _own_types(self) -> bytearray:
         if isinstance(self._types, bytes):
@@ -365,27 +413,6 @@ ARCHIVE.held_by(KeyedArchive)
 ARRAY.held_by(VariantArray)
 
 
-def coerce(type_: VariantType, value: object) -> Value:
-    """Return ``value`` as a file would return it under ``type_``, containers included.
-
-    Raises ``SerializeError`` where the value does not fit the type.
-    """
-    fitted: Value = KINDS[type_].coerce(value)
-    return fitted
-
-
-def _typed(
-    place: str | int, value: object, type_: VariantType | int | None
-) -> tuple[VariantType, Value]:
-    """Return the type for a value and it under that type; errors are located by ``place``."""
-    try:
-        known = infer_type(value) if type_ is None else variant_type(type_)
-        return known, coerce(known, value)
-    except ChunkwrightError as error:
-        error.within(place)
-        raise
-
-
 def _as_dict(items: Items) -> dict[str, object]:
     try:
         return dict(items)
@@ -398,22 +425,6 @@ def _as_list(values: object) -> list[object]:
         return list(values)  # type: ignore[call-overload, no-any-return]
     except TypeError:
         raise QueryError(f"an array is made of values, not of {values!r}") from None
-
-
-def _fit(type_: int | None, value: object) -> tuple[Value, VariantType]:
-    if type_ is not None:
-        try:
-            return coerce(VariantType(type_), value), VariantType(type_)
-        except SerializeError:
-            pass  # Another type holds it: the next line says which, or raises.
-    inferred = infer_type(value)
-    return coerce(inferred, value), inferred
-
-
-def _key_bytes(key: object) -> bytes:
-    if not isinstance(key, str):
-        raise QueryError(f"a key is a str, not {key!r}")
-    return encode_text(key)
 
 
 def _same_family(left: int | None, right: int | None) -> bool:

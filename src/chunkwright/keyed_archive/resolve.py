@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from chunkwright.keyed_archive.model import KeyedArchive
+    from chunkwright.keyed_archive.shapes import KeyTypes
 
 _T = TypeVar("_T")
 _HEADER_SIZE: Final = 4
@@ -80,6 +81,7 @@ def decode_with(
     wide_char_size: int | None,
     name_types: Iterable[VariantType] | None,
     whole: Callable[[Decoder], _T],
+    key_types: KeyTypes | None = None,
 ) -> _T:
     """Run ``whole`` over a decoder, with the other readings of doubtful types where one fails.
 
@@ -93,7 +95,7 @@ def decode_with(
     )
     first: ChunkwrightError | None = None
     for names, size in ((names, size) for names in covers for size in sizes):
-        decoder = Decoder(data, limits, size, names)
+        decoder = Decoder(data, limits, size, names, key_types)
         try:
             return whole(decoder)
         except (TruncatedError, CorruptError) as error:

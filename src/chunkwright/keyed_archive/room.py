@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from chunkwright.json_types import JsonMapping, JsonObject
     from chunkwright.keyed_archive.model import KeyedArchive
     from chunkwright.keyed_archive.variants import VariantType
+    from chunkwright.query import Item
 
 
 class KeyedArchiveRoom(Room["KeyedArchive"]):
@@ -81,6 +82,12 @@ class KeyedArchiveRoom(Room["KeyedArchive"]):
         from chunkwright.keyed_archive import report
 
         return report.tree(document)
+
+    def items(self, document: KeyedArchive) -> Item:
+        """Return the root of what has an address."""
+        from chunkwright.keyed_archive import items
+
+        return items.ArchiveItem(document)
 
     def problems(self, document: KeyedArchive) -> Iterator[Problem]:
         """Yield fast names without text and other oddities."""

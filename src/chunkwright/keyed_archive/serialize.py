@@ -12,6 +12,7 @@ from struct import Struct
 from struct import error as struct_error
 from typing import TYPE_CHECKING, Any, Final
 
+from chunkwright.binary.floats import FloatBits
 from chunkwright.errors import ChunkwrightError, SerializeError
 from chunkwright.keyed_archive.fast_names import (
     MAX_NAME_BYTES,
@@ -184,10 +185,12 @@ class Encoder:
             run = Struct("<" + f"x{kind.code}" * len(values))
             self._runs[kind.code, len(values)] = run
         try:
-            numbers = chain.from_iterable(values) if kind.width > 1 else values  # type: ignore[arg-type]
+            numbers = list(chain.from_iterable(values)) if kind.width > 1 else values  # type: ignore[arg-type]
+            if FloatBits.met and kind.is_odd and FloatBits in map(type, numbers):
+                return False  # A struct would change their bits.
             packed = bytearray(run.pack(*numbers))
         except _MISFITS:
-            return False  # Odd bits or a wrong value: one by one tells which.
+            return False  # A wrong value: one by one, it is reported by name.
         packed[:: run.size // len(values)] = bytes((type_,)) * len(values)
         self.out += packed
         return True

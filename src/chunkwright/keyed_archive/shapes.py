@@ -4,31 +4,50 @@ from __future__ import annotations
 
 import bisect
 import itertools
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Protocol
 
 from chunkwright.keyed_archive.fast_names import encode_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from chunkwright.keyed_archive.variants import VariantType
+
 
 # As many keys behind a new one as are numbered anew by themselves.
 _FEW: Final = 8
+
+
+class KeyTypes(Protocol):
+    """What decides on the type of a new entry by its key, in the archives that it applies to."""
+
+    def type_for(self, key: str, value: object) -> VariantType | None:
+        """Return the type of a new entry, None where its value decides.
+
+        Raises ``SerializeError`` for a number that readers would not find under this key.
+        """
 
 
 class Shape:
     """Keys in file order with their type bytes, and where the last entry of each key stands.
 
     A shape that came from a file is shared and never changed, its ``types`` are ``bytes``;
-    ``private`` gives one that may be, with a ``bytearray``.
+    ``private`` gives one that may be, with a ``bytearray``. ``key_types`` applies to new keys,
+    None where their values alone decide.
     """
 
-    __slots__ = ("_index", "_ordered", "keys", "shared", "types")
+    __slots__ = ("_index", "_ordered", "key_types", "keys", "shared", "types")
 
     def __init__(
-        self, keys: Iterable[str], types: bytes | bytearray, *, shared: bool = True
+        self,
+        keys: Iterable[str],
+        types: bytes | bytearray,
+        *,
+        shared: bool = True,
+        key_types: KeyTypes | None = None,
     ) -> None:
         self.keys = list(keys)
+        self.key_types = key_types
         self.types: bytes | bytearray = bytes(types) if shared else bytearray(types)
         self.shared = shared
         self._index: dict[str, int] | None = None
@@ -43,7 +62,17 @@ class Shape:
 
     def private(self) -> Shape:
         """Return a shape that only one archive has: this one where it already is."""
-        return self if not self.shared else Shape(self.keys, self.types, shared=False)
+        return self if not self.shared else self.copy(shared=False)
+
+    def copy(self, *, shared: bool = True) -> Shape:
+        """Return another shape of the same keys."""
+        return Shape(self.keys, self.types, shared=shared, key_types=self.key_types)
+
+    def with_key_types(self, key_types: KeyTypes) -> Shape:
+        """Return a shape whose new keys get their types from ``key_types``."""
+        shape = self.copy() if self.shared else self
+        shape.key_types = key_types
+        return shape
 
     def place_of(self, key: bytes) -> int:
         """Find where the engine would put a new key: in byte order where that holds so far."""

@@ -1,21 +1,18 @@
-"""The Python values of variants that have more than one number, and of odd bit patterns."""
+"""The Python values of variants that have more than one number."""
 
 from __future__ import annotations
 
-import math
 import struct
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from chunkwright.errors import CorruptError, QueryError
+from chunkwright.binary.floats import FloatBits
 
 if TYPE_CHECKING:
     from chunkwright.keyed_archive.model import KeyedArchive, VariantArray
 
-# What an entry or element holds; several floats may have odd bits among them.
+# What an entry or element holds.
 Value: TypeAlias = (
-    "bool | int | float | FloatBits | str | bytes | tuple[float | FloatBits, ...]"
-    " | KeyedArchive | VariantArray | None"
+    "bool | int | float | str | bytes | tuple[float, ...] | KeyedArchive | VariantArray | None"
 )
 
 
@@ -149,86 +146,12 @@ class Matrix4(NamedTuple):
     m33: float
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class FloatBits:
-    """A float whose bits a Python float cannot carry: a signalling NaN.
-
-    It is not a ``float`` on purpose: packing one as a number would set its quiet bit.
-    ``size`` is 4 or 8 bytes. Raises ``QueryError`` for what is not a whole number.
-    """
-
-    bits: int
-    size: int = 4
-
-    def __post_init__(self) -> None:
-        if not isinstance(self.bits, int) or self.size not in (4, 8):
-            raise QueryError(f"a float has bits and 4 or 8 bytes, not {self.bits!r}, {self.size!r}")
-
-    def __repr__(self) -> str:
-        return f"FloatBits({self.bits:#0{2 + 2 * self.size}x})"
-
-
-def float_from_bits(bits: int, size: int = 4) -> float | FloatBits:
-    """Return the float of these bits, as ``FloatBits`` where a Python float would change them."""
-    code, word = ("<f", "<I") if size == 4 else ("<d", "<Q")
-    value: float = struct.unpack(code, struct.pack(word, bits))[0]
-    if struct.pack(code, value) != struct.pack(word, bits):
-        return FloatBits(bits, size)
-    return value
-
-
-def float_to_bits(value: float | FloatBits, size: int = 4) -> int:
-    """Return the bits of a float in its stored size; ``OverflowError`` where it is too large."""
-    if isinstance(value, FloatBits):
-        return value.bits
-    code, word = ("<f", "<I") if size == 4 else ("<d", "<Q")
-    bits: int = struct.unpack(word, struct.pack(code, value))[0]
-    return bits
-
-
 def same_value(left: object, right: object) -> bool:
     """Compare two values as files do: a NaN equals a NaN of the same bits, -0.0 is not 0.0."""
     if isinstance(left, float) and isinstance(right, float):
+        if isinstance(left, FloatBits) or isinstance(right, FloatBits):
+            return left == right
         return struct.pack("<d", left) == struct.pack("<d", right)
     if isinstance(left, tuple) and isinstance(right, tuple):
         return len(left) == len(right) and all(map(same_value, left, right))
     return left == right
-
-
-def float_to_form(value: float | FloatBits, size: int) -> float | str:
-    """Return the JSON form of a float: a short number of the same bits, "inf", or the bits."""
-    if isinstance(value, FloatBits) or math.isnan(value):
-        return f"{float_to_bits(value, size):#0{2 + 2 * size}x}"
-    if math.isinf(value):
-        return "inf" if value > 0 else "-inf"
-    return value if size == 8 else _shortest(value)
-
-
-def _shortest(value: float) -> float:
-    """Return the double with the shortest decimal that rounds to the same 4-byte float."""
-    stored = struct.pack("<f", value)
-    for digits in (6, 7, 8):
-        short = float(f"{value:.{digits}g}")
-        try:
-            if struct.pack("<f", short) == stored:
-                return short
-        except OverflowError:
-            continue  # Rounded past the largest float: more digits are needed.
-    return float(f"{value:.9g}")
-
-
-def float_from_form(form: object, size: int) -> float | FloatBits:
-    """Return the float of a JSON form; ``CorruptError`` where it is none."""
-    if isinstance(form, str):
-        if form in ("inf", "-inf"):
-            return float(form)
-        bits = int(form, 16) if form.startswith("0x") else -1
-        if not 0 <= bits < 1 << 8 * size:
-            raise CorruptError(f"{form!r} is not a float of {size} bytes")
-        return float_from_bits(bits, size)
-    if isinstance(form, bool) or not isinstance(form, int | float):
-        raise CorruptError(f"expected a number, not {form!r}")
-    try:
-        return float(form)
-    except OverflowError:
-        raise CorruptError("a number is too large for any float") from None

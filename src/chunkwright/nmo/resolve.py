@@ -24,6 +24,7 @@ from chunkwright.nmo.resolve_tables import (
     read_data_part,
     read_dependencies,
     read_object_table,
+    sizes_of,
 )
 
 _U32 = struct.Struct("<I")
@@ -90,7 +91,8 @@ def _head(data: bytes) -> VirtoolsNmo:
 def _read_new(
     head: VirtoolsNmo, data: bytes, limits: Limits, *, strict: bool
 ) -> tuple[Header, Deferred]:
-    stored_table, stored = head.raw_header_part, head.raw_data_part
+    sizes, start = sizes_of(data), 64 + head.len_raw_header_part
+    stored_table, stored = data[64:start], data[start : start + sizes.stored_data]
     blank = data[: layout.CHECKSUM_AT] + bytes(4) + data[layout.CHECKSUM_AT + 4 : 64]
     header = header_of(head, data)
     sums = layout.checksums(blank, stored_table, stored)
@@ -98,24 +100,24 @@ def _read_new(
 
     table, header.header_packing = read_part(
         stored_table,
-        head.len_header_part,
-        len(stored_table) != head.len_header_part,
+        sizes.table,
+        len(stored_table) != sizes.table,
         limits,
         offset=64,
         what="header part",
     )
     content, header.data_packing = read_part(
         stored,
-        head.len_data_part,
+        sizes.data,
         bool(header.write_mode & layout.DATA_PACKED),
         limits,
-        offset=64 + len(stored_table),
+        offset=start,
         what="data part",
     )
-    limits.check("the number of objects", head.num_objects, "objects", 0x2C)
-    check_counts(table, content, head.num_managers, head.num_objects)
-    after = data[64 + len(stored_table) + len(stored) :]
-    counts = (head.num_managers, head.num_objects, head.max_id)
+    limits.check("the number of objects", sizes.objects, "objects", 0x2C)
+    check_counts(table, content, sizes.managers, sizes.objects)
+    after = data[start + len(stored) :]
+    counts = (sizes.managers, sizes.objects, sizes.max_id)
     read = partial(_read_contents, parts=(table, content, after), counts=counts, limits=limits)
     return header, Deferred(read, table, content, after, *counts)
 

@@ -15,11 +15,13 @@ from chunkwright.nmo.numbered import Rows
 from chunkwright.nmo.packing import Packing, read_part
 from chunkwright.nmo.resolve_tables import (
     Entries,
+    Sizes,
     header_of,
     note_checksum,
     note_max_id,
     read_data_part,
     read_object_table,
+    sizes_of,
     u32_at,
 )
 
@@ -37,15 +39,16 @@ def read_old(
     header = header_of(head, data)
     version = header.file_version
     header.unused_header_size = head.len_raw_header_part
-    position = start = 64 if version >= layout.VERSION_SIZES else 32
+    sizes = sizes_of(data) if version >= layout.VERSION_SIZES else None
+    position = start = 64 if sizes else 32
     entries: Entries = []
-    if version == layout.VERSION_OBJECT_TABLE:
-        limits.check("the number of objects", head.num_objects, "objects", 0x2C)
-        position, entries = read_object_table(data, position, head.num_objects)
+    if sizes and version == layout.VERSION_OBJECT_TABLE:
+        limits.check("the number of objects", sizes.objects, "objects", 0x2C)
+        position, entries = read_object_table(data, position, sizes.objects)
     table, content, after = data[start:position], data[position:], b""
     header.data_packing = Packing(packed=False)
-    if version >= layout.VERSION_SIZES and header.write_mode & layout.DATA_PACKED:
-        content, after, header.data_packing = _unpacked(head, content, position, limits)
+    if sizes and header.write_mode & layout.DATA_PACKED:
+        content, after, header.data_packing = _unpacked(sizes, content, position, limits)
     if version >= layout.VERSION_CHECKSUM:
         note_checksum(header, head.checksum, layout.old_checksums(content), strict=strict)
     else:
@@ -57,10 +60,10 @@ def read_old(
             f"the data part has {count:,} objects, the table {len(entries):,}",
             offset=position + 4,
         )
-    managers = head.num_managers if version >= layout.VERSION_MANAGERS else 0
+    managers = sizes.managers if sizes and version >= layout.VERSION_MANAGERS else 0
     counts = (managers, count, max_id)
-    if version >= layout.VERSION_SIZES:
-        header.odd_sizes = _odd_sizes(header, head, counts, len(content))
+    if sizes:
+        header.odd_sizes = _odd_sizes(header, sizes, counts, len(content))
     read = partial(
         _read_contents,
         rows=Rows(entries, table, 0, [], content, position),
@@ -72,10 +75,10 @@ def read_old(
 
 
 def _unpacked(
-    head: VirtoolsNmo, content: bytes, position: int, limits: Limits
+    sizes: Sizes, content: bytes, position: int, limits: Limits
 ) -> tuple[bytes, bytes, Packing]:
     """Return the data part unpacked, what follows it, and how it was packed."""
-    size = head.len_raw_data_part
+    size = sizes.stored_data
     if size > len(content):
         raise TruncatedError(
             f"the data part would end at {position + size:,}, past the "
@@ -83,7 +86,7 @@ def _unpacked(
             offset=0x20,
         )
     unpacked, packing = read_part(
-        content[:size], head.len_data_part, True, limits, offset=position, what="data part"
+        content[:size], sizes.data, True, limits, offset=position, what="data part"
     )
     return unpacked, content[size:], packing
 
@@ -102,20 +105,20 @@ def _read_contents(
 
 
 def _odd_sizes(
-    header: Header, head: VirtoolsNmo, counts: tuple[int, int, int], size: int
+    header: Header, sizes: Sizes, counts: tuple[int, int, int], size: int
 ) -> dict[str, int]:
     """Return the header's numbers that no loader of these versions reads, where they are odd."""
     _, objects, max_id = counts
-    found = {"len_header_part": head.len_header_part} if head.len_header_part else {}
-    if head.max_id != max_id:
-        found["max_id"] = head.max_id
-    if header.file_version < layout.VERSION_OBJECT_TABLE and head.num_objects != objects:
-        found["num_objects"] = head.num_objects
-    if header.file_version < layout.VERSION_MANAGERS and head.num_managers:
-        found["num_managers"] = head.num_managers
+    found = {"len_header_part": sizes.table} if sizes.table else {}
+    if sizes.max_id != max_id:
+        found["max_id"] = sizes.max_id
+    if header.file_version < layout.VERSION_OBJECT_TABLE and sizes.objects != objects:
+        found["num_objects"] = sizes.objects
+    if header.file_version < layout.VERSION_MANAGERS and sizes.managers:
+        found["num_managers"] = sizes.managers
     if not header.data_packing.packed:
-        if head.len_raw_data_part != size:
-            found["len_raw_data_part"] = head.len_raw_data_part
-        if head.len_data_part != size:
-            found["len_data"] = head.len_data_part
+        if sizes.stored_data != size:
+            found["len_raw_data_part"] = sizes.stored_data
+        if sizes.data != size:
+            found["len_data"] = sizes.data
     return found

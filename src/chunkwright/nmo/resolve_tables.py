@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import struct
 from bisect import bisect_right
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from chunkwright.errors import CorruptError, TruncatedError
 from chunkwright.nmo import layout
@@ -24,6 +24,24 @@ if TYPE_CHECKING:
 
 _U32 = struct.Struct("<I")
 _TRIPLE = struct.Struct("<III")
+
+
+class Sizes(NamedTuple):
+    """The second half of a header, which files from version 5 on have: sizes in bytes, counts."""
+
+    stored_data: int
+    data: int
+    managers: int
+    objects: int
+    max_id: int
+    product_version: int
+    product_build: int
+    table: int
+
+
+def sizes_of(data: bytes) -> Sizes:
+    """Return the second half of the header of a file of version 5 or later."""
+    return Sizes._make(layout.PART_1.unpack_from(data, layout.PART_0.size))
 
 
 def check_counts(table: bytes, content: bytes, managers: int, objects: int) -> None:
@@ -221,9 +239,8 @@ def header_of(head: VirtoolsNmo, data: bytes) -> Header:
         signature_rest=head.magic_rest,
     )
     if head.file_version >= layout.VERSION_SIZES:
-        *_, header.product_version, header.product_build, _ = layout.PART_1.unpack_from(
-            data, layout.PART_0.size
-        )
+        sizes = sizes_of(data)
+        header.product_version, header.product_build = sizes.product_version, sizes.product_build
     return header
 
 

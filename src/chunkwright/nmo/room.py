@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from chunkwright.document import Problem, TreeNode
     from chunkwright.json_types import JsonMapping, JsonObject
     from chunkwright.nmo.model import VirtoolsFile
+    from chunkwright.query import Item
 
 
 class VirtoolsRoom(Room["VirtoolsFile"]):
@@ -77,6 +78,12 @@ class VirtoolsRoom(Room["VirtoolsFile"]):
         from chunkwright.nmo import report
 
         return report.tree(document)
+
+    def items(self, document: VirtoolsFile) -> Item:
+        """Return the root of what has an address."""
+        from chunkwright.nmo import items
+
+        return items.FileItem(document)
 
     def problems(self, document: VirtoolsFile) -> Iterator[Problem]:
         """Yield dangling references, wrong checksums and what else is odd."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from chunkwright.binary.text import bytes_from_form, hex_of
 from chunkwright.errors import ChunkwrightError, CorruptError
 from chunkwright.limits import DEFAULT_LIMITS
 from chunkwright.nmo.holders import Manager
@@ -46,7 +47,7 @@ def to_dict(file: VirtoolsFile) -> Json:
     packings = _packings_to_dict(file)
     return {
         **{name: getattr(file, name) for name in _NUMBERS},
-        **{name: getattr(file, name).hex() for name in _BYTES},
+        **{name: hex_of(getattr(file, name)) for name in _BYTES},
         "encoding": file.encoding,
         "checksum": str(file.checksum),
         "wrong_checksum": None if file.wrong_checksum is None else list(file.wrong_checksum),
@@ -58,7 +59,7 @@ def to_dict(file: VirtoolsFile) -> Json:
             for row in file.plugin_dependencies
         ],
         "included_files": [
-            {"name": item.name.hex(), "data": item.data.hex(), "counted": item.counted}
+            {"name": hex_of(item.name), "data": hex_of(item.data), "counted": item.counted}
             for item in file.included_files
         ],
         "managers": [
@@ -79,7 +80,7 @@ def _packing_to_dict(packing: Packing) -> Json:
     packing.find_level()
     found: Json = {"packed": packing.packed, "level": packing.level}
     if packing.kept is not None and packing.is_kept(packing.kept[0]):
-        found["stored"] = packing.kept[1].hex()
+        found["stored"] = hex_of(packing.kept[1])
         found["size"] = len(packing.kept[0])
     return found
 
@@ -89,7 +90,7 @@ def _packing_from_dict(mapping: Mapping[str, JsonValue]) -> Packing:
     if not -1 <= packing.level <= 9:
         raise CorruptError(f"{packing.level} is no zlib level")
     if "stored" in mapping:
-        stored = bytes.fromhex(mapping["stored"])
+        stored = bytes_from_form(mapping["stored"])
         size = int(mapping["size"])
         if size == len(stored):
             packing.kept = (stored, stored)
@@ -105,7 +106,7 @@ def _object_to_dict(file: VirtoolsFile, item: VirtoolsObject) -> Json:
         raw = item.name_bytes
         found["name"] = item.name
         if raw is not None and raw != (item.name or "").encode("ascii", "replace"):
-            found["name_bytes"] = raw.hex()
+            found["name_bytes"] = hex_of(raw)
     if item.index_shift:
         found["index_shift"] = item.index_shift
     if item.save_flags is not None:
@@ -142,7 +143,7 @@ def from_dict(mapping: Mapping[str, JsonValue]) -> VirtoolsFile:
     for name in _NUMBERS:
         setattr(file, name, int(mapping[name]))
     for name in _BYTES:
-        setattr(file, name, bytes.fromhex(mapping[name]))
+        setattr(file, name, bytes_from_form(mapping[name]))
     file.checksum = Checksum(mapping["checksum"])
     if mapping["wrong_checksum"] is not None:
         stored, right = mapping["wrong_checksum"]
@@ -156,7 +157,7 @@ def from_dict(mapping: Mapping[str, JsonValue]) -> VirtoolsFile:
         for row in mapping["plugin_dependencies"]
     ]
     file.included_files = [
-        IncludedFile(bytes.fromhex(i["name"]), bytes.fromhex(i["data"]), bool(i["counted"]))
+        IncludedFile(bytes_from_form(i["name"]), bytes_from_form(i["data"]), bool(i["counted"]))
         for i in mapping["included_files"]
     ]
     _build_objects(file, mapping)
@@ -200,7 +201,7 @@ def _within(holder: Manager | VirtoolsObject) -> Iterator[None]:
 
 def _name(file: VirtoolsFile, entry: Mapping[str, JsonValue]) -> bytes | None:
     if "name_bytes" in entry:
-        return bytes.fromhex(entry["name_bytes"])
+        return bytes_from_form(entry["name_bytes"])
     name = entry.get("name")
     return None if name is None else str(name).encode(file.encoding)
 

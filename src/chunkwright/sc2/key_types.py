@@ -1,7 +1,7 @@
 """Which type a new entry of a scene gets: the one that its key has in real files.
 
 Readers of the engine look an entry up by key and type; a number under another type is not
-found by them.
+found by them. Archives of a scene follow ``KEY_TYPES`` wherever they are changed.
 """
 
 from __future__ import annotations
@@ -10,19 +10,46 @@ import copy
 import re
 from collections import defaultdict
 from collections.abc import Mapping
+from functools import cache
 from typing import Any, Final
 
-from chunkwright.errors import ChunkwrightError, SerializeError
-from chunkwright.keyed_archive.model import KeyedArchive, VariantArray, coerce
+from chunkwright.errors import SerializeError
+from chunkwright.keyed_archive.fitting import coerce
+from chunkwright.keyed_archive.model import KeyedArchive
 from chunkwright.keyed_archive.variants import VariantType
-from chunkwright.sc2.key_table import ROWS
 
 _DIGITS: Final = re.compile(r"\d+")
 # Not in the table: the engine's sources have them (NMaterial, GlobalMaterial).
 _BY_SOURCE: Final = {VariantType.UINT64: ("globalMaterialId", "materialKey")}
 
 
+class _KeyTypes:
+    """The types of new entries in the archives of scenes; there is one of it."""
+
+    def type_for(self, key: str, value: object) -> VariantType | None:
+        """Return the type of a new entry, None where its value decides."""
+        for type_ in known_types(key):
+            try:
+                coerce(type_, value)
+            except SerializeError:
+                if isinstance(value, int | float) and not isinstance(value, bool):
+                    raise
+            else:
+                return type_
+        return None
+
+    def __reduce__(self) -> str:
+        return "KEY_TYPES"
+
+
+KEY_TYPES: Final = _KeyTypes()
+
+
+@cache
 def _by_key() -> dict[str, list[VariantType]]:
+    # The table is long, and most scenes are only read.
+    from chunkwright.sc2.key_table import ROWS
+
     types: dict[str, list[VariantType]] = defaultdict(list)
     for source in (ROWS, _BY_SOURCE):
         for type_, keys in source.items():
@@ -31,30 +58,9 @@ def _by_key() -> dict[str, list[VariantType]]:
     return dict(types)
 
 
-_TYPES: Final = _by_key()
-
-
 def known_types(key: str) -> list[VariantType]:
     """List the types of a key that its values do not tell by themselves; mostly one or none."""
-    return _TYPES.get(_DIGITS.sub("N", key), [])
-
-
-def put(archive: KeyedArchive, key: str, value: Any) -> None:
-    """Set an entry; a new one gets the type that its key has in real files.
-
-    Mappings become archives, at any depth, by the same rule. Raises ``SerializeError`` with
-    the path where a number does not fit that type.
-    """
-    try:
-        value = _typed(value)
-        type_ = None if key in archive else _type_for(key, value)
-    except ChunkwrightError as error:
-        error.within(key)
-        raise
-    if type_ is None:
-        archive[key] = value
-    else:
-        archive.set(key, value, type_)
+    return _by_key().get(_DIGITS.sub("N", key), [])
 
 
 def typed_archive(values: Mapping[str, Any]) -> KeyedArchive:
@@ -64,9 +70,8 @@ def typed_archive(values: Mapping[str, Any]) -> KeyedArchive:
     if not isinstance(values, Mapping):
         raise SerializeError(f"entries come in a mapping, not in a {type(values).__name__}")
     archive = KeyedArchive()
-    # In byte order every new key goes to the end, which is the cheap place.
-    for key in sorted(values, key=_sort_key):
-        put(archive, key, values[key])
+    archive.use_key_types(KEY_TYPES)
+    archive.update(values)
     return archive
 
 
@@ -76,32 +81,6 @@ def new_archive(values: Mapping[str, Any] | None, fixed: Mapping[str, Any]) -> K
     Of an archive that is given the types stay; it is not touched itself.
     """
     archive = copy.copy(typed_archive({} if values is None else values))
-    for key, value in fixed.items():
-        put(archive, key, value)
+    archive.use_key_types(KEY_TYPES)
+    archive.update(fixed)
     return archive
-
-
-def _sort_key(key: Any) -> bytes:
-    if not isinstance(key, str):
-        raise SerializeError(f"a key is a str, not {key!r:.60}")
-    return key.encode("utf-8", "surrogatepass")
-
-
-def _typed(value: Any) -> Any:
-    if isinstance(value, Mapping):
-        return typed_archive(value)
-    if isinstance(value, list | tuple) and any(isinstance(one, Mapping | list) for one in value):
-        return VariantArray([_typed(one) for one in value])
-    return value
-
-
-def _type_for(key: str, value: Any) -> VariantType | None:
-    for type_ in known_types(key):
-        try:
-            coerce(type_, value)
-        except SerializeError:
-            if isinstance(value, int | float) and not isinstance(value, bool):
-                raise
-        else:
-            return type_
-    return None

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Self, overload
 
 from chunkwright.document import Document, Problem
-from chunkwright.errors import QueryError
+from chunkwright.errors import ChunkwrightError, QueryError
 from chunkwright.keyed_archive.model import V1, V2, KeyedArchive, VariantArray
 from chunkwright.keyed_archive.variants import VariantType
 from chunkwright.readonly import readonly
 from chunkwright.sc2 import addresses
 from chunkwright.sc2.index import SceneIndex
+from chunkwright.sc2.key_types import KEY_TYPES, new_archive, typed_archive
 from chunkwright.sc2.keys import CHILDREN_KEY, CLASS_KEY, DATA_NODES_KEY, ID_KEY
 from chunkwright.sc2.layout import NEWEST_VERSION, Descriptor, Layout
 from chunkwright.sc2.node_lists import ArrayNodes, BranchNodes, NodeList
@@ -30,6 +31,32 @@ GLOBAL_MATERIAL_KEY: Final = "#globalMaterialLegacy"
 _NEW_ENTITY_FLAGS: Final = 0xFFFF0016
 
 
+class _Part:
+    """An archive that a scene has beside its nodes; what is put into it follows ``KEY_TYPES``."""
+
+    def __init__(self, text: str) -> None:
+        self.__doc__ = text
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self._name = name
+
+    @overload
+    def __get__(self, scene: None, owner: type) -> Self: ...
+    @overload
+    def __get__(self, scene: Scene, owner: type) -> KeyedArchive | None: ...
+    def __get__(self, scene: Scene | None, owner: type) -> Self | KeyedArchive | None:
+        return self if scene is None else scene.__dict__[self._name]
+
+    def __set__(self, scene: Scene, archive: KeyedArchive | None) -> None:
+        if isinstance(archive, KeyedArchive):
+            archive.use_key_types(KEY_TYPES)
+        elif archive is not None:
+            raise QueryError(
+                f"an archive is wanted, not a {type(archive).__name__}", path=f"/{self._name}"
+            )
+        scene.__dict__[self._name] = archive
+
+
 class Scene(Document):
     """An SFV2 scene of any version.
 
@@ -47,6 +74,9 @@ class Scene(Document):
     """
 
     format: ClassVar[str] = "sc2"
+    version_tags = _Part("The archive of feature versions; None before version 14.")
+    extra_archive = _Part("One more archive, of unknown purpose; None but in versions 28 and 29.")
+    body = _Part("The archive of all nodes; None before version 30.")
 
     def __init__(self, version: int = 35) -> None:
         self.version = version
@@ -61,7 +91,7 @@ class Scene(Document):
         self._global_material: KeyedArchive | None = None
         self._data_nodes = BranchNodes(path=addresses.DATA_NODES)
         self._roots = BranchNodes(path=addresses.HIERARCHY)
-        self.body: KeyedArchive | None = None
+        self.body = None
         self._odd_num_nodes: tuple[int, int] | None = None
         if layout.is_single_archive:
             self.descriptor = Descriptor(file_type=1, geometry_id_hash=0)
@@ -126,10 +156,14 @@ class Scene(Document):
     @global_material.setter
     def global_material(self, archive: KeyedArchive | None) -> None:
         if archive is not None and not isinstance(archive, KeyedArchive):
-            raise QueryError(f"a global material is an archive, not {archive!r:.60}")
+            raise QueryError(
+                f"a global material is an archive, not {archive!r:.60}", path="/global_material"
+            )
         if self.body is None:
             if archive is not None and not self.layout.has_global_material:
                 raise QueryError(f"a scene of version {self.version} has no global material")
+            if archive is not None:
+                archive.use_key_types(KEY_TYPES)
             self._global_material = archive
         elif archive is not None:
             self.body[GLOBAL_MATERIAL_KEY] = archive
@@ -143,7 +177,11 @@ class Scene(Document):
 
     @geometry_id_hash.setter
     def geometry_id_hash(self, number: int) -> None:
-        id_bytes(number)
+        try:
+            id_bytes(number)
+        except ChunkwrightError as error:
+            error.within("geometry_id_hash")
+            raise
         self._geometry_id_hash = number
 
     @property
@@ -258,8 +296,6 @@ class Scene(Document):
 
     def add_entity(self, name: str, parent: Node | None = None) -> Node:
         """Append a new entity to the roots, or to the children of another one."""
-        from chunkwright.sc2.key_types import typed_archive
-
         if not isinstance(name, str):
             raise QueryError(f"a name is text, not {name!r:.60}")
         if parent is not None and not isinstance(parent, Node):
@@ -284,8 +320,6 @@ class Scene(Document):
 
         The entries of ``values`` get the type that their keys have in real files.
         """
-        from chunkwright.sc2.key_types import new_archive
-
         stored = id_bytes(id)
         if not isinstance(class_name, str):
             raise QueryError(f"a class is text, not {class_name!r:.60}")

@@ -15,6 +15,7 @@ from chunkwright.keyed_archive.variants import VariantType
 from chunkwright.readonly import ReadOnlyList, readonly
 from chunkwright.sc2 import transforms
 from chunkwright.sc2.components import Component, append_numbered, numbered_keys
+from chunkwright.sc2.key_types import KEY_TYPES, new_archive
 from chunkwright.sc2.keys import CLASS_KEY, ID_KEY
 from chunkwright.sc2.node_lists import ArrayNodes, BranchNodes, NodeList
 
@@ -39,6 +40,7 @@ class Node:
     def __init__(self, archive: KeyedArchive, children: Iterable[Node] = ()) -> None:
         if not isinstance(archive, KeyedArchive):
             raise QueryError(f"a node is an archive, not {archive!r:.60}")
+        archive.use_key_types(KEY_TYPES)
         self._archive = archive
         # The list that it stands in, for its address.
         self._home: NodeList | None = None
@@ -188,8 +190,6 @@ class Node:
 
         New entries get the type that their key has in real files.
         """
-        from chunkwright.sc2.key_types import new_archive
-
         if not isinstance(type_name, str):
             raise QueryError(f"a class is text, not {type_name!r:.60}")
         archive = new_archive(values, {"comp.typename": type_name})

@@ -16,6 +16,7 @@ from chunkwright.errors import (
 from chunkwright.keyed_archive.resolve import decode_with
 from chunkwright.limits import DEFAULT_LIMITS, Limits
 from chunkwright.sc2 import addresses
+from chunkwright.sc2.key_types import KEY_TYPES
 from chunkwright.sc2.keys import CLASS_KEY, COUNT_KEY
 from chunkwright.sc2.layout import GLOBAL_MATERIAL_CLASS, NEWEST_VERSION, Descriptor
 from chunkwright.sc2.model import Scene, misplaced_node
@@ -56,9 +57,11 @@ def read(
             offset=4,
             hint=f"known: 1 to {NEWEST_VERSION}",
         )
-    return decode_with(
-        data, limits, wide_char_size, name_types, lambda decoder: _Reader(decoder, header).scene()
-    )
+
+    def whole(decoder: Decoder) -> Scene:
+        return _Reader(decoder, header).scene()
+
+    return decode_with(data, limits, wide_char_size, name_types, whole, KEY_TYPES)
 
 
 class _Reader:

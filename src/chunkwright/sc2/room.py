@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from chunkwright.document import Problem, TreeNode
     from chunkwright.json_types import JsonMapping, JsonObject
     from chunkwright.keyed_archive.variants import VariantType
+    from chunkwright.query import Item
     from chunkwright.sc2.model import Scene
 
 
@@ -71,6 +72,12 @@ class SceneRoom(Room["Scene"]):
         from chunkwright.sc2 import report
 
         return report.tree(document)
+
+    def items(self, document: Scene) -> Item:
+        """Return the root of what has an address."""
+        from chunkwright.sc2 import items
+
+        return items.SceneItem(document)
 
     def problems(self, document: Scene) -> Iterator[Problem]:
         """Yield dangling references and what else is odd in a scene."""

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from chunkwright.binary.text import bytes_from_form, hex_of
 from chunkwright.errors import CorruptError
 from chunkwright.keyed_archive.text import archive_from_dict, archive_to_dict
 from chunkwright.keyed_archive.variants import WIDE_CODECS
 from chunkwright.sc2.layout import Descriptor
 from chunkwright.sc2.model import Scene
 from chunkwright.sc2.nodes import Node
+from chunkwright.scg.polygon_group import NAME
+from chunkwright.scg.text import with_numbers
 
 if TYPE_CHECKING:
     from chunkwright.json_types import JsonMapping, JsonObject
@@ -72,6 +75,8 @@ def _archive(archive: KeyedArchive) -> JsonObject:
 
 def _node_to_form(node: Node) -> JsonObject:
     form = _archive(node.archive)
+    if node.class_name == NAME:
+        with_numbers(form, node.polygon_group())
     children = [_node_to_form(child) for child in node.children]
     return form | {"children": children} if children else form
 
@@ -86,7 +91,7 @@ def _descriptor_to_form(descriptor: Descriptor) -> JsonObject:
         "file_type": descriptor.file_type,
         "geometry_id_hash": descriptor.geometry_id_hash,
         "geometry_data_hash": descriptor.geometry_data_hash,
-        "rest": descriptor.rest.hex(),
+        "rest": hex_of(descriptor.rest),
     }
 
 
@@ -95,5 +100,5 @@ def _descriptor_from_form(form: JsonMapping) -> Descriptor:
         form["file_type"],
         form["geometry_id_hash"],
         form["geometry_data_hash"],
-        bytes.fromhex(form["rest"]),
+        bytes_from_form(form["rest"]),
     )

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
     from chunkwright.document import Problem, TreeNode
     from chunkwright.json_types import JsonMapping, JsonObject
+    from chunkwright.query import Item
     from chunkwright.scg.model import Geometry
 
 
@@ -60,6 +61,12 @@ class GeometryRoom(Room["Geometry"]):
         from chunkwright.scg import report
 
         return report.tree(document)
+
+    def items(self, document: Geometry) -> Item:
+        """Return the root of what has an address."""
+        from chunkwright.scg import items
+
+        return items.GeometryItem(document)
 
     def problems(self, document: Geometry) -> Iterator[Problem]:
         """Yield polygon groups whose numbers contradict each other."""

@@ -1,9 +1,10 @@
-"""The text form of .scg files: that of each archive, vertices and indices in hexadecimal."""
+"""The text form of .scg files: that of each archive, with vertices and indices as numbers."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
+from chunkwright.binary.text import array_to_form, bytes_from_form, hex_of
 from chunkwright.errors import ChunkwrightError
 from chunkwright.keyed_archive import text as archive_text
 from chunkwright.scg.model import Geometry
@@ -12,16 +13,40 @@ from chunkwright.scg.polygon_group import PolygonGroup
 if TYPE_CHECKING:
     from chunkwright.json_types import JsonMapping, JsonObject
 
+# The entries of a polygon group that are arrays of numbers.
+_BUFFERS: Final = tuple([key, "BYTE_ARRAY"] for key in ("vertices", "indices"))
+
 
 def to_dict(geometry: Geometry) -> JsonObject:
     """Return the JSON-ready form; what is as usual is left out."""
     form: JsonObject = {"version": geometry.version}
     if geometry.unequal_counts is not None:
         form["unequal_counts"] = list(geometry.unequal_counts)
-    form["groups"] = [archive_text.to_dict(group.archive) for group in geometry.groups]
+    form["groups"] = [
+        with_numbers(archive_text.to_dict(group.archive), group) for group in geometry.groups
+    ]
     if geometry.trailing:
-        form["trailing"] = geometry.trailing.hex()
+        form["trailing"] = hex_of(geometry.trailing)
     return form
+
+
+def with_numbers(form: JsonObject, group: PolygonGroup) -> JsonObject:
+    """Return the text form of a group's archive with numbers in its buffers, a vertex a row."""
+    for entry in form["entries"]:
+        if entry[:2] in _BUFFERS:
+            entry[2] = _numbers(group, entry[0]) or entry[2]
+    return form
+
+
+def _numbers(group: PolygonGroup, key: str) -> JsonObject | None:
+    """Return a buffer as numbers, None where the group contradicts itself or it is empty."""
+    try:
+        array = group.vertices if key == "vertices" else group.indices
+    except ChunkwrightError:
+        # Reported as a problem of the file; the bytes stay as they are.
+        return None
+    is_all = len(array) > 0 and array.tobytes() == group.archive[key]
+    return array_to_form(array) if is_all else None
 
 
 def from_dict(mapping: JsonMapping) -> Geometry:
@@ -38,5 +63,5 @@ def from_dict(mapping: JsonMapping) -> Geometry:
         groups,
         version=int(mapping["version"]),
         unequal_counts=None if counts is None else (int(counts[0]), int(counts[1])),
-        trailing=bytes.fromhex(mapping.get("trailing", "")),
+        trailing=bytes_from_form(mapping.get("trailing", "")),
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, MutableMapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final, overload
 
 from chunkwright.document import Document
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
@@ -21,6 +21,7 @@ from chunkwright.state_chunk.layout import (
 from chunkwright.state_chunk.position_lists import NO_LISTS, Content, Lists, join, share
 
 if TYPE_CHECKING:
+    from chunkwright.query import Hit
     from chunkwright.state_chunk.area import Fields
 
 # A plain int: an IntFlag takes a microsecond for an &.
@@ -290,12 +291,25 @@ class StateChunk(Document, MutableMapping[int, Area]):
 
     # -- the mapping -------------------------------------------------------------------
 
-    def find(self, identifier: int) -> Area | None:
-        """Return the first area of that identifier, or None."""
+    @overload
+    def find(self, query: int) -> Area | None: ...
+    @overload
+    def find(self, query: str) -> Iterator[Hit]: ...
+    def find(self, query: int | str) -> Area | Iterator[Hit] | None:
+        """Return the first area of an identifier, or None; of a query yield what it finds."""
+        if isinstance(query, str):
+            return super().find(query)
         for area in self.load():
-            if area.identifier == identifier:
+            if area.identifier == query:
                 return area
         return None
+
+    def get(self, key: int | str, default: Any = None) -> Any:
+        """Return the area of an identifier, or ``default``; of an address what stands there."""
+        if isinstance(key, str):
+            return super().get(key)
+        found = self.find(key)
+        return default if found is None else found
 
     def __getitem__(self, identifier: int) -> Area:
         area = self.find(identifier)

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
     from chunkwright.document import Problem, TreeNode
     from chunkwright.json_types import JsonMapping, JsonObject
+    from chunkwright.query import Item
     from chunkwright.state_chunk.model import StateChunk
 
 
@@ -67,6 +68,12 @@ class StateChunkRoom(Room["StateChunk"]):
         from chunkwright.state_chunk import report
 
         return report.tree(document)
+
+    def items(self, document: StateChunk) -> Item:
+        """Return the root of what has an address."""
+        from chunkwright.state_chunk import items
+
+        return items.ChunkItem(document)
 
     def problems(self, document: StateChunk) -> Iterator[Problem]:
         """Yield areas that contradict themselves."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from chunkwright.binary.text import bytes_from_form, hex_of
 from chunkwright.errors import CorruptError, LimitError
 from chunkwright.state_chunk.area import Area
 from chunkwright.state_chunk.layout import DEEPEST
@@ -38,7 +39,7 @@ def chunk_to_dict(
     found: Json = {name: getattr(chunk, name) for name in _HEAD}
     core, lists = chunk.assemble()
     if chunk.chain_fault is not None:
-        found["raw"] = core.hex()
+        found["raw"] = hex_of(core)
         found |= _lists_to_dict(lists)
         return found
     contents = [area.content for area in chunk.areas]
@@ -63,7 +64,7 @@ def _area_to_dict(
     fields = show(chunk, area) if show is not None else None
     if fields is not None:
         return {**found, "fields": fields}
-    return {**found, "payload": content.payload.hex(), **_lists_to_dict(content.lists)}
+    return {**found, "payload": hex_of(content.payload), **_lists_to_dict(content.lists)}
 
 
 def _lists_to_dict(lists: Lists) -> dict[str, list[int]]:
@@ -93,7 +94,7 @@ def chunk_from_dict(
             raise CorruptError(f"{name} must be a number")
         setattr(chunk, name, bool(value) if name == "bound" else value)
     if "raw" in mapping:
-        chunk.raw = bytes.fromhex(mapping["raw"])
+        chunk.raw = bytes_from_form(mapping["raw"])
         chunk.keep_lists(_lists_from_dict(mapping))
         return chunk
     for item in mapping["areas"]:
@@ -104,7 +105,7 @@ def chunk_from_dict(
                 raise CorruptError("fields need a class to be encoded by")
             area.set_content(build(chunk, area, item["fields"], depth))
         else:
-            area.set_content(Content(bytes.fromhex(item["payload"]), _lists_from_dict(item)))
+            area.set_content(Content(bytes_from_form(item["payload"]), _lists_from_dict(item)))
     chunk.keep_lists(
         _lists_from_dict(mapping["lists"]) if "lists" in mapping else chunk.assemble()[1]
     )

@@ -6,6 +6,8 @@ import struct
 from functools import lru_cache
 from typing import NamedTuple, Self
 
+from chunkwright.binary.floats import FloatBits, float_from_bits
+
 
 class Guid(NamedTuple):
     """A Virtools GUID: two dwords, written ``xxxxxxxx-xxxxxxxx``."""
@@ -58,23 +60,6 @@ class Text(str):
         return Text, (str(self), self.stored, self.size)
 
 
-class Float(float):
-    """A NaN that remembers its 32 bits."""
-
-    __slots__ = ("bits",)
-
-    bits: int
-
-    def __new__(cls, bits: int) -> Self:
-        """Make the NaN of these bits."""
-        self = super().__new__(cls, struct.unpack("<f", struct.pack("<I", bits))[0])
-        self.bits = bits
-        return self
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return Float, (self.bits,)
-
-
 class PaddedBytes(bytes):
     """A buffer whose padding up to the next dword is not zero, and is kept."""
 
@@ -99,15 +84,15 @@ def unpadded(stored: bytes, size: int) -> bytes:
 
 
 def real(value: float, data: bytes, offset: int) -> float:
-    """Return ``value``, read from ``offset`` of ``data``, so that a NaN keeps its bits."""
+    """Return ``value``, read from ``offset`` of ``data``, with its bits where it is a NaN."""
     if value == value:
         return value
-    return Float(int.from_bytes(data[offset : offset + 4], "little"))
+    return float_from_bits(int.from_bytes(data[offset : offset + 4], "little"))
 
 
 def pack_real(value: float) -> bytes:
-    """Return the four bytes of a float; a kept NaN gives its own."""
-    if isinstance(value, Float):
+    """Return the four bytes of a float."""
+    if isinstance(value, FloatBits):
         return value.bits.to_bytes(4, "little")
     return struct.pack("<f", value)
 

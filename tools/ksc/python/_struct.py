@@ -193,9 +193,11 @@ def _lines(value, instances, depth, items, indent):
 
 def _title(value):
     if isinstance(value, bytes):
-        return f"{len(value)} bytes: {value[:16].hex(' ')}{' ...' if len(value) > 16 else ''}"
+        shown = f": {value[:16].hex(' ')}{' ...' if len(value) > 16 else ''}" if value else ""
+        return f"{len(value)} bytes{shown}"
     if isinstance(value, KaitaiStruct):
-        return type(value).__qualname__
+        name = type(value).__name__
+        return name if type(value).__str__ is object.__str__ else f"{name} {_brief(str(value))}"
     return _brief(value)
 
 
@@ -226,7 +228,7 @@ def _located_get(get, name):
 
 def _located(owner, error, name):
     """Return ``error`` as a ``ParseError`` with the field of ``owner`` in front of its path."""
-    segment, stream = _failed_at(owner, error)
+    field, index, stream = _failed_at(owner, error)
     if isinstance(error, ParseError):
         located = error
         _rebase(located, owner, stream)
@@ -237,7 +239,7 @@ def _located(owner, error, name):
         located.__cause__ = error
         located.stream = stream
     if not located.is_complete:
-        located.path = f"/{name or segment}{located.path}".rstrip("/")
+        located.path = f"/{name or field}{index}{located.path}".rstrip("/")
     located.file = located.file or _file_name((owner._root or owner)._io)
     return located
 
@@ -272,19 +274,21 @@ def _held(parent):
 
 
 def _failed_at(owner, error):
-    """Return the field that the failing line was about, with its index, and the stream it read."""
-    found, stream, trace = "", owner._io, error.__traceback__
+    """Return the field that the failing line was about, "/index" in a list, and the stream."""
+    found, index, stream, trace = "", "", owner._io, error.__traceback__
     while trace is not None:
         frame, code = trace.tb_frame, trace.tb_frame.f_code
         if frame.f_locals.get("self") is owner and code.co_filename != __file__:
             line = linecache.getline(code.co_filename, trace.tb_lineno)
+            if line.lstrip().startswith("_ = "):
+                # What is read until a condition holds is put into its list on the next line.
+                line = linecache.getline(code.co_filename, trace.tb_lineno + 1)
             field = _READ.search(line) or _CHECKED.search(line)
             found = field[1] if field else found
-            if ".append(" in line and "i" in frame.f_locals:
-                found += f"/{frame.f_locals['i']}"
+            index = f"/{frame.f_locals['i']}" if ".append(" in line else ""
             stream = frame.f_locals.get("io", stream)
         trace = trace.tb_next
-    return found, stream
+    return found, index, stream
 
 
 def _start_of_read(stream, error):

@@ -45,6 +45,7 @@ class KaitaiStruct:
     @classmethod
     def instance_names(cls) -> list[str]:
         """Return the names of the lazy instances, in order of the spec."""
+    def __eq__(self, other: object) -> bool: ...
     def close(self) -> None:
         """Close the file; lazy instances that were not read yet cannot be read any more."""
     def __enter__(self) -> Self: ...

@@ -6,8 +6,8 @@ import re
 import struct
 from typing import TYPE_CHECKING, Any, Final
 
+from chunkwright.binary.floats import FloatBits
 from chunkwright.errors import SerializeError
-from chunkwright.hkx.classes.record import OddReal
 
 if TYPE_CHECKING:
     from chunkwright.hkx.classes.table import EnumDef
@@ -102,7 +102,7 @@ class _Halves(dict[int, float]):
         value: float
         (value,) = struct.unpack("<f", bits.to_bytes(4, "little"))
         if value != value and not bits & 0x400000:
-            value = OddReal(bits)
+            value = FloatBits(bits)
         self[raw] = value
         return value
 
@@ -115,7 +115,7 @@ def _bits(text: str) -> int:
 
 def half_bits(value: float) -> int:
     """Round a float to the nearest HALF, ties to even; NaNs keep their upper bits."""
-    if isinstance(value, OddReal):
+    if isinstance(value, FloatBits):
         return value.bits >> 16
     (bits,) = _BITS.unpack(_REAL.pack(value))
     if value != value:

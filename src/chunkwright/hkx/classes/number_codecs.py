@@ -11,11 +11,11 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.arrays import numbers
+from chunkwright.binary.floats import FloatBits
 from chunkwright.errors import SerializeError
 from chunkwright.hkx.classes.arrays import STRUCT_CODES, StoredArray, halves
 from chunkwright.hkx.classes.codecs import Codec, is_array
 from chunkwright.hkx.classes.enums import HALVES, half_bits
-from chunkwright.hkx.classes.record import OddReal
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -99,7 +99,7 @@ class NumberCodec(NumericCodec):
 
     def read(self, source: Source, raw: RawItem, at: int) -> Value:
         if self.code == "f" and raw != raw and at in source.odd_reals:
-            return OddReal(source.odd_reals[at])
+            return FloatBits(source.odd_reals[at])
         return raw
 
     def make(self, source: Source, at: int, count: int | None) -> Array:

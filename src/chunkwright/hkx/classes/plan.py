@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
+from chunkwright.binary.floats import FloatBits
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
 from chunkwright.hkx.classes import codecs, number_codecs, references
 from chunkwright.hkx.classes.arrays import STRUCT_CODES
@@ -14,7 +15,7 @@ from chunkwright.hkx.classes.codecs import Codec
 from chunkwright.hkx.classes.enums import BoolNames, FlagNames, Names
 from chunkwright.hkx.classes.layout import Layouts, known
 from chunkwright.hkx.classes.member_types import ARRAYS, NAMED, STRINGS, TYPES
-from chunkwright.hkx.classes.record import TITLES, OddReal, Record
+from chunkwright.hkx.classes.record import TITLES, Record
 
 if TYPE_CHECKING:
     from chunkwright.hkx.classes.layout import ClassLayout, Layout, Slot
@@ -155,7 +156,7 @@ class Plan:
             raise error.within(self.names[at]) from None
         except (struct.error, TypeError, ValueError, OverflowError) as error:
             raise self._blame(row, at, error) from error
-        odd = OddReal.met and [i for i, _, _ in self._reals if type(row[i]) is OddReal]
+        odd = FloatBits.met and [i for i, _, _ in self._reals if type(row[i]) is FloatBits]
         return self._with_odd(body, row, odd) if odd else body
 
     def _with_odd(self, body: bytes, row: list[Value], odd: list[int]) -> bytes:

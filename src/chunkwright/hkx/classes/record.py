@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, MutableMapping
-from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from chunkwright.errors import ChunkwrightError, QueryError
 from chunkwright.hkx.classes.arrays import StoredArray
@@ -32,30 +32,6 @@ class ArrayHeader(NamedTuple):
 
     size: int
     capacity: int
-
-
-class OddReal(float):
-    """A NaN whose bits Python floats do not keep (a signalling one), with its ``bits``."""
-
-    bits: int
-    # Whether one was ever made: packing looks for them only then.
-    met: ClassVar[bool] = False
-
-    def __new__(cls, bits: int) -> OddReal:
-        """Make the NaN with these 32 bits."""
-        OddReal.met = True
-        made = super().__new__(cls, "nan")
-        made.bits = bits
-        return made
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, OddReal) and other.bits == self.bits
-
-    def __hash__(self) -> int:
-        return hash(self.bits)
-
-    def __repr__(self) -> str:
-        return f"OddReal({self.bits:#010x})"
 
 
 class Homogeneous(NamedTuple):

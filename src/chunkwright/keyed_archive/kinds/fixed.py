@@ -8,14 +8,14 @@ from struct import Struct
 from struct import error as struct_error
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.keyed_archive.kinds.base import Kind, misfit, whole_number
-from chunkwright.keyed_archive.values import (
+from chunkwright.binary.floats import (
     FloatBits,
     float_from_bits,
     float_from_form,
     float_to_bits,
     float_to_form,
 )
+from chunkwright.keyed_archive.kinds.base import Kind, misfit, whole_number
 from chunkwright.keyed_archive.variants import VariantType
 
 if TYPE_CHECKING:
@@ -113,8 +113,8 @@ class Boolean(Kind[int]):
         raise misfit(self.type, value)
 
 
-class Real(Kind["float | FloatBits"]):
-    """A float of 4 or 8 bytes; ``FloatBits`` where a Python float would change its bits."""
+class Real(Kind[float]):
+    """A float of 4 or 8 bytes, ``FloatBits`` where a plain one would change its bits."""
 
     python = float
     is_odd = True
@@ -125,22 +125,25 @@ class Real(Kind["float | FloatBits"]):
         self.size = 8 if code == "d" else 4
         self._struct = Struct("<" + code)
 
-    def exact(self, data: bytes, pos: int) -> float | FloatBits:
+    def exact(self, data: bytes, pos: int) -> float:
         bits = int.from_bytes(data[pos : pos + self.size], "little")
         return float_from_bits(bits, self.size)
 
-    def packer(self, _: Writer) -> Callable[[float | FloatBits], bytes]:
-        return self._struct.pack
+    def packer(self, _: Writer) -> Callable[[float], bytes]:
+        return self._pack
 
-    def pack_exact(self, value: float | FloatBits) -> bytes:
+    def _pack(self, value: float) -> bytes:
+        return self.pack_exact(value) if type(value) is FloatBits else self._struct.pack(value)
+
+    def pack_exact(self, value: float) -> bytes:
         if not isinstance(value, FloatBits) or value.size != self.size:
             raise misfit(self.type, value)
         return value.bits.to_bytes(self.size, "little")
 
-    def to_form(self, value: float | FloatBits, _: TextForm) -> float | str:
+    def to_form(self, value: float, _: TextForm) -> float | str:
         return float_to_form(value, self.size)
 
-    def from_form(self, form: Json, _: TextForm) -> float | FloatBits:
+    def from_form(self, form: Json, _: TextForm) -> float:
         return self.coerce(float_from_form(form, self.size))
 
     def fits(self, number: float) -> bool:
@@ -151,9 +154,9 @@ class Real(Kind["float | FloatBits"]):
             return False
         return True
 
-    def coerce(self, value: object) -> float | FloatBits:
+    def coerce(self, value: object) -> float:
         if isinstance(value, FloatBits):
-            if value.size == self.size and 0 <= value.bits < 1 << 8 * self.size:
+            if value.size == self.size:
                 # A Python float where it can have these bits, as a file has it.
                 return float_from_bits(value.bits, self.size)
         elif not isinstance(value, str | bytes | bool) and hasattr(value, "__float__"):
@@ -166,7 +169,7 @@ class Real(Kind["float | FloatBits"]):
         raise misfit(self.type, value)
 
 
-class Floats(Kind["tuple[float | FloatBits, ...]"]):
+class Floats(Kind["tuple[float, ...]"]):
     """Several floats of 4 bytes with names of their own."""
 
     is_odd = True
@@ -179,20 +182,22 @@ class Floats(Kind["tuple[float | FloatBits, ...]"]):
         self.make = partial(tuple.__new__, python)
         self._struct = Struct("<" + self.code)
 
-    def exact(self, data: bytes, pos: int) -> tuple[float | FloatBits, ...]:
+    def exact(self, data: bytes, pos: int) -> tuple[float, ...]:
         starts = range(pos, pos + 4 * self.width, 4)
         return self._of(_FLOAT.exact(data, start) for start in starts)
 
-    def _of(self, numbers: Iterable[float | FloatBits]) -> tuple[float | FloatBits, ...]:
+    def _of(self, numbers: Iterable[float]) -> tuple[float, ...]:
         return tuple.__new__(self.python, numbers)
 
-    def packer(self, _: Writer) -> Callable[[tuple[float | FloatBits, ...]], bytes]:
+    def packer(self, _: Writer) -> Callable[[tuple[float, ...]], bytes]:
         return self._pack
 
-    def _pack(self, value: tuple[float | FloatBits, ...]) -> bytes:
+    def _pack(self, value: tuple[float, ...]) -> bytes:
+        if FloatBits.met and FloatBits in map(type, value):
+            return self.pack_exact(value)
         return self._struct.pack(*value)
 
-    def pack_exact(self, value: tuple[float | FloatBits, ...]) -> bytes:
+    def pack_exact(self, value: tuple[float, ...]) -> bytes:
         if not isinstance(value, tuple) or len(value) != self.width:
             raise misfit(self.type, value)
         try:
@@ -200,13 +205,13 @@ class Floats(Kind["tuple[float | FloatBits, ...]"]):
         except (struct_error, OverflowError):
             raise misfit(self.type, value) from None
 
-    def to_form(self, value: tuple[float | FloatBits, ...], _: TextForm) -> list[float | str]:
+    def to_form(self, value: tuple[float, ...], _: TextForm) -> list[float | str]:
         return [float_to_form(number, 4) for number in value]
 
-    def from_form(self, form: Json, _: TextForm) -> tuple[float | FloatBits, ...]:
+    def from_form(self, form: Json, _: TextForm) -> tuple[float, ...]:
         return self.coerce([float_from_form(number, 4) for number in form])
 
-    def coerce(self, value: object) -> tuple[float | FloatBits, ...]:
+    def coerce(self, value: object) -> tuple[float, ...]:
         if isinstance(value, Sequence) and len(value) == self.width:
             return self._of(_FLOAT.coerce(item) for item in value)
         raise misfit(self.type, value)

@@ -7,6 +7,7 @@ from functools import partial
 from struct import Struct
 from typing import TYPE_CHECKING, Final
 
+from chunkwright.binary.text import ARRAY, array_from_form, bytes_from_form, hex_of
 from chunkwright.errors import CorruptError, SerializeError, TruncatedError
 from chunkwright.keyed_archive.fast_names import (
     decode_text,
@@ -93,12 +94,12 @@ class WideText(Text):
 
     def to_form(self, value: str, _: TextForm) -> JsonValue:
         if any(ord(char) in _HIGH_SURROGATES for char in value):
-            return {"utf-32": value.encode("utf-32-le", "surrogatepass").hex()}
+            return {"utf-32": hex_of(value.encode("utf-32-le", "surrogatepass"))}
         return name_to_form(value)
 
     def from_form(self, form: Json, _: TextForm) -> str:
         if isinstance(form, Mapping) and "utf-32" in form:
-            return bytes.fromhex(form["utf-32"]).decode("utf-32-le", "surrogatepass")
+            return bytes_from_form(form["utf-32"]).decode("utf-32-le", "surrogatepass")
         return name_from_form(form)
 
 
@@ -113,11 +114,13 @@ class Bytes(Varying[bytes]):
     def packer(self, _: Writer) -> Callable[[bytes], bytes]:
         return self.sized
 
-    def to_form(self, value: bytes, _: TextForm) -> str:
-        return value.hex()
+    def to_form(self, value: bytes, _: TextForm) -> str | list[str]:
+        return hex_of(value)
 
     def from_form(self, form: Json, _: TextForm) -> bytes:
-        return bytes.fromhex(form)
+        if isinstance(form, Mapping) and ARRAY in form:
+            return array_from_form(form).tobytes()
+        return bytes_from_form(form)
 
     def coerce(self, value: object) -> bytes:
         if isinstance(value, bytes | bytearray | memoryview):

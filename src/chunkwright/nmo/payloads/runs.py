@@ -7,6 +7,7 @@ from math import isnan
 from operator import itemgetter
 from typing import TYPE_CHECKING
 
+from chunkwright.binary.floats import FloatBits
 from chunkwright.errors import SerializeError
 from chunkwright.nmo.payloads.conditions import Condition, Equal, Filled, When
 from chunkwright.nmo.payloads.kinds import (
@@ -19,7 +20,7 @@ from chunkwright.nmo.payloads.kinds import (
     read_fields,
     write_fields,
 )
-from chunkwright.state_chunk.values import Float, guid_of
+from chunkwright.state_chunk.values import guid_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -105,7 +106,7 @@ class Run:
                 if len(numbers[place]) != width:
                     return None
                 numbers[place : place + 1] = numbers[place]
-            if self.has_floats and Float in map(type, numbers):
+            if self.has_floats and FloatBits in map(type, numbers):
                 return None
             return self.packing.pack(*numbers)
         except (SerializeError, KeyError, *MISFITS):

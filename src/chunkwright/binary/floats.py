@@ -1,0 +1,133 @@
+"""Floats whose bits a Python float does not keep, and how floats are spelt in a text form."""
+
+from __future__ import annotations
+
+import math
+import re
+from struct import Struct
+from typing import ClassVar, Final, Self
+
+from chunkwright.errors import CorruptError, QueryError
+
+# By size in bytes: how a float is stored, and its bits.
+_FLOATS: Final = {4: Struct("<f"), 8: Struct("<d")}
+_BITS: Final = {4: Struct("<I"), 8: Struct("<Q")}
+_SINGLE: Final = _FLOATS[4]
+# Whole numbers below this have few digits as they are.
+_EXACT: Final = 1e6
+# "nan:7f800001" is how packfiles were once dumped.
+_SPELT_BITS: Final = re.compile(r"(?:0x|nan:)([0-9A-Fa-f]+)")
+
+
+class FloatBits(float):
+    """A float that keeps its ``bits``: a signalling NaN, which a Python float would make quiet.
+
+    ``size`` is 4 or 8 bytes. It equals another of the same bits and size, and no number. Raises
+    ``QueryError`` for bits that do not fit.
+    """
+
+    __slots__ = ("_bits", "_size")
+
+    _bits: int
+    _size: int
+    # Whether one was ever made in this process: packing looks for them only then.
+    met: ClassVar[bool] = False
+
+    def __new__(cls, bits: int, size: int = 4) -> Self:
+        """Make the float of these bits."""
+        if not isinstance(bits, int) or size not in _BITS or not 0 <= bits < 1 << 8 * size:
+            raise QueryError(f"a float has bits and 4 or 8 bytes, not {bits!r}, {size!r}")
+        FloatBits.met = True
+        self = super().__new__(cls, _FLOATS[size].unpack(_BITS[size].pack(bits))[0])
+        self._bits = bits
+        self._size = size
+        return self
+
+    @property
+    def bits(self) -> int:
+        """The bits as an unsigned integer."""
+        return self._bits
+
+    @property
+    def size(self) -> int:
+        """The stored size in bytes."""
+        return self._size
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, FloatBits) and other._bits == self._bits and other._size == self._size
+        )
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    def __hash__(self) -> int:
+        return hash((self._bits, self._size))
+
+    def __repr__(self) -> str:
+        return f"FloatBits({self._bits:#0{2 + 2 * self._size}x})"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return FloatBits, (self._bits, self._size)
+
+
+def float_from_bits(bits: int, size: int = 4) -> float:
+    """Return the float of these bits, as ``FloatBits`` where a Python float would change them."""
+    stored = _BITS[size].pack(bits)
+    value: float = _FLOATS[size].unpack(stored)[0]
+    return value if _FLOATS[size].pack(value) == stored else FloatBits(bits, size)
+
+
+def float_to_bits(value: float, size: int = 4) -> int:
+    """Return the bits of a float in its stored size; ``OverflowError`` where it is too large."""
+    if isinstance(value, FloatBits):
+        return value.bits
+    bits: int = _BITS[size].unpack(_FLOATS[size].pack(value))[0]
+    return bits
+
+
+def float_to_form(value: float, size: int = 4) -> float | str:
+    """Return the JSON form of a float: a short number of the same bits, "inf", or the bits."""
+    if math.isfinite(value):
+        return value if size == 8 else shortest(value)
+    if math.isinf(value):
+        return "inf" if value > 0 else "-inf"
+    return f"{float_to_bits(value, size):#0{2 + 2 * size}x}"
+
+
+def shortest(value: float) -> float:
+    """Return the double with the shortest decimal that rounds to the same 4-byte float."""
+    if value.is_integer() and -_EXACT < value < _EXACT:
+        return value
+    stored = _SINGLE.pack(value)
+    for digits in (6, 7, 8):
+        short = float(f"{value:.{digits}g}")
+        try:
+            if _SINGLE.pack(short) == stored:
+                return short
+        except OverflowError:
+            continue  # Rounded past the largest float: more digits are needed.
+    return float(f"{value:.9g}")
+
+
+def float_from_form(form: object, size: int = 4) -> float:
+    """Return the float of a JSON form; ``CorruptError`` where it is none."""
+    if isinstance(form, str):
+        return _from_text(form, size)
+    if isinstance(form, bool) or not isinstance(form, int | float):
+        raise CorruptError(f"expected a number, not {form!r:.60}")
+    try:
+        return float(form)
+    except OverflowError:
+        raise CorruptError("a number is too large for any float") from None
+
+
+def _from_text(form: str, size: int) -> float:
+    if form in ("inf", "-inf"):
+        return float(form)
+    spelt = _SPELT_BITS.fullmatch(form)
+    if spelt is None or len(spelt[1]) > 2 * size:
+        raise CorruptError(
+            f'expected a float of {size} bytes, "inf", "-inf" or its bits behind 0x, not {form!r:.60}'
+        )
+    return float_from_bits(int(spelt[1], 16), size)

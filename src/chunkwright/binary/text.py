@@ -1,0 +1,223 @@
+"""How bytes and arrays of numbers are spelt in a text form: exactly, and in lines of bounded length.
+
+Bytes are hexadecimal: a text, or a list of texts of 32 bytes each where there are more. Where a
+place may hold something else too they are ``{"$hex": ...}``. Reals are the shortest decimals
+that give the same bits; what JSON has no number for is a text, as in ``binary.floats``. An
+array that brings its type along is ``{"$array": "<f4", "shape": [2, 3], "values": [...]}``, one of
+several columns ``{"$array": "3<f4,4u1", ...}``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from itertools import chain
+from math import isnan
+from typing import TYPE_CHECKING, Any, Final
+
+from chunkwright.arrays import numbers
+from chunkwright.binary.floats import (
+    FloatBits,
+    float_from_bits,
+    float_from_form,
+    float_to_form,
+    shortest,
+)
+from chunkwright.errors import CorruptError, SerializeError
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import DTypeLike, NDArray
+
+    from chunkwright.arrays import Array
+    from chunkwright.json_types import Json, JsonMapping, JsonObject
+
+# numpy takes longer to import than a small file to read: it is, where there is an array.
+
+# Bytes of one line of hexadecimal.
+LINE: Final = 32
+HEX: Final = "$hex"
+ARRAY: Final = "$array"
+# Digits that are tried for a float32. A double is exact up to 10**22, so that numbers of these
+# decimal exponents can be rounded all at once.
+_DIGITS: Final = (6, 7, 8, 9)
+_MAX_EXPONENT: Final = 14
+# Numbers that are spelt faster one by one.
+_FEW: Final = 24
+_COLUMN: Final = re.compile(r"(\d{0,3})([<>|=]?[fiu][1248])")
+
+
+def hex_of(data: bytes) -> str | list[str]:
+    """Return bytes as hexadecimal, in lines where one is not enough."""
+    return data.hex() if len(data) <= LINE else data.hex("\n", -LINE).split("\n")
+
+
+def bytes_to_form(data: bytes) -> dict[str, str | list[str]]:
+    """Return bytes for a place that may hold something else too."""
+    return {HEX: hex_of(data)}
+
+
+def bytes_from_form(form: Json) -> bytes:
+    """Return the bytes of ``hex_of`` or ``bytes_to_form``; ``CorruptError`` where it is neither."""
+    if isinstance(form, Mapping):
+        # "hex" is how packfiles were once dumped.
+        form = form.get(HEX, form.get("hex"))
+    try:
+        return bytes.fromhex("".join(form) if isinstance(form, list) else form)
+    except (TypeError, ValueError) as error:
+        raise CorruptError(f"expected bytes in hexadecimal, not {form!r:.60}: {error}") from error
+
+
+def numbers_to_form(values: Array) -> Json:
+    """Return the numbers of an array as nested lists."""
+    if values.dtype.kind != "f":
+        return values.tolist()
+    import numpy as np
+
+    size = values.dtype.itemsize
+    flat = values.reshape(-1)
+    if size == 4 and flat.size <= _FEW:
+        reals = flat.tolist()
+        if not any(map(isnan, reals)):
+            return _nested([float_to_form(real) for real in reals], values.shape)
+    special = np.flatnonzero(~np.isfinite(flat))
+    made = shortest_decimals(flat) if size == 4 else flat.astype(np.float64)
+    if not special.size:
+        return made.reshape(values.shape).tolist()
+    texts = made.tolist()
+    words = flat.astype(flat.dtype.newbyteorder("=")).view(f"u{size}")[special]
+    for place, bits in zip(special.tolist(), words.tolist(), strict=True):
+        texts[place] = float_to_form(float_from_bits(bits, size), size)
+    return _nested(texts, values.shape)
+
+
+def _nested(flat: list[float | str], shape: tuple[int, ...]) -> Json:
+    import numpy as np
+
+    return flat if len(shape) == 1 else np.array(flat, object).reshape(shape).tolist()
+
+
+def shortest_decimals(values: NDArray[np.float32]) -> NDArray[np.float64]:
+    """Return doubles of few decimal digits that round to the same float32; odd ones as they are."""
+    import numpy as np
+
+    with np.errstate(invalid="ignore"):  # signalling NaNs, which are spelt by their bits
+        made = values.astype(np.float64)
+    left = np.flatnonzero(np.isfinite(made) & (made != 0))
+    exponents = np.floor(np.log10(np.abs(made[left]))).astype(np.int64)
+    near = np.abs(exponents) <= _MAX_EXPONENT
+    for place in left[~near].tolist():
+        made[place] = shortest(made[place])
+    left, exponents = left[near], exponents[near]
+    for digits in _DIGITS:
+        power = digits - 1 - exponents
+        wide = made[left]
+        scale = 10.0 ** np.abs(power)
+        up = power >= 0
+        # Both sides of the last step are exact, so that it gives the double next to the decimal.
+        short = np.rint(np.where(up, wide * scale, wide / scale))
+        short = np.where(up, short / scale, short * scale)
+        with np.errstate(over="ignore"):
+            found = short.astype(np.float32) == values[left]
+        made[left[found]] = short[found]
+        left, exponents = left[~found], exponents[~found]
+        if not left.size:
+            break
+    return made
+
+
+def numbers_from_form(form: Json, dtype: DTypeLike, shape: tuple[int, ...]) -> Array:
+    """Return an array of nested lists, NaNs with their bits; ``CorruptError`` says what is wrong."""
+    import numpy as np
+
+    kind = np.dtype(dtype)
+    try:
+        made = numbers(form, kind)
+    except SerializeError as error:
+        if kind.kind != "f":
+            raise CorruptError(error.message) from error
+        made = _with_specials(form, kind)
+    try:
+        return made.reshape(shape)
+    except ValueError as error:
+        raise CorruptError(f"expected numbers of shape {shape}, not {made.shape}") from error
+
+
+def _with_specials(form: Json, dtype: np.dtype[Any]) -> Array:
+    """Return flat reals, some of them spelt as text."""
+    import numpy as np
+
+    size = dtype.itemsize
+    flat = np.array(form, object).ravel().tolist()
+    texts = {place: each for place, each in enumerate(flat) if isinstance(each, str)}
+    for place in texts:
+        flat[place] = 0.0
+    try:
+        made = numbers(flat, dtype.newbyteorder("="))
+    except SerializeError as error:
+        raise CorruptError(error.message) from error
+    words = made.view(f"u{size}")
+    for place, text in texts.items():
+        value = float_from_form(text, size)
+        if isinstance(value, FloatBits):
+            words[place] = value.bits
+        else:
+            made[place] = value
+    return made.astype(dtype) if made.dtype != dtype else made
+
+
+def array_to_form(array: Array) -> JsonObject:
+    """Return an array with its type and shape; of a structured one each row is one list."""
+    if array.dtype.fields is None:
+        return {
+            ARRAY: array.dtype.str,
+            "shape": list(array.shape),
+            "values": numbers_to_form(array),
+        }
+    count = len(array)
+    columns = []
+    codes = []
+    for name in array.dtype.names or ():
+        column = array[name].reshape(count, -1)
+        codes.append(f"{column.shape[1]}{column.dtype.str.replace('|', '')}")
+        columns.append(numbers_to_form(column))
+    rows = [list(chain.from_iterable(parts)) for parts in zip(*columns, strict=True)]
+    return {ARRAY: ",".join(codes), "shape": [count], "values": rows}
+
+
+def array_from_form(form: JsonMapping) -> Array:
+    """Return the array of ``array_to_form``; ``CorruptError`` says what is wrong with it."""
+    import numpy as np
+
+    columns = [_column(text) for text in str(form[ARRAY]).split(",")]
+    shape = tuple(map(int, form["shape"]))
+    if len(columns) > 1 or columns[0][0]:
+        return _rows_from_form(form["values"], columns)
+    dtype = np.dtype(columns[0][1])
+    if "bits" in form:  # How arrays with a NaN were once dumped.
+        return np.array(form["bits"], f"<u{dtype.itemsize}").view(dtype).reshape(shape)
+    return numbers_from_form(form["values"], dtype, shape)
+
+
+def _column(text: str) -> tuple[int, str]:
+    found = _COLUMN.fullmatch(text)
+    if found is None:
+        raise CorruptError(f"expected a type of numbers such as <f4, not {text!r:.40}")
+    return int(found[1] or 0), found[2]
+
+
+def _rows_from_form(rows: Json, columns: list[tuple[int, str]]) -> Array:
+    import numpy as np
+
+    fields = [(f"f{at}", code, (width,)) for at, (width, code) in enumerate(columns)]
+    width = sum(width for width, _ in columns)
+    for at, row in enumerate(rows):
+        if not isinstance(row, list) or len(row) != width:
+            raise CorruptError(f"expected {width} numbers in row {at}, not {row!r:.60}")
+    made = np.empty(len(rows), np.dtype(fields))
+    start = 0
+    for name, code, shape in fields:
+        part = [row[start : start + shape[0]] for row in rows]
+        made[name] = numbers_from_form(part, code, (len(rows), *shape))
+        start += shape[0]
+    return made

@@ -1,0 +1,49 @@
+"""The items of a DVPL file whose payload is of no known format: the payload alone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from chunkwright.query import typed
+from chunkwright.query.items import Item
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from chunkwright.dvpl.model import DvplFile
+    from chunkwright.json_types import JsonValue
+
+
+class PayloadItem(Item):
+    """The whole file, and the payload in it."""
+
+    __slots__ = ("_file",)
+
+    def __init__(self, file: DvplFile, parent: Item | None = None, key: str = "") -> None:
+        super().__init__(parent, key)
+        self._file = file
+
+    @property
+    def value(self) -> DvplFile | bytes:
+        """The file, of ``/payload`` the bytes."""
+        return self._file if self.parent is None else self._file.payload
+
+    @property
+    def type_name(self) -> str:
+        """The word for it."""
+        return "" if self.parent is None else "bytes"
+
+    def children(self) -> Iterator[Item]:
+        """Make the item of the payload."""
+        if self.parent is None:
+            yield PayloadItem(self._file, self, "payload")
+
+    def plain(self) -> JsonValue:
+        """Return the payload in hexadecimal."""
+        return self._file.payload.hex()
+
+    def assign(self, value: object) -> None:
+        """Replace the payload."""
+        if self.parent is None:
+            super().assign(value)
+        self._file.payload = typed.octets(value, "bytes")

@@ -1,0 +1,129 @@
+"""Values that are set by address: what text and JSON become in a member, or why not."""
+
+from __future__ import annotations
+
+import struct
+from typing import TYPE_CHECKING
+
+from chunkwright.errors import ChunkwrightError, QueryError
+from chunkwright.hkx.classes import codecs, number_codecs, references
+from chunkwright.hkx.classes.enums import BoolNames
+from chunkwright.hkx.classes.record import ArrayHeader, Record
+from chunkwright.hkx.model import HkObject
+from chunkwright.query import typed
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from chunkwright.hkx.classes.codecs import Codec
+    from chunkwright.hkx.model import Packfile
+    from chunkwright.hkx.types import Value
+
+
+def fit(codec: Codec, value: object, packfile: Packfile, expected: str) -> Value:
+    """Return what a member keeps of a value; ``SerializeError`` where it does not fit."""
+    if isinstance(codec, references.TextCodec):
+        return None if value is None else typed.text(value, f"text ({expected})")
+    if isinstance(codec, references.PointerCodec):
+        return pointer(value, packfile, expected)
+    if isinstance(codec, references.HomogeneousCodec):
+        raise QueryError("an array that names its class is set element by element")
+    if isinstance(codec, references.ArrayCodec | references.RelArrayCodec | references.FixedCodec):
+        made = (
+            value if isinstance(value, ArrayHeader) else _elements(codec, value, packfile, expected)
+        )
+        codec.pack(made)
+        return made
+    if isinstance(codec, codecs.StructCodec):
+        return struct_of(codec, value, packfile, expected)
+    if isinstance(codec, codecs.CharCodec):
+        return _packed(codec, typed.octets(value, expected), expected)
+    if isinstance(codec, codecs.NamedCodec):
+        return codec.names[_packed_number(codec, value, expected)]
+    if isinstance(codec, number_codecs.BlockCodec):
+        return codec.settle(typed.array(value, codec.dtype, expected).reshape(codec.shape))
+    if isinstance(codec, number_codecs.HalfCodec) or codec.code == "f":
+        return _packed(codec, typed.real(value, expected), expected)
+    if isinstance(codec, number_codecs.NumberCodec):
+        return _packed(codec, typed.whole(value, expected), expected)
+    raise QueryError(f"a member of this type holds nothing: {expected}")
+
+
+def pointer(value: object, packfile: Packfile, expected: str) -> HkObject | None:
+    """Return the object that an address or a name stands for; None for null."""
+    if value is None or value == "null":
+        return None
+    if isinstance(value, HkObject):
+        if value.packfile is not packfile:
+            raise QueryError(f"{value!r} is of another packfile")
+        return value
+    if not isinstance(value, str):
+        raise typed.misfit(value, f"an address or null ({expected})")
+    if value.startswith("/"):
+        found = packfile.get(value)
+        if not isinstance(found, HkObject):
+            raise typed.misfit(value, f"the address of an object ({expected})")
+        return found
+    return packfile.find_object(value)
+
+
+def struct_of(
+    codec: codecs.StructCodec, value: object, packfile: Packfile, expected: str
+) -> Record:
+    """Return a record of members by name; those that are not given are zero or empty."""
+    if isinstance(value, Record):
+        return codec.plan.record(value)
+    return filled(codec.plan.new(), typed.mapping(value, expected), packfile)
+
+
+def filled(record: Record, given: Mapping[str, object], packfile: Packfile) -> Record:
+    """Set those members of a record that are given."""
+    plan = record.plan
+    made: dict[str, Value] = {}
+    for name, each in given.items():
+        place = plan.index.get(name)
+        if place is None:
+            raise QueryError(f"{plan.name} has no member {name!r:.60}")
+        try:
+            made[name] = fit(plan.codecs[place], each, packfile, plan.slots[place].member.type)
+        except ChunkwrightError as error:
+            raise error.within(name) from None
+    for name, each in made.items():
+        record[name] = each
+    return record
+
+
+def _elements(codec: Codec, value: object, packfile: Packfile, expected: str) -> Value:
+    element: Codec = codec.element  # type: ignore[attr-defined]
+    if isinstance(element, codecs.CharCodec):
+        return typed.octets(value, expected)
+    if isinstance(element, number_codecs.NumericCodec):
+        flat = typed.array(value, element.dtype, expected)
+        return element.check_many(flat.reshape(-1, *element.shape) if element.shape else flat)
+    made: list[Value] = []
+    for place, each in enumerate(typed.listed(value, expected)):
+        try:
+            made.append(fit(element, each, packfile, expected))
+        except ChunkwrightError as error:
+            raise error.within(place) from None
+    return made
+
+
+def _packed_number(codec: codecs.NamedCodec, value: object, expected: str) -> int:
+    given = typed.read(value)
+    if isinstance(codec.names, BoolNames) and isinstance(given, str):
+        raise typed.misfit(value, expected)
+    if not isinstance(given, str | int):
+        raise typed.misfit(value, expected)
+    number = codec.pack(given)
+    _packed(codec, number, expected)
+    return number
+
+
+def _packed(codec: Codec, value: Value, expected: str) -> Value:
+    """Return a value that the codec can pack."""
+    try:
+        struct.pack(codec.order + codec.code, codec.pack(value))
+    except (struct.error, OverflowError, ValueError, TypeError):
+        raise typed.misfit(value, expected) from None
+    return value

@@ -1,0 +1,168 @@
+"""Which objects of a packfile can hold what is looked for, by bytes, fixups and classes.
+
+Nothing is decoded for it.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+from chunkwright.hkx.classes import codecs, references
+from chunkwright.hkx.classes.enums import BoolNames, Names
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
+
+    from chunkwright.hkx.classes.codecs import Codec
+    from chunkwright.hkx.classes.plan import Plan
+    from chunkwright.hkx.container import Section
+    from chunkwright.hkx.model import HkObject, Packfile
+    from chunkwright.query import Need
+    from chunkwright.query.patterns import Pattern
+
+# Stands for the places of an array among the names in a class.
+PLACE: Final = "0"
+
+
+class _Inside:
+    """What a class holds, structs in it included; ``is_open`` where an array names its class."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.names: set[str] = set()
+        self.words: set[str] = set()
+        self.is_open = False
+        self._add(plan, set())
+
+    def _add(self, plan: Plan, within: set[Plan]) -> None:
+        self.names.update(plan.names)
+        for codec in plan.codecs:
+            one = self._element(codec)
+            if isinstance(one, codecs.StructCodec):
+                self.names.add(one.plan.name)
+                if one.plan not in within:
+                    within.add(one.plan)
+                    self._add(one.plan, within)
+            elif isinstance(one, references.HomogeneousCodec):
+                self.is_open = True
+            elif isinstance(one.names, Names) and not isinstance(one.names, BoolNames):
+                self.words.update(one.names.numbers)
+
+    def _element(self, codec: Codec) -> Codec:
+        one = getattr(codec, "element", None)
+        if one is None:
+            return codec
+        self.names.add(PLACE)
+        return self._element(one)
+
+
+@lru_cache(4096)
+def inside(plan: Plan) -> _Inside:
+    """Return what a class holds, structs in it included."""
+    return _Inside(plan)
+
+
+@lru_cache(8192)
+def may_hold(plan: Plan, pattern: Pattern) -> bool:
+    """Whether something in instances of a class can have a name or class like a pattern."""
+    held = inside(plan)
+    if held.is_open or pattern.matches_all:
+        return True
+    if PLACE in held.names and not any(map(str.isalpha, pattern.text)):
+        return True
+    return any(map(pattern.matches, held.names))
+
+
+def has_word(plan: Plan, needle: str) -> bool:
+    """Whether an enum in a class has a name with a text in it, which then is not in the bytes."""
+    held = inside(plan)
+    return held.is_open or any(needle in word for word in held.words)
+
+
+def worth_a_look(
+    packfile: Packfile, section_objects: Sequence[HkObject], need: Need
+) -> Iterable[HkObject]:
+    """Return the objects that hold all texts and one of the targets of a need, or may."""
+    if not need.needles and not need.targets:
+        return section_objects
+    chosen: set[int] | None = None
+    for needle in need.needles:
+        found = _with_text(packfile, section_objects, needle)
+        chosen = found if chosen is None else chosen & found
+    if need.targets:
+        found = _leading_to(packfile, section_objects, need.targets)
+        chosen = found if chosen is None else chosen & found
+    return [each for each in section_objects if id(each) in (chosen or ())]
+
+
+def _with_text(packfile: Packfile, objects: Sequence[HkObject], needle: str) -> set[int]:
+    from chunkwright.hkx import values
+
+    found = {id(each) for each in objects if each.is_decoded or each.offset is None}
+    worded: dict[tuple[str, int | None], bool] = {}
+    for each in objects:
+        key = each.class_name, each.signature
+        if key not in worded:
+            plan = values.plan_of(each)
+            worded[key] = plan is not None and has_word(plan, needle)
+        if worded[key]:
+            found.add(id(each))
+    text = needle.encode()
+    for index in _sections(objects):
+        section = packfile.sections[index]
+        if text in section.data:
+            owners = Owners(packfile.section_objects(index))
+            found.update(id(each) for each in owners.of(_places_of(section, text)))
+    return found
+
+
+def _places_of(section: Section, text: bytes) -> Iterator[int]:
+    """Yield where a text stands, and the pointers to the strings that it is part of."""
+    data = section.data
+    spans: list[tuple[int, int]] = []
+    at = data.find(text)
+    while at >= 0:
+        yield at
+        spans.append((data.rfind(b"\0", 0, at) + 1, at))
+        at = data.find(text, at + 1)
+    # Of the hits in one string the last counts: a pointer up to there leads to text with a hit.
+    last = dict(spans)
+    starts = list(last)
+    for pointer, target in section.local_targets.items():
+        before = bisect_right(starts, target)
+        if before and target <= last[starts[before - 1]]:
+            yield pointer
+
+
+def _leading_to(
+    packfile: Packfile, objects: Sequence[HkObject], targets: Collection[Hashable]
+) -> set[int]:
+    found = {id(each) for each in objects if each.is_decoded or each.offset is None}
+    for index in _sections(objects):
+        pointers = [
+            at
+            for at, place in packfile.sections[index].global_targets.items()
+            if id(packfile.object_at(*place)) in targets
+        ]
+        found.update(id(each) for each in Owners(packfile.section_objects(index)).of(pointers))
+    return found
+
+
+def _sections(objects: Sequence[HkObject]) -> set[int]:
+    return {each.section_index for each in objects if each.offset is not None}
+
+
+class Owners:
+    """Finds the objects that offsets of a section belong to."""
+
+    def __init__(self, objects: Sequence[HkObject]) -> None:
+        self._objects = sorted(objects, key=lambda each: each.offset or 0)
+        self._starts = [each.offset or 0 for each in self._objects]
+
+    def of(self, offsets: Iterable[int]) -> Iterator[HkObject]:
+        """Yield the object that each offset is in or behind; none in front of all objects."""
+        for offset in offsets:
+            before = bisect_right(self._starts, offset)
+            if before:
+                yield self._objects[before - 1]

@@ -1,0 +1,272 @@
+"""The items of archives: entries and elements, each with its variant type; see ``query.items``."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Final
+
+from chunkwright.errors import ChunkwrightError, QueryError
+from chunkwright.keyed_archive import formatted
+from chunkwright.keyed_archive.fitting import coerce
+from chunkwright.keyed_archive.kinds import KINDS, Floats, Integer
+from chunkwright.keyed_archive.kinds.fixed import Boolean, Real
+from chunkwright.keyed_archive.model import KeyedArchive, VariantArray
+from chunkwright.keyed_archive.variants import VariantType
+from chunkwright.query import typed
+from chunkwright.query.items import Item, comparable
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from chunkwright.json_types import JsonValue
+    from chunkwright.keyed_archive.values import Value
+
+# Where archives of the engine say what they are.
+CLASS_KEYS: Final = ("##name", "comp.typename")
+
+
+class ContainerItem(Item):
+    """An archive or array: what both can be asked for."""
+
+    __slots__ = ()
+
+    @property
+    def container(self) -> KeyedArchive | VariantArray | None:
+        """The archive or array; None where the value is neither."""
+        value = self.value
+        return value if isinstance(value, KeyedArchive | VariantArray) else None
+
+    @property
+    def class_name(self) -> str:
+        """The class of the engine that an archive is of, "" for others."""
+        container = self.container
+        if not isinstance(container, KeyedArchive):
+            return ""
+        return next((str(container[key]) for key in CLASS_KEYS if key in container), "")
+
+    @property
+    def opens(self) -> bool:
+        """Whether there is anything below."""
+        return self.container is not None and self.target is None
+
+    def entry(self, archive: KeyedArchive, key: str) -> EntryItem:
+        """Make the item of an entry."""
+        return EntryItem(self, archive, key)
+
+    def element(self, array: VariantArray, place: int) -> ElementItem:
+        """Make the item of an element."""
+        return ElementItem(self, array, place)
+
+    def children(self) -> Iterator[Item]:
+        """Make the items of entries or elements."""
+        container = self.container
+        if isinstance(container, KeyedArchive):
+            return (self.entry(container, key) for key in container)
+        if container is None:
+            return iter(())
+        return (self.element(container, at) for at in range(len(container)))
+
+    def named(self, segment: str) -> list[Item]:
+        """Return the entry of that key, or the element at that place."""
+        container = self.container
+        if isinstance(container, KeyedArchive):
+            if segment in container:
+                return [self.entry(container, segment)]
+            return super().named(segment)
+        if container is None or not segment.isdecimal() or int(segment[:20]) >= len(container):
+            return []
+        return [self.element(container, int(segment))]
+
+    def plain(self) -> JsonValue:
+        """Return the entries by key, or the elements."""
+        container = self.container
+        if isinstance(container, VariantArray):
+            return [child.plain() for child in self.children()]
+        return {child.key: child.plain() for child in self.children()}
+
+
+class ArchiveItem(ContainerItem):
+    """The archive that a whole file is."""
+
+    __slots__ = ("archive",)
+
+    def __init__(self, archive: KeyedArchive, parent: Item | None = None, key: str = "") -> None:
+        super().__init__(parent, key)
+        self.archive = archive
+
+    @property
+    def value(self) -> KeyedArchive:
+        """The archive."""
+        return self.archive
+
+
+class ValueItem(ContainerItem):
+    """A value with a variant type."""
+
+    __slots__ = ()
+
+    @property
+    def type(self) -> VariantType:
+        """The variant type."""
+        raise NotImplementedError
+
+    @property
+    def stored(self) -> Value:
+        """The value as the archive has it."""
+        raise NotImplementedError
+
+    def put(self, value: Value) -> None:
+        """Replace the value by one of its type."""
+        raise NotImplementedError
+
+    @property
+    def type_name(self) -> str:
+        """The name of the variant type."""
+        return self.type.name
+
+    @property
+    def value(self) -> Any:
+        """The value; of a byte array what is known to be inside."""
+        return self.stored
+
+    @property
+    def comparable(self) -> Any:
+        """Text, number or truth value."""
+        return comparable(self.value)
+
+    def plain(self) -> JsonValue:
+        """Return the value, an archive or array with all in it."""
+        value = self.value
+        if isinstance(value, KeyedArchive | VariantArray):
+            return super().plain()
+        return typed.plain(value, double=self.type is VariantType.FLOAT64)
+
+    def assign(self, value: object) -> None:
+        """Replace the value by one of the same type."""
+        self.put(fit(self.type, value))
+
+
+class EntryItem(ValueItem):
+    """An entry of an archive."""
+
+    __slots__ = ("_archive",)
+
+    def __init__(self, parent: Item, archive: KeyedArchive, key: str) -> None:
+        super().__init__(parent, key)
+        self._archive = archive
+
+    @property
+    def type(self) -> VariantType:
+        """The variant type."""
+        return self._archive.type_of(self.key)
+
+    @property
+    def stored(self) -> Value:
+        """The value as the archive has it."""
+        stored: Value = self._archive[self.key]
+        return stored
+
+    @property
+    def value(self) -> Any:
+        """The value; of a byte array what is known to be inside."""
+        value = self.stored
+        return value if not isinstance(value, bytes) else self._decoded(value)
+
+    def _decoded(self, data: bytes) -> Any:
+        holder = "" if self.parent is None else self.parent.key
+        found = formatted.try_decode(self.key, data, holder)
+        if isinstance(found, formatted.MaterialProperty):
+            return found.floats
+        return data if found is None else found
+
+    def put(self, value: Value) -> None:
+        """Replace the value."""
+        self._archive[self.key] = value
+
+    def assign(self, value: object) -> None:
+        """Replace the value by one of the same type; bytes of a known format by what is inside."""
+        stored = self.stored
+        inside = self.value
+        if not isinstance(stored, bytes) or inside is stored or isinstance(value, bytes):
+            super().assign(value)
+        elif isinstance(inside, KeyedArchive):
+            raise QueryError("the archive in these bytes is set entry by entry")
+        elif isinstance(inside, int):
+            number = typed.whole(value, "a number of 64 bits")
+            formatted.set_decoded(self._archive, self.key, number)
+        else:
+            self._assign_floats(stored, inside, typed.listed(value, f"{len(inside)} numbers"))
+
+    def _assign_floats(self, stored: bytes, inside: Any, rows: list[Any]) -> None:
+        expected = f"{len(inside)} numbers"
+        if len(rows) != len(inside):
+            raise typed.misfit(rows, expected)
+        floats = [typed.real(row, expected) for row in rows]
+        holder = "" if self.parent is None else self.parent.key
+        found = formatted.try_decode(self.key, stored, holder)
+        if isinstance(found, formatted.MaterialProperty):
+            self.put(formatted.encode_property(found._replace(floats=tuple(floats))))
+        else:
+            formatted.set_decoded(self._archive, self.key, type(inside)(*floats))
+
+    def delete(self) -> None:
+        """Take the entry out."""
+        del self._archive[self.key]
+
+
+class ElementItem(ValueItem):
+    """An element of an array."""
+
+    __slots__ = ("_array", "_place")
+
+    def __init__(self, parent: Item, array: Any, place: int) -> None:
+        super().__init__(parent, str(place))
+        self._array = array
+        self._place = place
+
+    @property
+    def type(self) -> VariantType:
+        """The variant type."""
+        found: VariantType = self._array.type_of(self._place)
+        return found
+
+    @property
+    def stored(self) -> Value:
+        """The element."""
+        stored: Value = self._array[self._place]
+        return stored
+
+    def put(self, value: Value) -> None:
+        """Replace the element."""
+        self._array.set(self._place, value, self.type)
+
+    def delete(self) -> None:
+        """Take the element out; those behind it move up."""
+        del self._array[self._place]
+
+
+def fit(type_: VariantType, value: object) -> Value:
+    """Return what an entry of a type keeps of a value; ``SerializeError`` where it does not fit."""
+    kind = KINDS[type_]
+    expected = type_.name
+    try:
+        if isinstance(kind, Boolean):
+            return coerce(type_, typed.truth(value, expected))
+        if isinstance(kind, Integer):
+            return coerce(type_, typed.whole(value, expected))
+        if isinstance(kind, Real):
+            return coerce(type_, typed.real(value, expected))
+        if isinstance(kind, Floats):
+            return coerce(
+                type_, [typed.real(each, expected) for each in typed.listed(value, expected)]
+            )
+        if type_ is VariantType.BYTE_ARRAY:
+            return coerce(type_, typed.octets(value, expected))
+        if type_ is VariantType.ARRAY:
+            return coerce(type_, typed.listed(value, expected))
+        if type_ is VariantType.KEYED_ARCHIVE and not isinstance(value, Mapping):
+            return coerce(type_, typed.mapping(value, expected))
+        return coerce(type_, value)
+    except ChunkwrightError as error:
+        error.hint = ""
+        raise typed.misfit(value, expected) from error

@@ -1,0 +1,413 @@
+"""The items of fields in areas: values that are set together with what they stand in."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from chunkwright.arrays import numbers
+from chunkwright.errors import ChunkwrightError, QueryError
+from chunkwright.nmo.codec import TableCodec
+from chunkwright.nmo.objects import VirtoolsObject
+from chunkwright.nmo.payloads import kinds
+from chunkwright.query import typed
+from chunkwright.query.items import Item, comparable
+from chunkwright.state_chunk.items import AreaItem as RawAreaItem
+from chunkwright.state_chunk.items import RawItem
+from chunkwright.state_chunk.model import StateChunk, Unresolved
+from chunkwright.state_chunk.values import Guid
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from chunkwright.json_types import JsonValue
+    from chunkwright.nmo.model import VirtoolsFile
+    from chunkwright.nmo.payloads.kinds import F, Kind
+    from chunkwright.query.items import Need
+    from chunkwright.state_chunk.area import Fields, Value
+
+
+class FileBase(Item):
+    """The root of the items of a file, which makes those of objects that fields refer to."""
+
+    __slots__ = ("file",)
+
+    def __init__(self, file: VirtoolsFile) -> None:
+        super().__init__(None, "")
+        self.file = file
+
+    def item_of(self, obj: VirtoolsObject) -> Item:
+        """Make the item of an object."""
+        raise NotImplementedError
+
+
+def file_of(item: Item) -> FileBase:
+    """Return the root that an item is below."""
+    while item.parent is not None:
+        item = item.parent
+    assert isinstance(item, FileBase)
+    return item
+
+
+def area_items(parent: Item, chunk: StateChunk) -> Iterator[Item]:
+    """Make the items of the areas of a chunk, and of what is no area."""
+    if chunk.raw is not None:
+        yield RawItem(parent, chunk)
+    for area in chunk.areas:
+        yield AreaItem(parent, chunk, area, area.name or "")
+
+
+class AreaItem(RawAreaItem):
+    """An area with its fields, or as bytes where they are not known."""
+
+    __slots__ = ()
+
+    @property
+    def fields(self) -> Fields | None:
+        """The fields, live."""
+        return self.area.fields
+
+    @property
+    def rows(self) -> Sequence[F]:
+        """What the fields mean."""
+        codec = self.chunk.codec
+        if not isinstance(codec, TableCodec):
+            return ()
+        return codec.rows(self.chunk, self.area.identifier)
+
+    @property
+    def value(self) -> Any:
+        """The fields, or the payload."""
+        fields = self.fields
+        return self.area.payload if fields is None else fields
+
+    @property
+    def type_name(self) -> str:
+        """The word for it."""
+        return "bytes" if self.fields is None else "area"
+
+    def children(self) -> Iterator[Item]:
+        """Make the items of the fields."""
+        return field_items(self, self.fields or {}, self.rows)
+
+    def may_hold(self, need: Need) -> bool:
+        """Whether the layout has fields of the name looked for."""
+        rows = self.rows
+        if not rows or need.name.matches_all or not any(map(str.isalpha, need.name.text)):
+            return True
+        return any(row.kind.rows or _is_open(row.kind) for row in rows) or any(
+            need.name.matches(row.name) for row in rows
+        )
+
+    def plain(self) -> JsonValue:
+        """Return the fields, or the payload in hexadecimal."""
+        if self.fields is None:
+            return super().plain()
+        return {child.key: child.plain() for child in self.children()}
+
+    def assign(self, value: object) -> None:
+        """Set those fields that a mapping gives, or the bytes."""
+        fields = self.fields
+        if fields is None or isinstance(value, bytes):
+            super().assign(value)
+            return
+        before = dict(fields)
+        known = {child.key: child for child in self.children()}
+        for name, each in typed.mapping(value, "fields").items():
+            if name not in known:
+                raise QueryError(f"there is no field {name!r:.60}")
+            child = known[name]
+            assert isinstance(child, FieldItem)
+            fields[name] = child.fitted(each)
+        self.check(lambda: fields.update(before))
+
+    def check(self, undo: Any) -> None:
+        """Encode the fields; where they cannot be, ``undo`` the change and raise."""
+        try:
+            self.area.encode()
+        except ChunkwrightError:
+            undo()
+            raise
+
+
+def _is_open(kind: Kind) -> bool:
+    """Whether there may be names in a value that no row has."""
+    return isinstance(kind, kinds.Custom | kinds.Simple)
+
+
+def field_items(parent: Item, fields: Fields, rows: Sequence[F]) -> Iterator[Item]:
+    """Make the items of fields; ``rows`` say what they mean."""
+    known = {row.name: row.kind for row in rows}
+    for name in fields:
+        yield FieldItem(parent, fields, name, known.get(name))
+
+
+class FieldItem(Item):
+    """A field, or an element of one."""
+
+    __slots__ = ("_in", "_place", "kind")
+
+    def __init__(self, parent: Item, held: Any, place: str | int, kind: Kind | None) -> None:
+        super().__init__(parent, str(place))
+        self._in = held
+        self._place = place
+        self.kind = kind
+
+    @property
+    def value(self) -> Value:
+        """The value."""
+        return self._in[self._place]
+
+    @property
+    def type_name(self) -> str:
+        """What the table says that it is, else what it is."""
+        return _word(self.kind, self.value, element=isinstance(self._place, int))
+
+    @property
+    def target(self) -> Item | None:
+        """The object that a reference leads to."""
+        value = self.value
+        return file_of(self).item_of(value) if isinstance(value, VirtoolsObject) else None
+
+    @property
+    def opens(self) -> bool:
+        """Whether ``**`` looks into it: into records, lists and sub-chunks."""
+        return isinstance(self.value, dict | list | StateChunk)
+
+    def children(self) -> Iterator[Item]:
+        """Make the items of what is in it."""
+        value = self.value
+        if isinstance(value, StateChunk):
+            return area_items(self, value)
+        if isinstance(value, dict):
+            return field_items(self, value, () if self.kind is None else self.kind.rows)
+        return (FieldItem(self, value, at, self.kind) for at in range(_count(value)))
+
+    def named(self, segment: str) -> list[Item]:
+        """Return the field or element of that name or place."""
+        value = self.value
+        if isinstance(value, StateChunk | dict):
+            return super().named(segment)
+        if not segment.isdecimal() or int(segment[:20]) >= _count(value):
+            return []
+        return [FieldItem(self, value, int(segment), self.kind)]
+
+    @property
+    def comparable(self) -> Any:
+        """Text, number or null; a GUID as text."""
+        value = self.value
+        if isinstance(value, Guid):
+            return str(value)
+        return value.item() if hasattr(value, "item") and not value.shape else comparable(value)
+
+    def plain(self) -> JsonValue:
+        """Return the value, references as addresses."""
+        value = self.value
+        if isinstance(value, VirtoolsObject):
+            return value.address
+        if isinstance(value, Unresolved):
+            return {"unresolved": value.value, "by_index": value.by_index}
+        if isinstance(value, Guid):
+            return str(value)
+        if isinstance(value, dict | StateChunk):
+            return {child.key: child.plain() for child in self.children()}
+        if isinstance(value, list):
+            return [child.plain() for child in self.children()]
+        return typed.plain(value)
+
+    # -- setting -------------------------------------------------------------------------
+
+    def fitted(self, value: object) -> Value:
+        """Return what stands here of a value; ``SerializeError`` where it does not fit."""
+        element = isinstance(self._place, int)
+        return _fit(
+            self.kind, self.value, value, self.type_name, file_of(self).file, element=element
+        )
+
+    def assign(self, value: object) -> None:
+        """Replace the value by one of its kind."""
+        old = self.value
+        self.put(self.fitted(value))
+        self._check(lambda: self.put(old))
+
+    def put(self, value: Value) -> None:
+        """Replace the value in what it stands in, which for a tuple or array is made anew."""
+        held = self._in
+        if isinstance(held, dict | list):
+            held[self._place] = value  # type: ignore[index]
+            return
+        parent = self.parent
+        assert isinstance(parent, FieldItem)
+        if isinstance(held, tuple):
+            row = [*held]
+            row[int(self._place)] = value
+            made: Value = type(held)(*row) if hasattr(held, "_fields") else tuple(row)
+        else:
+            made = held.copy()
+            made[self._place] = value
+        parent.put(made)
+        self._in = made
+
+    def delete(self) -> None:
+        """Take a field out of its area or record, or an element out of its list."""
+        held = self._in
+        if not isinstance(held, dict | list):
+            raise QueryError("its place has a fixed number of values")
+        before = held.copy()
+        del held[self._place]  # type: ignore[arg-type]
+
+        def undo() -> None:
+            held.clear()
+            if isinstance(held, dict):
+                held.update(before)
+            else:
+                held.extend(before)
+
+        self._check(undo)
+
+    def _check(self, undo: Any) -> None:
+        item = self.parent
+        while item is not None and not isinstance(item, AreaItem):
+            item = item.parent
+        assert item is not None
+        item.check(undo)
+
+
+def _count(value: Value) -> int:
+    """Return how many elements can be counted off a value."""
+    if isinstance(value, list | tuple) and not isinstance(value, Guid):
+        return len(value)
+    return len(value) if getattr(value, "ndim", 0) else 0
+
+
+_WORDS = {"I": "u32", "i": "i32", "f": "f32"}
+
+
+def _word(kind: Kind | None, value: Value, *, element: bool) -> str:
+    """Name the type of a value for a person."""
+    if isinstance(value, VirtoolsObject) or isinstance(kind, kinds.Reference | kinds.References):
+        return "list of references" if isinstance(value, list) else "reference"
+    if isinstance(kind, kinds.Color):
+        return "colour"
+    if isinstance(kind, kinds.Flags):
+        return "flags"
+    if isinstance(kind, kinds.Scalar):
+        return _WORDS[kind.code]
+    if isinstance(kind, kinds.Floats):
+        return "f32" if element and isinstance(value, float) else f"{kind.count} x f32"
+    if isinstance(kind, kinds.Numbers) and hasattr(value, "shape"):
+        return str(value.dtype) + "".join(f"[{size}]" for size in value.shape)
+    if isinstance(kind, kinds.Simple) and not isinstance(value, list | dict):
+        return kind.name.replace("_", " ")
+    for python, word in _TYPES:
+        if isinstance(value, python):
+            return word
+    return "null" if value is None else type(value).__name__
+
+
+_TYPES: tuple[tuple[type, str], ...] = (
+    (str, "string"),
+    (bytes, "bytes"),
+    (bool, "bool"),
+    (int, "number"),
+    (float, "f32"),
+    (Guid, "guid"),
+    (dict, "record"),
+    (list, "list"),
+    (tuple, "numbers"),
+    (StateChunk, "state chunk"),
+)
+
+
+def _fit(
+    kind: Kind | None, old: Value, value: object, word: str, file: VirtoolsFile, *, element: bool
+) -> Value:
+    """Return a value as the kind, or what stands there now, needs it."""
+    if isinstance(kind, kinds.References) and not element:
+        rows = typed.listed(value, word)
+        return [_reference(each, "reference", file) for each in rows]
+    if isinstance(kind, kinds.Reference | kinds.References) or isinstance(old, VirtoolsObject):
+        return _reference(value, word, file)
+    if isinstance(old, Unresolved) or (old is None and isinstance(value, str) and value[:1] == "/"):
+        return _reference(value, word, file)
+    if isinstance(old, str):
+        return typed.text(value, word)
+    if isinstance(old, bytes):
+        return typed.octets(value, word)
+    if isinstance(old, Guid):
+        return _guid(value)
+    if isinstance(old, bool):
+        return typed.truth(value, word)
+    if isinstance(old, int):
+        return typed.whole(value, word)
+    if isinstance(old, float):
+        return typed.real(value, word)
+    if isinstance(old, tuple):
+        return _tuple(old, typed.listed(value, word), word)
+    if hasattr(old, "dtype"):
+        return _array(old, value, word)
+    if isinstance(old, list):
+        rows = typed.listed(value, word)
+        first = old[0] if old else None
+        return [_fit(kind, first, each, word, file, element=True) for each in rows]
+    if isinstance(old, dict):
+        return _record(kind, old, typed.mapping(value, word), file)
+    if isinstance(old, StateChunk):
+        raise QueryError("a state chunk is set area by area")
+    return typed.read(value)
+
+
+def _record(kind: Kind | None, old: Fields, given: Fields, file: VirtoolsFile) -> Fields:
+    """Return a record of the fields that are given; those of ``old`` are the models."""
+    known = {row.name: row.kind for row in (() if kind is None else kind.rows)}
+    made = {}
+    for name, each in given.items():
+        try:
+            model = old.get(name)
+            word = _word(known.get(name), model, element=False)
+            made[name] = _fit(known.get(name), model, each, word, file, element=False)
+        except ChunkwrightError as error:
+            raise error.within(name) from None
+    return made
+
+
+def _tuple(old: tuple[Any, ...], rows: list[Any], word: str) -> Value:
+    if len(rows) != len(old):
+        raise typed.misfit(rows, f"{len(old)} numbers ({word})")
+    read = typed.real if isinstance(old[0], float) else typed.whole
+    return tuple(read(row, word) for row in rows)
+
+
+def _array(old: Any, value: object, word: str) -> Value:
+    if not old.shape:
+        return typed.real(value, word) if old.dtype.kind == "f" else typed.whole(value, word)
+    made = typed.array(value, old.dtype, word)
+    if made.shape[1:] != old.shape[1:]:
+        raise typed.misfit(value, word)
+    return numbers(made, old.dtype, None)
+
+
+def _guid(value: object) -> Guid:
+    if isinstance(value, Guid):
+        return value
+    try:
+        found = Guid.parse(value) if isinstance(value, str) else None
+    except ValueError:
+        found = None
+    if found is None or not all(0 <= part < 1 << 32 for part in found):
+        raise typed.misfit(value, "a GUID, two times 8 hexadecimal digits")
+    return found
+
+
+def _reference(value: object, word: str, file: VirtoolsFile) -> VirtoolsObject | None:
+    if value is None or value == "null":
+        return None
+    if isinstance(value, VirtoolsObject):
+        return value
+    if not isinstance(value, str):
+        raise typed.misfit(value, f"an address or null ({word})")
+    if not value.startswith("/"):
+        return file.objects.find(value)
+    found = file.get(value)
+    if not isinstance(found, VirtoolsObject):
+        raise typed.misfit(value, f"the address of an object ({word})")
+    return found

@@ -1,0 +1,22 @@
+"""Queries over the addresses of a document, and the edits that go by address."""
+
+from __future__ import annotations
+
+from chunkwright.query.actions import Hit, find, get, locate, remove, set_value
+from chunkwright.query.items import Item, Need
+from chunkwright.query.syntax import Query, QuerySyntaxError, parse, quote
+
+__all__ = [
+    "Hit",
+    "Item",
+    "Need",
+    "Query",
+    "QuerySyntaxError",
+    "find",
+    "get",
+    "locate",
+    "parse",
+    "quote",
+    "remove",
+    "set_value",
+]

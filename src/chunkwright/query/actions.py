@@ -1,0 +1,120 @@
+"""What is asked of a document by query or address: find, get, set, remove."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from chunkwright.addresses import join, split
+from chunkwright.errors import ChunkwrightError, QueryError
+from chunkwright.query import matcher
+from chunkwright.query.syntax import parse
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from chunkwright.query.items import Item, Value
+    from chunkwright.query.syntax import Query
+
+_SHOWN = 8
+
+
+class Hit:
+    """One thing that a query found: ``address, value, node = hit``.
+
+    The value is made when it is asked for; ``node`` leads to the object that it is in, to
+    what it refers to and to what is below it.
+    """
+
+    __slots__ = ("address", "node")
+
+    def __init__(self, node: Item) -> None:
+        self.node = node
+        self.address = node.address or "/"
+
+    @property
+    def value(self) -> Any:
+        """What stands there, as Python code of the format has it."""
+        return self.node.value
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter((self.address, self.value, self.node))
+
+    def __repr__(self) -> str:
+        return f"<Hit {self.address}>"
+
+
+def find(root: Item, query: str | Query) -> Iterator[Hit]:
+    """Yield what a query finds; ``QuerySyntaxError`` where it cannot be read."""
+    parsed = parse(query) if isinstance(query, str) else query
+    return map(Hit, matcher.find(root, parsed))
+
+
+def locate(root: Item, address: str) -> Item:
+    """Return what stands at an address; ``QueryError`` where that is nothing, or several things.
+
+    On the way it follows references.
+    """
+    if not isinstance(address, str) or not address.startswith("/"):
+        raise QueryError(
+            f"an address starts with /, which {address!r:.60} does not",
+            hint="chunkwright find prints addresses",
+        )
+    item = root
+    for segment in split(address):
+        start = item.target or item
+        found = start.named(segment)
+        if not found:
+            near = _near(start, segment)
+            raise QueryError(f"there is no {segment!r:.60} here", path=item.address, hint=near)
+        if len(found) > 1:
+            shown = ", ".join(each.address for each in found[:_SHOWN])
+            more = f" and {len(found) - _SHOWN} more" if len(found) > _SHOWN else ""
+            raise QueryError(
+                f"{len(found)} things here are called {segment!r:.60}",
+                path=item.address,
+                hint=f"{shown}{more}",
+            )
+        item = found[0]
+    return item
+
+
+def _near(item: Item, segment: str) -> str:
+    import difflib
+    from itertools import islice
+
+    names = [child.key for child in islice(item.children(), 1000)]
+    near = difflib.get_close_matches(segment, names, 1)
+    if near:
+        return f"did you mean {join(near[0])[1:]}?"
+    return f"it has {', '.join(names)}" if 0 < len(names) <= _SHOWN else ""
+
+
+def get(root: Item, address: str) -> Value:
+    """Return the value at an address."""
+    return locate(root, address).value
+
+
+def set_value(root: Item, address: str, value: object) -> None:
+    """Set what stands at an address; text is read as the type of the value there says.
+
+    Raises ``SerializeError`` with address and type for a value that does not fit, ``QueryError``
+    where nothing stands there or what does cannot be set.
+    """
+    item = locate(root, address)
+    try:
+        item.assign(value)
+    except ChunkwrightError as error:
+        if not error.path.startswith(item.address):
+            error.beneath(item.address)
+        raise
+
+
+def remove(root: Item, address: str) -> None:
+    """Take out what stands at an address; ``QueryError`` where that cannot be."""
+    item = locate(root, address)
+    try:
+        item.delete()
+    except ChunkwrightError as error:
+        if not error.path.startswith(item.address):
+            error.beneath(item.address)
+        raise

@@ -1,0 +1,180 @@
+"""Finds what a query asks for, by walking items; decodes nothing that the query does not need."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from chunkwright.query.items import Need
+from chunkwright.query.patterns import Pattern, needle_of
+from chunkwright.query.syntax import REFERENCES, Filter, Query, Relation, Step
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Hashable, Iterable, Iterator
+
+    from chunkwright.query.items import Item
+
+ANY: Final = Pattern("*")
+# Values that are no text in the file, or not as they are compared.
+_WORDS: Final = frozenset({"true", "false", "null"})
+_HEX: Final = frozenset("0123456789abcdefABCDEF-")
+
+
+def find(root: Item, query: Query) -> Iterator[Item]:
+    """Yield what a query finds below the root, each thing once."""
+    items: Iterable[Item]
+    items = (root,) if query.source is None else _related(root, query.source)
+    for number, step in enumerate(query.steps):
+        items = _stepped(items, step)
+        if step.deep and number:
+            items = _once(items)
+    yield from items
+
+
+def _once(items: Iterable[Item]) -> Iterator[Item]:
+    seen: set[str] = set()
+    for item in items:
+        address = item.address
+        if address not in seen:
+            seen.add(address)
+            yield item
+
+
+def _stepped(items: Iterable[Item], step: Step) -> Iterator[Item]:
+    need = Need(step.name, tuple(filter(None, map(needle, step.filters))))
+    for item in items:
+        start = item.target or item
+        found = _below(start, need) if step.deep else _beside(start, need)
+        for each in found:
+            if all(passes(each, one) for one in step.filters):
+                yield each
+
+
+def _beside(item: Item, need: Need) -> Iterator[Item]:
+    for child in item.candidates(need, deep=False):
+        if child.is_like(need.name):
+            yield child
+
+
+def _below(item: Item, need: Need) -> Iterator[Item]:
+    todo = [iter(item.candidates(need, deep=True))]
+    while todo:
+        child = next(todo[-1], None)
+        if child is None:
+            todo.pop()
+            continue
+        if child.is_like(need.name):
+            yield child
+        if child.opens and child.may_hold(need):
+            todo.append(iter(child.candidates(need, deep=True)))
+
+
+def _related(root: Item, relation: Relation) -> Iterator[Item]:
+    found = find(root, relation.of)
+    related = _references(found) if relation.word == REFERENCES else _referrers(root, found)
+    for item in related:
+        if all(passes(item, one) for one in relation.filters):
+            yield item
+
+
+def _references(items: Iterable[Item]) -> Iterator[Item]:
+    seen: set[Hashable] = set()
+    for item in items:
+        for place in item.places():
+            target = place.target
+            if target is not None and target.identity not in seen:
+                seen.add(target.identity)
+                yield target
+
+
+def _referrers(root: Item, items: Iterable[Item]) -> Iterator[Item]:
+    objects = (item.holder for item in items)
+    targets = frozenset(each.identity for each in objects if each is not None)
+    if not targets:
+        return
+    for place in root.places(targets):
+        target = place.target
+        if target is not None and target.identity in targets:
+            yield place
+
+
+# -- filters -----------------------------------------------------------------------------
+
+
+def needle(one: Filter) -> str:
+    """Return text that stands in whatever passes a filter, in the very bytes; "" for none.
+
+    What is no text in the file (numbers, truth values, GUIDs), and what is an address there,
+    gives none; nor does a member behind a reference, which is in another object.
+    """
+    if one.operator not in ("=", "^=", "$=") or len(one.key) > 1:
+        return ""
+    if one.key and one.key[0].name.text in OWN and one.key[0].name.text != "value":
+        return ""
+    text = one.text.text
+    if text in _WORDS or one.number is not None or text[:1] in ("/", "#") or _HEX.issuperset(text):
+        return ""
+    return one.text.needle if one.operator == "=" else needle_of(text)
+
+
+def _class_of(item: Item) -> str:
+    """Return the class of an item, for a value that of the object that it is in."""
+    holder = item.holder
+    return item.class_name or ("" if holder is None else holder.class_name)
+
+
+# What a key means where the thing has no member of that name.
+OWN: Final[dict[str, Callable[[Item], object]]] = {
+    "name": lambda item: item.name,
+    "class": _class_of,
+    "type": lambda item: item.type_name,
+    "value": lambda item: item.comparable,
+}
+
+
+def passes(item: Item, one: Filter) -> bool:
+    """Whether an item is as a filter says."""
+    if not one.key:
+        return _compares(item, item.comparable, one)
+    found = [item]
+    for step in one.key:
+        found = [each for start in found for each in _stepped((start,), step)]
+    if not one.operator:
+        return bool(found)
+    if not found and len(one.key) == 1 and one.key[0].name.text in OWN:
+        return _compares(None, OWN[one.key[0].name.text](item), one)
+    return any(_compares(each, each.comparable, one) for each in found)
+
+
+def _compares(item: Item | None, value: object, one: Filter) -> bool:
+    if one.operator == "!=":
+        return not _equals(item, value, one)
+    if one.operator == "=":
+        return _equals(item, value, one)
+    if isinstance(value, str):
+        if one.regex is not None:
+            return one.regex.search(value) is not None
+        start = one.operator == "^="
+        ends = value.startswith if start else value.endswith
+        return one.operator in ("^=", "$=") and ends(one.text.text)
+    if one.number is None or isinstance(value, bool) or not isinstance(value, int | float):
+        return False
+    return {
+        "<": value < one.number,
+        "<=": value <= one.number,
+        ">": value > one.number,
+        ">=": value >= one.number,
+    }.get(one.operator, False)
+
+
+def _equals(item: Item | None, value: object, one: Filter) -> bool:
+    target = None if item is None else item.target
+    if target is not None:
+        text = one.text.text
+        return target.address == text or (text[:1] == "#" and target.is_called(text))
+    if isinstance(value, str):
+        return one.text.matches(value)
+    if value is None:
+        return one.text.text == "null" and not one.text.literal
+    if isinstance(value, bool):
+        return one.text.text == ("true" if value else "false")
+    return isinstance(value, int | float) and one.number == value

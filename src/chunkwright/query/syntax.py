@@ -1,0 +1,283 @@
+"""The query language: what a query is made of, and the parser; see ``docs/queries.md``."""
+
+from __future__ import annotations
+
+import re
+import warnings
+from dataclasses import dataclass, field
+from typing import Final
+
+from chunkwright.addresses import unescape
+from chunkwright.errors import QueryError
+from chunkwright.query.patterns import Pattern
+
+REFERRERS: Final = "referrers"
+REFERENCES: Final = "references"
+_RELATION: Final = re.compile(rf"\s*({REFERRERS}|{REFERENCES})\(")
+_OPERATOR: Final = re.compile(r"!=|\^=|\$=|~=|<=|>=|=|<|>")
+_ORDER: Final = frozenset({"<", "<=", ">", ">="})
+_DEEPEST: Final = 16
+_LONGEST: Final = 10_000
+NOTHING: Final = Pattern("", literal=True)
+
+
+class QuerySyntaxError(QueryError):
+    """A query that cannot be read; ``column`` says where it stops making sense, from 1."""
+
+    column: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Filter:
+    """What a thing must be like: the member that ``key`` leads to compares to ``text``.
+
+    Without an ``operator`` the member must be there. No key means the thing itself.
+    """
+
+    key: tuple[Step, ...]
+    operator: str = ""
+    text: Pattern = NOTHING
+    regex: re.Pattern[str] | None = None
+    number: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One part of a path: what is called ``name`` or of a class of that name.
+
+    A ``deep`` step looks for it at any depth.
+    """
+
+    name: Pattern
+    deep: bool = False
+    filters: tuple[Filter, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Relation:
+    """The things that refer to what a query finds (``referrers``), or are referred to by it."""
+
+    word: str
+    of: Query
+    filters: tuple[Filter, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """A path from the whole document, or from what a relation finds."""
+
+    text: str = field(compare=False)
+    steps: tuple[Step, ...]
+    source: Relation | None = None
+
+
+def parse(text: str) -> Query:
+    """Read a query; ``QuerySyntaxError`` says at which column it is wrong."""
+    if not isinstance(text, str):
+        raise QueryError(f"a query is text, not {text!r:.60}")
+    if len(text) > _LONGEST:
+        raise QueryError(f"a query has at most {_LONGEST:,} characters, not {len(text):,}")
+    return _Parser(text).query()
+
+
+def quote(name: str) -> str:
+    """Return a name as a segment of a query that stands for it and nothing else."""
+    return '"' + name.replace('"', '""') + '"'
+
+
+class _Parser:
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.at = 0
+        self.depth = 0
+
+    def wrong(self, message: str, at: int | None = None, hint: str = "") -> QuerySyntaxError:
+        column = (self.at if at is None else at) + 1
+        error = QuerySyntaxError(
+            f"the query {self.text!r:.200} is wrong at column {column}: {message}", hint=hint
+        )
+        error.column = column
+        return error
+
+    def peek(self, what: str) -> bool:
+        return self.text.startswith(what, self.at)
+
+    def take(self, what: str) -> bool:
+        found = self.peek(what)
+        self.at += len(what) * found
+        return found
+
+    def query(self) -> Query:
+        found = self.expression()
+        if self.at < len(self.text):
+            raise self.wrong(f"{self.text[self.at]!r} is not expected here")
+        return found
+
+    def expression(self) -> Query:
+        """Read up to the end, or to the ``)`` of the relation that this stands in."""
+        start = self.at
+        relation = _RELATION.match(self.text, self.at)
+        source = None if relation is None else self.relation(relation)
+        steps = self.steps(first=source is None)
+        if source is None and not steps:
+            raise self.wrong("a path such as /objects/* is expected", start)
+        return Query(self.text[start : self.at], steps, source)
+
+    def relation(self, found: re.Match[str]) -> Relation:
+        self.at = found.end()
+        self.depth += 1
+        if self.depth > _DEEPEST:
+            raise self.wrong(f"relations are nested deeper than {_DEEPEST}")
+        of = self.expression()
+        if not self.take(")"):
+            raise self.wrong(f"the ( of {found[1]} at column {found.end()} is not closed")
+        self.depth -= 1
+        return Relation(found[1], of, self.filters())
+
+    def steps(self, *, first: bool) -> tuple[Step, ...]:
+        """Read segments and what stands between them; the first needs no ``/``."""
+        found: list[Step] = []
+        deep = False
+        while self.at < len(self.text) and not (self.depth and self.peek(")")):
+            slashes = len(self.text) - self.at - len(self.text[self.at :].lstrip("/"))
+            if not slashes and not first:
+                break
+            if slashes > 2:
+                raise self.wrong("there are at most two / in a row", self.at + 2)
+            self.at += slashes
+            deep = deep or slashes == 2
+            first = False
+            name = self.segment()
+            filters = self.filters()
+            if not name.literal and name.text == "**":
+                deep = True
+                if not filters and self.peek("/"):
+                    continue
+                name = Pattern("*")
+            found.append(Step(name, deep, filters))
+            deep = False
+        return tuple(found)
+
+    def segment(self) -> Pattern:
+        if self.take('"'):
+            return Pattern(self.quoted(), literal=True)
+        start = self.at
+        ends = '/[]")' if self.depth else '/[]"'
+        while self.at < len(self.text) and self.text[self.at] not in ends:
+            self.at += 1
+        if self.at == start:
+            raise self.wrong("a name is expected")
+        return Pattern(unescape(self.text[start : self.at]))
+
+    def quoted(self) -> str:
+        """Read up to the closing quote; a doubled one stands for itself."""
+        start = self.at - 1
+        parts = []
+        while True:
+            end = self.text.find('"', self.at)
+            if end < 0:
+                raise self.wrong("the quote is not closed", start)
+            parts.append(self.text[self.at : end])
+            self.at = end + 1
+            if not self.take('"'):
+                return "".join(parts)
+            parts.append('"')
+
+    def filters(self) -> tuple[Filter, ...]:
+        found = []
+        while self.take("["):
+            found.append(self.filter(self.at))
+        return tuple(found)
+
+    def filter(self, start: int) -> Filter:
+        key = self.key()
+        operator = _OPERATOR.match(self.text, self.at)
+        if operator is None:
+            if not self.take("]"):
+                raise self.wrong("one of ] = != ^= $= ~= < <= > >= is expected")
+            if not key:
+                raise self.wrong("a filter is a member, and what it is compared to", start)
+            return Filter(key)
+        self.at = operator.end()
+        self.spaces()
+        at = self.at
+        text = self.value(start)
+        return self.compared(key, operator[0], text, at)
+
+    def compared(self, key: tuple[Step, ...], operator: str, text: Pattern, at: int) -> Filter:
+        number = None if text.literal else number_of(text.text)
+        if operator in _ORDER and number is None:
+            raise self.wrong(f"{operator} compares to a number, which {text.text!r} is not", at)
+        regex = None
+        if operator == "~=":
+            try:
+                with warnings.catch_warnings():
+                    warnings.simplefilter("ignore")
+                    regex = re.compile(text.text)
+            except (re.error, OverflowError, RecursionError) as error:
+                raise self.wrong(f"{text.text!r} is no regular expression: {error}", at) from error
+        return Filter(key, operator, text, regex, number)
+
+    def key(self) -> tuple[Step, ...]:
+        """Read the path to a member, up to the operator."""
+        found: list[Step] = []
+        deep = False
+        self.spaces()
+        while not (self.peek("]") or _OPERATOR.match(self.text, self.at)):
+            if self.at >= len(self.text):
+                raise self.wrong("the [ is not closed")
+            if self.take("/") and not found:
+                raise self.wrong("the path to a member starts with its name", self.at - 1)
+            name = self.member()
+            if not name.literal and name.text == "**":
+                deep = True
+                if self.peek("/"):
+                    continue
+                name = Pattern("*")
+            found.append(Step(name, deep))
+            deep = False
+            self.spaces()
+        return tuple(found)
+
+    def member(self) -> Pattern:
+        if self.take('"'):
+            return Pattern(self.quoted(), literal=True)
+        start = self.at
+        while self.at < len(self.text) and self.text[self.at] not in '/]["':
+            if _OPERATOR.match(self.text, self.at):
+                break
+            self.at += 1
+        name = self.text[start : self.at].rstrip()
+        if not name:
+            raise self.wrong("the name of a member is expected", start)
+        return Pattern(unescape(name))
+
+    def value(self, start: int) -> Pattern:
+        """Read what is compared to, up to the ``]``, which is left out."""
+        if self.take('"'):
+            text = Pattern(self.quoted(), literal=True)
+            self.spaces()
+            if not self.take("]"):
+                raise self.wrong("] is expected behind the quote")
+            return text
+        end = self.text.find("]", self.at)
+        if end < 0:
+            raise self.wrong("the [ is not closed", start - 1)
+        text = Pattern(self.text[self.at : end].strip())
+        self.at = end + 1
+        return text
+
+    def spaces(self) -> None:
+        while self.peek(" "):
+            self.at += 1
+
+
+def number_of(text: str) -> float | None:
+    """Return the number that a text is, decimal or as ``0x1f``; None for other text."""
+    try:
+        return int(text, 0) if _WHOLE.fullmatch(text) else float(text)
+    except ValueError:
+        return None
+
+
+_WHOLE: Final = re.compile(r"[+-]?(0[xX][0-9a-fA-F]+|[1-9][0-9]{0,40}|0)")

@@ -1,0 +1,51 @@
+"""Items made of a tree, for formats whose rooms have no items of their own: to be read only."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from chunkwright.query.items import Item, Value
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from chunkwright.document import TreeNode
+    from chunkwright.json_types import JsonValue
+
+
+class TreeItem(Item):
+    """A node of a tree; its value is what the node stands for, else what its line says."""
+
+    __slots__ = ("_node",)
+
+    def __init__(self, parent: Item | None, node: TreeNode) -> None:
+        super().__init__(parent, node.name)
+        self._node = node
+
+    @property
+    def value(self) -> Value:
+        """What the node stands for, or the text that it shows."""
+        held = self._node.value
+        return self._node.detail if held is None else held
+
+    @property
+    def comparable(self) -> str:
+        """The text that the node shows."""
+        return self._node.detail
+
+    def children(self) -> Iterator[Item]:
+        """Make the items of the child nodes."""
+        return (TreeItem(self, child) for child in self._node.children())
+
+    def named(self, segment: str) -> list[Item]:
+        """Return the items that a segment leads to, as ``tree --path`` does."""
+        return [TreeItem(self, child) for child in self._node.named(segment)]
+
+    def is_called(self, segment: str) -> bool:
+        """Whether a segment of an address leads here."""
+        return self._node.is_called(segment)
+
+    def plain(self) -> JsonValue:
+        """Return the text of the node, or its children by name."""
+        below = {child.key: child.plain() for child in self.children()}
+        return below or self._node.detail

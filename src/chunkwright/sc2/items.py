@@ -1,0 +1,281 @@
+"""The items of a scene: nodes, entries, references; see ``query.items``."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Final
+
+from chunkwright.errors import QueryError
+from chunkwright.keyed_archive.formatted import encode_u64
+from chunkwright.keyed_archive.items import ArchiveItem, ContainerItem, ElementItem, EntryItem
+from chunkwright.query import typed
+from chunkwright.query.items import Item
+from chunkwright.sc2 import addresses
+from chunkwright.sc2.keys import CHILDREN_KEY, COUNT_KEY, DATA_NODES_KEY
+from chunkwright.sc2.nodes import Node
+from chunkwright.sc2.references import Resolver, Space
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable, Iterator, MutableSequence
+
+    from chunkwright.json_types import JsonValue
+    from chunkwright.keyed_archive.model import KeyedArchive, VariantArray
+    from chunkwright.keyed_archive.values import Value
+    from chunkwright.sc2.model import Scene
+    from chunkwright.sc2.references import Reference
+
+# Entries that hold nodes, which come by themselves, or count them.
+_NODES: Final = frozenset({CHILDREN_KEY, DATA_NODES_KEY, COUNT_KEY})
+
+
+class _Parts(ContainerItem):
+    """What makes the entries in it such that know where references lead."""
+
+    __slots__ = ()
+
+    def entry(self, archive: KeyedArchive, key: str) -> EntryItem:
+        """Make the item of an entry."""
+        return SceneEntryItem(self, archive, key)
+
+    def element(self, array: VariantArray, place: int) -> ElementItem:
+        """Make the item of an element."""
+        return SceneElementItem(self, array, place)
+
+
+class SceneElementItem(_Parts, ElementItem):
+    """An element of an array of a scene."""
+
+    __slots__ = ()
+
+
+class SceneArchiveItem(_Parts, ArchiveItem):
+    """An archive that a scene has beside its nodes."""
+
+    __slots__ = ()
+
+
+class SceneItem(Item):
+    """A whole scene."""
+
+    def __init__(self, scene: Scene) -> None:
+        super().__init__(None, "")
+        self.scene = scene
+
+    @cached_property
+    def resolver(self) -> Resolver:
+        """What finds the targets of references."""
+        return Resolver(self.scene)
+
+    @property
+    def value(self) -> Scene:
+        """The scene."""
+        return self.scene
+
+    def children(self) -> Iterator[Item]:
+        """Make the items of the archives beside the nodes, of the nodes, of what is in the body."""
+        scene = self.scene
+        for path, archive in scene.archives():
+            if archive is not scene.body and not path.startswith(
+                (addresses.DATA_NODES, addresses.HIERARCHY)
+            ):
+                yield SceneArchiveItem(archive, self, path.removeprefix("/"))
+        yield NodesItem(self, addresses.DATA_NODES.removeprefix("/"), scene.data_nodes)
+        yield NodesItem(self, addresses.HIERARCHY.removeprefix("/"), scene.roots)
+        if scene.body is not None:
+            body = SceneArchiveItem(scene.body, self, "")
+            for child in body.children():
+                if child.key not in _NODES:
+                    child.parent = self
+                    yield child
+
+    def named(self, segment: str) -> list[Item]:
+        """Return what a segment leads to; ``#0x6`` is a data node."""
+        found = super().named(segment)
+        if found or segment[:1] != "#":
+            return found
+        nodes = self.scene.index().data_nodes
+        number = typed.read(segment[1:])
+        node = nodes.get(number) if isinstance(number, int) else None
+        return [] if node is None else [self.item_of(node)]
+
+    def item_of(self, node: Node) -> NodeItem:
+        """Make the item of a node, wherever it stands."""
+        return NodeItem(self, node.address.rpartition("/")[2], node, 0)
+
+    def plain(self) -> JsonValue:
+        """Return everything in the scene by address segment."""
+        return {child.key: child.plain() for child in self.children()}
+
+
+class NodesItem(Item):
+    """The data nodes, or the hierarchy."""
+
+    __slots__ = ("nodes",)
+
+    def __init__(self, parent: Item, key: str, nodes: MutableSequence[Node]) -> None:
+        super().__init__(parent, key)
+        self.nodes = nodes
+
+    @property
+    def value(self) -> MutableSequence[Node]:
+        """The nodes, live."""
+        return self.nodes
+
+    def children(self) -> Iterator[Item]:
+        """Make the items of the nodes."""
+        return node_items(self, self.nodes, ())
+
+    def named(self, segment: str) -> list[Item]:
+        """Return the node of an id, a name or an index."""
+        return _first(super().named(segment), segment)
+
+    def plain(self) -> JsonValue:
+        """Return the nodes by address segment."""
+        return {child.key: child.plain() for child in self.children()}
+
+
+def _first(found: list[Item], segment: str) -> list[Item]:
+    """Leave of nodes that an index and a name lead to those of the index, as addresses go."""
+
+    def is_there(item: Item) -> bool:
+        return isinstance(item, NodeItem) and segment == str(item.place)
+
+    return list(filter(is_there, found)) or found
+
+
+def node_items(parent: Item, nodes: MutableSequence[Node], taken: Any) -> Iterator[NodeItem]:
+    """Make the items of siblings; ``taken`` are keys beside them."""
+    listed = list(nodes)
+    labels = addresses.labels((node.archive for node in listed), taken)
+    for place, (label, node) in enumerate(zip(labels, listed, strict=True)):
+        yield NodeItem(parent, label, node, place)
+
+
+class NodeItem(_Parts):
+    """An entity or data node."""
+
+    __slots__ = ("node", "place")
+    is_object = True
+
+    def __init__(self, parent: Item, key: str, node: Node, place: int) -> None:
+        super().__init__(parent, key)
+        self.node = node
+        self.place = place
+
+    @property
+    def value(self) -> Node:
+        """The node."""
+        return self.node
+
+    @property
+    def container(self) -> KeyedArchive:
+        """The archive of the node."""
+        return self.node.archive
+
+    @property
+    def address(self) -> str:
+        """The address of the node."""
+        if isinstance(self.parent, SceneItem):
+            return self.node.address
+        return super().address
+
+    @property
+    def name(self) -> str:
+        """The name of the node."""
+        return self.node.name
+
+    @property
+    def class_name(self) -> str:
+        """The engine's class."""
+        return self.node.class_name
+
+    @property
+    def type_name(self) -> str:
+        """The word for it."""
+        return "node"
+
+    @property
+    def identity(self) -> Hashable:
+        """The identity of its archive."""
+        return id(self.node.archive)
+
+    @property
+    def target(self) -> None:
+        """Nothing: a node is no reference."""
+        return
+
+    def children(self) -> Iterator[Item]:
+        """Make the items of the entries, then those of the nodes below."""
+        yield from (child for child in super().children() if child.key not in _NODES)
+        yield from node_items(self, self.node.children, self.node.archive)
+
+    def named(self, segment: str) -> list[Item]:
+        """Return the entry, or the node below."""
+        if segment in self.node.archive and segment not in _NODES:
+            return [self.entry(self.node.archive, segment)]
+        return _first(Item.named(self, segment), segment)
+
+    def is_called(self, segment: str) -> bool:
+        """Whether a segment is the id, the name or the index."""
+        return super().is_called(segment) or segment in (str(self.place), self.node.name)
+
+    def delete(self) -> None:
+        """Take the node out, with all below it."""
+        siblings = self.node.parent.children if self.node.parent else self._list()
+        for place, other in enumerate(siblings):
+            if other == self.node:
+                del siblings[place]
+                return
+        raise QueryError("the node is in no list of the scene")
+
+    def _list(self) -> MutableSequence[Node]:
+        scene = _scene_item(self).scene
+        return next(
+            (nodes for nodes in (scene.data_nodes, scene.roots) if self.node in nodes),
+            scene.roots,
+        )
+
+
+def _scene_item(item: Item) -> SceneItem:
+    while item.parent is not None:
+        item = item.parent
+    assert isinstance(item, SceneItem)
+    return item
+
+
+class SceneEntryItem(_Parts, EntryItem):
+    """An entry of a scene, which may refer to a node."""
+
+    __slots__ = ()
+
+    def _reference(self) -> Reference | None:
+        return _scene_item(self).resolver.resolve("", self._archive, self.key)
+
+    @property
+    def target(self) -> Item | None:
+        """The node that a number means."""
+        reference = self._reference()
+        if reference is None or not isinstance(reference.target, Node):
+            return None
+        return _scene_item(self).item_of(reference.target)
+
+    def plain(self) -> JsonValue:
+        """Return the value, a reference as the address that it leads to."""
+        target = self.target
+        return super().plain() if target is None else target.address
+
+    def assign(self, value: object) -> None:
+        """Replace the value; a reference is set by number, or by the address of a node."""
+        reference = self._reference()
+        if reference is None or not isinstance(value, str) or value[:1] not in ("/", "#"):
+            super().assign(value)
+            return
+        found = _scene_item(self).scene.get(value if value[0] == "/" else f"/{value}")
+        if not isinstance(found, Node) or found.id is None or reference.kind.space is not Space.ID:
+            raise typed.misfit(value, f"a number or the address of a {reference.kind.target}")
+        self.put_id(found.id)
+
+    def put_id(self, number: int) -> None:
+        """Store an id as the entry has it: a number, or 8 bytes."""
+        value: Value = encode_u64(number) if isinstance(self.stored, bytes) else number
+        self.put(value)

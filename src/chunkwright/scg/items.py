@@ -1,0 +1,108 @@
+"""The items of geometry: polygon groups and the entries of their archives; see ``query.items``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from chunkwright.keyed_archive.items import ArchiveItem
+from chunkwright.query.items import Item
+from chunkwright.scg.model import PATH
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable, Iterator, Sequence
+
+    from chunkwright.json_types import JsonValue
+    from chunkwright.keyed_archive.model import KeyedArchive
+    from chunkwright.scg.model import Geometry
+    from chunkwright.scg.polygon_group import PolygonGroup
+
+
+class GeometryItem(Item):
+    """A whole geometry."""
+
+    __slots__ = ("geometry",)
+
+    def __init__(self, geometry: Geometry) -> None:
+        super().__init__(None, "")
+        self.geometry = geometry
+
+    @property
+    def value(self) -> Geometry:
+        """The geometry."""
+        return self.geometry
+
+    def children(self) -> Iterator[Item]:
+        """Make the item of the list of groups."""
+        yield GroupsItem(self, self.geometry)
+
+    def plain(self) -> JsonValue:
+        """Return the groups by id."""
+        return {child.key: child.plain() for child in self.children()}
+
+
+class GroupsItem(Item):
+    """The list of polygon groups."""
+
+    __slots__ = ("geometry",)
+
+    def __init__(self, parent: Item, geometry: Geometry) -> None:
+        super().__init__(parent, PATH.removeprefix("/"))
+        self.geometry = geometry
+
+    @property
+    def value(self) -> Sequence[PolygonGroup]:
+        """The groups, live."""
+        return self.geometry.groups
+
+    def children(self) -> Iterator[Item]:
+        """Make the items of the groups."""
+        segments = self.geometry.groups.segments()
+        for place, (segment, group) in enumerate(zip(segments, self.value, strict=True)):
+            yield GroupItem(self, segment, group, place, self.geometry)
+
+    def plain(self) -> JsonValue:
+        """Return the groups by id."""
+        return {child.key: child.plain() for child in self.children()}
+
+
+class GroupItem(ArchiveItem):
+    """A polygon group."""
+
+    __slots__ = ("geometry", "group", "place")
+    is_object = True
+
+    def __init__(
+        self, parent: Item, key: str, group: PolygonGroup, place: int, geometry: Geometry
+    ) -> None:
+        super().__init__(group.archive, parent, key)
+        self.group = group
+        self.place = place
+        self.geometry = geometry
+
+    @property
+    def value(self) -> PolygonGroup:  # type: ignore[override]
+        """The group."""
+        return self.group
+
+    @property
+    def container(self) -> KeyedArchive:
+        """The archive of the group."""
+        return self.archive
+
+    @property
+    def class_name(self) -> str:
+        """The engine's class."""
+        return "PolygonGroup"
+
+    @property
+    def identity(self) -> Hashable:
+        """The identity of its archive."""
+        return id(self.archive)
+
+    def is_called(self, segment: str) -> bool:
+        """Whether a segment is the id or the index."""
+        return segment == str(self.place) or super().is_called(segment)
+
+    def delete(self) -> None:
+        """Take the group out."""
+        del self.geometry.groups[self.place]

@@ -1,0 +1,115 @@
+"""The items of a state chunk that stands by itself: areas as bytes; see ``query.items``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from chunkwright.query import typed
+from chunkwright.query.items import Item
+from chunkwright.state_chunk.walk import listed_sub_chunks
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from chunkwright.json_types import JsonValue
+    from chunkwright.state_chunk.area import Area
+    from chunkwright.state_chunk.model import StateChunk
+
+
+class ChunkItem(Item):
+    """A chunk: its areas, and the sub-chunks that its list leads to, which are copies."""
+
+    __slots__ = ("chunk",)
+
+    def __init__(self, chunk: StateChunk, parent: Item | None = None, key: str = "") -> None:
+        super().__init__(parent, key)
+        self.chunk = chunk
+
+    @property
+    def value(self) -> StateChunk:
+        """The chunk."""
+        return self.chunk
+
+    def children(self) -> Iterator[Item]:
+        """Make the items of areas and sub-chunks."""
+        if self.chunk.raw is not None:
+            yield RawItem(self, self.chunk)
+        for area in self.chunk.areas:
+            yield AreaItem(self, self.chunk, area)
+        for index, sub in enumerate(listed_sub_chunks(self.chunk)):
+            yield ChunkItem(sub, self, f"sub_chunk_{index}")
+
+    def plain(self) -> JsonValue:
+        """Return the payloads by identifier."""
+        return {child.key: child.plain() for child in self.children()}
+
+
+class RawItem(Item):
+    """What a chunk holds that is no chain of areas."""
+
+    __slots__ = ("_chunk",)
+
+    def __init__(self, parent: Item, chunk: StateChunk) -> None:
+        super().__init__(parent, "raw")
+        self._chunk = chunk
+
+    @property
+    def value(self) -> bytes:
+        """The bytes."""
+        return self._chunk.raw or b""
+
+    @property
+    def type_name(self) -> str:
+        """The word for it."""
+        return "bytes"
+
+    def plain(self) -> JsonValue:
+        """Return the bytes in hexadecimal."""
+        return self.value.hex()
+
+
+class AreaItem(Item):
+    """An area as bytes."""
+
+    __slots__ = ("area", "chunk")
+
+    def __init__(self, parent: Item, chunk: StateChunk, area: Area, key: str = "") -> None:
+        super().__init__(parent, key or f"{area.identifier:#x}")
+        self.chunk = chunk
+        self.area = area
+
+    @property
+    def value(self) -> bytes:
+        """The payload."""
+        return self.area.payload
+
+    @property
+    def type_name(self) -> str:
+        """The word for it."""
+        return "bytes"
+
+    def is_called(self, segment: str) -> bool:
+        """Whether a segment is the name or the identifier."""
+        return segment == f"{self.area.identifier:#x}" or super().is_called(segment)
+
+    def plain(self) -> JsonValue:
+        """Return the payload in hexadecimal."""
+        return self.value.hex()
+
+    def assign(self, value: object) -> None:
+        """Replace the payload by whole dwords."""
+        self._check_live()
+        self.area.payload = typed.octets(value, "bytes")
+
+    def delete(self) -> None:
+        """Take the area out of the chunk."""
+        self._check_live()
+        if self.chunk.find(self.area.identifier) is not self.area:
+            # Of two areas with one identifier only the first goes by it.
+            super().delete()
+        del self.chunk[self.area.identifier]
+
+    def _check_live(self) -> None:
+        parent = self.parent
+        if parent is not None and parent.parent is not None and isinstance(parent, ChunkItem):
+            super().assign(None)

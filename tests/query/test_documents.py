@@ -1,0 +1,151 @@
+"""Find, get, set and remove on real files of every family."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import chunkwright
+from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
+from tests.query.files import BEHAVIOUR, GEOMETRY, HANGAR, LEVEL, SCENE, opened
+
+
+def again(document: Any) -> Any:
+    return chunkwright.open(bytes(document))
+
+
+def test_clips_of_a_behaviour_by_animation() -> None:
+    packfile = opened(BEHAVIOUR)
+    found = {hit.value for hit in packfile.find("**/hkbClipGenerator[animationName=*Sprint*]")}
+    assert found == {
+        obj
+        for obj in packfile.objects
+        if obj.class_name == "hkbClipGenerator" and "Sprint" in obj["animationName"]
+    }
+    assert found
+
+
+@pytest.mark.parametrize(
+    ("name", "query"),
+    [
+        (BEHAVIOUR, "//hkbStateMachine/**"),
+        (LEVEL, "//CKMesh[name^=P_Ball]"),
+        (LEVEL, "/managers/**"),
+        (SCENE, "/hierarchy/**"),
+        (HANGAR, "//NMaterial/**"),
+        (GEOMETRY, "//PolygonGroup/*"),
+    ],
+)
+def test_get_returns_what_find_found_there(name: str, query: str) -> None:
+    document = opened(name)
+    count = 0
+    for address, value, node in document.find(query):
+        found = document.get(address)
+        assert found is value or repr(found) == repr(value), address
+        assert node.address == address
+        count += 1
+    assert count
+
+
+@pytest.mark.parametrize(
+    ("name", "query", "text", "value"),
+    [
+        (
+            BEHAVIOUR,
+            "//hkbClipGenerator/animationName",
+            "Animations\\New.hkx",
+            "Animations\\New.hkx",
+        ),
+        (BEHAVIOUR, "//hkbClipGenerator/playbackSpeed", "1.5", 1.5),
+        (BEHAVIOUR, "//hkbClipGenerator/flags", "0x2", 2),
+        (BEHAVIOUR, "//hkbClipGenerator/mode", "MODE_LOOPING", "MODE_LOOPING"),
+        (LEVEL, "//CKMesh/name", "Other", "Other"),
+        (LEVEL, "//CKMaterial/material/texture", "null", None),
+        (SCENE, "/hierarchy/*/name", "rocket", "rocket"),
+        (HANGAR, "//NMaterial/textures/*", "images/New.tex", "images/New.tex"),
+        (GEOMETRY, "//PolygonGroup/packing", "0", 0),
+    ],
+)
+def test_set_reads_text_by_the_type_there(name: str, query: str, text: str, value: object) -> None:
+    document = opened(name)
+    address = next(document.find(query)).address
+    document.set(address, text)
+    # By the query: what is renamed has another address now.
+    assert value in [hit.value for hit in document.find(query)]
+    assert value in [hit.value for hit in again(document).find(query)]
+
+
+@pytest.mark.parametrize(
+    ("name", "query", "text", "expected"),
+    [
+        (BEHAVIOUR, "//hkbClipGenerator/playbackSpeed", "fast", "REAL"),
+        (BEHAVIOUR, "//hkbClipGenerator/mode", "[1]", "ENUM"),
+        (BEHAVIOUR, "//hkbClipGenerator/triggers", "/objects", "hkbClipTriggerArray"),
+        (LEVEL, "//CKMesh/flags/flags", "many", "flags"),
+        (SCENE, "/hierarchy/*/flags", "1.5", "UINT32"),
+        (HANGAR, "//NMaterial/#id", "x", "64 bits"),
+    ],
+)
+def test_what_does_not_fit_is_refused_with_address_and_type(
+    name: str, query: str, text: str, expected: str
+) -> None:
+    document = opened(name)
+    before = bytes(document)
+    address = next(document.find(query)).address
+    with pytest.raises(SerializeError, match=expected) as caught:
+        document.set(address, text)
+    assert caught.value.path == address
+    assert bytes(document) == before
+
+
+@pytest.mark.parametrize(
+    ("name", "query"),
+    [
+        (BEHAVIOUR, "//hkbClipGenerator"),
+        (BEHAVIOUR, "//hkbStateMachine/states/*"),
+        (LEVEL, "//CKMesh[name^=P_Ball]"),
+        (LEVEL, "//CKMesh/single_activity"),
+        (SCENE, "//RenderComponent"),
+        (HANGAR, "//NMaterial/textures/*"),
+        (GEOMETRY, "//PolygonGroup"),
+    ],
+)
+def test_what_is_removed_is_gone(name: str, query: str) -> None:
+    document = opened(name)
+    hits = list(document.find(query))
+    if not hits:
+        pytest.skip(f"nothing in {name} is like {query}")
+    document.remove(hits[0].address)
+    assert len(list(again(document).find(query))) < len(hits)
+
+
+@pytest.mark.parametrize("name", [BEHAVIOUR, LEVEL, SCENE, HANGAR, GEOMETRY])
+def test_addresses_that_lead_nowhere_are_refused(name: str) -> None:
+    document = opened(name)
+    for address in ("/nowhere/at/all", "nowhere", "/objects/0/0/0/0", ""):
+        with pytest.raises(QueryError):
+            document.get(address)
+        with pytest.raises(QueryError):
+            document.set(address, 1)
+        with pytest.raises(QueryError):
+            document.remove(address)
+
+
+@pytest.mark.parametrize("name", [BEHAVIOUR, LEVEL, HANGAR])
+def test_referrers_and_references_are_each_others_inverse(name: str) -> None:
+    document = opened(name)
+    classes = {BEHAVIOUR: "hkbStateMachine", LEVEL: "CKMesh", HANGAR: "NMaterial"}
+    target = next(document.find(f"//{classes[name]}")).node
+    places = list(document.find(f"referrers({target.address})"))
+    for hit in places:
+        assert hit.node.target.identity == target.identity
+        led_to = {each.node.identity for each in document.find(f"references({hit.address})")}
+        assert led_to == {target.identity}
+
+
+def test_errors_are_of_the_package() -> None:
+    with pytest.raises(ChunkwrightError, match="column 4"):
+        chunkwright.open(
+            b"KA\x01\x00\x01\x00\x00\x00\x04\x02\x00\x00\x00hp\x02\x64\x00\x00\x00"
+        ).find("hp[")

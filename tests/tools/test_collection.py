@@ -1,0 +1,79 @@
+"""What is laid out for the public collection has its form: specs, samples, licences."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from chunkwright_kaitai import KaitaiStruct
+
+from ..kaitai.trees import parser_class
+
+ROOT = Path(__file__).resolve().parents[2]
+TOOL = ROOT / "tools/collection.py"
+# Layouts and licences: what https://github.com/kaitai-io/kaitai_struct_samples has.
+LARGEST = 10_000
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    where = tmp_path_factory.mktemp("collection") / "out"
+    command = [sys.executable, str(TOOL), str(where)]
+    done = subprocess.run(command, capture_output=True, check=False, text=True)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith(f"{where}: ")
+    return where
+
+
+def samples(folder: Path) -> list[Path]:
+    found = (folder / "kaitai_struct_samples/game").glob("*/*")
+    return sorted(path for path in found if path.suffix not in {".license", ".md"})
+
+
+def test_the_specs_are_the_projects_own(folder: Path) -> None:
+    game = folder / "kaitai_struct_formats/game"
+    assert {path.name: path.read_bytes() for path in game.iterdir()} == {
+        path.name: path.read_bytes() for path in (ROOT / "ksy").iterdir()
+    }
+
+
+def test_each_spec_is_found_by_what_imports_it(folder: Path) -> None:
+    game = folder / "kaitai_struct_formats/game"
+    for path in game.iterdir():
+        meta = path.read_text().split("\ndoc:")[0]
+        assert f"\n  id: {path.stem}\n" in meta
+        assert "\n  license: MIT\n" in meta
+        block = re.search(r"  imports:\n((?:    - \w+\n)+)", meta)
+        for name in re.findall(r"- (\w+)", block[1] if block else ""):
+            assert (game / f"{name}.ksy").is_file()
+
+
+def test_each_spec_has_samples_that_it_reads(folder: Path) -> None:
+    specs = {path.stem for path in (ROOT / "ksy").iterdir()}
+    assert {path.parent.name for path in samples(folder)} == specs
+    for path in samples(folder):
+        assert path.stat().st_size < LARGEST
+        parsed = parser_class(path.parent.name).from_bytes(path.read_bytes())
+        assert isinstance(parsed, KaitaiStruct)
+        assert parsed.to_dict(instances=True)
+
+
+def test_each_sample_says_whose_it_is(folder: Path) -> None:
+    for path in samples(folder):
+        notice = path.with_name(f"{path.name}.license").read_text()
+        assert re.fullmatch(
+            r"SPDX-FileCopyrightText: \d{4} .+\n\nSPDX-License-Identifier: MIT\n", notice
+        )
+        readme = (path.parent / "README.md").read_text()
+        assert readme.startswith("<!--\nSPDX-FileCopyrightText: ")
+        assert f"- `{path.name}`: " in readme
+
+
+def test_the_same_bytes_come_out_each_time(folder: Path, tmp_path: Path) -> None:
+    subprocess.run([sys.executable, str(TOOL), str(tmp_path)], capture_output=True, check=True)
+    for path in folder.rglob("*.*"):
+        if path.is_file():
+            assert path.read_bytes() == (tmp_path / path.relative_to(folder)).read_bytes()

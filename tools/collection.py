@@ -1,0 +1,105 @@
+"""Lay out what a pull request to the public collection of formats needs.
+
+    python tools/collection.py FOLDER
+
+Two folders come out, each with the paths of the repository that it is for:
+
+    kaitai_struct_formats/game/*.ksy        the specs, word for word
+    kaitai_struct_samples/game/SPEC/...     small files for each of them, made here
+
+The collection (https://github.com/kaitai-io/kaitai_struct_formats) takes specs that compile, name
+their licence and follow the style guide, which ``build.sh`` holds them to. Its library of samples
+(https://github.com/kaitai-io/kaitai_struct_samples) wants every file to come with its licence in
+the form of https://reuse.software: binary files beside them, texts in a comment.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from chunkwright import fileio, registry
+from chunkwright.hkx import convert, demo
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+ROOT: Final = Path(__file__).resolve().parents[1]
+FORMATS: Final = "kaitai_struct_formats"
+SAMPLES: Final = "kaitai_struct_samples"
+SECTION: Final = "game"
+# 32 and 64 bit, little and big endian.
+LAYOUTS: Final = ("4101", "8101", "4011")
+NOTICE: Final = """\
+SPDX-FileCopyrightText: 2026 The Chunkwright maintainers
+
+SPDX-License-Identifier: MIT
+"""
+README: Final = """\
+<!--
+{notice}-->
+
+Files for `{section}/{spec}.ksy`, {title}.
+
+{files}
+
+All of them were made by [Chunkwright](https://github.com/chunkwright/chunkwright), with
+`python tools/collection.py`; nothing in them comes from a game.
+
+Source: own work
+"""
+
+
+def samples() -> Iterator[tuple[str, str, str, bytes]]:
+    """Yield spec, file name, description and bytes of every sample."""
+    for room in registry.ROOMS:
+        shown = room.demo()
+        if shown is not None:
+            document: Any = shown.make()
+            name = f"demo{(room.endings or ('.bin',))[0]}"
+            yield room.spec, name, f"What `chunkwright demo` makes: {room.title}.", bytes(document)
+    for layout in LAYOUTS:
+        packfile = convert.convert(demo.make(), layout=layout)
+        what = f"The same objects with the layout rules {' '.join(layout)}."
+        yield "havok_hkx", f"{layout}.hkx", what, bytes(packfile)
+
+
+def lay_out(folder: Path) -> list[Path]:
+    """Write both folders below ``folder``; return the files, in order of their paths."""
+    files = {
+        Path(FORMATS, SECTION, spec.name): spec.read_bytes()
+        for spec in (ROOT / "ksy").glob("*.ksy")
+    }
+    described: dict[str, list[str]] = {}
+    for spec, name, what, data in samples():
+        path = Path(SAMPLES, SECTION, spec, name)
+        files[path] = data
+        files[path.with_name(f"{name}.license")] = NOTICE.encode()
+        described.setdefault(spec, []).append(f"- `{name}`: {what}")
+    titles = {room.spec: room.title for room in registry.ROOMS}
+    for spec, lines in described.items():
+        text = README.format(
+            notice=NOTICE, section=SECTION, spec=spec, title=titles[spec], files="\n".join(lines)
+        )
+        files[Path(SAMPLES, SECTION, spec, "README.md")] = text.encode()
+    for path, data in files.items():
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        fileio.save(data, folder / path)
+    return sorted(folder / path for path in files)
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run the command line."""
+    parser = argparse.ArgumentParser(description="Lay out a pull request to the collection.")
+    parser.add_argument("folder", type=Path, metavar="FOLDER", help="made where there is none")
+    folder = parser.parse_args(arguments).folder
+    files = lay_out(folder)
+    print(f"{folder}: {len(files)} files")
+    print(f"Next: copy {FORMATS} and {SAMPLES} over forks of the two repositories of kaitai-io.")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
