@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import Final
 
 NEWEST_VERSION: Final = 49
 GLOBAL_MATERIAL_CLASS: Final = "GlobalMaterial"
 GLOBAL_MATERIAL_KEY: Final = "#globalMaterialLegacy"
 
 
-class Layout(NamedTuple):
+@dataclass(frozen=True)
+class Layout:
     """What stands behind the header of a scene, by version.
 
     Sources: DAVA engine sources (hi-skittles/dava.engine, ardalanaz/dava.framework,
