@@ -41,8 +41,8 @@ def small(paths: Iterable[str]) -> list[bytes]:
 
 def swapped(packfile: Packfile) -> str:
     """Return the layout of a packfile with the other byte order."""
-    pointer, little, *rest = packfile.layout
-    return "".join([pointer, "10"[int(little)], *rest])
+    layout = packfile.layout
+    return layout[0] + ("0" if layout[1] == "1" else "1") + layout[2:]
 
 
 def decode(data: bytes) -> None:

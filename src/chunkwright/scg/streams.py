@@ -7,7 +7,8 @@ padding. The order is that of the engine's ``PolygonGroup::UpdateDataPointersAnd
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
 
 from chunkwright.errors import CorruptError, QueryError
 
@@ -18,7 +19,8 @@ if TYPE_CHECKING:
 _SIZES: Final = {"<f4": 4, "u1": 1}
 
 
-class Stream(NamedTuple):
+@dataclass(frozen=True)
+class Stream:
     """One row: the bit, the field name, and ``width`` numbers of the numpy type ``code``."""
 
     bit: int
