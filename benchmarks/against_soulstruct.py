@@ -92,7 +92,7 @@ def our_times(file: str) -> dict[str, float]:
         return {}
     return {
         "decode": _best(lambda: [obj.values for obj in chunkwright.open(data).objects]),
-        "write": _best(lambda: bytes(convert.convert(packfile))),
+        "write": _best(lambda: bytes(convert(packfile))),
     }
 
 

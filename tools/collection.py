@@ -21,7 +21,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright import fileio, registry
-from chunkwright.hkx import convert, demo
+from chunkwright.hkx import convert
+from chunkwright.hkx.demo import make
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -61,7 +62,7 @@ def samples() -> Iterator[tuple[str, str, str, bytes]]:
             name = f"demo{(room.endings or ('.bin',))[0]}"
             yield room.spec, name, f"What `chunkwright demo` makes: {room.title}.", bytes(document)
     for layout in LAYOUTS:
-        packfile = convert.convert(demo.make(), layout=layout)
+        packfile = convert(make(), layout=layout)
         what = f"The same objects with the layout rules {' '.join(layout)}."
         yield "havok_hkx", f"{layout}.hkx", what, bytes(packfile)
 

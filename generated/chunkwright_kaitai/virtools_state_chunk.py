@@ -25,7 +25,7 @@ class VirtoolsStateChunk(KaitaiStruct):
     
     The core data is offered twice: as the raw span `data`, and as the chain in
     the lazy instance `core`. Not all data is a chain; some sub-chunks hold
-    plain values, on which `areas` fails and `dwords` works.
+    plain values, which `dwords` shows.
     
     .. seealso::
        Source - https://github.com/doyaGu/CK2/blob/main/src/CKStateChunk.cpp
@@ -62,7 +62,7 @@ class VirtoolsStateChunk(KaitaiStruct):
 
     class BehaviorArea(IntEnum):
         hidden = 4
-        interface = 16
+        interface_data = 16
         hierarchically_hidden = 24
         behavior = 32
         old_flags = 64
@@ -120,8 +120,8 @@ class VirtoolsStateChunk(KaitaiStruct):
         blend_shape_weights = 1336809431
 
     class ClassId(IntEnum):
-        untyped = 0
-        object = 1
+        no_class = 0
+        ck_object = 1
         parameter_in = 2
         parameter_out = 3
         parameter_operation = 4
@@ -673,7 +673,7 @@ class VirtoolsStateChunk(KaitaiStruct):
                 self.identifier = self._io.read_u4le()
 
             self.ofs_next = self._io.read_u4le()
-            self._raw_payload = self._io.read_bytes((self.ofs_next * 4 if self.is_linked else self._io.size()) - self._io.pos())
+            self._raw_payload = self._io.read_bytes(((self.ofs_next * 4) if self.is_linked else self._io.size()) - self._io.pos())
             _io__raw_payload = KaitaiStream(BytesIO(self._raw_payload))
             self.payload = VirtoolsStateChunk.AreaPayload(_io__raw_payload, self, self._root)
 
@@ -1080,8 +1080,8 @@ class VirtoolsStateChunk(KaitaiStruct):
 
     class CoreData(KaitaiStruct):
         """Core data, decoded. Not all of it is a chain of areas that tile the
-        data: then what is behind a broken link is one payload, and `dwords` may
-        be the better way to see it.
+        data: then what is behind a broken link is one payload, and `dwords` is
+        the better way to see it.
         """
         SEQ_FIELDS = ()
         def __init__(self, class_id, _io, _parent=None, _root=None):
@@ -1135,19 +1135,24 @@ class VirtoolsStateChunk(KaitaiStruct):
 
         @property
         def dwords(self):
-            """The data as plain numbers."""
+            """The data as plain numbers, if it is no chain, whose last link would
+            be 0.
+            """
             if hasattr(self, '_m_dwords'):
                 return self._m_dwords
 
-            _pos = self._io.pos()
-            self._io.seek(0)
-            self._m_dwords = []
-            i = 0
-            while not self._io.is_eof():
-                self._m_dwords.append(self._io.read_u4le())
-                i += 1
+            if  ((self._io.size() < 8) or (self.areas[-1].ofs_next != 0)) :
+                pass
+                _pos = self._io.pos()
+                self._io.seek(0)
+                self._m_dwords = []
+                i = 0
+                while not self._io.is_eof():
+                    self._m_dwords.append(self._io.read_u4le())
+                    i += 1
 
-            self._io.seek(_pos)
+                self._io.seek(_pos)
+
             return getattr(self, '_m_dwords', None)
 
 
@@ -1358,7 +1363,7 @@ class VirtoolsStateChunk(KaitaiStruct):
 
         def _read(self):
             self.mark = self._io.read_u4le()
-            if self.mark == 4294967295:
+            if self.is_sequence:
                 pass
                 self.ofs_sequence = self._io.read_u4le()
 
@@ -1366,7 +1371,7 @@ class VirtoolsStateChunk(KaitaiStruct):
 
         def _fetch_instances(self):
             pass
-            if self.mark == 4294967295:
+            if self.is_sequence:
                 pass
 
             _ = self.sequence
@@ -1381,12 +1386,21 @@ class VirtoolsStateChunk(KaitaiStruct):
 
 
         @property
+        def is_sequence(self):
+            """True if this is the place of a sequence."""
+            if hasattr(self, '_m_is_sequence'):
+                return self._m_is_sequence
+
+            self._m_is_sequence = self.mark == 4294967295
+            return getattr(self, '_m_is_sequence', None)
+
+        @property
         def sequence(self):
             """The sequence of sub-chunks here."""
             if hasattr(self, '_m_sequence'):
                 return self._m_sequence
 
-            if self.mark == 4294967295:
+            if self.is_sequence:
                 pass
                 _pos = self._io.pos()
                 self._io.seek((self.ofs_core + self.ofs_sequence * 4))
@@ -1401,7 +1415,7 @@ class VirtoolsStateChunk(KaitaiStruct):
             if hasattr(self, '_m_single'):
                 return self._m_single
 
-            if self.mark != 4294967295:
+            if (not (self.is_sequence)):
                 pass
                 _pos = self._io.pos()
                 self._io.seek(self.ofs_core + self.mark * 4)
@@ -1799,7 +1813,7 @@ class VirtoolsStateChunk(KaitaiStruct):
 
             if self.parent_version >= 4:
                 pass
-                self._m_ofs_chunks = (self.ofs_data + self.num_dwords * 4) + len(self.ids) * 4
+                self._m_ofs_chunks = ((self.ofs_data + self.num_dwords * 4) + len(self.ids) * 4)
 
             return getattr(self, '_m_ofs_chunks', None)
 
@@ -1827,7 +1841,7 @@ class VirtoolsStateChunk(KaitaiStruct):
                 while True:
                     _ = VirtoolsStateChunk.ListedChunk(self.ofs_data, (self.chunk_version & 255), self._io, self, self._root)
                     self._m_sub_chunks.append(_)
-                    if self._io.pos() >= self.ofs_chunks + len(self.chunks) * 4:
+                    if self._io.pos() >= (self.ofs_chunks + len(self.chunks) * 4):
                         break
                     i += 1
                 self._io.seek(_pos)
@@ -2006,7 +2020,7 @@ class VirtoolsStateChunk(KaitaiStruct):
             while True:
                 _ = VirtoolsStateChunk.ListedChunk(self.ofs_data, self.chunk_version, self._io, self, self._root)
                 self._m_sub_chunks.append(_)
-                if self._io.pos() >= self.ofs_chunks + len(self.chunks) * 4:
+                if self._io.pos() >= (self.ofs_chunks + len(self.chunks) * 4):
                     break
                 i += 1
             self._io.seek(_pos)

@@ -21,12 +21,12 @@ class VirtoolsStateChunk(_base.KaitaiStruct):
 
     The core data is offered twice: as the raw span `data`, and as the chain in
     the lazy instance `core`. Not all data is a chain; some sub-chunks hold
-    plain values, on which `areas` fails and `dwords` works.
+    plain values, which `dwords` shows.
     """
     class ClassId(IntEnum):
-        untyped = 0
+        no_class = 0
         """No class; the value of a parameter in a chunk of its own."""
-        object = 1
+        ck_object = 1
         """Base of all classes."""
         parameter_in = 2
         """Input parameter of a behaviour."""
@@ -203,7 +203,7 @@ class VirtoolsStateChunk(_base.KaitaiStruct):
     class BehaviorArea(IntEnum):
         hidden = 4
         """Empty; there if the object is hidden."""
-        interface = 16
+        interface_data = 16
         """Interface of a CKBehavior; holds state."""
         hierarchically_hidden = 24
         """Empty; there if the object is hidden with its children."""
@@ -947,8 +947,8 @@ class VirtoolsStateChunk(_base.KaitaiStruct):
         """Of use at run time only."""
     class CoreData(_base.KaitaiStruct):
         """Core data, decoded. Not all of it is a chain of areas that tile the
-        data: then what is behind a broken link is one payload, and `dwords` may
-        be the better way to see it.
+        data: then what is behind a broken link is one payload, and `dwords` is
+        the better way to see it.
         """
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
         _root: VirtoolsStateChunk
@@ -963,8 +963,12 @@ class VirtoolsStateChunk(_base.KaitaiStruct):
             None unless `_io.size >= 8`.
             """
         @property
-        def dwords(self) -> list[int]:
-            """The data as plain numbers."""
+        def dwords(self) -> list[int] | None:
+            """The data as plain numbers, if it is no chain, whose last link would
+            be 0.
+
+            None unless `_io.size < 8 or areas.last.ofs_next != 0`.
+            """
     class Area(_base.KaitaiStruct):
         """One identifier and its payload."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
@@ -1023,19 +1027,22 @@ class VirtoolsStateChunk(_base.KaitaiStruct):
         ofs_sequence: int | None
         """Position of the count of a sequence.
 
-        None unless `mark == 0xffffffff`.
+        None unless `is_sequence`.
         """
+        @property
+        def is_sequence(self) -> bool:
+            """True if this is the place of a sequence."""
         @property
         def single(self) -> VirtoolsStateChunk.SubChunk | None:
             """The sub-chunk that stands at the mark.
 
-            None unless `mark != 0xffffffff`.
+            None unless `not is_sequence`.
             """
         @property
         def sequence(self) -> VirtoolsStateChunk.SubChunkSequence | None:
             """The sequence of sub-chunks here.
 
-            None unless `mark == 0xffffffff`.
+            None unless `is_sequence`.
             """
     class SubChunkSequence(_base.KaitaiStruct):
         """Sub-chunks one after another."""

@@ -11,9 +11,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal, overload
+from typing import TYPE_CHECKING, Any, Final, Literal, overload
 
-from chunkwright import fileio, registry
+from chunkwright import fileio, logs, registry
 from chunkwright.errors import (
     ChunkwrightError,
     CorruptError,
@@ -24,10 +24,21 @@ from chunkwright.errors import (
     TruncatedError,
     UnknownFormatError,
     UnsupportedVersionError,
+    boundary,
 )
+from chunkwright.lazy import lazily
 from chunkwright.limits import DEFAULT_LIMITS, Limits
+from chunkwright.opening import (
+    open_geometry,
+    open_keyed_archive,
+    open_packfile,
+    open_scene,
+    open_state_chunk,
+    open_virtools,
+)
 
 if TYPE_CHECKING:
+    from chunkwright import dvpl, hkx, keyed_archive, nmo, sc2, scg, state_chunk
     from chunkwright.document import Document
     from chunkwright.dvpl.model import DvplFile
     from chunkwright.fileio import Source
@@ -51,12 +62,31 @@ __all__ = [
     "UnknownFormatError",
     "UnsupportedVersionError",
     "__version__",
+    "dvpl",
     "from_dict",
+    "hkx",
     "identify",
+    "keyed_archive",
+    "nmo",
     "open",
+    "open_geometry",
+    "open_keyed_archive",
+    "open_packfile",
+    "open_scene",
+    "open_state_chunk",
+    "open_virtools",
+    "sc2",
+    "scg",
+    "state_chunk",
 ]
 
 __version__ = "0.1.0"
+
+# The rooms load their modules when something in them is asked for.
+_ROOMS: Final = ("dvpl", "hkx", "keyed_archive", "nmo", "sc2", "scg", "state_chunk")
+
+__getattr__ = lazily(__name__, dict.fromkeys(_ROOMS, ""))
+logs.be_silent()
 
 
 def identify(source: Source) -> str:
@@ -66,7 +96,8 @@ def identify(source: Source) -> str:
     the known formats. Raises ``UnknownFormatError`` with what was looked for.
     """
     data, file = fileio.load(source)
-    return registry.identify(data, file=file).name
+    with boundary(fileio.name_of(source)):
+        return registry.identify(data, file=file).name
 
 
 @overload
@@ -149,15 +180,19 @@ def open(
     offset: int | None = None,
     **options: Any,
 ) -> Any:
-    """Open a file or buffer and return its document, a subclass of ``Document``.
+    """Open a path, buffer or binary file object and return its document, a ``Document``.
 
     ``format`` forces a registry name (``"dvpl"`` keeps the wrapper itself) where content
     should not decide; ``offset`` is where a Havok packfile starts inside another file, such
     as a ``.nif``; ``options`` are those of the format. Content decides the class of the
-    result, which is typed ``Any`` but where ``format`` names it.
+    result, which is typed ``Any`` but where ``format`` names it; ``open_scene``,
+    ``open_packfile`` and the others return their class and refuse other formats.
     """
     data, file = fileio.load(source)
-    return registry.read(data, file=file, format=format, limits=limits, offset=offset, **options)
+    with boundary(fileio.name_of(source)):
+        return registry.read(
+            data, file=file, format=format, limits=limits, offset=offset, **options
+        )
 
 
 def from_dict(data: JsonMapping) -> Document:

@@ -16,7 +16,10 @@ from chunkwright.errors import boundary
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
+    from types import TracebackType
+    from typing import Self
 
+    from chunkwright.fileio import Target
     from chunkwright.json_types import JsonObject
     from chunkwright.query import Hit, Item, Query
     from chunkwright.room import Room, WrapperRoom
@@ -141,10 +144,29 @@ class Document:
             data = room.write(self)
             return data if self.wrapper is None else self.wrapper.wrap(data)
 
-    def save(self, path: str | os.PathLike[str] | None = None) -> None:
+    def __enter__(self) -> Self:
+        """Return the document; nothing is open, as files are read at once."""
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        """Do nothing: edits are written by ``save`` alone."""
+
+    def _repr_html_(self) -> str:
+        """Return what a notebook shows: the counts and the first lines of the tree."""
+        from chunkwright import notebook
+
+        return notebook.html(self, _Rooms.find(self.format).title)
+
+    def save(self, path: Target | None = None) -> None:
         """Write the document to ``path``, or to where it came from, in one atomic step.
 
-        A reader of ``path`` sees the old file or the whole new one, never a part.
+        A reader of ``path`` sees the old file or the whole new one, never a part; a file object
+        is written to as it is.
         Raises ``SerializeError`` before anything is touched, ``FileAccessError`` from the
         file system.
         """

@@ -4,32 +4,85 @@ from __future__ import annotations
 
 import contextlib
 import os
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
-from chunkwright.errors import FileAccessError, boundary
+from chunkwright import logs
+from chunkwright.errors import FileAccessError, QueryError, boundary
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-Source = str | os.PathLike[str] | bytes | bytearray | memoryview
+
+class Readable(Protocol):
+    """A binary file that is open for reading, such as ``BytesIO``."""
+
+    def read(self, size: int = ..., /) -> bytes:
+        """Return what is left of it."""
+
+
+class Writable(Protocol):
+    """A binary file that is open for writing."""
+
+    def write(self, data: bytes, /) -> object:
+        """Take all of the data."""
+
+
+Source = str | os.PathLike[str] | bytes | bytearray | memoryview | Readable
+Target = str | os.PathLike[str] | Writable
 
 
 def load(source: Source) -> tuple[bytes, str | None]:
-    """Return the bytes of a path or buffer, and the path as text where it was one."""
+    """Return the bytes of a path, buffer or open file, and the path as text where it was one.
+
+    A file object is read from where it stands to its end, and stays open.
+    """
     if isinstance(source, bytes | bytearray | memoryview):
         return bytes(source), None
+    if not isinstance(source, str | os.PathLike):
+        return _read_object(source), None
     path = os.fspath(source)
     with boundary(path), open(path, "rb") as file:
-        return file.read(), path
+        data = file.read()
+    logs.debug("read %d bytes of %s", len(data), path)
+    return data, path
 
 
-def save(data: bytes, path: str | os.PathLike[str] | None) -> None:
+def _read_object(source: Readable) -> bytes:
+    if not hasattr(source, "read"):
+        raise QueryError(
+            f"a file is a path, bytes or a binary file object, not {type(source).__name__}"
+        )
+    with boundary(name_of(source)):
+        data: object = source.read()
+    if not isinstance(data, bytes | bytearray | memoryview):
+        raise QueryError(
+            f"the file object gives {type(data).__name__} instead of bytes",
+            file=name_of(source),
+            hint="open it in binary mode, such as 'rb'",
+        )
+    return bytes(data)
+
+
+def name_of(source: object) -> str | None:
+    """Return the name that an open file has for errors; None for one in memory.
+
+    It is no path to save to: what stands there may be packed, or hold more than was read.
+    """
+    name = getattr(source, "name", None) if hasattr(source, "read") else None
+    return name if isinstance(name, str) else None
+
+
+def save(data: bytes, path: Target | None) -> None:
     """Replace ``path`` by ``data`` atomically; its permissions stay as they were.
 
-    What is there and no regular file, such as a pipe or ``/dev/null``, is written to instead.
+    What is there and no regular file, such as a pipe or ``/dev/null``, is written to instead,
+    as is a file object.
     """
     if path is None:
         raise FileAccessError("no path to save to: this document was not read from a file")
+    if not isinstance(path, str | os.PathLike):
+        _write_object(data, path)
+        return
     from pathlib import Path
 
     target = Path(path)
@@ -38,6 +91,18 @@ def save(data: bytes, path: str | os.PathLike[str] | None) -> None:
             target.write_bytes(data)
         else:
             _replace(target.resolve(), data)
+    logs.debug("wrote %d bytes to %s", len(data), target)
+
+
+def _write_object(data: bytes, target: Writable) -> None:
+    import io
+
+    if isinstance(target, io.TextIOBase) or not hasattr(target, "write"):
+        raise QueryError(
+            f"a document is saved to a path or a binary file object, not {type(target).__name__}"
+        )
+    with boundary(str(getattr(target, "name", None) or "<file object>")):
+        target.write(data)
 
 
 def _replace(target: Path, data: bytes) -> None:

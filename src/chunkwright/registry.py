@@ -12,6 +12,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright import document as documents
+from chunkwright import logs
 from chunkwright.collector import collector_paused
 from chunkwright.document import TEXT_VERSION, Document
 from chunkwright.dvpl.room import DvplRoom
@@ -184,6 +185,33 @@ def read(
     return _read(room, data, file, limits, options)
 
 
+def read_as(
+    name: str,
+    data: bytes,
+    *,
+    file: str | None = None,
+    limits: Limits = DEFAULT_LIMITS,
+    offset: int | None = None,
+    **options: Any,
+) -> Document:
+    """Read ``data``, which has to be of one format, wrapped or not.
+
+    Raises ``QueryError`` where it is of another format, ``UnknownFormatError`` for none.
+    """
+    wanted = by_name(name)
+    if offset is not None:
+        return read(data, file=file, format=name, limits=limits, offset=offset, **options)
+    found = identify(data, file=file, limits=limits)
+    if found is not wanted:
+        raise QueryError(
+            f"this is a {found.title}, and {wanted.title} was asked for",
+            file=file,
+            format=found.name,
+            hint="chunkwright.open opens any format",
+        )
+    return read(data, file=file, limits=limits, **options)
+
+
 def _read(
     room: AnyRoom, data: bytes, file: str | None, limits: Limits, options: Options
 ) -> Document:
@@ -191,6 +219,7 @@ def _read(
         _check_options(room, options)
         document: Document = room.read(data, limits=limits, **options)
     document.source = file
+    logs.debug("%s is a %s", file or "a buffer", room.title)
     return document
 
 

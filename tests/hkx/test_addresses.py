@@ -40,8 +40,8 @@ def test_numbers_stay_when_neighbours_come_and_go() -> None:
     for made in (pickle.loads(pickle.dumps(packfile)), copy.deepcopy(packfile)):
         assert [obj.number for obj in made.objects] == [1, 3, 4, 6]
         assert bytes(made) == bytes(packfile)
-    assert hkx.convert.convert(packfile, layout="4001").find_object("Run").number == 3
-    assert hkx.convert.convert(packfile, version="hk_2014.1.0-r1").find_object("Run").number == 3
+    assert hkx.convert(packfile, layout="4001").find_object("Run").number == 3
+    assert hkx.convert(packfile, version="hk_2014.1.0-r1").find_object("Run").number == 3
 
 
 def test_text_forms_keep_the_numbers() -> None:

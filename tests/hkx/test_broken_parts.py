@@ -66,9 +66,9 @@ def test_one_object_that_cannot_be_decoded_leaves_the_others() -> None:
     assert again.objects[2]["name"] == "wolf"
     assert again.objects[1].values.data == bad.values.data
     assert [str(each) for each in again.problems()] == [str(problem)]
-    assert "cannot be decoded" in hkx.convert.losses(packfile, "hk_2014.1.0-r1")[0].what
+    assert "cannot be decoded" in hkx.losses(packfile, "hk_2014.1.0-r1")[0].what
     with pytest.raises(ChunkwrightError, match="cannot be decoded"):
-        hkx.convert.convert(packfile, layout="4001")
+        hkx.convert(packfile, layout="4001")
 
 
 @needs_samples

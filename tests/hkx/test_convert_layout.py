@@ -9,7 +9,7 @@ import pytest
 
 from chunkwright.hkx import resolve, rewrite, serialize, values
 from chunkwright.hkx.container import TYPES, Section
-from chunkwright.hkx.convert import convert
+from chunkwright.hkx.conversion import convert
 from tests.hkx.classes.everything import LAYOUTS, packfile
 from tests.hkx.classes.everything import table as everything
 from tests.samples import SHARED, needs_samples, samples

@@ -14,7 +14,7 @@ from chunkwright.hkx.classes.library import builtin
 from chunkwright.hkx.classes.renamed import RENAMED, carried_name
 from chunkwright.hkx.classes.table import ClassTable
 from chunkwright.hkx.classes.versions import HAVOK_VERSIONS, VERSIONS
-from chunkwright.hkx.convert import convert, losses
+from chunkwright.hkx.conversion import convert, losses
 from tests.samples import SHARED, needs_samples, samples
 
 if TYPE_CHECKING:

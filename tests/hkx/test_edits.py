@@ -116,8 +116,8 @@ class HiddenMeshParameter : hkReferencedObject
         copy.copy,
         copy.deepcopy,
         lambda packfile: pickle.loads(pickle.dumps(packfile)),
-        hkx.convert.convert,
-        lambda packfile: hkx.convert.convert(packfile, layout="4011"),
+        hkx.convert,
+        lambda packfile: hkx.convert(packfile, layout="4011"),
         lambda packfile: chunkwright.from_dict(packfile.to_dict()),
         lambda packfile: copy.copy(copy.copy(packfile)),
     ],
@@ -150,11 +150,11 @@ def test_exports_stay_where_nothing_moves_and_are_never_left_stale() -> None:
     made = chunkwright.open(path)
     made.sections[2] = replace(made.sections[2], exports=struct.pack("<II8x", 16, 32))
     data = bytes(made)
-    assert bytes(hkx.convert.convert(chunkwright.open(data))) == data
+    assert bytes(hkx.convert(chunkwright.open(data))) == data
     packfile = chunkwright.open(data)
     with pytest.raises(SerializeError, match="exports of __data__ hold offsets"):
-        hkx.convert.convert(packfile, layout="4101")
-    (lost,) = hkx.convert.losses(packfile, "hk_2014.1.0-r1")
+        hkx.convert(packfile, layout="4101")
+    (lost,) = hkx.losses(packfile, "hk_2014.1.0-r1")
     assert str(lost) == "/__data__/exports: 16 bytes that are not decoded stay behind"
     assert any(each.path == "/__data__/exports" for each in hkx.xml.dump(packfile).lost)
     packfile.root["namedVariants"][0]["name"] += " and more"
@@ -182,10 +182,10 @@ def test_another_layout_in_the_header_alone_is_refused() -> None:
         lambda packfile: bytes(copy.copy(packfile)),
         Packfile.to_dict,
         hkx.xml.dump,
-        hkx.convert.convert,
-        lambda packfile: hkx.convert.convert(packfile, layout="4011"),
-        lambda packfile: hkx.convert.convert(packfile, version="hk_2014.1.0-r1"),
-        lambda packfile: hkx.convert.losses(packfile, "hk_2014.1.0-r1"),
+        hkx.convert,
+        lambda packfile: hkx.convert(packfile, layout="4011"),
+        lambda packfile: hkx.convert(packfile, version="hk_2014.1.0-r1"),
+        lambda packfile: hkx.losses(packfile, "hk_2014.1.0-r1"),
     ],
 )
 def test_another_version_in_the_header_alone_is_refused(
@@ -255,7 +255,7 @@ def test_ids_of_objects_come_and_go_with_the_prefix(
     assert bytes(made) == bytes(wanted) or prefix == 0
 
 
-@pytest.mark.parametrize("way", [bytes, hkx.convert.convert])
+@pytest.mark.parametrize("way", [bytes, hkx.convert])
 @pytest.mark.parametrize("prefix", [4, 16, -8])
 @pytest.mark.parametrize("name", [IDS, "Skyrim__skeleton.hkx"])
 def test_a_prefix_that_is_none_is_refused(

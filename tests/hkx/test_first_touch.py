@@ -97,13 +97,13 @@ def test_an_array_is_made_once_and_kept() -> None:
 def test_stored_arrays_are_converted_without_being_made(layout: str) -> None:
     packfile = chunkwright.open(bytes(figure()))
     assert isinstance(packfile, hkx.Packfile)
-    made = hkx.convert.convert(packfile, layout=layout)
+    made = hkx.convert(packfile, layout=layout)
     assert all(
         type(value) is not np.ndarray for value in packfile.find_object("figure").values.held
     )
     assert made.find_object("figure")["parentIndices"].tolist() == [-1, 0, 1]
     assert made.find_object("figure")["referencePose"][0, 1].tolist() == [4.0, 5.0, 6.0, 7.0]
-    assert bytes(hkx.convert.convert(made, layout="8101")) == bytes(packfile)
+    assert bytes(hkx.convert(made, layout="8101")) == bytes(packfile)
 
 
 @pytest.mark.parametrize("little_endian", [True, False])

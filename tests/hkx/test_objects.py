@@ -47,7 +47,7 @@ def test_a_new_packfile_reads_back(version: str, layout: str) -> None:
     assert read.root["namedVariants"][0]["variant"]["name"] == "cat"
     assert read.root["namedVariants"][0]["variant"]["parentIndices"].tolist() == [-1, 0]
     assert not list(read.problems())
-    assert bytes(hkx.convert.convert(read)) == data
+    assert bytes(hkx.convert(read)) == data
 
 
 def test_what_is_misspelt_is_answered_with_what_there_is() -> None:
@@ -82,7 +82,7 @@ def test_what_cannot_be_made_is_named() -> None:
     with pytest.raises(QueryError, match="hkaBoan"):
         hkx.new_object(packfile, "hkaBoan")
     with pytest.raises(SerializeError, match="root"):
-        bytes(hkx.convert.convert(packfile))
+        bytes(hkx.convert(packfile))
 
 
 def _with_mappings() -> hkx.Packfile:
@@ -105,8 +105,8 @@ def _with_mappings() -> hkx.Packfile:
         lambda packfile: chunkwright.from_dict(packfile.to_dict()),
         lambda packfile: [str(node.children) for node in packfile.tree().children()],
         lambda packfile: hkx.views.skeletons(packfile)[0].bones,
-        lambda packfile: hkx.convert.losses(packfile, "hk_2014.1.0-r1"),
-        lambda packfile: bytes(hkx.convert.convert(packfile, version="hk_2012.2.0-r1")),
+        lambda packfile: hkx.losses(packfile, "hk_2014.1.0-r1"),
+        lambda packfile: bytes(hkx.convert(packfile, version="hk_2012.2.0-r1")),
     ],
 )
 def test_mappings_stand_for_records_everywhere(use: Callable[[hkx.Packfile], Any]) -> None:

@@ -18,7 +18,7 @@ from chunkwright.errors import (
     SerializeError,
     TruncatedError,
 )
-from chunkwright.hkx import edits, objects, resolve, rewrite, serialize, values, xml
+from chunkwright.hkx import changes, objects, resolve, rewrite, serialize, values, xml
 from chunkwright.hkx.classes import types_section
 from chunkwright.hkx.classes.raw import RawObject
 from chunkwright.hkx.classes.record import ArrayHeader, Record
@@ -294,7 +294,7 @@ def test_arrays_decode_once_and_change_in_place() -> None:
     assert root["Floats"] is root["Floats"]
     root["Floats"][0] = 8.0
     root["Vector"][2] = 9.0
-    assert edits.is_edited(read)
+    assert changes.is_edited(read)
     after = again(read).root
     assert after is not None
     assert after["Floats"].tolist() == [8.0, np.float32(-1e30)]
@@ -316,7 +316,7 @@ def test_reading_everything_is_no_edit() -> None:
     read = again(packfile())
     for obj in read.objects:
         dict(obj.values)
-    assert not edits.is_edited(read)
+    assert not changes.is_edited(read)
 
 
 def test_a_class_of_a_users_is_told_whether_its_signature_matches() -> None:
@@ -418,9 +418,9 @@ def test_pointers_of_raw_objects_go_with_what_they_lead_to() -> None:
     assert len(shape.values.pointers) == count - 1
     read = resolve.read(bytes(read))
     shape = next(obj for obj in read.objects if isinstance(obj.values, RawObject))
-    assert not edits.is_edited(read)
+    assert not changes.is_edited(read)
     del shape.values.pointers[-1]
-    assert edits.is_edited(read)
+    assert changes.is_edited(read)
 
 
 @needs_samples

@@ -7,7 +7,7 @@ import pytest
 
 from chunkwright.errors import ChunkwrightError
 from chunkwright.hkx import resolve, rewrite, serialize
-from chunkwright.hkx.convert import convert
+from chunkwright.hkx.conversion import convert
 from tests.samples import needs_samples, samples
 
 WORDS = (0, 1, 0x10000, 0x7FFFFFFF, 0x80000000, 0xFFFFFFFF)

@@ -7,7 +7,7 @@ import pytest
 
 from chunkwright import hkx
 from chunkwright.errors import QueryError, SerializeError
-from chunkwright.hkx import edits, resolve, rewrite, values
+from chunkwright.hkx import changes, resolve, rewrite, values
 from chunkwright.hkx.classes.record import Homogeneous
 from chunkwright.hkx.classes.table import ClassTable
 from tests.hkx.classes.everything import again, packfile, plain
@@ -256,5 +256,5 @@ def test_untouched_and_unchanged_packfiles_keep_their_bytes() -> None:
         read = opened(name)
         assert bytes(read) == data
         everything(read)
-        assert not edits.is_edited(read)
+        assert not changes.is_edited(read)
         assert bytes(read) == data

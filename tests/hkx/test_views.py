@@ -11,8 +11,7 @@ import pytest
 import chunkwright
 from chunkwright import ChunkwrightError, CorruptError, LimitError, Limits, QueryError, hkx
 from chunkwright.hkx import views
-from chunkwright.hkx.views import quaternions
-from chunkwright.hkx.views import skeleton as skeleton_view
+from chunkwright.hkx.views import quaternions, skeleton_view
 from tests.samples import SHARED, needs_samples, samples
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from chunkwright_kaitai import DavaDvpl, VirtoolsNmo
 
-from chunkwright.hkx.convert import convert
+from chunkwright.hkx.conversion import convert
 from chunkwright.hkx.demo import make as make_packfile
 
 from ..nmo.files import file_3, file_4, file_6, file_7, file_8, very_old_chunk

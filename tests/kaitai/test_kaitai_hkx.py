@@ -132,7 +132,7 @@ def test_a_lost_last_byte_is_noticed(name: str) -> None:
         python_tree("havok_hkx", MADE[name][:-1])
 
 
-@pytest.mark.parametrize(("at", "value"), [(0, 0), (17, 2), (16, 5), (12, 0)])
+@pytest.mark.parametrize(("at", "value"), [(0, 0), (17, 2), (16, 5), (18, 2), (19, 3), (12, 0)])
 def test_damage_is_refused(at: int, value: int) -> None:
     data = bytearray(MADE["v9-1-0-0"])
     data[at] = value

@@ -14,7 +14,15 @@ from pathlib import Path
 import chunkwright_kaitai
 import kaitaistruct
 import pytest
-from chunkwright_kaitai import DavaDvpl, DavaSc2, HavokHkx, KaitaiStruct, ParseError, VirtoolsNmo
+from chunkwright_kaitai import (
+    DavaDvpl,
+    DavaKeyedArchive,
+    DavaSc2,
+    HavokHkx,
+    KaitaiStruct,
+    ParseError,
+    VirtoolsNmo,
+)
 
 import chunkwright
 from chunkwright import hkx
@@ -92,6 +100,13 @@ def test_pretty_is_bounded(packfile: bytes) -> None:
     assert "... 2 more" in text
     assert max(map(len, text.splitlines())) < 120
     assert "0: Section '__classnames__'" in text
+    assert "ck_version: BcdDate '" in VirtoolsNmo.from_bytes(bytes(make())).pretty()
+    # What is no text is shown without, and what cannot be read with the reason.
+    entry = DavaKeyedArchive.from_bytes(dava_files.string_map({b"\xff": dava_files.int32(1)}))
+    shown = entry.pretty(instances=True, depth=6)
+    assert "key: StringValue\n" in shown
+    assert "text: cannot be read: 'utf-8' codec can't decode byte 0xff" in shown
+    assert "value: 1\n" in shown
     whole = HavokHkx.from_bytes(packfile).pretty(instances=True)
     assert "exports: 0 bytes\n" in whole
     assert not any(line.endswith(" ") for line in whole.splitlines())
@@ -159,6 +174,13 @@ def test_an_error_says_which_item_of_a_list() -> None:
     with pytest.raises(ParseError) as caught:
         _ = HavokHkx.from_bytes(data).packfile.sections[1].class_names
     assert caught.value.path == "/packfile/sections/1/class_names/names/1/name"
+
+
+def test_what_could_not_be_read_fails_each_time() -> None:
+    scene = DavaSc2.from_bytes(dava_files.made_files()["v9.sc2"][1][:-1]).scene
+    for _ in range(2):
+        with pytest.raises(ParseError, match="requested 4 bytes, but only 3"):
+            _ = scene.entity_archives
 
 
 def test_offsets_of_parts_count_from_the_start_of_the_file(packfile: bytes) -> None:

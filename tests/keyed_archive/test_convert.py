@@ -19,7 +19,7 @@ from chunkwright.keyed_archive import (
     VariantType,
     fast_name_id,
 )
-from chunkwright.keyed_archive.convert import convert
+from chunkwright.keyed_archive.conversion import convert
 from chunkwright.keyed_archive.fast_names import TaggedKey
 from chunkwright.keyed_archive.resolve import read
 from tests.cli import runner

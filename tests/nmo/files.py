@@ -7,7 +7,7 @@ import zlib
 from typing import Any
 
 import chunkwright
-from chunkwright.nmo import VirtoolsFile, add_object, layout
+from chunkwright.nmo import VirtoolsFile, add_object, file_header
 from chunkwright.state_chunk import StateChunk
 from tests.state_chunk.bytes import dwords
 
@@ -174,6 +174,6 @@ def repacked(file: VirtoolsFile, content: bytes, table: bytes | None = None) -> 
     head[8:12] = bytes(4)
     head[0x18:0x1C] = dwords(8)
     head[0x20:0x28] = dwords(len(stored), len(content))
-    value = layout.checksums(bytes(head), stored_table, stored)[layout.Checksum.FULL]
+    value = file_header.checksums(bytes(head), stored_table, stored)[file_header.Checksum.FULL]
     head[8:12] = dwords(value)
     return bytes(head) + stored_table + stored

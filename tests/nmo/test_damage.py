@@ -76,7 +76,7 @@ def chunks() -> list[bytes]:
                 continue
             for version in CHUNK_VERSIONS:
                 try:
-                    found.append(bytes(convert.convert(holder.chunk, version, bound=False)))
+                    found.append(bytes(convert(holder.chunk, version, bound=False)))
                 except ChunkwrightError:
                     continue  # Not every chunk can be carried by the older formats.
     return found

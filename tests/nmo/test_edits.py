@@ -31,7 +31,7 @@ from chunkwright.nmo import (
 )
 from chunkwright.nmo.payloads.guids import VARIABLE_MANAGER, WRITE_MODE_VARIABLE
 from chunkwright.state_chunk import StateChunk
-from chunkwright.state_chunk.convert import convert
+from chunkwright.state_chunk.conversion import convert
 from chunkwright.state_chunk.values import Guid
 from tests.nmo.files import opened, small
 from tests.samples import needs_samples, samples

@@ -16,9 +16,9 @@ from chunkwright.errors import (
     TruncatedError,
     UnsupportedVersionError,
 )
-from chunkwright.state_chunk import Lists, StateChunk, Unresolved, layout
-from chunkwright.state_chunk.convert import convert
-from chunkwright.state_chunk.layout import ChunkOption, link_chain, walk_chain
+from chunkwright.state_chunk import Lists, StateChunk, Unresolved, chunk_format
+from chunkwright.state_chunk.chunk_format import ChunkOption, link_chain, walk_chain
+from chunkwright.state_chunk.conversion import convert
 from chunkwright.state_chunk.model import by_index
 from chunkwright.state_chunk.position_lists import NO_LISTS, Content, join, pairs, share
 from chunkwright.state_chunk.reader import NoReferences, Reader
@@ -63,13 +63,13 @@ def test_constants_are_those_of_the_format() -> None:
         "ALLOW_DYNAMIC": 16,
         "LIST_BIG": 32,
     }
-    assert (layout.VERSION_IDS_LISTED, layout.VERSION_MANAGERS) == (4, 5)
-    assert (layout.VERSION_NEW_BUFFER, layout.VERSION_FILE_INDICES) == (6, 7)
-    assert (layout.CURRENT_DATA_VERSION, layout.DEEPEST) == (10, 32)
-    assert layout.OBJECT_MARKERS == (0xE32BC4C9, 0x134212E3, 0xFCBAE9DC)
-    assert layout.SEQUENCE_MARKERS[:3] == (0xE192BD47, 0x13246628, 0x13EAB3CE)
-    assert layout.SEQUENCE_MARKERS[3:] == (0x7891AEFC, 0x13984562)
-    assert layout.SEQUENCE_MARK == MARK
+    assert (chunk_format.VERSION_IDS_LISTED, chunk_format.VERSION_MANAGERS) == (4, 5)
+    assert (chunk_format.VERSION_NEW_BUFFER, chunk_format.VERSION_FILE_INDICES) == (6, 7)
+    assert (chunk_format.CURRENT_DATA_VERSION, chunk_format.DEEPEST) == (10, 32)
+    assert chunk_format.OBJECT_MARKERS == (0xE32BC4C9, 0x134212E3, 0xFCBAE9DC)
+    assert chunk_format.SEQUENCE_MARKERS[:3] == (0xE192BD47, 0x13246628, 0x13EAB3CE)
+    assert chunk_format.SEQUENCE_MARKERS[3:] == (0x7891AEFC, 0x13984562)
+    assert chunk_format.SEQUENCE_MARK == MARK
 
 
 @pytest.mark.parametrize("version", range(8))
@@ -77,13 +77,13 @@ def test_the_format_of_each_version(version: int) -> None:
     buffers = [0, 0, 0, 0, 0, 1, 2, 2]
     subs = [0, 0, 0, 0, 2, 3, 3, 3]
     for high in (0, 0x300):
-        assert layout.buffer_format(version | high) == buffers[version]
-        assert layout.sub_chunk_format(version | high) == subs[version]
+        assert chunk_format.buffer_format(version | high) == buffers[version]
+        assert chunk_format.sub_chunk_format(version | high) == subs[version]
 
 
 def test_versions_above_7_are_refused_with_their_place() -> None:
     with pytest.raises(UnsupportedVersionError, match="chunk version 8") as caught:
-        layout.buffer_format(8, 40)
+        chunk_format.buffer_format(8, 40)
     assert caught.value.offset == 40
 
 

@@ -14,7 +14,7 @@ from ..kaitai.trees import parser_class
 
 ROOT = Path(__file__).resolve().parents[2]
 TOOL = ROOT / "tools/collection.py"
-# Layouts and licences: what https://github.com/kaitai-io/kaitai_struct_samples has.
+# Bytes; the samples that are there are about as small.
 LARGEST = 10_000
 
 

@@ -35,6 +35,61 @@ for problem in chunkwright.open("a.sc2", format="sc2").problems():
     assert_type(problem.path, str)
 """
 
+# What a user's own script does, with the openers of one format each.
+TYPED = """
+import io
+from pathlib import Path
+
+import chunkwright
+from chunkwright import hkx, nmo
+from chunkwright.hkx import HkObject, Packfile
+from chunkwright.keyed_archive import KeyedArchive
+from chunkwright.nmo import Material, Mesh, VirtoolsFile, VirtoolsObject
+from chunkwright.sc2 import Scene
+from chunkwright.sc2.nodes import Node
+from chunkwright.scg import Geometry, PolygonGroup
+from chunkwright.state_chunk import StateChunk
+from typing_extensions import assert_type
+
+
+def convert(folder: Path) -> list[Packfile]:
+    made = []
+    for path in folder.glob("*.hkx"):
+        with chunkwright.open_packfile(path) as packfile:
+            assert_type(packfile, Packfile)
+            made.append(hkx.convert(packfile, layout="8101"))
+            for lost in hkx.losses(packfile, "hk_2014.1.0-r1"):
+                assert_type(lost.path, str)
+    return made
+
+
+def textures(path: Path) -> list[str]:
+    level = chunkwright.open_virtools(path)
+    assert_type(level, VirtoolsFile)
+    assert_type(level.objects.of_class(Mesh), list[Mesh])
+    assert_type(level.objects.of_class("CKMesh"), list[VirtoolsObject])
+    for material in level.objects.of_class(nmo.Material):
+        assert_type(material, Material)
+    return [each.name or "" for each in level]
+
+
+scene = chunkwright.open_scene("tank.sc2.dvpl")
+assert_type(scene, Scene)
+for node in scene:
+    assert_type(node, Node)
+assert_type(chunkwright.open_geometry("tank.scg"), Geometry)
+assert_type([group for group in chunkwright.open_geometry("tank.scg")], list[PolygonGroup])
+assert_type(chunkwright.open_state_chunk(b""), StateChunk)
+archive = chunkwright.open_keyed_archive(io.BytesIO(b"KA"))
+assert_type(archive, KeyedArchive)
+buffer = io.BytesIO()
+archive.save(buffer)
+with open("copy.archive", "wb") as file:
+    archive.save(file)
+objects: list[HkObject] = list(chunkwright.open_packfile(Path("cat.hkx")))
+print(len(objects), chunkwright.hkx.views.skeletons(convert(Path("."))[0])[0].bones, textures(Path()))
+"""
+
 
 def readme_script() -> str:
     """Return the examples of the README as one script, what they print left out."""
@@ -44,10 +99,11 @@ def readme_script() -> str:
     return "".join(re.sub(r"\A(\w+(\.\w+)*)\n\Z", r"print(\1)\n", source) for source in code)
 
 
-@pytest.fixture(params=["README", "named"])
+@pytest.fixture(params=["README", "named", "typed"])
 def script(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
     path = tmp_path / "script.py"
-    path.write_text(readme_script() if request.param == "README" else NAMED, encoding="utf-8")
+    scripts = {"README": readme_script(), "named": NAMED, "typed": TYPED}
+    path.write_text(scripts[request.param], encoding="utf-8")
     return path
 
 

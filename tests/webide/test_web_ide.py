@@ -1,7 +1,7 @@
 """The specs in the real Kaitai Web IDE: real files open at once, and labels say what is what.
 
 The IDE is a static site that is no part of the project; it and Chromium may be absent. With
-``WEB_IDE_PICTURES=1`` the pictures of docs/web-ide.md are made anew.
+``WEB_IDE_PICTURES=1`` the pictures and the table of times of docs/web-ide.md are made anew.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import pytest
 
 import chunkwright
+from chunkwright import hkx
 
 from ..kaitai.dava_files import int32, nested, string_map
 from ..samples import SAMPLES, SHARED, needs_samples
@@ -32,6 +33,8 @@ TOOL = ROOT / "tools" / "webide"
 SITE = SHARED / "webide" / "site.tar.zst"
 CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
 PICTURES = ROOT / "docs" / "web-ide"
+PAGE = ROOT / "docs" / "web-ide.md"
+TABLE = re.compile(r"(?<=\n\| spec ).*?(?=\n\n)", re.DOTALL)
 
 # Milliseconds. A tenth of these on an idle machine; what counts is that nothing ever hangs.
 MOST_OPEN = 25_000
@@ -101,6 +104,29 @@ def many_entities(path: str, times: int) -> Callable[[], bytes]:
         assert data == head + entities
         count = int.from_bytes(head[8:12], "little") * times
         return head[:8] + count.to_bytes(4, "little") + head[12:] + entities * times
+
+    return read
+
+
+def many_clips() -> bytes:
+    """A packfile of 5 MB with 9,000 objects, each with texts and a pointer to it."""
+    packfile = hkx.new_packfile("hk_2010.2.0-r1", "8101")
+    folder = "Animations\\characters\\behavior of somebody"
+    names = [f"{folder}\\walk {number}.hkx" for number in range(9_000)]
+    clips = [
+        hkx.new_object(packfile, "hkbClipGenerator", {"name": name, "animationName": name})
+        for name in names
+    ]
+    rows = [{"name": clip["name"], "className": clip.class_name, "variant": clip} for clip in clips]
+    packfile.root = hkx.new_object(packfile, "hkRootLevelContainer", {"namedVariants": rows})
+    return bytes(packfile)
+
+
+def unpacked_virtools(path: str) -> Callable[[], bytes]:
+    def read() -> bytes:
+        file = chunkwright.open(SAMPLES / path)
+        file.write_mode = 0
+        return bytes(file)
 
     return read
 
@@ -257,6 +283,20 @@ JOBS: dict[str, list[Sample]] = {
             ("packfile/sections/2/objects",),
             (r"0 \[SectionObject\]: hkRootLevelContainer at 0x0",),
         ),
+        Sample(
+            "big.hkx",
+            many_clips,
+            (
+                "packfile/sections/2/objects",
+                "packfile/sections/2/objects/100-199",
+                "packfile/sections/2/global_fixups/entries/0-99",
+            ),
+            (
+                r"\[SectionObject\]: hkbClipGenerator at 0x\w+",
+                r"\[GlobalFixup\]: 0x\w+ to 0x\w+: hkbClipGenerator",
+            ),
+            json=False,
+        ),
     ],
     "virtools_nmo": [
         Sample(
@@ -285,6 +325,13 @@ JOBS: dict[str, list[Sample]] = {
             real("virtools/imengyu__Ballance__ModulPlaceHolders.nmo"),
             ("header_part/objects/0-99", "data_part/objects/0-99", "trailing_files"),
             (r"\[ObjectEntry\]: ",),
+            json=False,
+        ),
+        Sample(
+            "big.nmo",
+            unpacked_virtools("virtools/imengyu__Ballance__ModulPlaceHolders.nmo"),
+            ("header_part/objects/0-99", "data_part/objects/0-99"),
+            (r"\[ObjectEntry\]: ", r"\[ObjectData\]: "),
             json=False,
         ),
         Sample(
@@ -389,6 +436,33 @@ def problems(sample: Sample, result: dict[str, Any]) -> list[str]:
     return [f"{sample.name}: {each}" for each in found]
 
 
+def seconds(took: object) -> str:
+    return f"{took / 1000:.1f}" if isinstance(took, int) else "-"
+
+
+def row(spec: str, sample: Sample, size: int, result: dict[str, Any]) -> str:
+    """One file as a row of the table in docs/web-ide.md."""
+    slowest = max(
+        (took for took in result["expanded"].values() if isinstance(took, int)), default=0
+    )
+    times = (result["open_ms"], slowest, result["stall_ms"], result.get("json_ms"))
+    found = len(problems(sample, result))
+    verdict = "as they should be" if not found else f"{found} problems"
+    return f"| {spec} | {sample.name} | {size:,} | {' | '.join(map(seconds, times))} | {verdict} |"
+
+
+def write_rows(spec: str, rows: list[str]) -> None:
+    """Put the rows of one spec into the table, in the order of the jobs."""
+    text = PAGE.read_text()
+    found = TABLE.search(text)
+    assert found is not None
+    head, rule, *old = found[0].split("\n")
+    kept = [line for line in old if not line.startswith(f"| {spec} ")] + rows
+    order = list(JOBS)
+    kept.sort(key=lambda line: order.index(line.split(" ")[1]))
+    PAGE.write_text(TABLE.sub(lambda _: "\n".join([head, rule, *kept]), text, count=1))
+
+
 @needs_samples
 @pytest.mark.parametrize("spec", JOBS)
 def test_real_files_in_the_web_ide(spec: str, site: Path, tmp_path: Path) -> None:
@@ -401,4 +475,8 @@ def test_real_files_in_the_web_ide(spec: str, site: Path, tmp_path: Path) -> Non
         for sample, result in zip(JOBS[spec], results, strict=True)
         for line in problems(sample, result)
     ]
+    if os.environ.get("WEB_IDE_PICTURES") and not found:
+        sizes = [(tmp_path / sample.name).stat().st_size for sample in JOBS[spec]]
+        rows = zip(JOBS[spec], sizes, results, strict=True)
+        write_rows(spec, [row(spec, *each) for each in rows])
     assert not found, "\n".join(found)

@@ -25,6 +25,8 @@ COMMANDS: Final = {
     "build": "Build a file from its JSON text form.",
     "convert": "Convert between wrappings, versions and forms.",
     "verify": "Check that files open and write back byte for byte.",
+    "diff": "Print what two files differ in, by meaning.",
+    "catalogue": "Write tables of everything in many files, as Parquet.",
     "specs": "Copy the Kaitai Struct specs into a folder.",
     "demo": "Make, resolve, edit and verify one small file a format.",
 }

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 import lz4.block
 
+from chunkwright.binary.inflate import inflate
 from chunkwright.dvpl import lz4_blocks, parts
 from chunkwright.errors import CorruptError, SerializeError
 
@@ -143,28 +144,9 @@ def _lz4_encoder(level: int) -> Callable[[Buffer], bytes]:
 
 def _inflate_any(packed: Buffer, size: int) -> tuple[bytes, bool]:
     try:
-        return _inflate(packed, size, zlib.MAX_WBITS), False
+        return inflate(packed, size, whole=True), False
     except CorruptError as as_zlib:
         try:
-            return _inflate(packed, size, -zlib.MAX_WBITS), True
+            return inflate(packed, size, bare=True, whole=True), True
         except CorruptError:
             raise as_zlib from as_zlib.__cause__
-
-
-def _inflate(packed: Buffer, size: int, wbits: int) -> bytes:
-    stream = zlib.decompressobj(wbits)
-    try:
-        # One byte over, so that a stream of the right length also gets to its end mark.
-        payload = stream.decompress(packed, size + 1)
-    except zlib.error as error:
-        raise CorruptError(f"the zlib stream is damaged: {error}") from error
-    if len(payload) > size:
-        raise CorruptError(f"the zlib stream unpacks to more than the announced {size:,} bytes")
-    if not stream.eof:
-        raise CorruptError(f"the zlib stream stops after {len(payload):,} of {size:,} bytes")
-    if stream.unused_data:
-        extra = len(stream.unused_data)
-        raise CorruptError(
-            f"{extra:,} bytes follow the end of the zlib stream", offset=len(packed) - extra
-        )
-    return payload

@@ -11,6 +11,7 @@ import struct
 import zlib
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from chunkwright.binary.paths import within
 from chunkwright.errors import CorruptError, TruncatedError
 
 if TYPE_CHECKING:
@@ -55,12 +56,9 @@ def join(packed: Buffer, size: int, decompress: Callable[[Buffer, int], bytes]) 
     """
     table = read_table(packed, size)
     raw = []
-    for index, part in enumerate(table):
-        try:
+    with within("parts") as place:
+        for place.index, part in enumerate(table):
             raw.append(_unpack(part, packed, decompress))
-        except CorruptError as error:
-            error.within("parts", index)
-            raise
     return b"".join(raw)
 
 

@@ -8,8 +8,8 @@
 <hkaAnimationContainer #0002>
 
 ``new_packfile``, ``new_object`` and ``drop`` make and change packfiles, ``use_classes`` and
-``use_own_types`` say by which classes one is decoded. The rest is modules: ``convert`` changes
-layout and version, ``xml`` reads and writes hkpackfile XML, ``views`` shows skeletons,
+``use_own_types`` say by which classes one is decoded, ``convert`` makes one of another layout or
+version, and ``losses`` lists what that cannot carry. The rest is modules: ``xml`` reads and writes hkpackfile XML, ``views`` shows skeletons,
 animations, behaviour graphs and physics, ``embedded`` finds packfiles inside other files. All
 are loaded when first used:
 
@@ -25,7 +25,7 @@ are loaded when first used:
 ... )
 >>> hkx.views.skeletons(packfile)[0].bones
 ['body', 'tail']
->>> for_consoles = hkx.convert.convert(packfile, layout="4001")
+>>> for_consoles = hkx.convert(packfile, layout="4001")
 >>> chunkwright.open(bytes(for_consoles)).root["namedVariants"][0]["variant"]["bones"][1]["name"]
 'tail'
 >>> hkx.xml.load(hkx.xml.dump(packfile).text.encode()).packfile == packfile
@@ -39,8 +39,9 @@ from typing import TYPE_CHECKING, Final
 from chunkwright.lazy import lazily
 
 if TYPE_CHECKING:
-    from chunkwright.hkx import convert, embedded, views, xml
+    from chunkwright.hkx import embedded, views, xml
     from chunkwright.hkx.container import ClassName, Header, Section
+    from chunkwright.hkx.conversion import Loss, convert, losses
     from chunkwright.hkx.model import HkObject, Packfile
     from chunkwright.hkx.objects import drop, new_object, new_packfile
     from chunkwright.hkx.values import use_classes, use_own_types
@@ -49,11 +50,13 @@ __all__ = [
     "ClassName",
     "Header",
     "HkObject",
+    "Loss",
     "Packfile",
     "Section",
     "convert",
     "drop",
     "embedded",
+    "losses",
     "new_object",
     "new_packfile",
     "use_classes",
@@ -66,11 +69,13 @@ _HOMES: Final = {
     "ClassName": "container",
     "Header": "container",
     "HkObject": "model",
+    "Loss": "conversion",
     "Packfile": "model",
     "Section": "container",
-    "convert": "",
+    "convert": "conversion",
     "drop": "objects",
     "embedded": "",
+    "losses": "conversion",
     "new_object": "objects",
     "new_packfile": "objects",
     "use_classes": "values",

@@ -19,9 +19,9 @@ from chunkwright.hkx.hkobject import HkObject, identity_of, label, recreate, sta
 from chunkwright.readonly import readonly
 
 if TYPE_CHECKING:
-    import os
     from collections.abc import Callable, Iterator, Sequence
 
+    from chunkwright.fileio import Target
     from chunkwright.hkx.classes.table import ClassTable
     from chunkwright.hkx.hkobject import Decoder
     from chunkwright.hkx.types import Value
@@ -281,7 +281,7 @@ class Packfile(Document):
         row = names.get(self.header.class_name_offset)
         return row.name if row else ""
 
-    def save(self, path: str | os.PathLike[str] | None = None) -> None:
+    def save(self, path: Target | None = None) -> None:
         """Write the packfile as ``Document.save`` does, never over the container it came from."""
         if path is None and self.embedded_at is not None:
             raise FileAccessError(
@@ -289,6 +289,19 @@ class Packfile(Document):
                 hint="give the path of a file of its own",
             )
         super().save(path)
+
+    def __len__(self) -> int:
+        """The number of objects."""
+        return len(self.objects)
+
+    def __iter__(self) -> Iterator[HkObject]:
+        return iter(self.objects)
+
+    def __contains__(self, item: object) -> bool:
+        return any(item is obj for obj in self.objects)
+
+    def __bool__(self) -> bool:
+        return True  # also a packfile without objects is one
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Packfile):

@@ -23,11 +23,20 @@ from chunkwright.hkx.model import Packfile, detect_object_prefix
 from chunkwright.limits import DEFAULT_LIMITS, Limits
 
 if TYPE_CHECKING:
+    from chunkwright_kaitai.havok_hkx import HavokHkx
+
     from chunkwright.hkx.hkobject import Decoder
 
 HEADER_SIZE = 64
 # Twelve were seen in one file. Each costs far more memory than the bytes of its header.
 MOST_SECTIONS = 4096
+# Where they stand, what they may be, what they are.
+_LAYOUT_BYTES = (
+    (16, (4, 8), "pointer size"),
+    (17, (0, 1), "byte order flag"),
+    (18, (0, 1), "padding reuse flag"),
+    (19, (0, 1), "empty base flag"),
+)
 _FILL = 0xFFFFFFFF
 # Bytes of a table of fixups that is not worth an array before somebody asks for one.
 _FEW = 1 << 14
@@ -99,7 +108,7 @@ def _check_start(data: bytes) -> int:
         )
     if len(data) < HEADER_SIZE:
         raise TruncatedError(f"a header takes {HEADER_SIZE} bytes, {len(data)} left", offset=0)
-    for at, allowed, what in ((16, (4, 8), "pointer size"), (17, (0, 1), "byte order flag")):
+    for at, allowed, what in _LAYOUT_BYTES:
         if data[at] not in allowed:
             expected = " or ".join(map(str, allowed))
             raise CorruptError(f"{what} is {data[at]}, expected {expected}", offset=at)
@@ -126,7 +135,7 @@ def _check_start(data: bytes) -> int:
     return need
 
 
-def _parse(data: bytes) -> Any:
+def _parse(data: bytes) -> HavokHkx.PackfileContent:
     from chunkwright_kaitai.havok_hkx import HavokHkx
     from kaitaistruct import KaitaiStructError
 
@@ -138,14 +147,14 @@ def _parse(data: bytes) -> Any:
         ) from error
 
 
-def _header(raw: Any, data: bytes) -> Header:
+def _header(raw: HavokHkx.PackfileContent, data: bytes) -> Header:
     return Header(
         file_version=raw.file_version,
         contents_version=raw.contents_version,
         pointer_size=raw.len_pointer,
         little_endian=raw.little_endian == 1,
-        reuse_padding=_flag(raw.reuse_padding, "padding reuse flag", 18),
-        empty_base=_flag(raw.empty_base, "empty base flag", 19),
+        reuse_padding=raw.reuse_padding == 1,
+        empty_base=raw.empty_base == 1,
         user_tag=raw.user_tag,
         contents_section=raw.idx_contents_section,
         contents_offset=raw.ofs_contents,
@@ -154,7 +163,7 @@ def _header(raw: Any, data: bytes) -> Header:
         flags=raw.flags,
         max_predicate=raw.max_predicate,
         predicates_size=raw.len_predicates,
-        predicates=raw.predicates if raw.has_predicates else b"",
+        predicates=raw.predicates or b"",
         version_fill=_odd_fill(raw.contents_version, data[40:56]),
     )
 
@@ -168,13 +177,9 @@ def _odd_fill(text: str, field: bytes) -> bytes | None:
     return None if fill == usual else fill
 
 
-def _flag(value: int, what: str, offset: int) -> bool:
-    if value not in (0, 1):
-        raise CorruptError(f"{what} is {value}, expected 0 or 1", offset=offset)
-    return value == 1
-
-
-def _sections(parsed: Any, header: Header, size: int, data: bytes) -> tuple[list[Section], int]:
+def _sections(
+    parsed: HavokHkx.PackfileContent, header: Header, size: int, data: bytes
+) -> tuple[list[Section], int]:
     """Read the sections in the order of their table; return them and where the last one ends."""
     at, stream = size, len(data)
     made = []
@@ -207,7 +212,7 @@ def _sections(parsed: Any, header: Header, size: int, data: bytes) -> tuple[list
 
 
 def _section(
-    row: Any,
+    row: HavokHkx.PackfileContent.Section,
     header: Header,
     tag: bytes,
     lead: bytes,
@@ -233,7 +238,7 @@ def _section(
         lead=lead,
         start=row.ofs_data,
         tag_fill=_odd_fill(row.tag, tag),
-        reserved=row.reserved if header.section_header_size > 48 else b"\xff" * 16,
+        reserved=b"\xff" * 16 if row.reserved is None else row.reserved,
     )
 
 

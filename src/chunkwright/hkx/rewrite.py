@@ -11,11 +11,11 @@ from chunkwright.addresses import join
 from chunkwright.collector import collector_paused
 from chunkwright.errors import SerializeError, boundary
 from chunkwright.hkx import values
+from chunkwright.hkx.changes import check_header
 from chunkwright.hkx.classes import class_names, describe, encode, types_section
 from chunkwright.hkx.classes.layout import Layout
 from chunkwright.hkx.classes.versions import Dialect
 from chunkwright.hkx.container import CLASS_NAMES, TYPES, Section
-from chunkwright.hkx.edits import check_header
 from chunkwright.hkx.model import HkObject, Packfile, detect_object_prefix, label
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from chunkwright.document import Problem, TreeNode
     from chunkwright.hkx.classes.table import ClassTable
-    from chunkwright.hkx.convert import Loss
+    from chunkwright.hkx.conversion import Loss
     from chunkwright.hkx.model import Packfile
     from chunkwright.json_types import JsonMapping, JsonObject
     from chunkwright.query import Item
@@ -212,9 +212,9 @@ class PackfileRoom(Room["Packfile"]):
         lossy: bool = False,
     ) -> Packfile:
         """Return a packfile in another layout, of another version, or both."""
-        from chunkwright.hkx import convert
+        from chunkwright.hkx import conversion
 
-        return convert.convert(
+        return conversion.convert(
             document,
             layout=layout,
             version=version,
@@ -232,12 +232,12 @@ class PackfileRoom(Room["Packfile"]):
         **others: object,
     ) -> Sequence[Loss]:
         """Return what another version cannot carry; a layout carries everything."""
-        from chunkwright.hkx import convert
+        from chunkwright.hkx import conversion
 
         del others
         if version is None:
             return ()
-        return convert.losses(document, version, classes=_tables_of(version, classes))
+        return conversion.losses(document, version, classes=_tables_of(version, classes))
 
     def forms(self) -> tuple[XmlForm]:
         """Return the XML form."""

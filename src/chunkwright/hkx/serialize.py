@@ -7,8 +7,8 @@ from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from chunkwright.errors import SerializeError
+from chunkwright.hkx.changes import check_header, is_edited
 from chunkwright.hkx.container import FIXUPS, FewRows
-from chunkwright.hkx.edits import check_header, is_edited
 from chunkwright.hkx.related_formats import MAGIC
 
 if TYPE_CHECKING:

@@ -10,9 +10,10 @@ from base64 import b64decode
 from dataclasses import fields
 from typing import TYPE_CHECKING, Final
 
+from chunkwright.binary.paths import within
 from chunkwright.binary.text import bytes_from_form, bytes_to_form, hex_of
 from chunkwright.errors import ChunkwrightError, CorruptError
-from chunkwright.hkx import edits, fixups, resolve, rewrite, serialize, text_values, values
+from chunkwright.hkx import changes, fixups, resolve, rewrite, serialize, text_values, values
 from chunkwright.hkx.addresses import numbers_of
 from chunkwright.hkx.classes import class_names
 from chunkwright.hkx.classes.library import load_table
@@ -36,7 +37,7 @@ def to_dict(packfile: Packfile) -> JsonDict:
     """Return the text form: ``objects`` by member, or ``sections`` where only they are exact."""
     written = serialize.write(packfile)
     current = packfile
-    if edits.is_edited(packfile):
+    if changes.is_edited(packfile):
         current = resolve.read(written)
         current.keep_numbers(serialize.current(packfile).numbers)
         values.share_classes(packfile, current)
@@ -215,11 +216,9 @@ def _values_from_dict(header: Header, given: Mapping[str, JsonValue]) -> Packfil
             object_id=each.get("id"),
             number=number,
         )
-    for label, obj in objects.items():
-        try:
-            _fill(obj, given["objects"][label], objects)
-        except ChunkwrightError as error:
-            raise error.within("objects", label) from None
+    with within("objects") as segment:
+        for segment.index, (label, obj) in zip(objects, objects.items(), strict=True):
+            _fill(obj, named[label], objects)
     packfile.objects = list(objects.values())
     if given["root"] not in objects:
         raise CorruptError(f"the root {given['root']!r:.40} is not among the objects")

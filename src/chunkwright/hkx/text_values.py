@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from chunkwright.binary.floats import FloatBits, float_from_form, float_to_form
+from chunkwright.binary.paths import within
 from chunkwright.binary.text import (
     bytes_from_form,
     bytes_to_form,
@@ -161,11 +162,9 @@ def _decode_elements(codec: Codec, value: JsonValue, objects: Objects) -> Value:
     if isinstance(codec, number_codecs.NumberCodec):
         return numbers_from_form(value, codec.dtype, (len(value),))
     made_list = []
-    for place, each in enumerate(value):
-        try:
+    with within() as place:
+        for place.index, each in enumerate(value):
             made_list.append(decode(codec, each, objects))
-        except ChunkwrightError as error:
-            raise error.within(place) from None
     return made_list
 
 

@@ -8,6 +8,7 @@ from chunkwright.lazy import lazily
 
 if TYPE_CHECKING:
     from chunkwright.binary.floats import FloatBits
+    from chunkwright.keyed_archive.conversion import convert
     from chunkwright.keyed_archive.fast_names import FastName, FastNameTable, fast_name_id
     from chunkwright.keyed_archive.model import (
         HEADERLESS,
@@ -58,6 +59,7 @@ __all__ = [
     "Vector2",
     "Vector3",
     "Vector4",
+    "convert",
     "fast_name_id",
 ]
 
@@ -85,6 +87,7 @@ _HOMES: Final = {
     "Vector2": "values",
     "Vector3": "values",
     "Vector4": "values",
+    "convert": "conversion",
     "fast_name_id": "fast_names",
 }
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
+from chunkwright.binary.paths import within
+from chunkwright.errors import QueryError, SerializeError
 from chunkwright.keyed_archive.fast_names import encode_text
 from chunkwright.keyed_archive.inference import infer_type
 from chunkwright.keyed_archive.kinds import ARCHIVE, ARRAY, KINDS
@@ -42,16 +43,13 @@ def typed(
 
     Without a type ``key_types`` decides for a key that it knows, then the value.
     """
-    try:
+    with within(place):
         if key_types is not None:
             value = _built(value, key_types)
             if type_ is None and isinstance(place, str):
                 type_ = key_types.type_for(place, value)
         known = infer_type(value) if type_ is None else variant_type(type_)
         fitted = coerce(known, value)
-    except ChunkwrightError as error:
-        error.within(place)
-        raise
     follow(fitted, key_types)
     return known, fitted
 

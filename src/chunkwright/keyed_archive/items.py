@@ -104,6 +104,7 @@ class ValueItem(ContainerItem):
     """A value with a variant type."""
 
     __slots__ = ()
+    is_typed = True
 
     @property
     def type(self) -> VariantType:

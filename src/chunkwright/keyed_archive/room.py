@@ -105,9 +105,9 @@ class KeyedArchiveRoom(Room["KeyedArchive"]):
 
     def convert(self, document: KeyedArchive, *, version: int) -> KeyedArchive:
         """Return a copy of an archive in another version."""
-        from chunkwright.keyed_archive import convert
+        from chunkwright.keyed_archive import conversion
 
-        return convert.convert(document, version=version)
+        return conversion.convert(document, version=version)
 
     def demo(self) -> Demo[KeyedArchive]:
         """Return an archive of a vehicle."""

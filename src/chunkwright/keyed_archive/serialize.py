@@ -13,6 +13,7 @@ from struct import error as struct_error
 from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.binary.floats import FloatBits
+from chunkwright.binary.paths import within
 from chunkwright.errors import ChunkwrightError, SerializeError
 from chunkwright.keyed_archive.fast_names import (
     MAX_NAME_BYTES,
@@ -151,13 +152,10 @@ class Encoder:
                 out += _pack_odd(name, kind, value, error)
 
     def _container(self, name: str | int, kind: AnyKind, value: Value, scope: Scope) -> None:
-        try:
+        with within(name):
             if not isinstance(kind, Container) or not isinstance(value, kind.python):
                 raise misfit(kind.type, value)
             kind.write(self, scope, value)
-        except ChunkwrightError as error:
-            error.within(name)
-            raise
 
     def array(self, scope: Scope, array: VariantArray) -> None:
         """Append the count of an array and its elements."""
@@ -260,13 +258,10 @@ class Scope:
 
 def _pack_odd(name: str | int, kind: AnyKind, value: object, error: Exception) -> bytes:
     """Pack what a row refused where its bits are odd; else raise what is wrong with it."""
-    try:
+    with within(name):
         if isinstance(error, ChunkwrightError):
             raise error
         return kind.pack_exact(value)
-    except ChunkwrightError as wrong:
-        wrong.within(name)
-        raise
 
 
 def _packed_rows(rows: list[tuple[str, int]]) -> bytes:

@@ -16,11 +16,11 @@ from typing import TYPE_CHECKING, Final
 from chunkwright.lazy import lazily
 
 if TYPE_CHECKING:
-    from chunkwright.nmo.edits import add_object, make_editable, remove_objects
+    from chunkwright.nmo.file_changes import add_object, make_editable, remove_objects
+    from chunkwright.nmo.file_header import Checksum, WriteMode
     from chunkwright.nmo.geometry import Mesh
     from chunkwright.nmo.holders import Manager
     from chunkwright.nmo.images import Sprite, Texture
-    from chunkwright.nmo.layout import Checksum, WriteMode
     from chunkwright.nmo.model import VirtoolsFile
     from chunkwright.nmo.objects import VirtoolsObject
     from chunkwright.nmo.parameters import Parameter, ParameterIn, ParameterOperation
@@ -57,7 +57,7 @@ __all__ = [
 _HOMES: Final = {
     "Behavior": "views",
     "BehaviorLink": "views",
-    "Checksum": "layout",
+    "Checksum": "file_header",
     "DataArray": "views",
     "Entity3d": "views",
     "Group": "views",
@@ -74,10 +74,10 @@ _HOMES: Final = {
     "Texture": "images",
     "VirtoolsFile": "model",
     "VirtoolsObject": "objects",
-    "WriteMode": "layout",
-    "add_object": "edits",
-    "make_editable": "edits",
-    "remove_objects": "edits",
+    "WriteMode": "file_header",
+    "add_object": "file_changes",
+    "make_editable": "file_changes",
+    "remove_objects": "file_changes",
 }
 
 __getattr__ = lazily(__name__, _HOMES)

@@ -21,8 +21,9 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from chunkwright.binary.paths import within
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
-from chunkwright.nmo import layout
+from chunkwright.nmo import file_header
 from chunkwright.nmo.codec import TableCodec
 from chunkwright.nmo.holders import Manager
 from chunkwright.nmo.numbering import renumber_ids
@@ -65,7 +66,7 @@ def adopt(file: VirtoolsFile, obj: VirtoolsObject, adopted: Adopted) -> Virtools
         raise QueryError(f"only objects can be adopted, not {obj!r:.60}")
     if obj.file is file:
         return obj
-    new = layout.VERSION_HEADER_PART
+    new = file_header.VERSION_HEADER_PART
     if (file.file_version >= new) != (obj.file.file_version >= new):
         raise QueryError(
             f"an object of file version {obj.file.file_version} cannot come into one of "
@@ -163,11 +164,15 @@ class _Adoption:
 
     def _empty_copy(self, item: VirtoolsObject, ck_id: int) -> VirtoolsObject:
         """Make an object like another one, still without a chunk."""
-        name = item.name_bytes if item.file.file_version >= layout.VERSION_OBJECT_TABLE else None
+        name = (
+            item.name_bytes if item.file.file_version >= file_header.VERSION_OBJECT_TABLE else None
+        )
         if name is not None and not name.isascii() and self.file.encoding != self.other.encoding:
             ends = b"\0" if name.endswith(b"\0") else b""
             name = self._encoded(item.name or "", item) + ends
-        made = type(item)(self.file, ck_id | (item.id & layout.REFERENCE_ONLY), item.class_id, name)
+        made = type(item)(
+            self.file, ck_id | (item.id & file_header.REFERENCE_ONLY), item.class_id, name
+        )
         made.save_flags = item.save_flags
         return made
 
@@ -209,7 +214,7 @@ class _Adoption:
             copy.keep_lists(content.lists)
             return copy
         for area in chunk.areas:
-            try:
+            with within(area.name or f"{area.identifier:#x}"):
                 if area.fields is None:
                     copy.append(area.identifier, self._raw(area.content, chunk))
                 else:
@@ -217,8 +222,6 @@ class _Adoption:
                     # are there.
                     fields = self._value(area.fields)
                     copy.append(area.identifier, copy.codec.encode(copy, area, fields))
-            except ChunkwrightError as error:
-                raise error.within(area.name or f"{area.identifier:#x}") from error
         return copy
 
     def _raw(self, content: Content, chunk: StateChunk) -> Content:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, Generic, Self, TypeVar, overload
 
 from chunkwright.errors import QueryError, SerializeError
+from chunkwright.nmo.file_header import NEWEST_FILE_VERSION
 from chunkwright.nmo.holders import Manager
-from chunkwright.nmo.layout import NEWEST_FILE_VERSION
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.errors import ChunkwrightError, SerializeError
+from chunkwright.binary.paths import within
+from chunkwright.errors import SerializeError
 from chunkwright.nmo.payloads.classes import lineage
 from chunkwright.nmo.payloads.tables import class_areas, manager_areas, value_areas
 from chunkwright.state_chunk.model import by_index
@@ -143,7 +144,7 @@ class TableCodec:
             raise SerializeError(f"area {area.identifier:#x} has no known fields to be set by")
         table = self.numbers.file.objects
         steps = layout.steps
-        try:
+        with within(layout.name):
             if by_index(chunk):
                 packed = steps.pack(fields, table)
                 if packed is not None:
@@ -153,8 +154,6 @@ class TableCodec:
             w = Writer(chunk, table)
             steps.write(w, fields)
             return w.content()
-        except ChunkwrightError as error:
-            raise error.within(layout.name) from error
 
 
 FOREIGN: Final = -1

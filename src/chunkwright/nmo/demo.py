@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from chunkwright.nmo.edits import add_object
+from chunkwright.nmo.file_changes import add_object
 from chunkwright.nmo.geometry import Mesh
 from chunkwright.nmo.model import VirtoolsFile
 from chunkwright.nmo.views import Entity3d, Group, Material

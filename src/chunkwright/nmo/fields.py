@@ -101,7 +101,7 @@ class Fields(MutableMapping[str, AreaFields]):
         return getattr, (self._holder, "fields")
 
 
-class Rows(Protocol):
+class Records(Protocol):
     """Returns the records of a list, which is made if it is not there and to be changed."""
 
     def __call__(self, *, change: bool) -> list[AreaFields]:
@@ -117,7 +117,7 @@ class Column(MutableSequence[Value]):
 
     __slots__ = ("_field", "_new", "_rows")
 
-    def __init__(self, rows: Rows, field: str, new: Callable[[Value], AreaFields]) -> None:
+    def __init__(self, rows: Records, field: str, new: Callable[[Value], AreaFields]) -> None:
         self._rows = rows
         self._field = field
         self._new = new

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.addresses import split
 from chunkwright.errors import ChunkwrightError
-from chunkwright.nmo.edits import remove_objects
 from chunkwright.nmo.field_items import FileBase, area_items
-from chunkwright.nmo.layout import VERSION_OBJECT_TABLE
+from chunkwright.nmo.file_changes import remove_objects
+from chunkwright.nmo.file_header import VERSION_OBJECT_TABLE
 from chunkwright.nmo.payloads.classes import CLASSES, lineage
 from chunkwright.query import typed
 from chunkwright.query.items import Item

@@ -10,15 +10,15 @@ from chunkwright.document import Document
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError, boundary
 from chunkwright.nmo import attributes as check
 from chunkwright.nmo.attributes import ContentsField, HeaderField
+from chunkwright.nmo.file_header import SIGNATURE_REST, VERSION_OBJECT_TABLE, Checksum, WriteMode
 from chunkwright.nmo.holders import Manager
-from chunkwright.nmo.layout import SIGNATURE_REST, VERSION_OBJECT_TABLE, Checksum, WriteMode
 from chunkwright.nmo.packing import Packing
 from chunkwright.nmo.table import ObjectTable
 from chunkwright.state_chunk.values import Guid, guess_encoding
 from chunkwright.state_chunk.walk import decode_chunk
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from chunkwright.document import Wrapper
     from chunkwright.nmo.holders import HeldChunk
@@ -266,6 +266,19 @@ class VirtoolsFile(Document):
                 chunk = holder.load()
                 if chunk is not None:
                     decode_chunk(chunk)
+
+    def __len__(self) -> int:
+        """The number of objects."""
+        return len(self.objects)
+
+    def __iter__(self) -> Iterator[VirtoolsObject]:
+        return iter(self.objects)
+
+    def __contains__(self, item: object) -> bool:
+        return item in self.objects
+
+    def __bool__(self) -> bool:
+        return True  # also a file without objects is one
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, VirtoolsFile):

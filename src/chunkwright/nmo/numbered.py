@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from itertools import accumulate, count
 from operator import attrgetter
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar, overload
 
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
-from chunkwright.nmo.layout import OBJECT_ENTRY, REFERENCE_ONLY, VERSION_OBJECT_TABLE
+from chunkwright.nmo.file_header import OBJECT_ENTRY, REFERENCE_ONLY, VERSION_OBJECT_TABLE
 from chunkwright.nmo.numbering import Numbers, listed_ids, without_mark
 from chunkwright.nmo.objects import VirtoolsObject
 from chunkwright.nmo.payloads.classes import CLASSES, class_named, is_a
@@ -22,12 +22,14 @@ if TYPE_CHECKING:
     from chunkwright.nmo.model import VirtoolsFile
     from chunkwright.state_chunk.area import Value
 
+V = TypeVar("V", bound=VirtoolsObject)
+
 _LIKELY_ID: Final = range(1, 1 << 24)
 _SHOWN: Final = 8
 ADOPT: Final = "file.objects.adopt(obj) brings it over with all that it depends on"
 
 
-class Rows(NamedTuple):
+class StoredObjects(NamedTuple):
     """A table that was read, from which objects are made when they are asked for.
 
     ``entries`` are (CK_ID, class, file index, length of the name); names are in ``table``
@@ -72,7 +74,7 @@ class NumberedObjects:
         # None stands for an object not made yet, or, once all are made, for one taken out.
         self._items: list[VirtoolsObject | None] = []
         self._gaps = 0
-        self._rows: Rows | None = None
+        self._rows: StoredObjects | None = None
         self._ends: list[int] = []
         self._settled = True
         self._doubles = False
@@ -83,7 +85,7 @@ class NumberedObjects:
         self._first: Numbers = self.numbers
         self._first.used = True
 
-    def fill(self, rows: Rows) -> None:
+    def fill(self, rows: StoredObjects) -> None:
         """Take the rows of a table that was read; only the file's reader does."""
         self._items[:] = [None] * len(rows.entries)
         self._rows = rows
@@ -109,14 +111,14 @@ class NumberedObjects:
             assert found is not None
         return found
 
-    def _name_ends(self, rows: Rows) -> list[int]:
+    def _name_ends(self, rows: StoredObjects) -> list[int]:
         """Return where the name of each object ends."""
         if not self._ends:
             sizes = (OBJECT_ENTRY.size + row[3] for row in rows.entries)
             self._ends = list(accumulate(sizes, initial=rows.start))[1:]
         return self._ends
 
-    def _make(self, rows: Rows, first: int, last: int) -> None:
+    def _make(self, rows: StoredObjects, first: int, last: int) -> None:
         """Make the objects from an index to before another, those that are not made yet."""
         entries, table, _, starts, content, base = rows
         ends = self._name_ends(rows)
@@ -174,6 +176,9 @@ class NumberedObjects:
         return len(self._items) - self._gaps
 
     def __contains__(self, item: object) -> bool:
+        """Whether an object is in the table, or one of a name."""
+        if isinstance(item, str):
+            return bool(self.named(item))
         return isinstance(item, VirtoolsObject) and item.file is self._file and item._place >= 0
 
     # -- numbers ------------------------------------------------------------------------
@@ -353,8 +358,20 @@ class NumberedObjects:
         names = [item.name for item in self.all() if item.name] if len(self) < 20000 else []
         return ", ".join(difflib.get_close_matches(segment, names, 3))
 
-    def of_class(self, class_name: str | int, *, derived: bool = True) -> list[VirtoolsObject]:
-        """Return the objects of a class (``"CKMesh"``, ``"mesh"`` or 32), derived ones included."""
+    @overload
+    def of_class(self, class_name: type[V], *, derived: bool = ...) -> list[V]: ...
+    @overload
+    def of_class(self, class_name: str | int, *, derived: bool = ...) -> list[VirtoolsObject]: ...
+    def of_class(
+        self, class_name: str | int | type[VirtoolsObject], *, derived: bool = True
+    ) -> Sequence[VirtoolsObject]:
+        """Return the objects of a class, derived ones included: ``"CKMesh"``, ``"mesh"`` or 32.
+
+        ``nmo.Mesh`` and the other classes of objects find what has that class in Python.
+        """
+        if isinstance(class_name, type):
+            of_type = [item for item in self.all() if isinstance(item, class_name)]
+            return of_type if derived else [item for item in of_type if type(item) is class_name]
         class_id = class_named(class_name) if isinstance(class_name, str) else class_name
         fitting = {each for each in CLASSES if is_a(each, class_id)} if derived else set()
         fitting.add(class_id)

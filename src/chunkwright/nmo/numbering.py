@@ -12,8 +12,12 @@ from typing import TYPE_CHECKING, Final
 
 from chunkwright.errors import ChunkwrightError, SerializeError
 from chunkwright.nmo.codec import FOREIGN, Codecs
-from chunkwright.nmo.layout import REFERENCE_ONLY
-from chunkwright.state_chunk.layout import OBJECT_MARKERS, SEQUENCE_MARKERS, VERSION_IDS_LISTED
+from chunkwright.nmo.file_header import REFERENCE_ONLY
+from chunkwright.state_chunk.chunk_format import (
+    OBJECT_MARKERS,
+    SEQUENCE_MARKERS,
+    VERSION_IDS_LISTED,
+)
 from chunkwright.state_chunk.model import Unresolved
 from chunkwright.state_chunk.position_lists import Content, Lists, pairs
 from chunkwright.state_chunk.resolve import parse_sub_chunk

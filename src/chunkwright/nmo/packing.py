@@ -6,8 +6,9 @@ import zlib
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from chunkwright.binary.inflate import inflate
 from chunkwright.errors import CorruptError
-from chunkwright.nmo.layout import ZLIB_LEVEL
+from chunkwright.nmo.file_header import ZLIB_LEVEL
 
 if TYPE_CHECKING:
     from chunkwright.limits import Limits
@@ -57,16 +58,10 @@ def unpack(stored: bytes, size: int, limits: Limits, *, offset: int, what: str) 
     ``offset`` is where ``stored`` starts in the file, ``what`` names it in errors.
     """
     limits.check(f"the unpacked size of the {what}", size, "unpacked_size", offset)
-    stream = zlib.decompressobj()
-    try:
-        data = stream.decompress(stored, size + 1)
-    except zlib.error as error:
-        raise CorruptError(f"the {what} is no zlib stream: {error}", offset=offset) from error
+    data = inflate(stored, size, what=f"zlib stream of the {what}", offset=offset)
     if len(data) != size:
-        more = "more than " if len(data) > size else ""
         raise CorruptError(
-            f"the {what} unpacks to {more}{min(len(data), size):,} bytes, {size:,} announced",
-            offset=offset,
+            f"the {what} unpacks to {len(data):,} bytes, {size:,} announced", offset=offset
         )
     return data
 

@@ -10,7 +10,7 @@ from chunkwright.addresses import join, split, unique
 from chunkwright.document import Problem, TreeNode
 from chunkwright.errors import ChunkwrightError
 from chunkwright.nmo.codec import TableCodec
-from chunkwright.nmo.layout import Checksum
+from chunkwright.nmo.file_header import Checksum
 from chunkwright.nmo.objects import VirtoolsObject
 from chunkwright.state_chunk.model import StateChunk, Unresolved
 from chunkwright.state_chunk.report import chunk_problems, raw_detail

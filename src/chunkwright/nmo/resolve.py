@@ -10,10 +10,10 @@ from chunkwright_kaitai.virtools_nmo import VirtoolsNmo
 from chunkwright.collector import collector_paused
 from chunkwright.errors import CorruptError, TruncatedError, UnsupportedVersionError
 from chunkwright.limits import DEFAULT_LIMITS, Limits
-from chunkwright.nmo import layout
-from chunkwright.nmo.layout import Checksum
+from chunkwright.nmo import file_header
+from chunkwright.nmo.file_header import Checksum
 from chunkwright.nmo.model import Contents, Deferred, Header, VirtoolsFile
-from chunkwright.nmo.numbered import Rows
+from chunkwright.nmo.numbered import StoredObjects
 from chunkwright.nmo.packing import read_part
 from chunkwright.nmo.parts import IncludedFile
 from chunkwright.nmo.resolve_tables import (
@@ -44,14 +44,14 @@ def read(
     say.
     """
     head = _head(data)
-    if head.file_version >= layout.VERSION_HEADER_PART:
+    if head.file_version >= file_header.VERSION_HEADER_PART:
         header, deferred = _read_new(head, data, limits, strict=strict)
     else:
         from chunkwright.nmo.resolve_old import read_old
 
         header, deferred = read_old(head, data, limits, strict=strict)
     file = VirtoolsFile(header=header, encoding=encoding, deferred=deferred)
-    if header.checksum is Checksum.WRONG or header.file_version < layout.VERSION_HEADER_PART:
+    if header.checksum is Checksum.WRONG or header.file_version < file_header.VERSION_HEADER_PART:
         # No checksum says that the contents are as their writer wrote them: read them now.
         file.load()
     return file
@@ -59,23 +59,23 @@ def read(
 
 def _head(data: bytes) -> VirtoolsNmo:
     """Check what the generated class would fail on without a word, then let it read."""
-    if not data.startswith(layout.MAGIC):
+    if not data.startswith(file_header.MAGIC):
         raise CorruptError("no Virtools file: it does not start with 'Nemo'", offset=0)
-    if len(data) < layout.PART_0.size:
+    if len(data) < file_header.PART_0.size:
         raise TruncatedError(f"a header needs 32 bytes, {len(data)} are there", offset=0)
-    _, _, _, _, version, second, _, header_size = layout.PART_0.unpack_from(data)
+    _, _, _, _, version, second, _, header_size = file_header.PART_0.unpack_from(data)
     if second:
         raise UnsupportedVersionError(
             f"the second file version is {second:#x}, not 0",
             offset=0x14,
             hint="loaders take such a file for one from before version 2, or refuse it",
         )
-    if version > layout.NEWEST_FILE_VERSION:
+    if version > file_header.NEWEST_FILE_VERSION:
         raise UnsupportedVersionError(f"file version {version} is not known", offset=0x10)
-    if version >= layout.VERSION_SIZES:
+    if version >= file_header.VERSION_SIZES:
         if len(data) < 64:
             raise TruncatedError(f"a header needs 64 bytes, {len(data)} are there", offset=0x20)
-        if version >= layout.VERSION_HEADER_PART:
+        if version >= file_header.VERSION_HEADER_PART:
             (packed,) = _U32.unpack_from(data, 0x20)
             for size, at, what in (
                 (header_size, 0x1C, "header part"),
@@ -93,9 +93,9 @@ def _read_new(
 ) -> tuple[Header, Deferred]:
     sizes, start = sizes_of(data), 64 + head.len_raw_header_part
     stored_table, stored = data[64:start], data[start : start + sizes.stored_data]
-    blank = data[: layout.CHECKSUM_AT] + bytes(4) + data[layout.CHECKSUM_AT + 4 : 64]
+    blank = data[: file_header.CHECKSUM_AT] + bytes(4) + data[file_header.CHECKSUM_AT + 4 : 64]
     header = header_of(head, data)
-    sums = layout.checksums(blank, stored_table, stored)
+    sums = file_header.checksums(blank, stored_table, stored)
     note_checksum(header, head.checksum, sums, strict=strict)
 
     table, header.header_packing = read_part(
@@ -109,7 +109,7 @@ def _read_new(
     content, header.data_packing = read_part(
         stored,
         sizes.data,
-        bool(header.write_mode & layout.DATA_PACKED),
+        bool(header.write_mode & file_header.DATA_PACKED),
         limits,
         offset=start,
         what="data part",
@@ -136,7 +136,7 @@ def _read_contents(
         end, entries = read_object_table(table, 0, objects)
         announced = read_dependencies(found, table, end)
         starts = read_data_part(file, found, content, 0, (managers, objects), limits)
-    file.objects.fill(Rows(entries, table, 0, starts, content, 64 + len(table)))
+    file.objects.fill(StoredObjects(entries, table, 0, starts, content, 64 + len(table)))
     note_max_id(file, found, max_id)
     _read_trailer(found, announced, after)
     return found

@@ -9,9 +9,9 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from chunkwright.errors import CorruptError, TruncatedError
-from chunkwright.nmo import layout
+from chunkwright.nmo import file_header
 from chunkwright.nmo.model import Contents, Deferred
-from chunkwright.nmo.numbered import Rows
+from chunkwright.nmo.numbered import StoredObjects
 from chunkwright.nmo.packing import Packing, read_part
 from chunkwright.nmo.resolve_tables import (
     Entries,
@@ -39,34 +39,34 @@ def read_old(
     header = header_of(head, data)
     version = header.file_version
     header.unused_header_size = head.len_raw_header_part
-    sizes = sizes_of(data) if version >= layout.VERSION_SIZES else None
+    sizes = sizes_of(data) if version >= file_header.VERSION_SIZES else None
     position = start = 64 if sizes else 32
     entries: Entries = []
-    if sizes and version == layout.VERSION_OBJECT_TABLE:
+    if sizes and version == file_header.VERSION_OBJECT_TABLE:
         limits.check("the number of objects", sizes.objects, "objects", 0x2C)
         position, entries = read_object_table(data, position, sizes.objects)
     table, content, after = data[start:position], data[position:], b""
     header.data_packing = Packing(packed=False)
-    if sizes and header.write_mode & layout.DATA_PACKED:
+    if sizes and header.write_mode & file_header.DATA_PACKED:
         content, after, header.data_packing = _unpacked(sizes, content, position, limits)
-    if version >= layout.VERSION_CHECKSUM:
-        note_checksum(header, head.checksum, layout.old_checksums(content), strict=strict)
+    if version >= file_header.VERSION_CHECKSUM:
+        note_checksum(header, head.checksum, file_header.old_checksums(content), strict=strict)
     else:
         header.unused_checksum = head.checksum
     max_id, at = u32_at(content, 0, "the highest object id")
     count, _ = u32_at(content, at, "the number of objects")
-    if version == layout.VERSION_OBJECT_TABLE and count != len(entries):
+    if version == file_header.VERSION_OBJECT_TABLE and count != len(entries):
         raise CorruptError(
             f"the data part has {count:,} objects, the table {len(entries):,}",
             offset=position + 4,
         )
-    managers = sizes.managers if sizes and version >= layout.VERSION_MANAGERS else 0
+    managers = sizes.managers if sizes and version >= file_header.VERSION_MANAGERS else 0
     counts = (managers, count, max_id)
     if sizes:
         header.odd_sizes = _odd_sizes(header, sizes, counts, len(content))
     read = partial(
         _read_contents,
-        rows=Rows(entries, table, 0, [], content, position),
+        rows=StoredObjects(entries, table, 0, [], content, position),
         after=after,
         counts=counts,
         limits=limits,
@@ -92,13 +92,17 @@ def _unpacked(
 
 
 def _read_contents(
-    file: VirtoolsFile, rows: Rows, after: bytes, counts: tuple[int, int, int], limits: Limits
+    file: VirtoolsFile,
+    rows: StoredObjects,
+    after: bytes,
+    counts: tuple[int, int, int],
+    limits: Limits,
 ) -> Contents:
     """Read the data part: objects into the table, all else."""
     managers, objects, max_id = counts
     found = Contents(tail=after)
     starts = read_data_part(file, found, rows.content, 8, (managers, objects), limits)
-    if file.file_version == layout.VERSION_OBJECT_TABLE:
+    if file.file_version == file_header.VERSION_OBJECT_TABLE:
         file.objects.fill(rows._replace(starts=starts))
     note_max_id(file, found, max_id)
     return found
@@ -112,9 +116,9 @@ def _odd_sizes(
     found = {"len_header_part": sizes.table} if sizes.table else {}
     if sizes.max_id != max_id:
         found["max_id"] = sizes.max_id
-    if header.file_version < layout.VERSION_OBJECT_TABLE and sizes.objects != objects:
+    if header.file_version < file_header.VERSION_OBJECT_TABLE and sizes.objects != objects:
         found["num_objects"] = sizes.objects
-    if header.file_version < layout.VERSION_MANAGERS and sizes.managers:
+    if header.file_version < file_header.VERSION_MANAGERS and sizes.managers:
         found["num_managers"] = sizes.managers
     if not header.data_packing.packed:
         if sizes.stored_data != size:

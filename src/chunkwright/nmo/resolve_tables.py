@@ -7,9 +7,9 @@ from bisect import bisect_right
 from typing import TYPE_CHECKING, NamedTuple
 
 from chunkwright.errors import CorruptError, TruncatedError
-from chunkwright.nmo import layout
+from chunkwright.nmo import file_header
+from chunkwright.nmo.file_header import Checksum
 from chunkwright.nmo.holders import Manager
-from chunkwright.nmo.layout import Checksum
 from chunkwright.nmo.model import Header
 from chunkwright.nmo.parts import PluginCategory
 from chunkwright.nmo.version_3 import read_bare_objects
@@ -41,12 +41,12 @@ class Sizes(NamedTuple):
 
 def sizes_of(data: bytes) -> Sizes:
     """Return the second half of the header of a file of version 5 or later."""
-    return Sizes._make(layout.PART_1.unpack_from(data, layout.PART_0.size))
+    return Sizes._make(file_header.PART_1.unpack_from(data, file_header.PART_0.size))
 
 
 def check_counts(table: bytes, content: bytes, managers: int, objects: int) -> None:
     """Hold the header's counts against the least that so many objects and managers take."""
-    if objects * layout.OBJECT_ENTRY.size > len(table):
+    if objects * file_header.OBJECT_ENTRY.size > len(table):
         raise TruncatedError(
             f"a table of {objects:,} objects does not fit into {len(table):,} bytes", offset=0x2C
         )
@@ -64,12 +64,12 @@ Entries = list[tuple[int, int, int, int]]
 def read_object_table(table: bytes, position: int, count: int) -> tuple[int, Entries]:
     """Read the rows of the object table. Return where it ends, and the rows without names."""
     size = len(table)
-    if count * layout.OBJECT_ENTRY.size > size - position:
+    if count * file_header.OBJECT_ENTRY.size > size - position:
         raise TruncatedError(
             f"a table of {count:,} objects does not fit into {size - position:,} bytes",
             offset=0x2C,
         )
-    unpack_entry = layout.OBJECT_ENTRY.unpack_from
+    unpack_entry = file_header.OBJECT_ENTRY.unpack_from
     entries: Entries = []
     try:
         for _ in range(count):
@@ -157,9 +157,9 @@ def read_data_part(
         contents.managers.append(Manager(file, Guid(first, second), span=span))
         position += length
     starts: list[int] = []
-    if file.file_version < layout.VERSION_CHUNK_BUFFERS:
+    if file.file_version < file_header.VERSION_CHUNK_BUFFERS:
         position = read_bare_objects(file, content, position, objects, limits)
-    elif file.file_version < layout.VERSION_OBJECT_TABLE:
+    elif file.file_version < file_header.VERSION_OBJECT_TABLE:
         position = _chunks_with_ids(file, content, position, objects)
     else:
         position = _chunks(content, position, objects, starts)
@@ -231,14 +231,14 @@ def header_of(head: VirtoolsNmo, data: bytes) -> Header:
 
     Dates and flags are taken as the one number that they are written as.
     """
-    _, _, _, ck_version, _, _, write_mode, _ = layout.PART_0.unpack_from(data)
+    _, _, _, ck_version, _, _, write_mode, _ = file_header.PART_0.unpack_from(data)
     header = Header(
         head.file_version,
         ck_version=ck_version,
         write_mode=write_mode,
         signature_rest=head.magic_rest,
     )
-    if head.file_version >= layout.VERSION_SIZES:
+    if head.file_version >= file_header.VERSION_SIZES:
         sizes = sizes_of(data)
         header.product_version, header.product_build = sizes.product_version, sizes.product_build
     return header
@@ -254,7 +254,7 @@ def note_checksum(header: Header, stored: int, sums: dict[Checksum, int], *, str
         computed = ", ".join(f"{value:#010x} ({form})" for form, value in sums.items())
         raise CorruptError(
             f"the checksum is {stored:#010x}, the content gives {computed}",
-            offset=layout.CHECKSUM_AT,
+            offset=file_header.CHECKSUM_AT,
             hint="open with strict=False, or --lenient, to read the file all the same",
         )
     header.checksum = Checksum.WRONG

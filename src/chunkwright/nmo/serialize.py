@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from chunkwright.collector import collector_paused
 from chunkwright.errors import ChunkwrightError, SerializeError
-from chunkwright.nmo import layout
-from chunkwright.nmo.layout import Checksum
+from chunkwright.nmo import file_header
+from chunkwright.nmo.file_header import Checksum
 from chunkwright.nmo.parts import IncludedFile, PluginCategory
 from chunkwright.nmo.version_3 import write_bare_object
 from chunkwright.state_chunk import serialize as chunks
@@ -24,7 +24,7 @@ def write(file: VirtoolsFile) -> bytes:
     """Return the bytes of the file."""
     try:
         with collector_paused():
-            if file.file_version >= layout.VERSION_HEADER_PART:
+            if file.file_version >= file_header.VERSION_HEADER_PART:
                 return _write_new(file)
             return _write_old(file)
     except struct.error as error:
@@ -49,10 +49,10 @@ def _write_new(file: VirtoolsFile) -> bytes:
     table, content, after, managers, objects, max_id = _contents(file)
     stored_table = file.header_packing.pack(table)
     stored = content
-    if file.write_mode & layout.DATA_PACKED:
+    if file.write_mode & file_header.DATA_PACKED:
         stored = file.data_packing.pack(content)
-    head = layout.PART_0.pack(
-        layout.MAGIC,
+    head = file_header.PART_0.pack(
+        file_header.MAGIC,
         file.signature_rest,
         0,
         file.ck_version,
@@ -60,7 +60,7 @@ def _write_new(file: VirtoolsFile) -> bytes:
         0,
         file.write_mode,
         len(stored_table),
-    ) + layout.PART_1.pack(
+    ) + file_header.PART_1.pack(
         len(stored),
         len(content),
         managers,
@@ -70,7 +70,7 @@ def _write_new(file: VirtoolsFile) -> bytes:
         file.product_build,
         len(table),
     )
-    sums = layout.checksums(head, stored_table, stored)
+    sums = file_header.checksums(head, stored_table, stored)
     head = _with_checksum(file, head, sums)
     return b"".join((head, stored_table, stored, after))
 
@@ -96,7 +96,7 @@ def _with_checksum(file: VirtoolsFile, head: bytes, sums: dict[Checksum, int]) -
         stored, right = file.wrong_checksum
         if right == sums[Checksum.FULL]:
             value = stored
-    at = layout.CHECKSUM_AT
+    at = file_header.CHECKSUM_AT
     return head[:at] + _U32.pack(value) + head[at + 4 :]
 
 
@@ -105,12 +105,12 @@ def _data_part(file: VirtoolsFile) -> tuple[bytes, list[int]]:
     version = file.file_version
     parts: list[bytes] = []
     position = 0
-    if version < layout.VERSION_HEADER_PART:
+    if version < file_header.VERSION_HEADER_PART:
         max_id = file.odd_max_id if file.odd_max_id is not None else file.objects.max_id()
         parts.append(struct.pack("<II", max_id, len(file.objects)))
         position = 8
     file.holders()  # Refuses a manager that is none.
-    if version >= layout.VERSION_MANAGERS:
+    if version >= file_header.VERSION_MANAGERS:
         for manager in file.managers:
             chunk = chunk_bytes(manager)
             parts += [struct.pack("<III", *manager.guid, len(chunk)), chunk]
@@ -119,9 +119,9 @@ def _data_part(file: VirtoolsFile) -> tuple[bytes, list[int]]:
         raise SerializeError(f"file version {version} holds no managers")
     starts: list[int] = []
     pack_size = _U32.pack
-    with_id = version < layout.VERSION_OBJECT_TABLE
+    with_id = version < file_header.VERSION_OBJECT_TABLE
     for item in file.objects.all():
-        if version < layout.VERSION_CHUNK_BUFFERS:
+        if version < file_header.VERSION_CHUNK_BUFFERS:
             parts.append(write_bare_object(item))
             continue
         chunk = chunk_bytes(item)
@@ -143,7 +143,7 @@ def _object_table(file: VirtoolsFile, starts: list[int], size_after: int = 0) ->
     names = [item.stored_name or b"" for item in items]
     base = 64 + 16 * len(items) + sum(map(len, names)) + size_after
     parts: list[bytes] = []
-    pack = layout.OBJECT_ENTRY.pack
+    pack = file_header.OBJECT_ENTRY.pack
     for item, name, at in zip(items, names, starts, strict=True):
         try:
             index = (base + at + item.index_shift) & 0xFFFFFFFF
@@ -206,8 +206,8 @@ def _trailing(file: VirtoolsFile) -> list[bytes]:
 def _write_old(file: VirtoolsFile) -> bytes:
     version = file.file_version
     content, starts = _data_part(file)
-    head = layout.PART_0.pack(
-        layout.MAGIC,
+    head = file_header.PART_0.pack(
+        file_header.MAGIC,
         file.signature_rest,
         file.unused_checksum,
         file.ck_version,
@@ -216,15 +216,17 @@ def _write_old(file: VirtoolsFile) -> bytes:
         file.write_mode,
         file.unused_header_size,
     )
-    packed = version >= layout.VERSION_SIZES and bool(file.write_mode & layout.DATA_PACKED)
+    packed = version >= file_header.VERSION_SIZES and bool(
+        file.write_mode & file_header.DATA_PACKED
+    )
     stored = file.data_packing.pack(content) if packed else content
-    if version >= layout.VERSION_SIZES:
+    if version >= file_header.VERSION_SIZES:
         head += _old_sizes(file, content, stored, packed=packed)
     table = b""
-    if version >= layout.VERSION_OBJECT_TABLE:
+    if version >= file_header.VERSION_OBJECT_TABLE:
         table = _object_table(file, starts)
-    if version >= layout.VERSION_CHECKSUM:
-        head = _with_checksum(file, head, layout.old_checksums(content))
+    if version >= file_header.VERSION_CHECKSUM:
+        head = _with_checksum(file, head, file_header.old_checksums(content))
     return b"".join((head, table, stored, file.tail))
 
 
@@ -244,4 +246,4 @@ def _old_sizes(file: VirtoolsFile, content: bytes, stored: bytes, *, packed: boo
         # Of a packed data part they are read.
         odd.pop("len_raw_data_part", None)
         odd.pop("len_data", None)
-    return layout.PART_1.pack(*(numbers | odd).values())
+    return file_header.PART_1.pack(*(numbers | odd).values())

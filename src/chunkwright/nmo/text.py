@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from chunkwright.binary.text import bytes_from_form, hex_of
 from chunkwright.errors import ChunkwrightError, CorruptError
 from chunkwright.limits import DEFAULT_LIMITS
+from chunkwright.nmo.file_header import Checksum
 from chunkwright.nmo.holders import Manager
 from chunkwright.nmo.json_values import from_json, to_json
-from chunkwright.nmo.layout import Checksum
 from chunkwright.nmo.model import VirtoolsFile
 from chunkwright.nmo.packing import Packing, unpack
 from chunkwright.nmo.parts import IncludedFile, PluginCategory

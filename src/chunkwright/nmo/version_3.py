@@ -9,7 +9,7 @@ import struct
 from typing import TYPE_CHECKING
 
 from chunkwright.errors import TruncatedError
-from chunkwright.nmo.layout import WriteMode
+from chunkwright.nmo.file_header import WriteMode
 from chunkwright.nmo.packing import Packing, unpack
 from chunkwright.nmo.views import object_type
 from chunkwright.state_chunk.model import StateChunk

@@ -57,6 +57,8 @@ class SceneArchiveItem(_Parts, ArchiveItem):
 class SceneItem(Item):
     """A whole scene."""
 
+    is_ordered = True
+
     def __init__(self, scene: Scene) -> None:
         super().__init__(None, "")
         self.scene = scene
@@ -156,6 +158,7 @@ class NodeItem(_Parts):
 
     __slots__ = ("node", "place")
     is_object = True
+    is_ordered = True
 
     def __init__(self, parent: Item, key: str, node: Node, place: int) -> None:
         super().__init__(parent, key)

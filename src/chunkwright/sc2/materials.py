@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, MutableMapping
 from typing import TYPE_CHECKING, Any, Final
 
+from chunkwright.binary.paths import within
 from chunkwright.errors import ChunkwrightError, CorruptError, QueryError
 from chunkwright.keyed_archive.model import KeyedArchive
 from chunkwright.keyed_archive.variants import VariantType
@@ -73,11 +74,8 @@ class MaterialMap(MutableMapping[str, Any]):
     def __setitem__(self, name: str, value: Any) -> None:
         own = self._own()
         holder = KeyedArchive() if own is None else own
-        try:
+        with within(self._key):
             holder.set(name, value, holder.type_of(name) if name in holder else MAPS[self._key])
-        except ChunkwrightError as error:
-            error.within(self._key)
-            raise
         if own is None:
             self._material.layers()[0][self._key] = holder
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Self, overload
 
+from chunkwright.binary.paths import within
 from chunkwright.document import Document, Problem
-from chunkwright.errors import ChunkwrightError, QueryError
+from chunkwright.errors import QueryError
 from chunkwright.keyed_archive.model import V1, V2, KeyedArchive, VariantArray
 from chunkwright.keyed_archive.variants import VariantType
 from chunkwright.readonly import readonly
@@ -18,9 +19,9 @@ from chunkwright.sc2.node_lists import ArrayNodes, BranchNodes, NodeList
 from chunkwright.sc2.nodes import Node, id_bytes
 
 if TYPE_CHECKING:
-    import os
     from collections.abc import Iterable, Iterator, Mapping
 
+    from chunkwright.fileio import Target
     from chunkwright.sc2.materials import Material
     from chunkwright.sc2.parts import MeshPart
     from chunkwright.sc2.references import Reference
@@ -177,11 +178,8 @@ class Scene(Document):
 
     @geometry_id_hash.setter
     def geometry_id_hash(self, number: int) -> None:
-        try:
+        with within("geometry_id_hash"):
             id_bytes(number)
-        except ChunkwrightError as error:
-            error.within("geometry_id_hash")
-            raise
         self._geometry_id_hash = number
 
     @property
@@ -285,7 +283,7 @@ class Scene(Document):
 
         refresh(self)
 
-    def save(self, path: str | os.PathLike[str] | None = None) -> None:
+    def save(self, path: Target | None = None) -> None:
         """Write the scene as ``Document.save`` does, with the hashes of a linked geometry.
 
         The geometry is a document of its own, with its own ``save``.
@@ -360,6 +358,20 @@ class Scene(Document):
 
     def __getstate__(self) -> dict[str, Any]:
         return self.__dict__ | {"_index": None}
+
+    def __len__(self) -> int:
+        """The number of nodes, data nodes among them."""
+        return sum(1 for _ in self.all_nodes())
+
+    def __iter__(self) -> Iterator[Node]:
+        """Walk over all nodes as ``all_nodes`` does."""
+        return self.all_nodes()
+
+    def __contains__(self, item: object) -> bool:
+        return any(item == node for node in self.all_nodes())
+
+    def __bool__(self) -> bool:
+        return True  # also a scene without nodes is one
 
     def __repr__(self) -> str:
         return (

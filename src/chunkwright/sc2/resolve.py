@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from chunkwright_kaitai.dava_sc2 import DavaSc2
 
+from chunkwright.binary.paths import within
 from chunkwright.errors import (
     ChunkwrightError,
     CorruptError,
@@ -129,12 +130,9 @@ class _Reader:
     def forest(self, count: int, segment: str) -> list[Node]:
         self.fits(count, _MIN_NODE)
         nodes = []
-        for index in range(count):
-            try:
+        with within(segment) as place:
+            for place.index in range(count):
                 nodes.append(self.tree(1))
-            except ChunkwrightError as error:
-                error.within(segment, index)
-                raise
         return nodes
 
     def tree(self, depth: int) -> Node:
@@ -146,12 +144,9 @@ class _Reader:
             raise CorruptError(f"{COUNT_KEY} is {count!r}, not a count", offset=start)
         self.fits(count, _MIN_NODE)
         children = []
-        for index in range(count):
-            try:
+        with within() as place:
+            for place.index in range(count):
                 children.append(self.tree(depth + 1))
-            except ChunkwrightError as error:
-                error.within(index)
-                raise
         return Node(archive, children)
 
     def archive(self, segment: str) -> KeyedArchive:

@@ -7,6 +7,7 @@ from struct import Struct
 from struct import error as struct_error
 from typing import TYPE_CHECKING, Final
 
+from chunkwright.binary.paths import within
 from chunkwright.errors import ChunkwrightError, SerializeError
 from chunkwright.keyed_archive.model import V1, V2, KeyedArchive
 from chunkwright.keyed_archive.serialize import Encoder
@@ -146,12 +147,9 @@ def _trees(scene: Scene, encoder: Encoder) -> None:
 
 
 def _forest(nodes: Iterable[Node], segment: str, encoder: Encoder) -> None:
-    for index, node in enumerate(nodes):
-        try:
+    with within(segment) as place:
+        for place.index, node in enumerate(nodes):
             _tree(node, encoder)
-        except ChunkwrightError as error:
-            error.within(segment, index)
-            raise
 
 
 def _tree(node: Node, encoder: Encoder) -> None:
@@ -161,12 +159,9 @@ def _tree(node: Node, encoder: Encoder) -> None:
         archive = copy.copy(archive)
         archive.set(COUNT_KEY, count, VariantType.INT32)
     encoder.top(archive)
-    for index, child in enumerate(node.children):
-        try:
+    with within() as place:
+        for place.index, child in enumerate(node.children):
             _tree(child, encoder)
-        except ChunkwrightError as error:
-            error.within(index)
-            raise
 
 
 def _num_nodes(scene: Scene) -> int:

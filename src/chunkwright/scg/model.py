@@ -164,6 +164,19 @@ class Geometry(Document):
             raise QueryError(f"no polygon group has the id {id:#x}")
         return group
 
+    def __len__(self) -> int:
+        """The number of polygon groups."""
+        return len(self._groups)
+
+    def __iter__(self) -> Iterator[PolygonGroup]:
+        return iter(self._groups)
+
+    def __contains__(self, item: object) -> bool:
+        return item in self._groups
+
+    def __bool__(self) -> bool:
+        return True  # also a geometry without groups is one
+
     def __getstate__(self) -> dict[str, Any]:
         return self.__dict__ | {"_by_ids": None}
 

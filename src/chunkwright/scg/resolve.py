@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Final
 
 from chunkwright_kaitai.dava_scg import DavaScg
 
-from chunkwright.errors import ChunkwrightError, CorruptError, TruncatedError
+from chunkwright.binary.paths import within
+from chunkwright.errors import CorruptError, TruncatedError
 from chunkwright.keyed_archive.resolve import decode_with
 from chunkwright.limits import DEFAULT_LIMITS, Limits
 from chunkwright.scg.model import Geometry
@@ -42,11 +43,8 @@ def read(data: bytes, *, limits: Limits = DEFAULT_LIMITS) -> Geometry:
     def whole(decoder: Decoder) -> tuple[list[PolygonGroup], int]:
         groups, pos = [], HEADER_SIZE
         for index in range(count):
-            try:
+            with within("polygon_groups", index):
                 archive, pos = decoder.archive(pos)
-            except ChunkwrightError as error:
-                error.within("polygon_groups", index)
-                raise
             groups.append(PolygonGroup(archive))
         return groups, pos
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import struct
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.errors import ChunkwrightError, SerializeError
+from chunkwright.binary.paths import within
+from chunkwright.errors import SerializeError
 from chunkwright.keyed_archive.serialize import Encoder
 
 if TYPE_CHECKING:
@@ -36,11 +37,8 @@ def write(geometry: Geometry) -> bytes:
     wide = groups[0].archive.wide_char_size if groups else 4
     encoder = Encoder(wide)
     encoder.out += header
-    for index, group in enumerate(groups):
-        try:
+    with within("polygon_groups") as place:
+        for place.index, group in enumerate(groups):
             encoder.top(group.archive)
-        except ChunkwrightError as error:
-            error.within("polygon_groups", index)
-            raise
     encoder.out += geometry.trailing
     return bytes(encoder.out)

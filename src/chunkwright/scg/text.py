@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from chunkwright.binary.paths import within
 from chunkwright.binary.text import array_to_form, bytes_from_form, hex_of
 from chunkwright.errors import ChunkwrightError
 from chunkwright.keyed_archive import text as archive_text
@@ -52,12 +53,9 @@ def _numbers(group: PolygonGroup, key: str) -> JsonObject | None:
 def from_dict(mapping: JsonMapping) -> Geometry:
     """Build a geometry from its text form."""
     groups = []
-    for index, form in enumerate(mapping["groups"]):
-        try:
+    with within("polygon_groups") as place:
+        for place.index, form in enumerate(mapping["groups"]):
             groups.append(PolygonGroup(archive_text.from_dict(form)))
-        except ChunkwrightError as error:
-            error.within("polygon_groups", index)
-            raise
     counts = mapping.get("unequal_counts")
     return Geometry(
         groups,

@@ -12,6 +12,7 @@ from chunkwright.lazy import lazily
 
 if TYPE_CHECKING:
     from chunkwright.state_chunk.area import Area
+    from chunkwright.state_chunk.conversion import convert
     from chunkwright.state_chunk.model import StateChunk, Unresolved
     from chunkwright.state_chunk.position_lists import Lists
 
@@ -20,6 +21,7 @@ __all__ = [
     "Lists",
     "StateChunk",
     "Unresolved",
+    "convert",
 ]
 
 _HOMES: Final = {
@@ -27,6 +29,7 @@ _HOMES: Final = {
     "Lists": "position_lists",
     "StateChunk": "model",
     "Unresolved": "model",
+    "convert": "conversion",
 }
 
 __getattr__ = lazily(__name__, _HOMES)

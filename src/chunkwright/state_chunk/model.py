@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, overload
 from chunkwright.document import Document
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
 from chunkwright.state_chunk.area import Area, Codec, whole_dwords
-from chunkwright.state_chunk.layout import (
+from chunkwright.state_chunk.chunk_format import (
     CURRENT_DATA_VERSION,
     LINK,
     VERSION_FILE_INDICES,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from typing import TYPE_CHECKING, NamedTuple
 
-from chunkwright.state_chunk.layout import SEQUENCE_MARK
+from chunkwright.state_chunk.chunk_format import SEQUENCE_MARK
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

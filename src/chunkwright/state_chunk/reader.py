@@ -7,7 +7,11 @@ from typing import TYPE_CHECKING, Protocol
 
 from chunkwright.arrays import ArrayOutline, item_size
 from chunkwright.errors import CorruptError, TruncatedError
-from chunkwright.state_chunk.layout import OBJECT_MARKERS, SEQUENCE_MARKERS, VERSION_IDS_LISTED
+from chunkwright.state_chunk.chunk_format import (
+    OBJECT_MARKERS,
+    SEQUENCE_MARKERS,
+    VERSION_IDS_LISTED,
+)
 from chunkwright.state_chunk.model import StateChunk, Unresolved
 from chunkwright.state_chunk.resolve import parse_sub_chunk
 from chunkwright.state_chunk.values import (

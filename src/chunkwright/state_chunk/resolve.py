@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from chunkwright.errors import CorruptError, LimitError, TruncatedError
 from chunkwright.limits import DEFAULT_LIMITS, Limits
-from chunkwright.state_chunk.layout import (
+from chunkwright.state_chunk.chunk_format import (
     DEEPEST,
     BufferFormat,
     ChunkOption,

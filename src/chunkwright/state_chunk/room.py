@@ -91,9 +91,9 @@ class StateChunkRoom(Room["StateChunk"]):
 
     def convert(self, document: StateChunk, *, version: int) -> StateChunk:
         """Return a copy of a chunk in another chunk version."""
-        from chunkwright.state_chunk import convert
+        from chunkwright.state_chunk import conversion
 
-        return convert.convert(document, version)
+        return conversion.convert(document, version)
 
     def demo(self) -> Demo[StateChunk]:
         """Return the chunk of one object."""

@@ -6,7 +6,7 @@ import struct
 from typing import TYPE_CHECKING
 
 from chunkwright.errors import SerializeError
-from chunkwright.state_chunk.layout import (
+from chunkwright.state_chunk.chunk_format import (
     LIST_OPTIONS,
     VERSION_FILE_INDICES,
     BufferFormat,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from chunkwright.binary.text import bytes_from_form, hex_of
 from chunkwright.errors import CorruptError, LimitError
 from chunkwright.state_chunk.area import Area
-from chunkwright.state_chunk.layout import DEEPEST
+from chunkwright.state_chunk.chunk_format import DEEPEST
 from chunkwright.state_chunk.model import StateChunk
 from chunkwright.state_chunk.position_lists import NO_LISTS, Content, Lists
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from chunkwright.arrays import numbers
 from chunkwright.errors import SerializeError
-from chunkwright.state_chunk.layout import (
+from chunkwright.state_chunk.chunk_format import (
     OBJECT_MARKERS,
     SEQUENCE_MARK,
     SEQUENCE_MARKERS,

@@ -126,7 +126,10 @@ class KaitaiStruct(kaitaistruct.KaitaiStruct):
         return _plain(self, instances, depth)
 
     def pretty(self, *, instances=False, depth=4, items=10):
-        """Return the fields as indented lines; at most ``items`` of each list are shown."""
+        """Return the fields as indented lines; at most ``items`` of each list are shown.
+
+        An instance that cannot be read is shown with the reason.
+        """
         lines = [type(self).__qualname__]
         lines += _lines(self, instances, depth, items, "  ")
         return "\n".join(lines)
@@ -162,10 +165,24 @@ def _brief(value):
     return getattr(value, "name", None) or repr(value)[:40]
 
 
+def _names(value, instances):
+    return [*type(value).SEQ_FIELDS, *(type(value).instance_names() if instances else ())]
+
+
 def _named_values(value, instances):
-    names = [*type(value).SEQ_FIELDS, *(type(value).instance_names() if instances else ())]
-    pairs = ((name, getattr(value, name)) for name in names)
+    pairs = ((name, getattr(value, name)) for name in _names(value, instances))
     return [(name, held) for name, held in pairs if held is not None]
+
+
+def _readable_values(value, instances):
+    """Yield names and values; of an instance that cannot be read, the error."""
+    for name in _names(value, instances):
+        try:
+            held = getattr(value, name)
+        except ParseError as error:
+            held = error
+        if held is not None:
+            yield name, held
 
 
 def _plain(value, instances, depth):
@@ -178,7 +195,7 @@ def _plain(value, instances, depth):
 
 
 def _lines(value, instances, depth, items, indent):
-    for name, held in _named_values(value, instances):
+    for name, held in _readable_values(value, instances):
         many = isinstance(held, list)
         yield f"{indent}{name}: {f'{len(held)} items' if many else _title(held)}"
         for index, each in enumerate(held[:items] if many else ()):
@@ -196,9 +213,22 @@ def _title(value):
         shown = f": {value[:16].hex(' ')}{' ...' if len(value) > 16 else ''}" if value else ""
         return f"{len(value)} bytes{shown}"
     if isinstance(value, KaitaiStruct):
-        name = type(value).__name__
-        return name if type(value).__str__ is object.__str__ else f"{name} {_brief(str(value))}"
+        text = _text(value)
+        return type(value).__name__ + (f" {_brief(text)}" if text else "")
+    if isinstance(value, ParseError):
+        return f"cannot be read: {value.reason}"
     return _brief(value)
+
+
+def _text(value):
+    """Return the text that a struct has of its own, or by an instance made for labels."""
+    if type(value).__str__ is not object.__str__:
+        return str(value)
+    name = next((name for name in ("label", "text") if name in type(value).instance_names()), None)
+    try:
+        return name and getattr(value, name)
+    except ParseError:  # whoever asks for the instance itself is told
+        return None
 
 
 def _located_read(read):
@@ -219,6 +249,8 @@ def _located_get(get, name):
         try:
             return get(self)
         except _REASONS as error:
+            # What was read so far would pass for all there is when somebody asks again.
+            vars(self).pop(f"_m_{name}", None)
             located = _located(self, error, name)
             _finish(self, located)
             raise located from located.__cause__

@@ -62,4 +62,7 @@ class KaitaiStruct:
         nested structs, each deeper one is left as it is. Absent fields are left out.
         """
     def pretty(self, *, instances: bool = False, depth: int = 4, items: int = 10) -> str:
-        """Return the fields as indented lines; at most `items` of each list are shown."""
+        """Return the fields as indented lines; at most `items` of each list are shown.
+
+        An instance that cannot be read is shown with the reason.
+        """

@@ -15,6 +15,7 @@ from functools import cached_property
 from itertools import repeat
 from typing import TYPE_CHECKING, Any
 
+from chunkwright.binary.paths import within
 from chunkwright.errors import ChunkwrightError, SerializeError
 from chunkwright.hkx.classes.arrays import STRUCT_CODES
 from chunkwright.hkx.classes.enums import BoolNames, Names
@@ -114,11 +115,10 @@ class Codec:
 
     def emit_many(self, sink: Sink, values: Sequence[object], at: int) -> None:
         """Write what the elements need that stand back to back from ``at``."""
-        for index, value in enumerate(values):
-            try:
-                self.emit(sink, value, at + index * self.size)
-            except ChunkwrightError as error:
-                raise error.within(index) from None
+        with within() as place:
+            for place.index, value in enumerate(values):
+                self.emit(sink, value, at)
+                at += self.size
 
     def check_many(self, values: object) -> Value:
         """Accept what can be the elements of an array."""
@@ -239,12 +239,10 @@ class StructCodec(Codec):
 
     def emit_many(self, sink: Sink, values: Sequence[object], at: int) -> None:
         plan = self.plan
-        for index, value in enumerate(values):
-            try:
+        with within() as place:
+            for place.index, value in enumerate(values):
                 plan.emit(sink, plan.record(value), at)
-            except ChunkwrightError as error:
-                raise error.within(index) from None
-            at += plan.size
+                at += plan.size
 
 
 def pack_each(pack: Callable[[Value], bytes], values: Iterable[object]) -> bytes:

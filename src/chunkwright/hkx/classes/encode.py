@@ -7,7 +7,8 @@ from dataclasses import replace
 from operator import itemgetter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from chunkwright.errors import ChunkwrightError, SerializeError
+from chunkwright.binary.paths import within
+from chunkwright.errors import SerializeError
 from chunkwright.hkx.classes import class_names
 from chunkwright.hkx.classes.library import builtin
 from chunkwright.hkx.classes.raw import RawObject
@@ -93,10 +94,8 @@ class Writer:
         written.order.append(obj)
         if self.prefix:
             sink.out += self._id(obj)
-        try:
+        with within(*label(obj)):
             self._body(sink, obj)
-        except ChunkwrightError as error:
-            raise error.within(*label(obj)) from None
         if self.prefix:
             sink.pointers[known:] = sorted(sink.pointers[known:], key=itemgetter(0))
         written.targets[id(obj)] = [

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, MutableMapping
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from chunkwright.errors import ChunkwrightError, QueryError
+from chunkwright.binary.paths import within
+from chunkwright.errors import QueryError
 from chunkwright.hkx.classes.arrays import StoredArray
 
 if TYPE_CHECKING:
@@ -146,10 +147,8 @@ class Record(MutableMapping[str, Any]):
         self._settle(index, value)
 
     def _settle(self, index: int, value: object) -> None:
-        try:
+        with within(self._plan.names[index]):
             self._row[index] = self._plan.codecs[index].settle(value)
-        except ChunkwrightError as error:
-            raise error.within(self._plan.names[index]) from None
 
     def settle(self) -> None:
         """Make records of the mappings that were put into arrays of structs."""

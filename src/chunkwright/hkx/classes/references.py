@@ -6,7 +6,8 @@ from __future__ import annotations
 import struct
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.errors import ChunkwrightError, SerializeError
+from chunkwright.binary.paths import within
+from chunkwright.errors import SerializeError
 from chunkwright.hkx.classes.codecs import Codec, StructCodec
 from chunkwright.hkx.classes.record import ArrayHeader, Homogeneous
 
@@ -51,14 +52,13 @@ class TextCodec(Codec):
             sink.text(at, value)
 
     def emit_many(self, sink: Sink, values: Sequence[Value], at: int) -> None:
-        for index, value in enumerate(values):
-            if value is None:
-                continue
-            sink.pad(sink.version.text_align)
-            try:
+        with within() as place:
+            for index, value in enumerate(values):
+                if value is None:
+                    continue
+                place.index = index
+                sink.pad(sink.version.text_align)
                 sink.text(at + index * self.size, value)
-            except ChunkwrightError as error:
-                raise error.within(index) from None
 
 
 class PointerCodec(Codec):
@@ -295,9 +295,8 @@ class FixedCodec(Codec):
 
     def emit(self, sink: Sink, value: Value, at: int) -> None:
         element = self.element
-        for index, each in enumerate(value):
-            sink.pad(16)
-            try:
-                element.emit(sink, each, at + index * element.size)
-            except ChunkwrightError as error:
-                raise error.within(index) from None
+        with within() as place:
+            for place.index, each in enumerate(value):
+                sink.pad(16)
+                element.emit(sink, each, at)
+                at += element.size

@@ -9,7 +9,8 @@ from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.errors import ChunkwrightError, CorruptError
+from chunkwright.binary.paths import within
+from chunkwright.errors import CorruptError
 from chunkwright.hkx.classes.library import builtin, builtin_plans
 from chunkwright.hkx.classes.member_types import BY_ORDINAL, NAMED, MemberFlags
 from chunkwright.hkx.classes.plan import Plans
@@ -105,10 +106,8 @@ def _records(packfile: Packfile, index: int) -> dict[int, Record]:
             raise CorruptError(
                 f"{obj.class_name} ends beyond {TYPES}", offset=source.section.start + obj.offset
             )
-        try:
+        with within(f"{obj.class_name}@{obj.offset:#x}"):
             found[obj.offset] = Record(plan, plan.read(source, obj.offset))
-        except ChunkwrightError as error:
-            raise error.within(f"{obj.class_name}@{obj.offset:#x}") from None
     return found
 
 

@@ -8,11 +8,11 @@
 A view is a snapshot of decoded members: plain lists and numpy arrays, nothing written back.
 """
 
-from chunkwright.hkx.views.animation import Animation, animations
-from chunkwright.hkx.views.behaviour import Behaviour, behaviours
+from chunkwright.hkx.views.animation_view import Animation, animation, animations
+from chunkwright.hkx.views.behaviour_view import Behaviour, behaviour, behaviours
 from chunkwright.hkx.views.physics import PhysicsSystem, Ragdoll, physics_systems, ragdolls
 from chunkwright.hkx.views.shapes import Shape, shape
-from chunkwright.hkx.views.skeleton import Skeleton, skeletons
+from chunkwright.hkx.views.skeleton_view import Skeleton, skeleton, skeletons
 
 __all__ = [
     "Animation",
@@ -21,10 +21,13 @@ __all__ = [
     "Ragdoll",
     "Shape",
     "Skeleton",
+    "animation",
     "animations",
+    "behaviour",
     "behaviours",
     "physics_systems",
     "ragdolls",
     "shape",
+    "skeleton",
     "skeletons",
 ]

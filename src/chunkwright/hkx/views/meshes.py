@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from chunkwright.errors import CorruptError
-from chunkwright.hkx.views import finding
+from chunkwright.hkx.views import lookup
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -43,12 +43,12 @@ _PAGE: Final = 1 << 16
 
 def compressed(obj: HkObject) -> dict[str, Value]:
     """Decode a ``hknpCompressedMeshShape``; see ``tree``."""
-    return tree(finding.member(obj, "data", "meshTree", default={}))
+    return tree(lookup.member(obj, "data", "meshTree", default={}))
 
 
 def compressed_old(obj: HkObject) -> dict[str, Value]:
     """Decode a ``hkpBvCompressedMeshShape``; see ``tree``."""
-    return tree(finding.member(obj, "tree", default={}))
+    return tree(lookup.member(obj, "tree", default={}))
 
 
 def tree(values: Mapping[str, object]) -> dict[str, Value]:
@@ -59,9 +59,9 @@ def tree(values: Mapping[str, object]) -> dict[str, Value]:
     vertices given are the packed ones of all sections, then the shared ones that are used.
     ``others`` counts the primitives that have no triangles, such as convex pieces.
     """
-    sections = finding.elements(values, "sections")
+    sections = lookup.elements(values, "sections")
     firsts, counts = _packed_words(sections, "primitives")
-    given = finding.elements(values, "primitives")
+    given = lookup.elements(values, "primitives")
     owner, place = _slices(firsts, counts, len(given), "primitives")
     indices = _rows((each["indices"] for each in given), 4, np.uint8).astype(np.int64)[place]
     # Both as a triangle and as a quad, one with equal second and fourth index has no area.
@@ -89,7 +89,7 @@ def _triangles(indices: Ints, quads: NDArray[np.bool_]) -> Ints:
 
 def _packed_vertices(values: Value, sections: list[Record]) -> tuple[Floats, Ints, Ints]:
     """Decode the vertices of each section; give where those of a section start, and how many."""
-    words = np.asarray(finding.elements(values, "packedVertices"), np.uint32)
+    words = np.asarray(lookup.elements(values, "packedVertices"), np.uint32)
     counts = _numbers(sections, "numPackedVertices")
     firsts = _numbers(sections, "firstPackedVertex")
     owner, place = _slices(firsts, counts, len(words), "packed vertices")
@@ -104,7 +104,7 @@ def _shared_places(
     values: Value, sections: list[Record], owner: Ints, indices: Ints, mask: NDArray[np.bool_]
 ) -> Ints:
     """Return the place among all shared vertices of each masked index of a section."""
-    table = np.asarray(finding.elements(values, "sharedVerticesIndex"), np.int64)
+    table = np.asarray(lookup.elements(values, "sharedVerticesIndex"), np.int64)
     firsts, _ = _packed_words(sections, "sharedVertices")
     rows = np.nonzero(mask)[0]
     place = firsts[owner[rows]] + indices[mask]
@@ -114,11 +114,10 @@ def _shared_places(
 
 
 def _shared_vertices(values: Value, places: Ints) -> Floats:
-    words = np.asarray(finding.elements(values, "sharedVertices"), np.uint64)
+    words = np.asarray(lookup.elements(values, "sharedVertices"), np.uint64)
     _check(places, len(words), "shared vertices")
     low, high = (
-        np.asarray(finding.elements(values, "domain", end), np.float64)[:3]
-        for end in ("min", "max")
+        np.asarray(lookup.elements(values, "domain", end), np.float64)[:3] for end in ("min", "max")
     )
     if not len(places):
         return np.empty((0, 3), np.float32)
@@ -135,16 +134,16 @@ def stored(obj: HkObject) -> dict[str, Value]:
     is that which leaves all as it is in every known file, and is not looked at.
     """
     vertices, triangles = [np.empty((0, 3), np.float32)], [np.empty((0, 3), np.int64)]
-    parts = [part for part in finding.elements(obj, "meshstorage") if part is not None]
+    parts = [part for part in lookup.elements(obj, "meshstorage") if part is not None]
     if len(set(map(id, parts))) < len(parts):
         raise CorruptError("the same part is there twice").within("meshstorage")
     start = 0
     for part in parts:
-        points = np.asarray(finding.elements(part, "vertices"), np.float32).reshape(-1, 4)
+        points = np.asarray(lookup.elements(part, "vertices"), np.float32).reshape(-1, 4)
         vertices.append(points[:, :3])
         for name in ("indices8", "indices16", "indices32"):
             # The 8-bit form came with later versions.
-            indices = np.asarray(finding.elements(part, name), np.int64)
+            indices = np.asarray(lookup.elements(part, name), np.int64)
             whole = indices[: len(indices) // 4 * 4].reshape(-1, 4)[:, :3]
             _check(whole, len(points), "vertices of a part")
             triangles.append(whole + start)
@@ -154,8 +153,8 @@ def stored(obj: HkObject) -> dict[str, Value]:
 
 def simple(obj: HkObject) -> dict[str, Value]:
     """Return the vertices and triangles of a ``hkpSimpleMeshShape``, which has members of these names."""
-    vertices = np.asarray(finding.elements(obj, "vertices"), np.float32).reshape(-1, 4)[:, :3]
-    rows = ([each["a"], each["b"], each["c"]] for each in finding.elements(obj, "triangles"))
+    vertices = np.asarray(lookup.elements(obj, "vertices"), np.float32).reshape(-1, 4)[:, :3]
+    rows = ([each["a"], each["b"], each["c"]] for each in lookup.elements(obj, "triangles"))
     triangles = _rows(rows, 3, np.int64)
     _check(triangles, len(vertices), "vertices")
     return {"vertices": vertices, "triangles": triangles}
@@ -163,10 +162,10 @@ def simple(obj: HkObject) -> dict[str, Value]:
 
 def polytope(obj: HkObject) -> dict[str, Value]:
     """Split the faces of a ``hknpConvexPolytopeShape``, polygons seen from outside, into fans."""
-    vertices = np.asarray(finding.elements(obj, "vertices"), np.float32).reshape(-1, 4)[:, :3]
-    faces = finding.elements(obj, "faces")
+    vertices = np.asarray(lookup.elements(obj, "vertices"), np.float32).reshape(-1, 4)[:, :3]
+    faces = lookup.elements(obj, "faces")
     firsts, counts = _numbers(faces, "firstIndex"), _numbers(faces, "numIndices")
-    indices = np.asarray(finding.elements(obj, "indices"), np.int64)
+    indices = np.asarray(lookup.elements(obj, "indices"), np.int64)
     face, place = _slices(firsts, counts, len(indices), "indices of faces")
     # A triangle for each corner but the first two of its face.
     first = firsts[face]

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from chunkwright.hkx.views import finding
+from chunkwright.hkx.views import lookup
 from chunkwright.hkx.views.shapes import Maker
-from chunkwright.hkx.views.skeleton import Skeleton, skeleton
+from chunkwright.hkx.views.skeleton_view import Skeleton, skeleton
 from chunkwright.hkx.views.view import View, closed
 from chunkwright.limits import DEFAULT_LIMITS, Limits
 
@@ -79,7 +79,7 @@ def physics_systems(packfile: Packfile, *, limits: Limits = DEFAULT_LIMITS) -> l
     Bodies that have the same shape have the same view of it. Raises ``LimitError`` where all
     shapes together have more vertices and triangles than ``limits.objects``.
     """
-    found = finding.find(packfile, "hkpPhysicsSystem", "hknpPhysicsSystemData")
+    found = lookup.find(packfile, "hkpPhysicsSystem", "hknpPhysicsSystemData")
     maker = Maker(limits)
     return [_system(obj, maker) for obj in found]
 
@@ -93,31 +93,31 @@ def ragdolls(packfile: Packfile, *, limits: Limits = DEFAULT_LIMITS) -> list[Rag
             skeleton(obj["skeleton"]) if obj["skeleton"] is not None else None,
             np.asarray(
                 [
-                    *finding.elements(obj, "boneToBodyMap"),
-                    *finding.elements(obj, "boneToRigidBodyMap"),
+                    *lookup.elements(obj, "boneToBodyMap"),
+                    *lookup.elements(obj, "boneToRigidBodyMap"),
                 ],
                 np.int32,
             ),
         )
-        for obj in finding.find(packfile, "hkaRagdollInstance", "hknpRagdollData")
+        for obj in lookup.find(packfile, "hkaRagdollInstance", "hknpRagdollData")
     ]
 
 
 def _system(obj: HkObject, maker: Maker) -> PhysicsSystem:
     parts = _new_parts if "bodyCinfos" in obj else _old_parts
     bodies, constraints = parts(obj, maker)
-    return PhysicsSystem(finding.text(obj, "name"), bodies, constraints, obj)
+    return PhysicsSystem(lookup.text(obj, "name"), bodies, constraints, obj)
 
 
 def _old_parts(obj: HkObject, maker: Maker) -> tuple[list[Body], list[Constraint]]:
-    held = [each for each in finding.elements(obj, "rigidBodies") if each is not None]
+    held = [each for each in lookup.elements(obj, "rigidBodies") if each is not None]
     places = {id(each): place for place, each in enumerate(held)}
     constraints = []
-    for each in finding.elements(obj, "constraints"):
+    for each in lookup.elements(obj, "constraints"):
         if each is not None:
             first, second = (places.get(id(entity), -1) for entity in each["entities"])
             constraints.append(
-                _constraint(finding.text(each, "name"), each["data"], (first, second))
+                _constraint(lookup.text(each, "name"), each["data"], (first, second))
             )
     return [_old_body(each, maker) for each in held], constraints
 
@@ -126,8 +126,8 @@ def _old_body(obj: HkObject, maker: Maker) -> Body:
     motion = obj["motion"]
     transform = motion["motionState"]["transform"]
     return Body(
-        finding.text(obj, "name"),
-        _shape_of(finding.member(obj, "collidable", "shape"), maker),
+        lookup.text(obj, "name"),
+        _shape_of(lookup.member(obj, "collidable", "shape"), maker),
         _mass(float(motion["inertiaAndMassInv"][3])),
         str(motion["type"]).removeprefix("MOTION_"),
         transform[3, :3].copy(),
@@ -137,15 +137,15 @@ def _old_body(obj: HkObject, maker: Maker) -> Body:
 
 
 def _new_parts(obj: HkObject, maker: Maker) -> tuple[list[Body], list[Constraint]]:
-    motions = finding.elements(obj, "motionCinfos")
-    bodies = [_new_body(each, motions, maker) for each in finding.elements(obj, "bodyCinfos")]
+    motions = lookup.elements(obj, "motionCinfos")
+    bodies = [_new_body(each, motions, maker) for each in lookup.elements(obj, "bodyCinfos")]
     constraints = []
-    for each in finding.elements(obj, "constraintCinfos"):
+    for each in lookup.elements(obj, "constraintCinfos"):
         first, second = (
             number if number < len(bodies) else -1 for number in (each["bodyA"], each["bodyB"])
         )
         constraints.append(
-            _constraint(finding.text(each, "name"), each["constraintData"], (first, second))
+            _constraint(lookup.text(each, "name"), each["constraintData"], (first, second))
         )
     return bodies, constraints
 
@@ -154,7 +154,7 @@ def _new_body(values: Value, motions: list[Value], maker: Maker) -> Body:
     number = values["motionId"]
     inverse = motions[number]["inverseMass"] if number < len(motions) else 0.0
     return Body(
-        finding.text(values, "name"),
+        lookup.text(values, "name"),
         _shape_of(values["shape"], maker),
         _mass(float(inverse)),
         "",

@@ -10,7 +10,7 @@ import numpy as np
 from chunkwright.errors import ChunkwrightError, CorruptError
 from chunkwright.hkx.classes.record import Record
 from chunkwright.hkx.model import HkObject, label
-from chunkwright.hkx.views import finding, meshes
+from chunkwright.hkx.views import lookup, meshes
 from chunkwright.hkx.views.view import View, closed
 from chunkwright.limits import DEFAULT_LIMITS, Limits
 
@@ -40,7 +40,7 @@ class Kind(NamedTuple):
 
 def _instances(obj: HkObject) -> dict[str, Value]:
     """Yield the children of a compound; a free element has none."""
-    elements = finding.elements(obj, "instances", "elements")
+    elements = lookup.elements(obj, "instances", "elements")
     held = [each for each in elements if any(True for _ in _follow(each, ["shape"]))]
     places = [each["transform"][:, :3] for each in held]
     scales = [each["scale"][:3] for each in held]
@@ -137,14 +137,14 @@ class Maker:
 
     def shape(self, obj: HkObject) -> Shape:
         """Make the view of a shape object; see the function."""
-        finding.expect(obj, *_BASES)
+        lookup.expect(obj, *_BASES)
         return self._shape(obj, ())
 
     def _shape(self, obj: HkObject, above: tuple[int, ...]) -> Shape:
         if id(obj) in above or len(above) > _MOST_NESTED:
             raise CorruptError(f"{obj!r} contains itself", offset=obj.offset)
         if id(obj) not in self._made:
-            kind = next((KINDS[name] for name in finding.lineage(obj) if name in KINDS), None)
+            kind = next((KINDS[name] for name in lookup.lineage(obj) if name in KINDS), None)
             if kind is None:
                 kind = Kind(obj.class_name, tuple(_plain(obj)))
             parameters = self._parameters(obj, kind)
@@ -179,7 +179,7 @@ def _plain(obj: HkObject) -> Iterator[str]:
 
 def _follow(value: object, path: list[str]) -> Iterator[HkObject]:
     if not path:
-        if isinstance(value, HkObject) and not set(_BASES).isdisjoint(finding.lineage(value)):
+        if isinstance(value, HkObject) and not set(_BASES).isdisjoint(lookup.lineage(value)):
             yield value
     elif path[0] == "*":
         for each in value if isinstance(value, list) else ():
@@ -191,7 +191,7 @@ def _follow(value: object, path: list[str]) -> Iterator[HkObject]:
 def _parameters(obj: HkObject, kind: Kind) -> dict[str, Value]:
     found = {name: obj[name] for name in kind.parameters if name in obj}
     if "rotatedVertices" in obj:
-        found["vertices"] = _unpacked(finding.elements(obj, "rotatedVertices"), obj["numVertices"])
+        found["vertices"] = _unpacked(lookup.elements(obj, "rotatedVertices"), obj["numVertices"])
     elif kind.computed is not None:
         found |= kind.computed(obj)
     elif isinstance(found.get("vertices"), np.ndarray):

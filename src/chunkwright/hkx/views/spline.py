@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from chunkwright.binary.paths import within
 from chunkwright.errors import CorruptError
 from chunkwright.hkx.views.quaternions import PACKINGS
 from chunkwright.limits import DEFAULT_LIMITS, Limits
@@ -116,12 +117,10 @@ class _Block:
         self.at = -(-self.at // 4) * 4
         for track in range(self.spline.num_tracks):
             kinds, *flags = masks[4 * track : 4 * track + 4].tolist()
-            try:
+            with within("tracks", track):
                 result.translations[rows, track] = self.vector(flags[0], kinds & 3, 0.0, 3)
                 result.rotations[rows, track] = self.rotation(flags[1], kinds >> 2 & 15)
                 result.scales[rows, track] = self.vector(flags[2], kinds >> 6, 1.0, 3)
-            except CorruptError as error:
-                raise error.within("tracks", track) from None
         if self.spline.num_floats:
             self.read_floats(result, rows, masks)
 

@@ -14,6 +14,7 @@ from operator import methodcaller
 from typing import TYPE_CHECKING, Final, Protocol
 
 from chunkwright.arrays import numbers
+from chunkwright.binary.paths import within
 from chunkwright.errors import ChunkwrightError, CorruptError, SerializeError
 
 if TYPE_CHECKING:
@@ -399,12 +400,11 @@ def refusal(error: Exception) -> ChunkwrightError:
 
 def read_fields(rows: Sequence[F], r: Reader, fields: Fields) -> None:
     """Read rows one by one into ``fields``; an error names the row that does not fit."""
-    for row in rows:
-        if row.when is None or row.when.reading(r, fields):
-            try:
+    with within() as place:
+        for row in rows:
+            place.index = row.name
+            if row.when is None or row.when.reading(r, fields):
                 row.read(r, fields)
-            except ChunkwrightError as error:
-                raise error.within(row.name) from error
 
 
 def write_fields(rows: Sequence[Step], w: Writer, fields: Fields) -> None:

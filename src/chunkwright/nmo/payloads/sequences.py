@@ -8,7 +8,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 from chunkwright.arrays import item_size, numbers
-from chunkwright.errors import ChunkwrightError, CorruptError, SerializeError
+from chunkwright.binary.paths import within
+from chunkwright.errors import CorruptError, SerializeError
 from chunkwright.nmo.payloads.kinds import F, Kind, forget_fields
 from chunkwright.nmo.payloads.steps import Steps
 
@@ -45,11 +46,9 @@ class Rows(Kind):
         if self.count is None:
             w.u32(len(value))
         write = self.steps.write
-        for place, record in enumerate(value):
-            try:
+        with within() as place:
+            for place.index, record in enumerate(value):
                 write(w, record)
-            except ChunkwrightError as error:
-                raise error.within(f"{place}") from error
 
     def forget(self, value: list[Fields], gone: set[int]) -> list[Fields]:
         """Go through the records."""

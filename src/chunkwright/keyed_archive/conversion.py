@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
+from chunkwright.binary.paths import within
+from chunkwright.errors import QueryError, SerializeError
 from chunkwright.keyed_archive.fast_names import FastName, FastNameTable
 from chunkwright.keyed_archive.model import HEADERLESS, V1, V2, KeyedArchive, VariantArray
 from chunkwright.keyed_archive.shapes import Shape
@@ -38,11 +39,8 @@ def _copy(archive: KeyedArchive) -> KeyedArchive:
     keys = [_text(key) for key in shape.keys]
     values = []
     for key, value in zip(keys, archive.stored_values, strict=True):
-        try:
+        with within(key):
             values.append(_copy_value(value))
-        except ChunkwrightError as error:
-            error.within(key)
-            raise
     copied = Shape(keys, shape.types, shared=False, key_types=shape.key_types)
     return KeyedArchive.from_parts(copied, values, None)
 

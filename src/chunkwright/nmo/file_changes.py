@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from chunkwright.errors import ChunkwrightError, QueryError
-from chunkwright.nmo import layout
+from chunkwright.nmo import file_header
 from chunkwright.nmo.codec import TableCodec
-from chunkwright.nmo.layout import WriteMode
+from chunkwright.nmo.file_header import WriteMode
 from chunkwright.nmo.numbering import renumber_ids
 from chunkwright.nmo.payloads.classes import class_named
 from chunkwright.nmo.payloads.guids import VARIABLE_MANAGER, WRITE_MODE_VARIABLE
 from chunkwright.nmo.payloads.kinds import forget_fields
 from chunkwright.nmo.views import object_type
-from chunkwright.state_chunk.layout import (
+from chunkwright.state_chunk.chunk_format import (
     VERSION_IDS_LISTED,
     VERSION_MANAGERS,
     VERSION_NEW_BUFFER,
@@ -56,7 +56,7 @@ _OLD_CHUNKS: Final = {7: VERSION_NEW_BUFFER, 6: VERSION_MANAGERS, 5: VERSION_IDS
 
 def _empty_chunk(file: VirtoolsFile, class_id: int) -> StateChunk:
     version = file.file_version
-    if version >= layout.VERSION_HEADER_PART:
+    if version >= file_header.VERSION_HEADER_PART:
         return StateChunk(class_id, bound=True)
     for item in file.objects:
         try:
@@ -71,7 +71,7 @@ def _empty_chunk(file: VirtoolsFile, class_id: int) -> StateChunk:
                 chunk_version=model.chunk_version,
                 bound=model.bound,
             )
-    if version < layout.VERSION_CHUNK_BUFFERS:
+    if version < file_header.VERSION_CHUNK_BUFFERS:
         return StateChunk(class_id, data_version=0, chunk_version=0)
     return StateChunk(class_id, chunk_version=_OLD_CHUNKS.get(version, VERSION_IDS_LISTED))
 

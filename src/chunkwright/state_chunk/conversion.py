@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from chunkwright.errors import SerializeError
-from chunkwright.state_chunk.layout import (
+from chunkwright.state_chunk.chunk_format import (
     VERSION_IDS_LISTED,
     VERSION_MANAGERS,
     VERSION_NEW_BUFFER,

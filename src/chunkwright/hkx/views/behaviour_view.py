@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from chunkwright.hkx import graph
-from chunkwright.hkx.views import finding
+from chunkwright.hkx.views import lookup
 from chunkwright.hkx.views.view import View, closed
 
 if TYPE_CHECKING:
@@ -113,20 +113,20 @@ class Behaviour(View):
 
 def behaviours(packfile: Packfile) -> list[Behaviour]:
     """Return the behaviour graphs of a packfile, in file order."""
-    return [behaviour(obj) for obj in finding.find(packfile, "hkbBehaviorGraph")]
+    return [behaviour(obj) for obj in lookup.find(packfile, "hkbBehaviorGraph")]
 
 
 def behaviour(obj: HkObject) -> Behaviour:
     """Make the view of one ``hkbBehaviorGraph``."""
-    finding.expect(obj, "hkbBehaviorGraph")
-    data = finding.member(obj, "data")
+    lookup.expect(obj, "hkbBehaviorGraph")
+    data = lookup.member(obj, "data")
     events = [str(each or "") for each in _names(data, "eventNames")]
     reached = graph.reachable([obj])
-    machines = [each for each in reached if "hkbStateMachine" in finding.lineage(each)]
-    clips = [each for each in reached if "hkbClipGenerator" in finding.lineage(each)]
+    machines = [each for each in reached if "hkbStateMachine" in lookup.lineage(each)]
+    clips = [each for each in reached if "hkbClipGenerator" in lookup.lineage(each)]
     return Behaviour(
-        finding.text(obj, "name"),
-        finding.member(obj, "rootGenerator"),
+        lookup.text(obj, "name"),
+        lookup.member(obj, "rootGenerator"),
         events,
         _variables(data),
         [_machine(each, events) for each in machines],
@@ -136,7 +136,7 @@ def behaviour(obj: HkObject) -> Behaviour:
 
 
 def _names(data: HkObject | None, which: str) -> list[str | None]:
-    return list(finding.elements(data, "stringData", which))
+    return list(lookup.elements(data, "stringData", which))
 
 
 def _event(events: list[str], number: int) -> str:
@@ -148,10 +148,10 @@ def _event(events: list[str], number: int) -> str:
 
 def _variables(data: HkObject | None) -> list[Variable]:
     names = _names(data, "variableNames")
-    words = finding.elements(data, "variableInitialValues", "wordVariableValues")
-    quads = finding.elements(data, "variableInitialValues", "quadVariableValues")
+    words = lookup.elements(data, "variableInitialValues", "wordVariableValues")
+    quads = lookup.elements(data, "variableInitialValues", "quadVariableValues")
     made = []
-    for place, info in enumerate(finding.elements(data, "variableInfos")):
+    for place, info in enumerate(lookup.elements(data, "variableInfos")):
         kind = str(info["type"]).removeprefix("VARIABLE_TYPE_")
         word = words[place]["value"] if place < len(words) else None
         name = names[place] if place < len(names) else ""
@@ -176,10 +176,10 @@ def _initial(kind: str, word: int | None, quads: Any) -> Value:
 
 
 def _machine(obj: HkObject, events: list[str]) -> StateMachine:
-    states = [_state(each, events) for each in finding.elements(obj, "states") if each is not None]
-    wildcards = finding.elements(obj, "wildcardTransitions", "transitions")
+    states = [_state(each, events) for each in lookup.elements(obj, "states") if each is not None]
+    wildcards = lookup.elements(obj, "wildcardTransitions", "transitions")
     return StateMachine(
-        finding.text(obj, "name"),
+        lookup.text(obj, "name"),
         obj["startStateId"],
         states,
         [_transition(each, None, events) for each in wildcards],
@@ -189,11 +189,11 @@ def _machine(obj: HkObject, events: list[str]) -> StateMachine:
 
 def _state(obj: HkObject, events: list[str]) -> State:
     number = obj["stateId"]
-    ways = finding.elements(obj, "transitions", "transitions")
+    ways = lookup.elements(obj, "transitions", "transitions")
     return State(
         number,
-        finding.text(obj, "name"),
-        finding.member(obj, "generator"),
+        lookup.text(obj, "name"),
+        lookup.member(obj, "generator"),
         _sent(obj, "enterNotifyEvents", events),
         _sent(obj, "exitNotifyEvents", events),
         [_transition(each, number, events) for each in ways],
@@ -201,25 +201,25 @@ def _state(obj: HkObject, events: list[str]) -> State:
 
 
 def _sent(obj: HkObject, which: str, events: list[str]) -> list[str]:
-    found = finding.elements(obj, which, "events")
+    found = lookup.elements(obj, which, "events")
     return [_event(events, each["id"]) for each in found]
 
 
 def _transition(values: Mapping[str, Any], start: int | None, events: list[str]) -> Transition:
-    condition = finding.member(values, "condition")
-    written = finding.text(condition, "expression") or finding.text(condition, "conditionString")
+    condition = lookup.member(values, "condition")
+    written = lookup.text(condition, "expression") or lookup.text(condition, "conditionString")
     return Transition(
         _event(events, values["eventId"]),
         start,
         values["toStateId"],
-        finding.text(values, "transition", "name"),
+        lookup.text(values, "transition", "name"),
         written or getattr(condition, "class_name", ""),
         str(values["flags"]),
     )
 
 
 def _clip(obj: HkObject, events: list[str]) -> Clip:
-    found = finding.elements(obj, "triggers", "triggers")
+    found = lookup.elements(obj, "triggers", "triggers")
     triggers = [
         Trigger(
             float(each["localTime"]),
@@ -229,8 +229,8 @@ def _clip(obj: HkObject, events: list[str]) -> Clip:
         for each in found
     ]
     return Clip(
-        finding.text(obj, "name"),
-        finding.text(obj, "animationName"),
+        lookup.text(obj, "name"),
+        lookup.text(obj, "animationName"),
         str(obj["mode"]).removeprefix("MODE_"),
         float(obj["playbackSpeed"]),
         float(obj["startTime"]),

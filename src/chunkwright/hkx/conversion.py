@@ -12,6 +12,7 @@ import numpy as np
 from chunkwright.addresses import join
 from chunkwright.errors import SerializeError, boundary
 from chunkwright.hkx import values
+from chunkwright.hkx.changes import check_header
 from chunkwright.hkx.classes.layout import Layout
 from chunkwright.hkx.classes.library import signature_of
 from chunkwright.hkx.classes.member_types import ARRAYS, NAMED, STRINGS, TYPES
@@ -22,7 +23,6 @@ from chunkwright.hkx.classes.renamed import BY_VALUE, CLASS_NAME_TEXTS, COMPUTED
 from chunkwright.hkx.classes.versions import version_named
 from chunkwright.hkx.container import CLASS_NAMES, DATA, Section
 from chunkwright.hkx.container import TYPES as TYPES_TAG
-from chunkwright.hkx.edits import check_header
 from chunkwright.hkx.model import HkObject, Packfile, label
 from chunkwright.hkx.rewrite import Rewriter, laid_out, rewrite
 

@@ -27,7 +27,7 @@ def check_header(packfile: Packfile) -> None:
         if said != have:
             raise SerializeError(
                 f"the header says {what} {said}, the sections have {have}",
-                hint=f"with the header left alone, hkx.convert.convert gives another {what}",
+                hint=f"with the header left alone, hkx.convert gives another {what}",
                 file=packfile.source,
                 format=packfile.format,
             )

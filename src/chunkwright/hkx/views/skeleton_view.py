@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from chunkwright.errors import CorruptError
-from chunkwright.hkx.views import finding
+from chunkwright.hkx.views import lookup
 from chunkwright.hkx.views.view import View, closed
 
 if TYPE_CHECKING:
@@ -98,7 +98,7 @@ def multiply(one: NDArray[np.float64], two: NDArray[np.float64]) -> NDArray[np.f
 
 def skeletons(packfile: Packfile) -> list[Skeleton]:
     """Return the skeletons of a packfile, in file order."""
-    return [skeleton(obj) for obj in finding.find(packfile, "hkaSkeleton")]
+    return [skeleton(obj) for obj in lookup.find(packfile, "hkaSkeleton")]
 
 
 def skeleton(obj: HkObject) -> Skeleton:
@@ -107,22 +107,22 @@ def skeleton(obj: HkObject) -> Skeleton:
     Raises ``CorruptError`` where a bone has no parent in the list or is above itself,
     ``QueryError`` for an object of another class.
     """
-    finding.expect(obj, "hkaSkeleton")
+    lookup.expect(obj, "hkaSkeleton")
     # Bones are structs from 7.1 on, objects before.
-    bones = [bone for bone in finding.elements(obj, "bones") if bone is not None]
-    parents = np.asarray(finding.elements(obj, "parentIndices"), np.int16)
+    bones = [bone for bone in lookup.elements(obj, "bones") if bone is not None]
+    parents = np.asarray(lookup.elements(obj, "parentIndices"), np.int16)
     _check_tree(parents, len(bones), obj)
-    translations, rotations, scales = finding.transforms(finding.elements(obj, "referencePose"))
+    translations, rotations, scales = lookup.transforms(lookup.elements(obj, "referencePose"))
     return Skeleton(
-        finding.text(obj, "name"),
-        [finding.text(bone, "name") for bone in bones],
+        lookup.text(obj, "name"),
+        [lookup.text(bone, "name") for bone in bones],
         parents,
         np.array([bool(bone["lockTranslation"]) for bone in bones], np.bool_),
         translations,
         rotations,
         scales,
-        [str(slot or "") for slot in finding.elements(obj, "floatSlots")],
-        np.asarray(finding.elements(obj, "referenceFloats"), np.float32),
+        [str(slot or "") for slot in lookup.elements(obj, "floatSlots")],
+        np.asarray(lookup.elements(obj, "referenceFloats"), np.float32),
         obj,
     )
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from chunkwright.errors import CorruptError, QueryError
-from chunkwright.hkx.views import finding, spline
+from chunkwright.hkx.views import lookup, spline
 from chunkwright.hkx.views.spline import Samples, SplineData
 from chunkwright.hkx.views.view import View, closed
 from chunkwright.limits import DEFAULT_LIMITS, Limits
@@ -110,22 +110,22 @@ class Animation(View):
 def animations(packfile: Packfile) -> list[Animation]:
     """Return the animations of a packfile, in file order."""
     bindings = {}
-    for binding in finding.find(packfile, *_BINDINGS):
-        bindings[id(finding.member(binding, "animation"))] = binding
-    found = finding.find(packfile, *_BASES)
+    for binding in lookup.find(packfile, *_BINDINGS):
+        bindings[id(lookup.member(binding, "animation"))] = binding
+    found = lookup.find(packfile, *_BASES)
     return [animation(obj, bindings.get(id(obj))) for obj in found]
 
 
 def animation(obj: HkObject, binding: HkObject | None = None) -> Animation:
     """Make the view of one animation, and of the binding that belongs to it."""
-    finding.expect(obj, *_BASES)
+    lookup.expect(obj, *_BASES)
     kind = KINDS.get(obj.class_name, str(obj["type"]))
     duration = float(obj["duration"])
     num_tracks, num_floats = obj["numberOfTransformTracks"], obj["numberOfFloatTracks"]
     num_frames, frame_duration = _frames(obj, kind, duration)
     bones = None
     if binding is not None:
-        bones = np.asarray(finding.elements(binding, "transformTrackToBoneIndices"), np.int16)
+        bones = np.asarray(lookup.elements(binding, "transformTrackToBoneIndices"), np.int16)
     return Animation(
         kind,
         duration,
@@ -133,10 +133,10 @@ def animation(obj: HkObject, binding: HkObject | None = None) -> Animation:
         frame_duration,
         num_tracks,
         num_floats,
-        [_track(each) for each in finding.elements(obj, "annotationTracks") if each is not None],
+        [_track(each) for each in lookup.elements(obj, "annotationTracks") if each is not None],
         bones,
-        finding.text(binding, "originalSkeletonName"),
-        finding.text(binding, "blendHint"),
+        lookup.text(binding, "originalSkeletonName"),
+        lookup.text(binding, "blendHint"),
         _header(obj),
         obj,
     )
@@ -144,10 +144,10 @@ def animation(obj: HkObject, binding: HkObject | None = None) -> Animation:
 
 def _track(values: Value) -> Track:
     # SDK 5.5 calls it name.
-    name = finding.text(values, "trackName") or finding.text(values, "name")
+    name = lookup.text(values, "trackName") or lookup.text(values, "name")
     notes = [
-        Annotation(float(n["time"]), finding.text(n, "text"))
-        for n in finding.elements(values, "annotations")
+        Annotation(float(n["time"]), lookup.text(n, "text"))
+        for n in lookup.elements(values, "annotations")
     ]
     return Track(name, notes)
 
@@ -158,9 +158,9 @@ def _frames(obj: HkObject, kind: str, duration: float) -> tuple[int, float]:
     count = 0
     if kind == "interleaved":
         tracks = obj["numberOfTransformTracks"]
-        count = len(finding.elements(obj, "transforms")) // tracks if tracks > 0 else 0
+        count = len(lookup.elements(obj, "transforms")) // tracks if tracks > 0 else 0
     elif kind in ("delta", "wavelet"):
-        count = finding.member(obj, "numberOfPoses", default=0)
+        count = lookup.member(obj, "numberOfPoses", default=0)
     return count, duration / (count - 1) if count > 1 else 0.0
 
 
@@ -178,14 +178,14 @@ def _header(obj: HkObject) -> dict[str, Value]:
 
 def _spline_data(obj: HkObject) -> SplineData:
     return SplineData(
-        bytes(finding.elements(obj, "data")),
+        bytes(lookup.elements(obj, "data")),
         obj["numFrames"],
         obj["maxFramesPerBlock"],
         obj["numberOfTransformTracks"],
         obj["numberOfFloatTracks"],
         obj["maskAndQuantizationSize"],
-        list(map(int, finding.elements(obj, "blockOffsets"))),
-        list(map(int, finding.elements(obj, "floatBlockOffsets"))),
+        list(map(int, lookup.elements(obj, "blockOffsets"))),
+        list(map(int, lookup.elements(obj, "floatBlockOffsets"))),
         # Data is little endian in files of both byte orders; no file with another was seen.
         "<" if obj["endian"] == 0 else ">",
     )
@@ -194,7 +194,7 @@ def _spline_data(obj: HkObject) -> SplineData:
 def _sample_interleaved(view: Animation, frames: NDArray[np.float64], limits: Limits) -> Samples:
     """Blend the two stored frames around each time."""
     obj, tracks, count = view.source, view.num_tracks, view.num_frames
-    stored, floats = finding.elements(obj, "transforms"), finding.elements(obj, "floats")
+    stored, floats = lookup.elements(obj, "transforms"), lookup.elements(obj, "floats")
     if tracks < 0 or view.num_float_tracks < 0 or len(stored) != count * max(tracks, 0):
         raise CorruptError(f"{len(stored)} transforms are no frames of {tracks} tracks")
     if len(floats) not in (0, count * view.num_float_tracks):
@@ -205,7 +205,7 @@ def _sample_interleaved(view: Animation, frames: NDArray[np.float64], limits: Li
     before = np.floor(frames).astype(np.int64)
     after = np.minimum(before + 1, count - 1)
     share = (frames - before).astype(np.float32)[:, None, None]
-    translations, rotations, scales = finding.transforms(stored.reshape(count, tracks, 3, 4))
+    translations, rotations, scales = lookup.transforms(stored.reshape(count, tracks, 3, 4))
     result.translations[:] = _blend(translations, before, after, share)
     result.scales[:] = _blend(scales, before, after, share)
     # The shorter way round.

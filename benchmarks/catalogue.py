@@ -1,0 +1,110 @@
+"""Files a second of a catalogue: ``python -m benchmarks.catalogue [--files N...] [--jobs N...]``.
+
+The files are copies of the demonstration files of all formats, and of small real files where
+there are some, each with a number of its own in it. Each run fills a folder of its own; the peak is that of
+the largest worker.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Final
+
+import chunkwright
+from chunkwright import registry
+from chunkwright.catalogue import catalogue
+from tests.samples import samples
+
+LARGEST: Final = 8_000  # bytes of a real file that is copied
+FOLDER: Final = 1_000  # files in one folder
+
+
+def patterns() -> list[tuple[str, bytes, int]]:
+    """Return the files that are copied: suffix, bytes, and where four of them may be any."""
+    made = [(room.suffixes[0], demo.make()) for room in registry.rooms() if (demo := room.demo())]
+    real = [path for family in ("ka", "havok", "virtools") for path in samples(family)]
+    files = [(suffix, bytes(document)) for suffix, document in made] + [
+        (path.suffix, path.read_bytes()) for path in real if path.stat().st_size <= LARGEST
+    ]
+    return [
+        (suffix, data, place) for suffix, data in files if (place := place_of_any(data)) is not None
+    ]
+
+
+def place_of_any(data: bytes) -> int | None:
+    """Return an offset at which four bytes may change and the file still opens."""
+    for place in range(len(data) - 4, 16, -max(len(data) // 16, 1)):
+        try:
+            chunkwright.open(changed(data, place, 0x3F813F81)).problems()
+        except chunkwright.ChunkwrightError:
+            continue
+        return place
+    return None
+
+
+def changed(data: bytes, place: int, number: int) -> bytes:
+    """Return a copy with a number in it."""
+    return data[:place] + number.to_bytes(4, "little") + data[place + 4 :]
+
+
+def fill(folder: Path, count: int) -> int:
+    """Write copies, with their number in the last bytes; return how large they are in all."""
+    bases = patterns()
+    size = 0
+    for number in range(count):
+        suffix, data, at = bases[number % len(bases)]
+        place = folder / f"{number // FOLDER:03}"
+        place.mkdir(exist_ok=True)
+        (place / f"{number:06}{suffix}").write_bytes(changed(data, at, number))
+        size += len(data)
+    return size
+
+
+def measure(folder: str, jobs: int) -> None:
+    """Fill a catalogue once, and print what that took."""
+    with tempfile.TemporaryDirectory() as out:
+        start = time.perf_counter()
+        summary = catalogue([folder], out, jobs=jobs)
+        seconds = time.perf_counter() - start
+        cpu = resource.getrusage(resource.RUSAGE_CHILDREN)
+        again = time.perf_counter()
+        catalogue([folder], out, jobs=jobs)
+        resumed = time.perf_counter() - again
+    print(
+        f"{summary.read:>8,} files {jobs} workers {summary.read / seconds:>7.0f} files/s"
+        f" {1e3 * (cpu.ru_utime + cpu.ru_stime) / summary.read:>6.2f} ms/file of processor"
+        f" {cpu.ru_maxrss / 1024:>5.0f} MB/worker, {summary.failed:,} failed;"
+        f" nothing new: {resumed:.1f} s",
+        flush=True,
+    )
+
+
+def main() -> None:
+    """Measure each number of files with each number of workers, each in a process of its own."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--files", type=int, nargs="+", default=[1_000, 10_000])
+    parser.add_argument("--jobs", type=int, nargs="+", default=[1, 2])
+    parser.add_argument("--folder", help="measure this folder alone")
+    given = parser.parse_args()
+    if given.folder:
+        for jobs in given.jobs:
+            measure(given.folder, jobs)
+        return
+    for count in given.files:
+        with tempfile.TemporaryDirectory() as folder:
+            fill(Path(folder), count)
+            for jobs in given.jobs:
+                command = [sys.executable, "-m", "benchmarks.catalogue"]
+                command += ["--folder", folder, "--jobs", str(jobs)]
+                subprocess.run(command, check=True, env=os.environ)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,55 @@
+"""Batches worked on by processes of this machine."""
+
+from __future__ import annotations
+
+from collections import deque
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import get_context
+from typing import TYPE_CHECKING
+
+from chunkwright.catalogue.recovery import Recovery
+from chunkwright.catalogue.work import work
+
+if TYPE_CHECKING:
+    from collections.abc import Generator, Iterable, Iterator
+
+    from chunkwright.catalogue.work import Batch, Done, Rules
+
+
+def run(batches: Iterable[Batch], rules: Rules, jobs: int) -> Iterator[Done]:
+    """Yield what each batch came to; a process that ends takes nothing with it."""
+    waiting = deque(batches)
+    recovery = Recovery(rules)
+    while waiting:
+        lost = yield from _run_pool(waiting, rules, min(jobs, len(waiting)))
+        for batch in lost:
+            instead = recovery.again(batch)
+            waiting.extendleft(instead)
+            if not instead:
+                yield recovery.give_up(batch)
+
+
+def _run_pool(waiting: deque[Batch], rules: Rules, jobs: int) -> Generator[Done, None, list[Batch]]:
+    """Work with one pool until all is done, or a process ends; return what was under way then."""
+    running: dict[Future[Done], Batch] = {}
+    # Spawned, as a copy of a process with threads (Arrow has some) may hang.
+    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+        while waiting or running:
+            # No more than there are processes: all that is handed over is lost with one of them.
+            while waiting and len(running) < jobs:
+                batch = waiting.popleft()
+                try:
+                    running[pool.submit(work, batch, rules)] = batch
+                except BrokenProcessPool:
+                    waiting.appendleft(batch)
+                    return list(running.values())
+            done, _ = wait(running, return_when=FIRST_COMPLETED)
+            for future in done:
+                try:
+                    result = future.result()
+                except BrokenProcessPool:
+                    return list(running.values())
+                del running[future]
+                yield result
+    return []

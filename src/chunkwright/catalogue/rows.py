@@ -1,0 +1,157 @@
+"""The rows that one file gives."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final
+
+from chunkwright import registry
+from chunkwright.errors import ChunkwrightError, LimitError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from chunkwright.catalogue.sources import Source
+    from chunkwright.document import Document
+    from chunkwright.limits import Limits
+    from chunkwright.query import Item
+
+Row = dict[str, Any]
+
+# Where the version of a format stands among its facts, the most telling first.
+_VERSION_KEYS: Final = ("contents_version", "version", "file_version")
+
+
+@dataclass(slots=True)
+class FileRows:
+    """What one file adds to each table: its own row, and those of what is in it."""
+
+    file: Row
+    objects: list[Row] = field(default_factory=list)
+    references: list[Row] = field(default_factory=list)
+    strings: list[Row] = field(default_factory=list)
+
+
+def rows_of(source: Source, data: bytes, limits: Limits) -> FileRows:
+    """Read a file and return its rows; what it is refused for becomes a part of its row."""
+    rows = FileRows(_file_row(source, sha256=hashlib.sha256(data).hexdigest()))
+    try:
+        document = registry.read(data, file=source.address, limits=limits)
+        _describe(rows.file, document)
+        _collect(rows, document)
+    except ChunkwrightError as error:
+        rows.file["error"] = error_row(error)
+        rows.file.setdefault("format", error.format)
+    rows.file["objects"] = len(rows.objects)
+    rows.file["references"] = len(rows.references)
+    rows.file["strings"] = len(rows.strings)
+    return rows
+
+
+def failed_row(source: Source, error: ChunkwrightError) -> Row:
+    """Return the row of a file whose bytes could not be had."""
+    return _file_row(source, error=error_row(error))
+
+
+def too_large(file: str, size: int, most: int) -> LimitError:
+    """Return the error of a file that is larger than what is read."""
+    return LimitError(
+        f"has {size:,} bytes, over the limit of {most:,}",
+        file=file,
+        hint="raise it with --max-size",
+    )
+
+
+def error_row(error: ChunkwrightError) -> Row:
+    """Return an error as the ``error`` column has it."""
+    return {
+        "kind": type(error).__name__,
+        "message": error.message,
+        "address": error.path,
+        "offset": error.offset,
+        "hint": error.hint,
+    }
+
+
+def _file_row(source: Source, **known: object) -> Row:
+    return {
+        "file": source.address,
+        "source": source.root,
+        "size": source.size,
+        "stamp": source.stamp,
+        "problems": [],
+        "objects": 0,
+        "references": 0,
+        "strings": 0,
+        **known,
+    }
+
+
+def _describe(row: Row, document: Document) -> None:
+    row["format"] = document.format
+    row["family"] = registry.by_name(document.format).family
+    row["wrapper"] = None if document.wrapper is None else document.wrapper.format
+    facts = document.info()
+    row["version"] = next((str(facts[key]) for key in _VERSION_KEYS if key in facts), None)
+    row["info"] = json.dumps(facts, allow_nan=False)
+    row["problems"] = [
+        {"address": each.path, "message": each.message, "offset": each.offset}
+        for each in document.problems()
+    ]
+
+
+def _collect(rows: FileRows, document: Document) -> None:
+    """Walk over all that has an address."""
+    file = rows.file["file"]
+    for item, holder, member in _walk(document.root_item()):
+        if item.is_object:
+            rows.objects.append(
+                {
+                    "file": file,
+                    "address": item.address,
+                    "class": item.class_name,
+                    "name": item.name,
+                    "parent": holder,
+                }
+            )
+        elif (target := item.target) is not None:
+            rows.references.append(
+                {
+                    "file": file,
+                    "object": holder,
+                    "member": member,
+                    "target": target.address,
+                    "target_class": target.class_name,
+                }
+            )
+        elif isinstance(value := item.value, str) and value:
+            rows.strings.append(
+                {
+                    "file": file,
+                    "object": holder,
+                    "member": member,
+                    "type": item.type_name,
+                    "text": value,
+                }
+            )
+
+
+def _walk(root: Item) -> Iterator[tuple[Item, str, str]]:
+    """Yield every item, with the address of the object that it is in and its place there."""
+    todo = [(iter(root.children()), "", "")]
+    while todo:
+        children, holder, where = todo[-1]
+        item = next(children, None)
+        if item is None:
+            todo.pop()
+            continue
+        if item.is_object:
+            yield item, holder, ""
+            todo.append((iter(item.children()), item.address, ""))
+            continue
+        member = f"{where}/{item.key}"
+        yield item, holder, member
+        if item.opens:
+            todo.append((iter(item.children()), holder, member))

@@ -1,0 +1,75 @@
+"""Filling a catalogue: the batches handed to processes, or to the workers of Dask."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from chunkwright.catalogue.plan import make_plan
+from chunkwright.catalogue.work import Rules
+from chunkwright.errors import QueryError
+from chunkwright.limits import DEFAULT_LIMITS, Limits
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    Progress = Callable[[int, int], None]
+
+MAX_SIZE: Final = 256 << 20
+
+
+@dataclass(slots=True)
+class Summary:
+    """What a run came to, in files: ``kept`` were in the catalogue and have not changed."""
+
+    kept: int = 0
+    read: int = 0
+    failed: int = 0
+
+
+def catalogue(
+    sources: Sequence[str | os.PathLike[str]],
+    out: str | os.PathLike[str],
+    *,
+    jobs: int | None = None,
+    scheduler: str | None = None,
+    max_size: int = MAX_SIZE,
+    limits: Limits = DEFAULT_LIMITS,
+    is_fresh: bool = False,
+    progress: Progress | None = None,
+) -> Summary:
+    """Read all files of ``sources`` and write their tables into the folder ``out``.
+
+    Sources are paths, folders, containers (zip, 7z, tar...) and addresses that ``fsspec`` opens.
+    What is in ``out`` already and has not changed is not read again, unless ``is_fresh``. The
+    work is done in ``jobs`` processes, or by the workers of the Dask ``scheduler`` at an
+    address, all of which see ``out`` and the sources under the same names. ``progress`` is
+    called with the files done and those to do. A file of more than ``max_size`` bytes becomes a
+    row with an error, as does each that cannot be read.
+
+    Raises ``QueryError`` where ``out`` holds something else, ``UnsupportedVersionError`` for a
+    catalogue of another schema, ``FileAccessError`` for a source that is not there.
+    """
+    if jobs is not None and jobs < 1:
+        raise QueryError(f"jobs is at least 1, not {jobs}")
+    folder = Path(out).absolute()
+    plan = make_plan([os.fspath(each) for each in sources], folder, is_fresh=is_fresh)
+    summary = Summary(kept=plan.kept)
+    total = sum(len(batch.sources) for batch in plan.batches)
+    rules = Rules(str(folder), max_size, limits)
+    if scheduler is None:
+        from chunkwright.catalogue.processes import run
+
+        results = run(plan.batches, rules, jobs or os.cpu_count() or 1)
+    else:
+        from chunkwright.catalogue.cluster import run_on
+
+        results = run_on(scheduler, plan.batches, rules)
+    for done in results:
+        summary.read += done.files
+        summary.failed += done.failed
+        if progress is not None:
+            progress(summary.read, total)
+    return summary

@@ -1,0 +1,187 @@
+"""Where files come from: paths, folders, containers such as zip and 7z, addresses of ``fsspec``.
+
+Every file has an address that says how to come to it again: a path, or what ``fsspec`` calls a
+URL, such as ``zip://meshes/a.hkx::mods.zip`` or ``s3://bucket/a.hkx``.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shutil
+import tempfile
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Final
+
+import fsspec
+
+from chunkwright.errors import FileAccessError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+# The protocol of containers that libarchive reads, from their start to their end.
+_IN_TURN: Final = "libarchive"
+
+# How names of containers end -> the protocol of fsspec that opens them.
+CONTAINERS: Final = {
+    ".zip": "zip",
+    ".pk3": "zip",
+    ".pk4": "zip",
+    ".jar": "zip",
+    ".apk": "zip",
+    ".7z": _IN_TURN,
+    ".rar": _IN_TURN,
+    ".tar": _IN_TURN,
+    ".tgz": _IN_TURN,
+    ".tar.gz": _IN_TURN,
+    ".tar.xz": _IN_TURN,
+    ".tar.zst": _IN_TURN,
+    ".iso": _IN_TURN,
+    ".cab": _IN_TURN,
+}
+
+# Facts that file systems give of a file, of which the first there is tells whether it changed.
+_STAMPS: Final = ("CRC", "ETag", "etag", "mtime", "LastModified", "updated", "created")
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A file to read. ``root`` is the source that was asked for; ``stamp`` changes with it.
+
+    ``container`` is the address of a container that can only be read from its start.
+    """
+
+    address: str
+    root: str
+    size: int
+    stamp: str
+    container: str = ""
+
+
+def expand(root: str) -> Iterator[Source]:
+    """Yield the files of a source in a stable order: a path, a folder, a container, an address.
+
+    Raises ``FileAccessError`` where there is nothing, and for a container that cannot be opened.
+    """
+    if "://" in root or "::" in root:
+        yield from _remote(root, root)
+    elif os.path.isdir(root):
+        for folder, folders, names in os.walk(root):
+            folders.sort()
+            for name in sorted(names):
+                yield from _local(os.path.join(folder, name), root)
+    else:
+        yield from _local(root, root)
+
+
+def _local(path: str, root: str) -> Iterator[Source]:
+    lower = path.lower()
+    protocol = next((CONTAINERS[end] for end in CONTAINERS if lower.endswith(end)), "")
+    if protocol:
+        yield from _remote(f"{protocol}://::{path}", root)
+        return
+    try:
+        facts = os.stat(path)
+    except OSError as error:
+        if path == root:
+            raise FileAccessError(error.strerror or str(error), file=path) from error
+        # Gone since the folder was listed, or a link to nowhere: reading it says why.
+        yield Source(path, root, 0, "")
+        return
+    yield Source(path, root, facts.st_size, str(facts.st_mtime_ns))
+
+
+def _remote(address: str, root: str) -> Iterator[Source]:
+    """Yield what an address leads to: one file, or all that are below it."""
+    first, _, rest = address.partition("::")
+    protocol, _, start = first.partition("://")
+    if protocol == _IN_TURN:
+        yield from _members(rest, start.strip("/"), root)
+        return
+    try:
+        system, start = fsspec.core.url_to_fs(address)
+        listed = system.find(start, detail=True)
+    except Exception as error:
+        raise FileAccessError(
+            f"cannot be opened: {error or type(error).__name__}", file=address
+        ) from error
+    if not listed:
+        raise FileAccessError("no such file or folder, or nothing in it", file=address)
+    for path, facts in sorted(listed.items()):
+        own = f"{protocol}://{path}::{rest}" if rest else system.unstrip_protocol(path)
+        stamp = next((str(facts[key]) for key in _STAMPS if facts.get(key)), "")
+        yield Source(own, root, facts.get("size") or 0, stamp)
+
+
+def _members(container: str, start: str, root: str) -> Iterator[Source]:
+    """Yield the files in a container that has to be read from its start."""
+    with _read_from_start(container) as archive:
+        for entry in archive:
+            path = str(entry.pathname).strip("/")
+            if entry.isfile and (path == start or path.startswith(start and f"{start}/")):
+                own = f"{_IN_TURN}://{path}::{container}"
+                yield Source(own, root, entry.size or 0, str(entry.mtime), container)
+
+
+@contextlib.contextmanager
+def _read_from_start(container: str) -> Iterator[Any]:
+    import libarchive
+
+    try:
+        with contextlib.ExitStack() as stack:
+            path = container
+            if "://" in container:  # 7z is sought in, which a stream from afar may not allow
+                stream = stack.enter_context(fsspec.open(container, "rb"))
+                copy = stack.enter_context(tempfile.NamedTemporaryFile())
+                shutil.copyfileobj(stream, copy)
+                copy.flush()
+                path = copy.name
+            yield stack.enter_context(libarchive.file_reader(path))
+    except (OSError, libarchive.ArchiveError) as error:
+        raise FileAccessError(f"cannot be read: {error}", file=container) from error
+
+
+def read(source: Source) -> bytes:
+    """Return the bytes of a file that need no reading of others; ``FileAccessError`` for none."""
+    try:
+        if "://" not in source.address:
+            with open(source.address, "rb") as file:
+                return file.read()
+        first, _, rest = source.address.partition("::")
+        protocol, _, path = first.partition("://")
+        if rest:
+            data: bytes = _opened(protocol, rest).cat_file(path)
+            return data
+        with fsspec.open(source.address, "rb") as stream:
+            remote: bytes = stream.read()
+            return remote
+    except OSError as error:
+        raise FileAccessError(error.strerror or str(error), file=source.address) from error
+    except Exception as error:  # each file system has errors of its own
+        raise FileAccessError(
+            f"cannot be read: {error or type(error).__name__}", file=source.address
+        ) from error
+
+
+@lru_cache(maxsize=2)
+def _opened(protocol: str, container: str) -> Any:
+    """Open a container once for all the files in it: its table of contents may be long."""
+    return fsspec.core.url_to_fs(f"{protocol}://::{container}")[0]
+
+
+def read_in_turn(container: str, wanted: Iterable[Source]) -> Iterator[tuple[Source, bytes]]:
+    """Yield the bytes of files in a container that has to be read from its start, in its order.
+
+    What is wanted and not there is left out. Raises ``FileAccessError`` where the container
+    is damaged, ends too early, or is gone.
+    """
+    left = {each.address.partition("::")[0].partition("://")[2]: each for each in wanted}
+    with _read_from_start(container) as archive:
+        for entry in archive:
+            source = left.pop(str(entry.pathname).strip("/"), None)
+            if source is not None:
+                yield source, b"".join(entry.get_blocks())
+            if not left:
+                return

@@ -1,0 +1,173 @@
+"""What a worker does: read a batch of files, and write their rows into parts of the tables.
+
+A part is written beside its place and moved there when it is whole; that of ``files`` comes
+last. A batch is done when it is there, whatever happens to the worker.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import shutil
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import pyarrow.parquet as pq
+
+from chunkwright.catalogue import sources as reading
+from chunkwright.catalogue.rows import failed_row, rows_of, too_large
+from chunkwright.catalogue.schema import TABLES, to_arrow
+from chunkwright.errors import ChunkwrightError, FileAccessError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from chunkwright.catalogue.rows import Row
+    from chunkwright.catalogue.sources import Source
+    from chunkwright.limits import Limits
+
+PARTIAL: Final = ".partial"
+_FLUSH: Final = 20_000  # rows of a table that are held before they are written
+
+
+class Batch(NamedTuple):
+    """Files that one worker reads in one go; ``name`` is that of the parts it makes."""
+
+    name: str
+    sources: tuple[Source, ...]
+
+
+class Rules(NamedTuple):
+    """What holds for all batches of a run."""
+
+    out: str
+    max_size: int
+    limits: Limits
+
+
+class Done(NamedTuple):
+    """What a batch came to: how many files there were, and how many of them failed."""
+
+    files: int
+    failed: int
+
+
+def work(batch: Batch, rules: Rules) -> Done:
+    """Read the files of a batch and put its parts into their places."""
+    out = Path(rules.out)
+    files: list[Row] = []
+    with _parts(out, batch.name) as parts:
+        for source, data in _bytes(batch, rules.max_size):
+            if isinstance(data, ChunkwrightError):
+                files.append(failed_row(source, data))
+                continue
+            if len(data) > rules.max_size:  # a container or server may not know sizes before
+                error = too_large(source.address, len(data), rules.max_size)
+                files.append(failed_row(source, error))
+                continue
+            rows = rows_of(source, data, rules.limits)
+            files.append(rows.file)
+            for table in ("objects", "references", "strings"):
+                parts.add(table, rows.file.get("format"), getattr(rows, table))
+        parts.finish()
+        write_files(out, batch.name, files)
+    return Done(len(files), sum(row.get("error") is not None for row in files))
+
+
+def write_files(out: Path, name: str, rows: list[Row]) -> None:
+    """Write a part of the table ``files``, which makes a batch count as done."""
+    partial = out / PARTIAL / f"{name}.files.parquet"
+    partial.parent.mkdir(parents=True, exist_ok=True)
+    pq.write_table(to_arrow("files", rows), partial, compression="zstd")
+    place = out / "files" / f"{name}.parquet"
+    place.parent.mkdir(parents=True, exist_ok=True)
+    partial.replace(place)
+
+
+def _bytes(batch: Batch, max_size: int) -> Iterator[tuple[Source, bytes | ChunkwrightError]]:
+    in_turn: dict[str, list[Source]] = {}
+    for source in batch.sources:
+        if source.size > max_size:
+            yield source, too_large(source.address, source.size, max_size)
+        elif source.container:
+            in_turn.setdefault(source.container, []).append(source)
+        else:
+            try:
+                data: bytes | ChunkwrightError = reading.read(source)
+            except FileAccessError as error:
+                data = error
+            yield source, data
+    for container, wanted in in_turn.items():
+        left = {each.address: each for each in wanted}
+        reason = FileAccessError("is not in the container any more", file=container)
+        try:
+            for source, content in reading.read_in_turn(container, wanted):
+                del left[source.address]
+                yield source, content
+        except FileAccessError as error:
+            reason = error
+        for source in left.values():
+            yield source, reason
+
+
+@dataclass(slots=True)
+class _Parts:
+    """The parts of one batch: a file for each table and format, in a folder of its own."""
+
+    out: Path
+    name: str
+    folder: Path
+    writers: dict[tuple[str, str], pq.ParquetWriter] = field(default_factory=dict)
+    held: dict[tuple[str, str], list[Row]] = field(default_factory=dict)
+
+    def add(self, table: str, format: str | None, rows: list[Row]) -> None:  # noqa: A002
+        """Take rows; many of them are written at once, so that a worker's memory is bounded."""
+        if not rows:
+            return
+        held = self.held.setdefault((table, str(format)), [])
+        held.extend(rows)
+        if len(held) >= _FLUSH:
+            self._flush(table, str(format))
+
+    def _flush(self, table: str, format: str) -> None:  # noqa: A002
+        key = table, format
+        if key not in self.writers:
+            place = self.folder / f"{table}.{format}"
+            self.writers[key] = pq.ParquetWriter(place, TABLES[table], compression="zstd")
+        rows = self.held[key]
+        self.writers[key].write_table(to_arrow(table, rows))
+        rows.clear()
+
+    def finish(self) -> None:
+        """Write what is held, and move the parts into their places."""
+        for (table, format), rows in self.held.items():  # noqa: A001
+            if rows:
+                self._flush(table, format)
+        self.close()
+        for table, format in self.writers:  # noqa: A001
+            place = part_path(self.out, table, format, self.name)
+            place.parent.mkdir(parents=True, exist_ok=True)
+            (self.folder / f"{table}.{format}").replace(place)
+
+    def close(self) -> None:
+        """Close the files that are written."""
+        for writer in self.writers.values():
+            writer.close()
+
+
+def part_path(out: Path, table: str, format: str, name: str) -> Path:  # noqa: A002
+    """Return the place of a part of a partitioned table."""
+    return out / table / f"format={format}" / f"{name}.parquet"
+
+
+@contextlib.contextmanager
+def _parts(out: Path, name: str) -> Iterator[_Parts]:
+    folder = out / PARTIAL / name
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    parts = _Parts(out, name, folder)
+    try:
+        yield parts
+    finally:
+        parts.close()
+        shutil.rmtree(folder, ignore_errors=True)

@@ -1,0 +1,84 @@
+"""``chunkwright catalogue``: one table of everything in many files."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from chunkwright.errors import QueryError
+
+_UNITS = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30}
+
+
+def _size(ctx: click.Context, option: click.Parameter, text: str) -> int:
+    del ctx, option
+    number, unit = text[:-1], text[-1:].upper()
+    if unit not in _UNITS:
+        number, unit = text, ""
+    if not number.isdecimal():
+        raise click.BadParameter(f"{text!r} is not a size such as 500M")
+    return int(number) * _UNITS[unit]
+
+
+@click.command(
+    "catalogue",
+    epilog="Example: chunkwright catalogue mods/ textures.zip -o catalogue/; then ask duckdb: "
+    "SELECT file, text FROM 'catalogue/strings/*/*.parquet' WHERE text ILIKE '%walk%'",
+)
+@click.argument("sources", metavar="SOURCE...", nargs=-1, required=True)
+@click.option("-o", "--out", required=True, type=click.Path(), help="The folder of the tables.")
+@click.option(
+    "--jobs", type=click.IntRange(1), help="Processes to work with; all cores if not given."
+)
+@click.option("--scheduler", metavar="ADDRESS", help="Work on the Dask cluster of this scheduler.")
+@click.option(
+    "--max-size",
+    default="256M",
+    show_default=True,
+    callback=_size,
+    help="Larger files become rows with an error.",
+)
+@click.option("--force", is_flag=True, help="Read again what has not changed.")
+def command(
+    sources: tuple[str, ...],
+    out: str,
+    jobs: int | None,
+    scheduler: str | None,
+    max_size: int,
+    force: bool,
+) -> None:
+    """Write tables of all files, objects, references and strings, as Parquet.
+
+    SOURCE is a file, a folder, a container (zip, 7z, tar...), or an address that fsspec opens,
+    such as s3://bucket/folder or zip://::mods.zip. Files that the tables have already and that
+    have not changed are not read again. A file that fails is a row that says why, and the exit
+    status is 0.
+    """
+    try:
+        from chunkwright.catalogue import catalogue
+    except ModuleNotFoundError as error:
+        raise QueryError(
+            f"a catalogue needs {error.name}", hint="pip install 'chunkwright[catalogue]'"
+        ) from error
+    with click.progressbar(
+        length=1, label="reading", file=sys.stderr, hidden=not sys.stderr.isatty()
+    ) as bar:
+
+        def progress(done: int, total: int) -> None:
+            bar.length = total
+            bar.update(done - bar.pos)
+
+        summary = catalogue(
+            sources,
+            out,
+            jobs=jobs,
+            scheduler=scheduler,
+            max_size=max_size,
+            is_fresh=force,
+            progress=progress,
+        )
+    click.echo(
+        f"{summary.read:,} files read, {summary.failed:,} of them with errors;"
+        f" {summary.kept:,} had not changed"
+    )

@@ -1,0 +1,89 @@
+"""``chunkwright diff``: what two files differ in."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, Final
+
+import click
+
+from chunkwright.cli.app import fail
+from chunkwright.cli.options import open_document, read_flags
+from chunkwright.errors import ChunkwrightError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from chunkwright.difference import Change
+
+COLOURS: Final = {"added": "green", "removed": "red", "changed": "yellow", "moved": "cyan"}
+TROUBLE: Final = 2
+
+
+@click.command(
+    "diff",
+    epilog="Example: chunkwright diff --stat le/0_master.hkx se/0_master.hkx",
+)
+@click.argument("old", type=click.Path())
+@click.argument("new", type=click.Path())
+@click.option("--json", "as_json", is_flag=True, help="Print a JSON document, for patch.")
+@click.option("--stat", is_flag=True, help="Count the changes by class.")
+@click.option("-q", "--quiet", is_flag=True, help="Print nothing: only the exit status.")
+@read_flags
+@click.pass_context
+def command(
+    ctx: click.Context,
+    /,
+    old: str,
+    new: str,
+    as_json: bool,
+    stat: bool,
+    quiet: bool,
+    **opening: object,
+) -> None:
+    """Print what NEW has otherwise than OLD, by meaning.
+
+    Objects are matched by name, content and what refers to them: their numbers and order, the
+    layout and byte order of a packfile and a wrapping make no difference. A line begins with
+    + (added), - (removed), ~ (changed) or > (moved). The exit status is 0 where nothing differs,
+    1 where something does, 2 for trouble.
+    """
+    try:
+        changes = _changes(old, new, opening)
+    except ChunkwrightError as error:
+        fail(str(error))
+        ctx.exit(TROUBLE)
+    if not quiet:
+        _print(old, new, changes, as_json=as_json, stat=stat)
+    ctx.exit(1 if changes else 0)
+
+
+def _changes(old: str, new: str, opening: dict[str, object]) -> Sequence[Change]:
+    from chunkwright.difference import Change, diff
+
+    # git difftool hands over the null device for a file that is on one side alone.
+    if os.devnull in (old, new):
+        there = open_document(new if old == os.devnull else old, opening)
+        kind = "added" if old == os.devnull else "removed"
+        return [Change(kind, "/", class_name=there.format)]  # type: ignore[arg-type]
+    return diff(open_document(old, opening), open_document(new, opening))
+
+
+def _print(old: str, new: str, changes: Sequence[Change], *, as_json: bool, stat: bool) -> None:
+    if as_json:
+        import json
+
+        from chunkwright.difference import to_dict
+
+        click.echo(json.dumps(to_dict(changes, old, new), indent=1))
+        return
+    from chunkwright.difference.report import line_of, statistics
+
+    if stat:
+        for line in statistics(changes):
+            click.echo(line)
+        return
+    if changes:
+        click.echo(click.style(f"--- {old}\n+++ {new}", bold=True))
+    for change in changes:
+        click.echo(click.style(line_of(change), fg=COLOURS[change.kind]))

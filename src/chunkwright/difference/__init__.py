@@ -1,0 +1,8 @@
+"""Differences between two documents, by meaning and not by position."""
+
+from __future__ import annotations
+
+from chunkwright.difference.compare import Change, diff
+from chunkwright.difference.form import from_dict, to_dict
+
+__all__ = ["Change", "diff", "from_dict", "to_dict"]

@@ -1,0 +1,189 @@
+"""What two documents differ in."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from chunkwright.addresses import escape
+from chunkwright.difference.graph import Leaf, Link, digest, graph_of
+from chunkwright.difference.matching import Matching, opcodes
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from chunkwright.difference.graph import Part, Value
+    from chunkwright.document import Document
+    from chunkwright.json_types import JsonObject, JsonValue
+
+Kind = Literal["added", "removed", "changed", "moved"]
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One difference between an old and a new document.
+
+    ``address`` is where it is in the old document, for what was added where it is in the new
+    one; ``other`` is its place in the other of them, "" where that is the same or there is none. ``old`` and ``new``
+    are the values as JSON, references as addresses; those of an object that was added or removed
+    are its members. ``class_name`` is that of an object, "" for a value.
+    """
+
+    kind: Kind
+    address: str
+    other: str = ""
+    class_name: str = ""
+    old: JsonValue = None
+    new: JsonValue = None
+
+    @property
+    def is_object(self) -> bool:
+        """Whether a whole object was added, removed or moved."""
+        return bool(self.class_name)
+
+    def to_dict(self) -> JsonObject:
+        """Return the change as ``chunkwright diff --json`` prints it."""
+        row: JsonObject = {"kind": self.kind, "address": self.address}
+        if self.other:
+            row["other"] = self.other
+        if self.class_name:
+            row["class"] = self.class_name
+        if self.kind in ("removed", "changed"):
+            row["old"] = self.old
+        if self.kind in ("added", "changed"):
+            row["new"] = self.new
+        return row
+
+
+def diff(old: Document, new: Document) -> list[Change]:
+    """List what ``new`` has otherwise than ``old``, by meaning.
+
+    Objects are matched by name, content and what refers to them, so that their numbers and
+    places, the layout and byte order of a packfile and the wrapping of a file make no
+    difference. Changes of values come in the order of the old document, then what was added.
+    Two documents of different formats differ in everything: ``QueryError``.
+    """
+    from chunkwright.errors import QueryError
+
+    if old.format != new.format:
+        raise QueryError(f"a document of format {old.format} cannot be compared with {new.format}")
+    return list(_Comparison(Matching(graph_of(old), graph_of(new))).changes())
+
+
+class _Comparison:
+    def __init__(self, matching: Matching) -> None:
+        self.matching = matching
+
+    def changes(self) -> Iterator[Change]:
+        matching = self.matching
+        for part in matching.old:
+            pair = matching.to_new.get(part)
+            if pair is None:
+                yield Change("removed", part.address, class_name=_class(part), old=members(part))
+                continue
+            yield from self._structs(part.members, pair.members, part.address, pair.address)
+            yield from self._moved(part, pair)
+        for part in matching.new:
+            if part not in matching.to_old:
+                yield Change("added", part.address, class_name=_class(part), new=members(part))
+
+    def _moved(self, old: Part, new: Part) -> Iterator[Change]:
+        """Yield those of an object's parts that stand in another order, or in another object."""
+        if not new.item.is_ordered:
+            return
+        to_old = self.matching.to_old
+        kept = [part for part in new.children if part in to_old]
+        before = [
+            self.matching.to_new[part] for part in old.children if part in self.matching.to_new
+        ]
+        stayed = {
+            id(part)
+            for tag, start, end, _, _ in opcodes(list(map(id, before)), list(map(id, kept)))
+            if tag == "equal"
+            for part in before[start:end]
+        }
+        for part in kept:
+            if id(part) not in stayed:
+                yield Change(
+                    "moved",
+                    to_old[part].address,
+                    _other(part.address, to_old[part].address),
+                    class_name=_class(part),
+                )
+
+    def _structs(
+        self, old: dict[str, Value], new: dict[str, Value], at: str, there: str
+    ) -> Iterator[Change]:
+        for key, value in old.items():
+            where, other = f"{at}/{escape(key)}", f"{there}/{escape(key)}"
+            if key in new:
+                yield from self._values(value, new[key], where, other)
+            else:
+                yield Change("removed", where, old=plain(value))
+        for key, value in new.items():
+            if key not in old:
+                where, other = f"{at}/{escape(key)}", f"{there}/{escape(key)}"
+                yield Change("added", other, _other(where, other), new=plain(value))
+
+    def _values(self, old: Value, new: Value, at: str, there: str) -> Iterator[Change]:
+        if isinstance(old, dict) and isinstance(new, dict):
+            yield from self._structs(old, new, at, there)
+        elif isinstance(old, list) and isinstance(new, list):
+            yield from self._lists(old, new, at, there)
+        elif not self._are_equal(old, new):
+            before, after = plain(old), plain(new)
+            if before == after and isinstance(old, Leaf) and isinstance(new, Leaf):
+                before, after = _typed(old), _typed(new)
+            yield Change("changed", at, _other(there, at), old=before, new=after)
+
+    def _are_equal(self, old: Value, new: Value) -> bool:
+        if isinstance(old, Link) and isinstance(new, Link):
+            return self.matching.are_pair(old.target, new.target)
+        return isinstance(old, Leaf) and isinstance(new, Leaf) and old.key == new.key
+
+    def _lists(self, old: list[Value], new: list[Value], at: str, there: str) -> Iterator[Change]:
+        marks = self.matching.marks
+        ours = [digest(each, marks) for each in old]
+        theirs = [digest(each, marks) for each in new]
+        for tag, i1, i2, j1, j2 in opcodes(ours, theirs):
+            if tag == "equal":
+                continue
+            both = min(i2 - i1, j2 - j1)
+            for place in range(both):
+                yield from self._values(
+                    old[i1 + place], new[j1 + place], f"{at}/{i1 + place}", f"{there}/{j1 + place}"
+                )
+            for place in range(i1 + both, i2):
+                yield Change("removed", f"{at}/{place}", old=plain(old[place]))
+            for place in range(j1 + both, j2):
+                where, other = f"{at}/{i1 + both}", f"{there}/{place}"
+                yield Change("added", other, _other(where, other), new=plain(new[place]))
+
+
+def _other(address: str, than: str) -> str:
+    return "" if address == than else address
+
+
+def _typed(value: Leaf) -> JsonObject:
+    """Return a value with its type, for two that differ in nothing else."""
+    return {"type": value.item.type_name, "value": value.item.plain()}
+
+
+def _class(part: Part) -> str:
+    return part.class_name or "object"
+
+
+def members(part: Part) -> JsonObject:
+    """Return the values of an object as JSON, its parts not among them."""
+    return {key: plain(value) for key, value in part.members.items()}
+
+
+def plain(value: Value) -> JsonValue:
+    """Return a value as JSON, references as ``{"ref": ADDRESS}``."""
+    if isinstance(value, Link):
+        return {"ref": value.target.address}
+    if isinstance(value, Leaf):
+        return value.item.plain()
+    if isinstance(value, dict):
+        return {key: plain(each) for key, each in value.items()}
+    return [plain(each) for each in value]

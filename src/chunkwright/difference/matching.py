@@ -1,0 +1,263 @@
+"""Which object of one document is which of another: by content, by name, by what leads to them.
+
+Numbers and places say little: an object that was put in early moves all behind it. So objects
+are matched by what is sure first (the same content, which no other object has; the same class
+and name), and from there along references and lists to what has neither.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from difflib import SequenceMatcher
+from typing import TYPE_CHECKING, Final
+
+from chunkwright.difference.graph import Link, digest
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+
+    from chunkwright.difference.graph import Part, Value
+
+ROUNDS: Final = 4  # how far along references content is compared
+_LONG: Final = 2_000  # lists that are longer are not aligned element by element
+_MANY: Final = 40_000  # comparisons of objects of one class with each other
+_ALIKE: Final = 0.5  # the share of equal members from which on two objects are taken for the same
+
+
+class Matching:
+    """Pairs of objects; each object is in one pair at most."""
+
+    def __init__(self, old: Sequence[Part], new: Sequence[Part]) -> None:
+        self.old = old
+        self.new = new
+        self.to_new: dict[Part, Part] = {}
+        self.to_old: dict[Part, Part] = {}
+        # What a reference to an object of a pair counts as where values are compared.
+        self.marks: dict[Part, bytes] = {}
+        self._todo: deque[tuple[Part, Part]] = deque()
+        self._find()
+
+    def are_pair(self, old: Part, new: Part) -> bool:
+        """Whether two objects were matched with each other."""
+        return self.to_new.get(old) is new
+
+    def _pair(self, old: Part, new: Part) -> None:
+        if old in self.to_new or new in self.to_old or old.class_name != new.class_name:
+            return
+        self.to_new[old] = new
+        self.to_old[new] = old
+        self.marks[old] = self.marks[new] = len(self.marks).to_bytes(8, "little")
+        self._todo.append((old, new))
+
+    def _find(self) -> None:
+        marks_old, marks_new = _contents(self.old), _contents(self.new)
+        self._pair(self.old[0], self.new[0])
+        for one, other in zip(reversed(marks_old), reversed(marks_new), strict=True):
+            self._pair_unique(one.__getitem__, other.__getitem__)
+        self._pair_unique(_name_of, _name_of)
+        self._follow()
+        self._pair_unique(_class_and_place, _class_and_place)
+        self._follow()
+        # What is left in equal numbers, and in the same order, is taken for the same.
+        self._pair_in_order(marks_old[-1].__getitem__, marks_new[-1].__getitem__)
+        self._pair_in_order(marks_old[0].__getitem__, marks_new[0].__getitem__)
+        self._pair_in_order(_class_in_parent(self.to_new), _class_in_parent(None))
+        self._pair_similar()
+        self._follow()
+
+    def _left(self) -> tuple[list[Part], list[Part]]:
+        return (
+            [part for part in self.old if part not in self.to_new],
+            [part for part in self.new if part not in self.to_old],
+        )
+
+    def _pair_unique(
+        self, key_old: Callable[[Part], Hashable], key_new: Callable[[Part], Hashable]
+    ) -> None:
+        """Pair what has a key that nothing else on its side has."""
+        left_old, left_new = self._left()
+        ours = _unique(left_old, key_old)
+        theirs = _unique(left_new, key_new)
+        for key, part in ours.items():
+            if key in theirs:
+                self._pair(part, theirs[key])
+
+    def _pair_in_order(
+        self, key_old: Callable[[Part], Hashable], key_new: Callable[[Part], Hashable]
+    ) -> None:
+        """Pair what has equal keys, one after the other, where both sides have as many.
+
+        Each pair is followed before the next is made, as it may lead to those.
+        """
+        left_old, left_new = self._left()
+        ours, theirs = _grouped(left_old, key_old), _grouped(left_new, key_new)
+        for key, parts in ours.items():
+            others = theirs.get(key, [])
+            if key is None or len(parts) != len(others):
+                continue
+            waiting = iter(others)
+            for part in parts:
+                if part not in self.to_new:
+                    other = next((each for each in waiting if each not in self.to_old), None)
+                    if other is not None:
+                        self._pair(part, other)
+                        self._follow()
+
+    def _pair_similar(self) -> None:
+        """Pair objects of a class that share at least half of their members, the most alike first."""
+        left_old, left_new = self._left()
+        ours, theirs = _grouped(left_old, _class_of), _grouped(left_new, _class_of)
+        for name, parts in ours.items():
+            others = theirs.get(name, [])
+            if len(parts) * len(others) > _MANY:
+                continue
+            hashes = {part: self._member_hashes(part) for part in (*parts, *others)}
+            scores = [
+                (_share(hashes[one], hashes[other]), -i, -j)
+                for i, one in enumerate(parts)
+                for j, other in enumerate(others)
+            ]
+            for share, i, j in sorted(scores, reverse=True):
+                if share >= _ALIKE:
+                    self._pair(parts[-i], others[-j])
+
+    def _member_hashes(self, part: Part) -> dict[str, bytes]:
+        found = {key: digest(value, self.marks) for key, value in part.members.items()}
+        return found | {
+            f"/{place}": self.marks.get(each, b"") for place, each in enumerate(part.children)
+        }
+
+    def _follow(self) -> None:
+        """Pair what stands in the same place of two objects that are a pair, and so on."""
+        while self._todo:
+            old, new = self._todo.popleft()
+            for key, value in old.members.items():
+                if key in new.members:
+                    self._follow_value(value, new.members[key])
+            if new.item.is_ordered:
+                self._align(old.children, new.children)
+
+    def _follow_value(self, old: Value, new: Value) -> None:
+        todo = [(old, new)]
+        while todo:
+            one, other = todo.pop()
+            if isinstance(one, Link) and isinstance(other, Link):
+                self._pair(one.target, other.target)
+            elif isinstance(one, dict) and isinstance(other, dict):
+                todo.extend((one[key], other[key]) for key in one.keys() & other.keys())
+            elif isinstance(one, list) and isinstance(other, list):
+                if all(isinstance(each, Link) for each in (*one, *other)):
+                    self._align([each.target for each in one], [each.target for each in other])
+                elif len(one) == len(other):
+                    todo.extend(zip(one, other, strict=True))
+                else:
+                    todo.extend(self._alike(one, other))
+
+    def _alike(self, old: list[Value], new: list[Value]) -> Iterator[tuple[Value, Value]]:
+        """Yield the elements of two lists that stand for each other."""
+        ours = [digest(each, self.marks) for each in old]
+        theirs = [digest(each, self.marks) for each in new]
+        for tag, i1, i2, j1, j2 in opcodes(ours, theirs):
+            if tag == "equal" or i2 - i1 == j2 - j1:
+                yield from zip(old[i1:i2], new[j1:j2], strict=True)
+
+    def _align(self, old: Sequence[Part], new: Sequence[Part]) -> None:
+        """Pair objects of two lists that lie between the same pairs and are of one class."""
+        if not old or not new:
+            return
+        ours = [self._token(part, self.to_new.get(part)) for part in old]
+        theirs = [self._token(part, part if part in self.to_old else None) for part in new]
+        for tag, i1, i2, j1, j2 in opcodes(ours, theirs):
+            if tag == "equal" or i2 - i1 == j2 - j1:
+                for one, other in zip(old[i1:i2], new[j1:j2], strict=True):
+                    if not (one.name and other.name and one.name != other.name):
+                        self._pair(one, other)
+
+    def _token(self, part: Part, pair: Part | None) -> Hashable:
+        return part.class_name if pair is None else id(pair)
+
+
+def _contents(parts: Sequence[Part]) -> list[dict[Part, bytes]]:
+    """Return hashes of the contents of all objects, each time one reference further."""
+    marks = {
+        part: f"{part.class_name}\0{part.name}".encode("utf-8", "surrogatepass") for part in parts
+    }
+    rounds: list[dict[Part, bytes]] = []
+    for _ in range(ROUNDS):
+        marks = {
+            part: digest([part.members, [Link(each, each.item) for each in part.children]], marks)
+            for part in parts
+        }
+        rounds.append(marks)
+    return rounds
+
+
+def _name_of(part: Part) -> Hashable:
+    return (part.class_name, part.name) if part.name else None
+
+
+def _class_of(part: Part) -> Hashable:
+    return part.class_name
+
+
+def _share(one: dict[str, bytes], other: dict[str, bytes]) -> float:
+    """Return the share of members that are equal."""
+    every = one.keys() | other.keys()
+    same = sum(one[key] == other[key] for key in one.keys() & other.keys())
+    return same / len(every) if every else 1.0
+
+
+def _class_and_place(part: Part) -> Hashable:
+    """Return class and address; None for an address that is a number, which says nothing."""
+    return None if "/#" in part.address else (part.class_name, part.address)
+
+
+def _class_in_parent(pairs: dict[Part, Part] | None) -> Callable[[Part], Hashable]:
+    """Return what gives class, name and parent of an object, the parent as the new side has it."""
+
+    def key(part: Part) -> Hashable:
+        parent = part.parent
+        if parent is not None and pairs is not None:
+            parent = pairs.get(parent)
+        return None if parent is None else (part.class_name, part.name, id(parent))
+
+    return key
+
+
+def _grouped(parts: Iterable[Part], key: Callable[[Part], Hashable]) -> dict[Hashable, list[Part]]:
+    groups: dict[Hashable, list[Part]] = {}
+    for part in parts:
+        groups.setdefault(key(part), []).append(part)
+    return groups
+
+
+def _unique(parts: Iterable[Part], key: Callable[[Part], Hashable]) -> dict[Hashable, Part]:
+    groups = _grouped(parts, key)
+    return {key: found[0] for key, found in groups.items() if len(found) == 1 and key is not None}
+
+
+def opcodes(
+    old: Sequence[Hashable], new: Sequence[Hashable]
+) -> list[tuple[str, int, int, int, int]]:
+    """Return how one list becomes another, as ``difflib`` says it, in time that is bounded."""
+    start = 0
+    while start < min(len(old), len(new)) and old[start] == new[start]:
+        start += 1
+    end = 0
+    while end < min(len(old), len(new)) - start and old[-1 - end] == new[-1 - end]:
+        end += 1
+    middle_old, middle_new = old[start : len(old) - end], new[start : len(new) - end]
+    if max(len(middle_old), len(middle_new)) > _LONG or not middle_old or not middle_new:
+        tag = "replace" if middle_old and middle_new else "delete" if middle_old else "insert"
+        inner: Sequence[tuple[str, int, int, int, int]] = (
+            [(tag, 0, len(middle_old), 0, len(middle_new))] if middle_old or middle_new else []
+        )
+    else:
+        inner = SequenceMatcher(None, middle_old, middle_new, autojunk=False).get_opcodes()
+    found = [("equal", 0, start, 0, start)] if start else []
+    found += [
+        (tag, i1 + start, i2 + start, j1 + start, j2 + start) for tag, i1, i2, j1, j2 in inner
+    ]
+    if end:
+        found.append(("equal", len(old) - end, len(old), len(new) - end, len(new)))
+    return found

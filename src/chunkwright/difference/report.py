@@ -1,0 +1,74 @@
+"""Differences as text: a line a change, or a line a class."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from typing import TYPE_CHECKING, Final
+
+from chunkwright.addresses import printable
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from chunkwright.difference.compare import Change
+    from chunkwright.json_types import JsonValue
+
+SIGNS: Final = {"added": "+", "removed": "-", "changed": "~", "moved": ">"}
+_WIDTH: Final = 60  # characters of a value that are shown
+
+
+def line_of(change: Change) -> str:
+    """Return a change as one line: a sign, the address, what it was and what it is."""
+    return f"{SIGNS[change.kind]} {printable(change.address)}{printable(_what(change))}"
+
+
+def _what(change: Change) -> str:
+    if change.kind == "moved":
+        return f" -> {change.other}" if change.other else ""
+    if change.is_object:
+        return f" ({change.class_name})"
+    if change.kind == "changed":
+        return f": {_pair(change.old, change.new)}"
+    return f": {shown(change.new if change.kind == 'added' else change.old)}"
+
+
+def _pair(old: JsonValue, new: JsonValue) -> str:
+    if isinstance(old, list) and isinstance(new, list) and len(old) == len(new):
+        places = [at for at, (one, other) in enumerate(zip(old, new, strict=True)) if one != other]
+        if len(places) < len(old):
+            at = places[0]
+            return (
+                f"{len(places):,} of {len(old):,} differ, first {at}:"
+                f" {shown(old[at])} -> {shown(new[at])}"
+            )
+    return f"{shown(old)} -> {shown(new)}"
+
+
+def shown(value: JsonValue) -> str:
+    """Return a value as compact JSON of bounded length, a reference as its address."""
+    if isinstance(value, dict) and value.keys() == {"ref"}:
+        return f"@{value['ref']}"
+    text = json.dumps(value, ensure_ascii=False)
+    if len(text) <= _WIDTH:
+        return text
+    count = f" ({len(value):,} elements)" if isinstance(value, list) else ""
+    return f"{text[: _WIDTH - 3]}...{count}"
+
+
+def statistics(changes: Sequence[Change]) -> Iterator[str]:
+    """Yield how many objects of each class were added and so on, then the sum."""
+    classes: dict[str, Counter[str]] = {}
+    for change in changes:
+        if change.is_object:
+            classes.setdefault(change.class_name, Counter())[change.kind] += 1
+    width = max(map(len, classes), default=0)
+    for name, counts in sorted(classes.items()):
+        yield f"{printable(name).ljust(width)}  {_counted(counts)}"
+    values: Counter[str] = Counter(change.kind for change in changes if not change.is_object)
+    if values:
+        yield f"{'values'.ljust(width)}  {_counted(values)}"
+
+
+def _counted(counts: Counter[str]) -> str:
+    return ", ".join(f"{counts[kind]:,} {kind}" for kind in SIGNS if counts[kind])

@@ -1,0 +1,58 @@
+"""What a notebook shows of a document: its counts and the first lines of its tree."""
+
+from __future__ import annotations
+
+from html import escape
+from itertools import islice
+from typing import TYPE_CHECKING, Final
+
+from chunkwright.addresses import printable
+from chunkwright.errors import ChunkwrightError, boundary
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from chunkwright.document import Document, TreeNode
+
+ROWS: Final = 12
+LINES: Final = 24
+DEPTH: Final = 2
+LENGTH: Final = 120  # of a cell or line, in characters
+
+
+def html(document: Document, title: str) -> str:
+    """Return a short piece of HTML, however large or damaged the document is."""
+    try:
+        facts = [(key, value) for key, value in document.info().items() if key != "file"]
+        with boundary(document.source, document.format):
+            lines = list(islice(_lines(document.tree(), 0), LINES + 1))
+    except ChunkwrightError as error:
+        return f"<p><b>{_text(title)}</b>: {_text(error)}</p>"
+    rows = "".join(
+        f"<tr><th style='text-align:left'>{_text(key)}</th><td>{_text(_shown(value))}</td></tr>"
+        for key, value in facts[:ROWS]
+    )
+    more = "..." if len(lines) > LINES else ""
+    tree = "\n".join([*map(_text, lines[:LINES]), more]).rstrip()
+    name = f" {_text(document.source)}" if document.source else ""
+    return f"<p><b>{_text(title)}</b>{name}</p><table>{rows}</table><pre>{tree}</pre>"
+
+
+def _shown(value: object) -> object:
+    """Return a count as it is, and of many counts the highest."""
+    if not isinstance(value, dict):
+        return value
+    most = sorted(value.items(), key=lambda item: -item[1])[:ROWS]
+    return ", ".join(f"{name}: {count}" for name, count in most)
+
+
+def _lines(node: TreeNode, depth: int) -> Iterator[str]:
+    for child in node.children():
+        yield f"{'  ' * depth}{child.name}  {child.detail}".rstrip()
+        if depth + 1 < DEPTH:
+            yield from _lines(child, depth + 1)
+
+
+def _text(value: object) -> str:
+    text = printable(str(value))
+    return escape(text if len(text) <= LENGTH else text[: LENGTH - 3] + "...")

@@ -1,0 +1,26 @@
+"""Paths of errors: what an error passes out of stands in front of it."""
+
+from __future__ import annotations
+
+import pytest
+
+from chunkwright import CorruptError
+from chunkwright.binary.paths import within
+
+
+def fail_at(wanted: str) -> None:
+    with within("a/b", 3), within() as place:
+        for place.index, value in enumerate("xyz"):
+            if value == wanted:
+                raise CorruptError("wrong").within("name")
+
+
+def test_parts_stand_in_front_of_the_path() -> None:
+    with pytest.raises(CorruptError) as caught:
+        fail_at("y")
+    assert caught.value.path == "/a~1b/3/1/name"
+
+
+def test_other_errors_pass() -> None:
+    with pytest.raises(KeyError, match="x"), within("a"):
+        raise KeyError("x")

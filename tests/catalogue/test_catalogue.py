@@ -1,0 +1,368 @@
+"""Catalogues: rows are what files hold, nothing is lost, nothing is read twice."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import signal
+import zipfile
+from multiprocessing import active_children
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+pa = pytest.importorskip("pyarrow", reason="needs the extra chunkwright[catalogue]")
+
+import pyarrow.parquet as pq  # noqa: E402
+
+import chunkwright  # noqa: E402
+from chunkwright import registry  # noqa: E402
+from chunkwright.catalogue import SCHEMA_VERSION, catalogue  # noqa: E402
+from chunkwright.catalogue.plan import BATCH_FILES, batches, make_plan  # noqa: E402
+from chunkwright.catalogue.processes import run  # noqa: E402
+from chunkwright.catalogue.sources import Source, expand  # noqa: E402
+from chunkwright.catalogue.work import Rules  # noqa: E402
+from chunkwright.keyed_archive import KeyedArchive  # noqa: E402
+from chunkwright.limits import DEFAULT_LIMITS  # noqa: E402
+from tests.samples import expected, needs_samples, samples  # noqa: E402
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+Rows = list[dict[str, Any]]
+
+
+def table(out: Path, name: str) -> Rows:
+    """All rows of a table, in the order of files."""
+    rows: Rows = []
+    for path in sorted((out / name).rglob("*.parquet")):
+        rows += pq.ParquetFile(path).read().to_pylist()
+    return sorted(rows, key=lambda row: str(row["file"]))
+
+
+def demo_files(folder: Path) -> dict[str, bytes]:
+    """One file a format, with the name that it has in the folder."""
+    folder.mkdir(exist_ok=True)
+    files = {}
+    for room in registry.rooms():
+        demo = room.demo()
+        if demo is not None:
+            name = f"sub/{room.name}{room.suffixes[0]}"
+            files[name] = bytes(demo.make())
+    files["notes.txt"] = b"no format of ours"
+    for name, data in files.items():
+        (folder / name).parent.mkdir(exist_ok=True)
+        (folder / name).write_bytes(data)
+    return files
+
+
+def archives(folder: Path, count: int) -> None:
+    folder.mkdir(exist_ok=True)
+    for number in range(count):
+        KeyedArchive({"name": f"tank {number}", "hp": number}).save(folder / f"{number:05}.archive")
+
+
+def test_every_file_has_a_row_that_says_what_it_is(tmp_path: Path) -> None:
+    files = demo_files(tmp_path / "in")
+    summary = catalogue([tmp_path / "in"], tmp_path / "out", jobs=2)
+    assert (summary.read, summary.failed, summary.kept) == (len(files), 1, 0)
+    rows = table(tmp_path / "out", "files")
+    assert [os.path.relpath(row["file"], tmp_path / "in") for row in rows] == sorted(files)
+    for row in rows:
+        name = os.path.relpath(row["file"], tmp_path / "in")
+        assert row["size"] == len(files[name])
+        if name == "notes.txt":
+            assert row["format"] is None
+            assert row["error"]["kind"] == "UnknownFormatError"
+            continue
+        document = chunkwright.open(row["file"])
+        assert row["error"] is None
+        assert row["format"] == document.format
+        assert json.loads(row["info"]) == document.info()
+    assert not (tmp_path / "out" / ".partial").exists() or not list(
+        (tmp_path / "out" / ".partial").iterdir()
+    )
+
+
+def test_rows_have_what_stands_at_their_addresses(tmp_path: Path) -> None:
+    demo_files(tmp_path / "in")
+    catalogue([tmp_path / "in"], tmp_path / "out", jobs=1)
+    out = tmp_path / "out"
+    objects, references, strings = (
+        table(out, name) for name in ("objects", "references", "strings")
+    )
+    assert objects
+    assert references
+    assert strings
+    files = {row["file"] for row in objects + references + strings}
+    documents = {file: chunkwright.open(file) for file in files}
+    known = {(row["file"], row["address"]) for row in objects}
+    for row in objects:
+        assert documents[row["file"]].get(row["address"]) is not None
+    for row in references:
+        assert (row["file"], row["target"]) in known
+    for row in strings:
+        found = documents[row["file"]].get(row["object"] + row["member"])
+        assert found == row["text"]
+
+
+@needs_samples
+def test_counts_of_real_files(tmp_path: Path) -> None:
+    counts = expected("virtools")
+    chosen = [path for path in samples("virtools") if path.stat().st_size < 30_000]
+    catalogue(chosen, tmp_path / "out", jobs=2)
+    rows = {os.path.basename(row["file"]): row for row in table(tmp_path / "out", "files")}
+    objects = table(tmp_path / "out", "objects")
+    for path in chosen:
+        if counts.get(path.name, {}).get("objects") is None or rows[path.name]["error"]:
+            continue
+        own = [
+            row
+            for row in objects
+            if row["file"] == str(path) and row["address"].startswith("/objects/")
+        ]
+        assert len(own) == counts[path.name]["objects"]
+
+
+def test_nothing_is_read_twice(tmp_path: Path) -> None:
+    archives(tmp_path / "in", 5)
+    out = tmp_path / "out"
+    assert catalogue([tmp_path / "in"], out, jobs=1).read == 5
+    before = table(out, "files")
+    summary = catalogue([tmp_path / "in"], out, jobs=1)
+    assert (summary.read, summary.kept) == (0, 5)
+    assert table(out, "files") == before
+    assert catalogue([tmp_path / "in"], out, jobs=1, is_fresh=True).read == 5
+    assert table(out, "files") == before
+
+
+def test_what_changed_or_went_is_brought_up_to_date(tmp_path: Path) -> None:
+    archives(tmp_path / "in", 5)
+    archives(tmp_path / "other", 2)
+    out = tmp_path / "out"
+    catalogue([tmp_path / "in"], out, jobs=1)
+    catalogue([tmp_path / "other"], out, jobs=1)
+    KeyedArchive({"name": "another"}).save(tmp_path / "in" / "00001.archive")
+    (tmp_path / "in" / "00004.archive").unlink()
+    catalogue([tmp_path / "in"], out, jobs=1)
+    texts = [row["text"] for row in table(out, "strings")]
+    assert texts == ["tank 0", "another", "tank 2", "tank 3", "tank 0", "tank 1"]
+    assert len(table(out, "files")) == 6
+
+
+def test_a_run_that_was_broken_off_is_taken_up(tmp_path: Path) -> None:
+    archives(tmp_path / "in", 3)
+    out = tmp_path / "out"
+    catalogue([tmp_path / "in"], out, jobs=1)
+    whole = table(out, "strings")
+    # The part of the table of files is written last: without it nothing of the batch counts.
+    for path in (out / "files").iterdir():
+        path.unlink()
+    (out / ".partial" / "some").mkdir(parents=True)
+    assert catalogue([tmp_path / "in"], out, jobs=1).read == 3
+    assert table(out, "strings") == whole
+
+
+def test_containers(tmp_path: Path) -> None:
+    files = demo_files(tmp_path / "in")
+    with zipfile.ZipFile(tmp_path / "all.zip", "w") as archive:
+        for name, data in files.items():
+            archive.writestr(name, data)
+    catalogue([tmp_path / "all.zip"], tmp_path / "zipped", jobs=1)
+    catalogue([tmp_path / "in"], tmp_path / "plain", jobs=1)
+    packed, plain = (table(tmp_path / each, "files") for each in ("zipped", "plain"))
+    assert [row["sha256"] for row in packed] == [row["sha256"] for row in plain]
+    assert [row["objects"] for row in packed] == [row["objects"] for row in plain]
+    assert packed[0]["file"] == f"zip://notes.txt::{tmp_path / 'all.zip'}"
+    assert catalogue([tmp_path / "all.zip"], tmp_path / "zipped", jobs=1).kept == len(files)
+
+
+@pytest.mark.parametrize(("ending", "kind"), [("7z", "7zip"), ("tar", "gnutar")])
+def test_containers_that_are_read_from_their_start(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ending: str, kind: str
+) -> None:
+    try:
+        import libarchive
+    except (ImportError, OSError, AttributeError) as error:
+        pytest.skip(f"libarchive cannot be loaded: {error}")
+    files = demo_files(tmp_path / "in")
+    path = tmp_path / f"all.{ending}"
+    monkeypatch.chdir(tmp_path / "in")
+    with libarchive.file_writer(str(path), kind) as archive:
+        archive.add_files(*files)
+    monkeypatch.chdir(tmp_path)
+    catalogue([f"all.{ending}"], "out", jobs=1)
+    rows = table(tmp_path / "out", "files")
+    assert {row["file"]: row["size"] for row in rows} == {
+        f"libarchive://{name}::all.{ending}": len(data) for name, data in files.items()
+    }
+    assert sum(row["error"] is not None for row in rows) == 1
+    assert len(list(batches(expand(f"all.{ending}")))) == 1
+
+
+def test_addresses_of_fsspec(tmp_path: Path) -> None:
+    archives(tmp_path / "in", 2)
+    catalogue([f"file://{tmp_path / 'in'}"], tmp_path / "out", jobs=1)
+    rows = table(tmp_path / "out", "files")
+    assert [row["file"] for row in rows] == [
+        f"file://{tmp_path / 'in' / name}" for name in ("00000.archive", "00001.archive")
+    ]
+    assert all(row["error"] is None for row in rows)
+
+
+def test_a_file_over_the_limit_is_a_row(tmp_path: Path) -> None:
+    archives(tmp_path / "in", 2)
+    (tmp_path / "in" / "large.archive").write_bytes(bytes(10_000))
+    summary = catalogue([tmp_path / "in"], tmp_path / "out", jobs=1, max_size=5_000)
+    assert (summary.read, summary.failed) == (3, 1)
+    row = table(tmp_path / "out", "files")[-1]
+    assert row["sha256"] is None
+    assert row["error"]["kind"] == "LimitError"
+
+
+def test_a_worker_that_is_killed_loses_nothing(tmp_path: Path) -> None:
+    archives(tmp_path / "in", 5 * BATCH_FILES)
+    killed: list[int] = []
+
+    def kill(done: int, total: int) -> None:
+        del done, total
+        if not killed:
+            child = active_children()[0]
+            assert child.pid is not None
+            os.kill(child.pid, signal.SIGKILL)
+            killed.append(child.pid)
+
+    summary = catalogue([tmp_path / "in"], tmp_path / "out", jobs=2, progress=kill)
+    assert killed
+    assert (summary.read, summary.failed) == (5 * BATCH_FILES, 0)
+    rows = table(tmp_path / "out", "strings")
+    assert [row["text"] for row in rows] == [f"tank {number}" for number in range(len(rows))]
+    assert len(rows) == 5 * BATCH_FILES
+
+
+class Deadly(Source):
+    """A file that ends whatever process it comes to."""
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return os._exit, (1,)
+
+
+def test_a_file_that_ends_each_process_is_a_row(tmp_path: Path) -> None:
+    archives(tmp_path / "in", 6)
+    found = list(expand(str(tmp_path / "in")))
+    bad = found[3]
+    found[3] = Deadly(bad.address, bad.root, bad.size, bad.stamp)
+    rules = Rules(str(tmp_path / "out"), 1 << 20, DEFAULT_LIMITS)
+    results = list(run(batches(found), rules, 2))
+    assert sum(done.files for done in results) == 6
+    rows = table(tmp_path / "out", "files")
+    assert [row["error"] and row["error"]["kind"] for row in rows] == [
+        None,
+        None,
+        None,
+        "WorkerDiedError",
+        None,
+        None,
+    ]
+
+
+def test_dask_workers(tmp_path: Path) -> None:
+    distributed = pytest.importorskip("distributed", reason="needs chunkwright[catalogue]")
+    archives(tmp_path / "in", 4 * BATCH_FILES)
+    killed: list[int] = []
+    with distributed.LocalCluster(
+        n_workers=2, threads_per_worker=1, dashboard_address=None, processes=True
+    ) as cluster:
+
+        def kill(done: int, total: int) -> None:
+            del done, total
+            if not killed:
+                worker = next(iter(cluster.workers.values()))
+                killed.append(worker.pid)
+                os.kill(worker.pid, signal.SIGKILL)
+
+        summary = catalogue(
+            [tmp_path / "in"],
+            tmp_path / "out",
+            scheduler=cluster.scheduler_address,
+            progress=kill,
+        )
+    assert killed
+    assert (summary.read, summary.failed) == (4 * BATCH_FILES, 0)
+    assert len(table(tmp_path / "out", "strings")) == 4 * BATCH_FILES
+
+
+def test_a_scheduler_that_is_not_there_is_named(tmp_path: Path) -> None:
+    archives(tmp_path / "in", 1)
+    with pytest.raises(chunkwright.QueryError, match=r"no Dask scheduler answers at tcp://127"):
+        catalogue([tmp_path / "in"], tmp_path / "out", scheduler="tcp://127.0.0.1:9")
+
+
+def test_a_folder_of_something_else_is_left_alone(tmp_path: Path) -> None:
+    archives(tmp_path / "in", 1)
+    (tmp_path / "out" / "files").mkdir(parents=True)
+    (tmp_path / "out" / "files" / "mine.parquet").write_bytes(b"not Parquet")
+    with pytest.raises(chunkwright.QueryError, match="is no part of a catalogue"):
+        catalogue([tmp_path / "in"], tmp_path / "out")
+    assert (tmp_path / "out" / "files" / "mine.parquet").read_bytes() == b"not Parquet"
+
+
+def test_a_source_that_is_not_there(tmp_path: Path) -> None:
+    with pytest.raises(chunkwright.FileAccessError, match="nothing"):
+        catalogue([tmp_path / "nothing"], tmp_path / "out")
+    (tmp_path / "bad.zip").write_bytes(b"no zip")
+    with pytest.raises(chunkwright.FileAccessError, match=r"bad\.zip"):
+        catalogue([tmp_path / "bad.zip"], tmp_path / "out")
+
+
+def test_the_schema_stands_in_the_files(tmp_path: Path) -> None:
+    archives(tmp_path / "in", 1)
+    catalogue([tmp_path / "in"], tmp_path / "out", jobs=1)
+    for name in ("files", "strings"):
+        (path,) = (tmp_path / "out" / name).rglob("*.parquet")
+        schema = pq.read_schema(path)
+        assert schema.metadata[b"chunkwright_catalogue"] == str(SCHEMA_VERSION).encode()
+        assert all(field.metadata[b"meaning"] for field in schema)
+
+
+def test_a_catalogue_of_another_schema_is_refused(tmp_path: Path) -> None:
+    archives(tmp_path / "in", 1)
+    out = tmp_path / "out"
+    catalogue([tmp_path / "in"], out, jobs=1)
+    (path,) = (out / "files").iterdir()
+    other = pq.read_table(path).replace_schema_metadata({"chunkwright_catalogue": "77"})
+    pq.write_table(other, path)
+    with pytest.raises(chunkwright.UnsupportedVersionError, match="77"):
+        catalogue([tmp_path / "in"], out, jobs=1)
+
+
+def test_text_that_is_not_utf8_is_kept_as_escapes(tmp_path: Path) -> None:
+    (tmp_path / "in").mkdir()
+    KeyedArchive({"name": "caf\udce9"}).save(tmp_path / "in" / "a.archive")
+    catalogue([tmp_path / "in"], tmp_path / "out", jobs=1)
+    assert [row["text"] for row in table(tmp_path / "out", "strings")] == ["caf\\xe9"]
+
+
+def test_names_of_files_that_are_not_utf8(tmp_path: Path) -> None:
+    folder = os.fsencode(tmp_path / "in")
+    os.mkdir(folder)
+    try:
+        with open(folder + b"/caf\xe9.archive", "wb") as file:
+            file.write(bytes(KeyedArchive({"name": "one"})))
+    except OSError as error:
+        pytest.skip(f"this file system has no such names: {error}")
+    catalogue([tmp_path / "in"], tmp_path / "out", jobs=1)
+    (row,) = table(tmp_path / "out", "files")
+    assert row["file"].endswith("/caf\\xe9.archive")
+    assert catalogue([tmp_path / "in"], tmp_path / "out", jobs=1).kept == 1
+
+
+def test_planning_reads_no_file(tmp_path: Path) -> None:
+    archives(tmp_path / "in", 2 * BATCH_FILES + 1)
+    shutil.copytree(tmp_path / "in", tmp_path / "more")
+    plan = make_plan(
+        [str(tmp_path / "in"), str(tmp_path / "more")], tmp_path / "out", is_fresh=False
+    )
+    sizes = [len(batch.sources) for batch in plan.batches]
+    assert sizes == [BATCH_FILES, BATCH_FILES, 1] * 2
