@@ -7,6 +7,7 @@ measured on real files by ``tools/scenes/survey_keys.py``.
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -80,7 +81,8 @@ _NODES: Final = frozenset({CHILDREN_KEY, DATA_NODES_KEY})
 _ANY_KEY: Final = "|".join(f"(?:{kind.key})" for kind in KINDS)
 
 
-class Reference(NamedTuple):
+@dataclass(frozen=True)
+class Reference:
     """One reference: where it stands, its number, and the node or polygon group it means.
 
     ``target`` is None where the number is null or leads nowhere; ``dangling`` tells the
