@@ -547,7 +547,8 @@ types:
         seq:
           - id: skipped
             size: >-
-              (_io.pos / 12 + (0x8000 >> _index)) * 12 < _io.size.as<s4>
+              ((_io.pos / 12 + (0x8000 >> _index)) * 12).as<s4>
+              < _io.size.as<s4>
               and _root.packfile.sections[_parent.idx_section.as<s4>]
               .virtual_fixups
               .entries[(_io.pos / 12 + (0x8000 >> _index)).as<s4>]

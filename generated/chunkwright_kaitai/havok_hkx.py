@@ -825,7 +825,7 @@ class HavokHkx(KaitaiStruct):
             def _read_le(self):
                 self.skipped = []
                 for i in range(16):
-                    self.skipped.append(self._io.read_bytes(((32768 >> i) * 12 if  (((self._io.pos() // 12 + (32768 >> i)) * 12 < self._io.size()) and (self._root.packfile.sections[self._parent.idx_section].virtual_fixups.entries[(self._io.pos() // 12 + (32768 >> i))].ofs_object <= self._parent.ofs_target))  else 0)))
+                    self.skipped.append(self._io.read_bytes(((32768 >> i) * 12 if  ((((self._io.pos() // 12 + (32768 >> i)) * 12) < self._io.size()) and (self._root.packfile.sections[self._parent.idx_section].virtual_fixups.entries[(self._io.pos() // 12 + (32768 >> i))].ofs_object <= self._parent.ofs_target))  else 0)))
 
                 if self.idx >= 0:
                     pass
@@ -835,7 +835,7 @@ class HavokHkx(KaitaiStruct):
             def _read_be(self):
                 self.skipped = []
                 for i in range(16):
-                    self.skipped.append(self._io.read_bytes(((32768 >> i) * 12 if  (((self._io.pos() // 12 + (32768 >> i)) * 12 < self._io.size()) and (self._root.packfile.sections[self._parent.idx_section].virtual_fixups.entries[(self._io.pos() // 12 + (32768 >> i))].ofs_object <= self._parent.ofs_target))  else 0)))
+                    self.skipped.append(self._io.read_bytes(((32768 >> i) * 12 if  ((((self._io.pos() // 12 + (32768 >> i)) * 12) < self._io.size()) and (self._root.packfile.sections[self._parent.idx_section].virtual_fixups.entries[(self._io.pos() // 12 + (32768 >> i))].ofs_object <= self._parent.ofs_target))  else 0)))
 
                 if self.idx >= 0:
                     pass

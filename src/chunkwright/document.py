@@ -198,7 +198,7 @@ class Document:
         """Return the resolved tree: names, values, references, as ``chunkwright tree`` prints it."""
         return _Rooms.find(self.format).tree(self)
 
-    def find(self, query: str) -> Iterator[Hit]:
+    def find(self, query: str | Query) -> Iterator[Hit]:
         """Yield what a query finds: ``for address, value, node in document.find("//NMaterial")``.
 
         ``docs/queries.md`` describes the language. Raises ``QuerySyntaxError`` with the column
@@ -206,7 +206,7 @@ class Document:
         """
         from chunkwright import query as queries
 
-        return self._found(queries.parse(query))
+        return self._found(query if isinstance(query, queries.Query) else queries.parse(query))
 
     def _found(self, query: Query) -> Iterator[Hit]:
         from chunkwright import query as queries
@@ -230,17 +230,17 @@ class Document:
         from chunkwright import query as queries
 
         with boundary(self.source, self.format):
-            queries.set_value(self.root_item(), address, value)
+            queries.set_values(self.root_item(), [(address, value)])
 
-    def remove(self, address: str) -> None:
-        """Take out what stands at an address: an object, an entry, an element of a list.
+    def remove(self, *addresses: str) -> None:
+        """Take out what stands at addresses: objects, entries, elements of lists.
 
         Raises ``QueryError`` where nothing stands there or what does cannot be removed.
         """
         from chunkwright import query as queries
 
         with boundary(self.source, self.format):
-            queries.remove(self.root_item(), address)
+            queries.remove(self.root_item(), *addresses)
 
     def root_item(self) -> Item:
         """Return the root of what has an address, as ``chunkwright.query`` takes it."""

@@ -195,6 +195,11 @@ class HkObject:
         for name, value in zip(_STATE, state, strict=True):
             object.__setattr__(self, name, value)
 
+    if TYPE_CHECKING:
+        # Those of object. Without them, checkers take ``"Walk" in packfile.objects`` for a mistake.
+        def __eq__(self, other: object) -> bool: ...
+        def __hash__(self) -> int: ...
+
     def __dir__(self) -> list[str]:
         return [*super().__dir__(), *self.values]
 

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from chunkwright.addresses import split
 from chunkwright.document import TreeNode
 from chunkwright.errors import QueryError
-from chunkwright.hkx import addresses, graph, values
+from chunkwright.hkx import addresses, behaviour, graph, values
+from chunkwright.hkx.behaviour.indices import APART
+from chunkwright.hkx.behaviour.uses import spots
 from chunkwright.hkx.classes.arrays import StoredArray, shortest_text
 from chunkwright.hkx.classes.raw import RawObject
 from chunkwright.hkx.classes.record import ArrayHeader, Homogeneous, Record
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from chunkwright.hkx.behaviour import BehaviourGraph
     from chunkwright.hkx.model import Packfile
     from chunkwright.hkx.types import Value
 
@@ -110,6 +113,7 @@ class _Outline:
 
     def __init__(self, packfile: Packfile) -> None:
         self.owner: dict[int, int] = {}
+        self.graphs = behaviour.scopes(packfile)
         start = [packfile.root] if packfile.root is not None else []
         for obj in graph.reachable(start, _pointed_to):
             for target in _pointed_to(obj):
@@ -124,6 +128,7 @@ class _Outline:
 
     def _object(self, obj: HkObject) -> Iterator[TreeNode]:
         values = obj.values
+        graph = self.graphs.get(id(obj)) if obj.class_name not in APART else None
         # An object that is pointed to twice from here is unfolded at the first place.
         unfolded: dict[int, str] = {}
         if isinstance(values, RawObject):
@@ -132,15 +137,19 @@ class _Outline:
             what = "of an unknown class" if values.error is None else "that cannot be decoded"
             yield TreeNode("data", f"{len(values.data):,} bytes {what}")
             for at, target in values.pointers:
-                yield self._pointer(f"+{at:#x}", target, _Place(id(obj), f"+{at}", unfolded))
+                yield self._pointer(f"+{at:#x}", target, _Place(id(obj), f"+{at}", unfolded, graph))
             return
-        yield from self._members(values, _Place(id(obj), "", unfolded))
+        yield from self._members(values, _Place(id(obj), "", unfolded, graph))
 
     def _members(self, record: Record, place: _Place) -> Iterator[TreeNode]:
         plan = record.plan
+        numbers = spots(plan).own if place.graph is not None else {}
         rows = zip(plan.names, plan.ignored, plan.codecs, record.held, strict=True)
-        for name, ignored, codec, value in rows:
-            if not (ignored and is_unset(codec, value)):
+        for at, (name, ignored, codec, value) in enumerate(rows):
+            if at in numbers and place.graph is not None:
+                called = place.graph.name_of(numbers[at].kind_in(record), value)
+                yield TreeNode(name, f"{value} {called!r}" if called else str(value))
+            elif not (ignored and is_unset(codec, value)):
                 yield self._value(name, value, place)
 
     def _value(self, name: str, value: object, place: _Place) -> TreeNode:
@@ -169,11 +178,15 @@ class _Outline:
 
 
 class _Place(NamedTuple):
-    """Where a value stands: in which object, under which path, what was unfolded at which."""
+    """Where a value stands: in which object, under which path, what was unfolded at which.
+
+    ``graph`` is the behaviour graph whose events and variables the object means by numbers.
+    """
 
     owner: int
     path: str
     unfolded: dict[int, str]
+    graph: BehaviourGraph | None
 
 
 def _pointed_to(obj: HkObject) -> list[HkObject]:

@@ -6,11 +6,14 @@ while somebody walks, and gone after it.
 
 from __future__ import annotations
 
+import json
 from abc import ABC, abstractmethod
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from chunkwright.addresses import escape, printable
 from chunkwright.errors import QueryError
+from chunkwright.query import typed
 from chunkwright.query.patterns import Pattern
 
 if TYPE_CHECKING:
@@ -160,12 +163,55 @@ class Item(ABC):
 
     def plain(self) -> JsonValue:
         """Return the value, with all that is below, as JSON can hold it."""
-        raise QueryError("has no form in JSON", path=self.address)
+        return typed.plain(self.value)
+
+    @property
+    def summary(self) -> str:
+        """One line for a person: the value, or what it is and how much is in it."""
+        target = self.target
+        if target is not None:
+            return f"-> {target.address}"
+        if self.class_name:
+            called = "" if self.name == self.key else f" {self.name!r}"
+            return self.class_name + called
+        value = self.value
+        if isinstance(value, str):
+            return value
+        if self.is_object or isinstance(value, Mapping):
+            return self.type_name
+        if self.opens and hasattr(value, "__len__") and not isinstance(value, bytes):
+            return f"{self.type_name} of {len(value):,}".lstrip()
+        spelt = self.plain()
+        return spelt if isinstance(spelt, str) else json.dumps(spelt, ensure_ascii=False)
 
     def assign(self, value: object) -> None:
         """Replace the value; text is read as the type says. Raises ``SerializeError``."""
         del value
         raise QueryError("cannot be set", path=self.address)
+
+    def insert(self, key: str, value: object, type_name: str = "") -> None:
+        """Put in a part that is not there, of a type where the format has some: an entry, an area."""
+        del key, value, type_name
+        raise QueryError("nothing can be put in here", path=self.address)
+
+    def create(self, class_name: str, name: str, place: int | None) -> Item:
+        """Make an object of a class in this item, where it holds objects, and return its item."""
+        del class_name, name, place
+        raise QueryError("no object can be made here", path=self.address)
+
+    def move(self, holder: Item, place: int) -> None:
+        """Take the object from where it is, and put it into another item at a place."""
+        del holder, place
+        raise QueryError("cannot be moved", path=self.address)
+
+    @property
+    def as_reference(self) -> Any:
+        """What ``assign`` takes to refer to this object."""
+        return self.value
+
+    def stored_plain(self) -> JsonValue:
+        """Return the value as JSON as it is stored, where ``plain`` returns what it means."""
+        return self.plain()
 
     def delete(self) -> None:
         """Take the item out of what it is in."""

@@ -21,7 +21,7 @@ from chunkwright.state_chunk.chunk_format import (
 from chunkwright.state_chunk.position_lists import NO_LISTS, Content, Lists, join, share
 
 if TYPE_CHECKING:
-    from chunkwright.query import Hit
+    from chunkwright.query import Hit, Query
     from chunkwright.state_chunk.area import Fields
 
 # A plain int: an IntFlag takes a microsecond for an &.
@@ -294,15 +294,12 @@ class StateChunk(Document, MutableMapping[int, Area]):
     @overload
     def find(self, query: int) -> Area | None: ...
     @overload
-    def find(self, query: str) -> Iterator[Hit]: ...
-    def find(self, query: int | str) -> Area | Iterator[Hit] | None:
+    def find(self, query: str | Query) -> Iterator[Hit]: ...
+    def find(self, query: int | str | Query) -> Area | Iterator[Hit] | None:
         """Return the first area of an identifier, or None; of a query yield what it finds."""
-        if isinstance(query, str):
+        if not isinstance(query, int):
             return super().find(query)
-        for area in self.load():
-            if area.identifier == query:
-                return area
-        return None
+        return next((area for area in self.load() if area.identifier == query), None)
 
     def get(self, key: int | str, default: Any = None) -> Any:
         """Return the area of an identifier, or ``default``; of an address what stands there."""

@@ -162,6 +162,13 @@ class Library:
             self._found[key] = next(self._candidates(name, stated), None)
         return self._found[key]
 
+    def lineage(self, name: str, stated: int | None) -> list[str]:
+        """Return a class and its bases, nearest first; an unknown class has no bases."""
+        plan = self.find(name, stated)
+        if plan is None:
+            return [name]
+        return [one.name for one in reversed(plan.plans.table.chain(name))]
+
     def _candidates(self, name: str, stated: int | None) -> Iterator[Plan]:
         for plans in self._user:
             if name in plans.table:
