@@ -7,14 +7,16 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable
-from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import chunkwright
 from chunkwright.collector import collector_paused
 from chunkwright.query import parse
 from tests.samples import samples
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
 
 RUNS: Final = 5
 QUERIES: Final = (

@@ -18,6 +18,7 @@ from chunkwright.query.items import Item, Need
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator, Sequence
 
+    from chunkwright.hkx.classes.plan import Plan
     from chunkwright.hkx.model import HkObject, Packfile
     from chunkwright.hkx.types import JsonValue
 
@@ -193,9 +194,9 @@ class ObjectsItem(Item):
         """Whether the class of an object is the one looked for or, ``deep``, can hold it."""
         key = obj.class_name, obj.signature
         if key not in known:
-            known[key] = need.name.matches(obj.class_name) or (
-                deep and ObjectItem(self, obj).may_hold(need)
-            )
+            item = ObjectItem(self, obj)
+            fits = any(map(need.name.matches, item.lineage))
+            known[key] = fits or (deep and item.may_hold(need))
         return known[key]
 
     def plain(self) -> JsonValue:
@@ -232,6 +233,16 @@ class ObjectItem(Item):
     def class_name(self) -> str:
         """The class of the object."""
         return self.obj.class_name
+
+    @property
+    def lineage(self) -> Sequence[str]:
+        """The class and those that it derives from, where it is known."""
+        plan = self._plan()
+        return (self.obj.class_name,) if plan is None else pruning.lineage(plan)
+
+    def _plan(self) -> Plan | None:
+        held = self.obj.values if self.obj.is_decoded else None
+        return held.plan if isinstance(held, Record) else values.plan_of(self.obj)
 
     @property
     def type_name(self) -> str:
@@ -271,9 +282,7 @@ class ObjectItem(Item):
 
     def may_hold(self, need: Need) -> bool:
         """Whether the class has members, or structs with members, of the name looked for."""
-        obj = self.obj
-        held = obj.values if obj.is_decoded else None
-        plan = held.plan if isinstance(held, Record) else values.plan_of(obj)
+        plan = self._plan()
         return plan is None or pruning.may_hold(plan, need.name)
 
     def plain(self) -> JsonValue:

@@ -16,7 +16,7 @@ from chunkwright.query import typed
 from chunkwright.query.items import Item, Need, comparable
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from chunkwright.hkx.classes.codecs import Codec
     from chunkwright.hkx.classes.raw import RawObject
@@ -141,6 +141,12 @@ class PartItem(Item):
         return held.class_name if isinstance(held, Record) else ""
 
     @property
+    def lineage(self) -> Sequence[str]:
+        """The class of a struct and those that it derives from."""
+        held = self.held
+        return pruning.lineage(held.plan) if isinstance(held, Record) else ()
+
+    @property
     def held(self) -> Value:
         """The value, arrays of numbers as they are stored where nobody asked for them."""
         return self.value
@@ -204,7 +210,8 @@ class PartItem(Item):
         if isinstance(first, Record):
             plan = first.plan
             digits = not any(map(str.isalpha, need.name.text))
-            return digits or need.name.matches(plan.name) or pruning.may_hold(plan, need.name)
+            called = any(map(need.name.matches, pruning.lineage(plan)))
+            return digits or called or pruning.may_hold(plan, need.name)
         return True
 
     @property

@@ -172,7 +172,7 @@ class Item(ABC):
         if target is not None:
             return f"-> {target.address}"
         if self.class_name:
-            called = "" if self.name == self.key else f" {self.name!r}"
+            called = "" if self.name in ("", self.key) else f" {self.name!r}"
             return self.class_name + called
         value = self.value
         if isinstance(value, str):

@@ -142,7 +142,7 @@ class _Block:
                 self.align(packing.align)
                 self.out += packer.pack(middle).tobytes()
                 self.align(4)
-                return packer.kind, 1
+                return packer.kind, 0x0F
             if packer.error > tolerance / 2 and packer is not PACKERS[-1]:
                 continue
 
