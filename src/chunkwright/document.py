@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple
 
 from chunkwright.addresses import join, printable
 from chunkwright.collector import collector_paused
@@ -30,8 +30,7 @@ if TYPE_CHECKING:
 TEXT_VERSION: Final = 1
 
 
-@dataclass(frozen=True, slots=True)
-class Problem:
+class Problem(NamedTuple):
     """Something wrong that does not stop a file from opening, such as a dangling reference."""
 
     path: str

@@ -142,7 +142,18 @@ def _counts(counts: dict[str, int]) -> list[str]:
         return ["none"]
     most_first = sorted(counts.items(), key=lambda item: -item[1])
     if all(name.isdigit() for name in counts):
-        from textwrap import wrap
-
-        return wrap(", ".join(f"{name}: {count:,}" for name, count in most_first), LINE)
+        return _wrapped([f"{name}: {count:,}" for name, count in most_first])
     return [f"{count:>9,}  {name}" for name, count in most_first]
+
+
+def _wrapped(items: list[str]) -> list[str]:
+    """Lay out short items side by side, with commas, in lines of at most ``LINE`` characters."""
+    # By hand, as importing textwrap takes as long as reading a small file.
+    lines = [""]
+    for item in items:
+        if lines[-1] and len(lines[-1]) + len(item) + 3 > LINE:
+            lines[-1] += ","
+            lines.append(item)
+        else:
+            lines[-1] += f", {item}" if lines[-1] else item
+    return lines

@@ -418,6 +418,6 @@ def detect_object_prefix(packfile: Packfile) -> int:
     start = packfile.header.contents_offset
     if packfile.root_class != "hkRootLevelContainer":
         return 0
-    sources = (row[0] for row in packfile.contents.rows("local_fixups"))
-    first = min((each for each in sources if each >= start), default=start) - start
+    pointers = packfile.contents.pointers("local_fixups")
+    first = min([each for each in pointers if each >= start], default=start) - start
     return first if first == 8 else 0

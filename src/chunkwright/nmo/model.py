@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
 
 from chunkwright.collector import collector_paused
 from chunkwright.document import Document
@@ -80,8 +80,7 @@ class Contents:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Deferred:
+class Deferred(NamedTuple):
     """Contents that nobody asked for yet: their bytes, and what reads them.
 
     ``read`` puts the objects into the table of a file and returns its other contents.

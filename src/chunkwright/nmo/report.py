@@ -11,9 +11,7 @@ from chunkwright.document import Problem, TreeNode, dead_end
 from chunkwright.errors import ChunkwrightError, SerializeError
 from chunkwright.nmo.codec import TableCodec
 from chunkwright.nmo.file_header import Checksum
-from chunkwright.nmo.nodes import field_nodes
 from chunkwright.nmo.objects import VirtoolsObject
-from chunkwright.nmo.scripts import script_nodes
 from chunkwright.state_chunk.model import StateChunk, Unresolved
 from chunkwright.state_chunk.report import chunk_problems, raw_detail
 from chunkwright.state_chunk.walk import all_sub_chunks
@@ -94,6 +92,8 @@ def tree(file: VirtoolsFile) -> TreeNode:
 
 
 def _branches(file: VirtoolsFile) -> Iterator[TreeNode]:
+    from chunkwright.nmo.scripts import script_nodes
+
     yield TreeNode("managers", f"{len(file.managers)}", partial(_managers, file))
     yield TreeNode("objects", f"{len(file.objects)}", partial(_objects, file))
     yield TreeNode("scripts", "as graphs", partial(script_nodes, file))
@@ -152,6 +152,8 @@ def _areas(holder: Holder) -> Iterable[TreeNode]:
 
 def chunk_nodes(chunk: StateChunk) -> Iterator[TreeNode]:
     """Yield a node for each area, with its fields where they are known."""
+    from chunkwright.nmo.nodes import field_nodes
+
     if chunk.raw is not None:
         yield TreeNode("raw", f"{len(chunk.raw) // 4} dwords: {chunk.raw[:32].hex(' ', 4)}")
     for area in chunk.areas:

@@ -13,7 +13,7 @@ from chunkwright.readonly import ReadOnlyList, located, readonly
 if TYPE_CHECKING:
     from chunkwright.sc2.nodes import Node
 
-_NUMBER: Final = re.compile(r"[0-9]{1,9}")
+_NUMBER: Final = r"[0-9]{1,9}"
 _TYPE_KEY: Final = "comp.typename"
 
 
@@ -183,7 +183,7 @@ def numbered_keys(holder: KeyedArchive) -> list[str]:
     keys = [
         key
         for key, value in holder.items()
-        if isinstance(value, KeyedArchive) and _NUMBER.fullmatch(key)
+        if isinstance(value, KeyedArchive) and re.fullmatch(_NUMBER, key)
     ]
     return sorted(keys, key=int)
 

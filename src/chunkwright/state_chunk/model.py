@@ -247,18 +247,19 @@ class StateChunk(Document, MutableMapping[int, Area]):
         areas = self._areas
         if areas is None or self._fault is not None:
             return self._core, self._lists
-        if not all(type(area) is Area for area in areas):
-            odd = next(area for area in areas if type(area) is not Area)
-            raise SerializeError(f"a chunk has areas, not {odd!r:.60}", path="/areas")
-        contents = [area.encode() for area in areas]
+        contents: list[Content] = []
+        payloads: list[tuple[int, bytes]] = []
         for area in areas:
-            if not isinstance(area.identifier, int) or not 0 <= area.identifier <= 0xFFFFFFFF:
+            if type(area) is not Area:
+                raise SerializeError(f"a chunk has areas, not {area!r:.60}", path="/areas")
+            content, identifier = area.encode(), area.identifier
+            if not isinstance(identifier, int) or not 0 <= identifier <= 0xFFFFFFFF:
                 raise SerializeError(
-                    f"an identifier is a dword, not {area.identifier!r:.40}", path="/areas"
+                    f"an identifier is a dword, not {identifier!r:.40}", path="/areas"
                 )
-        core = link_chain(
-            [(area.identifier, content[0]) for area, content in zip(areas, contents, strict=True)]
-        )
+            contents.append(content)
+            payloads.append((identifier, content[0]))
+        core = link_chain(payloads)
         if core == self._core:
             return core, self._lists
         return core, join(contents)
