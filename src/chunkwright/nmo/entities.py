@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from chunkwright.errors import SerializeError
-from chunkwright.nmo.fields import as_list, located
+from chunkwright.nmo.fields import as_list
 from chunkwright.nmo.geometry import rows
 from chunkwright.nmo.objects import VirtoolsObject
 from chunkwright.nmo.payloads.bits import PARENT_VALID
+from chunkwright.readonly import located
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from chunkwright.errors import SerializeError
-from chunkwright.nmo.fields import located
 from chunkwright.nmo.geometry import rows
 from chunkwright.nmo.objects import VirtoolsObject
+from chunkwright.readonly import located
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike

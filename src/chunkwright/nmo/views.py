@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, Self, SupportsIndex
 
 from chunkwright.errors import QueryError
 from chunkwright.nmo.entities import Entity3d
-from chunkwright.nmo.fields import as_list, located
+from chunkwright.nmo.fields import as_list
 from chunkwright.nmo.geometry import Mesh
 from chunkwright.nmo.images import Sprite, Texture
 from chunkwright.nmo.materials import Material
@@ -27,7 +27,7 @@ from chunkwright.nmo.payloads.bits import (
     USES_FUNCTION,
 )
 from chunkwright.nmo.payloads.classes import CLASSES, is_a
-from chunkwright.readonly import ReadOnlyList
+from chunkwright.readonly import ReadOnlyList, located
 from chunkwright.state_chunk.area import Fields, Value
 
 if TYPE_CHECKING:
