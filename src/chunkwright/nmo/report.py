@@ -29,23 +29,24 @@ def info(file: VirtoolsFile) -> Json:
 
     Of contents that cannot be read there is what the header says, and why they cannot.
     """
-    header = {
-        "file_version": file.file_version,
-        "checksum": str(file.checksum),
-        "product_build": ".".join(map(str, file.product_build.to_bytes(4, "big"))),
-    }
+    counts = {"file_version": file.file_version, "checksum": str(file.checksum)}
+    header = {"product_build": ".".join(map(str, file.product_build.to_bytes(4, "big")))}
     if (fault := _fault(file)) is not None:
         objects, managers = file.stated_counts()
-        return header | {"objects": objects, "managers": managers, "unreadable": str(fault)}
+        facts = {"objects": objects, "managers": managers, "unreadable": str(fault)}
+        return counts | facts | {"virtools": header}
     classes = Counter(item.class_id for item in file.objects)
     return {
-        **header,
+        **counts,
         "objects": len(file.objects),
         "managers": len(file.managers),
         **_chunk_counts(file),
         "classes": {str(class_id): classes[class_id] for class_id in sorted(classes)},
-        "class_names": dict(Counter(item.class_name for item in file.objects).most_common()),
-        "encoding": file.encoding,
+        "virtools": {
+            "class_names": dict(Counter(item.class_name for item in file.objects).most_common()),
+            **header,
+            "encoding": file.encoding,
+        },
     }
 
 

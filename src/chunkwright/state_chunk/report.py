@@ -19,12 +19,14 @@ if TYPE_CHECKING:
 
 def info(chunk: StateChunk) -> Json:
     """Count areas, sub-chunks and dwords; of sub-chunks, why they cannot be read where they cannot."""
-    counts = {
-        "chunk_version": chunk.chunk_version & 0xFF,
-        "data_version": chunk.data_version & 0xFF,
-        "class_id": chunk.class_id,
+    counts: Json = {
         "areas": len(chunk.areas),
         "core_dwords": len(chunk.assemble()[0]) // 4,
+        "virtools": {
+            "chunk_version": chunk.chunk_version & 0xFF,
+            "data_version": chunk.data_version & 0xFF,
+            "class_id": chunk.class_id,
+        },
     }
     try:
         return counts | {"sub_chunks": sum(1 for _ in all_sub_chunks(chunk))}
