@@ -128,7 +128,10 @@ class Scene(Document):
     def roots(self) -> NodeList:
         """The entities at the root of the hierarchy, live."""
         if self.body is not None:
-            return ArrayNodes(self.body, key=CHILDREN_KEY, path=addresses.HIERARCHY)
+            return ArrayNodes(
+                self.body, key=CHILDREN_KEY, path=addresses.HIERARCHY, version=self.version
+            )
+        self._roots.has_version(self.version)
         return self._roots
 
     @roots.setter
@@ -273,6 +276,20 @@ class Scene(Document):
         the scene has of it, and ``save`` brings these up to date.
         """
         self.geometry = geometry
+
+    def find_geometry(self) -> Geometry:
+        """Link the .scg file of the same name beside the scene, and return it.
+
+        Both may be packed (``tank.sc2.dvpl``, ``tank.scg.dvpl``) or only one of them. A geometry
+        that is linked already is returned. Raises ``QueryError`` where there is no such file or
+        the scene was not read from one.
+        """
+        from chunkwright.sc2.pair import open_beside
+
+        if self._geometry is None:
+            self.link(open_beside(self))
+        assert self._geometry is not None
+        return self._geometry
 
     def refresh_geometry_hashes(self) -> None:
         """Store the hashes of the linked geometry, where the scene has room for them.
