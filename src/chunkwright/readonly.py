@@ -1,4 +1,4 @@
-"""What can be read and not assigned: it says so by the library's own error."""
+"""Attributes that can be read and not assigned: that raises the library's own error."""
 
 from __future__ import annotations
 

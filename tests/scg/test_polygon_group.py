@@ -321,7 +321,10 @@ def _drop(key: str) -> Callable[[PolygonGroup], None]:
         (_set(textureCoordCount=1), "textureCoordCount is 1 and the vertex format has 0"),
         (_set(cubeTextureCoordCount=2), "cubeTextureCoordCount is 2"),
         (_set(primitiveCount=2), "primitiveCount is 2 and the indices make 1"),
-        (_set(indexCount=2, indices=bytes(4), primitiveCount=0), "2 indices are no whole number"),
+        (
+            _set(indexCount=2, indices=bytes(4), primitiveCount=0),
+            "2 indices do not make whole primitives",
+        ),
         (lambda group: group.archive.set("#id", b"1234567", 6), "#id is not 8 bytes"),
         (lambda group: group.archive.set("##name", "Mesh"), "called 'Mesh' and not 'PolygonGroup'"),
         (_drop("vertices"), "vertices are missing"),

@@ -508,7 +508,7 @@ def test_problems_of_a_chunk() -> None:
     assert problems(twice) == ["/x: an identifier occurs twice; loaders find the first only"]
     raw = StateChunk(core=dwords(5))
     (problem,) = problems(raw)
-    assert problem.startswith("/x: the data is no chain of areas")
+    assert problem.startswith("/x: the data is not a chain of areas")
     assert problems(raw, top=False) == []
     for place, count in ((6, 0), (7, 1)):
         outside = StateChunk(core=example().assemble()[0], lists=Lists(managers=(place,)))

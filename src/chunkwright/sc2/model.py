@@ -392,7 +392,7 @@ class Scene(Document):
 
 
 def misplaced_node(body: KeyedArchive) -> Problem | None:
-    """Return the problem that a list of nodes is no array of archives; None where all is well."""
+    """Return the problem that a list of nodes is not an array of archives; None where all is well."""
     todo = [("", body, DATA_NODES_KEY), ("", body, CHILDREN_KEY)]
     while todo:
         path, holder, key = todo.pop()
@@ -401,7 +401,7 @@ def misplaced_node(body: KeyedArchive) -> Problem | None:
             continue
         path = f"{path}/{key}"
         if not isinstance(nodes, VariantArray):
-            return Problem(path, "this is no array of nodes")
+            return Problem(path, "expected an array of nodes")
         for index, node in enumerate(nodes.stored_values):
             if not isinstance(node, KeyedArchive):
                 name = nodes.type_of(index).name

@@ -160,7 +160,7 @@ class Node:
     def switch_state(self, state: int) -> None:
         holder = self._switch()
         if holder is None:
-            raise QueryError(f"{self!r} is no switch")
+            raise QueryError(f"{self!r} is not a switch")
         holder[0].set(holder[1], state, VariantType.INT32)
 
     def _switch(self) -> tuple[KeyedArchive, str] | None:

@@ -92,7 +92,7 @@ class Writer:
     def content(self) -> Content:
         """Return the payload and its position lists."""
         if self.size % 4:
-            raise SerializeError(f"{self.size} bytes are no whole number of dwords")
+            raise SerializeError(f"{self.size} bytes do not make whole dwords")
         payload = b"".join(self.parts)
         if self.lists is None:
             return Content(payload)
@@ -269,7 +269,7 @@ def _dword(value: int, *, signed: bool) -> bytes:
     try:
         return index(value).to_bytes(4, "little", signed=signed)
     except TypeError as error:
-        raise SerializeError(f"{value!r:.60} is no whole number") from error
+        raise SerializeError(f"expected a whole number, not {value!r:.60}") from error
     except OverflowError as error:
         kind = "a signed dword" if signed else "a dword"
         raise SerializeError(f"{value!r:.60} does not fit {kind}") from error
