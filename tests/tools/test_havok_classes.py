@@ -11,8 +11,8 @@ DATA = ROOT / "src/chunkwright/hkx/classes/data"
 
 
 def test_the_command_reproduces_the_tables(tmp_path: Path) -> None:
-    command = [sys.executable, ROOT / "tools/havok_classes/make_tables.py", "--out", tmp_path]
-    subprocess.run(command, check=True, capture_output=True)
+    command = [sys.executable, str(ROOT / "tools/havok_classes/make_tables.py")]
+    subprocess.run([*command, "--out", str(tmp_path)], check=True, capture_output=True)
     names = sorted(path.name for path in DATA.glob("*.txt"))
     assert sorted(path.name for path in tmp_path.iterdir()) == names
     for name in names:
