@@ -16,7 +16,7 @@ doc: |
 doc-ref: https://github.com/hi-skittles/dava.engine/blob/6b1581974e694823a409763527832b84c9c70603/Sources/Internal/FileSystem/Private/PackFormatSpec.h
 seq:
   - id: payload
-    size: '_io.size > 20 ? _io.size - 20 : 0'
+    size: '_io.size > 20 ? (_io.size - 20).as<s8> : 0'
     doc: The wrapped file, packed as the codec in the footer says.
   - id: footer
     type: pack_footer

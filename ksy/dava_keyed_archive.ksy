@@ -176,7 +176,8 @@ types:
         io: _parent._io
         pos: _parent.ofs_archive - 4
         type: u4
-        valid: 'has_own_table ? ofs_end : ofs_end - _parent.ofs_archive'
+        valid: >-
+          (has_own_table ? ofs_end : ofs_end - _parent.ofs_archive).as<u4>
         doc: Length of the archive with its header, in bytes, once more.
       ofs_end:
         value: _io.pos
@@ -218,27 +219,36 @@ types:
       found_names:
         pos: 0
         type: >-
-          string_role(_index,
-          _index == 0 ? -1 : found_names[_index - 1].idx_class,
-          _index == 0 ? -1 : found_names[_index - 1].idx_name)
+          string_role(found_names.size.as<s4>,
+          found_names.size != 0 ? found_names.last.idx_class : -1,
+          found_names.size != 0 ? found_names.last.idx_name : -1)
         repeat: until
         repeat-until: >-
-          _.idx == num_entries - 1 or _.idx_class >= 0 and _.idx_name >= 0
+          _.idx + 1 == num_entries.as<s4>
+          or _.idx_class >= 0 and _.idx_name >= 0
         if: num_entries != 0
         doc: |
           Takes up no bytes: steps through the entries to find class and name
           of what is stored here.
+      idx_class:
+        value: 'num_entries != 0 ? found_names.last.idx_class : -1'
+        -webide-parse-mode: lazy
+        doc: Index of the entry that names the class, or -1.
+      idx_name:
+        value: 'num_entries != 0 ? found_names.last.idx_name : -1'
+        -webide-parse-mode: lazy
+        doc: Index of the entry that names the object, or -1.
       class_name:
         value: >-
-          num_entries == 0 or found_names.last.idx_class < 0 ? ""
-          : entries[found_names.last.idx_class].value.value
+          idx_class < 0 ? ""
+          : entries[idx_class].value.value
           .as<string_value>.label
         -webide-parse-mode: lazy
         doc: Class of the object stored here, cut to 37 characters, or "".
       object_name:
         value: >-
-          num_entries == 0 or found_names.last.idx_name < 0 ? ""
-          : entries[found_names.last.idx_name].value.value
+          idx_name < 0 ? ""
+          : entries[idx_name].value.value
           .as<string_value>.label
         -webide-parse-mode: lazy
         doc: Name of the object stored here, cut to 37 characters, or "".
@@ -333,27 +343,36 @@ types:
       found_names:
         pos: 0
         type: >-
-          id_role(_index,
-          _index == 0 ? -1 : found_names[_index - 1].idx_class,
-          _index == 0 ? -1 : found_names[_index - 1].idx_name)
+          id_role(found_names.size.as<s4>,
+          found_names.size != 0 ? found_names.last.idx_class : -1,
+          found_names.size != 0 ? found_names.last.idx_name : -1)
         repeat: until
         repeat-until: >-
-          _.idx == num_entries - 1 or _.idx_class >= 0 and _.idx_name >= 0
+          _.idx + 1 == num_entries.as<s4>
+          or _.idx_class >= 0 and _.idx_name >= 0
         if: num_entries != 0
         doc: |
           Takes up no bytes: steps through the entries to find class and name
           of what is stored here.
+      idx_class:
+        value: 'num_entries != 0 ? found_names.last.idx_class : -1'
+        -webide-parse-mode: lazy
+        doc: Index of the entry that names the class, or -1.
+      idx_name:
+        value: 'num_entries != 0 ? found_names.last.idx_name : -1'
+        -webide-parse-mode: lazy
+        doc: Index of the entry that names the object, or -1.
       class_name:
         value: >-
-          num_entries == 0 or found_names.last.idx_class < 0 ? ""
-          : entries[found_names.last.idx_class].value.value
+          idx_class < 0 ? ""
+          : entries[idx_class].value.value
           .as<fast_name>.label
         -webide-parse-mode: lazy
         doc: Class of the object stored here, cut to 37 characters, or "".
       object_name:
         value: >-
-          num_entries == 0 or found_names.last.idx_name < 0 ? ""
-          : entries[found_names.last.idx_name].value.value
+          idx_name < 0 ? ""
+          : entries[idx_name].value.value
           .as<fast_name>.label
         -webide-parse-mode: lazy
         doc: Name of the object stored here, cut to 37 characters, or "".
@@ -387,8 +406,8 @@ types:
     instances:
       idx_class:
         value: >-
-          (_parent.entries[idx].key.id == 0xc9fc8bd4
-          or _parent.entries[idx].key.id == 0xb5cd6a24)
+          (_parent.entries[idx].key.id == 0xc9fc8bd4.as<u4>
+          or _parent.entries[idx].key.id == 0xb5cd6a24.as<u4>)
           and _parent.entries[idx].value.value_type == variant_type::string
           ? idx : idx_class_before
         doc: |
@@ -475,7 +494,8 @@ types:
         size: _root.table.num_strings * 4
         type: id_search
         process: >-
-          xor(((id >> 24) % 4 != 0 ? id >> 24 : (id >> 16) & 0xff).as<u1>)
+          xor((id >> 24) % 4 != 0 ? (id >> 24).as<u1>
+          : ((id >> 16) & 0xff).as<u1>)
         if: has_table
         doc: The search for the id in the string table.
       has_table:
@@ -484,15 +504,17 @@ types:
           and _root.table.num_strings != 0
         -webide-parse-mode: lazy
         doc: True if the string table in force is that of the whole file.
+      is_known:
+        value: 'has_table ? _root.table.ids[found.idx] == id : false'
+        -webide-parse-mode: lazy
+        doc: True if the string table has the id.
       label:
         value: >-
-          has_table and _root.table.ids[found.idx] == id
-          ? _root.table.strings[found.idx].label : "id " + id.to_s
+          is_known ? _root.table.strings[found.idx].label : "id " + id.to_s
         doc: The string, cut to 40 characters, or the id if it is not known.
       text:
         value: >-
-          has_table and _root.table.ids[found.idx] == id
-          ? _root.table.strings[found.idx].text : "id " + id.to_s
+          is_known ? _root.table.strings[found.idx].text : "id " + id.to_s
         -webide-parse-mode: lazy
         doc: The string, or the id if it is not known.
   id_search:
@@ -725,13 +747,15 @@ types:
       first_char:
         pos: _io.pos
         type: u4
-        if: num_wide_chars != 0 and num_wide_chars <= (_io.size - _io.pos) / 4
+        if: >-
+          num_wide_chars != 0
+          and num_wide_chars.as<s8> <= (_io.size - _io.pos) / 4
         doc: The first character, if characters have four bytes.
       len_wide_char:
         value: >-
-          num_wide_chars != 0
-          and (num_wide_chars > (_io.size - _io.pos) / 4
-          or first_char > 0x10ffff) ? 2 : 4
+          (num_wide_chars != 0
+          and (num_wide_chars.as<s8> > (_io.size - _io.pos) / 4
+          or first_char > 0x10ffff) ? 2 : 4).as<u4>
         doc: |
           Size of a wide character, in bytes: two where four bytes together
           would be no character.
@@ -795,7 +819,7 @@ types:
           The archive, if it has a string table of its own. No known file has
           one, other than at the top.
       has_own_table:
-        value: len_data > 3 and version == archive_version::registered_map
+        value: len_data > 3 and version == 2
         -webide-parse-mode: lazy
         doc: True if the archive has a string table of its own.
       label:
@@ -808,10 +832,9 @@ types:
       version:
         pos: ofs_archive + 2
         type: u2
-        enum: archive_version
         if: len_data > 3
         -webide-parse-mode: lazy
-        doc: Version of the archive.
+        doc: Version of the archive, the number of an `archive_version`.
   array_value:
     doc: A list of values, each with a type of its own.
     -webide-representation: '{label}'

@@ -91,9 +91,9 @@ types:
       data_archives:
         pos: 'version == 1 ? ofs_content : ofs_content + 4'
         type: >-
-          node_archive(false, _index,
-          _index == 0 ? num_data_trees.as<u4>
-          : data_archives[_index - 1].num_open.as<u4>)
+          node_archive(false, data_archives.size.as<s4>,
+          data_archives.size == 0 ? num_data_trees.as<s4>
+          : data_archives.last.num_open)
         repeat: until
         repeat-until: _.num_open == 0
         if: not is_single_archive and num_data_trees != 0
@@ -103,8 +103,8 @@ types:
       data_nodes:
         pos: 0
         type: >-
-          tree_node(false, _index == 0 ? 0
-          : data_archives[data_nodes[_index - 1].idx].idx_end)
+          tree_node(false, _index != 0
+          ? data_archives[data_nodes[_index - 1].idx].idx_end : 0)
         repeat: expr
         repeat-expr: num_data_trees.as<u4>
         if: not is_single_archive
@@ -113,8 +113,8 @@ types:
       entities:
         pos: 0
         type: >-
-          tree_node(true, _index == 0 ? 0
-          : entity_archives[entities[_index - 1].idx].idx_end)
+          tree_node(true, _index != 0
+          ? entity_archives[entities[_index - 1].idx].idx_end : 0)
         repeat: expr
         repeat-expr: _root.num_nodes
         if: not is_single_archive
@@ -124,9 +124,9 @@ types:
       entity_archives:
         pos: ofs_entities.as<u4>
         type: >-
-          node_archive(true, _index,
-          _index == 0 ? _root.num_nodes
-          : entity_archives[_index - 1].num_open.as<u4>)
+          node_archive(true, entity_archives.size.as<s4>,
+          entity_archives.size == 0 ? _root.num_nodes.as<s4>
+          : entity_archives.last.num_open)
         repeat: until
         repeat-until: _.num_open == 0
         if: not is_single_archive and _root.num_nodes != 0
@@ -143,7 +143,7 @@ types:
         -webide-parse-mode: lazy
         doc: True if one archive holds the whole scene.
       num_data_trees:
-        value: 'version == 1 ? 2 : num_data_nodes'
+        value: 'version != 1 ? num_data_nodes : 2'
         if: not is_single_archive
         -webide-parse-mode: lazy
         doc: Number of trees of data nodes.
@@ -234,7 +234,7 @@ types:
       children:
         pos: 0
         type: >-
-          tree_node(is_entity, _index == 0 ? idx + 1
+          tree_node(is_entity, _index == 0 ? (idx + 1).as<s4>
           : is_entity
           ? _root.scene.entity_archives[children[_index - 1].idx].idx_end
           : _root.scene.data_archives[children[_index - 1].idx].idx_end)
@@ -243,7 +243,8 @@ types:
         doc: The objects below this one.
       is_global_material:
         value: >-
-          is_entity and _root.scene.entity_archives[idx].is_global_material
+          is_entity
+          ? _root.scene.entity_archives[idx].is_global_material : false
         -webide-parse-mode: lazy
         doc: |
           True for an archive named "GlobalMaterial", which stands among the
@@ -281,7 +282,7 @@ types:
         type: s4
         doc: Index of the object in the list.
       - id: num_open_before
-        type: u4
+        type: s4
         doc: |
           How many objects are known to follow, of those at the top and of
           children, this one counted.
@@ -292,9 +293,9 @@ types:
         doc: The object, always a version 1 archive.
       - id: lookups
         type: >-
-          node_lookup(_index,
-          _index == 0 ? 0 : lookups[_index - 1].num_children,
-          _index != 0 and lookups[_index - 1].is_global_material)
+          node_lookup(_index.as<s4>,
+          _index != 0 ? lookups[_index - 1].num_children : 0,
+          _index != 0 ? lookups[_index - 1].is_global_material : false)
         repeat: expr
         repeat-expr: archive.body.num_entries
         if: ofs_end >= 0
@@ -310,24 +311,26 @@ types:
         doc: Where the archive ends.
       num_children:
         value: >-
-          archive.body.num_entries == 0 ? 0 : lookups.last.num_children
+          (archive.body.num_entries != 0
+          ? lookups.last.num_children : 0).as<s4>
         doc: Number of children, the value of `#childrenCount`.
       num_open:
-        value: num_open_before + num_children - 1
+        value: (num_open_before + num_children - 1).as<s4>
         doc: How many objects are known to follow after this one.
       is_global_material:
         value: >-
-          archive.body.num_entries != 0 and lookups.last.is_global_material
+          archive.body.num_entries != 0
+          ? lookups.last.is_global_material : false
         doc: True if this is the global material.
       child_ends:
         pos: 0
         type: >-
-          node_end(_index == 0 ? idx + 1 : child_ends[_index - 1].idx_end)
+          node_end(_index != 0 ? child_ends[_index - 1].idx_end : idx + 1)
         repeat: expr
         repeat-expr: num_children.as<s4>
         doc: Takes up no bytes; where the objects below each child are over.
       idx_end:
-        value: '(num_children == 0 ? idx + 1 : child_ends.last.idx_end).as<s4>'
+        value: '(num_children != 0 ? child_ends.last.idx_end : idx + 1).as<s4>'
         -webide-parse-mode: lazy
         doc: Index of the object that follows those below this one.
   node_end:
@@ -364,14 +367,14 @@ types:
         doc: The key of the entry.
       num_children:
         value: >-
-          _parent.archive.body.entries[idx].value.value_type
+          (_parent.archive.body.entries[idx].value.value_type
           == dava_keyed_archive::variant_type::int32
           and entry_key == [
           0x23, 0x63, 0x68, 0x69, 0x6c, 0x64, 0x72, 0x65, 0x6e,
           0x43, 0x6f, 0x75, 0x6e, 0x74]
           ? _parent.archive.body.entries[idx].value.value
           .as<dava_keyed_archive::int32_value>.value
-          : previous_num_children
+          : previous_num_children).as<s4>
         doc: Number of children, as far as known, from `#childrenCount`.
       is_global_material:
         value: >-

@@ -50,7 +50,7 @@ instances:
       which nothing says.
   polygon_groups:
     pos: 16
-    type: polygon_group(_index)
+    type: polygon_group(_index.as<s4>)
     repeat: expr
     repeat-expr: _root.num_nodes2
     doc: The polygon groups, in the order of the file.

@@ -242,21 +242,21 @@ types:
             doc: Pointers into this same section.
           objects:
             pos: 0
-            type: section_object(_index)
+            type: section_object(_index.as<s4>)
             repeat: expr
             repeat-expr: virtual_fixups.num_entries
             doc: The objects, in the order of the virtual fixups.
-          raw_global_fixups:
+          stored_global_fixups:
             io: _root._io
             pos: ofs_data + ofs_global_fixups
             size: ofs_virtual_fixups - ofs_global_fixups
             doc: The table of global fixups as it is stored, with its padding.
-          raw_local_fixups:
+          stored_local_fixups:
             io: _root._io
             pos: ofs_data + ofs_local_fixups
             size: ofs_global_fixups - ofs_local_fixups
             doc: The table of local fixups as it is stored, with its padding.
-          raw_virtual_fixups:
+          stored_virtual_fixups:
             io: _root._io
             pos: ofs_data + ofs_virtual_fixups
             size: ofs_exports - ofs_virtual_fixups
@@ -268,10 +268,13 @@ types:
             type: virtual_fixups
             doc: Starts of the objects, and their classes.
       section_object:
+        meta:
+          endian: le
         doc: |
           An object of a section, with what belongs to it: arrays and strings
-          are behind the object, up to the next one.
-        -webide-representation: '{class_name} at {ofs_object:hex}'
+          are behind the object, up to the next one. It has no numbers of its
+          own, so that its byte order is of no matter.
+        -webide-representation: '{class_name} at {ofs_start:hex}'
         params:
           - id: idx
             type: s4
@@ -282,8 +285,8 @@ types:
             doc: Class of the object.
           data:
             io: _root._io
-            pos: _parent.ofs_data + ofs_object
-            size: ofs_next - ofs_object
+            pos: _parent.ofs_data + ofs_start
+            size: ofs_next - ofs_start
             doc: The object, with its arrays and strings.
           ofs_next:
             value: >-
@@ -292,7 +295,7 @@ types:
               : _parent.len_data
             -webide-parse-mode: lazy
             doc: Start of the next object in the data of the section.
-          ofs_object:
+          ofs_start:
             value: _parent.virtual_fixups.entries[idx].ofs_object
             doc: Start of the object in the data of the section.
       class_names:
@@ -354,15 +357,21 @@ types:
         instances:
           backward:
             pos: 0
-            type: fixup_probe((_io.size / 8 * 8 - 8 * (_index + 1)).as<u4>)
+            type: >-
+              fixup_probe(8 * ((_io.size / 8).as<s4>
+              - backward.size.as<s4> - 1))
             repeat: until
             repeat-until: not _.is_fill or _.ofs_fixup == 0
             if: _io.size >= 8
             doc: Looks for the last fixup from the end of the table.
+          is_empty:
+            value: '_io.size >= 8 ? backward.last.is_fill : true'
+            -webide-parse-mode: lazy
+            doc: True if there is no fixup.
           num_entries:
             value: >-
-              _io.size < 8 or backward.last.is_fill ? 0
-              : backward.last.ofs_fixup / 8 + 1
+              is_empty ? 0.as<s4>
+              : (backward.last.ofs_fixup / 8 + 1).as<s4>
             doc: Number of fixups, without the padding.
       local_fixup:
         doc: A pointer into the data of its own section.
@@ -378,9 +387,7 @@ types:
           beginning:
             io: _root._io
             pos: _parent._parent.ofs_data + ofs_target
-            size: >-
-              _parent._parent.len_data - ofs_target < 40
-              ? _parent._parent.len_data - ofs_target : 40
+            size: 'len_rest < 40 ? len_rest : 40'
             terminator: 0
             doc: |
               What it points at, up to a zero byte, but no more than 40 bytes.
@@ -388,10 +395,14 @@ types:
             value: >-
               is_text ? text : "data"
             doc: The text it points at, or what else.
+          len_rest:
+            value: (_parent._parent.len_data - ofs_target).as<u4>
+            -webide-parse-mode: lazy
+            doc: Bytes from what it points at to the end of the data.
           is_text:
             value: >-
               beginning.length > 1
-              and beginning.min >= 0x20 and beginning.max < 0x7f
+              ? beginning.min >= 0x20 and beginning.max < 0x7f : false
             -webide-parse-mode: lazy
             doc: |
               True if it points at what looks like text. Only the class of the
@@ -413,15 +424,21 @@ types:
         instances:
           backward:
             pos: 0
-            type: fixup_probe((_io.size / 12 * 12 - 12 * (_index + 1)).as<u4>)
+            type: >-
+              fixup_probe(12 * ((_io.size / 12).as<s4>
+              - backward.size.as<s4> - 1))
             repeat: until
             repeat-until: not _.is_fill or _.ofs_fixup == 0
             if: _io.size >= 12
             doc: Looks for the last fixup from the end of the table.
+          is_empty:
+            value: '_io.size >= 12 ? backward.last.is_fill : true'
+            -webide-parse-mode: lazy
+            doc: True if there is no fixup.
           num_entries:
             value: >-
-              _io.size < 12 or backward.last.is_fill ? 0
-              : backward.last.ofs_fixup / 12 + 1
+              is_empty ? 0.as<s4>
+              : (backward.last.ofs_fixup / 12 + 1).as<s4>
             doc: Number of fixups, without the padding.
       global_fixup:
         doc: A pointer to an object.
@@ -468,15 +485,21 @@ types:
         instances:
           backward:
             pos: 0
-            type: fixup_probe((_io.size / 12 * 12 - 12 * (_index + 1)).as<u4>)
+            type: >-
+              fixup_probe(12 * ((_io.size / 12).as<s4>
+              - backward.size.as<s4> - 1))
             repeat: until
             repeat-until: not _.is_fill or _.ofs_fixup == 0
             if: _io.size >= 12
             doc: Looks for the last fixup from the end of the table.
+          is_empty:
+            value: '_io.size >= 12 ? backward.last.is_fill : true'
+            -webide-parse-mode: lazy
+            doc: True if there is no fixup.
           num_entries:
             value: >-
-              _io.size < 12 or backward.last.is_fill ? 0
-              : backward.last.ofs_fixup / 12 + 1
+              is_empty ? 0.as<s4>
+              : (backward.last.ofs_fixup / 12 + 1).as<s4>
             doc: Number of fixups, without the padding.
       virtual_fixup:
         doc: An object and its class.
@@ -499,18 +522,22 @@ types:
             -webide-parse-mode: eager
             doc: Name of the class of the object.
       fixup_probe:
-        doc: A look at one place of a table of fixups.
+        meta:
+          endian: le
+        doc: |
+          A look at one place of a table of fixups. Fill reads the same in
+          either byte order.
         params:
           - id: ofs_fixup
-            type: u4
+            type: s4
             doc: Where to look, in bytes from the start of the table.
         instances:
           ofs_source:
             pos: ofs_fixup
-            type: u4
+            size: 4
             doc: The first number of the fixup.
           is_fill:
-            value: ofs_source == 0xffffffff
+            value: ofs_source == [0xff, 0xff, 0xff, 0xff]
             doc: True if this is no fixup, but padding of the table.
       object_search:
         doc: |
@@ -520,7 +547,8 @@ types:
         seq:
           - id: skipped
             size: >-
-              (_io.pos / 12 + (0x8000 >> _index)) * 12 < _io.size
+              ((_io.pos / 12 + (0x8000 >> _index)) * 12).as<s4>
+              < _io.size.as<s4>
               and _root.packfile.sections[_parent.idx_section.as<s4>]
               .virtual_fixups
               .entries[(_io.pos / 12 + (0x8000 >> _index)).as<s4>]

@@ -130,7 +130,7 @@ seq:
 instances:
   data_part:
     io: 'is_data_packed ? unpacked_data._io : _root._io'
-    pos: 'is_data_packed ? 0 : ofs_data_part'
+    pos: 'not is_data_packed ? ofs_data_part : 0'
     type: data_content
     doc: The managers and objects, unpacked and decoded.
   header_part:
@@ -153,9 +153,9 @@ instances:
     doc: True if the header part is a zlib stream.
   ofs_data_part:
     value: >-
-      file_version >= 8 ? (64 + len_raw_header_part).as<s4>
-      : file_version == 7 ? header_part.ofs_end
-      : file_version >= 5 ? 64 : 32
+      file_version >= 8 ? (64 + len_raw_header_part).as<u4>
+      : file_version == 7 ? header_part.ofs_end.as<u4>
+      : (file_version >= 5 ? 64 : 32).as<u4>
     -webide-parse-mode: lazy
     doc: Where the data part starts.
   trailing_files:
@@ -351,14 +351,19 @@ types:
         doc: The managers that saved a state; there are none below version 6.
       - id: objects
         type:
-          switch-on: _root.file_version < 4
+          switch-on: is_ancient
           cases:
             true: ancient_object
-            false: object_data(_index)
+            false: object_data(_index.as<s4>)
         repeat: expr
         repeat-expr: >-
           _root.file_version < 8 ? num_old_objects : _root.num_objects
         doc: The states of the objects, in the order of the object table.
+    instances:
+      is_ancient:
+        value: _root.file_version < 4
+        -webide-parse-mode: lazy
+        doc: True if the objects are bare core data.
   manager:
     doc: A manager and its state.
     -webide-representation: '{guid}, {len_chunk:dec} bytes'
@@ -406,20 +411,19 @@ types:
         if: len_chunk != 0
         doc: The state, as a state chunk.
     instances:
-      class_id:
-        value: _root.header_part.objects[idx].class_id
+      entry:
+        value: _root.header_part.objects[idx]
         if: _root.file_version >= 7
         -webide-parse-mode: lazy
-        doc: Class of the object; from version 7 on it is in the object table.
+        doc: The object's place in the table, there from version 7 on.
       label:
         value: >-
           _root.file_version < 7 ? "object " + object_id.to_s
-          : _root.header_part.objects[idx].label
+          : entry.label
         doc: The name of the object, cut to 40 characters.
       name:
         value: >-
-          _root.file_version < 7 ? ""
-          : _root.header_part.objects[idx].text
+          _root.file_version < 7 ? "" : entry.text
         -webide-parse-mode: lazy
         doc: The name of the object; from version 7 on it is in the table.
   chunk_holder:

@@ -120,7 +120,7 @@ instances:
     -webide-parse-mode: lazy
     doc: True if this is the new layout.
   ofs_data:
-    value: 'is_new ? 8 : (chunk_version == 5 ? 28 : 24)'
+    value: '(is_new ? 8 : chunk_version == 5 ? 28 : 24).as<u4>'
     -webide-parse-mode: lazy
     doc: Where the core data starts.
   core:
@@ -129,14 +129,14 @@ instances:
     type: 'core_data(is_new ? class_code : old_class_id)'
     doc: The core data, decoded as a chain of areas.
   sub_chunks:
-    pos: ofs_chunks.as<u4>
-    type: listed_chunk(ofs_data.as<u4>, chunk_version)
+    pos: ofs_chunks
+    type: listed_chunk(ofs_data, chunk_version)
     repeat: until
-    repeat-until: _io.pos >= ofs_chunks + chunks.size * 4
+    repeat-until: _io.pos >= (ofs_chunks + chunks.size.as<u4> * 4).as<s8>
     if: (not is_new or options.has_chunks) and chunks.size != 0
     doc: The sub-chunks that the list knows, decoded.
   ofs_chunks:
-    value: _io.pos
+    value: _io.pos.as<u4>
     -webide-parse-mode: lazy
     doc: Where the entries of the sub-chunk list start.
 types:
@@ -211,12 +211,16 @@ types:
           Position of the next area from the start of the data, 0 for the
           last.
       - id: payload
-        size: '(is_linked ? ofs_next * 4 : _io.size) - _io.pos'
+        size: >-
+          (is_linked ? (ofs_next * 4).as<s8> : _io.size.as<s8>)
+          - _io.pos.as<s8>
         type: area_payload
         doc: What the identifier is about.
     instances:
       is_linked:
-        value: ofs_next * 4 >= _io.pos and ofs_next * 4 + 8 <= _io.size
+        value: >-
+          ofs_next.as<s8> * 4 >= _io.pos.as<s8>
+          and ofs_next.as<s8> * 4 + 8 <= _io.size.as<s8>
         doc: True if another area follows where the link says.
       name:
         pos: ofs_area
@@ -293,19 +297,23 @@ types:
         doc: Position of a sub-chunk, or 0xffffffff before that of a sequence.
       - id: ofs_sequence
         type: u4
-        if: mark == 0xffffffff
+        if: is_sequence
         doc: Position of the count of a sequence.
     instances:
+      is_sequence:
+        value: mark == 0xffffffff.as<u4>
+        -webide-parse-mode: lazy
+        doc: True if this is the place of a sequence.
       single:
         pos: ofs_core + mark * 4
         type: sub_chunk(parent_version)
-        if: mark != 0xffffffff
+        if: not is_sequence
         -webide-parse-mode: eager
         doc: The sub-chunk that stands at the mark.
       sequence:
         pos: (ofs_core + ofs_sequence * 4).as<u4>
         type: sub_chunk_sequence(parent_version)
-        if: mark == 0xffffffff
+        if: is_sequence
         -webide-parse-mode: eager
         doc: The sequence of sub-chunks here.
   sub_chunk_sequence:
@@ -410,19 +418,20 @@ types:
         type: core_data(class_id)
         doc: The core data, decoded as a chain of areas.
       ofs_chunks:
-        value: ofs_data + num_dwords * 4 + ids.size * 4
+        value: (ofs_data + num_dwords * 4 + ids.size.as<u4> * 4).as<u4>
         if: parent_version >= 4
         -webide-parse-mode: lazy
         doc: Where the sub-chunk list starts.
       ofs_data:
-        value: 'parent_version < 4 ? 12 : parent_version == 4 ? 24 : 28'
+        value: >-
+          (parent_version < 4 ? 12 : parent_version == 4 ? 24 : 28).as<u4>
         -webide-parse-mode: lazy
         doc: Where the core data starts.
       sub_chunks:
         pos: ofs_chunks.as<u4>
-        type: listed_chunk(ofs_data.as<u4>, (chunk_version & 0xff).as<u1>)
+        type: listed_chunk(ofs_data, (chunk_version & 0xff).as<u1>)
         repeat: until
-        repeat-until: _io.pos >= ofs_chunks + chunks.size * 4
+        repeat-until: _io.pos >= (ofs_chunks + chunks.size.as<u4> * 4).as<s8>
         if: parent_version >= 4 and chunks.size != 0
         doc: The sub-chunks of this one, decoded.
   parameter_in_area_id:
@@ -644,10 +653,10 @@ types:
 enums:
   class_id:
     0:
-      id: untyped
+      id: no_class
       doc: No class; the value of a parameter in a chunk of its own.
     1:
-      id: object
+      id: ck_object
       -orig-id: CKCID_OBJECT
       doc: Base of all classes.
     2:
@@ -963,7 +972,7 @@ enums:
       id: hidden
       doc: Empty; there if the object is hidden.
     0x10:
-      id: interface
+      id: interface_data
       doc: Interface of a CKBehavior; holds state.
     0x18:
       id: hierarchically_hidden

@@ -37,7 +37,7 @@ class DavaDvpl(KaitaiStruct):
         self._read()
 
     def _read(self):
-        self.payload = self._io.read_bytes((self._io.size() - 20 if self._io.size() > 20 else 0))
+        self.payload = self._io.read_bytes(((self._io.size() - 20) if self._io.size() > 20 else 0))
         self.footer = DavaDvpl.PackFooter(self._io, self, self._root)
 
 

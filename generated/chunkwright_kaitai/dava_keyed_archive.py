@@ -290,7 +290,7 @@ class DavaKeyedArchive(KaitaiStruct):
             if hasattr(self, '_m_has_own_table'):
                 return self._m_has_own_table
 
-            self._m_has_own_table =  ((self.len_data > 3) and (self.version == DavaKeyedArchive.ArchiveVersion.registered_map)) 
+            self._m_has_own_table =  ((self.len_data > 3) and (self.version == 2)) 
             return getattr(self, '_m_has_own_table', None)
 
         @property
@@ -313,7 +313,7 @@ class DavaKeyedArchive(KaitaiStruct):
 
         @property
         def version(self):
-            """Version of the archive."""
+            """Version of the archive, the number of an `archive_version`."""
             if hasattr(self, '_m_version'):
                 return self._m_version
 
@@ -321,7 +321,7 @@ class DavaKeyedArchive(KaitaiStruct):
                 pass
                 _pos = self._io.pos()
                 self._io.seek(self.ofs_archive + 2)
-                self._m_version = KaitaiStream.resolve_enum(DavaKeyedArchive.ArchiveVersion, self._io.read_u2le())
+                self._m_version = self._io.read_u2le()
                 self._io.seek(_pos)
 
             return getattr(self, '_m_version', None)
@@ -508,7 +508,7 @@ class DavaKeyedArchive(KaitaiStruct):
                 _pos = io.pos()
                 io.seek(self._root.table.ofs_ids)
                 self._raw__raw__m_found = io.read_bytes(self._root.table.num_strings * 4)
-                self._raw__m_found = KaitaiStream.process_xor_one(self._raw__raw__m_found, (self.id >> 24 if (self.id >> 24) % 4 != 0 else self.id >> 16 & 255))
+                self._raw__m_found = KaitaiStream.process_xor_one(self._raw__raw__m_found, ((self.id >> 24) if (self.id >> 24) % 4 != 0 else (self.id >> 16 & 255)))
                 _io__raw__m_found = KaitaiStream(BytesIO(self._raw__m_found))
                 self._m_found = DavaKeyedArchive.IdSearch(_io__raw__m_found, self, self._root)
                 io.seek(_pos)
@@ -525,12 +525,21 @@ class DavaKeyedArchive(KaitaiStruct):
             return getattr(self, '_m_has_table', None)
 
         @property
+        def is_known(self):
+            """True if the string table has the id."""
+            if hasattr(self, '_m_is_known'):
+                return self._m_is_known
+
+            self._m_is_known = (self._root.table.ids[self.found.idx] == self.id if self.has_table else False)
+            return getattr(self, '_m_is_known', None)
+
+        @property
         def label(self):
             """The string, cut to 40 characters, or the id if it is not known."""
             if hasattr(self, '_m_label'):
                 return self._m_label
 
-            self._m_label = (self._root.table.strings[self.found.idx].label if  ((self.has_table) and (self._root.table.ids[self.found.idx] == self.id))  else u"id " + str(self.id))
+            self._m_label = (self._root.table.strings[self.found.idx].label if self.is_known else u"id " + str(self.id))
             return getattr(self, '_m_label', None)
 
         @property
@@ -539,7 +548,7 @@ class DavaKeyedArchive(KaitaiStruct):
             if hasattr(self, '_m_text'):
                 return self._m_text
 
-            self._m_text = (self._root.table.strings[self.found.idx].text if  ((self.has_table) and (self._root.table.ids[self.found.idx] == self.id))  else u"id " + str(self.id))
+            self._m_text = (self._root.table.strings[self.found.idx].text if self.is_known else u"id " + str(self.id))
             return getattr(self, '_m_text', None)
 
 
@@ -1260,7 +1269,7 @@ class DavaKeyedArchive(KaitaiStruct):
             if hasattr(self, '_m_class_name'):
                 return self._m_class_name
 
-            self._m_class_name = (u"" if  ((self.num_entries == 0) or (self.found_names[-1].idx_class < 0))  else self.entries[self.found_names[-1].idx_class].value.value.label)
+            self._m_class_name = (u"" if self.idx_class < 0 else self.entries[self.idx_class].value.value.label)
             return getattr(self, '_m_class_name', None)
 
         @property
@@ -1278,9 +1287,9 @@ class DavaKeyedArchive(KaitaiStruct):
                 self._m_found_names = []
                 i = 0
                 while True:
-                    _ = DavaKeyedArchive.IdRole(i, (-1 if i == 0 else self.found_names[i - 1].idx_class), (-1 if i == 0 else self.found_names[i - 1].idx_name), self._io, self, self._root)
+                    _ = DavaKeyedArchive.IdRole(len(self.found_names), (self.found_names[-1].idx_class if len(self.found_names) != 0 else -1), (self.found_names[-1].idx_name if len(self.found_names) != 0 else -1), self._io, self, self._root)
                     self._m_found_names.append(_)
-                    if  ((_.idx == self.num_entries - 1) or ( ((_.idx_class >= 0) and (_.idx_name >= 0)) )) :
+                    if  ((_.idx + 1 == self.num_entries) or ( ((_.idx_class >= 0) and (_.idx_name >= 0)) )) :
                         break
                     i += 1
                 self._io.seek(_pos)
@@ -1297,6 +1306,24 @@ class DavaKeyedArchive(KaitaiStruct):
             return getattr(self, '_m_full_name', None)
 
         @property
+        def idx_class(self):
+            """Index of the entry that names the class, or -1."""
+            if hasattr(self, '_m_idx_class'):
+                return self._m_idx_class
+
+            self._m_idx_class = (self.found_names[-1].idx_class if self.num_entries != 0 else -1)
+            return getattr(self, '_m_idx_class', None)
+
+        @property
+        def idx_name(self):
+            """Index of the entry that names the object, or -1."""
+            if hasattr(self, '_m_idx_name'):
+                return self._m_idx_name
+
+            self._m_idx_name = (self.found_names[-1].idx_name if self.num_entries != 0 else -1)
+            return getattr(self, '_m_idx_name', None)
+
+        @property
         def label(self):
             """Class and name of what is stored here, or the number of entries."""
             if hasattr(self, '_m_label'):
@@ -1311,7 +1338,7 @@ class DavaKeyedArchive(KaitaiStruct):
             if hasattr(self, '_m_object_name'):
                 return self._m_object_name
 
-            self._m_object_name = (u"" if  ((self.num_entries == 0) or (self.found_names[-1].idx_name < 0))  else self.entries[self.found_names[-1].idx_name].value.value.label)
+            self._m_object_name = (u"" if self.idx_name < 0 else self.entries[self.idx_name].value.value.label)
             return getattr(self, '_m_object_name', None)
 
 
@@ -1638,7 +1665,7 @@ class DavaKeyedArchive(KaitaiStruct):
             if hasattr(self, '_m_class_name'):
                 return self._m_class_name
 
-            self._m_class_name = (u"" if  ((self.num_entries == 0) or (self.found_names[-1].idx_class < 0))  else self.entries[self.found_names[-1].idx_class].value.value.label)
+            self._m_class_name = (u"" if self.idx_class < 0 else self.entries[self.idx_class].value.value.label)
             return getattr(self, '_m_class_name', None)
 
         @property
@@ -1656,9 +1683,9 @@ class DavaKeyedArchive(KaitaiStruct):
                 self._m_found_names = []
                 i = 0
                 while True:
-                    _ = DavaKeyedArchive.StringRole(i, (-1 if i == 0 else self.found_names[i - 1].idx_class), (-1 if i == 0 else self.found_names[i - 1].idx_name), self._io, self, self._root)
+                    _ = DavaKeyedArchive.StringRole(len(self.found_names), (self.found_names[-1].idx_class if len(self.found_names) != 0 else -1), (self.found_names[-1].idx_name if len(self.found_names) != 0 else -1), self._io, self, self._root)
                     self._m_found_names.append(_)
-                    if  ((_.idx == self.num_entries - 1) or ( ((_.idx_class >= 0) and (_.idx_name >= 0)) )) :
+                    if  ((_.idx + 1 == self.num_entries) or ( ((_.idx_class >= 0) and (_.idx_name >= 0)) )) :
                         break
                     i += 1
                 self._io.seek(_pos)
@@ -1675,6 +1702,24 @@ class DavaKeyedArchive(KaitaiStruct):
             return getattr(self, '_m_full_name', None)
 
         @property
+        def idx_class(self):
+            """Index of the entry that names the class, or -1."""
+            if hasattr(self, '_m_idx_class'):
+                return self._m_idx_class
+
+            self._m_idx_class = (self.found_names[-1].idx_class if self.num_entries != 0 else -1)
+            return getattr(self, '_m_idx_class', None)
+
+        @property
+        def idx_name(self):
+            """Index of the entry that names the object, or -1."""
+            if hasattr(self, '_m_idx_name'):
+                return self._m_idx_name
+
+            self._m_idx_name = (self.found_names[-1].idx_name if self.num_entries != 0 else -1)
+            return getattr(self, '_m_idx_name', None)
+
+        @property
         def label(self):
             """Class and name of what is stored here, or the number of entries."""
             if hasattr(self, '_m_label'):
@@ -1689,7 +1734,7 @@ class DavaKeyedArchive(KaitaiStruct):
             if hasattr(self, '_m_object_name'):
                 return self._m_object_name
 
-            self._m_object_name = (u"" if  ((self.num_entries == 0) or (self.found_names[-1].idx_name < 0))  else self.entries[self.found_names[-1].idx_name].value.value.label)
+            self._m_object_name = (u"" if self.idx_name < 0 else self.entries[self.idx_name].value.value.label)
             return getattr(self, '_m_object_name', None)
 
 

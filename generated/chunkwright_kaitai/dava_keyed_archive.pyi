@@ -226,6 +226,12 @@ class DavaKeyedArchive(_base.KaitaiStruct):
             None unless `num_entries != 0`.
             """
         @property
+        def idx_class(self) -> int:
+            """Index of the entry that names the class, or -1."""
+        @property
+        def idx_name(self) -> int:
+            """Index of the entry that names the object, or -1."""
+        @property
         def class_name(self) -> str:
             """Class of the object stored here, cut to 37 characters, or ""."""
         @property
@@ -296,6 +302,12 @@ class DavaKeyedArchive(_base.KaitaiStruct):
 
             None unless `num_entries != 0`.
             """
+        @property
+        def idx_class(self) -> int:
+            """Index of the entry that names the class, or -1."""
+        @property
+        def idx_name(self) -> int:
+            """Index of the entry that names the object, or -1."""
         @property
         def class_name(self) -> str:
             """Class of the object stored here, cut to 37 characters, or ""."""
@@ -401,6 +413,9 @@ class DavaKeyedArchive(_base.KaitaiStruct):
         @property
         def has_table(self) -> bool:
             """True if the string table in force is that of the whole file."""
+        @property
+        def is_known(self) -> bool:
+            """True if the string table has the id."""
         @property
         def label(self) -> str:
             """The string, cut to 40 characters, or the id if it is not known."""
@@ -568,7 +583,7 @@ class DavaKeyedArchive(_base.KaitaiStruct):
         def first_char(self) -> int | None:
             """The first character, if characters have four bytes.
 
-            None unless `num_wide_chars != 0 and num_wide_chars <= (_io.size - _io.pos) / 4`.
+            None unless `num_wide_chars != 0 and num_wide_chars.as<s8> <= (_io.size - _io.pos) / 4`.
             """
         @property
         def len_wide_char(self) -> int:
@@ -643,8 +658,8 @@ class DavaKeyedArchive(_base.KaitaiStruct):
         def ofs_archive(self) -> int:
             """Where the archive starts."""
         @property
-        def version(self) -> DavaKeyedArchive.ArchiveVersion | int | None:
-            """Version of the archive.
+        def version(self) -> int | None:
+            """Version of the archive, the number of an `archive_version`.
 
             None unless `len_data > 3`.
             """

@@ -96,7 +96,7 @@ class DavaSc2(KaitaiStruct):
                 pass
                 self.lookups = []
                 for i in range(self.archive.body.num_entries):
-                    self.lookups.append(DavaSc2.NodeLookup(i, (0 if i == 0 else self.lookups[i - 1].num_children),  ((i != 0) and (self.lookups[i - 1].is_global_material)) , self._io, self, self._root))
+                    self.lookups.append(DavaSc2.NodeLookup(i, (self.lookups[i - 1].num_children if i != 0 else 0), (self.lookups[i - 1].is_global_material if i != 0 else False), self._io, self, self._root))
 
 
 
@@ -133,7 +133,7 @@ class DavaSc2(KaitaiStruct):
             self._io.seek(0)
             self._m_child_ends = []
             for i in range(self.num_children):
-                self._m_child_ends.append(DavaSc2.NodeEnd((self.idx + 1 if i == 0 else self.child_ends[i - 1].idx_end), self._io, self, self._root))
+                self._m_child_ends.append(DavaSc2.NodeEnd((self.child_ends[i - 1].idx_end if i != 0 else self.idx + 1), self._io, self, self._root))
 
             self._io.seek(_pos)
             return getattr(self, '_m_child_ends', None)
@@ -144,7 +144,7 @@ class DavaSc2(KaitaiStruct):
             if hasattr(self, '_m_idx_end'):
                 return self._m_idx_end
 
-            self._m_idx_end = (self.idx + 1 if self.num_children == 0 else self.child_ends[-1].idx_end)
+            self._m_idx_end = (self.child_ends[-1].idx_end if self.num_children != 0 else self.idx + 1)
             return getattr(self, '_m_idx_end', None)
 
         @property
@@ -153,7 +153,7 @@ class DavaSc2(KaitaiStruct):
             if hasattr(self, '_m_is_global_material'):
                 return self._m_is_global_material
 
-            self._m_is_global_material =  ((self.archive.body.num_entries != 0) and (self.lookups[-1].is_global_material)) 
+            self._m_is_global_material = (self.lookups[-1].is_global_material if self.archive.body.num_entries != 0 else False)
             return getattr(self, '_m_is_global_material', None)
 
         @property
@@ -162,7 +162,7 @@ class DavaSc2(KaitaiStruct):
             if hasattr(self, '_m_num_children'):
                 return self._m_num_children
 
-            self._m_num_children = (0 if self.archive.body.num_entries == 0 else self.lookups[-1].num_children)
+            self._m_num_children = (self.lookups[-1].num_children if self.archive.body.num_entries != 0 else 0)
             return getattr(self, '_m_num_children', None)
 
         @property
@@ -171,7 +171,7 @@ class DavaSc2(KaitaiStruct):
             if hasattr(self, '_m_num_open'):
                 return self._m_num_open
 
-            self._m_num_open = (self.num_open_before + self.num_children) - 1
+            self._m_num_open = ((self.num_open_before + self.num_children) - 1)
             return getattr(self, '_m_num_open', None)
 
         @property
@@ -410,7 +410,7 @@ class DavaSc2(KaitaiStruct):
                 self._m_data_archives = []
                 i = 0
                 while True:
-                    _ = DavaSc2.NodeArchive(False, i, (self.num_data_trees if i == 0 else self.data_archives[i - 1].num_open), self._io, self, self._root)
+                    _ = DavaSc2.NodeArchive(False, len(self.data_archives), (self.num_data_trees if len(self.data_archives) == 0 else self.data_archives[-1].num_open), self._io, self, self._root)
                     self._m_data_archives.append(_)
                     if _.num_open == 0:
                         break
@@ -432,7 +432,7 @@ class DavaSc2(KaitaiStruct):
                 self._io.seek(0)
                 self._m_data_nodes = []
                 for i in range(self.num_data_trees):
-                    self._m_data_nodes.append(DavaSc2.TreeNode(False, (0 if i == 0 else self.data_archives[self.data_nodes[i - 1].idx].idx_end), self._io, self, self._root))
+                    self._m_data_nodes.append(DavaSc2.TreeNode(False, (self.data_archives[self.data_nodes[i - 1].idx].idx_end if i != 0 else 0), self._io, self, self._root))
 
                 self._io.seek(_pos)
 
@@ -452,7 +452,7 @@ class DavaSc2(KaitaiStruct):
                 self._io.seek(0)
                 self._m_entities = []
                 for i in range(self._root.num_nodes):
-                    self._m_entities.append(DavaSc2.TreeNode(True, (0 if i == 0 else self.entity_archives[self.entities[i - 1].idx].idx_end), self._io, self, self._root))
+                    self._m_entities.append(DavaSc2.TreeNode(True, (self.entity_archives[self.entities[i - 1].idx].idx_end if i != 0 else 0), self._io, self, self._root))
 
                 self._io.seek(_pos)
 
@@ -473,7 +473,7 @@ class DavaSc2(KaitaiStruct):
                 self._m_entity_archives = []
                 i = 0
                 while True:
-                    _ = DavaSc2.NodeArchive(True, i, (self._root.num_nodes if i == 0 else self.entity_archives[i - 1].num_open), self._io, self, self._root)
+                    _ = DavaSc2.NodeArchive(True, len(self.entity_archives), (self._root.num_nodes if len(self.entity_archives) == 0 else self.entity_archives[-1].num_open), self._io, self, self._root)
                     self._m_entity_archives.append(_)
                     if _.num_open == 0:
                         break
@@ -514,7 +514,7 @@ class DavaSc2(KaitaiStruct):
 
             if (not (self.is_single_archive)):
                 pass
-                self._m_num_data_trees = (2 if self.version == 1 else self.num_data_nodes)
+                self._m_num_data_trees = (self.num_data_nodes if self.version != 1 else 2)
 
             return getattr(self, '_m_num_data_trees', None)
 
@@ -719,7 +719,7 @@ class DavaSc2(KaitaiStruct):
             self._io.seek(0)
             self._m_children = []
             for i in range(self.num_children):
-                self._m_children.append(DavaSc2.TreeNode(self.is_entity, (self.idx + 1 if i == 0 else (self._root.scene.entity_archives[self.children[i - 1].idx].idx_end if self.is_entity else self._root.scene.data_archives[self.children[i - 1].idx].idx_end)), self._io, self, self._root))
+                self._m_children.append(DavaSc2.TreeNode(self.is_entity, ((self.idx + 1) if i == 0 else (self._root.scene.entity_archives[self.children[i - 1].idx].idx_end if self.is_entity else self._root.scene.data_archives[self.children[i - 1].idx].idx_end)), self._io, self, self._root))
 
             self._io.seek(_pos)
             return getattr(self, '_m_children', None)
@@ -732,7 +732,7 @@ class DavaSc2(KaitaiStruct):
             if hasattr(self, '_m_is_global_material'):
                 return self._m_is_global_material
 
-            self._m_is_global_material =  ((self.is_entity) and (self._root.scene.entity_archives[self.idx].is_global_material)) 
+            self._m_is_global_material = (self._root.scene.entity_archives[self.idx].is_global_material if self.is_entity else False)
             return getattr(self, '_m_is_global_material', None)
 
         @property

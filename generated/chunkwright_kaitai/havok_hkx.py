@@ -384,28 +384,18 @@ class HavokHkx(KaitaiStruct):
 
 
         class FixupProbe(KaitaiStruct):
-            """A look at one place of a table of fixups."""
+            """A look at one place of a table of fixups. Fill reads the same in
+            either byte order.
+            """
             SEQ_FIELDS = ()
-            def __init__(self, ofs_fixup, _io, _parent=None, _root=None, _is_le=None):
+            def __init__(self, ofs_fixup, _io, _parent=None, _root=None):
                 super(HavokHkx.PackfileContent.FixupProbe, self).__init__(_io)
                 self._parent = _parent
                 self._root = _root
-                self._is_le = _is_le
                 self.ofs_fixup = ofs_fixup
                 self._read()
 
             def _read(self):
-                if not hasattr(self, '_is_le'):
-                    raise kaitaistruct.UndecidedEndiannessError("/types/packfile_content/types/fixup_probe")
-                elif self._is_le == True:
-                    self._read_le()
-                elif self._is_le == False:
-                    self._read_be()
-
-            def _read_le(self):
-                pass
-
-            def _read_be(self):
                 pass
 
 
@@ -422,7 +412,7 @@ class HavokHkx(KaitaiStruct):
                 if hasattr(self, '_m_is_fill'):
                     return self._m_is_fill
 
-                self._m_is_fill = self.ofs_source == 4294967295
+                self._m_is_fill = self.ofs_source == b"\xFF\xFF\xFF\xFF"
                 return getattr(self, '_m_is_fill', None)
 
             @property
@@ -433,10 +423,7 @@ class HavokHkx(KaitaiStruct):
 
                 _pos = self._io.pos()
                 self._io.seek(self.ofs_fixup)
-                if self._is_le:
-                    self._m_ofs_source = self._io.read_u4le()
-                else:
-                    self._m_ofs_source = self._io.read_u4be()
+                self._m_ofs_source = self._io.read_bytes(4)
                 self._io.seek(_pos)
                 return getattr(self, '_m_ofs_source', None)
 
@@ -578,7 +565,7 @@ class HavokHkx(KaitaiStruct):
                         self._m_backward = []
                         i = 0
                         while True:
-                            _ = HavokHkx.PackfileContent.FixupProbe(((self._io.size() // 12) * 12 - 12 * (i + 1)), self._io, self, self._root, self._is_le)
+                            _ = HavokHkx.PackfileContent.FixupProbe(12 * (((self._io.size() // 12) - len(self.backward)) - 1), self._io, self, self._root)
                             self._m_backward.append(_)
                             if  (((not (_.is_fill))) or (_.ofs_fixup == 0)) :
                                 break
@@ -587,7 +574,7 @@ class HavokHkx(KaitaiStruct):
                         self._m_backward = []
                         i = 0
                         while True:
-                            _ = HavokHkx.PackfileContent.FixupProbe(((self._io.size() // 12) * 12 - 12 * (i + 1)), self._io, self, self._root, self._is_le)
+                            _ = HavokHkx.PackfileContent.FixupProbe(12 * (((self._io.size() // 12) - len(self.backward)) - 1), self._io, self, self._root)
                             self._m_backward.append(_)
                             if  (((not (_.is_fill))) or (_.ofs_fixup == 0)) :
                                 break
@@ -597,12 +584,21 @@ class HavokHkx(KaitaiStruct):
                 return getattr(self, '_m_backward', None)
 
             @property
+            def is_empty(self):
+                """True if there is no fixup."""
+                if hasattr(self, '_m_is_empty'):
+                    return self._m_is_empty
+
+                self._m_is_empty = (self.backward[-1].is_fill if self._io.size() >= 12 else True)
+                return getattr(self, '_m_is_empty', None)
+
+            @property
             def num_entries(self):
                 """Number of fixups, without the padding."""
                 if hasattr(self, '_m_num_entries'):
                     return self._m_num_entries
 
-                self._m_num_entries = (0 if  ((self._io.size() < 12) or (self.backward[-1].is_fill))  else self.backward[-1].ofs_fixup // 12 + 1)
+                self._m_num_entries = (0 if self.is_empty else (self.backward[-1].ofs_fixup // 12 + 1))
                 return getattr(self, '_m_num_entries', None)
 
 
@@ -656,9 +652,9 @@ class HavokHkx(KaitaiStruct):
                 _pos = io.pos()
                 io.seek(self._parent._parent.ofs_data + self.ofs_target)
                 if self._is_le:
-                    self._m_beginning = KaitaiStream.bytes_terminate(io.read_bytes((self._parent._parent.len_data - self.ofs_target if self._parent._parent.len_data - self.ofs_target < 40 else 40)), 0, False)
+                    self._m_beginning = KaitaiStream.bytes_terminate(io.read_bytes((self.len_rest if self.len_rest < 40 else 40)), 0, False)
                 else:
-                    self._m_beginning = KaitaiStream.bytes_terminate(io.read_bytes((self._parent._parent.len_data - self.ofs_target if self._parent._parent.len_data - self.ofs_target < 40 else 40)), 0, False)
+                    self._m_beginning = KaitaiStream.bytes_terminate(io.read_bytes((self.len_rest if self.len_rest < 40 else 40)), 0, False)
                 io.seek(_pos)
                 return getattr(self, '_m_beginning', None)
 
@@ -670,7 +666,7 @@ class HavokHkx(KaitaiStruct):
                 if hasattr(self, '_m_is_text'):
                     return self._m_is_text
 
-                self._m_is_text =  ((len(self.beginning) > 1) and (KaitaiStream.byte_array_min(self.beginning) >= 32) and (KaitaiStream.byte_array_max(self.beginning) < 127)) 
+                self._m_is_text = ( ((KaitaiStream.byte_array_min(self.beginning) >= 32) and (KaitaiStream.byte_array_max(self.beginning) < 127))  if len(self.beginning) > 1 else False)
                 return getattr(self, '_m_is_text', None)
 
             @property
@@ -681,6 +677,15 @@ class HavokHkx(KaitaiStruct):
 
                 self._m_label = (self.text if self.is_text else u"data")
                 return getattr(self, '_m_label', None)
+
+            @property
+            def len_rest(self):
+                """Bytes from what it points at to the end of the data."""
+                if hasattr(self, '_m_len_rest'):
+                    return self._m_len_rest
+
+                self._m_len_rest = (self._parent._parent.len_data - self.ofs_target)
+                return getattr(self, '_m_len_rest', None)
 
             @property
             def text(self):
@@ -756,7 +761,7 @@ class HavokHkx(KaitaiStruct):
                         self._m_backward = []
                         i = 0
                         while True:
-                            _ = HavokHkx.PackfileContent.FixupProbe(((self._io.size() // 8) * 8 - 8 * (i + 1)), self._io, self, self._root, self._is_le)
+                            _ = HavokHkx.PackfileContent.FixupProbe(8 * (((self._io.size() // 8) - len(self.backward)) - 1), self._io, self, self._root)
                             self._m_backward.append(_)
                             if  (((not (_.is_fill))) or (_.ofs_fixup == 0)) :
                                 break
@@ -765,7 +770,7 @@ class HavokHkx(KaitaiStruct):
                         self._m_backward = []
                         i = 0
                         while True:
-                            _ = HavokHkx.PackfileContent.FixupProbe(((self._io.size() // 8) * 8 - 8 * (i + 1)), self._io, self, self._root, self._is_le)
+                            _ = HavokHkx.PackfileContent.FixupProbe(8 * (((self._io.size() // 8) - len(self.backward)) - 1), self._io, self, self._root)
                             self._m_backward.append(_)
                             if  (((not (_.is_fill))) or (_.ofs_fixup == 0)) :
                                 break
@@ -775,12 +780,21 @@ class HavokHkx(KaitaiStruct):
                 return getattr(self, '_m_backward', None)
 
             @property
+            def is_empty(self):
+                """True if there is no fixup."""
+                if hasattr(self, '_m_is_empty'):
+                    return self._m_is_empty
+
+                self._m_is_empty = (self.backward[-1].is_fill if self._io.size() >= 8 else True)
+                return getattr(self, '_m_is_empty', None)
+
+            @property
             def num_entries(self):
                 """Number of fixups, without the padding."""
                 if hasattr(self, '_m_num_entries'):
                     return self._m_num_entries
 
-                self._m_num_entries = (0 if  ((self._io.size() < 8) or (self.backward[-1].is_fill))  else self.backward[-1].ofs_fixup // 8 + 1)
+                self._m_num_entries = (0 if self.is_empty else (self.backward[-1].ofs_fixup // 8 + 1))
                 return getattr(self, '_m_num_entries', None)
 
 
@@ -811,7 +825,7 @@ class HavokHkx(KaitaiStruct):
             def _read_le(self):
                 self.skipped = []
                 for i in range(16):
-                    self.skipped.append(self._io.read_bytes(((32768 >> i) * 12 if  (((self._io.pos() // 12 + (32768 >> i)) * 12 < self._io.size()) and (self._root.packfile.sections[self._parent.idx_section].virtual_fixups.entries[(self._io.pos() // 12 + (32768 >> i))].ofs_object <= self._parent.ofs_target))  else 0)))
+                    self.skipped.append(self._io.read_bytes(((32768 >> i) * 12 if  ((((self._io.pos() // 12 + (32768 >> i)) * 12) < self._io.size()) and (self._root.packfile.sections[self._parent.idx_section].virtual_fixups.entries[(self._io.pos() // 12 + (32768 >> i))].ofs_object <= self._parent.ofs_target))  else 0)))
 
                 if self.idx >= 0:
                     pass
@@ -821,7 +835,7 @@ class HavokHkx(KaitaiStruct):
             def _read_be(self):
                 self.skipped = []
                 for i in range(16):
-                    self.skipped.append(self._io.read_bytes(((32768 >> i) * 12 if  (((self._io.pos() // 12 + (32768 >> i)) * 12 < self._io.size()) and (self._root.packfile.sections[self._parent.idx_section].virtual_fixups.entries[(self._io.pos() // 12 + (32768 >> i))].ofs_object <= self._parent.ofs_target))  else 0)))
+                    self.skipped.append(self._io.read_bytes(((32768 >> i) * 12 if  ((((self._io.pos() // 12 + (32768 >> i)) * 12) < self._io.size()) and (self._root.packfile.sections[self._parent.idx_section].virtual_fixups.entries[(self._io.pos() // 12 + (32768 >> i))].ofs_object <= self._parent.ofs_target))  else 0)))
 
                 if self.idx >= 0:
                     pass
@@ -960,16 +974,16 @@ class HavokHkx(KaitaiStruct):
                         self._m_objects[i]._fetch_instances()
 
 
-                _ = self.raw_global_fixups
-                if hasattr(self, '_m_raw_global_fixups'):
+                _ = self.stored_global_fixups
+                if hasattr(self, '_m_stored_global_fixups'):
                     pass
 
-                _ = self.raw_local_fixups
-                if hasattr(self, '_m_raw_local_fixups'):
+                _ = self.stored_local_fixups
+                if hasattr(self, '_m_stored_local_fixups'):
                     pass
 
-                _ = self.raw_virtual_fixups
-                if hasattr(self, '_m_raw_virtual_fixups'):
+                _ = self.stored_virtual_fixups
+                if hasattr(self, '_m_stored_virtual_fixups'):
                     pass
 
                 _ = self.virtual_fixups
@@ -1106,63 +1120,63 @@ class HavokHkx(KaitaiStruct):
                 if self._is_le:
                     self._m_objects = []
                     for i in range(self.virtual_fixups.num_entries):
-                        self._m_objects.append(HavokHkx.PackfileContent.SectionObject(i, self._io, self, self._root, self._is_le))
+                        self._m_objects.append(HavokHkx.PackfileContent.SectionObject(i, self._io, self, self._root))
 
                 else:
                     self._m_objects = []
                     for i in range(self.virtual_fixups.num_entries):
-                        self._m_objects.append(HavokHkx.PackfileContent.SectionObject(i, self._io, self, self._root, self._is_le))
+                        self._m_objects.append(HavokHkx.PackfileContent.SectionObject(i, self._io, self, self._root))
 
                 self._io.seek(_pos)
                 return getattr(self, '_m_objects', None)
 
             @property
-            def raw_global_fixups(self):
+            def stored_global_fixups(self):
                 """The table of global fixups as it is stored, with its padding."""
-                if hasattr(self, '_m_raw_global_fixups'):
-                    return self._m_raw_global_fixups
+                if hasattr(self, '_m_stored_global_fixups'):
+                    return self._m_stored_global_fixups
 
                 io = self._root._io
                 _pos = io.pos()
                 io.seek(self.ofs_data + self.ofs_global_fixups)
                 if self._is_le:
-                    self._m_raw_global_fixups = io.read_bytes(self.ofs_virtual_fixups - self.ofs_global_fixups)
+                    self._m_stored_global_fixups = io.read_bytes(self.ofs_virtual_fixups - self.ofs_global_fixups)
                 else:
-                    self._m_raw_global_fixups = io.read_bytes(self.ofs_virtual_fixups - self.ofs_global_fixups)
+                    self._m_stored_global_fixups = io.read_bytes(self.ofs_virtual_fixups - self.ofs_global_fixups)
                 io.seek(_pos)
-                return getattr(self, '_m_raw_global_fixups', None)
+                return getattr(self, '_m_stored_global_fixups', None)
 
             @property
-            def raw_local_fixups(self):
+            def stored_local_fixups(self):
                 """The table of local fixups as it is stored, with its padding."""
-                if hasattr(self, '_m_raw_local_fixups'):
-                    return self._m_raw_local_fixups
+                if hasattr(self, '_m_stored_local_fixups'):
+                    return self._m_stored_local_fixups
 
                 io = self._root._io
                 _pos = io.pos()
                 io.seek(self.ofs_data + self.ofs_local_fixups)
                 if self._is_le:
-                    self._m_raw_local_fixups = io.read_bytes(self.ofs_global_fixups - self.ofs_local_fixups)
+                    self._m_stored_local_fixups = io.read_bytes(self.ofs_global_fixups - self.ofs_local_fixups)
                 else:
-                    self._m_raw_local_fixups = io.read_bytes(self.ofs_global_fixups - self.ofs_local_fixups)
+                    self._m_stored_local_fixups = io.read_bytes(self.ofs_global_fixups - self.ofs_local_fixups)
                 io.seek(_pos)
-                return getattr(self, '_m_raw_local_fixups', None)
+                return getattr(self, '_m_stored_local_fixups', None)
 
             @property
-            def raw_virtual_fixups(self):
+            def stored_virtual_fixups(self):
                 """The table of virtual fixups as it is stored, with its padding."""
-                if hasattr(self, '_m_raw_virtual_fixups'):
-                    return self._m_raw_virtual_fixups
+                if hasattr(self, '_m_stored_virtual_fixups'):
+                    return self._m_stored_virtual_fixups
 
                 io = self._root._io
                 _pos = io.pos()
                 io.seek(self.ofs_data + self.ofs_virtual_fixups)
                 if self._is_le:
-                    self._m_raw_virtual_fixups = io.read_bytes(self.ofs_exports - self.ofs_virtual_fixups)
+                    self._m_stored_virtual_fixups = io.read_bytes(self.ofs_exports - self.ofs_virtual_fixups)
                 else:
-                    self._m_raw_virtual_fixups = io.read_bytes(self.ofs_exports - self.ofs_virtual_fixups)
+                    self._m_stored_virtual_fixups = io.read_bytes(self.ofs_exports - self.ofs_virtual_fixups)
                 io.seek(_pos)
-                return getattr(self, '_m_raw_virtual_fixups', None)
+                return getattr(self, '_m_stored_virtual_fixups', None)
 
             @property
             def virtual_fixups(self):
@@ -1190,29 +1204,18 @@ class HavokHkx(KaitaiStruct):
 
         class SectionObject(KaitaiStruct):
             """An object of a section, with what belongs to it: arrays and strings
-            are behind the object, up to the next one.
+            are behind the object, up to the next one. It has no numbers of its
+            own, so that its byte order is of no matter.
             """
             SEQ_FIELDS = ()
-            def __init__(self, idx, _io, _parent=None, _root=None, _is_le=None):
+            def __init__(self, idx, _io, _parent=None, _root=None):
                 super(HavokHkx.PackfileContent.SectionObject, self).__init__(_io)
                 self._parent = _parent
                 self._root = _root
-                self._is_le = _is_le
                 self.idx = idx
                 self._read()
 
             def _read(self):
-                if not hasattr(self, '_is_le'):
-                    raise kaitaistruct.UndecidedEndiannessError("/types/packfile_content/types/section_object")
-                elif self._is_le == True:
-                    self._read_le()
-                elif self._is_le == False:
-                    self._read_be()
-
-            def _read_le(self):
-                pass
-
-            def _read_be(self):
                 pass
 
 
@@ -1240,11 +1243,8 @@ class HavokHkx(KaitaiStruct):
 
                 io = self._root._io
                 _pos = io.pos()
-                io.seek(self._parent.ofs_data + self.ofs_object)
-                if self._is_le:
-                    self._m_data = io.read_bytes(self.ofs_next - self.ofs_object)
-                else:
-                    self._m_data = io.read_bytes(self.ofs_next - self.ofs_object)
+                io.seek(self._parent.ofs_data + self.ofs_start)
+                self._m_data = io.read_bytes(self.ofs_next - self.ofs_start)
                 io.seek(_pos)
                 return getattr(self, '_m_data', None)
 
@@ -1258,13 +1258,13 @@ class HavokHkx(KaitaiStruct):
                 return getattr(self, '_m_ofs_next', None)
 
             @property
-            def ofs_object(self):
+            def ofs_start(self):
                 """Start of the object in the data of the section."""
-                if hasattr(self, '_m_ofs_object'):
-                    return self._m_ofs_object
+                if hasattr(self, '_m_ofs_start'):
+                    return self._m_ofs_start
 
-                self._m_ofs_object = self._parent.virtual_fixups.entries[self.idx].ofs_object
-                return getattr(self, '_m_ofs_object', None)
+                self._m_ofs_start = self._parent.virtual_fixups.entries[self.idx].ofs_object
+                return getattr(self, '_m_ofs_start', None)
 
 
         class VirtualFixup(KaitaiStruct):
@@ -1390,7 +1390,7 @@ class HavokHkx(KaitaiStruct):
                         self._m_backward = []
                         i = 0
                         while True:
-                            _ = HavokHkx.PackfileContent.FixupProbe(((self._io.size() // 12) * 12 - 12 * (i + 1)), self._io, self, self._root, self._is_le)
+                            _ = HavokHkx.PackfileContent.FixupProbe(12 * (((self._io.size() // 12) - len(self.backward)) - 1), self._io, self, self._root)
                             self._m_backward.append(_)
                             if  (((not (_.is_fill))) or (_.ofs_fixup == 0)) :
                                 break
@@ -1399,7 +1399,7 @@ class HavokHkx(KaitaiStruct):
                         self._m_backward = []
                         i = 0
                         while True:
-                            _ = HavokHkx.PackfileContent.FixupProbe(((self._io.size() // 12) * 12 - 12 * (i + 1)), self._io, self, self._root, self._is_le)
+                            _ = HavokHkx.PackfileContent.FixupProbe(12 * (((self._io.size() // 12) - len(self.backward)) - 1), self._io, self, self._root)
                             self._m_backward.append(_)
                             if  (((not (_.is_fill))) or (_.ofs_fixup == 0)) :
                                 break
@@ -1409,12 +1409,21 @@ class HavokHkx(KaitaiStruct):
                 return getattr(self, '_m_backward', None)
 
             @property
+            def is_empty(self):
+                """True if there is no fixup."""
+                if hasattr(self, '_m_is_empty'):
+                    return self._m_is_empty
+
+                self._m_is_empty = (self.backward[-1].is_fill if self._io.size() >= 12 else True)
+                return getattr(self, '_m_is_empty', None)
+
+            @property
             def num_entries(self):
                 """Number of fixups, without the padding."""
                 if hasattr(self, '_m_num_entries'):
                     return self._m_num_entries
 
-                self._m_num_entries = (0 if  ((self._io.size() < 12) or (self.backward[-1].is_fill))  else self.backward[-1].ofs_fixup // 12 + 1)
+                self._m_num_entries = (0 if self.is_empty else (self.backward[-1].ofs_fixup // 12 + 1))
                 return getattr(self, '_m_num_entries', None)
 
 

@@ -82,20 +82,21 @@ class HavokHkx(_base.KaitaiStruct):
             def objects(self) -> list[HavokHkx.PackfileContent.SectionObject]:
                 """The objects, in the order of the virtual fixups."""
             @property
-            def raw_global_fixups(self) -> bytes:
+            def stored_global_fixups(self) -> bytes:
                 """The table of global fixups as it is stored, with its padding."""
             @property
-            def raw_local_fixups(self) -> bytes:
+            def stored_local_fixups(self) -> bytes:
                 """The table of local fixups as it is stored, with its padding."""
             @property
-            def raw_virtual_fixups(self) -> bytes:
+            def stored_virtual_fixups(self) -> bytes:
                 """The table of virtual fixups as it is stored, with its padding."""
             @property
             def virtual_fixups(self) -> HavokHkx.PackfileContent.VirtualFixups:
                 """Starts of the objects, and their classes."""
         class SectionObject(_base.KaitaiStruct):
             """An object of a section, with what belongs to it: arrays and strings
-            are behind the object, up to the next one.
+            are behind the object, up to the next one. It has no numbers of its
+            own, so that its byte order is of no matter.
             """
             SEQ_FIELDS: ClassVar[tuple[str, ...]]
             _root: HavokHkx
@@ -113,7 +114,7 @@ class HavokHkx(_base.KaitaiStruct):
             def ofs_next(self) -> int:
                 """Start of the next object in the data of the section."""
             @property
-            def ofs_object(self) -> int:
+            def ofs_start(self) -> int:
                 """Start of the object in the data of the section."""
         class ClassNames(_base.KaitaiStruct):
             """Names of classes with their signatures, up to the padding."""
@@ -177,6 +178,9 @@ class HavokHkx(_base.KaitaiStruct):
                 None unless `_io.size >= 8`.
                 """
             @property
+            def is_empty(self) -> bool:
+                """True if there is no fixup."""
+            @property
             def num_entries(self) -> int:
                 """Number of fixups, without the padding."""
         class LocalFixup(_base.KaitaiStruct):
@@ -195,6 +199,9 @@ class HavokHkx(_base.KaitaiStruct):
             @property
             def label(self) -> str:
                 """The text it points at, or what else."""
+            @property
+            def len_rest(self) -> int:
+                """Bytes from what it points at to the end of the data."""
             @property
             def is_text(self) -> bool:
                 """True if it points at what looks like text. Only the class of the
@@ -217,6 +224,9 @@ class HavokHkx(_base.KaitaiStruct):
 
                 None unless `_io.size >= 12`.
                 """
+            @property
+            def is_empty(self) -> bool:
+                """True if there is no fixup."""
             @property
             def num_entries(self) -> int:
                 """Number of fixups, without the padding."""
@@ -253,6 +263,9 @@ class HavokHkx(_base.KaitaiStruct):
                 None unless `_io.size >= 12`.
                 """
             @property
+            def is_empty(self) -> bool:
+                """True if there is no fixup."""
+            @property
             def num_entries(self) -> int:
                 """Number of fixups, without the padding."""
         class VirtualFixup(_base.KaitaiStruct):
@@ -271,7 +284,9 @@ class HavokHkx(_base.KaitaiStruct):
             def class_name(self) -> str:
                 """Name of the class of the object."""
         class FixupProbe(_base.KaitaiStruct):
-            """A look at one place of a table of fixups."""
+            """A look at one place of a table of fixups. Fill reads the same in
+            either byte order.
+            """
             SEQ_FIELDS: ClassVar[tuple[str, ...]]
             _root: HavokHkx
             _parent: _base.KaitaiStruct
@@ -279,7 +294,7 @@ class HavokHkx(_base.KaitaiStruct):
             """Where to look, in bytes from the start of the table."""
             def __init__(self, ofs_fixup: int, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
             @property
-            def ofs_source(self) -> int:
+            def ofs_source(self) -> bytes:
                 """The first number of the fixup."""
             @property
             def is_fill(self) -> bool:

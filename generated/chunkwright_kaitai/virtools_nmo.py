@@ -395,7 +395,7 @@ class VirtoolsNmo(KaitaiStruct):
 
             self.objects = []
             for i in range((self.num_old_objects if self._root.file_version < 8 else self._root.num_objects)):
-                _on = self._root.file_version < 4
+                _on = self.is_ancient
                 if _on == False:
                     pass
                     self.objects.append(VirtoolsNmo.ObjectData(i, self._io, self, self._root))
@@ -419,7 +419,7 @@ class VirtoolsNmo(KaitaiStruct):
 
             for i in range(len(self.objects)):
                 pass
-                _on = self._root.file_version < 4
+                _on = self.is_ancient
                 if _on == False:
                     pass
                     self.objects[i]._fetch_instances()
@@ -427,6 +427,15 @@ class VirtoolsNmo(KaitaiStruct):
                     pass
                     self.objects[i]._fetch_instances()
 
+
+        @property
+        def is_ancient(self):
+            """True if the objects are bare core data."""
+            if hasattr(self, '_m_is_ancient'):
+                return self._m_is_ancient
+
+            self._m_is_ancient = self._root.file_version < 4
+            return getattr(self, '_m_is_ancient', None)
 
 
     class Guid(KaitaiStruct):
@@ -627,16 +636,16 @@ class VirtoolsNmo(KaitaiStruct):
 
 
         @property
-        def class_id(self):
-            """Class of the object; from version 7 on it is in the object table."""
-            if hasattr(self, '_m_class_id'):
-                return self._m_class_id
+        def entry(self):
+            """The object's place in the table, there from version 7 on."""
+            if hasattr(self, '_m_entry'):
+                return self._m_entry
 
             if self._root.file_version >= 7:
                 pass
-                self._m_class_id = self._root.header_part.objects[self.idx].class_id
+                self._m_entry = self._root.header_part.objects[self.idx]
 
-            return getattr(self, '_m_class_id', None)
+            return getattr(self, '_m_entry', None)
 
         @property
         def label(self):
@@ -644,7 +653,7 @@ class VirtoolsNmo(KaitaiStruct):
             if hasattr(self, '_m_label'):
                 return self._m_label
 
-            self._m_label = (u"object " + str(self.object_id) if self._root.file_version < 7 else self._root.header_part.objects[self.idx].label)
+            self._m_label = (u"object " + str(self.object_id) if self._root.file_version < 7 else self.entry.label)
             return getattr(self, '_m_label', None)
 
         @property
@@ -653,7 +662,7 @@ class VirtoolsNmo(KaitaiStruct):
             if hasattr(self, '_m_name'):
                 return self._m_name
 
-            self._m_name = (u"" if self._root.file_version < 7 else self._root.header_part.objects[self.idx].text)
+            self._m_name = (u"" if self._root.file_version < 7 else self.entry.text)
             return getattr(self, '_m_name', None)
 
 
@@ -844,7 +853,7 @@ class VirtoolsNmo(KaitaiStruct):
 
         io = (self.unpacked_data._io if self.is_data_packed else self._root._io)
         _pos = io.pos()
-        io.seek((0 if self.is_data_packed else self.ofs_data_part))
+        io.seek((self.ofs_data_part if (not (self.is_data_packed)) else 0))
         self._m_data_part = VirtoolsNmo.DataContent(io, self, self._root)
         io.seek(_pos)
         return getattr(self, '_m_data_part', None)

@@ -213,6 +213,9 @@ class VirtoolsNmo(_base.KaitaiStruct):
         """The managers that saved a state; there are none below version 6."""
         objects: list[VirtoolsNmo.AncientObject | VirtoolsNmo.ObjectData]
         """The states of the objects, in the order of the object table."""
+        @property
+        def is_ancient(self) -> bool:
+            """True if the objects are bare core data."""
     class Manager(_base.KaitaiStruct):
         """A manager and its state."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
@@ -259,8 +262,8 @@ class VirtoolsNmo(_base.KaitaiStruct):
         None unless `len_chunk != 0`.
         """
         @property
-        def class_id(self) -> virtools_state_chunk.VirtoolsStateChunk.ClassId | int | None:
-            """Class of the object; from version 7 on it is in the object table.
+        def entry(self) -> VirtoolsNmo.ObjectEntry | None:
+            """The object's place in the table, there from version 7 on.
 
             None unless `_root.file_version >= 7`.
             """

@@ -62,7 +62,7 @@ class VirtoolsStateChunk(KaitaiStruct):
 
     class BehaviorArea(IntEnum):
         hidden = 4
-        interface = 16
+        interface_data = 16
         hierarchically_hidden = 24
         behavior = 32
         old_flags = 64
@@ -120,8 +120,8 @@ class VirtoolsStateChunk(KaitaiStruct):
         blend_shape_weights = 1336809431
 
     class ClassId(IntEnum):
-        untyped = 0
-        object = 1
+        no_class = 0
+        ck_object = 1
         parameter_in = 2
         parameter_out = 3
         parameter_operation = 4
@@ -673,7 +673,7 @@ class VirtoolsStateChunk(KaitaiStruct):
                 self.identifier = self._io.read_u4le()
 
             self.ofs_next = self._io.read_u4le()
-            self._raw_payload = self._io.read_bytes((self.ofs_next * 4 if self.is_linked else self._io.size()) - self._io.pos())
+            self._raw_payload = self._io.read_bytes(((self.ofs_next * 4) if self.is_linked else self._io.size()) - self._io.pos())
             _io__raw_payload = KaitaiStream(BytesIO(self._raw_payload))
             self.payload = VirtoolsStateChunk.AreaPayload(_io__raw_payload, self, self._root)
 
@@ -1363,7 +1363,7 @@ class VirtoolsStateChunk(KaitaiStruct):
 
         def _read(self):
             self.mark = self._io.read_u4le()
-            if self.mark == 4294967295:
+            if self.is_sequence:
                 pass
                 self.ofs_sequence = self._io.read_u4le()
 
@@ -1371,7 +1371,7 @@ class VirtoolsStateChunk(KaitaiStruct):
 
         def _fetch_instances(self):
             pass
-            if self.mark == 4294967295:
+            if self.is_sequence:
                 pass
 
             _ = self.sequence
@@ -1386,12 +1386,21 @@ class VirtoolsStateChunk(KaitaiStruct):
 
 
         @property
+        def is_sequence(self):
+            """True if this is the place of a sequence."""
+            if hasattr(self, '_m_is_sequence'):
+                return self._m_is_sequence
+
+            self._m_is_sequence = self.mark == 4294967295
+            return getattr(self, '_m_is_sequence', None)
+
+        @property
         def sequence(self):
             """The sequence of sub-chunks here."""
             if hasattr(self, '_m_sequence'):
                 return self._m_sequence
 
-            if self.mark == 4294967295:
+            if self.is_sequence:
                 pass
                 _pos = self._io.pos()
                 self._io.seek((self.ofs_core + self.ofs_sequence * 4))
@@ -1406,7 +1415,7 @@ class VirtoolsStateChunk(KaitaiStruct):
             if hasattr(self, '_m_single'):
                 return self._m_single
 
-            if self.mark != 4294967295:
+            if (not (self.is_sequence)):
                 pass
                 _pos = self._io.pos()
                 self._io.seek(self.ofs_core + self.mark * 4)
@@ -1804,7 +1813,7 @@ class VirtoolsStateChunk(KaitaiStruct):
 
             if self.parent_version >= 4:
                 pass
-                self._m_ofs_chunks = (self.ofs_data + self.num_dwords * 4) + len(self.ids) * 4
+                self._m_ofs_chunks = ((self.ofs_data + self.num_dwords * 4) + len(self.ids) * 4)
 
             return getattr(self, '_m_ofs_chunks', None)
 
@@ -1832,7 +1841,7 @@ class VirtoolsStateChunk(KaitaiStruct):
                 while True:
                     _ = VirtoolsStateChunk.ListedChunk(self.ofs_data, (self.chunk_version & 255), self._io, self, self._root)
                     self._m_sub_chunks.append(_)
-                    if self._io.pos() >= self.ofs_chunks + len(self.chunks) * 4:
+                    if self._io.pos() >= (self.ofs_chunks + len(self.chunks) * 4):
                         break
                     i += 1
                 self._io.seek(_pos)
@@ -2011,7 +2020,7 @@ class VirtoolsStateChunk(KaitaiStruct):
             while True:
                 _ = VirtoolsStateChunk.ListedChunk(self.ofs_data, self.chunk_version, self._io, self, self._root)
                 self._m_sub_chunks.append(_)
-                if self._io.pos() >= self.ofs_chunks + len(self.chunks) * 4:
+                if self._io.pos() >= (self.ofs_chunks + len(self.chunks) * 4):
                     break
                 i += 1
             self._io.seek(_pos)

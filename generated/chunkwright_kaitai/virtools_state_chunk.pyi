@@ -24,9 +24,9 @@ class VirtoolsStateChunk(_base.KaitaiStruct):
     plain values, which `dwords` shows.
     """
     class ClassId(IntEnum):
-        untyped = 0
+        no_class = 0
         """No class; the value of a parameter in a chunk of its own."""
-        object = 1
+        ck_object = 1
         """Base of all classes."""
         parameter_in = 2
         """Input parameter of a behaviour."""
@@ -203,7 +203,7 @@ class VirtoolsStateChunk(_base.KaitaiStruct):
     class BehaviorArea(IntEnum):
         hidden = 4
         """Empty; there if the object is hidden."""
-        interface = 16
+        interface_data = 16
         """Interface of a CKBehavior; holds state."""
         hierarchically_hidden = 24
         """Empty; there if the object is hidden with its children."""
@@ -1027,19 +1027,22 @@ class VirtoolsStateChunk(_base.KaitaiStruct):
         ofs_sequence: int | None
         """Position of the count of a sequence.
 
-        None unless `mark == 0xffffffff`.
+        None unless `is_sequence`.
         """
+        @property
+        def is_sequence(self) -> bool:
+            """True if this is the place of a sequence."""
         @property
         def single(self) -> VirtoolsStateChunk.SubChunk | None:
             """The sub-chunk that stands at the mark.
 
-            None unless `mark != 0xffffffff`.
+            None unless `not is_sequence`.
             """
         @property
         def sequence(self) -> VirtoolsStateChunk.SubChunkSequence | None:
             """The sequence of sub-chunks here.
 
-            None unless `mark == 0xffffffff`.
+            None unless `is_sequence`.
             """
     class SubChunkSequence(_base.KaitaiStruct):
         """Sub-chunks one after another."""

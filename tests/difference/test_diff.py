@@ -90,7 +90,7 @@ def test_one_state_put_in_early_is_one_added_state() -> None:
             ("added", ""),
             ("added", "hkbStateMachineStateInfo"),
         ]
-        assert found[0].new == {"ref": found[1].address}
+        assert found[0].new == {"added": found[1].address}
         assert isinstance(found[1].new, dict)
         assert found[1].new["stateId"] == 77
 
@@ -214,7 +214,7 @@ def test_exit_status_and_lines(tmp_path: Path) -> None:
         f"+++ {other}",
         "~ /hp: 100 -> 120",
         '- /name: "T-34"',
-        '+ /gun: "long"',
+        '+ /gun: "long" (STRING)',
     ]
     assert run("--stat", one, other).output == "values  1 added, 1 removed, 1 changed\n"
     assert (run("-q", one, other).exit_code, run("-q", one, other).output) == (1, "")

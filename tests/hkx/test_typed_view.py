@@ -55,7 +55,7 @@ def compare_table(
     typed = getattr(view, table)
     rows = [[getattr(each, name) for name in columns] for each in typed.entries]
     assert rows == getattr(section, table).tolist()
-    stored = getattr(view, f"raw_{table}")
+    stored = getattr(view, f"stored_{table}")
     assert len(stored) - len(rows) * 4 * len(columns) == len(section.fills[place])
 
 

@@ -118,10 +118,14 @@ export const LANGUAGES = {
   go: {
     needs: ['go'],
     options: { goPackage: 'specs' },
+    // A type of another spec is read with no root, where it is to be its own.
+    patch: (text) => text.replace(
+      /(func \(this \*(\w+)\) Read\(.*root \*\2\).*\n(?:\tthis.*\n)*?)\tthis\._root = root\n/g,
+      '$1\tthis._root = root\n\tif root == nil {\n\t\tthis._root = this\n\t}\n'),
     runtime: 'Go module kaitai_struct_go_runtime v0.11.0',
     compile: async (folder) => {
       writeFileSync(join(folder, 'go.mod'), [
-        'module specs', 'go 1.21',
+        'module specs', 'go 1.19',
         'require github.com/kaitai-io/kaitai_struct_go_runtime v0.11.0', ''].join('\n'));
       await call('go', ['mod', 'tidy'], { cwd: folder });
       await call('go', ['build', '-o', 'walk', '.'], { cwd: folder });
@@ -131,9 +135,46 @@ export const LANGUAGES = {
   nim: {
     needs: ['nim'],
     runtime: 'stand-in',
+    // Members of enums stand beside types there, and some have their names, such as int32. A list
+    // that looks back while it is read has to be known by then.
+    patch: (text) => text
+      .replace(/^    (\w+) = (\d+)$/gm, '    value_$1 = $2')
+      .replace(/\b([a-z]+_\w+)\.([a-z]\w*)/g, '$1.value_$2')
+      .replace(/^  if this\.(\w+)Flag:\n    return this\.\1\n/gm, '$&  this.$1Flag = true\n'),
+    // Nim 2 lets two enums of a module have members of one name, 1.6 needs to be asked. Enums hold
+    // numbers above 0x7fffffff where ranges are not checked.
     compile: (folder) => call('nim', [
-      'c', '--hints:off', '--warnings:off', `--nimcache:${join(folder, 'cache')}`,
-      `--path:${join(RUNTIMES, 'nim')}`, join(folder, 'walk.nim')]),
+      'c', '--experimental:overloadableEnums', '--rangeChecks:off', '--hints:off', '--warnings:off',
+      `--nimcache:${join(folder, 'cache')}`, `--path:${join(RUNTIMES, 'nim')}`,
+      join(folder, 'walk.nim')]),
+    command: ({ folder }) => [join(folder, 'walk')],
+  },
+  rust: {
+    needs: ['rustc'],
+    runtime: 'stand-in',
+    // Types of other specs are not all imported, and have no root; substrings lack their `&`;
+    // streams are kept longer than what they come from; casts know no field that may be absent;
+    // a lazy instance does not remember that it was read.
+    patch: (text) => text
+      .replace(/^(use super::\w+)::\w+;$/gm, '$1::*;')
+      .replace(/^ *let _r = _rrc\.as_ref\(\)\.unwrap\(\);\n/gm, '')
+      .replace(/\b_r\./g, '_rrc.as_ref().unwrap().')
+      .replace(/\*(self\.\w+\(\)\?)\[(.*?)\.\.(.*?)\](?=[,)])/g, '&$1[($2) as usize..($3) as usize]')
+      .replace(
+        /Clone::clone\(&\*if (.*?) \{ (.*?) \} else \{ (.*?) \}\)/g,
+        'if $1 { Clone::clone(&*$2) } else { Clone::clone(&*$3) }')
+      .replace(/(>::into\(&\*.*?\.value\(\)\.value\(\))\)/g, '$1.as_ref().unwrap())')
+      .replace(/^ *if self\.(f_\w+)\.get\(\) \{\n.*\n *\}\n/gm, '$&        self.$1.set(true);\n'),
+    compile: async (folder) => {
+      const common = ['--edition', '2021', '-C', 'opt-level=0', '--cap-lints', 'allow'];
+      const library = join(folder, 'libkaitai.rlib');
+      await call('rustc', [
+        ...common, '--crate-type', 'rlib', '--crate-name', 'kaitai', '-o', library,
+        join(RUNTIMES, 'rust', 'kaitai.rs')]);
+      await call('rustc', [
+        ...common, '--extern', `kaitai=${library}`, '-o', join(folder, 'walk'),
+        join(folder, 'walk.rs')]);
+    },
     command: ({ folder }) => [join(folder, 'walk')],
   },
 };

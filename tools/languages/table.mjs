@@ -1,12 +1,11 @@
 // The table spec x language: does the parser translate, compile, run, and read what Python reads?
-import {
-  mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync,
-} from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { compile } from '../ksc/compiler.mjs';
 import { camel } from '../ksc/stubs.mjs';
+import { noteOn, problemsOf } from './known.mjs';
 import { call, LANGUAGES, layOut } from './languages.mjs';
 import { makePlan } from './plan.mjs';
 
@@ -54,7 +53,9 @@ class Table {
     for (const [spec, files] of jobs) {
       const { stdout } = await call(
         process.env.PYTHON ?? 'python3', [TOTALS, this.plan, camel(spec), ...files], { env: environment });
-      this.expected.set(spec, stdout.trim().split('\n').map(JSON.parse));
+      const [names, ...lines] = stdout.trim().split('\n').map((line) => JSON.parse(line));
+      this.names = names;
+      this.expected.set(spec, lines);
     }
   }
 
@@ -92,14 +93,12 @@ class Table {
     const files = this.jobs.get(spec);
     const expected = this.expected.get(spec).map(([all, named]) => (
       language.losesUnnamed ? named : all));
-    const wrong = files.filter((_, index) => (
-      JSON.stringify(lines[index]) !== JSON.stringify(expected[index])));
-    const notes = wrong.map((file) => {
-      const index = files.indexOf(file);
-      const blame = stderr.split('\n').find((line) => line.startsWith(file));
-      return `${file}: ${JSON.stringify(lines[index])}, Python ${
-        JSON.stringify(expected[index])}${blame ? `; ${blame}` : ''}`;
-    });
+    const isWrong = (index) => JSON.stringify(lines[index]) !== JSON.stringify(expected[index]);
+    const wrong = [...files.keys()].filter(isWrong);
+    const saidOf = (file) => (
+      stderr.split('\n').find((line) => line.startsWith(file))?.slice(file.length + 2));
+    const notes = wrong.map((index) => (
+      noteOn(files[index], lines[index], expected[index], this.names, saidOf(files[index]))));
     return { equal: files.length - wrong.length, of: files.length, notes };
   }
 
@@ -137,23 +136,6 @@ class Table {
       return { verdict: 'does not run', notes: [error.message] };
     }
   }
-}
-
-/** Cells that are known to fail, `{language: {spec: reason}}`: the compiler is at fault there. */
-const KNOWN = JSON.parse(readFileSync(new URL('known.json', import.meta.url), 'utf8'));
-
-/** What is wrong with a column: cells that fail and are not known to, and the other way round. */
-function problemsOf(name, column) {
-  const problems = [];
-  for (const [spec, { isEqual, notes, verdict }] of column) {
-    const known = KNOWN[name]?.[spec];
-    if (isEqual && known) {
-      problems.push(`${name}, ${spec}: works, though known.json says: ${known}`);
-    } else if (!isEqual && !known) {
-      problems.push(...notes.slice(0, 3).map((note) => `${name}, ${spec}, ${verdict}: ${note}`));
-    }
-  }
-  return problems;
 }
 
 async function tryLanguage(table, name) {

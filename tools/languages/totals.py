@@ -2,9 +2,9 @@
 
     python tools/languages/totals.py PLAN.json CLASS FILE...
 
-A line is `[ALL, NAMED]`, ten totals each (see `TOTALS`), or "refused" in their place. NAMED leaves
-out the numbers that an enum has no name for, which some languages lose. The walkers of the other
-languages print one of the two.
+The first line is the names of the totals. Of each file follows `[ALL, NAMED]`, ten totals each (see
+`TOTALS`), or "refused" in their place. NAMED leaves out the numbers that an enum has no name for,
+which some languages lose. The walkers of the other languages print one of the two.
 """
 
 import json
@@ -66,7 +66,8 @@ def walk(totals, plan, value, is_named):
 
 
 def main(plan_path, name, *files):
-    """Print one line of JSON a file."""
+    """Print the names of the totals, and one line of JSON a file."""
+    print(json.dumps(TOTALS))
     with open(plan_path, encoding="utf-8") as text:
         plan = json.load(text)["classes"]
     module = import_module(f"chunkwright_kaitai.{plan[name]['spec']}")

@@ -120,8 +120,42 @@ const NIM = {
   include: (row) => `import ${row.spec}`,
 };
 
+const rustType = (path) => path.replaceAll('.', '_');
+const isHolder = (field) => ['struct', 'union'].includes(field.kind);
+const rustImpl = (type, body) => [
+  `impl Walk for ${type} {`, '    fn walk(&self, totals: &mut Totals) -> KResult<()> {',
+  indent(body, '        '), '        Ok(())', '    }', '}'].join('\n');
+// Each choice between structs is a type there.
+const rustUnion = (owner, field) => rustImpl(`${owner}_${camel(field.id)}`, [
+  'match self {',
+  ...field.classes.map((path) => `    Self::${rustType(path)}(one) => one.walk(totals)?,`),
+  '}'].join('\n'));
+const RUST = {
+  file: 'walk.rs',
+  by: '    ',
+  type: (row) => rustType(row.path),
+  get: (field) => `self.${field.id}()${field.instance ? '?' : ''}`,
+  scalar: (field, value, certain) => ({
+    enum: `add_int(totals, i64::from(&*${value}), ${certain});`,
+    int: `add_int(totals, (*${value}) as i64, ${certain});`,
+    str: `add_str(totals, &${value}, ${certain});`,
+    bytes: `add_bytes(totals, &${value}, ${certain});`,
+  }[field.kind] ?? `add_${field.kind}(totals, *${value}, ${certain});`),
+  list: (value, body, field) => (isHolder(field) ? `${value}.walk(totals)?;` : [
+    `add(totals, 1, ${value}.len());`, `for each in ${value}.iter() {`, indent(body, '    '), '}',
+  ].join('\n')),
+  struct: (value) => `${value}.walk(totals)?;`,
+  union: (value) => `${value}.walk(totals)?;`,
+  walk: (type, body, row) => [
+    rustImpl(type, ['add(totals, 0, 1);', body].join('\n')),
+    ...row.fields.filter(({ kind }) => kind === 'union').map((field) => rustUnion(type, field)),
+  ].join('\n\n'),
+  root: (row, type) => `"${row.path}" => read::<${type}>(path, totals),`,
+  include: (row) => `mod ${row.spec};\nuse ${row.spec}::*;`,
+};
+
 export const STATIC = {
-  java: JAVA, cpp_stl: CPP, csharp: CSHARP, go: GO, nim: NIM,
+  java: JAVA, cpp_stl: CPP, csharp: CSHARP, go: GO, nim: NIM, rust: RUST,
 };
 
 function visit(language, classes, field) {
@@ -148,7 +182,7 @@ export function makeWalker(language, plan, specs) {
     .map(([path, row]) => ({ path, ...row }));
   const walks = rows.map((row) => {
     const body = row.fields.map((field) => visit(language, plan.classes, field)).join('\n');
-    return language.walk(language.type(row), indent(body, language.by));
+    return language.walk(language.type(row), indent(body, language.by), row);
   });
   const roots = rows.filter((row) => row.path === last(row.path));
   const parts = {

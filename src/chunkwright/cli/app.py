@@ -26,6 +26,7 @@ COMMANDS: Final = {
     "convert": "Convert between wrappings, versions and forms.",
     "verify": "Check that files open and write back byte for byte.",
     "diff": "Print what two files differ in, by meaning.",
+    "patch": "Apply what diff --json printed to another file.",
     "catalogue": "Write tables of everything in many files, as Parquet.",
     "specs": "Copy the Kaitai Struct specs into a folder.",
     "demo": "Make, resolve, edit and verify one small file a format.",

@@ -25,8 +25,11 @@ class Change:
 
     ``address`` is where it is in the old document, for what was added where it is in the new
     one; ``other`` is its place in the other of them, "" where that is the same or there is none. ``old`` and ``new``
-    are the values as JSON, references as addresses; those of an object that was added or removed
-    are its members. ``class_name`` is that of an object, "" for a value.
+    are the values as JSON; those of an object that was added or removed are its members. An
+    object that they refer to is ``{"ref": ADDRESS}``, by its address in the old document, or
+    ``{"added": ADDRESS}``, by that in the new one where the old one has it not.
+    ``class_name`` is that of an object, "" for a value. ``place`` is where among its siblings an
+    object was added or moved to, where their order says something.
     """
 
     kind: Kind
@@ -35,6 +38,7 @@ class Change:
     class_name: str = ""
     old: JsonValue = None
     new: JsonValue = None
+    place: int | None = None
 
     @property
     def is_object(self) -> bool:
@@ -52,6 +56,8 @@ class Change:
             row["old"] = self.old
         if self.kind in ("added", "changed"):
             row["new"] = self.new
+        if self.place is not None:
+            row["place"] = self.place
         return row
 
 
@@ -73,19 +79,28 @@ def diff(old: Document, new: Document) -> list[Change]:
 class _Comparison:
     def __init__(self, matching: Matching) -> None:
         self.matching = matching
+        self._olds = set(matching.old)
 
     def changes(self) -> Iterator[Change]:
         matching = self.matching
         for part in matching.old:
             pair = matching.to_new.get(part)
             if pair is None:
-                yield Change("removed", part.address, class_name=_class(part), old=members(part))
+                yield Change(
+                    "removed", part.address, class_name=_class(part), old=self._plain(part.members)
+                )
                 continue
             yield from self._structs(part.members, pair.members, part.address, pair.address)
             yield from self._moved(part, pair)
         for part in matching.new:
             if part not in matching.to_old:
-                yield Change("added", part.address, class_name=_class(part), new=members(part))
+                yield Change(
+                    "added",
+                    part.address,
+                    class_name=_class(part),
+                    new=self._plain(part.members, whole=True),
+                    place=_place(part),
+                )
 
     def _moved(self, old: Part, new: Part) -> Iterator[Change]:
         """Yield those of an object's parts that stand in another order, or in another object."""
@@ -109,6 +124,7 @@ class _Comparison:
                     to_old[part].address,
                     _other(part.address, to_old[part].address),
                     class_name=_class(part),
+                    place=_place(part),
                 )
 
     def _structs(
@@ -119,11 +135,13 @@ class _Comparison:
             if key in new:
                 yield from self._values(value, new[key], where, other)
             else:
-                yield Change("removed", where, old=plain(value))
+                yield Change("removed", where, old=self._plain(value))
         for key, value in new.items():
             if key not in old:
                 where, other = f"{at}/{escape(key)}", f"{there}/{escape(key)}"
-                yield Change("added", other, _other(where, other), new=plain(value))
+                yield Change(
+                    "added", other, _other(where, other), new=self._plain(value, whole=True)
+                )
 
     def _values(self, old: Value, new: Value, at: str, there: str) -> Iterator[Change]:
         if isinstance(old, dict) and isinstance(new, dict):
@@ -131,10 +149,17 @@ class _Comparison:
         elif isinstance(old, list) and isinstance(new, list):
             yield from self._lists(old, new, at, there)
         elif not self._are_equal(old, new):
-            before, after = plain(old), plain(new)
-            if before == after and isinstance(old, Leaf) and isinstance(new, Leaf):
-                before, after = _typed(old), _typed(new)
-            yield Change("changed", at, _other(there, at), old=before, new=after)
+            yield from self._changed(old, new, at, there)
+
+    def _changed(self, old: Value, new: Value, at: str, there: str) -> Iterator[Change]:
+        before, after = self._plain(old), self._plain(new)
+        if isinstance(old, dict | list) or isinstance(new, dict | list):
+            yield Change("removed", at, old=before)
+            yield Change("added", there, _other(at, there), new=self._plain(new, whole=True))
+            return
+        if old.item.is_typed and old.item.type_name != new.item.type_name:
+            before, after = self._plain(old, whole=True), self._plain(new, whole=True)
+        yield Change("changed", at, _other(there, at), old=before, new=after)
 
     def _are_equal(self, old: Value, new: Value) -> bool:
         if isinstance(old, Link) and isinstance(new, Link):
@@ -154,36 +179,44 @@ class _Comparison:
                     old[i1 + place], new[j1 + place], f"{at}/{i1 + place}", f"{there}/{j1 + place}"
                 )
             for place in range(i1 + both, i2):
-                yield Change("removed", f"{at}/{place}", old=plain(old[place]))
+                yield Change("removed", f"{at}/{place}", old=self._plain(old[place]))
             for place in range(j1 + both, j2):
                 where, other = f"{at}/{i1 + both}", f"{there}/{place}"
-                yield Change("added", other, _other(where, other), new=plain(new[place]))
+                yield Change(
+                    "added", other, _other(where, other), new=self._plain(new[place], whole=True)
+                )
+
+    def _plain(self, value: Value, *, whole: bool = False) -> JsonValue:
+        """Return a value as JSON; with the types of what has some where it is ``whole``."""
+        if isinstance(value, dict):
+            return {key: self._plain(each, whole=whole) for key, each in value.items()}
+        if isinstance(value, list):
+            return [self._plain(each, whole=whole) for each in value]
+        if whole and value.item.is_typed:
+            return {"type": value.item.type_name, "value": value.item.stored_plain()}
+        if isinstance(value, Leaf):
+            return value.item.plain()
+        old = self.matching.to_old.get(value.target)
+        if old is None and value.target not in self.matching.to_new:
+            is_old = value.target in self._olds
+            return {"ref" if is_old else "added": value.target.address}
+        return {"ref": (old or value.target).address}
 
 
 def _other(address: str, than: str) -> str:
     return "" if address == than else address
 
 
-def _typed(value: Leaf) -> JsonObject:
-    """Return a value with its type, for two that differ in nothing else."""
-    return {"type": value.item.type_name, "value": value.item.plain()}
-
-
 def _class(part: Part) -> str:
     return part.class_name or "object"
 
 
-def members(part: Part) -> JsonObject:
-    """Return the values of an object as JSON, its parts not among them."""
-    return {key: plain(value) for key, value in part.members.items()}
-
-
-def plain(value: Value) -> JsonValue:
-    """Return a value as JSON, references as ``{"ref": ADDRESS}``."""
-    if isinstance(value, Link):
-        return {"ref": value.target.address}
-    if isinstance(value, Leaf):
-        return value.item.plain()
-    if isinstance(value, dict):
-        return {key: plain(each) for key, each in value.items()}
-    return [plain(each) for each in value]
+def _place(part: Part) -> int | None:
+    """Return where an object stands among its siblings; None where their order says nothing."""
+    parent = part.parent
+    if parent is None or not parent.item.is_ordered:
+        return None
+    folder = part.address.rpartition("/")[0]
+    return [each for each in parent.children if each.address.rpartition("/")[0] == folder].index(
+        part
+    )

@@ -18,6 +18,7 @@ _KEYS: Final = {
     "address": str,
     "other": str,
     "class": str,
+    "place": int,
     "old": object,
     "new": object,
 }
@@ -55,7 +56,8 @@ def _change(row: object, place: int) -> Change:
         if key not in _KEYS:
             raise CorruptError(f"unknown key {key!r:.40}", path=path)
         if not isinstance(value, _KEYS[key]):
-            raise CorruptError(f"expected text, not {value!r:.40}", path=f"{path}/{key}")
+            what = "a number" if _KEYS[key] is int else "text"
+            raise CorruptError(f"expected {what}, not {value!r:.40}", path=f"{path}/{key}")
     if row.get("kind") not in _KINDS or "address" not in row:
         raise CorruptError(f"expected an address and a kind of {', '.join(_KINDS)}", path=path)
     return Change(
@@ -65,4 +67,5 @@ def _change(row: object, place: int) -> Change:
         class_name=row.get("class", ""),
         old=row.get("old"),
         new=row.get("new"),
+        place=row.get("place"),
     )

@@ -8,11 +8,12 @@ are trees of ``Leaf``, ``Link``, ``dict`` (structs, archives) and ``list``.
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterator
+    from collections.abc import Hashable, Iterator, Sequence
 
     from chunkwright.document import Document
     from chunkwright.query import Item
@@ -114,7 +115,7 @@ class _Builder:
         values = [child for child in children if not child.is_object]
         if objects and not values:
             return _ONLY_OBJECTS
-        if all(child.key == str(place) for place, child in enumerate(values)):
+        if is_list(item, values):
             return self._list(values, inner, item)
         made: dict[str, Value] = {}
         for child in values:
@@ -136,6 +137,12 @@ class _Builder:
             if value is _LINK:
                 self._links.append((made, place, child))
         return made
+
+
+def is_list(item: Item, children: Sequence[Item]) -> bool:
+    """Whether the children of an item are elements, and no entries or members."""
+    numbered = all(child.key == str(place) for place, child in enumerate(children))
+    return numbered and not isinstance(item.value, Mapping)
 
 
 _LINK = Link(None, None)  # type: ignore[arg-type]

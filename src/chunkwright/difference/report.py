@@ -47,8 +47,10 @@ def _pair(old: JsonValue, new: JsonValue) -> str:
 
 def shown(value: JsonValue) -> str:
     """Return a value as compact JSON of bounded length, a reference as its address."""
-    if isinstance(value, dict) and value.keys() == {"ref"}:
-        return f"@{value['ref']}"
+    if isinstance(value, dict) and len(value) == 1 and value.keys() <= {"ref", "added"}:
+        return f"@{next(iter(value.values()))}"
+    if isinstance(value, dict) and value.keys() == {"type", "value"}:
+        return f"{shown(value['value'])} ({value['type']})"
     text = json.dumps(value, ensure_ascii=False)
     if len(text) <= _WIDTH:
         return text

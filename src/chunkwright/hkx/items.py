@@ -127,6 +127,11 @@ class ObjectsItem(Item):
         """Return the objects that have a number, a name, or a class and name."""
         return [ObjectItem(self, each) for each in self._called(segment)]
 
+    def create(self, class_name: str, name: str, place: int | None) -> Item:
+        """Make an object of a class; its members are set then."""
+        del name, place
+        return ObjectItem(self, objects.new_object(self.packfile, class_name))
+
     def _called(self, segment: str) -> Sequence[HkObject]:
         if self.index is not None:
             return [each for each in self.value if segment == f"#{each.number:04d}"]

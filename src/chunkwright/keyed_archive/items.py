@@ -77,6 +77,25 @@ class ContainerItem(Item):
             return []
         return [self.element(container, int(segment))]
 
+    def insert(self, key: str, value: object, type_name: str = "") -> None:
+        """Put in an entry, or an element at a place."""
+        container = self.container
+        if container is None:
+            super().insert(key, value, type_name)
+            return
+        made = fit(type_called(type_name), value) if type_name else built(value)
+        if isinstance(container, KeyedArchive):
+            if key in container:
+                raise QueryError(f"there is an entry {key!r:.60} already")
+            if type_name:
+                container.set(key, made, type_called(type_name))
+            else:
+                container[key] = made
+            return
+        container.insert(int(key), made)
+        if type_name:
+            container.set(int(key), made, type_called(type_name))
+
     def plain(self) -> JsonValue:
         """Return the entries by key, or the elements."""
         container = self.container
@@ -141,6 +160,12 @@ class ValueItem(ContainerItem):
         if isinstance(value, KeyedArchive | VariantArray):
             return super().plain()
         return typed.plain(value, double=self.type is VariantType.FLOAT64)
+
+    def stored_plain(self) -> JsonValue:
+        """Return the value as JSON, of a byte array the bytes."""
+        if isinstance(self.stored, KeyedArchive | VariantArray):
+            return self.plain()
+        return typed.plain(self.stored, double=self.type is VariantType.FLOAT64)
 
     def assign(self, value: object) -> None:
         """Replace the value by one of the same type."""
@@ -271,3 +296,35 @@ def fit(type_: VariantType, value: object) -> Value:
     except ChunkwrightError as error:
         error.hint = ""
         raise typed.misfit(value, expected) from error
+
+
+def type_called(name: str) -> VariantType:
+    """Return the variant type of a name; ``QueryError`` where there is none."""
+    if name not in VariantType.__members__:
+        raise QueryError(f"there is no variant type {name!r:.40}")
+    return VariantType[name]
+
+
+def typed_value(value: object) -> tuple[object, str]:
+    """Return value and type name of ``{"type", "value"}``; no type of anything else."""
+    if isinstance(value, Mapping) and value.keys() == {"type", "value"}:
+        return value["value"], str(value["type"])
+    return value, ""
+
+
+def built(value: object) -> Any:
+    """Return the archive or array of JSON in which each value is ``{"type", "value"}``."""
+    if isinstance(value, Mapping):
+        archive = ArchiveItem(KeyedArchive())
+        for key, each in value.items():
+            archive.insert(key, *typed_value(each))
+        return archive.archive
+    if isinstance(value, list):
+        array = VariantArray()
+        for place, each in enumerate(value):
+            inner, name = typed_value(each)
+            array.append(fit(type_called(name), inner) if name else built(inner))
+            if name:
+                array.set(place, array[place], type_called(name))
+        return array
+    return value

@@ -167,6 +167,30 @@ class Item(ABC):
         del value
         raise QueryError("cannot be set", path=self.address)
 
+    def insert(self, key: str, value: object, type_name: str = "") -> None:
+        """Put in a part that is not there, of a type where the format has some: an entry, an area."""
+        del key, value, type_name
+        raise QueryError("nothing can be put in here", path=self.address)
+
+    def create(self, class_name: str, name: str, place: int | None) -> Item:
+        """Make an object of a class in this item, where it holds objects, and return its item."""
+        del class_name, name, place
+        raise QueryError("no object can be made here", path=self.address)
+
+    def move(self, holder: Item, place: int) -> None:
+        """Take the object from where it is, and put it into another item at a place."""
+        del holder, place
+        raise QueryError("cannot be moved", path=self.address)
+
+    @property
+    def as_reference(self) -> Any:
+        """What ``assign`` takes to refer to this object."""
+        return self.value
+
+    def stored_plain(self) -> JsonValue:
+        """Return the value as JSON as it is stored, where ``plain`` returns what it means."""
+        return self.plain()
+
     def delete(self) -> None:
         """Take the item out of what it is in."""
         raise QueryError("cannot be removed", path=self.address)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from chunkwright.errors import QueryError
 from chunkwright.keyed_archive.formatted import encode_u64
 from chunkwright.keyed_archive.items import ArchiveItem, ContainerItem, ElementItem, EntryItem
+from chunkwright.keyed_archive.model import KeyedArchive
 from chunkwright.query import typed
 from chunkwright.query.items import Item
 from chunkwright.sc2 import addresses
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator, MutableSequence
 
     from chunkwright.json_types import JsonValue
-    from chunkwright.keyed_archive.model import KeyedArchive, VariantArray
+    from chunkwright.keyed_archive.model import VariantArray
     from chunkwright.keyed_archive.values import Value
     from chunkwright.sc2.model import Scene
     from chunkwright.sc2.references import Reference
@@ -127,6 +128,11 @@ class NodesItem(Item):
         """Make the items of the nodes."""
         return node_items(self, self.nodes, ())
 
+    def create(self, class_name: str, name: str, place: int | None) -> Item:
+        """Make a node without entries, which are put in then."""
+        del class_name, name
+        return _created(self, self.nodes, place)
+
     def named(self, segment: str) -> list[Item]:
         """Return the node of an id, a name or an index."""
         return _first(super().named(segment), segment)
@@ -134,6 +140,12 @@ class NodesItem(Item):
     def plain(self) -> JsonValue:
         """Return the nodes by address segment."""
         return {child.key: child.plain() for child in self.children()}
+
+
+def _created(parent: Item, nodes: MutableSequence[Node], place: int | None) -> NodeItem:
+    at = len(nodes) if place is None else min(place, len(nodes))
+    nodes.insert(at, Node(KeyedArchive()))
+    return NodeItem(parent, str(at), nodes[at], at)
 
 
 def _first(found: list[Item], segment: str) -> list[Item]:
@@ -217,6 +229,24 @@ class NodeItem(_Parts):
         if segment in self.node.archive and segment not in _NODES:
             return [self.entry(self.node.archive, segment)]
         return _first(Item.named(self, segment), segment)
+
+    def create(self, class_name: str, name: str, place: int | None) -> Item:
+        """Make a node below, without entries, which are put in then."""
+        del class_name, name
+        return _created(self, self.node.children, place)
+
+    def move(self, holder: Item, place: int) -> None:
+        """Take the node out, and put it below another, or to the roots."""
+        if not isinstance(holder, NodesItem | NodeItem):
+            raise QueryError("a node is moved to nodes")
+        nodes = holder.nodes if isinstance(holder, NodesItem) else holder.node.children
+        self.delete()
+        nodes.insert(min(place, len(nodes)), self.node)
+
+    @property
+    def as_reference(self) -> str:
+        """The address, by which references are set."""
+        return self.address
 
     def is_called(self, segment: str) -> bool:
         """Whether a segment is the id, the name or the index."""

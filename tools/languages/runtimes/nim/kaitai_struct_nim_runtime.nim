@@ -92,6 +92,11 @@ proc readBitsIntLe*(io: KaitaiStream, count: int): uint64 =
   io.bits = io.bits shr count
   io.numBits -= count
 
+proc `%%%`*[T, U: SomeInteger](number: T, modulus: U): U =
+  ## The remainder, never negative.
+  let left = int64(number) mod int64(modulus)
+  U(if left < 0: left + int64(modulus) else: left)
+
 proc bytesTerminate*(bytes: seq[byte], terminator: byte, incl: bool): seq[byte] =
   let found = bytes.find(terminator)
   if found < 0: bytes else: bytes[0 ..< found + ord(incl)]

@@ -1,0 +1,44 @@
+"""``chunkwright patch``: differences applied to another file."""
+
+from __future__ import annotations
+
+import click
+
+from chunkwright import fileio
+from chunkwright.cli.app import fail
+from chunkwright.cli.jsontext import loads
+from chunkwright.cli.options import open_document, read_flags
+
+
+@click.command(
+    "patch",
+    epilog="Example: chunkwright diff --json old.hkx new.hkx > change.json;"
+    " chunkwright patch other.hkx change.json -o patched.hkx",
+)
+@click.argument("file", type=click.Path())
+@click.argument("differences", metavar="DIFF.json", type=click.Path())
+@click.option("-o", "--out", type=click.Path(), help="Write this file; FILE itself if not given.")
+@read_flags
+@click.pass_context
+def command(
+    ctx: click.Context, /, file: str, differences: str, out: str | None, **opening: object
+) -> None:
+    """Apply to FILE what "chunkwright diff --json" printed.
+
+    Where a change does not fit, as FILE has something else there, nothing is written: each such
+    change is named with what was expected and what was found, and the exit status is 1.
+    """
+    from chunkwright.difference import from_dict, patch
+
+    document = open_document(file, opening)
+    data, source = fileio.load(differences)
+    changes = from_dict(loads(data, source))
+    misfits = patch(document, changes)
+    for misfit in misfits:
+        fail(f"{file}: {misfit}")
+    if misfits:
+        fail(f"{len(misfits)} of {len(changes)} changes do not fit: nothing is written")
+        ctx.exit(1)
+    document.save(out)
+    count = f"{len(changes):,} change{'' if len(changes) == 1 else 's'}"
+    click.echo(f"wrote {out or file}: {count}")

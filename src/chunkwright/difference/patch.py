@@ -1,0 +1,294 @@
+"""Applying differences to a document, or finding out where they do not fit."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from chunkwright.addresses import split
+from chunkwright.difference.graph import is_list
+from chunkwright.errors import ChunkwrightError, QueryError
+from chunkwright.query import locate
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from chunkwright.difference.compare import Change
+    from chunkwright.document import Document
+    from chunkwright.json_types import JsonValue
+    from chunkwright.query import Item
+
+
+@dataclass(frozen=True, slots=True)
+class Misfit:
+    """A change that does not fit a document, and why."""
+
+    change: Change
+    reason: str
+
+    def __str__(self) -> str:
+        return f"{self.change.address}: {self.reason}"
+
+
+def patch(document: Document, changes: Sequence[Change]) -> list[Misfit]:
+    """Apply changes to a document; return those that do not fit, which are left out.
+
+    A change fits where the document has what it had in the old document (``Change.old``), or has
+    what it is to become already. Elements of lists are looked for where they were, then anywhere
+    in the list. Pass a copy (``copy.deepcopy``) where all shall be applied or nothing.
+    """
+    return _Patch(document, changes).apply()
+
+
+class _Patch:
+    def __init__(self, document: Document, changes: Sequence[Change]) -> None:
+        self.document = document
+        self.changes = changes
+        self.root = document.root_item()
+        self.misfits: list[Misfit] = []
+        self.created: dict[str, Item] = {}
+        # What stands at addresses is found before anything is changed, as that may rename it.
+        self.found: dict[str, Item | ChunkwrightError] = {}
+
+    def apply(self) -> list[Misfit]:
+        objects = [change for change in self.changes if change.is_object]
+        values = [change for change in self.changes if not change.is_object]
+        rows, singles = self._sorted(values)
+        for change in self.changes:
+            self._find(change)
+        added = [change for change in objects if change.kind == "added"]
+        for change in added:
+            self._try(change, self._create)
+        for change in singles:
+            self._try(change, self._set)
+        for holder, each in rows.items():
+            self._list(holder, each)
+        for change in added:
+            if change.address in self.created:
+                self._try(change, self._fill)
+        for change in objects:
+            if change.kind == "moved":
+                self._try(change, self._move)
+        for change in objects:
+            if change.kind == "removed":
+                self._try(change, self._remove)
+        return self.misfits
+
+    def _try(self, change: Change, apply: Any) -> None:
+        try:
+            apply(change)
+        except ChunkwrightError as error:
+            hint = f" ({error.hint})" if error.hint else ""
+            self.misfits.append(Misfit(change, f"{error.message}{hint}"))
+
+    def _sorted(self, values: Iterable[Change]) -> tuple[dict[str, list[Change]], list[Change]]:
+        """Part the changes of elements that come and go, by their lists, from all others."""
+        rows: dict[str, list[Change]] = defaultdict(list)
+        singles = []
+        for change in values:
+            holder, _, last = _where(change).rpartition("/")
+            if change.kind != "changed" and last.isdecimal() and self._is_list(holder):
+                rows[holder].append(change)
+            else:
+                singles.append(change)
+        return rows, singles
+
+    def _is_list(self, address: str) -> bool:
+        try:
+            item = locate(self.root, address) if address else self.root
+        except ChunkwrightError:
+            return False
+        return isinstance(form_of(item), list)
+
+    # -- what stands where ---------------------------------------------------------------
+
+    def _find(self, change: Change) -> None:
+        address = _where(change)
+        if change.kind == "added" or address in self.found:
+            address = address.rpartition("/")[0]
+        try:
+            self.found[address] = locate(self.root, address) if address else self.root
+        except ChunkwrightError as error:
+            self.found[address] = error
+
+    def _at(self, address: str) -> Item:
+        found = self.created.get(address) or self.found.get(address)
+        if found is None:
+            found = locate(self.root, address) if address else self.root
+        if isinstance(found, ChunkwrightError):
+            raise found
+        return found
+
+    # -- values --------------------------------------------------------------------------
+
+    def _value(self, value: JsonValue) -> Any:
+        """Return a value with the objects that it refers to."""
+        if isinstance(value, dict):
+            if value.keys() == {"ref"}:
+                return self._at(str(value["ref"])).as_reference
+            if value.keys() == {"added"}:
+                address = str(value["added"])
+                if address not in self.created:
+                    raise QueryError(f"it refers to {address}, which could not be added")
+                return self.created[address].as_reference
+            return {key: self._value(each) for key, each in value.items()}
+        return [self._value(each) for each in value] if isinstance(value, list) else value
+
+    def _set(self, change: Change) -> None:
+        if change.kind == "added":
+            self._insert(change)
+            return
+        item = self._at(change.address)
+        now = form_of(item)
+        if change.kind == "removed":
+            _expect(now, change.old)
+            item.delete()
+            return
+        new, old = change.new, change.old
+        retyped, before = _typed(new), _typed(old)
+        if retyped is not None and before is not None:
+            parent = self._at(change.address.rpartition("/")[0])
+            _expect(now, before[0])
+            item.delete()
+            parent.insert(split(change.address)[-1], *retyped)
+            return
+        if now == new:
+            return
+        _expect(now, old)
+        item.assign(self._value(new))
+
+    def _insert(self, change: Change) -> None:
+        holder, key = _where(change).rpartition("/")[0], split(_where(change))[-1]
+        parent = self._at(holder)
+        new = change.new
+        there = next((child for child in parent.named(key) if child.key == key), None)
+        if there is not None:
+            if there.stored_plain() == _untyped(new):
+                return
+            raise QueryError("something else stands there already")
+        parent.insert(key, *(_typed(new) or (self._value(new), "")))
+
+    def _list(self, holder: str, changes: list[Change]) -> None:
+        """Apply what comes into a list and goes from it, all at once, as places shift."""
+        try:
+            item = self._at(holder)
+            rows = form_of(item)
+        except ChunkwrightError as error:
+            self.misfits += [Misfit(change, error.message) for change in changes]
+            return
+        assert isinstance(rows, list)
+        gone: set[int] = set()
+        coming: dict[int, list[Change]] = defaultdict(list)
+        for change in changes:
+            place = int(_where(change).rpartition("/")[2])
+            if change.kind == "added":
+                coming[min(place, len(rows))].append(change)
+                continue
+            found = [place] if rows[place : place + 1] == [change.old] else []
+            found += [at for at, row in enumerate(rows) if row == change.old]
+            at = next((at for at in found if at not in gone), None)
+            if at is None:
+                self.misfits.append(Misfit(change, "no such element is in the list"))
+            else:
+                gone.add(at)
+        if item.is_typed:
+            self._insert_elements(item, gone, coming)
+            return
+        made: list[Any] = []
+        for place in range(len(rows) + 1):
+            made += [change.new for change in coming.get(place, ())]
+            if place < len(rows) and place not in gone:
+                made.append(rows[place])
+        try:
+            item.assign(self._value(made))
+        except ChunkwrightError as error:
+            self.misfits += [Misfit(change, error.message) for change in changes]
+
+    def _insert_elements(self, item: Item, gone: set[int], coming: dict[int, list[Change]]) -> None:
+        """Take elements out and put others in one by one, from the end, where each has a type."""
+        children = list(item.children())
+        for place in sorted(gone | coming.keys(), reverse=True):
+            for change in reversed(coming.get(place, ())):
+                at = place + (place in gone)
+                value, kind = _typed(change.new) or (change.new, "")
+                try:
+                    item.insert(str(at), value, kind)
+                except ChunkwrightError as error:
+                    self.misfits.append(Misfit(change, error.message))
+            if place in gone:
+                children[place].delete()
+
+    # -- objects -------------------------------------------------------------------------
+
+    def _create(self, change: Change) -> None:
+        holder = change.address.rpartition("/")[0]
+        name = ""
+        if isinstance(change.new, dict) and isinstance(change.new.get("name"), str):
+            name = str(change.new["name"])
+        self.created[change.address] = self._at(holder).create(
+            change.class_name, name, change.place
+        )
+
+    def _fill(self, change: Change) -> None:
+        item = self.created[change.address]
+        members = change.new if isinstance(change.new, dict) else {}
+        if item.is_ordered:  # archives, to which entries are put one by one
+            for key, value in members.items():
+                item.insert(key, *(_typed(value) or (value, "")))
+            return
+        item.assign(self._value(members))
+
+    def _remove(self, change: Change) -> None:
+        item = self._at(change.address)
+        if item.class_name != (change.class_name if change.class_name != "object" else ""):
+            raise QueryError(f"expected an object of class {change.class_name}")
+        item.delete()
+
+    def _move(self, change: Change) -> None:
+        holder = self._at((change.other or change.address).rpartition("/")[0])
+        self._at(change.address).move(holder, change.place or 0)
+
+
+def _where(change: Change) -> str:
+    """Return where a change is in the document that it is applied to."""
+    return change.other if change.kind == "added" and change.other else change.address
+
+
+def _typed(value: object) -> tuple[JsonValue, str] | None:
+    """Return value and type of ``{"type", "value"}``; None for anything else."""
+    if isinstance(value, dict) and value.keys() == {"type", "value"}:
+        return value["value"], str(value["type"])
+    return None
+
+
+def _untyped(value: JsonValue) -> JsonValue:
+    """Return a value without the types in it."""
+    known = _typed(value)
+    if known is not None:
+        return known[0]
+    if isinstance(value, dict):
+        return {key: _untyped(each) for key, each in value.items()}
+    return [_untyped(each) for each in value] if isinstance(value, list) else value
+
+
+def _expect(now: object, old: object) -> None:
+    if now != old:
+        from chunkwright.difference.report import shown
+
+        raise QueryError(f"expected {shown(old)}, found {shown(now)}")  # type: ignore[arg-type]
+
+
+def form_of(item: Item) -> JsonValue:
+    """Return a value as JSON as differences have it, references as ``{"ref": ADDRESS}``."""
+    target = item.target
+    if target is not None:
+        return {"ref": target.address}
+    if not item.opens:
+        return item.plain()
+    children = [child for child in item.children() if not child.is_object]
+    if not children:
+        return item.plain()
+    if is_list(item, children):
+        return [form_of(child) for child in children]
+    return {child.key: form_of(child) for child in children}

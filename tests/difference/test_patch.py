@@ -1,0 +1,167 @@
+"""Differences applied to another document: the result is the new one, or what did not fit."""
+
+from __future__ import annotations
+
+import copy
+import json
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from click.testing import CliRunner
+from hypothesis import given
+
+import chunkwright
+from chunkwright import hkx
+from chunkwright.cli.app import chunkwright as command
+from chunkwright.difference import diff, from_dict, patch, to_dict
+from chunkwright.keyed_archive import KeyedArchive, VariantType
+from tests.samples import needs_samples
+
+from .test_diff import archives, behaviours, scene, some
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def through_json(changes: Any) -> Any:
+    return from_dict(json.loads(json.dumps(to_dict(changes))))
+
+
+def patched(old: Any, new: Any) -> Any:
+    """The old document with the changes to the new one, which all fit."""
+    changes = through_json(diff(old, new))
+    made = copy.deepcopy(old)
+    assert [str(each) for each in patch(made, changes)] == []
+    return chunkwright.open(bytes(made), format=old.format)
+
+
+@given(archives, archives)
+def test_an_archive_becomes_any_other(one: dict[str, Any], other: dict[str, Any]) -> None:
+    new = KeyedArchive(other)
+    assert diff(patched(KeyedArchive(one), new), new) == []
+
+
+def test_types_are_kept() -> None:
+    old, new = KeyedArchive({"hp": 5}), KeyedArchive()
+    new.set("hp", 5, VariantType.UINT32)
+    new.set("gun", KeyedArchive(), VariantType.KEYED_ARCHIVE)
+    new["gun"].set("range", 2.5, VariantType.FLOAT64)
+    assert diff(patched(old, new), new) == []
+
+
+def test_nodes_are_added_with_all_below_them() -> None:
+    old, new = scene(), scene()
+    first = new.add_entity("First", new.roots[-1])
+    new.add_entity("Below", first)
+    assert diff(patched(old, new), new) == []
+    assert diff(patched(new, old), old) == []
+
+
+def test_nodes_are_moved() -> None:
+    old, new = scene(), scene()
+    node = new.roots[-1]
+    del new.roots[-1]
+    new.roots.insert(0, node)
+    new = chunkwright.open(bytes(new))
+    assert [change.kind for change in diff(old, new)] == ["moved"]
+    assert bytes(patched(old, new)) == bytes(new)
+
+
+@needs_samples
+def test_a_state_is_added_to_another_layout() -> None:
+    for path in behaviours()[:3]:
+        old, new = chunkwright.open(path), chunkwright.open(path)
+        machine = next(obj for obj in new.objects if obj.class_name == "hkbStateMachine")
+        members = {
+            "name": "Brand new",
+            "stateId": 77,
+            "generator": machine["states"][0]["generator"],
+        }
+        machine["states"].insert(0, hkx.new_object(new, "hkbStateMachineStateInfo", members))
+        machine["startStateId"] = 77
+        new = chunkwright.open(bytes(new))
+        assert diff(patched(old, new), new) == []
+        assert diff(patched(new, old), old) == []
+        other = hkx.convert(old, layout="4101" if old.layout == "8101" else "8101")
+        assert patch(other, through_json(diff(old, new))) == []
+        assert diff(other, new) == []
+
+
+@pytest.mark.parametrize("value", [5, 2.5, "five", {}, {"0": 5}, [1, 2], [], b"12"])
+@pytest.mark.parametrize("other", [5, 2.5, "five", {}, {"0": 5}, [1, 2], [], b"12"])
+def test_an_entry_becomes_one_of_another_type(value: Any, other: Any) -> None:
+    old, new = KeyedArchive({"x": value, "y": [value, 1]}), KeyedArchive({"x": other, "y": [other]})
+    assert diff(patched(old, new), new) == []
+
+
+@needs_samples
+def test_fields_of_real_virtools_objects() -> None:
+    path = next(path for path in some("virtools", 1) if "Modul" in path.name)
+    old, new = chunkwright.open(path), chunkwright.open(path)
+    group = next(obj for obj in new.objects if obj.class_name == "CKGroup")
+    group.members = list(group.members)[:-1]
+    material = next(obj for obj in new.objects if obj.class_name == "CKMaterial")
+    material.name = "Another"
+    new = chunkwright.open(bytes(new))
+    assert diff(patched(old, new), new) == []
+
+
+def test_what_does_not_fit_is_named_and_left_out() -> None:
+    changes = diff(KeyedArchive({"hp": 100, "old": 1}), KeyedArchive({"hp": 120, "name": "T-34"}))
+    other = KeyedArchive({"hp": 90})
+    assert sorted(map(str, patch(other, changes))) == [
+        "/hp: expected 100, found 90",
+        "/old: there is no 'old' here (it has hp)",
+    ]
+    assert (other["hp"], other["name"]) == (90, "T-34")
+
+
+def test_what_is_done_already_fits() -> None:
+    old, new = KeyedArchive({"hp": 100}), KeyedArchive({"hp": 120, "name": "T-34"})
+    assert patch(new, diff(old, new)) == []
+
+
+# -- the command ---------------------------------------------------------------------------
+
+
+def run(*args: object) -> Any:
+    return CliRunner().invoke(command, ["patch", *map(str, args)])
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> Path:
+    KeyedArchive({"hp": 100}).save(tmp_path / "old.archive")
+    KeyedArchive({"hp": 120}).save(tmp_path / "new.archive")
+    KeyedArchive({"hp": 7}).save(tmp_path / "other.archive")
+    done = CliRunner().invoke(
+        command, ["diff", "--json", str(tmp_path / "old.archive"), str(tmp_path / "new.archive")]
+    )
+    (tmp_path / "diff.json").write_text(done.output)
+    return tmp_path
+
+
+def test_a_file_is_patched(files: Path) -> None:
+    out = files / "out.archive"
+    done = run(files / "old.archive", files / "diff.json", "-o", out)
+    assert (done.exit_code, done.output) == (0, f"wrote {out}: 1 change\n")
+    assert chunkwright.open(out)["hp"] == 120
+    assert chunkwright.open(files / "old.archive")["hp"] == 100
+    assert run(files / "old.archive", files / "diff.json").exit_code == 0
+    assert chunkwright.open(files / "old.archive")["hp"] == 120
+
+
+def test_a_file_that_does_not_fit_is_left_alone(files: Path) -> None:
+    before = (files / "other.archive").read_bytes()
+    done = run(files / "other.archive", files / "diff.json")
+    assert done.exit_code == 1
+    assert "/hp: expected 100, found 7" in done.output
+    assert (files / "other.archive").read_bytes() == before
+
+
+def test_a_text_that_is_no_diff(files: Path) -> None:
+    (files / "diff.json").write_text("{}")
+    done = run(files / "old.archive", files / "diff.json")
+    assert (done.exit_code, "expected a JSON object with chunkwright_diff: 1" in done.output) == (
+        1,
+        True,
+    )
