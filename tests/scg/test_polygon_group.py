@@ -303,19 +303,19 @@ def _drop(key: str) -> Callable[[PolygonGroup], None]:
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        (_set(vertices=b"1234567"), "7 bytes are no 3 vertices of one size"),
+        (_set(vertices=b"1234567"), "7 bytes do not make 3 vertices of one size"),
         (
             _set(vertices=bytes(39)),
             r"no vertex of format 0x1 has 13 bytes \(expected 12 \(engine\)",
         ),
-        (_set(vertexCount=0), "36 bytes are no 0 vertices of one size"),
+        (_set(vertexCount=0), "36 bytes do not make 0 vertices of one size"),
         (_set(vertexFormat=1 << 20), "unknown bits 0x100000"),
         (_set(vertexFormat=-1), "vertexFormat is -1"),
         (_set(vertexFormat="x"), "vertexFormat is 'x'"),
         (_set(vertices="x"), "vertices are a str"),
         (_set(packing=1), "packing 1"),
         (_set(indexFormat=2), r"indexFormat 2 is not known \(known: 0 u16, 1 u32\)"),
-        (_set(indexFormat=1), "6 bytes are no 3 indices of 4 bytes"),
+        (_set(indexFormat=1), "6 bytes do not make 3 indices of 4 bytes"),
         (_set(rhi_primitiveType=3), r"rhi_primitiveType 3 is not known \(known: 1 triangle list"),
         (_set(vertexCount=2, vertices=bytes(24)), "index 2 is over the 2 vertices"),
         (_set(textureCoordCount=1), "textureCoordCount is 1 and the vertex format has 0"),
