@@ -455,7 +455,7 @@ def test_areas_are_equal_by_identifier_payload_and_lists() -> None:
     assert repr(area) == "<Area 0x1000: 12 bytes>"
     assert (area.has_chunks, area.name, area.fields) == (False, None, None)
     for bad in (b"abc", b"abcde"):
-        with pytest.raises(QueryError, match="no whole number of dwords"):
+        with pytest.raises(QueryError, match="do not make whole dwords"):
             area.payload = bad
 
 
