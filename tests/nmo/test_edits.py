@@ -132,7 +132,7 @@ class TestRealFile:
         assert isinstance(found, Material)
         assert found.texture.name == "Other"
         assert changed(sample(LEVEL), again) == {material.id, other.id}
-        with pytest.raises(QueryError, match="no texture"):
+        with pytest.raises(QueryError, match="expected a texture"):
             found.texture = found
 
     def test_delete_renumbers_every_reference(self) -> None:
