@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import contextlib
 import os
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 from chunkwright import logs
 from chunkwright.errors import FileAccessError, QueryError, boundary
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+
+TEMPORARY: Final = ".chunkwright-"  # how names of files start that are being written
 
 
 class Readable(Protocol):
@@ -112,7 +115,7 @@ def _replace(target: Path, data: bytes) -> None:
     mode = target.stat().st_mode & 0o7777 if target.exists() else 0o666 & ~_umask()
     try:
         # Not named after the target: its name may be as long as names can be.
-        handle, name = tempfile.mkstemp(prefix=".chunkwright-", dir=target.parent)
+        handle, name = tempfile.mkstemp(prefix=TEMPORARY, dir=target.parent)
     except OSError as error:
         error.filename = str(target.parent)  # the caller never heard of the other name
         raise

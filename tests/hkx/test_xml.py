@@ -318,3 +318,20 @@ def test_flags_with_unknown_bits_and_numbers_for_names() -> None:
     assert bytes(xml.load(with_hex.encode(), layout=packfile.layout).packfile) == bytes(
         rewrite.rewrite(packfile)
     )
+
+
+@pytest.mark.parametrize("size", [1, 2, 4, 8])
+@pytest.mark.parametrize("kind", "iu")
+def test_an_integer_of_xml_has_the_bits_of_its_size(kind: str, size: int) -> None:
+    """Any that fits with a sign or without one is taken; none beyond."""
+    dtype, bits = np.dtype(f"<{kind}{size}"), 8 * size
+    highest, lowest = (1 << bits) - 1, -(1 << (bits - 1))
+    for number in (0, 1, -1, highest, lowest, highest >> 1, (highest >> 1) + 1):
+        found = xml_values.parse_numbers([str(number)], dtype)
+        assert (found.dtype, found.tobytes()) == (
+            dtype,
+            (number & highest).to_bytes(size, "little"),
+        )
+    for number in (highest + 1, lowest - 1, highest * 2, -highest):
+        with pytest.raises(CorruptError, match="is not a number of type"):
+            xml_values.parse_numbers([str(number)], dtype)

@@ -90,7 +90,7 @@ def test_textures_write_through(version: int) -> None:
         del child.textures["decal"]
     with pytest.raises(ChunkwrightError) as caught:
         child.textures["albedo"] = 5
-    assert caught.value.path == "/textures/albedo"
+    assert caught.value.path == f"{child.address}/textures/albedo"
     with pytest.raises(QueryError, match="normalmap would stay"):
         child.textures = {"albedo": "x"}
     assert child.textures["albedo"] == "new.tex"

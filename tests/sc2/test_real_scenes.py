@@ -188,9 +188,9 @@ def test_every_row_of_the_table_of_references_leads_somewhere() -> None:
         for reference in scene.references():
             assert not reference.dangling, (name, reference.path)
             if reference.target is not None and reference.kind.space is Space.ID:
-                hits[reference.kind.key.pattern] += 1
+                hits[reference.kind.key] += 1
     by_id = [kind for kind in KINDS if kind.space is Space.ID]
-    unseen = {kind.key.pattern for kind in by_id} - hits.keys()
+    unseen = {kind.key for kind in by_id} - hits.keys()
     # Seen in files that are not among these samples.
     assert unseen <= {"globalMaterialId"}
     assert hits["matname"]

@@ -176,10 +176,10 @@ def test_the_evidence_of_references() -> None:
         content = bytes(scene)
         for one in scene.references():
             if not one.null:
-                seen.setdefault(one.kind.key.pattern, set()).add((content, one.number))
+                seen.setdefault(one.kind.key, set()).add((content, one.number))
     elsewhere = {"matname": 4, "globalMaterialId": 2}
     for kind in KINDS:
-        pattern = kind.key.pattern
+        pattern = kind.key
         assert kind.seen == elsewhere.get(pattern, len(seen.get(pattern, ()))), pattern
 
 

@@ -514,7 +514,7 @@ def test_problems_of_a_chunk() -> None:
         outside = StateChunk(core=example().assemble()[0], lists=Lists(managers=(place,)))
         assert len(problems(outside)) == count
         assert all(
-            one == "/x/managers: positions beyond the data: [7]" for one in problems(outside)
+            one == "/x: managers: positions beyond the data: [7]" for one in problems(outside)
         )
 
 

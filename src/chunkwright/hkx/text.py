@@ -20,6 +20,7 @@ from chunkwright.hkx.classes.library import load_table
 from chunkwright.hkx.classes.raw import RawObject
 from chunkwright.hkx.container import TYPES, Header, Section, table
 from chunkwright.hkx.model import HkObject, Packfile
+from chunkwright.hkx.object_list import ObjectList
 from chunkwright.limits import DEFAULT_LIMITS
 
 if TYPE_CHECKING:
@@ -219,7 +220,7 @@ def _values_from_dict(header: Header, given: Mapping[str, JsonValue]) -> Packfil
     with within("objects") as segment:
         for segment.index, (label, obj) in zip(objects, objects.items(), strict=True):
             _fill(obj, named[label], objects)
-    packfile.objects = list(objects.values())
+    packfile.objects = ObjectList(packfile, objects.values())
     if given["root"] not in objects:
         raise CorruptError(f"the root {given['root']!r:.40} is not among the objects")
     packfile.root = objects[given["root"]]

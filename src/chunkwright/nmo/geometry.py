@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from chunkwright.arrays import numbers
 from chunkwright.errors import QueryError, SerializeError
-from chunkwright.nmo.fields import Column, as_list, located
+from chunkwright.nmo.fields import Column, as_list
 from chunkwright.nmo.objects import VirtoolsObject
 from chunkwright.nmo.payloads.bits import (
     NO_NORMALS,
@@ -15,6 +15,7 @@ from chunkwright.nmo.payloads.bits import (
     SINGLE_SPECULAR,
     SINGLE_UV,
 )
+from chunkwright.readonly import located
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

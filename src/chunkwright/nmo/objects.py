@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from chunkwright.addresses import join
 from chunkwright.errors import QueryError, SerializeError
-from chunkwright.nmo.fields import located
 from chunkwright.nmo.file_header import REFERENCE_ONLY, VERSION_OBJECT_TABLE
 from chunkwright.nmo.holders import HeldChunk, Holder, Span, placed
 from chunkwright.nmo.packing import Packing
 from chunkwright.nmo.payloads.classes import CLASSES, class_named, is_a
+from chunkwright.readonly import located
 from chunkwright.state_chunk.values import decode_name
 
 if TYPE_CHECKING:

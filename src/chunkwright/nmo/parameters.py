@@ -6,8 +6,8 @@ import struct
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from chunkwright.errors import QueryError, SerializeError
-from chunkwright.nmo.fields import located
 from chunkwright.nmo.objects import VirtoolsObject
+from chunkwright.readonly import ReadOnlyList, located
 from chunkwright.state_chunk.values import Guid, decode_name, pack_real, real
 
 if TYPE_CHECKING:
@@ -154,9 +154,9 @@ class ParameterOperation(VirtoolsObject):
         return fields.get("operation")
 
     @property
-    def operands(self) -> tuple[Value, ...]:
+    def operands(self) -> ReadOnlyList[Value]:
         """The inputs that it computes with, None where one is missing."""
-        return tuple(self._parameters[:2])
+        return ReadOnlyList(self._parameters[:2], 'see fields["operation"]')
 
     @property
     def result(self) -> Value:

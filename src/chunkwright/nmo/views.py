@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, Self, SupportsIndex
 
 from chunkwright.errors import QueryError, SerializeError
-from chunkwright.nmo.fields import as_list, located
+from chunkwright.nmo.fields import as_list
 from chunkwright.nmo.geometry import Mesh, rows
 from chunkwright.nmo.images import Sprite, Texture
 from chunkwright.nmo.objects import VirtoolsObject
@@ -25,7 +25,7 @@ from chunkwright.nmo.payloads.bits import (
     USES_FUNCTION,
 )
 from chunkwright.nmo.payloads.classes import CLASSES, is_a
-from chunkwright.readonly import ReadOnlyList
+from chunkwright.readonly import ReadOnlyList, located
 from chunkwright.state_chunk.area import Fields, Value
 
 if TYPE_CHECKING:

@@ -228,7 +228,7 @@ class _Parser:
         while not (self.peek("]") or _OPERATOR.match(self.text, self.at)):
             if self.at >= len(self.text):
                 raise self.wrong("the [ is not closed")
-            if self.take("/") and not found:
+            if self.take("/") and not (found or deep):
                 raise self.wrong("the path to a member starts with its name", self.at - 1)
             name = self.member()
             if not name.literal and name.text == "**":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Protocol
 
-from chunkwright.errors import QueryError, SerializeError
+from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
 from chunkwright.state_chunk.position_lists import NO_LISTS, Content, Lists
 
 if TYPE_CHECKING:
@@ -146,7 +146,10 @@ class Area:
 
     @payload.setter
     def payload(self, data: bytes) -> None:
-        self.set_content(Content(whole_dwords(data)))
+        try:
+            self.set_content(Content(whole_dwords(data)))
+        except ChunkwrightError as error:
+            raise error.within(self.name or f"{self.identifier:#x}") from error
 
     def set_content(self, content: Content) -> None:
         """Replace payload and position lists; fields are decoded anew when asked for."""

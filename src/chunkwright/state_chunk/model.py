@@ -21,7 +21,7 @@ from chunkwright.state_chunk.chunk_format import (
 from chunkwright.state_chunk.position_lists import NO_LISTS, Content, Lists, join, share
 
 if TYPE_CHECKING:
-    from chunkwright.query import Hit
+    from chunkwright.query import Hit, Query
     from chunkwright.state_chunk.area import Fields
 
 # A plain int: an IntFlag takes a microsecond for an &.
@@ -134,7 +134,9 @@ class StateChunk(Document, MutableMapping[int, Area]):
                     f"{name} is a number from 0 to {most}, not {value!r:.60}", path=f"/{name}"
                 )
         elif name not in _SETTABLE:
-            raise QueryError(f"a state chunk has no {name!r} to be set", path="/")
+            raise QueryError(f"a state chunk has no {name!r} to be set", path=f"/{name}")
+        elif name == "codec" and value is not None and not hasattr(value, "carry"):
+            raise SerializeError(f"{value!r:.60} is no codec of payloads", path="/codec")
         object.__setattr__(self, name, value)
 
     # -- the chain ---------------------------------------------------------------------
@@ -164,7 +166,10 @@ class StateChunk(Document, MutableMapping[int, Area]):
 
     @raw.setter
     def raw(self, data: bytes) -> None:
-        self._core = whole_dwords(data)
+        try:
+            self._core = whole_dwords(data)
+        except ChunkwrightError as error:
+            raise error.within("raw") from error
         if self.codec is not None:
             self.codec = self.codec.renewed()
         self._lists = NO_LISTS
@@ -242,13 +247,19 @@ class StateChunk(Document, MutableMapping[int, Area]):
         areas = self._areas
         if areas is None or self._fault is not None:
             return self._core, self._lists
-        if not all(type(area) is Area for area in areas):
-            odd = next(area for area in areas if type(area) is not Area)
-            raise SerializeError(f"a chunk has areas, not {odd!r:.60}", path="/areas")
-        contents = [area.encode() for area in areas]
-        core = link_chain(
-            [(area.identifier, content[0]) for area, content in zip(areas, contents, strict=True)]
-        )
+        contents: list[Content] = []
+        payloads: list[tuple[int, bytes]] = []
+        for area in areas:
+            if type(area) is not Area:
+                raise SerializeError(f"a chunk has areas, not {area!r:.60}", path="/areas")
+            content, identifier = area.encode(), area.identifier
+            if not isinstance(identifier, int) or not 0 <= identifier <= 0xFFFFFFFF:
+                raise SerializeError(
+                    f"an identifier is a dword, not {identifier!r:.40}", path="/areas"
+                )
+            contents.append(content)
+            payloads.append((identifier, content[0]))
+        core = link_chain(payloads)
         if core == self._core:
             return core, self._lists
         return core, join(contents)
@@ -292,15 +303,12 @@ class StateChunk(Document, MutableMapping[int, Area]):
     @overload
     def find(self, query: int) -> Area | None: ...
     @overload
-    def find(self, query: str) -> Iterator[Hit]: ...
-    def find(self, query: int | str) -> Area | Iterator[Hit] | None:
+    def find(self, query: str | Query) -> Iterator[Hit]: ...
+    def find(self, query: int | str | Query) -> Area | Iterator[Hit] | None:
         """Return the first area of an identifier, or None; of a query yield what it finds."""
-        if isinstance(query, str):
+        if not isinstance(query, int):
             return super().find(query)
-        for area in self.load():
-            if area.identifier == query:
-                return area
-        return None
+        return next((area for area in self.load() if area.identifier == query), None)
 
     def get(self, key: int | str, default: Any = None) -> Any:
         """Return the area of an identifier, or ``default``; of an address what stands there."""
