@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple
 
 from chunkwright.addresses import join, printable
 from chunkwright.collector import collector_paused
-from chunkwright.errors import boundary
+from chunkwright.errors import SerializeError, boundary
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -31,8 +31,7 @@ if TYPE_CHECKING:
 TEXT_VERSION: Final = 1
 
 
-@dataclass(frozen=True, slots=True)
-class Problem:
+class Problem(NamedTuple):
     """Something wrong that does not stop a file from opening, such as a dangling reference."""
 
     path: str
@@ -89,6 +88,13 @@ class TreeNode:
     def _placed(self, child: TreeNode) -> TreeNode:
         child.address = child.address or self.address + join(child.name)
         return child
+
+
+def dead_end(name: str, detail: str) -> TreeNode:
+    """Return a node that stands for all that would be below it, and cannot be shown."""
+    node = TreeNode(name, detail)
+    node.lookup = lambda _: node
+    return node
 
 
 class _Rooms:
@@ -154,7 +160,19 @@ class Document:
     source: str | None = None
     wrapper: Wrapper | None = None
 
+    def _check_surroundings(self) -> None:
+        """Raise ``SerializeError`` for a format, source or wrapper that is none."""
+        if self.format != type(self).format:
+            raise SerializeError("a document stays of its format", path="/format")
+        for name, kind in (("source", str), ("wrapper", Wrapper)):
+            value = getattr(self, name)
+            if value is not None and not isinstance(value, kind):
+                raise SerializeError(
+                    f"expected a {kind.__name__} or None, found {value!r:.60}", path=f"/{name}"
+                )
+
     def __bytes__(self) -> bytes:
+        self._check_surroundings()
         room = _Rooms.find(self.format)
         with boundary(self.source, self.format, writing=True), collector_paused():
             data = room.write(self)
@@ -192,6 +210,7 @@ class Document:
 
     def to_dict(self) -> JsonObject:
         """Return the lossless JSON-ready form; ``chunkwright.from_dict`` takes it back."""
+        self._check_surroundings()
         room = _Rooms.find(self.format)
         form: JsonObject = {"chunkwright": TEXT_VERSION, "format": self.format}
         with boundary(self.source, self.format), collector_paused():
@@ -201,6 +220,7 @@ class Document:
 
     def info(self) -> JsonObject:
         """Count what is inside; the keys are those of ``chunkwright info --json``."""
+        self._check_surroundings()
         room = _Rooms.find(self.format)
         facts: JsonObject = {"format": self.format}
         if self.source is not None:
@@ -214,7 +234,7 @@ class Document:
         """Return the resolved tree: names, values, references, as ``chunkwright tree`` prints it."""
         return _Rooms.find(self.format).tree(self)
 
-    def find(self, query: str) -> Iterator[Hit]:
+    def find(self, query: str | Query) -> Iterator[Hit]:
         """Yield what a query finds: ``for address, value, node in document.find("//NMaterial")``.
 
         ``docs/queries.md`` describes the language. Raises ``QuerySyntaxError`` with the column
@@ -222,7 +242,7 @@ class Document:
         """
         from chunkwright import query as queries
 
-        return self._found(queries.parse(query))
+        return self._found(query if isinstance(query, queries.Query) else queries.parse(query))
 
     def _found(self, query: Query) -> Iterator[Hit]:
         from chunkwright import query as queries
@@ -246,17 +266,17 @@ class Document:
         from chunkwright import query as queries
 
         with boundary(self.source, self.format):
-            queries.set_value(self.root_item(), address, value)
+            queries.set_values(self.root_item(), [(address, value)])
 
-    def remove(self, address: str) -> None:
-        """Take out what stands at an address: an object, an entry, an element of a list.
+    def remove(self, *addresses: str) -> None:
+        """Take out what stands at addresses: objects, entries, elements of lists.
 
         Raises ``QueryError`` where nothing stands there or what does cannot be removed.
         """
         from chunkwright import query as queries
 
         with boundary(self.source, self.format):
-            queries.remove(self.root_item(), address)
+            queries.remove(self.root_item(), *addresses)
 
     def root_item(self) -> Item:
         """Return the root of what has an address, as ``chunkwright.query`` takes it."""
@@ -264,6 +284,7 @@ class Document:
 
     def problems(self) -> list[Problem]:
         """List what is wrong and still readable: dangling references, unresolved names..."""
+        self._check_surroundings()
         room = _Rooms.find(self.format)
         with boundary(self.source, self.format), collector_paused():
             packing = () if self.wrapper is None else self.wrapper.problems()

@@ -12,13 +12,13 @@ from chunkwright import QueryError, SerializeError
 from chunkwright.registry import wrapper_by_name
 from chunkwright.sc2 import Descriptor, Scene, geometry_data_hash, geometry_id_hash
 from chunkwright.scg import Geometry
-from tests.samples import SHARED, needs_samples
+from tests.samples import SAMPLES, needs_samples
 from tests.scg.meshes import triangle
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-FOLDER = SHARED / "samples" / "ka"
+FOLDER = SAMPLES / "ka"
 # Scene -> geometry, among the samples.
 PAIRS = {
     "497898e4_raketa3.sc2": "3d7c0229_raketa3.scg",

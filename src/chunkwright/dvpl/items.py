@@ -39,8 +39,9 @@ class PayloadItem(Item):
             yield PayloadItem(self._file, self, "payload")
 
     def plain(self) -> JsonValue:
-        """Return the payload in hexadecimal."""
-        return self._file.payload.hex()
+        """Return the payload in hexadecimal, by name where the whole file is asked for."""
+        payload = typed.plain(self._file.payload)
+        return {"payload": payload} if self.parent is None else payload
 
     def assign(self, value: object) -> None:
         """Replace the payload."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from chunkwright.document import Problem
-from chunkwright.hkx import embedded, fixups, serialize, values
+from chunkwright.hkx import behaviour, embedded, fixups, serialize, values
+from chunkwright.hkx.behaviour import checks
 from chunkwright.hkx.classes.raw import RawObject
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ def problems(packfile: Packfile) -> Iterator[Problem]:
     current = serialize.current(packfile)
     yield from fixups.problems(current)
     yield from _signatures(current)
-    yield from _undecoded(current)
+    yield from _of_objects(current)
     if packfile.trailing:
         end = len(serialize.write_container(current))
         inside = next(embedded.find(packfile.trailing), None)
@@ -40,11 +41,17 @@ def _signatures(packfile: Packfile) -> Iterator[Problem]:
             yield Problem(f"/{section.tag}/{row.name}", message, section.start + row.offset - 5)
 
 
-def _undecoded(packfile: Packfile) -> Iterator[Problem]:
+def _of_objects(packfile: Packfile) -> Iterator[Problem]:
     """Decode every object, those that nobody asked for without keeping their values."""
     sources: dict[int, Source] = {}
+    owners = behaviour.scopes(packfile)
+    for each in {id(graph): graph for graph in owners.values()}.values():
+        yield from checks.of_lists(each)
     for obj in packfile.objects:
         held = obj.values if obj.is_decoded else values.decode_afresh(obj, sources)
         if isinstance(held, RawObject) and held.error is not None:
             error = held.error
             yield Problem(error.path or obj.address, error.message, error.offset)
+        graph = owners.get(id(obj))
+        if graph is not None:
+            yield from checks.of_numbers(graph, obj, held)

@@ -174,9 +174,13 @@ class HkObject:
 
     def __setattr__(self, member: str, value: object) -> None:
         if member in ("object_id", "section_index"):
+            if value is not None and not isinstance(value, int | str):
+                raise QueryError(
+                    f"a number is wanted, not {value!r:.60}", path=f"{self.address}/{member}"
+                )
             object.__setattr__(self, member, value)
         elif member in HkObject.__slots__:
-            raise QueryError(f"{member} of {self!r} is read-only")
+            raise QueryError(f"{member} of {self!r} is read-only", path=f"{self.address}/{member}")
         else:
             self[member] = value
 
@@ -194,6 +198,11 @@ class HkObject:
     def __setstate__(self, state: tuple[object, ...]) -> None:
         for name, value in zip(_STATE, state, strict=True):
             object.__setattr__(self, name, value)
+
+    if TYPE_CHECKING:
+        # Those of object. Without them, checkers take ``"Walk" in packfile.objects`` for a mistake.
+        def __eq__(self, other: object) -> bool: ...
+        def __hash__(self) -> int: ...
 
     def __dir__(self) -> list[str]:
         return [*super().__dir__(), *self.values]

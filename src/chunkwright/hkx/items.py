@@ -2,39 +2,40 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
 from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.addresses import split
 from chunkwright.errors import QueryError
 from chunkwright.hkx import addresses, fitting, objects, pruning, values
-from chunkwright.hkx.classes.codecs import StructCodec
 from chunkwright.hkx.classes.raw import RawObject
-from chunkwright.hkx.classes.record import ArrayHeader, Homogeneous, Record
-from chunkwright.hkx.classes.references import FixedCodec
+from chunkwright.hkx.classes.record import Record
 from chunkwright.hkx.container import TYPES
-from chunkwright.hkx.model import HkObject
-from chunkwright.hkx.unset import is_unset
+from chunkwright.hkx.part_items import RootItem, member_items, named_member, raw_items
 from chunkwright.query import typed
-from chunkwright.query.items import Item, Need, comparable
+from chunkwright.query.items import Item, Need
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator, Sequence
 
-    from chunkwright.hkx.classes.codecs import Codec
-    from chunkwright.hkx.model import Packfile
-    from chunkwright.hkx.types import JsonValue, Value
+    from chunkwright.hkx.classes.plan import Plan
+    from chunkwright.hkx.model import HkObject, Packfile
+    from chunkwright.hkx.types import JsonValue
 
 OBJECTS: Final = "objects"
 
 
-class PackfileItem(Item):
+class PackfileItem(RootItem):
     """A whole packfile: its objects, and what sections hold beside them."""
 
-    __slots__ = ("packfile",)
+    __slots__ = ()
 
-    def __init__(self, packfile: Packfile) -> None:
-        super().__init__(None, "")
-        self.packfile = packfile
+    def item_of(self, obj: HkObject) -> ObjectItem:
+        """Make the item of an object, wherever it was met."""
+        section = obj.section_index
+        if self.packfile.sections[section].tag == TYPES:
+            return ObjectItem(ObjectsItem(self, TYPES, self.packfile, section), obj)
+        return ObjectItem(ObjectsItem(self, OBJECTS, self.packfile, None), obj)
 
     @property
     def value(self) -> Packfile:
@@ -44,6 +45,7 @@ class PackfileItem(Item):
     def children(self) -> Iterator[Item]:
         """Make the items of the objects and of the sections."""
         packfile = self.packfile
+        yield HeaderItem(self, packfile)
         yield ObjectsItem(self, OBJECTS, packfile, None)
         for index, section in enumerate(packfile.sections):
             if section.tag == TYPES and section.data:
@@ -61,6 +63,33 @@ class PackfileItem(Item):
     def plain(self) -> JsonValue:
         """Return all objects by address segment."""
         return {child.key: child.plain() for child in self.children()}
+
+
+class HeaderItem(Item):
+    """The header, or a field of it; conversion changes what can be changed there."""
+
+    __slots__ = ("packfile",)
+
+    def __init__(self, parent: Item, packfile: Packfile, key: str = "header") -> None:
+        super().__init__(parent, key)
+        self.packfile = packfile
+
+    @property
+    def value(self) -> Any:
+        """The header, or the value of the field."""
+        header = self.packfile.header
+        return getattr(header, self.key) if isinstance(self.parent, HeaderItem) else header
+
+    def children(self) -> Iterator[Item]:
+        """Make the items of the fields."""
+        if not isinstance(self.parent, HeaderItem):
+            for field in fields(self.packfile.header):
+                yield HeaderItem(self, self.packfile, field.name)
+
+    def plain(self) -> JsonValue:
+        """Return the value of the field, or all fields by name."""
+        below = {child.key: child.plain() for child in self.children()}
+        return below or typed.plain(self.value)
 
 
 class ClassNamesItem(Item):
@@ -82,10 +111,6 @@ class ClassNamesItem(Item):
         """Make an item of each name."""
         return (ClassNameItem(self, name) for name in self.value)
 
-    def plain(self) -> JsonValue:
-        """Return the names."""
-        return self.value
-
 
 class ClassNameItem(Item):
     """The name of a class."""
@@ -95,10 +120,6 @@ class ClassNameItem(Item):
     @property
     def value(self) -> str:
         """The name."""
-        return self.key
-
-    def plain(self) -> JsonValue:
-        """Return the name."""
         return self.key
 
 
@@ -170,12 +191,12 @@ class ObjectsItem(Item):
     def _fits(
         self, obj: HkObject, need: Need, deep: bool, known: dict[tuple[str, int | None], bool]
     ) -> bool:
-        """Whether the class of an object is the one looked for or, ``deep``, can hold it."""
+        """Whether the class of an object is the one wanted or, ``deep``, can hold it."""
         key = obj.class_name, obj.signature
         if key not in known:
-            known[key] = need.name.matches(obj.class_name) or (
-                deep and ObjectItem(self, obj).may_hold(need)
-            )
+            item = ObjectItem(self, obj)
+            fits = any(map(need.name.matches, item.lineage))
+            known[key] = fits or (deep and item.may_hold(need))
         return known[key]
 
     def plain(self) -> JsonValue:
@@ -214,6 +235,16 @@ class ObjectItem(Item):
         return self.obj.class_name
 
     @property
+    def lineage(self) -> Sequence[str]:
+        """The class and those that it derives from, where it is known."""
+        plan = self._plan()
+        return (self.obj.class_name,) if plan is None else pruning.lineage(plan)
+
+    def _plan(self) -> Plan | None:
+        held = self.obj.values if self.obj.is_decoded else None
+        return held.plan if isinstance(held, Record) else values.plan_of(self.obj)
+
+    @property
     def type_name(self) -> str:
         """The word for it."""
         return "object"
@@ -231,13 +262,15 @@ class ObjectItem(Item):
     def children(self) -> Iterator[Item]:
         """Make the items of the members; of an object without any, of its bytes and pointers."""
         held = self.obj.values
-        return _raw_parts(self, held) if isinstance(held, RawObject) else _members(self, held)
+        return raw_items(self, held) if isinstance(held, RawObject) else member_items(self, held)
 
     def named(self, segment: str) -> list[Item]:
         """Return the member of that name."""
         held = self.obj.values
         return (
-            super().named(segment) if isinstance(held, RawObject) else _member(self, held, segment)
+            super().named(segment)
+            if isinstance(held, RawObject)
+            else named_member(self, held, segment)
         )
 
     def is_called(self, segment: str) -> bool:
@@ -249,9 +282,7 @@ class ObjectItem(Item):
 
     def may_hold(self, need: Need) -> bool:
         """Whether the class has members, or structs with members, of the name looked for."""
-        obj = self.obj
-        held = obj.values if obj.is_decoded else None
-        plan = held.plan if isinstance(held, Record) else values.plan_of(obj)
+        plan = self._plan()
         return plan is None or pruning.may_hold(plan, need.name)
 
     def plain(self) -> JsonValue:
@@ -272,326 +303,3 @@ class ObjectItem(Item):
         if self.parent is None or self.parent.key != OBJECTS:
             raise QueryError("what describes classes cannot be removed")
         objects.drop(self.obj.packfile, self.obj)
-
-
-def _members(parent: Item, record: Record) -> Iterator[Item]:
-    plan = record.plan
-    rows = zip(plan.ignored, plan.codecs, record.held, strict=True)
-    for index, (ignored, codec, value) in enumerate(rows):
-        if not (ignored and is_unset(codec, value)):
-            yield MemberItem(parent, record, index)
-
-
-def _member(parent: Item, record: Record, name: str) -> list[Item]:
-    index = record.plan.index.get(name)
-    return [] if index is None else [MemberItem(parent, record, index)]
-
-
-def _raw_parts(parent: Item, held: RawObject) -> Iterator[Item]:
-    yield RawItem(parent, "data", held)
-    for at, target in held.pointers:
-        yield RawPointerItem(parent, f"+{at:#x}", target)
-
-
-class RawItem(Item):
-    """The bytes of an object that has no members."""
-
-    __slots__ = ("_held",)
-
-    def __init__(self, parent: Item, key: str, held: RawObject) -> None:
-        super().__init__(parent, key)
-        self._held = held
-
-    @property
-    def type_name(self) -> str:
-        """The word for it."""
-        return "bytes"
-
-    @property
-    def value(self) -> bytes:
-        """The bytes."""
-        return self._held.data
-
-    def plain(self) -> JsonValue:
-        """Return the bytes in hexadecimal."""
-        return self._held.data.hex()
-
-    def assign(self, value: object) -> None:
-        """Replace the bytes by as many others."""
-        data = typed.octets(value, "bytes")
-        if len(data) != len(self._held.data):
-            raise typed.misfit(value, f"{len(self._held.data):,} bytes")
-        self._held.data = data
-
-
-class RawPointerItem(Item):
-    """A pointer of an object that has no members."""
-
-    __slots__ = ("_target",)
-
-    def __init__(self, parent: Item, key: str, target: HkObject) -> None:
-        super().__init__(parent, key)
-        self._target = target
-
-    @property
-    def value(self) -> HkObject:
-        """The object that it leads to."""
-        return self._target
-
-    @property
-    def target(self) -> Item:
-        """The item of that object."""
-        return _item_of(self._target)
-
-    def plain(self) -> JsonValue:
-        """Return the address of that object."""
-        return self._target.address
-
-
-def _item_of(obj: HkObject) -> ObjectItem:
-    packfile = obj.packfile
-    types = packfile.sections[obj.section_index].tag == TYPES
-    root = PackfileItem(packfile)
-    index = obj.section_index if types else None
-    return ObjectItem(ObjectsItem(root, TYPES if types else OBJECTS, packfile, index), obj)
-
-
-class PartItem(Item):
-    """A value in an object: a member or an element."""
-
-    __slots__ = ()
-
-    @property
-    def codec(self) -> Codec:
-        """What reads and packs the value."""
-        raise NotImplementedError
-
-    @property
-    def type_name(self) -> str:
-        """The type as the class table has it."""
-        raise NotImplementedError
-
-    @property
-    def class_name(self) -> str:
-        """The class of a struct."""
-        held = self.held
-        return held.class_name if isinstance(held, Record) else ""
-
-    @property
-    def held(self) -> Value:
-        """The value, arrays of numbers as they are stored where nobody asked for them."""
-        return self.value
-
-    @property
-    def target(self) -> Item | None:
-        """The object that a pointer leads to."""
-        held = self.held
-        return _item_of(held) if isinstance(held, HkObject) else None
-
-    @property
-    def opens(self) -> bool:
-        """Whether ``**`` looks into it: into structs and lists of values."""
-        held = self.held
-        return isinstance(held, Record | list) or (
-            isinstance(held, Homogeneous) and isinstance(held.items, list)
-        )
-
-    @property
-    def packfile(self) -> Packfile:
-        """The packfile that it is in."""
-        holder = self.holder
-        assert isinstance(holder, ObjectItem)
-        return holder.obj.packfile
-
-    def children(self) -> Iterator[Item]:
-        """Make the items of members or elements."""
-        value = self.value
-        if isinstance(value, Record):
-            return _members(self, value)
-        held, codec = self._elements(value)
-        return (ElementItem(self, held, at, codec) for at in range(len(held)))
-
-    def named(self, segment: str) -> list[Item]:
-        """Return the member or the element of that name or place."""
-        value = self.value
-        if isinstance(value, Record):
-            return _member(self, value, segment)
-        held, codec = self._elements(value)
-        if not segment.isdecimal() or int(segment[:20]) >= len(held):
-            return []
-        return [ElementItem(self, held, int(segment), codec)]
-
-    def _elements(self, value: Value) -> tuple[Any, Codec]:
-        """Return what can be counted in a value, and the codec of one."""
-        codec = self.codec
-        if isinstance(value, Homogeneous) and isinstance(value.items, list):
-            items = value.items
-            plan = items[0].plan if items and isinstance(items[0], Record) else None
-            return (items, codec) if plan is None else (items, StructCodec(codec.order, plan))
-        if isinstance(value, list) or (hasattr(value, "ndim") and value.ndim):
-            return value, getattr(codec, "element", codec)
-        return (), codec
-
-    def may_hold(self, need: Need) -> bool:
-        """Whether what is looked for can be in it, by the classes of structs."""
-        if need.name.matches_all:
-            return True
-        value = self.held
-        if isinstance(value, Record):
-            return pruning.may_hold(value.plan, need.name)
-        first = value[0] if isinstance(value, list) and value else None
-        if isinstance(first, Record):
-            plan = first.plan
-            digits = not any(map(str.isalpha, need.name.text))
-            return digits or need.name.matches(plan.name) or pruning.may_hold(plan, need.name)
-        return True
-
-    @property
-    def comparable(self) -> Any:
-        """Text, number or truth value; the bytes of an array whose class is not known."""
-        held = self.held
-        if isinstance(held, Homogeneous) and isinstance(held.items, bytes):
-            return comparable(held.items)
-        return held.item() if hasattr(held, "item") and not held.shape else comparable(held)
-
-    def plain(self) -> JsonValue:
-        """Return the value, references as addresses."""
-        value = self.value
-        if isinstance(value, HkObject):
-            return value.address
-        if isinstance(value, Record):
-            return {child.key: child.plain() for child in self.children()}
-        if isinstance(value, ArrayHeader):
-            return {"size": value.size, "capacity": value.capacity}
-        if isinstance(value, Homogeneous):
-            rows = [child.plain() for child in self.children()]
-            items = value.items.hex() if isinstance(value.items, bytes) else rows
-            return {"class": value.class_name, "size": value.size, "items": items}
-        if isinstance(value, list):
-            return [child.plain() for child in self.children()]
-        return typed.plain(value)
-
-    def assign(self, value: object) -> None:
-        """Replace the value by one of its type."""
-        self.put(fitting.fit(self.codec, value, self.packfile, self.type_name))
-
-    def put(self, value: Value) -> None:
-        """Replace the value by one that fits."""
-        raise NotImplementedError
-
-
-class MemberItem(PartItem):
-    """A member of an object or struct."""
-
-    __slots__ = ("_index", "_record")
-
-    def __init__(self, parent: Item, record: Record, index: int) -> None:
-        super().__init__(parent, record.plan.names[index])
-        self._record = record
-        self._index = index
-
-    @property
-    def codec(self) -> Codec:
-        """What reads and packs the member."""
-        return self._record.plan.codecs[self._index]
-
-    @property
-    def type_name(self) -> str:
-        """The type, with that of the elements and the class or enum that it refers to."""
-        member = self._record.plan.slots[self._index].member
-        kind = member.type + (f":{member.subtype}" if member.subtype != "VOID" else "")
-        count = f"[{member.count}]" if member.count else ""
-        return f"{kind}{count} {member.refers}".rstrip()
-
-    @property
-    def element_type(self) -> str:
-        """The type of an element."""
-        member = self._record.plan.slots[self._index].member
-        kind = member.type if member.count else member.subtype
-        return f"{kind} {member.refers}".rstrip()
-
-    @property
-    def held(self) -> Value:
-        """The value as it is kept."""
-        return self._record.held[self._index]
-
-    @property
-    def value(self) -> Value:
-        """The value."""
-        return self._record[self.key]
-
-    def put(self, value: Value) -> None:
-        """Replace the value."""
-        self._record[self.key] = value
-
-    def delete(self) -> None:
-        """Refuse: members are what the class says."""
-        del self._record[self.key]
-
-
-class ElementItem(PartItem):
-    """An element of an array."""
-
-    __slots__ = ("_codec", "_list", "_place")
-
-    def __init__(self, parent: Item, held: Any, place: int, codec: Codec) -> None:
-        super().__init__(parent, str(place))
-        self._list = held
-        self._place = place
-        self._codec = codec
-
-    @property
-    def codec(self) -> Codec:
-        """What reads and packs an element."""
-        return self._codec
-
-    @property
-    def type_name(self) -> str:
-        """The type of an element."""
-        item = self.parent
-        while item is not None and not isinstance(item, MemberItem):
-            item = item.parent
-        return item.element_type if isinstance(item, MemberItem) else ""
-
-    @property
-    def value(self) -> Value:
-        """The element."""
-        return self._list[self._place]
-
-    def assign(self, value: object) -> None:
-        """Replace the element; one of an array of numbers by numbers of its type."""
-        if isinstance(self._list, list):
-            super().assign(value)
-            return
-        from chunkwright.arrays import numbers
-
-        array = self._list
-        row = (
-            typed.listed(value, self.type_name)
-            if array.ndim > 1
-            else [
-                typed.real(value, self.type_name)
-                if array.dtype.kind == "f"
-                else typed.whole(value, self.type_name)
-            ]
-        )
-        made = numbers(row, array.dtype, array.shape[1:] or (1,))
-        array[self._place] = made if array.ndim > 1 else made[0]
-
-    def put(self, value: Value) -> None:
-        """Replace the element."""
-        self._list[self._place] = value
-
-    def delete(self) -> None:
-        """Take the element out of its array."""
-        parent = self.parent
-        if not isinstance(parent, PartItem) or isinstance(parent.codec, FixedCodec):
-            raise QueryError("a C array has as many elements as its class says")
-        if isinstance(self._list, list):
-            del self._list[self._place]
-            return
-        if self._list.ndim <= len(getattr(self._codec, "shape", ())):
-            raise QueryError("a vector has as many numbers as its type says")
-        import numpy as np
-
-        parent.put(np.delete(self._list, self._place, 0))

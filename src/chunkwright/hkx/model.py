@@ -9,13 +9,14 @@ from __future__ import annotations
 import copy
 from functools import cached_property
 from itertools import count, islice, repeat
-from typing import TYPE_CHECKING, ClassVar, Final, Literal
+from typing import TYPE_CHECKING, ClassVar, Final, Literal, cast
 
 from chunkwright.collector import collector_paused
 from chunkwright.document import Document
 from chunkwright.errors import FileAccessError, QueryError, SerializeError
 from chunkwright.hkx.container import TYPES, ClassName, Header, Section, class_names
 from chunkwright.hkx.hkobject import HkObject, identity_of, label, recreate, state_of
+from chunkwright.hkx.object_list import ObjectList
 from chunkwright.readonly import readonly
 
 if TYPE_CHECKING:
@@ -31,6 +32,13 @@ __all__ = ["HkObject", "Packfile", "detect_object_prefix", "label"]
 
 _SET_ONCE: Final = frozenset({"stored_layout", "stored_version", "stored_prefix"})
 _NOT_SET: Final = frozenset({"format", "stored_numbers"})
+_KINDS: Final[dict[str, type]] = {
+    "header": Header,
+    "sections": list,
+    "objects": list,
+    "trailing": bytes,
+    "object_prefix": int,
+}
 
 
 class Packfile(Document):
@@ -73,7 +81,12 @@ class Packfile(Document):
 
     def __setattr__(self, name: str, value: object) -> None:
         if name in _NOT_SET or (name in _SET_ONCE and name in vars(self)):
-            raise QueryError(f"{name} of a packfile is read-only")
+            raise QueryError(f"{name} of a packfile is read-only", path=f"/{name}")
+        kind = _KINDS.get(name)
+        if kind is not None and not isinstance(value, kind):
+            raise SerializeError(f"expected {kind.__name__}, found {value!r:.60}", path=f"/{name}")
+        if name == "objects" and not isinstance(value, ObjectList):
+            value = ObjectList(self, cast("list[HkObject]", value))
         super().__setattr__(name, value)
 
     @readonly
@@ -124,13 +137,14 @@ class Packfile(Document):
         return {}
 
     @cached_property
-    def objects(self) -> list[HkObject]:
+    def objects(self) -> ObjectList:
         """The objects in file order, those of ``__types__`` sections left out.
 
         A list of the packfile's own: append to it or remove from it to add and drop objects.
         """
         kept = [i for i, section in enumerate(self.sections) if section.tag != TYPES]
-        return [made for index in kept for made in self.section_objects(index)]
+        made = (each for index in kept for each in self.section_objects(index))
+        return ObjectList(self, made)
 
     def decode_all(self) -> None:
         """Decode the members of every object.
@@ -155,6 +169,7 @@ class Packfile(Document):
             if self._section_objects[index] and self.sections[index : index + 1] != [section]:
                 raise SerializeError(
                     f"section {index} ({section.tag}) was replaced after objects were made from it",
+                    path=f"/sections/{index}",
                     hint="replace it before anything asks for objects, or open the bytes again",
                 )
 
@@ -286,7 +301,7 @@ class Packfile(Document):
         if path is None and self.embedded_at is not None:
             raise FileAccessError(
                 f"this packfile was read from inside {self.source or 'other data'}",
-                hint="give the path of a file of its own",
+                hint="hkx.embedded.save puts it back; or give the path of a file of its own",
             )
         super().save(path)
 
@@ -312,7 +327,7 @@ class Packfile(Document):
 
     def __reduce__(self) -> tuple[object, ...]:
         kept = vars(self)
-        listed = self.objects if "objects" in kept else None
+        listed = list(self.objects) if "objects" in kept else None
         made = [obj for obj in listed or () if self.place_of(obj) is None]
         args = (
             self.header,
@@ -403,6 +418,6 @@ def detect_object_prefix(packfile: Packfile) -> int:
     start = packfile.header.contents_offset
     if packfile.root_class != "hkRootLevelContainer":
         return 0
-    sources = (row[0] for row in packfile.contents.rows("local_fixups"))
-    first = min((each for each in sources if each >= start), default=start) - start
+    pointers = packfile.contents.pointers("local_fixups")
+    first = min([each for each in pointers if each >= start], default=start) - start
     return first if first == 8 else 0

@@ -7,9 +7,11 @@ from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from chunkwright.addresses import split
-from chunkwright.document import TreeNode
+from chunkwright.document import TreeNode, dead_end
 from chunkwright.errors import QueryError
-from chunkwright.hkx import addresses, graph, values
+from chunkwright.hkx import addresses, behaviour, graph, values
+from chunkwright.hkx.behaviour.indices import APART
+from chunkwright.hkx.behaviour.uses import spots
 from chunkwright.hkx.classes.arrays import StoredArray, shortest_text
 from chunkwright.hkx.classes.raw import RawObject
 from chunkwright.hkx.classes.record import ArrayHeader, Homogeneous, Record
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from chunkwright.hkx.behaviour import BehaviourGraph
     from chunkwright.hkx.model import Packfile
     from chunkwright.hkx.types import Value
 
@@ -110,6 +113,7 @@ class _Outline:
 
     def __init__(self, packfile: Packfile) -> None:
         self.owner: dict[int, int] = {}
+        self.graphs = behaviour.scopes(packfile)
         start = [packfile.root] if packfile.root is not None else []
         for obj in graph.reachable(start, _pointed_to):
             for target in _pointed_to(obj):
@@ -120,10 +124,17 @@ class _Outline:
     def object_node(self, name: str, obj: HkObject) -> TreeNode:
         called = addresses.title(obj)
         detail = f"{obj.class_name} #{obj.number:04d}" + (f" {called!r}" if called else "")
-        return TreeNode(name, detail, partial(self._object, obj), address=obj.address)
+        return TreeNode(
+            name,
+            detail,
+            partial(self._object, obj),
+            lookup=partial(_undecoded, obj),
+            address=obj.address,
+        )
 
     def _object(self, obj: HkObject) -> Iterator[TreeNode]:
         values = obj.values
+        graph = self.graphs.get(id(obj)) if obj.class_name not in APART else None
         # An object that is pointed to twice from here is unfolded at the first place.
         unfolded: dict[int, str] = {}
         if isinstance(values, RawObject):
@@ -132,15 +143,19 @@ class _Outline:
             what = "of an unknown class" if values.error is None else "that cannot be decoded"
             yield TreeNode("data", f"{len(values.data):,} bytes {what}")
             for at, target in values.pointers:
-                yield self._pointer(f"+{at:#x}", target, _Place(id(obj), f"+{at}", unfolded))
+                yield self._pointer(f"+{at:#x}", target, _Place(id(obj), f"+{at}", unfolded, graph))
             return
-        yield from self._members(values, _Place(id(obj), "", unfolded))
+        yield from self._members(values, _Place(id(obj), "", unfolded, graph))
 
     def _members(self, record: Record, place: _Place) -> Iterator[TreeNode]:
         plan = record.plan
+        numbers = spots(plan).own if place.graph is not None else {}
         rows = zip(plan.names, plan.ignored, plan.codecs, record.held, strict=True)
-        for name, ignored, codec, value in rows:
-            if not (ignored and is_unset(codec, value)):
+        for at, (name, ignored, codec, value) in enumerate(rows):
+            if at in numbers and place.graph is not None:
+                called = place.graph.name_of(numbers[at].kind_in(record), value)
+                yield TreeNode(name, f"{value} {called!r}" if called else str(value))
+            elif not (ignored and is_unset(codec, value)):
                 yield self._value(name, value, place)
 
     def _value(self, name: str, value: object, place: _Place) -> TreeNode:
@@ -168,12 +183,29 @@ class _Outline:
         return TreeNode(name, detail, address=target.address)
 
 
+def _undecoded(obj: HkObject, segment: str) -> TreeNode | None:
+    """Find the error of an object that cannot be decoded under the names of its members.
+
+    Problems and errors name the member that is at fault, which the tree cannot show.
+    """
+    values = obj.values
+    if not isinstance(values, RawObject) or values.error is None:
+        return None
+    if segment in ("error", "data") or segment.startswith("+"):
+        return None
+    return dead_end("error", str(values.error))
+
+
 class _Place(NamedTuple):
-    """Where a value stands: in which object, under which path, what was unfolded at which."""
+    """Where a value stands: in which object, under which path, what was unfolded at which.
+
+    ``graph`` is the behaviour graph whose events and variables the object means by numbers.
+    """
 
     owner: int
     path: str
     unfolded: dict[int, str]
+    graph: BehaviourGraph | None
 
 
 def _pointed_to(obj: HkObject) -> list[HkObject]:
@@ -187,7 +219,7 @@ def summary(value: object) -> str:
             return f"{' x '.join(map(str, value.shape))} {value.codec.type_name}"
         value = value.make_list()
     if isinstance(value, list):
-        return " ".join(map(str, value)) or "[]"
+        return " ".join(map(summary, value)) or "[]"
     if isinstance(value, ArrayHeader):
         return f"array without payload (size {value.size}, capacity {value.capacity:#x})"
     if value is None:
@@ -205,5 +237,5 @@ def summary(value: object) -> str:
     if isinstance(value, np.ndarray):
         if value.size > _SHOWN:
             return f"{' x '.join(map(str, value.shape))} {value.dtype}"
-        return " ".join(map(str, value.ravel().tolist())) or "[]"
+        return " ".join(map(summary, value.ravel().tolist())) or "[]"
     return str(value)

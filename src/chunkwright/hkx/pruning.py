@@ -40,7 +40,7 @@ class _Inside:
         for codec in plan.codecs:
             one = self._element(codec)
             if isinstance(one, codecs.StructCodec):
-                self.names.add(one.plan.name)
+                self.names.update(lineage(one.plan))
                 if one.plan not in within:
                     within.add(one.plan)
                     self._add(one.plan, within)
@@ -55,6 +55,12 @@ class _Inside:
             return codec
         self.names.add(PLACE)
         return self._element(one)
+
+
+@lru_cache(4096)
+def lineage(plan: Plan) -> tuple[str, ...]:
+    """Return the name of a class and those of the classes that it derives from."""
+    return tuple(one.name for one in reversed(plan.plans.table.chain(plan.name)))
 
 
 @lru_cache(4096)

@@ -20,6 +20,7 @@ from chunkwright.hkx.classes.library import load_table
 from chunkwright.hkx.classes.raw import RawObject
 from chunkwright.hkx.container import TYPES, Header, Section, table
 from chunkwright.hkx.model import HkObject, Packfile
+from chunkwright.hkx.object_list import ObjectList
 from chunkwright.limits import DEFAULT_LIMITS
 
 if TYPE_CHECKING:
@@ -92,7 +93,7 @@ def _numbers(given: object) -> list[int]:
 
 
 def _classes(given: Mapping[str, JsonValue]) -> list[ClassTable | None]:
-    """Read the tables of a user's own; None stands for those that the packfile brings."""
+    """Read the tables of a user's own; None stands for those that the packfile carries."""
     return [
         None if lines is None else load_table("\n".join(lines).encode())
         for lines in given.get("classes", ())
@@ -219,7 +220,7 @@ def _values_from_dict(header: Header, given: Mapping[str, JsonValue]) -> Packfil
     with within("objects") as segment:
         for segment.index, (label, obj) in zip(objects, objects.items(), strict=True):
             _fill(obj, named[label], objects)
-    packfile.objects = list(objects.values())
+    packfile.objects = ObjectList(packfile, objects.values())
     if given["root"] not in objects:
         raise CorruptError(f"the root {given['root']!r:.40} is not among the objects")
     packfile.root = objects[given["root"]]

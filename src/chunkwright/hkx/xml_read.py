@@ -18,6 +18,7 @@ from chunkwright.hkx.classes.library import builtin, signature_of
 from chunkwright.hkx.classes.table import ClassTable
 from chunkwright.hkx.classes.versions import HAVOK_VERSIONS, VERSIONS
 from chunkwright.hkx.model import HkObject
+from chunkwright.hkx.object_list import ObjectList
 from chunkwright.hkx.xml_members import MemberReader, Place
 
 if TYPE_CHECKING:
@@ -174,7 +175,8 @@ class _Reader:
             self.reader.members(element, self.reader.form(record.plan), record, place)
         self.packfile.root = root = self._root_object()
         start = [] if root is None else [root]
-        self.packfile.objects = graph.reachable([*start, *self.objects.values()])
+        reached = graph.reachable([*start, *self.objects.values()])
+        self.packfile.objects = ObjectList(self.packfile, reached)
         return self.packfile
 
     def _describe(self) -> None:

@@ -157,15 +157,16 @@ class ValueItem(ContainerItem):
     def plain(self) -> JsonValue:
         """Return the value, an archive or array with all in it."""
         value = self.value
-        if isinstance(value, KeyedArchive | VariantArray):
-            return super().plain()
-        return typed.plain(value, double=self.type is VariantType.FLOAT64)
+        return super().plain() if self.container is not None else self._spelt(value)
+
+    def _spelt(self, value: object) -> JsonValue:
+        return typed.plain(value, size=8 if self.type is VariantType.FLOAT64 else 4)
 
     def stored_plain(self) -> JsonValue:
         """Return the value as JSON, of a byte array the bytes."""
         if isinstance(self.stored, KeyedArchive | VariantArray):
             return self.plain()
-        return typed.plain(self.stored, double=self.type is VariantType.FLOAT64)
+        return self._spelt(self.stored)
 
     def assign(self, value: object) -> None:
         """Replace the value by one of the same type."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from chunkwright.addresses import split
 from chunkwright.errors import ChunkwrightError
@@ -185,10 +185,6 @@ class BrokenItem(Item):
         """The word for it."""
         return "bytes"
 
-    def plain(self) -> JsonValue:
-        """Return the bytes in hexadecimal."""
-        return self.value.hex()
-
 
 class ManagerItem(HolderItem):
     """A manager."""
@@ -318,10 +314,6 @@ class NameItem(Item):
         """The word for it."""
         return "string"
 
-    def plain(self) -> JsonValue:
-        """Return the name."""
-        return self.value
-
     def assign(self, value: object) -> None:
         """Rename the object; None takes the name away."""
         self._obj.name = None if value is None else typed.text(value, "text")
@@ -370,10 +362,6 @@ class IncludedFileItem(Item):
     def type_name(self) -> str:
         """The word for it."""
         return "bytes"
-
-    def plain(self) -> Any:
-        """Return the bytes in hexadecimal."""
-        return self._file.data.hex()
 
     def assign(self, value: object) -> None:
         """Replace the bytes."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from chunkwright.query.actions import Hit, find, get, locate, remove, set_value
+from chunkwright.query.actions import Hit, find, get, locate, remove, set_values
 from chunkwright.query.items import Item, Need
 from chunkwright.query.syntax import Query, QuerySyntaxError, parse, quote
 
@@ -18,5 +18,5 @@ __all__ = [
     "parse",
     "quote",
     "remove",
-    "set_value",
+    "set_values",
 ]

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from chunkwright.addresses import join, split
 from chunkwright.errors import ChunkwrightError, QueryError
 from chunkwright.query import matcher
-from chunkwright.query.syntax import parse
+from chunkwright.query.syntax import Query, parse
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from chunkwright.query.items import Item, Value
-    from chunkwright.query.syntax import Query
 
 _SHOWN = 8
 
@@ -45,7 +45,7 @@ class Hit:
 
 def find(root: Item, query: str | Query) -> Iterator[Hit]:
     """Yield what a query finds; ``QuerySyntaxError`` where it cannot be read."""
-    parsed = parse(query) if isinstance(query, str) else query
+    parsed = query if isinstance(query, Query) else parse(query)
     return map(Hit, matcher.find(root, parsed))
 
 
@@ -94,27 +94,46 @@ def get(root: Item, address: str) -> Value:
     return locate(root, address).value
 
 
-def set_value(root: Item, address: str, value: object) -> None:
-    """Set what stands at an address; text is read as the type of the value there says.
+def set_values(root: Item, pairs: Iterable[tuple[str, object]]) -> list[tuple[str, str]]:
+    """Set what stands at addresses; text is read as the type of the value there says.
 
+    All addresses are those of before. Returns of each what it was and what it is, in a line.
     Raises ``SerializeError`` with address and type for a value that does not fit, ``QueryError``
     where nothing stands there or what does cannot be set.
     """
-    item = locate(root, address)
-    try:
-        item.assign(value)
-    except ChunkwrightError as error:
-        if not error.path.startswith(item.address):
-            error.beneath(item.address)
-        raise
+    located = [(locate(root, address), value) for address, value in pairs]
+    changes = []
+    for item, value in located:
+        before = item.summary
+        with _at(item):
+            item.assign(value)
+        changes.append((before, item.summary))
+    return changes
 
 
-def remove(root: Item, address: str) -> None:
-    """Take out what stands at an address; ``QueryError`` where that cannot be."""
-    item = locate(root, address)
+def remove(root: Item, *addresses: str) -> None:
+    """Take out what stands at addresses; ``QueryError`` where that cannot be.
+
+    All of them are those of before: what moves up in a list is not taken for what was removed.
+    """
+    items = [locate(root, address) for address in addresses]
+    for item in sorted(items, key=_from_the_end, reverse=True):
+        with _at(item):
+            item.delete()
+
+
+def _from_the_end(item: Item) -> tuple[str, int]:
+    around = "" if item.parent is None else item.parent.address
+    return around, int(item.key) if item.key.isdecimal() else -1
+
+
+@contextmanager
+def _at(item: Item) -> Iterator[None]:
+    """Have errors name the address of an item."""
+    address = item.address
     try:
-        item.delete()
+        yield
     except ChunkwrightError as error:
-        if not error.path.startswith(item.address):
-            error.beneath(item.address)
+        if not error.path.startswith(address):
+            error.beneath(address)
         raise

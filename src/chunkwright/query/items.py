@@ -6,11 +6,14 @@ while somebody walks, and gone after it.
 
 from __future__ import annotations
 
+import json
 from abc import ABC, abstractmethod
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from chunkwright.addresses import escape, printable
 from chunkwright.errors import QueryError
+from chunkwright.query import typed
 from chunkwright.query.patterns import Pattern
 
 if TYPE_CHECKING:
@@ -102,7 +105,7 @@ class Item(ABC):
 
     @property
     def target(self) -> Item | None:
-        """The object that a reference leads to; None for null, and for what is no reference."""
+        """The object that a reference leads to; None for null, and for what is not a reference."""
         return None
 
     @property
@@ -160,7 +163,26 @@ class Item(ABC):
 
     def plain(self) -> JsonValue:
         """Return the value, with all that is below, as JSON can hold it."""
-        raise QueryError("has no form in JSON", path=self.address)
+        return typed.plain(self.value)
+
+    @property
+    def summary(self) -> str:
+        """One line for a person: the value, or what it is and how much is in it."""
+        target = self.target
+        if target is not None:
+            return f"-> {target.address}"
+        if self.class_name:
+            called = "" if self.name in ("", self.key) else f" {self.name!r}"
+            return self.class_name + called
+        value = self.value
+        if isinstance(value, str):
+            return value
+        if self.is_object or isinstance(value, Mapping):
+            return self.type_name
+        if self.opens and hasattr(value, "__len__") and not isinstance(value, bytes):
+            return f"{self.type_name} of {len(value):,}".lstrip()
+        spelt = self.plain()
+        return spelt if isinstance(spelt, str) else json.dumps(spelt, ensure_ascii=False)
 
     def assign(self, value: object) -> None:
         """Replace the value; text is read as the type says. Raises ``SerializeError``."""

@@ -215,7 +215,9 @@ class _Parser:
                     warnings.simplefilter("ignore")
                     regex = re.compile(text.text)
             except (re.error, OverflowError, RecursionError) as error:
-                raise self.wrong(f"{text.text!r} is no regular expression: {error}", at) from error
+                raise self.wrong(
+                    f"invalid regular expression {text.text!r}: {error}", at
+                ) from error
         return Filter(key, operator, text, regex, number)
 
     def key(self) -> tuple[Step, ...]:
@@ -226,7 +228,7 @@ class _Parser:
         while not (self.peek("]") or _OPERATOR.match(self.text, self.at)):
             if self.at >= len(self.text):
                 raise self.wrong("the [ is not closed")
-            if self.take("/") and not found:
+            if self.take("/") and not (found or deep):
                 raise self.wrong("the path to a member starts with its name", self.at - 1)
             name = self.member()
             if not name.literal and name.text == "**":

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-import math
 import re
-import struct
 from typing import TYPE_CHECKING, Any, Final
 
-from chunkwright.errors import SerializeError
+from chunkwright.binary.floats import float_from_form, float_to_form
+from chunkwright.binary.text import bytes_from_form, hex_of, numbers_to_form
+from chunkwright.errors import CorruptError, SerializeError
 
 if TYPE_CHECKING:
     import numpy as np
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from chunkwright.json_types import JsonValue
 
 _WHOLE: Final = re.compile(r"[+-]?(0[xX][0-9a-fA-F]+|[0-9]{1,40})")
-_SINGLE: Final = struct.Struct("<f")
+_BITS: Final = re.compile(r"0x[0-9a-f]{8}([0-9a-f]{8})?")
 
 
 def misfit(value: object, expected: str, hint: str = "") -> SerializeError:
@@ -56,12 +56,14 @@ def whole(value: object, expected: str) -> int:
 
 
 def real(value: object, expected: str) -> float:
-    """Return a number as a float."""
+    """Return a number as a float; ``0x7fc00000`` are the bits of one."""
+    if isinstance(value, str) and _BITS.fullmatch(value):
+        return float_from_form(value, len(value) // 2 - 1)
     number = read(value)
     if not isinstance(number, int | float) or isinstance(number, bool):
         raise misfit(value, expected)
     try:
-        return float(number)
+        return number if isinstance(number, float) else float(number)
     except OverflowError:
         raise misfit(value, expected) from None
 
@@ -82,15 +84,13 @@ def text(value: object, expected: str) -> str:
 
 
 def octets(value: object, expected: str) -> bytes:
-    """Return bytes, given as such or as hexadecimal text."""
+    """Return bytes, given as such or as hexadecimal text, in lines where it is long."""
     if isinstance(value, bytes | bytearray | memoryview):
         return bytes(value)
-    if isinstance(value, str):
-        try:
-            return bytes.fromhex(value)
-        except ValueError:
-            pass
-    raise misfit(value, f"{expected} in hexadecimal")
+    try:
+        return bytes_from_form(value)
+    except CorruptError:
+        raise misfit(value, f"{expected} in hexadecimal") from None
 
 
 def listed(value: object, expected: str) -> list[Any]:
@@ -128,37 +128,23 @@ def _numeric(rows: list[Any], expected: str) -> list[Any]:
     ]
 
 
-def plain(value: object, *, double: bool = False) -> JsonValue:
-    """Return a value without objects, or an array of numbers, as strict JSON can hold it.
+def plain(value: object, *, size: int = 4) -> JsonValue:
+    """Return a value without objects, or an array of numbers, as the text forms spell it.
 
-    Floats are the shortest decimals that give the same 32 bits, where they have no more; a
-    ``double`` has 64.
+    ``size`` is that of a float in bytes.
     """
     if value is None or isinstance(value, bool | int):
         return value
     if isinstance(value, str):
         return str(value)
     if isinstance(value, float):
-        if not math.isfinite(value):
-            return str(float(value))
-        return float(value) if double else shortest(value)
+        return float_to_form(value, size)
     if isinstance(value, bytes | bytearray):
-        return value.hex()
+        return hex_of(bytes(value))
     if isinstance(value, list | tuple):
-        return [plain(each, double=double) for each in value]
+        return [plain(each, size=size) for each in value]
     if hasattr(value, "tolist"):
-        rows: object = value.tolist()
-        return plain(rows, double=double)
+        array: Any = value
+        form: JsonValue = numbers_to_form(array) if array.ndim else plain(array.item())
+        return form
     return str(value)
-
-
-def shortest(value: float) -> float:
-    """Return the shortest decimal that is the same float32; of more bits, the value itself."""
-    try:
-        stored = _SINGLE.pack(value)
-    except OverflowError:
-        return float(value)
-    if _SINGLE.unpack(stored)[0] != value:
-        return float(value)
-    short = (float(f"{value:.{digits}g}") for digits in (6, 7, 8))
-    return next((one for one in short if _SINGLE.pack(one) == stored), float(f"{value:.9g}"))

@@ -66,7 +66,7 @@ def local(archive: KeyedArchive) -> Matrix4 | Transform | None:
     if stored is None:
         return None
     if not isinstance(stored, bytes) or len(stored) != _MATRIX.size:
-        raise CorruptError("localTransform is no matrix of 64 bytes", path="/localTransform")
+        raise CorruptError("expected a localTransform of 64 bytes", path="/localTransform")
     return Matrix4(*_MATRIX.unpack(stored))
 
 

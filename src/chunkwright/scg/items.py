@@ -105,4 +105,5 @@ class GroupItem(ArchiveItem):
 
     def delete(self) -> None:
         """Take the group out."""
-        del self.geometry.groups[self.place]
+        groups = self.geometry.groups
+        del groups[next(at for at, each in enumerate(groups) if each.archive is self.archive)]

@@ -45,7 +45,7 @@ class ChunkItem(Item):
 
 
 class RawItem(Item):
-    """What a chunk holds that is no chain of areas."""
+    """What a chunk holds that is not a chain of areas."""
 
     __slots__ = ("_chunk",)
 
@@ -62,10 +62,6 @@ class RawItem(Item):
     def type_name(self) -> str:
         """The word for it."""
         return "bytes"
-
-    def plain(self) -> JsonValue:
-        """Return the bytes in hexadecimal."""
-        return self.value.hex()
 
 
 class AreaItem(Item):
@@ -91,10 +87,6 @@ class AreaItem(Item):
     def is_called(self, segment: str) -> bool:
         """Whether a segment is the name or the identifier."""
         return segment == f"{self.area.identifier:#x}" or super().is_called(segment)
-
-    def plain(self) -> JsonValue:
-        """Return the payload in hexadecimal."""
-        return self.value.hex()
 
     def assign(self, value: object) -> None:
         """Replace the payload by whole dwords."""

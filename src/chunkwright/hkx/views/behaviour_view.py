@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from chunkwright.hkx import graph
+from chunkwright.hkx.behaviour.variables import decode
 from chunkwright.hkx.views import lookup
 from chunkwright.hkx.views.view import View, closed
 
@@ -155,24 +154,8 @@ def _variables(data: HkObject | None) -> list[Variable]:
         kind = str(info["type"]).removeprefix("VARIABLE_TYPE_")
         word = words[place]["value"] if place < len(words) else None
         name = names[place] if place < len(names) else ""
-        made.append(Variable(name or "", kind, _initial(kind, word, quads)))
+        made.append(Variable(name or "", kind, decode(kind, word, quads)))
     return made
-
-
-def _initial(kind: str, word: int | None, quads: Any) -> Value:
-    """Read a word by the type of its variable; of vectors it is the place among the quads."""
-    if word is None or kind == "POINTER":
-        return None
-    if kind == "BOOL":
-        return bool(word)
-    if kind == "REAL":
-        return float(np.array([word], np.int32).view(np.float32)[0])
-    if kind in ("VECTOR3", "VECTOR4", "QUATERNION"):
-        if not 0 <= word < len(quads):
-            return None
-        found: list[float] = quads[word].tolist()
-        return found[:3] if kind == "VECTOR3" else found
-    return int(word)
 
 
 def _machine(obj: HkObject, events: list[str]) -> StateMachine:

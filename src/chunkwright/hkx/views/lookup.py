@@ -22,26 +22,14 @@ if TYPE_CHECKING:
 
 def lineage(obj: HkObject) -> list[str]:
     """Return the class of an object and its bases, nearest first; an unknown class has no bases."""
-    plan = values.plan_of(obj)
-    if plan is None:
-        return [obj.class_name]
-    return [one.name for one in reversed(plan.plans.table.chain(obj.class_name))]
+    return values.library(obj.packfile).lineage(obj.class_name, obj.signature)
 
 
 def find(packfile: Packfile, *classes: str) -> list[HkObject]:
     """Return the objects of these classes and of classes derived from them, in file order."""
-    wanted = set(classes)
-    kinds: dict[tuple[str, int | None], bool] = {}
-    found = []
     values.settle(packfile)
-    for obj in packfile.objects:
-        key = obj.class_name, obj.signature
-        if key not in kinds:
-            kinds[key] = not wanted.isdisjoint(lineage(obj))
-        # A class that no table knows has no members to look at.
-        if kinds[key] and len(obj.values):
-            found.append(obj)
-    return found
+    # A class that no table knows has no members to look at.
+    return [obj for obj in packfile.objects.of_class(*classes) if len(obj.values)]
 
 
 def expect(obj: HkObject, *classes: str) -> None:

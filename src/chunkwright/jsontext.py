@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from chunkwright.errors import ChunkwrightError, CorruptError, SerializeError, boundary
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
+    from collections.abc import Collection
 
     from chunkwright.json_types import Json
 
@@ -20,7 +20,7 @@ Container = dict[str, object] | list[object] | tuple[object, ...]
 _encode: Final = json.JSONEncoder(ensure_ascii=False, allow_nan=False).encode
 
 
-def dumps(value: Mapping[str, object], *, compact: bool = False) -> bytes:
+def dumps(value: object, *, compact: bool = False) -> bytes:
     """Return strict JSON as UTF-8: a member a line, or all in one line when ``compact``.
 
     A lone surrogate, which UTF-8 cannot carry, is written as its JSON escape. Raises

@@ -1,0 +1,68 @@
+"""Searching real behaviours for an animation, beside opening them: ``python -m benchmarks.queries``.
+
+Prints the processor time of one process, each the best of several runs.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from typing import TYPE_CHECKING, Final
+
+import chunkwright
+from chunkwright.collector import collector_paused
+from chunkwright.query import parse
+from tests.samples import samples
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+RUNS: Final = 5
+QUERIES: Final = (
+    "**/hkbClipGenerator[animationName=*Walk*]",
+    "**[=*Walk*]",
+    "referrers(//hkbClipGenerator)",
+)
+
+
+def behaviours() -> list[Path]:
+    """Return the packfiles that mention clips."""
+    return [path for path in samples("havok") if b"hkbClipGenerator" in path.read_bytes()]
+
+
+def best(work: Callable[[], object]) -> float:
+    """Return the least processor time of several runs, in seconds."""
+    times = []
+    for _ in range(RUNS):
+        start = time.process_time()
+        work()
+        times.append(time.process_time() - start)
+    return min(times)
+
+
+def opened(paths: list[Path]) -> None:
+    for path in paths:
+        chunkwright.open(path)
+
+
+def searched(paths: list[Path], text: str) -> int:
+    query = parse(text)
+    with collector_paused():
+        return sum(1 for path in paths for _ in chunkwright.open(path).find(query))
+
+
+def main() -> None:
+    paths = behaviours()
+    if not paths:
+        sys.exit("the real packfiles are not here")
+    opening = best(lambda: opened(paths))
+    print(f"{len(paths)} behaviours: opened in {1000 * opening:.0f} ms")
+    for text in QUERIES:
+        found = searched(paths, text)
+        took = best(lambda text=text: searched(paths, text))  # type: ignore[misc]
+        print(f"{text}: {found} hits in {1000 * took:.0f} ms, {took / opening:.1f} times as long")
+
+
+if __name__ == "__main__":
+    main()

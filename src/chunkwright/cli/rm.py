@@ -1,0 +1,36 @@
+"""``chunkwright rm``: out of a file what stands at addresses."""
+
+from __future__ import annotations
+
+import click
+
+from chunkwright.cli.options import open_document, opening_flags
+from chunkwright.cli.set import finish, writing_flags
+from chunkwright.errors import boundary
+from chunkwright.query import locate, remove
+
+
+@click.command("rm")
+@click.argument("file", type=click.Path(allow_dash=True))
+@click.argument("addresses", metavar="ADDRESS...", nargs=-1, required=True)
+@writing_flags
+@opening_flags
+def command(
+    file: str, addresses: tuple[str, ...], output: str | None, dry_run: bool, **opening: object
+) -> None:
+    """Take out of a file what stands at addresses.
+
+    \b
+    chunkwright rm Level_01.NMO /objects/P_Ball_Wood_MF
+    chunkwright rm scene.sc2 '/data_nodes/#0x6/textures/albedo' --dry-run
+
+    Objects, nodes, entries of archives, areas, elements of lists. References to an object that goes become null, or leave their list. All addresses are
+    those of before. FILE is replaced in one step; with - it is read from stdin and written
+    to stdout.
+    """
+    document = open_document(file, opening)
+    with boundary(document.source, document.format):
+        root = document.root_item()
+        lines = [f"{address}: {locate(root, address).summary} -> removed" for address in addresses]
+        remove(root, *addresses)
+    finish(document, file, output, lines if dry_run else None)

@@ -1,0 +1,299 @@
+"""A behaviour graph that can be edited by name: what belongs together is kept together."""
+
+from __future__ import annotations
+
+import difflib
+from typing import TYPE_CHECKING, Final
+
+from chunkwright.errors import CorruptError, QueryError
+from chunkwright.hkx import graph as walks
+from chunkwright.hkx import values
+from chunkwright.hkx.behaviour import expressions, variables
+from chunkwright.hkx.behaviour.indices import EVENT, KINDS, PROPERTY, VARIABLE
+from chunkwright.hkx.behaviour.uses import Use, uses
+from chunkwright.hkx.classes.record import Record
+from chunkwright.hkx.model import label
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from chunkwright.hkx.behaviour.indices import Kind
+    from chunkwright.hkx.model import HkObject, Packfile
+    from chunkwright.hkx.types import Value
+
+CLASS: Final = "hkbBehaviorGraph"
+_SHOWN: Final = 8
+
+
+def graphs(packfile: Packfile) -> list[BehaviourGraph]:
+    """Return the behaviour graphs of a packfile, in file order, those without data left out."""
+    made = [BehaviourGraph(obj) for obj in packfile.objects if _is(obj, CLASS)]
+    return [each for each in made if each.is_whole]
+
+
+def scopes(packfile: Packfile) -> Mapping[int, BehaviourGraph]:
+    """Return the graph that each object belongs to, by ``id`` of the object.
+
+    All objects belong to the only graph; to one of several belong those that it reaches, as far
+    as the next graph. The first one takes what two of them reach.
+    """
+    found = graphs(packfile)
+    if len(found) < 2:
+        return {id(obj): graph for graph in found for obj in packfile.objects}
+    owners: dict[int, BehaviourGraph] = {}
+    for graph in found:
+        for obj in graph.reached():
+            owners.setdefault(id(obj), graph)
+    return owners
+
+
+def _is(obj: HkObject | None, class_name: str, *lists: str) -> bool:
+    """Whether an object is of a class, decoded, and has these lists."""
+    return (
+        obj is not None
+        and obj.class_name == class_name
+        and isinstance(obj.values, Record)
+        and all(isinstance(obj.values.get(each), list) for each in lists)
+    )
+
+
+class BehaviourGraph:
+    """One ``hkbBehaviorGraph`` with its lists of names; every edit goes to its objects at once.
+
+    Events, variables and character properties are named by text and referred to by number: the
+    place in the list of their names.
+    """
+
+    def __init__(self, source: HkObject) -> None:
+        if not _is(source, CLASS):
+            raise QueryError(f"expected a {CLASS}, not {source!r}")
+        self.source = source
+
+    def __repr__(self) -> str:
+        return (
+            f"<BehaviourGraph {self.name!r}: {len(self.events)} events, "
+            f"{len(self.variables)} variables>"
+        )
+
+    @property
+    def name(self) -> str:
+        """The name of the graph."""
+        return str(self.source["name"] or "")
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether data, names and values are there, and of the classes that they should be."""
+        data = self.source["data"]
+        if not _is(data, "hkbBehaviorGraphData", *(kind.infos for kind in KINDS)):
+            return False
+        held = data["variableInitialValues"]
+        return _is(
+            data["stringData"], "hkbBehaviorGraphStringData", *(kind.names for kind in KINDS)
+        ) and (held is None or _is(held, "hkbVariableValueSet", "wordVariableValues"))
+
+    @property
+    def data(self) -> HkObject:
+        """The ``hkbBehaviorGraphData``: infos and initial values."""
+        data: HkObject = self.source["data"]
+        return data
+
+    @property
+    def strings(self) -> HkObject:
+        """The ``hkbBehaviorGraphStringData``: the names."""
+        strings: HkObject = self.data["stringData"]
+        return strings
+
+    @property
+    def events(self) -> list[str]:
+        """The names of the events; the id of an event is its place."""
+        return self.names(EVENT)
+
+    @property
+    def variables(self) -> list[str]:
+        """The names of the variables; the index of a variable is its place."""
+        return self.names(VARIABLE)
+
+    @property
+    def character_properties(self) -> list[str]:
+        """The names of the character properties that the graph asks for."""
+        return self.names(PROPERTY)
+
+    def names(self, kind: Kind) -> list[str]:
+        """Return a copy of one of the lists of names."""
+        return [each or "" for each in self.strings[kind.names]]
+
+    def name_of(self, kind: Kind, index: int) -> str:
+        """Return the name that a number stands for, "" for -1 and for one that has none."""
+        names = self.strings[kind.names]
+        return str(names[index] or "") if 0 <= index < len(names) else ""
+
+    def event_id(self, name: str) -> int:
+        """Return the id of an event; ``QueryError`` where there is no or more than one such event."""
+        return self._index(EVENT, name)
+
+    def variable_index(self, name: str) -> int:
+        """Return the index of a variable; ``QueryError`` where it is unknown or not unique."""
+        return self._index(VARIABLE, name)
+
+    def uses_of_event(self, name: str) -> list[Use]:
+        """Return the members and expressions that refer to an event."""
+        return self._uses(EVENT, self._index(EVENT, name), name)
+
+    def uses_of_variable(self, name: str) -> list[Use]:
+        """Return the members and expressions that refer to a variable."""
+        return self._uses(VARIABLE, self._index(VARIABLE, name), name)
+
+    def add_event(self, name: str, flags: int | str = 0) -> int:
+        """Add an event and return its id; ``flags`` such as ``"FLAG_SYNC_POINT"``.
+
+        Raises ``QueryError`` for a name that there is, ``CorruptError`` where names and infos
+        are not equally many.
+        """
+        return self._add(EVENT, name, {"flags": flags})
+
+    def add_variable(
+        self,
+        name: str,
+        type: str = "REAL",  # noqa: A002 - the field's own word
+        initial: float | Sequence[float] = 0,
+        *,
+        minimum: float | None = None,
+        maximum: float | None = None,
+        role: Mapping[str, object] | None = None,
+    ) -> int:
+        """Add a variable and return its index.
+
+        ``type`` is ``BOOL INT8 INT16 INT32 REAL VECTOR3 VECTOR4`` or ``QUATERNION``, ``initial``
+        a number, of vectors 3 or 4 numbers; ``role`` are members of ``hkbRoleAttribute``. A file
+        that has bounds has them for all variables: where the first are added here, the variables
+        before get the range of their type. Raises ``QueryError`` for a name that there is and a
+        value that the type does not hold.
+        """
+        made = variables.prepare(type, initial, minimum, maximum)
+        self._check_name(VARIABLE, name)
+        variables.check(self.data, len(self.variables))
+        info = {"type": f"VARIABLE_TYPE_{type}", "role": role or {}}
+        index = self._add(VARIABLE, name, info)
+        variables.append(self.data, made)
+        return index
+
+    def initial(self, name: str) -> float | list[float] | None:
+        """Return the initial value of a variable, None where the file has none."""
+        return variables.initial(self.data, self.variable_index(name))
+
+    def set_initial(self, name: str, value: float | Sequence[float]) -> None:
+        """Set the initial value of a variable."""
+        variables.set_initial(self.data, self.variable_index(name), value)
+
+    def rename_event(self, old: str, new: str) -> None:
+        """Rename an event, in expressions that raise it too.
+
+        Other behaviours and the game know events by name: they are not touched.
+        """
+        self._rename(EVENT, old, new)
+
+    def rename_variable(self, old: str, new: str) -> None:
+        """Rename a variable, in expressions and conditions too."""
+        self._rename(VARIABLE, old, new)
+
+    def rename_character_property(self, old: str, new: str) -> None:
+        """Rename a character property, which the character must have under that name."""
+        self._rename(PROPERTY, old, new)
+
+    def remove_event(self, name: str) -> None:
+        """Remove an event that nothing refers to, and renumber those behind it everywhere.
+
+        Raises ``QueryError`` with the addresses of what refers to it.
+        """
+        self._remove(EVENT, name)
+
+    def remove_variable(self, name: str) -> None:
+        """Remove a variable that nothing refers to, with its values, and renumber those behind it."""
+        variables.check(self.data, len(self.variables))
+        kind = variables.type_of(self.data, self.variable_index(name))
+        variables.remove(self.data, self._remove(VARIABLE, name), kind)
+
+    def reached(self) -> list[HkObject]:
+        """Return the objects that the graph reaches, not through another graph."""
+
+        def follow(obj: HkObject) -> list[HkObject]:
+            return [each for each in walks.pointed_to(obj) if each.class_name != CLASS]
+
+        return walks.reachable([self.source], follow)
+
+    def _objects(self) -> Iterable[HkObject]:
+        packfile = self.source.packfile
+        values.settle(packfile)
+        owners = scopes(packfile)
+        mine = (owners.get(id(obj)) for obj in packfile.objects)
+        pairs = zip(packfile.objects, mine, strict=True)
+        return [obj for obj, owner in pairs if owner is not None and owner.source is self.source]
+
+    def all_uses(self) -> Iterable[Use]:
+        """Yield every member that holds a number, whatever it is, and every expression."""
+        return (use for obj in self._objects() for use in uses(obj, obj.values))
+
+    def _uses(self, kind: Kind, index: int, name: str) -> list[Use]:
+        return [
+            use
+            for use in self.all_uses()
+            if (use.kind is kind and use.number == index)
+            or (use.kind is None and expressions.mentions(use.record[use.member], kind, name))
+        ]
+
+    def _index(self, kind: Kind, name: str) -> int:
+        names = self.names(kind)
+        if names.count(name) == 1:
+            return names.index(name)
+        if name in names:
+            raise QueryError(f"{names.count(name)} {kind.word}s are called {name!r:.60}")
+        near = difflib.get_close_matches(name, names, 1)
+        hint = f"did you mean {near[0]}?" if near else ""
+        raise QueryError(f"no {kind.word} is called {name!r:.60}", hint=hint)
+
+    def _check_name(self, kind: Kind, name: str) -> None:
+        if not isinstance(name, str) or not name:
+            raise QueryError(f"a name of a {kind.word} is text, not {name!r:.40}")
+        names, infos = self.names(kind), self.data[kind.infos]
+        if name in names:
+            there = f"it is number {names.index(name)}"
+            raise QueryError(f"a {kind.word} is called {name!r:.60} already: {there}")
+        if len(names) != len(infos):
+            raise CorruptError(
+                f"{len(names)} {kind.names} and {len(infos)} {kind.infos} do not belong together",
+                hint="problems() lists what is wrong with this packfile",
+            ).within(*label(self.data), kind.infos)
+
+    def _add(self, kind: Kind, name: str, info: Mapping[str, Value]) -> int:
+        self._check_name(kind, name)
+        index = len(self.names(kind))
+        self.data[kind.infos] = [*self.data[kind.infos], info]
+        self.strings[kind.names] = [*self.strings[kind.names], name]
+        return index
+
+    def _rename(self, kind: Kind, old: str, new: str) -> None:
+        index = self._index(kind, old)
+        self._check_name(kind, new)
+        for use in self._uses(kind, index, old):
+            if use.kind is None:
+                text = use.record[use.member]
+                use.record[use.member] = expressions.renamed(text, kind, old, new)
+        self.strings[kind.names][index] = new
+
+    def _remove(self, kind: Kind, name: str) -> int:
+        index = self._index(kind, name)
+        found = self._uses(kind, index, name)
+        if found:
+            shown = ", ".join(use.address for use in found[:_SHOWN])
+            more = f" and {len(found) - _SHOWN} more" if len(found) > _SHOWN else ""
+            raise QueryError(
+                f"{len(found)} members refer to the {kind.word} {name!r:.60}: {shown}{more}",
+                hint="lead them elsewhere first, or rename it",
+            )
+        for use in self.all_uses():
+            if use.kind is kind and use.number is not None and use.number > index:
+                use.record[use.member] = use.number - 1
+        del self.strings[kind.names][index]
+        if index < len(self.data[kind.infos]):
+            del self.data[kind.infos][index]
+        return index

@@ -1,0 +1,93 @@
+"""Which members hold the number of an event, a variable or a character property.
+
+A row is a class that declares the member, the member, and the list it counts in; -1 is none.
+The names and types are those of the class tables of 2010.2 and 2014.1. That they count in the
+lists of their graph was held against real graphs for the classes that occur there: every number
+is -1 or has a name.
+
+Left out: the messages of the visual debugger (``hkbBehaviorEventsInfo``,
+``hkbClientCharacterState``, ``...InternalStateInfo``), whose numbers are those of a character,
+and sequenced data, whose numbers count in the ``hkbSequenceStringData`` of their sequence.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+
+class Kind(NamedTuple):
+    """A list of names: what it names, and its member in ``hkbBehaviorGraphStringData``.
+
+    ``infos`` is the member of ``hkbBehaviorGraphData`` that runs beside it.
+    """
+
+    word: str
+    names: str
+    infos: str
+
+
+EVENT: Final = Kind("event", "eventNames", "eventInfos")
+VARIABLE: Final = Kind("variable", "variableNames", "variableInfos")
+PROPERTY: Final = Kind("character property", "characterPropertyNames", "characterPropertyInfos")
+KINDS: Final = (EVENT, VARIABLE, PROPERTY)
+
+# Class -> its members -> where they count. All hkbEvent and hkbEventProperty derive from
+# hkbEventBase, wherever they are embedded.
+INDEXES: Final[dict[str, dict[str, Kind]]] = {
+    "hkbEventBase": {"id": EVENT},
+    "hkbEventDrivenModifier": {"activateEventId": EVENT, "deactivateEventId": EVENT},
+    "hkbExpressionData": {"assignmentVariableIndex": VARIABLE, "assignmentEventIndex": EVENT},
+    "hkbLayer": {"onEventId": EVENT, "offEventId": EVENT},
+    "hkbManualSelectorGenerator": {"endOfClipEventId": EVENT},
+    "hkbMoveBoneAttachmentModifier": {"activateEventId": EVENT},
+    "hkbPoseMatchingGenerator": {"startPlayingEventId": EVENT, "startMatchingEventId": EVENT},
+    "hkbSequence": {"enableEventId": EVENT, "disableEventId": EVENT},
+    "hkbStateMachine": {
+        "returnToPreviousStateEventId": EVENT,
+        "randomTransitionEventId": EVENT,
+        "transitionToNextHigherStateEventId": EVENT,
+        "transitionToNextLowerStateEventId": EVENT,
+        "syncVariableIndex": VARIABLE,
+    },
+    "hkbStateMachineTimeInterval": {"enterEventId": EVENT, "exitEventId": EVENT},
+    "hkbStateMachineTransitionInfo": {"eventId": EVENT},
+    "hkbVariableBindingSetBinding": {"variableIndex": VARIABLE},
+}
+
+# (Class, member) -> the member beside it that chooses another list, and which for which value.
+CHOSEN: Final = {
+    ("hkbVariableBindingSetBinding", "variableIndex"): (
+        "bindingType",
+        {"BINDING_TYPE_CHARACTER_PROPERTY": PROPERTY},
+    ),
+}
+
+# Objects whose events count in the string data of their sequence.
+APART: Final = frozenset({"hkbEventSequencedData"})
+
+# Texts with names of events and variables: class -> member.
+EXPRESSIONS: Final = {
+    "hkbExpressionData": "expression",
+    "hkbExpressionCondition": "expression",
+    "hkbStringCondition": "conditionString",
+}
+
+# Types of variables -> how many numbers of a quad they take, 0 for those of one word.
+TYPES: Final = {
+    "BOOL": 0,
+    "INT8": 0,
+    "INT16": 0,
+    "INT32": 0,
+    "REAL": 0,
+    "VECTOR3": 3,
+    "VECTOR4": 4,
+    "QUATERNION": 4,
+}
+# The range of each type of one word, as a file has bounds for it.
+RANGES: Final[dict[str, tuple[float, float]]] = {
+    "BOOL": (0, 1),
+    "INT8": (-(1 << 7), (1 << 7) - 1),
+    "INT16": (-(1 << 15), (1 << 15) - 1),
+    "INT32": (-(1 << 31), (1 << 31) - 1),
+    "REAL": (-3.4028234663852886e38, 3.4028234663852886e38),
+}

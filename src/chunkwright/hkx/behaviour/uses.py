@@ -1,0 +1,113 @@
+"""Where events, variables and character properties are referred to, by number and in texts."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from chunkwright.addresses import join
+from chunkwright.hkx.behaviour.indices import APART, CHOSEN, EXPRESSIONS, INDEXES
+from chunkwright.hkx.classes.codecs import StructCodec
+from chunkwright.hkx.classes.record import Record
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from chunkwright.hkx.behaviour.indices import Kind
+    from chunkwright.hkx.classes.plan import Plan
+    from chunkwright.hkx.model import HkObject
+    from chunkwright.hkx.types import Value
+
+
+class Spot(NamedTuple):
+    """A member of a class that holds a number; ``chooser`` names the member that decides."""
+
+    name: str
+    kind: Kind
+    chooser: str = ""
+    others: dict[str, Kind] | None = None
+
+    def kind_in(self, record: Record) -> Kind:
+        """Return the list that the number counts in, in this record."""
+        if not self.chooser:
+            return self.kind
+        return (self.others or {}).get(str(record[self.chooser]), self.kind)
+
+
+class Spots(NamedTuple):
+    """What a class has of numbers: members by place, members that lead on, and a text."""
+
+    own: dict[int, Spot]
+    inner: tuple[int, ...]
+    text: str
+
+
+class Use(NamedTuple):
+    """A member that refers to an event, a variable or a character property.
+
+    ``holder`` is the object it stands in, ``path`` the way from there, ``record`` what has the
+    member, ``number`` what it holds; None for a text.
+    """
+
+    holder: HkObject
+    path: tuple[str | int, ...]
+    record: Record
+    member: str
+    kind: Kind | None
+    number: int | None
+
+    @property
+    def address(self) -> str:
+        """Where it is found: ``/objects/#0005/transitions/2/eventId``."""
+        return self.holder.address + join(*self.path, self.member)
+
+
+@lru_cache(maxsize=4096)
+def spots(plan: Plan) -> Spots:
+    """Return the members of a class that hold numbers, and those whose structs do."""
+    own: dict[int, Spot] = {}
+    for place, (slot, name) in enumerate(zip(plan.slots, plan.names, strict=True)):
+        key = (slot.owner.name, slot.member.name)
+        kind = INDEXES.get(key[0], {}).get(key[1])
+        if kind is not None:
+            own[place] = Spot(name, kind, *CHOSEN.get(key, ()))
+    return Spots(own, tuple(_leading(plan, {plan.name})), EXPRESSIONS.get(plan.name, ""))
+
+
+def _leading(plan: Plan, above: set[str]) -> Iterator[int]:
+    for place in plan.holding:
+        codec = plan.codecs[place]
+        element = getattr(codec, "element", codec)
+        if isinstance(element, StructCodec) and _holds_any(element.plan, above):
+            yield place
+
+
+def _holds_any(plan: Plan, above: set[str]) -> bool:
+    if plan.name in above:
+        return False
+    if plan.name in EXPRESSIONS or any(slot.owner.name in INDEXES for slot in plan.slots):
+        return True
+    return any(True for _ in _leading(plan, above | {plan.name}))
+
+
+def uses(holder: HkObject, held: Value) -> Iterator[Use]:
+    """Yield what an object refers to; ``held`` is what it was decoded to."""
+    if isinstance(held, Record) and holder.class_name not in APART:
+        yield from _uses(holder, held, ())
+
+
+def _uses(holder: HkObject, record: Record, path: tuple[str | int, ...]) -> Iterator[Use]:
+    found = spots(record.plan)
+    for place, spot in found.own.items():
+        number = record.held[place]
+        yield Use(holder, path, record, spot.name, spot.kind_in(record), number)
+    if found.text and isinstance(record[found.text], str):
+        yield Use(holder, path, record, found.text, None, None)
+    for place in found.inner:
+        value, name = record.held[place], record.plan.names[place]
+        if isinstance(value, Record):
+            yield from _uses(holder, value, (*path, name))
+        elif isinstance(value, list):
+            for at, each in enumerate(value):
+                if isinstance(each, Record):
+                    yield from _uses(holder, each, (*path, name, at))

@@ -1,0 +1,209 @@
+"""The values of variables: a word each, quads for vectors, and bounds where a file has them.
+
+The word of a vector is its place among the quads, and of a real its bits, as real behaviours
+have them. Files of 2010.2 keep bounds in two lists, those of 2014.1 in one; real ones have none.
+"""
+
+from __future__ import annotations
+
+import math
+import struct
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from chunkwright.errors import CorruptError, QueryError
+from chunkwright.hkx.behaviour.indices import RANGES, TYPES
+from chunkwright.hkx.model import label
+
+if TYPE_CHECKING:
+    from chunkwright.hkx.model import HkObject
+    from chunkwright.hkx.types import Value
+
+_LOWEST, _HIGHEST = "wordMinVariableValues", "wordMaxVariableValues"
+_BOUNDS = "variableBounds"
+
+
+class New(NamedTuple):
+    """The values of a variable to be added, as they are stored."""
+
+    kind: str
+    word: int
+    quad: list[float] | None
+    bounds: tuple[int, int] | None
+
+
+def prepare(kind: str, value: Any, minimum: float | None, maximum: float | None) -> New:
+    """Return what is stored for a variable; ``QueryError`` for what its type does not hold."""
+    if kind not in TYPES:
+        raise QueryError(
+            f"{kind!r:.40} is no type of a variable that can be added",
+            hint=f"these are: {', '.join(TYPES)}",
+        )
+    wanted = minimum is not None or maximum is not None
+    if TYPES[kind]:
+        if wanted:
+            raise QueryError(f"a variable of type {kind} has no bounds")
+        return New(kind, 0, quad(kind, value), None)
+    low, high = RANGES[kind]
+    bounds = (
+        word(kind, low if minimum is None else minimum),
+        word(kind, high if maximum is None else maximum),
+    )
+    return New(kind, word(kind, value), None, bounds if wanted else None)
+
+
+def word(kind: str, value: Any) -> int:
+    """Return the 32 bits of a value as the signed number of ``hkbVariableValue``."""
+    low, high = RANGES[kind]
+    try:
+        number = float(value) if kind == "REAL" else int(value)
+    except (TypeError, ValueError, OverflowError) as error:
+        raise QueryError(f"{value!r:.40} is no value of a variable of type {kind}") from error
+    if number != value or not low <= number <= high:
+        raise QueryError(f"{value!r:.40} is no value of a variable of type {kind}")
+    made: int
+    (made,) = struct.unpack("<i", struct.pack("<f" if kind == "REAL" else "<i", number))
+    return made
+
+
+def quad(kind: str, value: Any) -> list[float]:
+    """Return the four numbers of a vector, the fourth of three being 0; 0 stands for zeros."""
+    count = TYPES[kind]
+    try:
+        zeros = isinstance(value, int | float) and value == 0
+        numbers = [0.0] * count if zeros else list(map(float, value))
+    except (TypeError, ValueError):
+        numbers = []
+    if len(numbers) != count or not all(map(math.isfinite, numbers)):
+        raise QueryError(f"a variable of type {kind} has {count} numbers, not {value!r:.40}")
+    return [*numbers, 0.0][:4]
+
+
+def decode(kind: str, word: int | None, quads: Any) -> bool | int | float | list[float] | None:
+    """Return the value of a stored word; None for pointers and where there is none."""
+    if word is None or kind == "POINTER":
+        return None
+    if kind == "BOOL":
+        return bool(word)
+    if kind == "REAL":
+        return float(struct.unpack("<f", struct.pack("<i", word))[0])
+    if TYPES.get(kind):
+        found: list[float] | None = quads[word].tolist() if 0 <= word < len(quads) else None
+        return found and found[: TYPES[kind]]
+    return int(word)
+
+
+def type_of(data: HkObject, index: int) -> str:
+    """Return the type of a variable, without the words before it."""
+    return str(data["variableInfos"][index]["type"]).removeprefix("VARIABLE_TYPE_")
+
+
+def check(data: HkObject, count: int) -> None:
+    """Refuse lists that are not as long as there are variables; ``problems()`` lists them all."""
+    for holder, member, size in sizes(data):
+        if size != count:
+            raise CorruptError(
+                f"{size} {member} do not belong to {count} variables",
+                hint="problems() lists what is wrong with this packfile",
+            ).within(*label(holder), member)
+
+
+def sizes(data: HkObject) -> list[tuple[HkObject, str, int]]:
+    """Return the lists that run beside the variables: object, member, length; bounds if any."""
+    found = [(data, "variableInfos", len(data["variableInfos"]))]
+    held = data["variableInitialValues"]
+    if held is not None:
+        found.append((held, "wordVariableValues", len(held["wordVariableValues"])))
+    bounds = [
+        each for each in (_LOWEST, _HIGHEST, _BOUNDS) if isinstance(data.values.get(each), list)
+    ]
+    return [*found, *((data, each, len(data[each])) for each in bounds if data[each])]
+
+
+def append(data: HkObject, new: New) -> None:
+    """Add the values of the last variable."""
+    import numpy as np
+
+    count = len(data["variableInfos"])
+    held = data["variableInitialValues"]
+    if held is not None:
+        number = new.word
+        if new.quad is not None:
+            quads = held["quadVariableValues"]
+            number = len(quads)
+            held["quadVariableValues"] = np.vstack([quads.reshape(-1, 4), new.quad])
+        held["wordVariableValues"] = [*held["wordVariableValues"], {"value": number}]
+    _append_bounds(data, new, count)
+
+
+def _append_bounds(data: HkObject, new: New, count: int) -> None:
+    members = [each for each in (_LOWEST, _HIGHEST, _BOUNDS) if each in data]
+    if new.bounds is None and not any(len(data[each]) for each in members):
+        return
+    rows = [_widest(type_of(data, at)) for at in range(count - 1)]
+    rows.append(new.bounds or _widest(new.kind))
+    for member in members:
+        # Those that a file has stay as they are.
+        kept = list(data[member])
+        data[member] = kept + [_bound(member, row) for row in rows[len(kept) :]]
+
+
+def _widest(kind: str) -> tuple[int, int]:
+    low, high = RANGES.get(kind, (0, 0))
+    return (word(kind, low), word(kind, high)) if kind in RANGES else (0, 0)
+
+
+def _bound(member: str, row: tuple[int, int]) -> dict[str, Value]:
+    low, high = ({"value": each} for each in row)
+    return {"min": low, "max": high} if member == _BOUNDS else low if member == _LOWEST else high
+
+
+def remove(data: HkObject, index: int, kind: str) -> None:
+    """Take away the values of a variable of a type; its info is gone already."""
+    held = data["variableInitialValues"]
+    if held is not None:
+        number = held["wordVariableValues"][index]["value"]
+        del held["wordVariableValues"][index]
+        if TYPES.get(kind):
+            _remove_quad(data, held, number)
+    for member in (_LOWEST, _HIGHEST, _BOUNDS):
+        if member in data and len(data[member]):
+            del data[member][index]
+
+
+def _remove_quad(data: HkObject, held: HkObject, number: int) -> None:
+    """Take away a quad, unless another vector has it too, and renumber those behind it."""
+    import numpy as np
+
+    vectors = [
+        row for at, row in enumerate(held["wordVariableValues"]) if TYPES.get(type_of(data, at))
+    ]
+    quads = held["quadVariableValues"]
+    if not 0 <= number < len(quads) or any(row["value"] == number for row in vectors):
+        return
+    held["quadVariableValues"] = np.delete(quads, number, axis=0)
+    for row in vectors:
+        row["value"] -= row["value"] > number
+
+
+def initial(data: HkObject, index: int) -> bool | int | float | list[float] | None:
+    """Return the initial value of a variable, None where there is none."""
+    held = data["variableInitialValues"]
+    if held is None or index >= len(held["wordVariableValues"]):
+        return None
+    number = held["wordVariableValues"][index]["value"]
+    return decode(type_of(data, index), number, held["quadVariableValues"])
+
+
+def set_initial(data: HkObject, index: int, value: Any) -> None:
+    """Set the initial value of a variable; ``QueryError`` where there are none, or it does not fit."""
+    held, kind = data["variableInitialValues"], type_of(data, index)
+    if held is None or index >= len(held["wordVariableValues"]) or kind not in TYPES:
+        raise QueryError(f"this variable of type {kind} has no initial value to be set")
+    row = held["wordVariableValues"][index]
+    if not TYPES[kind]:
+        row["value"] = word(kind, value)
+        return
+    quads, made = held["quadVariableValues"], quad(kind, value)
+    if not 0 <= row["value"] < len(quads):
+        raise CorruptError(f"there is no quad {row['value']} among {len(quads)}")
+    quads[row["value"]] = made

@@ -1,0 +1,369 @@
+"""The items in an object of a packfile: members, elements of arrays, and bytes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from chunkwright.errors import QueryError
+from chunkwright.hkx import fitting, pruning
+from chunkwright.hkx.classes.arrays import StoredArray
+from chunkwright.hkx.classes.codecs import StructCodec
+from chunkwright.hkx.classes.record import ArrayHeader, Homogeneous, Record
+from chunkwright.hkx.classes.references import FixedCodec
+from chunkwright.hkx.model import HkObject
+from chunkwright.hkx.unset import is_unset
+from chunkwright.query import typed
+from chunkwright.query.items import Item, Need, comparable
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from chunkwright.hkx.classes.codecs import Codec
+    from chunkwright.hkx.classes.raw import RawObject
+    from chunkwright.hkx.model import Packfile
+    from chunkwright.hkx.types import JsonValue, Value
+
+
+class RootItem(Item):
+    """The root of the items of a packfile, which makes those of objects that are pointed to."""
+
+    __slots__ = ("packfile",)
+
+    def __init__(self, packfile: Packfile) -> None:
+        super().__init__(None, "")
+        self.packfile = packfile
+
+    def item_of(self, obj: HkObject) -> Item:
+        """Make the item of an object."""
+        raise NotImplementedError
+
+
+def root_of(item: Item) -> RootItem:
+    """Return the root that an item is below."""
+    while item.parent is not None:
+        item = item.parent
+    assert isinstance(item, RootItem)
+    return item
+
+
+def member_items(parent: Item, record: Record) -> Iterator[Item]:
+    """Make the items of the members of a record, those that nobody set left out."""
+    plan = record.plan
+    rows = zip(plan.ignored, plan.codecs, record.held, strict=True)
+    for index, (ignored, codec, value) in enumerate(rows):
+        if not (ignored and is_unset(codec, value)):
+            yield MemberItem(parent, record, index)
+
+
+def named_member(parent: Item, record: Record, name: str) -> list[Item]:
+    """Return the item of the member of that name."""
+    index = record.plan.index.get(name)
+    return [] if index is None else [MemberItem(parent, record, index)]
+
+
+def raw_items(parent: Item, held: RawObject) -> Iterator[Item]:
+    """Make the items of an object without members: its bytes and pointers."""
+    yield RawItem(parent, "data", held)
+    for at, target in held.pointers:
+        yield RawPointerItem(parent, f"+{at:#x}", target)
+
+
+class RawItem(Item):
+    """The bytes of an object that has no members."""
+
+    __slots__ = ("_held",)
+
+    def __init__(self, parent: Item, key: str, held: RawObject) -> None:
+        super().__init__(parent, key)
+        self._held = held
+
+    @property
+    def type_name(self) -> str:
+        """The word for it."""
+        return "bytes"
+
+    @property
+    def value(self) -> bytes:
+        """The bytes."""
+        return self._held.data
+
+    def assign(self, value: object) -> None:
+        """Replace the bytes by as many others."""
+        data = typed.octets(value, "bytes")
+        if len(data) != len(self._held.data):
+            raise typed.misfit(value, f"{len(self._held.data):,} bytes")
+        self._held.data = data
+
+
+class RawPointerItem(Item):
+    """A pointer of an object that has no members."""
+
+    __slots__ = ("_target",)
+
+    def __init__(self, parent: Item, key: str, target: HkObject) -> None:
+        super().__init__(parent, key)
+        self._target = target
+
+    @property
+    def value(self) -> HkObject:
+        """The object that it leads to."""
+        return self._target
+
+    @property
+    def target(self) -> Item:
+        """The item of that object."""
+        return root_of(self).item_of(self._target)
+
+    def plain(self) -> JsonValue:
+        """Return the address of that object."""
+        return self._target.address
+
+
+class PartItem(Item):
+    """A value in an object: a member or an element."""
+
+    __slots__ = ()
+
+    @property
+    def codec(self) -> Codec:
+        """What reads and packs the value."""
+        raise NotImplementedError
+
+    @property
+    def type_name(self) -> str:
+        """The type as the class table has it."""
+        raise NotImplementedError
+
+    @property
+    def class_name(self) -> str:
+        """The class of a struct."""
+        held = self.held
+        return held.class_name if isinstance(held, Record) else ""
+
+    @property
+    def lineage(self) -> Sequence[str]:
+        """The class of a struct and those that it derives from."""
+        held = self.held
+        return pruning.lineage(held.plan) if isinstance(held, Record) else ()
+
+    @property
+    def held(self) -> Value:
+        """The value, arrays of numbers as they are stored where nobody asked for them."""
+        return self.value
+
+    @property
+    def target(self) -> Item | None:
+        """The object that a pointer leads to."""
+        held = self.held
+        return root_of(self).item_of(held) if isinstance(held, HkObject) else None
+
+    @property
+    def opens(self) -> bool:
+        """Whether ``**`` looks into it: into structs and lists of values."""
+        held = self.held
+        return isinstance(held, Record | list) or (
+            isinstance(held, Homogeneous) and isinstance(held.items, list)
+        )
+
+    @property
+    def packfile(self) -> Packfile:
+        """The packfile that it is in."""
+        return root_of(self).packfile
+
+    def children(self) -> Iterator[Item]:
+        """Make the items of members or elements."""
+        value = self.value
+        if isinstance(value, Record):
+            return member_items(self, value)
+        held, codec = self._elements(value)
+        return (ElementItem(self, held, at, codec) for at in range(len(held)))
+
+    def named(self, segment: str) -> list[Item]:
+        """Return the member or the element of that name or place."""
+        value = self.value
+        if isinstance(value, Record):
+            return named_member(self, value, segment)
+        held, codec = self._elements(value)
+        if not segment.isdecimal() or int(segment[:20]) >= len(held):
+            return []
+        return [ElementItem(self, held, int(segment), codec)]
+
+    def _elements(self, value: Value) -> tuple[Any, Codec]:
+        """Return what can be counted in a value, and the codec of one."""
+        codec = self.codec
+        if isinstance(value, Homogeneous) and isinstance(value.items, list):
+            items = value.items
+            plan = items[0].plan if items and isinstance(items[0], Record) else None
+            return (items, codec) if plan is None else (items, StructCodec(codec.order, plan))
+        if isinstance(value, list) or (hasattr(value, "ndim") and value.ndim):
+            return value, getattr(codec, "element", codec)
+        return (), codec
+
+    def may_hold(self, need: Need) -> bool:
+        """Whether what is looked for can be in it, by the classes of structs."""
+        if need.name.matches_all:
+            return True
+        value = self.held
+        if isinstance(value, Record):
+            return pruning.may_hold(value.plan, need.name)
+        first = value[0] if isinstance(value, list) and value else None
+        if isinstance(first, Record):
+            plan = first.plan
+            digits = not any(map(str.isalpha, need.name.text))
+            called = any(map(need.name.matches, pruning.lineage(plan)))
+            return digits or called or pruning.may_hold(plan, need.name)
+        return True
+
+    @property
+    def comparable(self) -> Any:
+        """Text, number or truth value; of an array its bytes, as a search through the file sees them."""
+        held = self.held
+        if isinstance(held, Homogeneous):
+            held = held.items
+        elif isinstance(held, StoredArray):
+            held = held.data
+        elif hasattr(held, "tobytes"):
+            held = held.tobytes() if held.shape else held.item()
+        return comparable(held)
+
+    def plain(self) -> JsonValue:
+        """Return the value, references as addresses."""
+        value = self.value
+        if isinstance(value, HkObject):
+            return value.address
+        if isinstance(value, Record):
+            return {child.key: child.plain() for child in self.children()}
+        if isinstance(value, ArrayHeader):
+            return {"size": value.size, "capacity": value.capacity}
+        if isinstance(value, Homogeneous):
+            rows = [child.plain() for child in self.children()]
+            items = typed.plain(value.items) if isinstance(value.items, bytes) else rows
+            return {"class": value.class_name, "size": value.size, "items": items}
+        if isinstance(value, list):
+            return [child.plain() for child in self.children()]
+        return typed.plain(value)
+
+    def assign(self, value: object) -> None:
+        """Replace the value by one of its type."""
+        self.put(fitting.fit(self.codec, value, self.packfile, self.type_name))
+
+    def put(self, value: Value) -> None:
+        """Replace the value by one that fits."""
+        raise NotImplementedError
+
+
+class MemberItem(PartItem):
+    """A member of an object or struct."""
+
+    __slots__ = ("_index", "_record")
+
+    def __init__(self, parent: Item, record: Record, index: int) -> None:
+        super().__init__(parent, record.plan.names[index])
+        self._record = record
+        self._index = index
+
+    @property
+    def codec(self) -> Codec:
+        """What reads and packs the member."""
+        return self._record.plan.codecs[self._index]
+
+    @property
+    def type_name(self) -> str:
+        """The type, with that of the elements and the class or enum that it refers to."""
+        member = self._record.plan.slots[self._index].member
+        kind = member.type + (f":{member.subtype}" if member.subtype != "VOID" else "")
+        count = f"[{member.count}]" if member.count else ""
+        return f"{kind}{count} {member.refers}".rstrip()
+
+    @property
+    def element_type(self) -> str:
+        """The type of an element."""
+        member = self._record.plan.slots[self._index].member
+        kind = member.type if member.count else member.subtype
+        return f"{kind} {member.refers}".rstrip()
+
+    @property
+    def held(self) -> Value:
+        """The value as it is kept."""
+        return self._record.held[self._index]
+
+    @property
+    def value(self) -> Value:
+        """The value."""
+        return self._record[self.key]
+
+    def put(self, value: Value) -> None:
+        """Replace the value."""
+        self._record[self.key] = value
+
+    def delete(self) -> None:
+        """Refuse: members are what the class says."""
+        del self._record[self.key]
+
+
+class ElementItem(PartItem):
+    """An element of an array."""
+
+    __slots__ = ("_codec", "_list", "_place")
+
+    def __init__(self, parent: Item, held: Any, place: int, codec: Codec) -> None:
+        super().__init__(parent, str(place))
+        self._list = held
+        self._place = place
+        self._codec = codec
+
+    @property
+    def codec(self) -> Codec:
+        """What reads and packs an element."""
+        return self._codec
+
+    @property
+    def type_name(self) -> str:
+        """The type of an element."""
+        item = self.parent
+        while item is not None and not isinstance(item, MemberItem):
+            item = item.parent
+        return item.element_type if isinstance(item, MemberItem) else ""
+
+    @property
+    def value(self) -> Value:
+        """The element."""
+        return self._list[self._place]
+
+    def assign(self, value: object) -> None:
+        """Replace the element; one of an array of numbers by numbers of its type."""
+        if isinstance(self._list, list):
+            super().assign(value)
+            return
+        from chunkwright.arrays import numbers
+
+        array = self._list
+        row = (
+            typed.listed(value, self.type_name)
+            if array.ndim > 1
+            else [
+                typed.real(value, self.type_name)
+                if array.dtype.kind == "f"
+                else typed.whole(value, self.type_name)
+            ]
+        )
+        made = numbers(row, array.dtype, array.shape[1:] or (1,))
+        array[self._place] = made if array.ndim > 1 else made[0]
+
+    def put(self, value: Value) -> None:
+        """Replace the element."""
+        self._list[self._place] = value
+
+    def delete(self) -> None:
+        """Take the element out of its array."""
+        parent = self.parent
+        if not isinstance(parent, PartItem) or isinstance(parent.codec, FixedCodec):
+            raise QueryError("a C array has as many elements as its class says")
+        if isinstance(self._list, list):
+            del self._list[self._place]
+            return
+        if self._list.ndim <= len(getattr(self._codec, "shape", ())):
+            raise QueryError("a vector has as many numbers as its type says")
+        import numpy as np
+
+        parent.put(np.delete(self._list, self._place, 0))

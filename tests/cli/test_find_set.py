@@ -1,0 +1,152 @@
+"""``find``, ``get``, ``set`` and ``rm`` on real files of each family."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from typing import TYPE_CHECKING
+
+import pytest
+
+import chunkwright
+from chunkwright.keyed_archive.model import KeyedArchive
+from tests.query.files import BEHAVIOUR, HANGAR, LEVEL, SCENE, path_of
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from .conftest import Run
+
+COLOUR = "/data_nodes/#0x1c/textures/colorTexture"
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A folder with a real file of each family, and one that is of none."""
+    for name in (BEHAVIOUR, HANGAR, LEVEL, SCENE):
+        shutil.copy(path_of(name), tmp_path)
+    (tmp_path / "notes.txt").write_text("walk")
+    return tmp_path
+
+
+def test_find_prints_file_address_and_value(run: Run, folder: Path) -> None:
+    result = run("find", "//NMaterial/textures/albedo[=Rocket*]", folder)
+    assert result.exit_code == 0
+    assert result.stderr == ""
+    file = folder / SCENE.rpartition("/")[2]
+    assert result.stdout.splitlines()[0] == (
+        f"{file}\t/data_nodes/#0x1/textures/albedo\tRocket/Rocket_AM.tex"
+    )
+
+
+def test_find_as_json(run: Run, folder: Path) -> None:
+    result = run("find", "--json", "//hkbClipGenerator[animationName=*Sprint*]", folder)
+    rows = [json.loads(line) for line in result.stdout.splitlines()]
+    assert {row["class"] for row in rows} == {"hkbClipGenerator"}
+    assert all(row["address"].startswith("/objects/") and row["name"] for row in rows)
+    (row,) = map(json.loads, run("find", "--json", COLOUR, folder).stdout.splitlines())
+    assert row["value"] == "images/1Lan.tex"
+    assert row["type"] == "STRING"
+
+
+def test_exit_status_is_that_of_grep(run: Run, folder: Path) -> None:
+    assert run("find", "//CKMesh", folder).exit_code == 0
+    nothing = run("find", "//CKNothing", folder)
+    assert (nothing.exit_code, nothing.stdout, nothing.stderr) == (1, "", "")
+    wrong = run("find", "//CKMesh[", folder)
+    assert wrong.exit_code == 2
+    assert "column 10" in wrong.stderr
+    assert wrong.stderr.count("\n") == 1
+    assert run("find", "//CKMesh", folder / "absent").exit_code == 2
+
+
+def test_a_file_that_cannot_be_read_does_not_stop_the_others(run: Run, folder: Path) -> None:
+    broken = folder / "broken.hkx"
+    broken.write_bytes(bytes.fromhex("57e0e05710c0c010") + bytes(64))
+    result = run("find", "//CKMesh", folder)
+    assert result.exit_code == 2
+    assert result.stdout
+    assert "broken.hkx" in result.stderr
+    # One that the user names is missed, one in a folder is passed over.
+    assert run("find", "//CKMesh", folder / "notes.txt").exit_code == 2
+
+
+def test_get_prints_text_as_it_is_and_all_else_as_json(run: Run, folder: Path) -> None:
+    scene = folder / HANGAR.rpartition("/")[2]
+    assert run("get", scene, COLOUR).stdout == "images/1Lan.tex\n"
+    material = json.loads(run("get", scene, "/data_nodes/#0x1c").stdout)
+    assert material["textures"]["colorTexture"] == "images/1Lan.tex"
+    assert material["parentMaterialKey"].startswith("/data_nodes/#0x")
+    missing = run("get", scene, "/data_nodes/#0x1c/texture")
+    assert missing.exit_code == 1
+    assert "did you mean textures?" in missing.stderr
+
+
+def test_set_several_at_once_in_one_step(run: Run, folder: Path) -> None:
+    scene = folder / HANGAR.rpartition("/")[2]
+    other = COLOUR.replace("colorTexture", "tileMask")
+    assert run("set", scene, COLOUR, "images/New.tex", other, "images/Mask.tex").exit_code == 0
+    document = chunkwright.open(scene)
+    assert document.wrapper is not None
+    assert document.get(COLOUR) == "images/New.tex"
+    assert document.get(other) == "images/Mask.tex"
+
+
+def test_set_nothing_where_one_value_does_not_fit(run: Run, folder: Path) -> None:
+    behaviour = folder / BEHAVIOUR.rpartition("/")[2]
+    before = behaviour.read_bytes()
+    address = "/objects/hkbClipGenerator:Torch_SprintForward"
+    result = run("set", behaviour, f"{address}/name", "x", f"{address}/playbackSpeed", "fast")
+    assert result.exit_code == 1
+    assert "REAL" in result.stderr
+    assert behaviour.read_bytes() == before
+    assert run("set", behaviour, f"{address}/name").exit_code == 2
+
+
+def test_dry_run_shows_what_would_change_and_writes_nothing(run: Run, folder: Path) -> None:
+    behaviour = folder / BEHAVIOUR.rpartition("/")[2]
+    before = behaviour.read_bytes()
+    address = "/objects/hkbClipGenerator:Torch_SprintForward"
+    result = run("set", "--dry-run", behaviour, f"{address}/playbackSpeed", "1.5")
+    assert result.stdout == f"{address}/playbackSpeed: 1.0 -> 1.5\n"
+    renamed = run("set", "--dry-run", behaviour, f"{address}/name", "Run")
+    assert renamed.stdout == f"{address}/name: Torch_SprintForward -> Run\n"
+    removed = run("rm", "--dry-run", behaviour, address)
+    assert removed.stdout.startswith(f"{address}: hkbClipGenerator 'Torch_SprintForward' -> ")
+    assert behaviour.read_bytes() == before
+
+
+def test_output_goes_where_it_is_asked_for(run: Run, folder: Path) -> None:
+    level = folder / LEVEL.rpartition("/")[2]
+    before = level.read_bytes()
+    out = folder / "out.nmo"
+    mesh = "/objects/P_Ball_Wood_01_Mesh"
+    assert run("set", level, f"{mesh}/name", "Ball", "-o", out).exit_code == 0
+    assert chunkwright.open(out).objects["Ball"].class_name == "CKMesh"
+    assert run("rm", level, mesh, "-o", out).exit_code == 0
+    assert run("get", out, mesh).exit_code == 1
+    assert level.read_bytes() == before
+
+
+def test_a_dash_is_stdin_and_stdout(run: Run, folder: Path) -> None:
+    data = (folder / SCENE.rpartition("/")[2]).read_bytes()
+    address = "/data_nodes/#0x1/textures/albedo"
+    found = run("find", address, "-", data=data)
+    assert found.stdout == f"-\t{address}\tRocket/Rocket_AM.tex\n"
+    written = run("set", "-", address, "new.tex", data=data).stdout_bytes
+    assert run("get", "-", address, data=written).stdout == "new.tex\n"
+    shorter = run("rm", "-", address, data=written).stdout_bytes
+    assert run("get", "-", address, data=shorter).exit_code == 1
+
+
+def test_several_elements_go_by_the_places_of_before(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "list.ka"
+    archive = KeyedArchive({"list": [0, 1, 2, 3, 4]})
+    archive.save(file)
+    assert run("rm", file, "/list/1", "/list/3").exit_code == 0
+    assert chunkwright.open(file).get("/list") == [0, 2, 4]
+
+
+@pytest.mark.parametrize("verb", ["find", "get", "set", "rm"])
+def test_help_has_an_example(run: Run, verb: str) -> None:
+    assert f"chunkwright {verb} " in run(verb, "--help").stdout

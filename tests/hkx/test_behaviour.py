@@ -1,0 +1,408 @@
+"""Behaviour graphs edited by name: lists that belong together, numbers that follow, checks."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pytest
+
+import chunkwright
+from chunkwright import CorruptError, QueryError, hkx
+from chunkwright.hkx import behaviour, views
+from chunkwright.hkx.behaviour import expressions
+from chunkwright.hkx.behaviour.indices import EVENT, INDEXES, VARIABLE
+from chunkwright.hkx.classes.library import builtin
+from tests.samples import SHARED, needs_samples, samples
+
+if TYPE_CHECKING:
+    from chunkwright.hkx import Packfile
+    from chunkwright.hkx.behaviour import BehaviourGraph
+
+BINARY = SHARED / "samples" / "havok"
+SPRINT = BINARY / (
+    "ShikyoKira_Project-New-Reign---Nemesis-Main__SSE___1stperson__sprintbehavior.hkx"
+)
+HORSE = BINARY / "ShikyoKira_Project-New-Reign---Nemesis-Main__SSE___1stperson__horsebehavior.hkx"
+VERSIONS = ("hk_2010.2.0-r1", "hk_2014.1.0-r1")
+
+
+def made(version: str = VERSIONS[0]) -> Packfile:
+    """Make a graph of three events, four variables and a state machine that refers to some."""
+    packfile = hkx.new_packfile(version)
+
+    def new(class_name: str, /, **members: Any) -> Any:
+        return hkx.new_object(packfile, class_name, members)
+
+    clip = new("hkbClipGenerator", name="Walk", animationName="walk.hkx")
+    clip["triggers"] = new("hkbClipTriggerArray", triggers=[{"event": {"id": 2}}])
+    bindings = [
+        {"memberPath": "playbackSpeed", "variableIndex": 2},
+        {
+            "memberPath": "boneIndex",
+            "variableIndex": 0,
+            "bindingType": "BINDING_TYPE_CHARACTER_PROPERTY",
+        },
+    ]
+    clip["variableBindingSet"] = new("hkbVariableBindingSet", bindings=bindings)
+    ways = [{"eventId": 1, "toStateId": 1}, {"eventId": 2}]
+    ways[0]["condition"] = new("hkbExpressionCondition", expression="Speed > 1.5 && !bSpeed")
+    state = new("hkbStateMachineStateInfo", name="Move", generator=clip)
+    state["transitions"] = new("hkbStateMachineTransitionInfoArray", transitions=ways)
+    machine = new("hkbStateMachine", name="Root", states=[state], syncVariableIndex=3)
+    strings = new(
+        "hkbBehaviorGraphStringData",
+        eventNames=["stop", "walk", "footL"],
+        variableNames=["bSpeed", "Way", "Speed", "Goal"],
+        characterPropertyNames=["root"],
+    )
+    words = [{"value": each} for each in (1, 0, 1069547520, 1)]
+    held = new("hkbVariableValueSet", wordVariableValues=words)
+    held["quadVariableValues"] = np.array([[1, 2, 3, 0], [0, 0, 0, 1]], np.float32)
+    types = ("BOOL", "VECTOR3", "REAL", "QUATERNION")
+    data = new(
+        "hkbBehaviorGraphData",
+        eventInfos=[{}, {}, {}],
+        variableInfos=[{"type": f"VARIABLE_TYPE_{each}"} for each in types],
+        characterPropertyInfos=[{"type": "VARIABLE_TYPE_INT32"}],
+        variableInitialValues=held,
+        stringData=strings,
+    )
+    graph = new("hkbBehaviorGraph", name="cat.hkb", rootGenerator=machine, data=data)
+    packfile.root = new("hkRootLevelContainer", namedVariants=[{"variant": graph}])
+    for use in graph_of(packfile).all_uses():
+        if use.kind is EVENT and use.number == 0:
+            use.record[use.member] = -1
+    return packfile
+
+
+def graph_of(packfile: Packfile) -> BehaviourGraph:
+    (graph,) = behaviour.graphs(packfile)
+    return graph
+
+
+def events_of(graph: BehaviourGraph) -> list[str]:
+    """Return the events that members refer to, in order."""
+    numbers = [use.number for use in graph.all_uses() if use.kind is EVENT]
+    return [graph.name_of(EVENT, each) for each in numbers if each is not None]
+
+
+def again(packfile: Packfile) -> Packfile:
+    return chunkwright.open(bytes(packfile), format="hkx")
+
+
+def test_the_table_names_members_that_there_are() -> None:
+    tables = [builtin(version) for version in VERSIONS]
+    for name, members in INDEXES.items():
+        for member in members:
+            found = [
+                one
+                for table in tables
+                for one in (table.get(name) or table["hkbEventBase"]).members
+                if one.name == member
+            ]
+            assert found, f"{name}.{member}"
+            assert {one.type for one in found} <= {"INT32", "ENUM"}
+
+
+@needs_samples
+def test_every_number_of_real_graphs_has_a_name() -> None:
+    count = 0
+    for path in samples("havok"):
+        if b"hkbBehaviorGraphData\0" not in path.read_bytes():
+            continue
+        packfile = chunkwright.open(path, format="hkx")
+        assert packfile.problems() == []
+        for use in graph_of(packfile).all_uses():
+            count += use.number is not None
+    assert count > 20_000
+
+
+@needs_samples
+def test_an_event_added_to_a_real_graph() -> None:
+    packfile = chunkwright.open(SPRINT, format="hkx")
+    graph = graph_of(packfile)
+    number = graph.add_event("footL", "FLAG_SYNC_POINT")
+    assert number == 26 == graph.event_id("footL")
+    assert len(graph.data["eventInfos"]) == 27
+    graph.add_variable("Mood", "INT32", 7)
+    read = again(packfile)
+    assert read.problems() == []
+    (view,) = views.behaviours(read)
+    assert view.events[-1] == "footL"
+    assert view.variables[-1] == views.behaviour_view.Variable("Mood", "INT32", 7)
+    assert graph_of(read).data["eventInfos"][26]["flags"] == "FLAG_SYNC_POINT"
+
+
+@needs_samples
+def test_an_event_removed_from_a_real_graph_moves_the_numbers_of_all_others() -> None:
+    packfile = chunkwright.open(HORSE, format="hkx")
+    before = graph_of(packfile)
+    unused = next(each for each in before.events if not before.uses_of_event(each))
+    used = before.events[-1] if before.uses_of_event(before.events[-1]) else before.events[-2]
+    meant = events_of(before)
+    before.remove_event(unused)
+    read = again(packfile)
+    after = graph_of(read)
+    assert unused not in after.events
+    assert len(after.events) == len(after.data["eventInfos"]) == 211
+    assert meant == events_of(after)
+    assert read.problems() == []
+    with pytest.raises(QueryError, match=r"members refer to the event .*: /objects/"):
+        after.remove_event(used)
+
+
+@pytest.mark.parametrize("version", VERSIONS)
+def test_names_infos_and_counts_stay_together(version: str) -> None:
+    packfile = made(version)
+    graph = graph_of(packfile)
+    assert packfile.problems() == []
+    assert graph.add_event("footR") == 3
+    assert graph.add_variable("Mood", "INT32", -3) == 4
+    assert graph.add_variable("Home", "VECTOR4", [1, 2, 3, 4]) == 5
+    assert graph.add_variable("Turn") == 6
+    read = again(packfile)
+    graph = graph_of(read)
+    assert read.problems() == []
+    assert graph.events == ["stop", "walk", "footL", "footR"]
+    values = [graph.initial(name) for name in graph.variables]
+    assert values == [True, [1, 2, 3], 1.5, [0, 0, 0, 1], -3, [1, 2, 3, 4], 0.0]
+    graph.set_initial("Way", (4, 5, 6))
+    graph.set_initial("Speed", 0.5)
+    assert (graph.initial("Way"), graph.initial("Speed")) == ([4, 5, 6], 0.5)
+
+
+@pytest.mark.parametrize("version", VERSIONS)
+def test_bounds_are_for_all_variables_or_none(version: str) -> None:
+    packfile = made(version)
+    graph = graph_of(packfile)
+    graph.add_variable("Mood", "INT8", 3, minimum=0, maximum=9)
+    graph.add_variable("Heat", "REAL", 3)
+    data = graph_of(again(packfile)).data
+    if version == VERSIONS[0]:
+        pairs = zip(data["wordMinVariableValues"], data["wordMaxVariableValues"], strict=True)
+        rows = [(low["value"], high["value"]) for low, high in pairs]
+    else:
+        rows = [(row["min"]["value"], row["max"]["value"]) for row in data["variableBounds"]]
+    assert rows[0] == (0, 1)
+    assert rows[1] == (0, 0)
+    assert rows[4] == (0, 9)
+    assert np.array(rows[5], np.int32).view(np.float32).tolist() == [
+        -np.finfo(np.float32).max,
+        np.finfo(np.float32).max,
+    ]
+    assert packfile.problems() == []
+    graph.remove_variable("Mood")
+    assert packfile.problems() == []
+
+
+def test_renaming_goes_into_expressions() -> None:
+    packfile = made()
+    graph = graph_of(packfile)
+    graph.rename_variable("Speed", "speed.now")
+    (condition,) = packfile.objects.of_class("hkbExpressionCondition")
+    assert condition["expression"] == "speed.now > 1.5 && !bSpeed"
+    graph.rename_event("walk", "go")
+    graph.rename_character_property("root", "base")
+    assert graph.events == ["stop", "go", "footL"]
+    assert graph.character_properties == ["base"]
+    assert [use.member for use in graph.uses_of_variable("speed.now")] == [
+        "variableIndex",
+        "expression",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "event", "variable"),
+    [
+        ("Turn if (Turn > 1)", "new if (Turn > 1)", "Turn if (new > 1)"),
+        ("Turn = cond((Turn<100), 0, 1)", None, "new = cond((new<100), 0, 1)"),
+        ("Turn.x if (1)", None, None),
+        ("iTurn == 1 && Turn2", None, None),
+        ("", None, None),
+    ],
+)
+def test_names_in_expressions(text: str, event: str | None, variable: str | None) -> None:
+    assert expressions.renamed(text, EVENT, "Turn", "new") == (event or text)
+    assert expressions.renamed(text, VARIABLE, "Turn", "new") == (variable or text)
+    assert expressions.mentions(text, EVENT, "Turn") == (event is not None)
+
+
+def test_what_is_referred_to_is_not_removed() -> None:
+    packfile = made()
+    graph = graph_of(packfile)
+    before = bytes(packfile)
+    with pytest.raises(
+        QueryError,
+        match=r"2 members refer to the event 'footL': /objects/#0002/triggers/0/event/id, "
+        r"/objects/#0006/transitions/1/eventId",
+    ):
+        graph.remove_event("footL")
+    with pytest.raises(QueryError, match=r"'Speed': .*variableIndex, .*/expression"):
+        graph.remove_variable("Speed")
+    assert bytes(packfile) == before
+    graph.remove_event("stop")
+    graph.remove_variable("Way")
+    read = again(packfile)
+    graph = graph_of(read)
+    assert read.problems() == []
+    assert [use.number for use in graph.uses_of_event("footL")] == [1, 1]
+    assert graph.initial("Goal") == [0, 0, 0, 1]
+    assert len(graph.data["variableInitialValues"]["quadVariableValues"]) == 1
+    # The character property of the same number is another thing.
+    bindings = read.objects.of_class("hkbVariableBindingSet")[0]["bindings"]
+    assert [each["variableIndex"] for each in bindings] == [1, 0]
+
+
+@pytest.mark.parametrize(
+    ("kind", "value"),
+    [
+        ("BOOL", 2),
+        ("INT8", 200),
+        ("INT32", 1.5),
+        ("INT32", "many"),
+        ("REAL", 1e39),
+        ("REAL", float("nan")),
+        ("VECTOR3", [1, 2]),
+        ("VECTOR4", 7),
+        ("POINTER", 0),
+        ("FLOAT", 0),
+    ],
+)
+def test_values_that_a_type_does_not_hold(kind: str, value: Any) -> None:
+    packfile = made()
+    before = bytes(packfile)
+    with pytest.raises(QueryError):
+        graph_of(packfile).add_variable("New", kind, value)
+    assert bytes(packfile) == before
+
+
+def test_names_that_there_are_or_are_not() -> None:
+    packfile = made()
+    graph = graph_of(packfile)
+    with pytest.raises(QueryError, match="'walk' already: it is number 1"):
+        graph.add_event("walk")
+    with pytest.raises(QueryError, match="already"):
+        graph.rename_event("stop", "walk")
+    with pytest.raises(QueryError, match="did you mean footL"):
+        graph.event_id("footl")
+    with pytest.raises(QueryError, match="is text"):
+        graph.add_event("")
+    graph.strings["eventNames"][0] = "walk"
+    with pytest.raises(QueryError, match="2 events are called 'walk'"):
+        graph.event_id("walk")
+
+
+def test_what_is_wrong_is_told_with_its_address() -> None:
+    packfile = made()
+    graph = graph_of(packfile)
+    graph.strings["eventNames"].append("walk")
+    graph.data["variableInitialValues"]["wordVariableValues"].append({"value": 0})
+    clip_triggers = packfile.objects.of_class("hkbClipTriggerArray")[0]
+    clip_triggers["triggers"][0]["event"]["id"] = 9
+    assert sorted((each.path, each.message) for each in packfile.problems()) == [
+        ("/objects/#0002/triggers/0/event/id", "there is no event 9 among 4"),
+        ("/objects/#0008/eventNames/3", "the event 1 is called 'walk' too"),
+        ("/objects/#0009/wordVariableValues", "5 wordVariableValues belong to 4 variableNames"),
+        ("/objects/#0010/eventInfos", "3 eventInfos belong to 4 eventNames"),
+    ]
+    for add in (graph.add_event, graph.add_variable):
+        with pytest.raises(CorruptError, match="belong"):
+            add("other")
+
+
+def test_graphs_without_data_have_no_names() -> None:
+    packfile = made()
+    graph = graph_of(packfile)
+    data = graph.data
+    for broken in (None, graph.source):
+        graph.source["data"] = broken
+        assert behaviour.graphs(packfile) == []
+        assert list(packfile.tree().children())
+        packfile.problems()
+    graph.source["data"] = data
+    assert len(behaviour.graphs(packfile)) == 1
+    with pytest.raises(QueryError, match="expected a hkbBehaviorGraph"):
+        behaviour.BehaviourGraph(data)
+
+
+def test_objects_belong_to_the_graph_that_reaches_them() -> None:
+    packfile = made()
+    (first,) = behaviour.graphs(packfile)
+    other = made()
+    strings = hkx.new_object(packfile, "hkbBehaviorGraphStringData", {"eventNames": ["inside"]})
+    data = hkx.new_object(packfile, "hkbBehaviorGraphData", {"stringData": strings})
+    data["eventInfos"] = [{}]
+    clips = hkx.new_object(packfile, "hkbClipTriggerArray", {"triggers": [{"event": {"id": 0}}]})
+    clip = hkx.new_object(packfile, "hkbClipGenerator", {"name": "In", "triggers": clips})
+    inner = hkx.new_object(packfile, "hkbBehaviorGraph", {"rootGenerator": clip, "data": data})
+    packfile.objects.of_class("hkbStateMachineStateInfo")[0]["generator"] = inner
+    assert len(other.objects) < len(packfile.objects)
+    _, second = behaviour.graphs(packfile)
+    assert [use.holder for use in second.uses_of_event("inside")] == [clips]
+    assert "stop" in first.events
+    assert all(use.holder is not clips for use in first.all_uses())
+    first.remove_event("stop")
+    assert clips["triggers"][0]["event"]["id"] == 0
+
+
+def test_the_tree_has_names() -> None:
+    packfile = made()
+    text = chunkwright_tree(packfile)
+    assert "eventId 1 'walk'" in text
+    assert "id 2 'footL'" in text
+    assert "variableIndex 2 'Speed'" in text
+    assert "variableIndex 0 'root'" in text
+    assert "syncVariableIndex 3 'Goal'" in text
+    assert "returnToPreviousStateEventId -1\n" in text
+
+
+def chunkwright_tree(packfile: Packfile) -> str:
+    lines, stack = [], [packfile.tree()]
+    while stack:
+        node = stack.pop()
+        lines.append(f"{node.name} {node.detail}")
+        stack += node.children()
+    return "\n".join(lines) + "\n"
+
+
+def test_events_of_a_sequence_are_its_own() -> None:
+    packfile = made()
+    events = [{"event": {"id": 2}}]
+    data = hkx.new_object(packfile, "hkbEventSequencedData", {"events": events})
+    assert data not in [use.holder for use in graph_of(packfile).all_uses()]
+    assert chunkwright_tree(packfile).count("id 2 'footL'") == 1
+
+
+def test_objects_by_name_and_class() -> None:
+    packfile = made()
+    objects = packfile.objects
+    clip = objects["Walk"]
+    assert clip is objects["hkbClipGenerator:Walk"] is objects["#0001"] is objects[0]
+    assert "Walk" in objects
+    assert clip in objects
+    assert "Run" not in objects
+    assert objects.of_class("hkbGenerator") == [
+        clip,
+        *objects.of_class("hkbStateMachine"),
+        *objects.of_class("hkbBehaviorGraph"),
+    ]
+    assert objects.of_class("hkbBehaviourGraph") == []
+    assert repr(objects).startswith("<12 objects: 1 hkbClipGenerator, ")
+    assert repr(objects).endswith(", 8 more classes>")
+    assert len(objects[2:4]) == 2
+    with pytest.raises(QueryError, match="no object is called"):
+        _ = objects["Run"]
+    assert repr(hkx.new_packfile(VERSIONS[0]).objects) == "<no objects>"
+
+
+def test_lists_of_objects_are_copied_with_their_packfile() -> None:
+    packfile = made()
+    for copied in (copy.deepcopy(packfile), pickle.loads(pickle.dumps(packfile))):
+        assert copied == packfile
+        assert copied.objects["Walk"].packfile is copied
+        assert len(copied.objects.of_class("hkbClipGenerator")) == 1
+    packfile.objects = [each for each in packfile.objects if each.class_name != "none"]  # type: ignore[assignment]
+    assert "Walk" in packfile.objects
