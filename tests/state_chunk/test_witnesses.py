@@ -479,9 +479,7 @@ def test_the_text_form_names_what_is_there() -> None:
 
 def test_counts_and_the_tree() -> None:
     assert info(example()) == {
-        "chunk_version": 7,
-        "data_version": 9,
-        "class_id": 23,
+        "virtools": {"chunk_version": 7, "data_version": 9, "class_id": 23},
         "areas": 2,
         "sub_chunks": 0,
         "core_dwords": 7,
