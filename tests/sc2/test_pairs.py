@@ -190,7 +190,7 @@ SCOOTER = "blitz_data/pc/3d/Maps/hangar/oliver_slotobjects/env_scooter_1_anim.sc
 
 @needs_samples
 def test_the_geometry_beside_a_packed_scene_is_found() -> None:
-    scene = chunkwright.open_scene(SHARED / "samples" / SCOOTER)
+    scene = chunkwright.open_scene(SAMPLES / SCOOTER)
     assert scene.problems() == []
     geometry = scene.find_geometry()
     assert geometry is scene.geometry is scene.find_geometry()
