@@ -158,7 +158,7 @@ class Entity3d(VirtoolsObject):
     def position(self, value: ArrayLike) -> None:
         place = rows(value, (), "coordinates")
         if len(place) != 3:
-            raise SerializeError(f"these are no coordinates: {len(place)} numbers, not 3")
+            raise SerializeError(f"expected 3 coordinates, not {len(place)}")
         x, y, z = place.tolist()
         old = self.area_fields("matrix")
         if old is not None:
