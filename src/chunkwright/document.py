@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from chunkwright.query import Hit, Item, Query
     from chunkwright.room import Room, WrapperRoom
 
+    Reader = Callable[..., "Document"]
     FindRoom = Callable[[str], Room[Any]]
     FindWrapperRoom = Callable[[str], WrapperRoom[Any, Any]]
 
@@ -101,12 +102,26 @@ class _Rooms:
 
     find: ClassVar[FindRoom]
     find_wrapper: ClassVar[FindWrapperRoom]
+    read_as: ClassVar[Reader]
 
 
-def set_room_finders(find: FindRoom, find_wrapper: FindWrapperRoom) -> None:
+def set_room_finders(find: FindRoom, find_wrapper: FindWrapperRoom, read_as: Reader) -> None:
     """Have documents and wrappers look up rooms with these functions; the registry calls this."""
     _Rooms.find = staticmethod(find)
     _Rooms.find_wrapper = staticmethod(find_wrapper)
+    _Rooms.read_as = staticmethod(read_as)
+
+
+def open_neighbour(format: str, path: str) -> Document:  # noqa: A002 - the registry's own word
+    """Open a file that another document belongs with, such as the geometry of a scene.
+
+    Raises ``QueryError`` where it is of another format.
+    """
+    from chunkwright import fileio
+
+    data, file = fileio.load(path)
+    with boundary(file):
+        return _Rooms.read_as(format, data, file=file)
 
 
 class Wrapper:

@@ -116,7 +116,7 @@ class Entity3d(VirtoolsObject):
 
         given = np.array(value, dtype=object)
         axes = _axes_of(rows(value, (3,), "axes").astype(np.float64)) if given.ndim > 1 else (
-            _turned(_numbers(value, 4, "quaternion"))
+            _turned(_numbers(value, 4, "parts of a quaternion"))
         )  # fmt: skip
         self._set_axes(axes, self._parts()[1])
 
@@ -206,7 +206,7 @@ class Entity3d(VirtoolsObject):
 def _numbers(value: ArrayLike, count: int, what: str) -> list[float]:
     found: list[float] = rows(value, (), what).tolist()
     if len(found) != count:
-        raise SerializeError(f"these are no {what}: {len(found)} numbers, not {count}")
+        raise SerializeError(f"expected {count} {what}, not {len(found)}")
     return found
 
 
@@ -220,7 +220,7 @@ def _axes_of(matrix: NDArray[np.float64]) -> NDArray[np.float64]:
         or np.linalg.det(matrix) < 0
     ):
         raise SerializeError(
-            "a rotation has 3 axes of length 1, at right angles and not mirrored",
+            "expected 3 axes of length 1, at right angles and not mirrored",
             hint="matrix takes any axes",
         )
     return matrix
@@ -232,7 +232,7 @@ def _turned(quaternion: list[float]) -> NDArray[np.float64]:
 
     length = float(np.linalg.norm(quaternion))
     if not 0 < length < float("inf"):
-        raise SerializeError(f"a rotation has a quaternion with a length, not {quaternion}")
+        raise SerializeError(f"expected a quaternion that has a length, not {quaternion}")
     x, y, z, w = (number / length for number in quaternion)
     return np.array(
         (

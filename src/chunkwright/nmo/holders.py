@@ -71,7 +71,7 @@ class Holder(ABC):
                 raise QueryError(
                     "the chunk is of another file, whose objects it refers to",
                     path=self.address,
-                    hint="file.objects.adopt(obj) brings an object over with all it depends on",
+                    hint="file.objects.adopt(obj) copies an object with all that it depends on",
                 )
             chunk.refresh()
             chunk.codec = codec

@@ -43,11 +43,11 @@ class Texture(VirtoolsObject):
     @file_names.setter
     def file_names(self, value: Iterable[str | None]) -> None:
         if isinstance(value, str | bytes) or not isinstance(value, Iterable):
-            raise SerializeError(f"file names are a list of texts, not {value!r:.60}")
+            raise SerializeError(f"expected a list of file names, not {value!r:.60}")
         names = list(value)
         for name in names:
             if not isinstance(name, str | None):
-                raise SerializeError(f"a file name is text or None, not {name!r:.60}")
+                raise SerializeError(f"expected a file name or None, not {name!r:.60}")
         self.fields["file_names"] = {"names": names}
 
     @property

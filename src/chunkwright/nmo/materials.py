@@ -93,7 +93,7 @@ class Material(VirtoolsObject):
     def _set_colour(self, name: str, value: ArrayLike) -> None:
         parts = rows(value, (), "parts of a colour").tolist()
         if len(parts) not in (3, 4):
-            raise SerializeError(f"a colour has 3 or 4 parts, not {len(parts)}")
+            raise SerializeError(f"expected 3 or 4 parts of a colour, not {len(parts)}")
         red, green, blue, alpha = [*parts, 1.0][:4]
         fields = self.made_fields("material")
         if not isinstance(fields[name], int):
@@ -103,7 +103,7 @@ class Material(VirtoolsObject):
         for part in (alpha, red, green, blue):
             if not 0 <= part <= 1:
                 raise SerializeError(
-                    f"the parts of a colour are from 0 to 1 in this file, not {part:g}"
+                    f"expected parts of a colour from 0 to 1 in this file, not {part:g}"
                 )
             made = made << 8 | round(part * 255)
         fields[name] = made

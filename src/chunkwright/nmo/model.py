@@ -360,7 +360,5 @@ def _known_encoding(name: str) -> str:
     except (LookupError, TypeError, ValueError):
         suits = False
     if not suits:
-        raise QueryError(
-            f"{name!r:.60} is no code page of text that Python knows", path="/encoding"
-        )
+        raise QueryError(f"{name!r:.60} is not a code page that Python knows", path="/encoding")
     return name
