@@ -31,7 +31,13 @@ ROOMS = {
 }
 
 # What stands between the command line and the registry.
-FRONT_DOOR = ("chunkwright", "chunkwright.opening")
+FRONT_DOOR = (
+    "chunkwright",
+    "chunkwright.checking",
+    "chunkwright.converting",
+    "chunkwright.flags",
+    "chunkwright.opening",
+)
 
 # Rooms that are still being moved, and what stands in the way. Nothing is added here.
 BEING_MOVED: dict[str, str] = {}
@@ -119,8 +125,8 @@ def may_import(name: str, target: str) -> bool:
     shared, part = target.split(".")[1:2], part_of(target)
     if name.startswith("chunkwright.cli") or name == "chunkwright.__main__":
         return True
-    if name.startswith("chunkwright.catalogue"):
-        return shared != ["cli"]  # it works on files of any format
+    if name.startswith(("chunkwright.batch", "chunkwright.catalogue")):
+        return shared != ["cli"]  # they work on files of any format
     if shared == ["cli"] or target == "chunkwright":
         return False  # the command line and the front door are on top
     if shared == ["registry"]:

@@ -4,7 +4,6 @@
 import kaitaistruct
 from kaitaistruct import KaitaiStream, BytesIO
 from ._struct import KaitaiStruct
-from . import dava_keyed_archive
 from enum import IntEnum
 
 
@@ -88,6 +87,7 @@ class DavaSc2(KaitaiStruct):
             self._read()
 
         def _read(self):
+            from . import dava_keyed_archive
             if self.ofs_archive >= 0:
                 pass
                 self.archive = dava_keyed_archive.DavaKeyedArchive.StringArchive(self._io)
@@ -256,6 +256,7 @@ class DavaSc2(KaitaiStruct):
             """True if the node is the global material, as far as known, from
             `##name`.
             """
+            from . import dava_keyed_archive
             if hasattr(self, '_m_is_global_material'):
                 return self._m_is_global_material
 
@@ -265,6 +266,7 @@ class DavaSc2(KaitaiStruct):
         @property
         def num_children(self):
             """Number of children, as far as known, from `#childrenCount`."""
+            from . import dava_keyed_archive
             if hasattr(self, '_m_num_children'):
                 return self._m_num_children
 
@@ -292,6 +294,7 @@ class DavaSc2(KaitaiStruct):
             self._read()
 
         def _read(self):
+            from . import dava_keyed_archive
             if self.version >= 14:
                 pass
                 self.version_tags = dava_keyed_archive.DavaKeyedArchive.KeyedArchive(self._io)
@@ -381,6 +384,7 @@ class DavaSc2(KaitaiStruct):
             `#dataNodes`, entities in the array `#hierarchy`, which children
             have in turn.
             """
+            from . import dava_keyed_archive
             if hasattr(self, '_m_archive'):
                 return self._m_archive
 
@@ -630,6 +634,7 @@ class DavaSc2(KaitaiStruct):
             self._read()
 
         def _read(self):
+            from . import dava_keyed_archive
             self.geometry_id_hash = self._io.read_u8le()
             if self._root.version >= 28:
                 pass
@@ -698,6 +703,7 @@ class DavaSc2(KaitaiStruct):
         @property
         def archive(self):
             """The object itself, with its properties."""
+            from . import dava_keyed_archive
             if hasattr(self, '_m_archive'):
                 return self._m_archive
 

@@ -4,7 +4,6 @@
 import kaitaistruct
 from kaitaistruct import KaitaiStream, BytesIO
 from ._struct import KaitaiStruct
-from . import dava_keyed_archive
 
 
 if getattr(kaitaistruct, 'API_VERSION', (0, 9)) < (0, 11):
@@ -79,6 +78,7 @@ class DavaScg(KaitaiStruct):
             self._read()
 
         def _read(self):
+            from . import dava_keyed_archive
             if self.ofs_archive >= 0:
                 pass
                 self.archive = dava_keyed_archive.DavaKeyedArchive.KeyedArchive(self._io)
@@ -144,6 +144,7 @@ class DavaScg(KaitaiStruct):
         @property
         def archive(self):
             """The archive that the polygon group is."""
+            from . import dava_keyed_archive
             if hasattr(self, '_m_archive'):
                 return self._m_archive
 

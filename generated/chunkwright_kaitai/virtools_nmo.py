@@ -4,7 +4,6 @@
 import kaitaistruct
 from kaitaistruct import KaitaiStream, BytesIO
 from ._struct import KaitaiStruct
-from . import virtools_state_chunk
 from enum import IntEnum
 import zlib
 
@@ -227,6 +226,7 @@ class VirtoolsNmo(KaitaiStruct):
             self._read()
 
         def _read(self):
+            from . import virtools_state_chunk
             self.object_id = self._io.read_u4le()
             self.len_data = self._io.read_s4le()
             if self.len_data > 0:
@@ -354,6 +354,7 @@ class VirtoolsNmo(KaitaiStruct):
         @property
         def parsed(self):
             """The state chunk, decoded from the same bytes."""
+            from . import virtools_state_chunk
             if hasattr(self, '_m_parsed'):
                 return self._m_parsed
 
@@ -685,6 +686,7 @@ class VirtoolsNmo(KaitaiStruct):
             self._read()
 
         def _read(self):
+            from . import virtools_state_chunk
             self.object_id = self._io.read_u4le()
             self.class_id = KaitaiStream.resolve_enum(virtools_state_chunk.VirtoolsStateChunk.ClassId, self._io.read_u4le())
             self.file_index = self._io.read_u4le()

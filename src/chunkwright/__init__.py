@@ -38,7 +38,7 @@ from chunkwright.opening import (
 )
 
 if TYPE_CHECKING:
-    from chunkwright import dvpl, hkx, keyed_archive, nmo, sc2, scg, state_chunk
+    from chunkwright import batch, dvpl, hkx, keyed_archive, nmo, sc2, scg, state_chunk
     from chunkwright.document import Document
     from chunkwright.dvpl.model import DvplFile
     from chunkwright.fileio import Source
@@ -62,6 +62,7 @@ __all__ = [
     "UnknownFormatError",
     "UnsupportedVersionError",
     "__version__",
+    "batch",
     "dvpl",
     "from_dict",
     "hkx",
@@ -82,10 +83,10 @@ __all__ = [
 
 __version__ = "0.1.0"
 
-# The rooms load their modules when something in them is asked for.
-_ROOMS: Final = ("dvpl", "hkx", "keyed_archive", "nmo", "sc2", "scg", "state_chunk")
+# They load their modules when something in them is asked for.
+_PACKAGES: Final = ("batch", "dvpl", "hkx", "keyed_archive", "nmo", "sc2", "scg", "state_chunk")
 
-__getattr__ = lazily(__name__, dict.fromkeys(_ROOMS, ""))
+__getattr__ = lazily(__name__, dict.fromkeys(_PACKAGES, ""))
 logs.be_silent()
 
 

@@ -9,11 +9,11 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple
 
 from chunkwright.addresses import join, printable
 from chunkwright.collector import collector_paused
-from chunkwright.errors import QueryError, boundary
+from chunkwright.errors import QueryError, SerializeError, boundary
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -25,14 +25,14 @@ if TYPE_CHECKING:
     from chunkwright.query import Hit, Item, Query
     from chunkwright.room import Room, WrapperRoom
 
+    Reader = Callable[..., "Document"]
     FindRoom = Callable[[str], Room[Any]]
     FindWrapperRoom = Callable[[str], WrapperRoom[Any, Any]]
 
 TEXT_VERSION: Final = 1
 
 
-@dataclass(frozen=True, slots=True)
-class Problem:
+class Problem(NamedTuple):
     """Something wrong that does not stop a file from opening, such as a dangling reference."""
 
     path: str
@@ -95,17 +95,38 @@ class TreeNode:
         return child
 
 
+def dead_end(name: str, detail: str) -> TreeNode:
+    """Return a node that stands for all that would be below it, and cannot be shown."""
+    node = TreeNode(name, detail)
+    node.lookup = lambda _: node
+    return node
+
+
 class _Rooms:
     """Where documents and wrappers find the room of their format."""
 
     find: ClassVar[FindRoom]
     find_wrapper: ClassVar[FindWrapperRoom]
+    read_as: ClassVar[Reader]
 
 
-def set_room_finders(find: FindRoom, find_wrapper: FindWrapperRoom) -> None:
+def set_room_finders(find: FindRoom, find_wrapper: FindWrapperRoom, read_as: Reader) -> None:
     """Have documents and wrappers look up rooms with these functions; the registry calls this."""
     _Rooms.find = staticmethod(find)
     _Rooms.find_wrapper = staticmethod(find_wrapper)
+    _Rooms.read_as = staticmethod(read_as)
+
+
+def open_neighbour(format: str, path: str) -> Document:  # noqa: A002 - the registry's own word
+    """Open a file that another document belongs with, such as the geometry of a scene.
+
+    Raises ``QueryError`` where it is of another format.
+    """
+    from chunkwright import fileio
+
+    data, file = fileio.load(path)
+    with boundary(file):
+        return _Rooms.read_as(format, data, file=file)
 
 
 class Wrapper:
@@ -144,7 +165,19 @@ class Document:
     source: str | None = None
     wrapper: Wrapper | None = None
 
+    def _check_surroundings(self) -> None:
+        """Raise ``SerializeError`` for a format, source or wrapper that is none."""
+        if self.format != type(self).format:
+            raise SerializeError("a document stays of its format", path="/format")
+        for name, kind in (("source", str), ("wrapper", Wrapper)):
+            value = getattr(self, name)
+            if value is not None and not isinstance(value, kind):
+                raise SerializeError(
+                    f"expected a {kind.__name__} or None, found {value!r:.60}", path=f"/{name}"
+                )
+
     def __bytes__(self) -> bytes:
+        self._check_surroundings()
         room = _Rooms.find(self.format)
         with boundary(self.source, self.format, writing=True), collector_paused():
             data = room.write(self)
@@ -182,6 +215,7 @@ class Document:
 
     def to_dict(self) -> JsonObject:
         """Return the lossless JSON-ready form; ``chunkwright.from_dict`` takes it back."""
+        self._check_surroundings()
         room = _Rooms.find(self.format)
         form: JsonObject = {"chunkwright": TEXT_VERSION, "format": self.format}
         with boundary(self.source, self.format), collector_paused():
@@ -191,6 +225,7 @@ class Document:
 
     def info(self) -> JsonObject:
         """Count what is inside; the keys are those of ``chunkwright info --json``."""
+        self._check_surroundings()
         room = _Rooms.find(self.format)
         facts: JsonObject = {"format": self.format}
         if self.source is not None:
@@ -258,6 +293,7 @@ class Document:
 
     def problems(self) -> list[Problem]:
         """List what is wrong and still readable: dangling references, unresolved names..."""
+        self._check_surroundings()
         room = _Rooms.find(self.format)
         with boundary(self.source, self.format), collector_paused():
             packing = () if self.wrapper is None else self.wrapper.problems()

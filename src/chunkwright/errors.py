@@ -56,6 +56,20 @@ class ChunkwrightError(ValueError):
         self.format = self.format or format
         return self
 
+    def to_dict(self) -> dict[str, str | int | None]:
+        """Return the error for JSON: always the same keys, None for what is not known.
+
+        ``kind`` is the name of the class, ``address`` where inside the file, ``offset`` in bytes.
+        """
+        return {
+            "kind": type(self).__name__,
+            "message": self.message,
+            "format": self.format,
+            "address": self.path or None,
+            "offset": self.offset,
+            "hint": self.hint or None,
+        }
+
     def __str__(self) -> str:
         where = [part for part in (self.file, self.format, self.path) if part]
         if self.offset is not None:

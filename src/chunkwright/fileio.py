@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import contextlib
 import os
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 from chunkwright import logs
 from chunkwright.errors import FileAccessError, QueryError, boundary
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+
+TEMPORARY: Final = ".chunkwright-"  # how names of files start that are being written
 
 
 class Readable(Protocol):
@@ -66,7 +69,7 @@ def _read_object(source: Readable) -> bytes:
 def name_of(source: object) -> str | None:
     """Return the name that an open file has for errors; None for one in memory.
 
-    It is no path to save to: what stands there may be packed, or hold more than was read.
+    It is not a path to save to: what stands there may be packed, or hold more than was read.
     """
     name = getattr(source, "name", None) if hasattr(source, "read") else None
     return name if isinstance(name, str) else None
@@ -112,7 +115,7 @@ def _replace(target: Path, data: bytes) -> None:
     mode = target.stat().st_mode & 0o7777 if target.exists() else 0o666 & ~_umask()
     try:
         # Not named after the target: its name may be as long as names can be.
-        handle, name = tempfile.mkstemp(prefix=".chunkwright-", dir=target.parent)
+        handle, name = tempfile.mkstemp(prefix=TEMPORARY, dir=target.parent)
     except OSError as error:
         error.filename = str(target.parent)  # the caller never heard of the other name
         raise

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from chunkwright.errors import LimitError
 
 
-@dataclass(frozen=True, slots=True)
-class Limits:
+class Limits(NamedTuple):
     """Bounds on one opened file.
 
     ``depth`` counts nested containers (archives, arrays, structs; state chunks have a bound

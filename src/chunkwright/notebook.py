@@ -39,11 +39,12 @@ def html(document: Document, title: str) -> str:
 
 
 def _shown(value: object) -> object:
-    """Return a count as it is, and of many counts the highest."""
+    """Return a fact as it is, and of many counts the highest."""
     if not isinstance(value, dict):
         return value
-    most = sorted(value.items(), key=lambda item: -item[1])[:ROWS]
-    return ", ".join(f"{name}: {count}" for name, count in most)
+    if all(isinstance(count, int) for count in value.values()):
+        value = dict(sorted(value.items(), key=lambda item: -item[1])[:ROWS])
+    return ", ".join(f"{name}: {_shown(each)}" for name, each in value.items())
 
 
 def _lines(node: TreeNode, depth: int) -> Iterator[str]:

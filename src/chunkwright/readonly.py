@@ -1,17 +1,21 @@
-"""What can be read and not assigned: it says so by the library's own error."""
+"""Properties and containers whose errors are the library's own: what is not to be assigned, and
+what is refused at an address.
+"""
 
 from __future__ import annotations
 
 from collections.abc import MutableMapping, MutableSequence
 from typing import TYPE_CHECKING, NoReturn, TypeVar, overload
 
-from chunkwright.errors import QueryError
+from chunkwright.addresses import join, split
+from chunkwright.errors import ChunkwrightError, QueryError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     # To a type checker it is what it derives from.
     readonly = property
+    located = property
 else:
 
     class readonly(property):  # noqa: N801 - used as ``property`` is
@@ -22,7 +26,24 @@ else:
 
         def __delete__(self, owner: object) -> NoReturn:
             name = self.fget.__name__
-            raise QueryError(f"{name} of a {type(owner).__name__} is read-only")
+            where = getattr(owner, "address", "")
+            raise QueryError(
+                f"{name} of a {type(owner).__name__} is read-only", path=f"{where}/{name}"
+            )
+
+    class located(property):  # noqa: N801 - used as ``property`` is
+        """A property of something with an address, which errors in setting it then have."""
+
+        def __set__(self, owner: object, value: object) -> None:
+            try:
+                super().__set__(owner, value)
+            except ChunkwrightError as error:
+                where = getattr(owner, "address", "")
+                if not error.path:
+                    error.path = where + join(self.fget.__name__)
+                elif split(error.path)[:1] != split(where)[:1]:
+                    error.beneath(where)
+                raise
 
 
 T = TypeVar("T")

@@ -9,7 +9,6 @@ must not load them.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from chunkwright.document import Document
@@ -30,8 +29,7 @@ def integer(text: str) -> int:
     return int(text, 0)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Option:
+class Option(NamedTuple):
     """A keyword of one of a room's methods, and what the command line makes of it.
 
     ``name`` is the keyword; ``flag`` is the option of the command line where that has another

@@ -25,9 +25,9 @@ from chunkwright.binary.floats import (
     float_to_bits,
     float_to_form,
 )
-from chunkwright.cli.jsontext import dumps
 from chunkwright.dvpl import DvplFile
 from chunkwright.hkx import new_object, new_packfile
+from chunkwright.jsontext import dumps
 from chunkwright.keyed_archive import KeyedArchive
 from chunkwright.nmo.json_values import from_json
 from chunkwright.scg import Geometry, PolygonGroup

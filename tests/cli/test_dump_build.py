@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 import chunkwright
 from chunkwright import registry
 from chunkwright.addresses import printable
-from chunkwright.cli.build import document_from_json
-from chunkwright.cli.jsontext import dumps, loads
+from chunkwright.converting import document_from_json
 from chunkwright.errors import ChunkwrightError
+from chunkwright.jsontext import dumps, loads
 
 from ..samples import needs_samples, samples
 from . import made_by

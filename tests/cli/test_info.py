@@ -21,6 +21,7 @@ def test_json_is_one_line_a_file_in_order(run: Run, sample: Path, tmp_path: Path
     first, second = map(json.loads, result.stdout.splitlines())
     assert first == {
         "file": "other.toy",
+        "path": str(other),
         "format": "toy",
         "version": 1,
         "entries": 0,
@@ -37,10 +38,42 @@ def test_a_failure_is_told_and_the_others_too(run: Run, sample: Path, tmp_path: 
     failure, told = map(json.loads, result.stdout.splitlines())
     assert failure == {
         "file": "bad.toy",
-        "error": f"{bad}: toy: /0: offset 0x5: a line without = (add one)",
+        "path": str(bad),
+        "error": {
+            "kind": "CorruptError",
+            "message": "a line without =",
+            "format": "toy",
+            "address": "/0",
+            "offset": 5,
+            "hint": "add one",
+        },
     }
     assert told["entries"] == 5
     assert result.stderr == ""
+
+
+def test_folders_are_searched_and_summed_up(run: Run, sample: Path) -> None:
+    sample.with_name("readme.txt").write_text("just text")
+    sample.with_name("bad.toy").write_bytes(b"TOY1\nno sign\n")
+    result = run("info", "--json", sample.parent)
+    assert result.exit_code == 1
+    bad, told = map(json.loads, result.stdout.splitlines())
+    assert (bad["path"], told["path"]) == (str(sample.with_name("bad.toy")), str(sample))
+    assert result.stderr == "2 files: 1 failed; 1 skipped, of no known format\n"
+    result = run("info", sample.parent)
+    assert result.stdout.startswith("\nsample.toy: Toy\n  version  1\n")
+    assert result.stderr.startswith(f"chunkwright: error: {sample.with_name('bad.toy')}: toy: /0")
+
+
+def test_stdin_is_a_file(run: Run, sample: Path) -> None:
+    data = sample.read_bytes()
+    told = json.loads(run("info", "--json", "-", data=data).stdout)
+    assert (told["file"], told["path"], told["entries"]) == ("<stdin>", "-", 5)
+    assert run("info", "-", data=data).stdout.startswith("<stdin>: Toy\n")
+    assert run("tree", "-", data=data).stdout.startswith("toy  5 items\n")
+    failure = run("info", "-", data=b"none of them")
+    assert failure.exit_code == 1
+    assert failure.stderr.startswith("chunkwright: error: <stdin>: none of the known formats")
 
 
 def test_lines_for_people(run: Run, sample: Path, tmp_path: Path) -> None:

@@ -4,14 +4,13 @@ import json
 import os
 import re
 import subprocess
-from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
 from chunkwright import errors
-from chunkwright.cli.checking import first_difference
+from chunkwright.checking import first_difference
 from chunkwright.cli.verify import _natural
 from chunkwright.dvpl.codecs import DvplType
 from chunkwright.dvpl.model import DvplFile, DvplWrapper
@@ -115,18 +114,6 @@ def test_versions_are_in_the_order_of_numbers(versions: list[str]) -> None:
     assert sorted(versions, key=lambda word: _natural((word,))) == versions
 
 
-def test_a_process_that_dies_is_an_error(
-    run: Run, sample: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def die(*_: object, **__: object) -> None:
-        raise BrokenProcessPool
-
-    monkeypatch.setattr("chunkwright.cli.verify.ProcessPoolExecutor.map", die)
-    result = run("verify", "--jobs", 2, sample)
-    assert result.exit_code == 1
-    assert "a process that was checking files died" in result.stderr
-
-
 @pytest.mark.skipif(os.name == "nt", reason="there are no pseudo-terminals")
 def test_progress_is_on_a_terminal_only(tmp_path: Path) -> None:
     import pty
@@ -166,11 +153,31 @@ def test_a_missing_file_is_refused(run: Run, sample: Path) -> None:
     assert "2 files: 1 identical" in result.stdout
 
 
+def test_stdin_is_a_file(run: Run, sample: Path) -> None:
+    result = run("verify", "-", "--json", "-", data=sample.read_bytes())
+    assert result.exit_code == 0
+    (row,) = json.loads(result.stdout)["files"]
+    assert (row["file"], row["result"]) == ("<stdin>", "identical")
+    assert run("verify", "-", data=b"none of them").exit_code == 1
+
+
+def test_a_pattern(run: Run, sample: Path) -> None:
+    sample.with_name("other.txt").write_bytes(b"no toy")
+    assert "1 file: 1 identical" in run("verify", sample.parent / "*.toy").stdout
+    result = run("verify", sample.parent / "*.none")
+    assert (result.exit_code, "no file matches this pattern" in result.stderr) == (1, True)
+
+
 def test_a_fault_names_the_file(run: Run, sample: Path) -> None:
     sample.write_bytes(b"TOY1\nbug=1\n")
     result = run("verify", sample)
     assert isinstance(result.exception, TypeError)
     assert result.exception.__notes__ == [f"while verifying {sample}"]
+    # Among others it is one more that is refused.
+    sample.with_name("good.toy").write_bytes(b"TOY1\nhp=1\n")
+    result = run("verify", sample.parent)
+    assert f"refused: {sample}: this is a fault in chunkwright: TypeError" in result.stdout
+    assert "2 files: 1 identical, 0 different, 1 refused\n" in result.stdout
 
 
 def test_json_report(run: Run, sample: Path, tmp_path: Path) -> None:

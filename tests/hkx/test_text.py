@@ -8,18 +8,16 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import chunkwright
-from chunkwright import ChunkwrightError, CorruptError
+from chunkwright import ChunkwrightError, CorruptError, hkx
 from chunkwright.hkx import Packfile, convert
 from tests.hkx import build
-from tests.samples import SHARED, needs_samples, samples
+from tests.samples import SAMPLES, needs_samples, samples
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 PROJECT = (
-    SHARED
-    / "samples/havok"
-    / "SARDONYX-sard_serde-hkx__handson_hex_dump__defaultmale__defaultmale.hkx"
+    SAMPLES / "havok" / "SARDONYX-sard_serde-hkx__handson_hex_dump__defaultmale__defaultmale.hkx"
 )
 
 
@@ -115,3 +113,19 @@ def test_malformed_members_are_named() -> None:
     with pytest.raises(CorruptError) as caught:
         chunkwright.from_dict(text)
     assert caught.value.path == "/objects/#0002/worldUpWS"
+
+
+@pytest.mark.parametrize("name", [None, "", "dog", "null", 5, ["dog"]])
+def test_a_text_is_told_from_null_and_from_what_is_none(name: Any) -> None:
+    packfile = hkx.new_packfile("hk_2010.2.0-r1")
+    packfile.root = hkx.new_object(packfile, "hkaSkeleton", {"name": "NAME"})
+    form = json.dumps(packfile.to_dict())
+    assert form.count('"NAME"') == 1
+    form = json.loads(form.replace('"NAME"', json.dumps(name)))
+    if name is None or isinstance(name, str):
+        made = chunkwright.from_dict(form)
+        assert isinstance(made, Packfile)
+        assert made.objects[0]["name"] == name
+    else:
+        with pytest.raises(CorruptError, match="is neither text nor null"):
+            chunkwright.from_dict(form)

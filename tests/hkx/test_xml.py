@@ -17,15 +17,15 @@ from lxml import etree
 import chunkwright
 from chunkwright import ChunkwrightError, CorruptError, QueryError, UnsupportedVersionError
 from chunkwright.hkx import rewrite, xml, xml_values
-from tests.samples import SHARED, needs_samples, samples
+from tests.samples import SAMPLES, needs_samples, samples
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from chunkwright.hkx.model import Packfile
 
-XML = SHARED / "samples" / "havok_xml"
-BINARY = SHARED / "samples" / "havok"
+XML = SAMPLES / "havok_xml"
+BINARY = SAMPLES / "havok"
 STUB = "Dexesttp_hkxpack__test__resources__test-base.hkx"
 
 # XML samples with the packfile that holds the same asset, and how many lines may differ:
@@ -318,3 +318,20 @@ def test_flags_with_unknown_bits_and_numbers_for_names() -> None:
     assert bytes(xml.load(with_hex.encode(), layout=packfile.layout).packfile) == bytes(
         rewrite.rewrite(packfile)
     )
+
+
+@pytest.mark.parametrize("size", [1, 2, 4, 8])
+@pytest.mark.parametrize("kind", "iu")
+def test_an_integer_of_xml_has_the_bits_of_its_size(kind: str, size: int) -> None:
+    """Any that fits with a sign or without one is taken; none beyond."""
+    dtype, bits = np.dtype(f"<{kind}{size}"), 8 * size
+    highest, lowest = (1 << bits) - 1, -(1 << (bits - 1))
+    for number in (0, 1, -1, highest, lowest, highest >> 1, (highest >> 1) + 1):
+        found = xml_values.parse_numbers([str(number)], dtype)
+        assert (found.dtype, found.tobytes()) == (
+            dtype,
+            (number & highest).to_bytes(size, "little"),
+        )
+    for number in (highest + 1, lowest - 1, highest * 2, -highest):
+        with pytest.raises(CorruptError, match="is not a number of type"):
+            xml_values.parse_numbers([str(number)], dtype)

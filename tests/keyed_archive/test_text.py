@@ -5,12 +5,14 @@ from __future__ import annotations
 import contextlib
 import json
 import math
+import struct
 from typing import Any
 
 import pytest
 
 import chunkwright
-from chunkwright import ChunkwrightError
+from chunkwright import ChunkwrightError, CorruptError
+from chunkwright.binary.floats import float_from_form, float_to_bits, float_to_form
 from chunkwright.keyed_archive import (
     V2,
     FastName,
@@ -203,3 +205,39 @@ def test_a_deep_form_is_refused() -> None:
         form = {"items": [["ARRAY", form]]}
     with pytest.raises(ChunkwrightError, match="deeper than Python can follow"):
         chunkwright.from_dict(with_entry(["a", "ARRAY", form]))
+
+
+@pytest.mark.parametrize(
+    ("bits", "shortest"),
+    [
+        (0x3DCCCCCD, 0.1),
+        (0x612E7696, 2.011424e20),  # 8 digits say 2.0114241e20 of the same float
+        (0x3F9E0652, 1.2345679),
+        (0x7F7FFFFF, 3.4028235e38),
+        (0x00000001, 1.4013e-45),
+        (0x4B7FFFFF, 16777215.0),
+        (0x3F800001, 1.0000001),
+    ],
+)
+def test_a_float_is_the_shortest_number_of_the_same_bits(bits: int, shortest: float) -> None:
+    (value,) = struct.unpack("<f", bits.to_bytes(4, "little"))
+    assert float_to_form(value, 4) == shortest
+    assert struct.pack("<f", shortest) == bits.to_bytes(4, "little")
+
+
+@pytest.mark.parametrize(
+    ("form", "size", "bits"),
+    [
+        ("0xffffffff", 4, 0xFFFFFFFF),
+        ("0x100000000", 4, None),
+        ("-0x1", 4, None),
+        ("0xffffffffffffffff", 8, 0xFFFFFFFFFFFFFFFF),
+        ("0x10000000000000000", 8, None),
+    ],
+)
+def test_the_bits_of_a_float_in_text_fit_its_size(form: str, size: int, bits: int | None) -> None:
+    if bits is None:
+        with pytest.raises(CorruptError, match=f"a float of {size} bytes"):
+            float_from_form(form, size)
+    else:
+        assert float_to_bits(float_from_form(form, size), size) == bits

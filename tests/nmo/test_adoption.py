@@ -231,10 +231,18 @@ def test_names_come_over_in_the_code_page_of_the_file() -> None:
         file.objects.adopt(other.objects["\u00fe"])
 
 
-def test_objects_do_not_come_from_files_of_another_kind() -> None:
+def test_objects_come_from_older_files_and_not_from_newer_ones() -> None:
     old = opened(file_4(), format="nmo")
-    with pytest.raises(QueryError, match="file version 4 cannot come"):
-        small().objects.adopt(old.objects[0])
+    with pytest.raises(
+        QueryError, match="of version 8 cannot come into one of version 4"
+    ) as caught:
+        old.objects.adopt(small().objects["One"])
+    assert caught.value.path == "/objects/One"
+    file = small()
+    file.objects.adopt(old.objects["A"])
+    again = opened(bytes(file))
+    assert again.objects["A"].fields["members"]["members"] == [again.objects["B"]]
+    assert again.problems() == []
     group = opened(file_4(), format="nmo").objects.adopt(old.objects[0])
     assert (group.name, group.fields["members"]["members"][0].name) == ("A", "B")
     with pytest.raises(QueryError, match="in no table"):

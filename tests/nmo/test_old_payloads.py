@@ -140,16 +140,20 @@ def test_operations_before_data_version_5_name_their_owner() -> None:
     item = add_object(file, "CKParameterOperation", "Add")
     assert isinstance(item, ParameterOperation)
     item.need_chunk()[0x400] = {"operation": Guid(1, 2), "parameters": [one, None, two]}
-    assert (item.operands, item.result) == ((one, None), two)
+    assert (tuple(item.operands), item.result) == ((one, None), two)
     item.need_chunk().data_version = 4
     item.need_chunk()[0x400] = {"operation": Guid(1, 2), "parameters": [None, one, None, two]}
-    assert (item.operation, item.operands, item.result) == (Guid(1, 2), (one, None), two)
+    assert (item.operation, tuple(item.operands), item.result) == (Guid(1, 2), (one, None), two)
     oldest = add_object(file, "CKParameterOperation", "Add")
     assert isinstance(oldest, ParameterOperation)
-    assert (oldest.operation, oldest.operands, oldest.result) == (None, (None, None), None)
+    assert (oldest.operation, tuple(oldest.operands), oldest.result) == (None, (None, None), None)
     chunk = oldest.need_chunk()
     chunk[0x100], chunk[0x40], chunk[0x80] = dwords(1, 2), dwords(0, 1), dwords(1)
-    assert (oldest.operation, oldest.operands, oldest.result) == (Guid(1, 2), (one, two), two)
+    assert (oldest.operation, tuple(oldest.operands), oldest.result) == (
+        Guid(1, 2),
+        (one, two),
+        two,
+    )
 
 
 def test_states_of_operations_have_those_of_their_parameters() -> None:

@@ -10,7 +10,7 @@ import pytest
 from chunkwright_kaitai.virtools_nmo import VirtoolsNmo
 
 import chunkwright
-from chunkwright.errors import CorruptError, TruncatedError, UnsupportedVersionError
+from chunkwright.errors import CorruptError, QueryError, TruncatedError, UnsupportedVersionError
 from chunkwright.nmo import (
     Checksum,
     Group,
@@ -306,3 +306,33 @@ def test_an_odd_size_does_not_outlive_the_data_that_it_was_said_of() -> None:
     file.objects[0].need_chunk()[0x7777] = b""
     again = opened(bytes(file))
     assert again.objects[0].need_chunk()[0x7777].payload == b""
+
+
+@pytest.mark.parametrize("data", [file_3(), file_4(), file_6(packed=False), file_7()])
+def test_names_move_to_the_table_with_the_version(data: bytes) -> None:
+    file = opened(data)
+    names = [item.name for item in file.objects]
+    assert names == ["A", "B"]
+    file.file_version = 8
+    again = opened(bytes(file))
+    for each in (file, again):
+        assert [item.name for item in each.objects] == names
+        assert each.objects["A"].class_name == "CKGroup"
+        assert each.objects["A"].fields["members"]["members"] == [each.objects["B"]]
+    assert again.problems() == []
+
+
+@pytest.mark.parametrize(("version", "missing"), [(6, "names and classes"), (3, "names and")])
+def test_a_version_that_would_lose_something_is_refused(version: int, missing: str) -> None:
+    file = small()
+    before = bytes(file)
+    with pytest.raises(QueryError, match=missing) as caught:
+        file.file_version = version
+    assert caught.value.path == "/file_version"
+    assert bytes(file) == before
+    old = opened(file_4())
+    with pytest.raises(QueryError, match="chunks with versions"):
+        old.file_version = 3
+    empty = VirtoolsFile(file_version=8)
+    empty.file_version = 3
+    assert opened(bytes(empty)).file_version == 3

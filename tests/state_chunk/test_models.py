@@ -140,7 +140,8 @@ def test_depth_has_a_limit() -> None:
 
     assert nested(32).info()["sub_chunks"] == 32
     with pytest.raises(LimitError, match="nested deeper than 32"):
-        nested(33).info()
+        list(all_sub_chunks(nested(33)))
+    assert "nested deeper than 32" in nested(33).info()["unreadable"]
 
 
 def test_pairs_tell_singles_from_sequences() -> None:

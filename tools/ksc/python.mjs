@@ -152,10 +152,23 @@ function ownBase(text) {
   return text.replace(RUNTIME, own);
 }
 
+/** Import other specs in the methods that use them: a header is read without what follows it. */
 function relativeImports(text, specs) {
-  return text.replace(/^import (\w+)$/gm, (line, name) => (
-    specs.has(name) ? `from . import ${name}` : line
-  ));
+  const others = [];
+  const kept = text.replace(/^import (\w+)\n/gm, (line, name) => {
+    if (!specs.has(name)) {
+      return line;
+    }
+    others.push(name);
+    return '';
+  });
+  // A method is its first line, perhaps a docstring of one line or more, and what is deeper.
+  const method = /^( *)def .*:\n(\1 +"""(?:.|\n)*?"""\n)?((?:\1 +.*\n|\n)*)/gm;
+  return kept.replace(method, (whole, indent, doc, body) => {
+    const used = others.filter((name) => new RegExp(`\\b${name}\\.`).test(body));
+    const imports = used.map((name) => `${indent}    from . import ${name}\n`).join('');
+    return whole.slice(0, whole.length - body.length) + imports + body;
+  });
 }
 
 const sha256 = (text) => createHash('sha256').update(text).digest('hex');

@@ -29,9 +29,9 @@ COMMANDS: Final = {
     "build": "Build a file from its JSON text form.",
     "convert": "Convert between wrappings, versions and forms.",
     "verify": "Check that files open and write back byte for byte.",
-    "diff": "Print what two files differ in, by meaning.",
-    "patch": "Apply what diff --json printed to another file.",
-    "catalogue": "Write tables of everything in many files, as Parquet.",
+    "diff": "Print what NEW has otherwise than OLD, by meaning.",
+    "patch": 'Apply to FILE what "chunkwright diff --json" printed.',
+    "catalogue": "Write tables of all files, objects, references and strings, as Parquet.",
     "specs": "Copy the Kaitai Struct specs into a folder.",
     "demo": "Make, resolve, edit and verify one small file a format.",
 }

@@ -2,55 +2,54 @@
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-import chunkwright
-from chunkwright import fileio
-from chunkwright.cli.jsontext import loads
-from chunkwright.cli.output import write_output
-from chunkwright.errors import CorruptError, FileAccessError, boundary
+from chunkwright.cli.batching import is_single, write_all, writing_flags
+from chunkwright.cli.output import read_input, write_output
+from chunkwright.converting import document_from_json
 
 if TYPE_CHECKING:
-    from chunkwright.document import Document
+    from pathlib import Path
 
 
 @click.command("build")
-@click.argument("text", metavar="IN.json", type=click.Path(path_type=Path, allow_dash=True))
+@click.argument("texts", metavar="IN.json...", nargs=-1, required=True, type=click.Path())
 @click.option(
     "-o",
     "--output",
     metavar="OUT",
     required=True,
-    type=click.Path(path_type=Path, dir_okay=False, allow_dash=True),
-    help="The file to write; - is stdout.",
+    type=click.Path(),
+    help="The file to write, for many files the folder; - is stdout.",
 )
-def command(text: Path, output: Path) -> None:
+@writing_flags
+@click.pass_context
+def command(
+    ctx: click.Context,
+    /,
+    texts: tuple[str, ...],
+    output: str,
+    jobs: int | None,
+    force: bool,
+    report: Path | None,
+) -> None:
     """Build a file from its JSON text form.
 
-    IN.json is what "chunkwright dump" wrote, edited or not; - reads it from stdin.
+    IN.json is what "chunkwright dump" wrote, edited or not; - reads it from stdin. It is also a
+    folder, a pattern or several of them: the files then go below the folder that -o names, each
+    without the .json behind its name, and what is no text form is skipped.
+
+    \b
+    Examples:
+      chunkwright build tank.json -o tank.sc2
+      chunkwright build texts -o meshes
     """
-    if str(text) == "-":
-        if sys.stdin is None:
-            raise FileAccessError("stdin is closed: there is nothing to read")
-        name = "<stdin>"
-        with boundary(name):
-            data = sys.stdin.buffer.read()
-    else:
-        data, name = fileio.load(text)[0], str(text)
-    document = document_from_json(data, name)
-    write_output(bytes(document), None if str(output) == "-" else output)
+    if len(texts) == 1 and is_single(texts[0], output):
+        data, name = read_input(texts[0])
+        write_output(bytes(document_from_json(data, name)), output)
+        return
+    from chunkwright import batch
 
-
-def document_from_json(data: bytes, file: str) -> Document:
-    """Build the document that a text form describes; errors name ``file``."""
-    with boundary(file):
-        content = loads(data, file)
-        if not isinstance(content, dict):
-            raise CorruptError(
-                f"the text form is a JSON object, and this is a {type(content).__name__}"
-            )
-        return chunkwright.from_dict(content)
+    write_all(ctx, batch.Batch(batch.BUILD, texts, output=output, jobs=jobs, force=force), report)

@@ -5,74 +5,26 @@ What a format can be converted to, and which forms it has beside its bytes, its 
 
 from __future__ import annotations
 
-import re
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING
 
 import click
 
-from chunkwright import fileio, registry
 from chunkwright.addresses import printable
-from chunkwright.cli.build import document_from_json
-from chunkwright.cli.jsontext import dumps
-from chunkwright.cli.options import (
-    add_flags,
+from chunkwright.cli.batching import is_single, write_all, writing_flags
+from chunkwright.cli.options import add_flags
+from chunkwright.cli.output import counted, read_input, write_output
+from chunkwright.converting import KEEP, NONE, convert_data, forms, wrappers
+from chunkwright.flags import (
     as_flag,
-    keywords,
-    names,
-    prepare,
+    convert_options,
+    only_given,
     prepare_options,
     read_options,
 )
-from chunkwright.cli.output import counted
-from chunkwright.document import Document, Wrapper
-from chunkwright.errors import QueryError, UnknownFormatError, boundary
-from chunkwright.room import Form, Loaded, WrapperRoom
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
-
-    from chunkwright.registry import AnyRoom
-    from chunkwright.room import Option
-
-AnyForm = Form[Document]
-AnyWrapperRoom = WrapperRoom[Document, Wrapper]
-
-KEEP: Final = "keep"
-NONE: Final = "none"
-
-# What tells objects and elements apart in the path of a note, and line numbers.
-_NUMBERS: Final = re.compile(r"#\d+|@0x[0-9a-f]+|(?<=/)\d+(?=/|:)|(?<=line )\d+")
-
-
-class JsonForm(Form[Document]):
-    """The text form, which documents of all formats have."""
-
-    suffix = ".json"
-
-    def load(self, data: bytes, source: str) -> Loaded[Document]:
-        """Build the document."""
-        return Loaded(document_from_json(data, source))
-
-    def dump(self, document: Document) -> tuple[bytes, Sequence[object]]:
-        """Return the text form, which carries everything."""
-        return dumps(document.to_dict()), ()
-
-
-def forms(room: AnyRoom | None = None) -> dict[str, AnyForm]:
-    """Return the forms of a format, or of all, by their suffixes."""
-    own = [form for each in ([room] if room else registry.rooms()) for form in each.forms()]
-    return {form.suffix: form for form in (JsonForm(), *own)}
-
-
-def wrappers() -> list[AnyWrapperRoom]:
-    """Return the formats that wrap any file."""
-    return [room for room in registry.rooms() if isinstance(room, WrapperRoom)]
-
-
-def convert_options() -> list[Option]:
-    """Return the options of all formats for converting."""
-    return [option for room in registry.rooms() for option in room.convert_options]
+    from collections.abc import Callable
+    from pathlib import Path
 
 
 def _flags(command: Callable[..., None]) -> Callable[..., None]:
@@ -94,10 +46,33 @@ def _flags(command: Callable[..., None]) -> Callable[..., None]:
 
 
 @click.command("convert")
-@click.argument("source", metavar="IN", type=click.Path(path_type=Path))
-@click.argument("target", metavar="OUT", type=click.Path(path_type=Path, dir_okay=False))
+@click.argument("paths", metavar="IN... [OUT]", nargs=-1, required=True, type=click.Path())
+@click.option(
+    "-o",
+    "--output",
+    metavar="OUT",
+    type=click.Path(),
+    help="The file to write, for many files the folder; the last argument without it.",
+)
 @_flags
-def command(source: Path, target: Path, **given: object) -> None:
+@click.option(
+    "--to",
+    metavar="SUFFIX",
+    help="The form of the outputs where OUT is a folder or stdout, such as .xml.",
+)
+@writing_flags
+@click.pass_context
+def command(
+    ctx: click.Context,
+    /,
+    paths: tuple[str, ...],
+    output: str | None,
+    jobs: int | None,
+    force: bool,
+    report: Path | None,
+    to: str | None,
+    **given: object,
+) -> None:
     """Convert between wrappings, versions and forms.
 
     OUT's name decides its form: .json is the text form, .xml for a packfile hkpackfile XML;
@@ -108,153 +83,52 @@ def command(source: Path, target: Path, **given: object) -> None:
     else with lz4_hc; another name is not. A file of an unknown format can be wrapped and
     unwrapped too.
 
-    What the new version or form cannot carry is listed before anything is written.
+    What the new version or form cannot carry is listed before anything is written. - is stdin
+    or stdout.
+
+    IN is also a folder, a pattern or several files. OUT is then a folder in which the tree below
+    IN is kept; files that the options are not for are skipped, those that are up to date too,
+    and one that fails stops no other. The exit status is 1 when any failed, 130 after Ctrl-C.
+
+    \b
+    Examples:
+      chunkwright convert walk.hkx walk.xml
+      chunkwright convert meshes -o meshes_se --layout 8101
+      chunkwright convert "3d/**/*.sc2.dvpl" -o plain --dvpl none
     """
-    form = forms().get(target.suffix.lower())
-    dump_options = _dump_options(form, target, given)
-    inside = given["offset"] is not None
-    document = _load(source, target, given, inside=inside)
-    _check_target(target, document, () if inside else source.suffixes)
-    wrapper, document = document.wrapper, converted(document, given)
-    document.wrapper = _wrapper(wrapper, given, target)
-    with boundary(str(source), document.format):
-        if form is None:
-            data = bytes(document)
-        else:
-            data, notes = form.dump(document, **dump_options)
-            _print_notes("", notes)
-    fileio.save(data, target)
-    title = registry.by_name(document.format).title
-    click.echo(printable(f"wrote {target}: {title}, {counted(len(data), 'byte')}"))
+    sources, target = _split(paths, output)
+    if len(sources) > 1 or not is_single(sources[0], target):
+        from chunkwright import batch
 
-
-def _dump_options(
-    form: AnyForm | None, target: Path, given: Mapping[str, object]
-) -> dict[str, object]:
-    """Return the given options of the form to write; refuse those of other forms."""
-    own = {} if form is None else keywords(form.dump_options, given)
-    for other in forms().values():
-        foreign = [name for name in names(other.dump_options, given) if name not in own]
-        if foreign:
-            wrong = " and ".join(map(as_flag, foreign))
-            raise QueryError(
-                f"{wrong}: for an OUT that ends in {other.suffix} only", file=str(target)
-            )
-    return own
-
-
-def _load(source: Path, target: Path, given: Mapping[str, object], *, inside: bool) -> Document:
-    """Read a file in any form; one of no known format only where it is to be wrapped."""
-    data, file = fileio.load(source)
-    form = None if inside else _form_of(source, data)
-    if form is not None:
-        loaded: Loaded[Document] = form.load(
-            data, str(source), **keywords(form.load_options, given)
+        if target == "-":
+            raise click.UsageError("many files need a folder to go to, not stdout")
+        options = only_given(given | {"to": to})
+        write_all(
+            ctx,
+            batch.Batch(batch.CONVERT, sources, output=target, jobs=jobs, force=force, **options),
+            report,
         )
-        _print_notes(f"note: {source}: ", loaded.notes)
-        return loaded.document
-    options: dict[str, Any] = keywords(read_options(), given)
-    try:
-        document: Document = registry.read(data, file=file, **options)
-    except UnknownFormatError:
-        wrapping = _wrapping(given, target)
-        if wrapping is None:
-            raise
-        document = wrapping.new_document(data)
-    prepare(document, given)
-    return document
-
-
-def _form_of(source: Path, data: bytes) -> AnyForm | None:
-    """Return the form that a file is in by its name or content, None for a format's own."""
-    by_suffix = forms()
-    matching = (form for form in by_suffix.values() if form.matches(data))
-    return by_suffix.get(source.suffix.lower()) or next(matching, None)
-
-
-def _print_notes(start: str, notes: Iterable[object]) -> None:
-    """Print one line for all notes that differ by numbers in their paths only."""
-    groups: dict[str, list[str]] = {}
-    for note in map(str, notes):
-        groups.setdefault(_NUMBERS.sub("", note), []).append(note)
-    for first, *more in groups.values():
-        rest = f" (and {len(more):,} more like it)" if more else ""
-        click.echo(printable(f"{start}{first}{rest}"), err=True)
-
-
-def _check_target(target: Path, document: Document, own: Sequence[str]) -> None:
-    """Refuse a name that says that something else is in it; ``own`` are the suffixes of IN."""
-    room = registry.by_name(document.format)
-    wrapping = _wrapper_of(target)
-    suffix = (target.with_suffix("") if wrapping else target).suffix.lower()
-    of_wrappers = [suffix for each in wrappers() for suffix in each.suffixes]
-    kept = [name.lower() for name in own if name.lower() not in {*of_wrappers, *forms()}]
-    if room.is_wrapper and not kept:
-        kept = [suffix]  # Nothing says what is inside.
-    endings = dict.fromkeys([*(() if room.is_wrapper else room.suffixes), *kept[-1:]])
-    if not suffix or suffix in endings or (suffix in forms(room) and not wrapping):
         return
-    packed = " or ".join(of_wrappers)
-    ends = f"{', '.join(endings)}, wrapped with {packed} behind it" if endings else packed
-    raise QueryError(
-        f"the {room.title} has no form {suffix}{target.suffix if wrapping else ''}",
-        file=str(target),
-        format=room.name,
-        hint=f"OUT can end in {ends}, or in {' or '.join(forms(room))}",
+    data, name = read_input(sources[0])
+    if to is not None and target != "-":
+        raise click.UsageError("--to is for a folder or stdout: the name of OUT decides")
+    made = convert_data(data, name, target + (to or ""), given, _note)
+    write_output(made.data, target)
+    text = f"wrote {target}: {made.title}, {counted(len(made.data), 'byte')}"
+    if target != "-":
+        click.echo(printable(text))
+
+
+def _split(paths: tuple[str, ...], output: str | None) -> tuple[tuple[str, ...], str]:
+    """Return what to convert, and where to."""
+    if output is not None:
+        return paths, output
+    if len(paths) == 2:
+        return paths[:1], paths[1]
+    raise click.UsageError(
+        "missing argument 'OUT'" if len(paths) == 1 else "many files need -o DIR"
     )
 
 
-def _wrapper_of(target: Path) -> AnyWrapperRoom | None:
-    """Return the wrapping format that a name promises."""
-    suffix = target.suffix.lower()
-    return next((room for room in wrappers() if suffix in room.suffixes), None)
-
-
-def _wrapping(given: Mapping[str, object], target: Path) -> AnyWrapperRoom | None:
-    """Return the format to wrap in: what was asked for, or what OUT's name says."""
-    for room in wrappers():
-        if given[room.name] not in (None, KEEP, NONE):
-            return room
-    return _wrapper_of(target)
-
-
-def _wrapper(current: Wrapper | None, given: Mapping[str, object], target: Path) -> Wrapper | None:
-    """Choose the wrapping of the output: what was asked for, or what OUT's name says."""
-    asked = {room: kind for room in wrappers() if (kind := given[room.name]) is not None}
-    for room, kind in asked.items():
-        if kind not in (KEEP, NONE):
-            return room.new_wrapper(str(kind))
-    if asked:
-        return current if KEEP in asked.values() else None
-    if target.suffix.lower() in forms():
-        return current
-    promised = _wrapper_of(target)
-    if promised is None or current is not None:
-        return current if promised else None
-    return promised.new_wrapper(promised.usual_type)
-
-
-def converted(document: Document, given: Mapping[str, object]) -> Document:
-    """Convert as the given flags ask; ``QueryError`` names one that the format does not have."""
-    room = registry.by_name(document.format)
-    preparing = {option.name for option in prepare_options()}
-    asked = [name for name in names(convert_options(), given) if name not in preparing]
-    own = [option.name for option in room.convert_options if option.name not in preparing]
-    for name in asked:
-        if name in own:
-            continue
-        known = ", ".join(map(as_flag, own))
-        raise QueryError(
-            f"has no option {as_flag(name)}",
-            file=document.source,
-            format=room.name,
-            hint=f"it has {known}" if known else "only the wrapping and the form can change",
-        )
-    if not asked:
-        return document
-    options = keywords(room.convert_options, given)
-    with boundary(document.source, room.name):
-        _print_notes("", room.losses(document, **options))
-        result: Document = room.convert(document, **options)
-    result.source = document.source
-    return result
+def _note(line: str) -> None:
+    click.echo(printable(line), err=True)

@@ -13,9 +13,8 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 import chunkwright
-from chunkwright import registry
+from chunkwright import checking, registry
 from chunkwright.addresses import printable
-from chunkwright.cli import checking
 from chunkwright.cli.output import counted
 from chunkwright.cli.tree import Walk, guides, print_lines
 from chunkwright.errors import QueryError, boundary

@@ -2,31 +2,68 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
-from chunkwright.cli.jsontext import dumps
+from chunkwright.cli.batching import is_single, write_all, writing_flags
 from chunkwright.cli.options import open_document, opening_flags
 from chunkwright.cli.output import write_output
+from chunkwright.flags import only_given
+from chunkwright.jsontext import dumps
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 @click.command("dump")
-@click.argument("file", type=click.Path())
+@click.argument("files", metavar="FILE...", nargs=-1, required=True, type=click.Path())
 @click.option(
     "-o",
     "--output",
     metavar="OUT.json",
-    type=click.Path(path_type=Path, dir_okay=False),
-    help="Where to write; stdout without it.",
+    type=click.Path(),
+    help="Where to write, stdout without it; for many files the folder.",
 )
 @opening_flags
 @click.option("--compact", is_flag=True, help="One line instead of one laid out for diffs.")
-def command(file: str, output: Path | None, compact: bool, **opening: object) -> None:
+@writing_flags
+@click.pass_context
+def command(
+    ctx: click.Context,
+    /,
+    files: tuple[str, ...],
+    output: str | None,
+    compact: bool,
+    jobs: int | None,
+    force: bool,
+    report: Path | None,
+    **opening: object,
+) -> None:
     """Write the lossless JSON text form of a file.
 
     "chunkwright build" makes the identical file of it again: every byte, the wrapping
     and the oddities of the original are in the text, and the classes given with --classes.
+
+    FILE is also a folder, a pattern or several of them: the text forms then go below the folder
+    that -o names, each with .json behind its name. - is stdin.
+
+    \b
+    Examples:
+      chunkwright dump tank.sc2 -o tank.json
+      chunkwright dump meshes -o texts
     """
-    document = open_document(file, opening)
-    write_output(dumps(document.to_dict(), compact=compact), output)
+    if len(files) == 1 and is_single(files[0], output):
+        document = open_document(files[0], opening)
+        write_output(dumps(document.to_dict(), compact=compact), output)
+        return
+    if output is None:
+        raise click.UsageError("many files need -o DIR, the folder of their text forms")
+    from chunkwright import batch
+
+    options = only_given(opening | {"compact": compact})
+    write_all(
+        ctx,
+        batch.Batch(batch.DUMP, files, output=output, jobs=jobs, force=force, **options),
+        report,
+    )

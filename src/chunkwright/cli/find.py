@@ -7,14 +7,16 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from chunkwright import fileio, registry
+from chunkwright import registry
 from chunkwright.addresses import printable
+from chunkwright.batch.sources import expand
 from chunkwright.cli.app import fail
-from chunkwright.cli.options import NOT_GIVEN, keywords, switches
-from chunkwright.cli.streams import DASH, STDIN, read_stdin
-from chunkwright.cli.verify import collect
+from chunkwright.cli.options import switches
+from chunkwright.cli.output import read_input
+from chunkwright.cli.streams import DASH
 from chunkwright.collector import collector_paused
 from chunkwright.errors import ChunkwrightError, UnknownFormatError, boundary
+from chunkwright.flags import keywords, only_given
 from chunkwright.query import parse
 
 if TYPE_CHECKING:
@@ -48,7 +50,7 @@ def command(
     there are passed over. The exit status is that of grep: 0 for hits, 1 for none, 2 where
     a file or the query could not be read.
     """
-    given = {name: value for name, value in reading.items() if value not in NOT_GIVEN}
+    given = only_given(reading)
     found = failed = False
     try:
         parsed = parse(query)
@@ -76,7 +78,8 @@ def command(
 def _files(paths: Sequence[str]) -> Iterator[tuple[str, bool]]:
     if DASH in paths:
         yield DASH, True
-    yield from collect([path for path in paths if path != DASH])
+    for entry in expand([path for path in paths if path != DASH]):
+        yield entry.path, entry.named
 
 
 BATCH: Final = 256  # lines written at once
@@ -99,8 +102,7 @@ def _batches(
 def hits(file: str, query: Query, given: Mapping[str, object]) -> Iterator[Hit]:
     """Yield what a query finds in a file; of the given flags it takes those of its format."""
     with collector_paused():
-        name = STDIN if file == DASH else file
-        data = read_stdin() if file == DASH else fileio.load(file)[0]
+        data, name = read_input(file)
         options: JsonObject = {}
         if given:
             options = keywords(registry.identify(data, file=name).read_options, given)

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import click
 
-from chunkwright.cli.jsontext import dumps
-from chunkwright.cli.options import opening_flags
+from chunkwright.cli.options import open_document, opening_flags
 from chunkwright.cli.output import write_output
-from chunkwright.cli.streams import open_named
 from chunkwright.errors import boundary
+from chunkwright.jsontext import dumps
 from chunkwright.query import locate
 
 
@@ -26,7 +25,7 @@ def command(file: str, address: str, **opening: object) -> None:
     Text is printed as it is, everything else as JSON with all that is in it; references are the addresses they lead to.
     FILE may be -, for stdin; / is everything.
     """
-    document = open_named(file, opening)
+    document = open_document(file, opening)
     with boundary(document.source, document.format):
         form = locate(document.root_item(), address).plain()
     if isinstance(form, str):

@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from chunkwright import registry
+from chunkwright import batch, registry
 from chunkwright.addresses import printable
+from chunkwright.batch.tasks import DONE, FAILED, SKIPPED, Outcome
 from chunkwright.cli.app import fail
+from chunkwright.cli.batching import end, interrupted_by_sigterm, jobs_flag, status_of
 from chunkwright.cli.options import open_document, read_flags
+from chunkwright.cli.output import STDIN, counted
 from chunkwright.errors import ChunkwrightError
+from chunkwright.flags import only_given
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
     from chunkwright.json_types import JsonObject
 
 LINE: Final = 100  # how long a line of counts may be
@@ -23,32 +29,79 @@ LINE: Final = 100  # how long a line of counts may be
 @click.argument("files", metavar="FILE...", nargs=-1, required=True, type=click.Path())
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line, a line a file.")
 @read_flags
+@jobs_flag
 @click.pass_context
 def command(
-    ctx: click.Context, /, files: tuple[str, ...], as_json: bool, **opening: object
+    ctx: click.Context,
+    /,
+    files: tuple[str, ...],
+    as_json: bool,
+    jobs: int | None,
+    **opening: object,
 ) -> None:
     """Print what files are and count what is inside.
 
-    With --json a file that fails gives {"file", "error"}. The exit status is 1 when any
-    file failed; the others are still reported.
+    FILE is also a folder or a pattern; a file in there that is of no known format is skipped.
+    - is stdin. With --json a file that fails gives {"file", "path", "error"}; the keys of all
+    formats are in docs/info-schema.json. The exit status is 1 when any file failed; the others
+    are still reported.
+
+    \b
+    Examples:
+      chunkwright info tank.sc2.dvpl
+      chunkwright info --json meshes > counts.jsonl
     """
-    failed = False
-    for index, file in enumerate(files):
+    done: list[Outcome] = []
+    status = 0
+    with interrupted_by_sigterm():
         try:
-            facts = open_document(file, opening).info()
+            for outcome in _outcomes(files, jobs, only_given(opening)):
+                _print(outcome, as_json=as_json, first=not done)
+                done.append(outcome)
+        except KeyboardInterrupt as error:
+            status = status_of(error)
+    if status or any(batch.is_many(file) for file in files):
+        _print_summary(done)
+    end(ctx, status or any(outcome.result == FAILED for outcome in done))
+
+
+def _outcomes(
+    files: Sequence[str], jobs: int | None, options: Mapping[str, Any]
+) -> Iterator[Outcome]:
+    """Describe files in their order; those that are named, as often as they are named."""
+    if any(map(batch.is_many, files)):
+        yield from batch.run(batch.INFO, files, jobs=jobs, **options)
+        return
+    for file in files:
+        try:
+            facts = open_document(file, options).info()
         except ChunkwrightError as error:
-            failed = True
-            if as_json:
-                click.echo(_json({"file": os.path.basename(file), "error": str(error)}))
-            else:
-                fail(str(error))
-            continue
-        if as_json:
-            click.echo(_json(facts))
+            yield Outcome(file, FAILED, error=error.to_dict(), text=str(error))
         else:
-            click.echo(("\n" if index else "") + describe(facts), nl=False)
-    if failed:
-        ctx.exit(1)
+            yield Outcome(file, DONE, value=facts)
+
+
+def _print(outcome: Outcome, *, as_json: bool, first: bool) -> None:
+    for note in outcome.notes:
+        click.echo(printable(note), err=True)
+    if outcome.result == SKIPPED:
+        return
+    if as_json:
+        name = STDIN if outcome.file == "-" else os.path.basename(outcome.file)
+        facts = {"file": name, "path": outcome.file}
+        rest = {"error": outcome.error} if outcome.error else outcome.value
+        click.echo(_json(facts | rest | facts))
+    elif outcome.error:
+        fail(outcome.text)
+    else:
+        click.echo(("" if first else "\n") + describe(outcome.value), nl=False)
+
+
+def _print_summary(done: Iterable[Outcome]) -> None:
+    counts = batch.summary(done)
+    skipped = f"; {counts['skipped']:,} skipped, of no known format" if counts["skipped"] else ""
+    described = counts["done"] + counts["failed"]
+    click.echo(f"{counted(described, 'file')}: {counts['failed']:,} failed{skipped}", err=True)
 
 
 def _json(facts: JsonObject) -> str:
@@ -60,6 +113,8 @@ def _json(facts: JsonObject) -> str:
 def describe(facts: JsonObject) -> str:
     """Lay out the facts of one file as a heading and an indented line a fact."""
     rest = {key: value for key, value in facts.items() if key not in ("file", "format")}
+    for family in {room.family.lower() for room in registry.rooms()}:
+        rest |= rest.pop(family, {})
     title = registry.by_name(facts["format"]).title
     lines = [click.style(printable(facts.get("file", "")), bold=True) + f": {title}"]
     width = max((len(key) for key in rest), default=0)
@@ -87,7 +142,18 @@ def _counts(counts: dict[str, int]) -> list[str]:
         return ["none"]
     most_first = sorted(counts.items(), key=lambda item: -item[1])
     if all(name.isdigit() for name in counts):
-        from textwrap import wrap
-
-        return wrap(", ".join(f"{name}: {count:,}" for name, count in most_first), LINE)
+        return _wrapped([f"{name}: {count:,}" for name, count in most_first])
     return [f"{count:>9,}  {name}" for name, count in most_first]
+
+
+def _wrapped(items: list[str]) -> list[str]:
+    """Lay out short items side by side, with commas, in lines of at most ``LINE`` characters."""
+    # By hand, as importing textwrap takes as long as reading a small file.
+    lines = [""]
+    for item in items:
+        if lines[-1] and len(lines[-1]) + len(item) + 3 > LINE:
+            lines[-1] += ","
+            lines.append(item)
+        else:
+            lines[-1] += f", {item}" if lines[-1] else item
+    return lines

@@ -5,26 +5,22 @@ A flag that several formats declare under one name is one flag, whose help is th
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 import click
 
-import chunkwright
-from chunkwright import registry
+from chunkwright import flags, registry
 from chunkwright.addresses import printable
-from chunkwright.errors import QueryError
+from chunkwright.cli.output import read_input
+from chunkwright.flags import as_flag, keywords, prepare_options, read_options
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from chunkwright.document import Document
-    from chunkwright.registry import AnyRoom
     from chunkwright.room import Option
 
     Command = Callable[..., None]
-
-Given = dict[str, object]
-NOT_GIVEN: Final = (None, False, ())
 
 
 def add_flags(command: Command, options: Iterable[Option]) -> Command:
@@ -55,11 +51,6 @@ def _flag(same: Sequence[Option]) -> Callable[[Command], Command]:
     return click.option(name, metavar=first.metavar, type=kind, multiple=first.repeated, help=text)
 
 
-def as_flag(key: str) -> str:
-    """Return an option as it is typed."""
-    return "--" + key.replace("_", "-")
-
-
 def read_flags(command: Command) -> Command:
     """Add the flags that say how a file is to be read."""
     return add_flags(command, read_options())
@@ -75,69 +66,11 @@ def switches(command: Command) -> Command:
     return add_flags(command, [option for option in read_options() if option.type is bool])
 
 
-def read_options() -> list[Option]:
-    """Return the options of all formats for reading."""
-    return [option for room in registry.rooms() for option in room.read_options]
-
-
-def prepare_options() -> list[Option]:
-    """Return the options of all formats for what has been read."""
-    return [option for room in registry.rooms() for option in room.prepare_options]
-
-
-def names(options: Iterable[Option], given: Mapping[str, object]) -> list[str]:
-    """Return the names of those options whose flags are given, each once."""
-    found = [option.name for option in options if given.get(option.key) not in NOT_GIVEN]
-    return list(dict.fromkeys(found))
-
-
-def keywords(options: Iterable[Option], given: Mapping[str, object]) -> Given:
-    """Return the keywords that the given flags among ``options`` stand for.
-
-    ``QueryError`` for text that is not of an option's type.
-    """
-    found: Given = {}
-    for option in options:
-        value = given.get(option.key)
-        if value not in NOT_GIVEN:
-            found[option.name] = option.value if option.type is bool else _typed(option, value)
-    return found
-
-
-def _typed(option: Option, value: object) -> object:
-    if not isinstance(value, str):
-        return value
-    try:
-        return option.type(value)
-    except ValueError as error:
-        raise QueryError(f"{as_flag(option.key)} is a number, not {value!r}") from error
-
-
 def open_document(file: str, given: Mapping[str, object]) -> Document:
-    """Open a file as the given flags ask, and print what there is to note."""
+    """Open a file, or stdin for ``-``, as the flags ask, and print what there is to note."""
+    data, name = read_input(file)
     options: dict[str, Any] = keywords(read_options(), given)
-    document: Document = chunkwright.open(file, **options)
-    prepare(document, given)
+    document = registry.read(data, file=name, **options)
+    for note in flags.prepare(document, given):
+        click.echo(printable(note), err=True)
     return document
-
-
-def prepare(document: Document, given: Mapping[str, object]) -> None:
-    """Apply the given flags that prepare a document; refuse those of other formats."""
-    room = registry.by_name(document.format)
-    own = keywords(room.prepare_options, given)
-    for name in names(prepare_options(), given):
-        if name in own:
-            continue
-        takers = [each.title for each in registry.rooms() if _declares(each, name)]
-        raise QueryError(
-            f"only a {' or a '.join(takers)} takes {as_flag(name)}",
-            file=document.source,
-            format=document.format,
-        )
-    if own:
-        for note in room.prepare(document, **own):
-            click.echo(printable(str(note)), err=True)
-
-
-def _declares(room: AnyRoom, name: str) -> bool:
-    return any(option.name == name for option in room.prepare_options)

@@ -1,4 +1,4 @@
-"""What several commands print with: counts, consoles, files and stdout."""
+"""What several commands read and print with: counts, consoles, files, stdin and stdout."""
 
 from __future__ import annotations
 
@@ -6,12 +6,14 @@ import sys
 from typing import TYPE_CHECKING
 
 from chunkwright import fileio
-from chunkwright.errors import FileAccessError
+from chunkwright.errors import FileAccessError, boundary
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from rich.console import Console
+
+STDIN = "<stdin>"  # how errors call it
 
 
 def console(*, stderr: bool = False) -> Console:
@@ -26,9 +28,19 @@ def counted(number: int, noun: str) -> str:
     return f"{number:,} {noun}{'' if number == 1 else 's'}"
 
 
-def write_output(data: bytes, path: Path | None) -> None:
-    """Save ``data`` atomically, or write it to stdout where ``path`` is None."""
-    if path is not None:
+def read_input(path: str) -> tuple[bytes, str]:
+    """Return the bytes of a file and its name for errors; ``-`` is stdin."""
+    if path != "-":
+        return fileio.load(path)[0], path
+    if sys.stdin is None:
+        raise FileAccessError("stdin is closed: there is nothing to read")
+    with boundary(STDIN):
+        return sys.stdin.buffer.read(), STDIN
+
+
+def write_output(data: bytes, path: Path | str | None) -> None:
+    """Save ``data`` atomically, or write it to stdout where ``path`` is None or ``-``."""
+    if path is not None and str(path) != "-":
         fileio.save(data, path)
         return
     if sys.stdout is None:

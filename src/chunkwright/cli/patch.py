@@ -6,8 +6,8 @@ import click
 
 from chunkwright import fileio
 from chunkwright.cli.app import fail
-from chunkwright.cli.jsontext import loads
 from chunkwright.cli.options import open_document, read_flags
+from chunkwright.jsontext import loads
 
 
 @click.command(

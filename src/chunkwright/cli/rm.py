@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import click
 
-from chunkwright.cli.options import opening_flags
+from chunkwright.cli.options import open_document, opening_flags
 from chunkwright.cli.set import finish, writing_flags
-from chunkwright.cli.streams import open_named
 from chunkwright.errors import boundary
 from chunkwright.query import locate, remove
 
@@ -29,7 +28,7 @@ def command(
     those of before. FILE is replaced in one step; with - it is read from stdin and written
     to stdout.
     """
-    document = open_named(file, opening)
+    document = open_document(file, opening)
     with boundary(document.source, document.format):
         root = document.root_item()
         lines = [f"{address}: {locate(root, address).summary} -> removed" for address in addresses]

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import click
 
 from chunkwright.addresses import printable
-from chunkwright.cli.options import opening_flags
-from chunkwright.cli.streams import open_named, save_named
+from chunkwright.cli.options import open_document, opening_flags
+from chunkwright.cli.streams import save_named
 from chunkwright.errors import boundary
 from chunkwright.query import set_values
 
@@ -52,7 +52,7 @@ def command(
     """
     if len(pairs) % 2:
         raise click.UsageError(f"the address {pairs[-1]!r} has no value behind it")
-    document = open_named(file, opening)
+    document = open_document(file, opening)
     given = list(zip(pairs[::2], pairs[1::2], strict=True))
     with boundary(document.source, document.format):
         changes = set_values(document.root_item(), given)

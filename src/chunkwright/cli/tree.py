@@ -59,7 +59,12 @@ def command(
     """Print the resolved tree of a file.
 
     Names, values and references appear as the file means them: fast names as text,
-    object ids as the objects they name.
+    object ids as the objects they name. - is stdin.
+
+    \b
+    Examples:
+      chunkwright tree tank.sc2 --depth 2
+      chunkwright tree walk.hkx --path "/objects/hkaSkeleton:*"
     """
     document = open_document(file, opening)
     walk = Walk(guides(), depth, None if everything else limit)

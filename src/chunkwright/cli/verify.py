@@ -2,36 +2,31 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections import Counter
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from functools import partial
-from multiprocessing import get_context
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import click
 
-from chunkwright import __version__, registry
+from chunkwright import __version__, batch
 from chunkwright.addresses import printable
-from chunkwright.cli import checking
-from chunkwright.cli.checking import DIFFERENT, FAILURES, IDENTICAL, REFUSED, SKIPPED, Outcome
-from chunkwright.cli.jsontext import dumps
-from chunkwright.cli.options import NOT_GIVEN, switches
-from chunkwright.cli.output import console, counted, write_output
-from chunkwright.errors import LimitError, boundary
+from chunkwright.checking import DIFFERENT, FAILURES, IDENTICAL, REFUSED, SKIPPED, Check, check
+from chunkwright.cli.batching import end, interrupted_by_sigterm, jobs_flag, progress, status_of
+from chunkwright.cli.options import switches
+from chunkwright.cli.output import console, counted, read_input, write_output
+from chunkwright.flags import only_given
+from chunkwright.jsontext import dumps
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Sequence
 
     from rich.console import Console
     from rich.table import Table
 
+    from chunkwright.batch import Outcome
     from chunkwright.json_types import JsonObject
 
-FILES_PER_JOB: Final = 32  # fewer are not worth the start of another process
 PROBLEMS_SHOWN: Final = 20
 
 
@@ -44,11 +39,7 @@ PROBLEMS_SHOWN: Final = 20
     help="Skip files in folders that have an extension of a known format and are of none.",
 )
 @switches
-@click.option(
-    "--jobs",
-    type=click.IntRange(min=1),
-    help="How many processes; by default what the files are worth, at most one a CPU.",
-)
+@jobs_flag
 @click.option(
     "--json",
     "report",
@@ -71,110 +62,52 @@ def command(
 
     Each file is opened, resolved, serialised and compared with what was read. Folders are
     searched with all that is below them; a file there that neither is of a known format nor
-    has the extension of one is skipped, one that is named itself is not. The exit status is 1
-    when any file is different or refused.
+    has the extension of one is skipped, one that is named itself is not. PATH is also a pattern;
+    - is stdin. The exit status is 1 when any file is different or refused, 130 after Ctrl-C.
+
+    \b
+    Examples:
+      chunkwright verify tank.sc2
+      chunkwright verify meshes --text --json report.json
     """
-    with boundary():
-        files = [
-            (file, named or not (skip_unknown or registry.by_extension(file) is None))
-            for file, named in collect(paths)
-        ]
-    jobs = jobs or min(os.cpu_count() or 1, 1 + len(files) // FILES_PER_JOB)
-    given = {name: value for name, value in reading.items() if value not in NOT_GIVEN}
-    checked = run(files, jobs, text=text, given=given)
-    outcomes = list(_progress(checked, len(files)))
+    options = only_given(reading | {"text": text, "skip_unknown": skip_unknown})
+    outcomes: list[Check] = []
+    status = 0
+    with interrupted_by_sigterm():
+        try:
+            outcomes.extend(_check_stdin(paths, text=text, given=only_given(reading)))
+            files = [path for path in paths if path != "-"]
+            checks = batch.Batch(batch.VERIFY, files, jobs=jobs, **options)
+            for outcome in progress(checks, len(checks), "verifying", _has_failed):
+                outcomes.append(_check_of(outcome))  # noqa: PERF401 - keeps those before Ctrl-C
+        except KeyboardInterrupt as error:
+            status = status_of(error)
     to_stdout = str(report) == "-"
     _print_outcomes(outcomes, console(stderr=to_stdout))
     if report is not None:
         write_output(dumps(_report(outcomes, text=text)), None if to_stdout else report)
-    if any(outcome.result in FAILURES for outcome in outcomes):
-        ctx.exit(1)
+    end(ctx, status or any(outcome.result in FAILURES for outcome in outcomes))
 
 
-def collect(paths: Sequence[str]) -> Iterator[tuple[str, bool]]:
-    """Yield each file once, and whether the user named it; folders in the order of names."""
-    named = {os.path.realpath(path) for path in paths if not Path(path).is_dir()}
-    seen = set()
-    for path in paths:
-        for found in _walk(path) if Path(path).is_dir() else [path]:
-            key = os.path.realpath(found)
-            if key not in seen:
-                seen.add(key)
-                yield found, key in named
+def _check_stdin(paths: Sequence[str], *, text: bool, given: dict[str, object]) -> Iterator[Check]:
+    if "-" in paths:
+        data, name = read_input("-")
+        yield check(name, strict=True, text=text, given=given, data=data)
 
 
-def _walk(folder: str) -> Iterator[str]:
-    def refuse(error: OSError) -> None:
-        raise error
-
-    for parent, folders, names in os.walk(folder, onerror=refuse):
-        folders.sort()
-        for name in sorted(names):
-            path = Path(parent, name)
-            if path.is_file():  # no pipe, no socket, no dangling link
-                yield str(path)
+def _has_failed(outcome: Outcome) -> bool:
+    return _check_of(outcome).result in FAILURES
 
 
-def run(
-    files: Sequence[tuple[str, bool]], jobs: int, *, text: bool, given: Mapping[str, object]
-) -> Iterator[Outcome]:
-    """Check the files in ``jobs`` processes; yield the outcomes in the order of the files.
-
-    With each file comes whether an unknown format is a failure.
-    """
-    work = partial(_check, text=text, given=given)
-    if jobs == 1:
-        yield from map(work, files)
-        return
-    chunk = max(1, min(16, len(files) // (4 * jobs)))
-    try:
-        with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
-            yield from pool.map(work, files, chunksize=chunk)
-    except BrokenProcessPool as error:
-        raise LimitError(
-            "a process that was checking files died, most likely for want of memory",
-            hint="--jobs 1 needs less",
-        ) from error
+def _check_of(outcome: Outcome) -> Check:
+    """Return what came of a check, which is that it was refused where it could not be done."""
+    if outcome.error:
+        return Check(outcome.file, REFUSED, message=outcome.text)
+    found: Check = outcome.value
+    return found
 
 
-def _check(entry: tuple[str, bool], *, text: bool, given: Mapping[str, object]) -> Outcome:
-    file, strict = entry
-    return checking.check(file, strict=strict, text=text, given=given)
-
-
-def _progress(outcomes: Iterator[Outcome], total: int) -> Iterator[Outcome]:
-    """Pass the outcomes on, with a progress bar on stderr where that is a terminal."""
-    bar_console = console(stderr=True)
-    # Who forces colours into a log did not ask for a bar in it: the stream is asked itself.
-    if not (bar_console.is_terminal and bar_console.file.isatty()):
-        yield from outcomes
-        return
-    from rich.progress import (
-        BarColumn,
-        MofNCompleteColumn,
-        Progress,
-        TextColumn,
-        TimeRemainingColumn,
-    )
-
-    columns = (
-        TextColumn("verifying"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        TextColumn("{task.description}"),
-    )
-    with Progress(*columns, console=bar_console, transient=True) as progress:
-        task = progress.add_task("", total=total)
-        failures = 0
-        for outcome in outcomes:
-            failures += outcome.result in FAILURES
-            shown = counted(failures, "failure") if failures else ""
-            progress.update(task, advance=1, description=shown)
-            yield outcome
-
-
-def _summary(outcomes: Sequence[Outcome]) -> dict[str, int]:
+def _summary(outcomes: Sequence[Check]) -> dict[str, int]:
     results = Counter(outcome.result for outcome in outcomes)
     words = (IDENTICAL, DIFFERENT, REFUSED, SKIPPED)
     return (
@@ -184,7 +117,7 @@ def _summary(outcomes: Sequence[Outcome]) -> dict[str, int]:
     )
 
 
-def _report(outcomes: Sequence[Outcome], *, text: bool) -> JsonObject:
+def _report(outcomes: Sequence[Check], *, text: bool) -> JsonObject:
     return {
         "chunkwright": __version__,
         "text_checked": text,
@@ -193,7 +126,7 @@ def _report(outcomes: Sequence[Outcome], *, text: bool) -> JsonObject:
     }
 
 
-def _print_outcomes(outcomes: Sequence[Outcome], out: Console) -> None:
+def _print_outcomes(outcomes: Sequence[Check], out: Console) -> None:
     for outcome in outcomes:
         if outcome.result == DIFFERENT:
             out.print(printable(f"different: {outcome.file}: {outcome.message}"), soft_wrap=True)
@@ -219,7 +152,7 @@ def _print_outcomes(outcomes: Sequence[Outcome], out: Console) -> None:
     )
 
 
-def _table(outcomes: Sequence[Outcome]) -> Table:
+def _table(outcomes: Sequence[Check]) -> Table:
     from rich.table import Table
 
     table = Table(header_style="bold")
@@ -228,7 +161,7 @@ def _table(outcomes: Sequence[Outcome]) -> Table:
     counts = ("files", IDENTICAL, DIFFERENT, REFUSED, "problems")
     for name in counts:
         table.add_column(name, justify="right")
-    groups: dict[tuple[str, str], list[Outcome]] = {}
+    groups: dict[tuple[str, str], list[Check]] = {}
     for outcome in outcomes:
         if outcome.result != SKIPPED:
             groups.setdefault((outcome.format or "unknown", outcome.version), []).append(outcome)

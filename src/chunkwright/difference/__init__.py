@@ -4,6 +4,6 @@ from __future__ import annotations
 
 from chunkwright.difference.compare import Change, diff
 from chunkwright.difference.form import from_dict, to_dict
-from chunkwright.difference.patch import Misfit, patch
+from chunkwright.difference.patching import Misfit, patch
 
 __all__ = ["Change", "Misfit", "diff", "from_dict", "patch", "to_dict"]

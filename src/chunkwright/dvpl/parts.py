@@ -9,8 +9,7 @@ from __future__ import annotations
 
 import struct
 import zlib
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from chunkwright.binary.paths import within
 from chunkwright.errors import CorruptError, TruncatedError
@@ -26,8 +25,7 @@ COUNT: Final = struct.Struct("<I")
 ROW: Final = struct.Struct("<Q4I")
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(NamedTuple):
     """One row of the table; sizes and the offset are in bytes."""
 
     offset: int

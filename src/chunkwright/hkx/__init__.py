@@ -11,8 +11,8 @@
 ``use_own_types`` say by which classes one is decoded, ``convert`` makes one of another layout or
 version, and ``losses`` lists what that cannot carry. The rest is modules: ``xml`` reads
 and writes hkpackfile XML, ``views`` shows skeletons, animations, behaviour graphs and physics,
-``behaviour`` edits events and variables by name, ``embedded`` finds packfiles inside other files.
-All are loaded when first used:
+``behaviour`` edits events and variables by name, ``animations`` makes animations from arrays,
+``embedded`` finds packfiles inside other files. All are loaded when first used:
 
 >>> from chunkwright import hkx
 >>> packfile = hkx.new_packfile("hk_2010.2.0-r1", "8101")
@@ -40,7 +40,7 @@ from typing import TYPE_CHECKING, Final
 from chunkwright.lazy import lazily
 
 if TYPE_CHECKING:
-    from chunkwright.hkx import behaviour, embedded, views, xml
+    from chunkwright.hkx import animations, behaviour, embedded, views, xml
     from chunkwright.hkx.container import ClassName, Header, Section
     from chunkwright.hkx.conversion import Loss, convert, losses
     from chunkwright.hkx.model import HkObject, Packfile
@@ -54,6 +54,7 @@ __all__ = [
     "Loss",
     "Packfile",
     "Section",
+    "animations",
     "behaviour",
     "convert",
     "drop",
@@ -74,6 +75,7 @@ _HOMES: Final = {
     "Loss": "conversion",
     "Packfile": "model",
     "Section": "container",
+    "animations": "",
     "behaviour": "",
     "convert": "conversion",
     "drop": "objects",

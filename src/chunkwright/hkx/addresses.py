@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from chunkwright.hkx.model import HkObject, Packfile
 
-_NUMBER: Final = re.compile(r"#(\d{1,20})")
+_NUMBER: Final = r"#(\d{1,20})"
 _SHOWN: Final = 8
 
 
@@ -36,7 +36,7 @@ def title(obj: HkObject) -> str:
 
 def numbers_of(names: Collection[str]) -> list[int]:
     """Return the numbers of objects that a text names ``#0005``; free ones for other names."""
-    found = [_NUMBER.fullmatch(f"#{name.removeprefix('#')}") for name in names]
+    found = [re.fullmatch(_NUMBER, f"#{name.removeprefix('#')}") for name in names]
     stated = [int(one[1]) if one else None for one in found]
     taken: set[int | None] = {None}
     free = count(1 + max((one for one in stated if one is not None), default=0))
@@ -126,7 +126,7 @@ def find(packfile: Packfile, segment: str) -> HkObject:
     if not isinstance(segment, str):
         raise QueryError(f"expected text such as '#0005', not {segment!r:.40}")
     known = directory(packfile)
-    numbered = _NUMBER.fullmatch(segment)
+    numbered = re.fullmatch(_NUMBER, segment)
     if numbered is not None and int(numbered[1]) in known.by_number:
         return known.by_number[int(numbered[1])]
     found = known.by_pair.get(segment, [])

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from itertools import repeat
 from operator import is_not
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from chunkwright.errors import SerializeError
 from chunkwright.hkx.container import TYPES
 
 if TYPE_CHECKING:
     from chunkwright.hkx.classes.source import Source
+    from chunkwright.hkx.container import Header
     from chunkwright.hkx.model import HkObject, Packfile
 
 
@@ -20,6 +21,7 @@ def check_header(packfile: Packfile) -> None:
     The objects would stay what they are, and the file would be read by the wrong classes.
     """
     packfile.check_sections()
+    _check_fields(packfile.header)
     for what, said, have in (
         ("layout", packfile.layout, packfile.stored_layout),
         ("version", packfile.header.contents_version, packfile.stored_version),
@@ -27,10 +29,50 @@ def check_header(packfile: Packfile) -> None:
         if said != have:
             raise SerializeError(
                 f"the header says {what} {said}, the sections have {have}",
+                path="/header",
                 hint=f"with the header left alone, hkx.convert gives another {what}",
                 file=packfile.source,
                 format=packfile.format,
             )
+
+
+_I16: Final = (-0x8000, 0x7FFF)
+_U32: Final = (0, 0xFFFFFFFF)
+# The least and the greatest number in a field of the header.
+_RANGES: Final = {
+    "file_version": _U32,
+    "pointer_size": (0, 0xFF),
+    "little_endian": (0, 1),
+    "reuse_padding": (0, 1),
+    "empty_base": (0, 1),
+    "user_tag": _U32,
+    "contents_section": _U32,
+    "contents_offset": _U32,
+    "class_name_section": _U32,
+    "class_name_offset": _U32,
+    "flags": (-0x80000000, 0x7FFFFFFF),
+    "max_predicate": _I16,
+    "predicates_size": _I16,
+}
+
+
+def _check_fields(header: Header) -> None:
+    """Refuse what does not fit a field of the header."""
+    for name, (least, most) in _RANGES.items():
+        value = getattr(header, name)
+        if not isinstance(value, int) or not least <= value <= most:
+            raise SerializeError(
+                f"a number from {least} to {most} is wanted, not {value!r:.60}",
+                path=f"/header/{name}",
+            )
+    for name, kinds in (
+        ("contents_version", str),
+        ("predicates", bytes),
+        ("version_fill", bytes | None),
+    ):
+        value = getattr(header, name)
+        if not isinstance(value, kinds):
+            raise SerializeError(f"this is not {value!r:.60}", path=f"/header/{name}")
 
 
 def is_edited(packfile: Packfile) -> bool:

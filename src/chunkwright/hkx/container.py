@@ -131,6 +131,14 @@ class Section:
         sources, sections, offsets = self._columns("global_fixups", 3)
         return dict(zip(sources, zip(sections, offsets, strict=True), strict=True))
 
+    def pointers(self, name: str) -> Sequence[int]:
+        """Return the offsets of the pointers of a table of fixups, as stored."""
+        rows = vars(self)[name]
+        found: Sequence[int] = (
+            rows.words[:: rows.width] if isinstance(rows, FewRows) else rows[:, 0].tolist()
+        )
+        return found
+
     def _columns(self, name: str, width: int) -> list[Sequence[int]]:
         """Return the columns of a table, the last row first."""
         rows = vars(self)[name]
@@ -182,6 +190,10 @@ class Section:
 
 
 FIXUPS: Final = ("local_fixups", "global_fixups", "virtual_fixups")
+
+
+# Up to so many numbers a table of fixups is no array before somebody asks for one.
+_FEW_WORDS: Final = 1 << 12
 
 
 class FewRows:
@@ -247,6 +259,11 @@ def _between(rows: Table, places: NDArray[np.intp], sources: Table, start: int, 
 
     first, last = np.searchsorted(sources, (start, end))
     return rows[np.sort(places[first:last])]
+
+
+def table_of(width: int, words: Sequence[int]) -> Value:
+    """Make a fixup table of its numbers, row after row; of few, the array is made when needed."""
+    return FewRows(tuple(words), width) if len(words) <= _FEW_WORDS else table(width, words)
 
 
 def table(width: int, rows: object = ()) -> Table:

@@ -176,9 +176,13 @@ class HkObject:
 
     def __setattr__(self, member: str, value: object) -> None:
         if member in ("object_id", "section_index"):
+            if value is not None and not isinstance(value, int | str):
+                raise QueryError(
+                    f"a number is wanted, not {value!r:.60}", path=f"{self.address}/{member}"
+                )
             object.__setattr__(self, member, value)
         elif member in HkObject.__slots__:
-            raise QueryError(f"{member} of {self!r} is read-only")
+            raise QueryError(f"{member} of {self!r} is read-only", path=f"{self.address}/{member}")
         else:
             self[member] = value
 

@@ -220,7 +220,7 @@ class ObjectsItem(Item):
     def _fits(
         self, obj: HkObject, need: Need, deep: bool, known: dict[tuple[str, int | None], bool]
     ) -> bool:
-        """Whether the class of an object is the one looked for or, ``deep``, can hold it."""
+        """Whether the class of an object is the one wanted or, ``deep``, can hold it."""
         key = obj.class_name, obj.signature
         if key not in known:
             item = ObjectItem(self, obj)

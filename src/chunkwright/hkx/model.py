@@ -32,6 +32,13 @@ __all__ = ["HkObject", "Packfile", "detect_object_prefix", "label"]
 
 _SET_ONCE: Final = frozenset({"stored_layout", "stored_version", "stored_prefix"})
 _NOT_SET: Final = frozenset({"format", "stored_numbers"})
+_KINDS: Final[dict[str, type]] = {
+    "header": Header,
+    "sections": list,
+    "objects": list,
+    "trailing": bytes,
+    "object_prefix": int,
+}
 
 
 class Packfile(Document):
@@ -74,7 +81,10 @@ class Packfile(Document):
 
     def __setattr__(self, name: str, value: object) -> None:
         if name in _NOT_SET or (name in _SET_ONCE and name in vars(self)):
-            raise QueryError(f"{name} of a packfile is read-only")
+            raise QueryError(f"{name} of a packfile is read-only", path=f"/{name}")
+        kind = _KINDS.get(name)
+        if kind is not None and not isinstance(value, kind):
+            raise SerializeError(f"expected {kind.__name__}, found {value!r:.60}", path=f"/{name}")
         if name == "objects" and not isinstance(value, ObjectList):
             value = ObjectList(self, cast("list[HkObject]", value))
         super().__setattr__(name, value)
@@ -159,6 +169,7 @@ class Packfile(Document):
             if self._section_objects[index] and self.sections[index : index + 1] != [section]:
                 raise SerializeError(
                     f"section {index} ({section.tag}) was replaced after objects were made from it",
+                    path=f"/sections/{index}",
                     hint="replace it before anything asks for objects, or open the bytes again",
                 )
 
@@ -290,7 +301,7 @@ class Packfile(Document):
         if path is None and self.embedded_at is not None:
             raise FileAccessError(
                 f"this packfile was read from inside {self.source or 'other data'}",
-                hint="give the path of a file of its own",
+                hint="hkx.embedded.save puts it back; or give the path of a file of its own",
             )
         super().save(path)
 
@@ -407,6 +418,6 @@ def detect_object_prefix(packfile: Packfile) -> int:
     start = packfile.header.contents_offset
     if packfile.root_class != "hkRootLevelContainer":
         return 0
-    sources = (row[0] for row in packfile.contents.rows("local_fixups"))
-    first = min((each for each in sources if each >= start), default=start) - start
+    pointers = packfile.contents.pointers("local_fixups")
+    first = min([each for each in pointers if each >= start], default=start) - start
     return first if first == 8 else 0

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from typing import TYPE_CHECKING
 
 from chunkwright.errors import QueryError
@@ -62,6 +61,8 @@ def new_object(
     stated = next((row.signature for row in packfile.class_names if row.name == class_name), None)
     plan = values.library(packfile).find(class_name, stated)
     if plan is None:
+        import difflib  # here, as an error alone needs it
+
         version = packfile.header.contents_version
         names = builtin(version) if version in VERSIONS else ()
         near = difflib.get_close_matches(class_name, names, 1)

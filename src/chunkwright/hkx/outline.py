@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from chunkwright.addresses import split
-from chunkwright.document import TreeNode
+from chunkwright.document import TreeNode, dead_end
 from chunkwright.errors import QueryError
 from chunkwright.hkx import addresses, behaviour, graph, values
 from chunkwright.hkx.behaviour.indices import APART
@@ -124,7 +124,13 @@ class _Outline:
     def object_node(self, name: str, obj: HkObject) -> TreeNode:
         called = addresses.title(obj)
         detail = f"{obj.class_name} #{obj.number:04d}" + (f" {called!r}" if called else "")
-        return TreeNode(name, detail, partial(self._object, obj), address=obj.address)
+        return TreeNode(
+            name,
+            detail,
+            partial(self._object, obj),
+            lookup=partial(_undecoded, obj),
+            address=obj.address,
+        )
 
     def _object(self, obj: HkObject) -> Iterator[TreeNode]:
         values = obj.values
@@ -177,6 +183,19 @@ class _Outline:
         return TreeNode(name, detail, address=target.address)
 
 
+def _undecoded(obj: HkObject, segment: str) -> TreeNode | None:
+    """Find the error of an object that cannot be decoded under the names of its members.
+
+    Problems and errors name the member that is at fault, which the tree cannot show.
+    """
+    values = obj.values
+    if not isinstance(values, RawObject) or values.error is None:
+        return None
+    if segment in ("error", "data") or segment.startswith("+"):
+        return None
+    return dead_end("error", str(values.error))
+
+
 class _Place(NamedTuple):
     """Where a value stands: in which object, under which path, what was unfolded at which.
 
@@ -200,7 +219,7 @@ def summary(value: object) -> str:
             return f"{' x '.join(map(str, value.shape))} {value.codec.type_name}"
         value = value.make_list()
     if isinstance(value, list):
-        return " ".join(map(str, value)) or "[]"
+        return " ".join(map(summary, value)) or "[]"
     if isinstance(value, ArrayHeader):
         return f"array without payload (size {value.size}, capacity {value.capacity:#x})"
     if value is None:
@@ -218,5 +237,5 @@ def summary(value: object) -> str:
     if isinstance(value, np.ndarray):
         if value.size > _SHOWN:
             return f"{' x '.join(map(str, value.shape))} {value.dtype}"
-        return " ".join(map(str, value.ravel().tolist())) or "[]"
+        return " ".join(map(summary, value.ravel().tolist())) or "[]"
     return str(value)

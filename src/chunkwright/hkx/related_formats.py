@@ -11,11 +11,10 @@ MAGIC: Final = bytes.fromhex("57e0e05710c0c010")
 BINARY_TAGFILE: Final = bytes.fromhex("1e0db0cacefa11d0")
 
 # An XML declaration, comments and a byte order mark may stand before the document element.
-_XML_ROOT: Final = re.compile(
+_XML_ROOT: Final = (
     # Possessive: otherwise many comments before another element are tried in all combinations.
     rb"\A(?:\xef\xbb\xbf)?\s*+(?:<\?xml[^>]{0,200}\?>\s*+)?(?:(?><!--.*?-->)\s*+)*+"
-    rb"<(hkpackfile|hktagfile)\b",
-    re.DOTALL,
+    rb"<(hkpackfile|hktagfile)\b"
 )
 _LOOK_AHEAD: Final = 4096
 
@@ -39,7 +38,7 @@ def identify(data: bytes) -> RelatedFormat | None:
             f"a chunked Havok tagfile ({chunk}, SDK 2015 and later)",
             "only packfiles, of SDK 4.5 to 2014.2, are supported",
         )
-    root = _XML_ROOT.match(data[:_LOOK_AHEAD])
+    root = re.match(_XML_ROOT, data[:_LOOK_AHEAD], re.DOTALL)
     if root is None:
         return None
     if root[1] == b"hkpackfile":

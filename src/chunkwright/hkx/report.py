@@ -37,8 +37,8 @@ def info(packfile: Packfile) -> JsonDict:
         "class_names": len(packfile.class_names),
         "root_class": packfile.root_class,
         "types_section": any(each.tag == TYPES and each.data for each in packfile.sections),
-        "object_ids": packfile.object_prefix == 8,
         "classes": dict(sorted(classes.items())),
+        "havok": {"object_ids": packfile.object_prefix == 8},
     }
 
 

@@ -74,7 +74,6 @@ def read(data: bytes, *, limits: Limits = DEFAULT_LIMITS, offset: int | None = N
 
 
 def _read(data: bytes, limits: Limits, embedded_at: int | None) -> Packfile:
-    related_formats.refuse(data)
     size = _check_start(data)
     parsed = _parse(data)
     header = _header(parsed, data)
@@ -103,6 +102,7 @@ def decoder_of(packfile: Packfile) -> Decoder:
 def _check_start(data: bytes) -> int:
     """Check what the generated class would report without an offset; return the size to read."""
     if not data.startswith(related_formats.MAGIC):
+        related_formats.refuse(data)
         raise CorruptError(
             f"starts with {data[:8].hex(' ') or 'nothing'}, not with the packfile magic", offset=0
         )

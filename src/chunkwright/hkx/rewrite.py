@@ -45,6 +45,7 @@ def rewrite(
         if made.object_prefix != detected:
             raise SerializeError(
                 f"object_prefix is {made.object_prefix}, a reader of the file would detect {detected}",
+                path="/object_prefix",
                 hint="it is 0, or 8 where the root is a hkRootLevelContainer that holds something",
             )
         return made
@@ -121,7 +122,9 @@ class Rewriter:
         writer = encode.Writer(self.header, self.find, self.prefix, ids)
         root = packfile.root
         if root is None:
-            raise SerializeError("the header names no root object: there is nothing to write")
+            raise SerializeError(
+                "the header names no root object: there is nothing to write", path="/root"
+            )
         written = self._in_order(writer, root)
         types = self._types(written)
         classes = encode.class_list(

@@ -59,7 +59,8 @@ def _header(header: Header, num_sections: int) -> bytes:
     predicates = header.predicates
     if len(predicates) != (max(header.predicates_size, 0) if header.max_predicate != -1 else 0):
         raise SerializeError(
-            f"{len(predicates)} bytes of predicates, the header says {header.predicates_size}"
+            f"{len(predicates)} bytes of predicates, the header says {header.predicates_size}",
+            path="/header/predicates",
         )
     words = (
         header.contents_section,
@@ -119,5 +120,5 @@ def _fixed(text: str, size: int, fill: bytes | None) -> bytes:
     if fill is None:
         fill = b"\0" * (size - 1 - len(raw)) + b"\xff"
     if len(raw) + len(fill) != size:
-        raise SerializeError(f"{text!r} does not fit its field of {size} bytes")
+        raise SerializeError(f"{text!r} does not fit its field of {size} bytes", path="/header")
     return raw + fill

@@ -204,18 +204,30 @@ class MemberWriter:
                 ]
             )
         if kind in xml_values.BLOCKS:
+            return _spread_arrays(
+                lambda values: [f"{inner}{row}\n" for row in self._blocks(kind, values)]
+            )
+        if kind == "REAL":
+            words = self._all_reals
             return lambda values: [
-                "".join([f"{inner}{row}\n" for row in self._blocks(kind, each)]) for each in values
+                (_grid(len(each), inner) % tuple(each)) if each else "" for each in words(values)
             ]
         items = self._items(kind, codec)
         return lambda values: [
             (_grid(len(each), inner) % tuple(items(each))) if len(each) else "" for each in values
         ]
 
+    def _all_reals(self, values: list[Value]) -> list[list[str]]:
+        """Write the numbers of all arrays together, then share them out."""
+        texts = iter(self._reals(_together(values)))
+        return [list(islice(texts, len(value))) for value in values]
+
     def _line(self, kind: str, codec: Codec) -> Column:
         """C arrays stand on one line; their count is known from the class."""
         if kind in xml_values.BLOCKS:
-            return lambda values: [" ".join(self._blocks(kind, each)) for each in values]
+            return _spread_arrays(lambda values: self._blocks(kind, values), " ")
+        if kind == "REAL":
+            return lambda values: list(map(" ".join, self._all_reals(values)))
         items = self._items(kind, codec)
         if kind == "CHAR":
             return lambda values: [
@@ -247,6 +259,24 @@ def _spread(write: Column) -> Column:
         return ["".join(islice(texts, len(value))) for value in values]
 
     return spread
+
+
+def _spread_arrays(write: Callable[[Value], list[str]], between: str = "") -> Column:
+    """Write the elements of all arrays of numbers of a column together, as ``_spread`` does."""
+
+    def spread(values: list[Value]) -> list[str]:
+        texts = iter(write(_together(values)))
+        return [between.join(islice(texts, len(value))) for value in values]
+
+    return spread
+
+
+def _together(values: list[Value]) -> Value:
+    """Return the elements of arrays of real numbers as one array."""
+    filled = [np.asarray(value, np.float32) for value in values if len(value)]
+    if len(filled) == 1:
+        return filled[0]
+    return np.concatenate(filled) if filled else np.empty(0, np.float32)
 
 
 @cache

@@ -16,6 +16,7 @@ from chunkwright.hkx.unset import is_default
 from chunkwright.hkx.xml_members import ARRAYS, STRINGS
 
 if TYPE_CHECKING:
+    from chunkwright.hkx.classes.plan import Plan
     from chunkwright.hkx.classes.table import MemberDef
     from chunkwright.hkx.container import Section
     from chunkwright.hkx.model import Packfile
@@ -47,12 +48,33 @@ _SAFE: Final = frozenset(
 )
 
 
+class _Suspects:
+    """The members of a class of which something may be lost: name, place and what they are."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.ignored: list[tuple[str, int, Value]] = []
+        self.written: list[tuple[str, int, MemberDef]] = []
+        rows = zip(plan.names, plan.slots, plan.codecs, strict=True)
+        for place, (name, slot, codec) in enumerate(rows):
+            member = slot.member
+            if member.ignored:
+                self.ignored.append((name, place, codec.default()))
+            elif _kind(member) not in _SAFE or member.type in ARRAYS:
+                self.written.append((name, place, member))
+
+
+def _kind(member: MemberDef) -> str:
+    """Return the type of a member, that of the elements for an array."""
+    return member.subtype if member.type in ARRAYS else member.type
+
+
 class Losses:
     """Collects what is lost."""
 
     def __init__(self, dialect: XmlDialect) -> None:
         self.dialect = dialect
         self.found: list[Problem] = []
+        self._suspects: dict[Plan, _Suspects] = {}
 
     def add(self, path: str, what: str, offset: int | None = None) -> None:
         """Keep one finding."""
@@ -60,22 +82,24 @@ class Losses:
 
     def of_record(self, record: Record, path: str) -> None:
         """Walk the members of an object or struct."""
-        plan = record.plan
-        rows = zip(plan.names, plan.slots, plan.codecs, record.row, strict=True)
-        for name, slot, codec, value in rows:
-            at = f"{path}/{name}"
-            if slot.member.ignored:
-                if not is_default(value, codec.default()):
-                    self.add(at, f"an ignored member that is not zero: {value!r:.60}")
-            else:
-                self._member(slot.member, value, at)
+        suspects = self._suspects.get(record.plan)
+        if suspects is None:
+            suspects = self._suspects[record.plan] = _Suspects(record.plan)
+        row = record.row
+        for name, place, default in suspects.ignored:
+            if not is_default(row[place], default):
+                self.add(
+                    f"{path}/{name}", f"an ignored member that is not zero: {row[place]!r:.60}"
+                )
+        for name, place, member in suspects.written:
+            self._member(member, row[place], f"{path}/{name}")
 
     def _member(self, member: MemberDef, value: Value, path: str) -> None:
         if isinstance(value, ArrayHeader | Homogeneous):
             self.add(path, f"{value!r:.60}")
             return
         many = member.type in ARRAYS or member.count
-        kind = member.subtype if member.type in ARRAYS else member.type
+        kind = _kind(member)
         if kind in _SAFE:
             return
         if kind in xml_values.BLOCKS:
@@ -122,7 +146,7 @@ class Losses:
         if packfile.header.user_tag:
             self.add("/", f"the user tag {packfile.header.user_tag}")
         if any(section.tag == TYPES and section.data for section in packfile.sections):
-            self.add("/__types__", "the classes that the packfile brings")
+            self.add("/__types__", "the classes that the packfile carries")
         for section in packfile.sections:
             for name, symbols in section.symbols.items():
                 self.add(f"/{section.tag}/{name}", f"{len(symbols)} undecoded bytes")
@@ -141,7 +165,7 @@ class Losses:
             self._fill(packfile)
 
     def _fill(self, packfile: Packfile) -> None:
-        """Compare with what would be written: other programs pad with what is no zero."""
+        """Compare with what would be written: other programs pad with other than zeros."""
         made = rewrite.rewrite(packfile)
         for index, section in enumerate(packfile.sections):
             again = made.sections[index].data

@@ -170,6 +170,13 @@ class FastNameTable:
 
     def check(self) -> None:
         """Raise ``SerializeError`` for the first row that no file can hold."""
+        if not isinstance(self.rows, list):
+            raise SerializeError(f"rows are a list, not {self.rows!r:.60}", path="/fast_names/rows")
+        if not isinstance(self.covers, frozenset) or not self.covers <= NAME_TYPES:
+            raise SerializeError(
+                f"only types of text can be ids of the string table, not {self.covers!r:.60}",
+                path="/fast_names/covers",
+            )
         for index, row in enumerate(self.rows):
             if not (
                 isinstance(row, tuple | list)

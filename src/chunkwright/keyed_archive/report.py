@@ -1,4 +1,4 @@
-"""What ``info``, ``tree`` and ``problems`` tell of a Keyed Archive."""
+"""What ``info``, ``tree`` and ``problems`` report of a Keyed Archive."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Final
 from chunkwright.addresses import join
 from chunkwright.document import Problem, TreeNode
 from chunkwright.errors import LimitError
-from chunkwright.keyed_archive import formatted
 from chunkwright.keyed_archive.fast_names import FastName
 from chunkwright.keyed_archive.model import KeyedArchive, VariantArray
 
@@ -90,6 +89,8 @@ def _node(name: str, type_: VariantType, value: Value, holder: str) -> TreeNode:
 
 def bytes_node(name: str, data: bytes, holder: str) -> TreeNode:
     """Make the node of a byte array: what is inside where that is known, else its start."""
+    from chunkwright.keyed_archive import formatted
+
     inside = formatted.try_decode(name, data, holder)
     if inside is None:
         return TreeNode(name, f"BYTE_ARRAY {show(data)}")

@@ -97,6 +97,8 @@ class KeyedArchiveRoom(Room["KeyedArchive"]):
 
     def probe(self, data: bytes) -> bool:
         """Whether the data is an archive of the old form, which has no header."""
+        if data[:1] != b"\x04":  # no string, which the first key is: nothing to import
+            return False
         from chunkwright.keyed_archive import resolve
 
         return resolve.probe(data)

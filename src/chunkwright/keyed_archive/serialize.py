@@ -72,7 +72,10 @@ class Encoder:
 
     def __init__(self, wide_char_size: int = 4) -> None:
         if not isinstance(wide_char_size, int) or wide_char_size not in WIDE_CODECS:
-            raise SerializeError(f"wide characters have 2 or 4 bytes, not {wide_char_size!r}")
+            raise SerializeError(
+                f"wide characters have 2 or 4 bytes, not {wide_char_size!r:.40}",
+                path="/wide_char_size",
+            )
         self.out = bytearray()
         self.wide_char_size = wide_char_size
         self._packers = [None if kind.is_container else kind.packer(self) for kind in KINDS]
@@ -83,7 +86,7 @@ class Encoder:
         """Append a top archive, as ``version`` where that is given."""
         version = archive.version if version is None else version
         if version not in VERSIONS and version is not None:
-            raise SerializeError(f"no Keyed Archive has version {version!r}")
+            raise SerializeError(f"no Keyed Archive has version {version!r:.40}", path="/version")
         if version == HEADERLESS:
             self._entries(archive, self._inline)
         elif version in (None, V1):
@@ -97,7 +100,9 @@ class Encoder:
         """Append a version 2 archive; its body goes first, to learn which strings are new."""
         table = FastNameTable() if archive.fast_names is None else archive.fast_names
         if not isinstance(table, FastNameTable):
-            raise SerializeError(f"fast_names is a FastNameTable or None, not {table!r}")
+            raise SerializeError(
+                f"fast_names is a FastNameTable or None, not {table!r:.60}", path="/fast_names"
+            )
         table.check()
         scope = Scope(table, self._packers)
         assert scope.names is not None

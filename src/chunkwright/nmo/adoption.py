@@ -55,10 +55,11 @@ _LISTS: Final = {
 
 
 def adopt(file: VirtoolsFile, obj: VirtoolsObject, adopted: Adopted) -> VirtoolsObject:
-    """Bring an object over; returns what it became in ``file``.
+    """Copy an object; returns what it became in ``file``.
 
-    An object of the file itself is returned as it is. ``QueryError`` for what is no object of
-    a file, or of one whose references are of another kind (below file version 8);
+    An object of the file itself is returned as it is. ``QueryError`` for anything but an object of
+    a file, or of a newer one than this, whose references older files cannot have (below file
+    version 8);
     ``SerializeError`` names an area of unknown layout that may refer to objects by number.
     Nothing is changed where there is an error.
     """
@@ -67,11 +68,12 @@ def adopt(file: VirtoolsFile, obj: VirtoolsObject, adopted: Adopted) -> Virtools
     if obj.file is file:
         return obj
     new = file_header.VERSION_HEADER_PART
-    if (file.file_version >= new) != (obj.file.file_version >= new):
+    if file.file_version < new <= obj.file.file_version:
         raise QueryError(
-            f"an object of file version {obj.file.file_version} cannot come into one of "
-            f"{file.file_version}",
-            hint="save one of the files in the version of the other first",
+            f"an object of a file of version {obj.file.file_version} cannot come into one of "
+            f"version {file.file_version}: its references are of a kind that came with {new}",
+            path=obj.address,
+            hint=f"make this file one of version {new} first: file.file_version = {new}",
         )
     if obj not in obj.file.objects:
         raise QueryError(f"{obj!r} is in no table, so what it depends on is unknown")
@@ -165,7 +167,7 @@ class _Adoption:
     def _empty_copy(self, item: VirtoolsObject, ck_id: int) -> VirtoolsObject:
         """Make an object like another one, still without a chunk."""
         name = (
-            item.name_bytes if item.file.file_version >= file_header.VERSION_OBJECT_TABLE else None
+            item.name_bytes if self.file.file_version >= file_header.VERSION_OBJECT_TABLE else None
         )
         if name is not None and not name.isascii() and self.file.encoding != self.other.encoding:
             ends = b"\0" if name.endswith(b"\0") else b""

@@ -5,7 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, Generic, Self, TypeVar, overload
 
 from chunkwright.errors import QueryError, SerializeError
-from chunkwright.nmo.file_header import NEWEST_FILE_VERSION
+from chunkwright.nmo.file_header import (
+    NEWEST_FILE_VERSION,
+    VERSION_CHUNK_BUFFERS,
+    VERSION_OBJECT_TABLE,
+)
 from chunkwright.nmo.holders import Manager
 
 if TYPE_CHECKING:
@@ -86,10 +90,33 @@ LIST: Final = instance_of(list)
 
 
 def version(file: VirtoolsFile, name: str, value: object) -> None:
-    """Check a file version, and read the contents, whose bytes are of the version before."""
+    """Check a file version, and read the contents, whose bytes are of the version before.
+
+    Names move from the chunks of objects to the table, where the version has one. The other
+    way something would be lost.
+    """
     number(0, NEWEST_FILE_VERSION)(file, name, value)
+    assert isinstance(value, int)
     file.load()
+    for first, what in _FROM_VERSION.items():
+        if value < first <= file.file_version and len(file.objects):
+            raise QueryError(
+                f"a file of version {file.file_version} does not become one of {value}: files "
+                f"before version {first} have no {what}",
+                path=f"/{name}",
+                hint="VirtoolsFile(file_version=...) makes an empty file of any version",
+            )
+    if file.file_version < VERSION_OBJECT_TABLE <= value:
+        for item, stored in [(item, item.name_bytes) for item in file.objects]:
+            item.stored_name = stored
     file.objects.forget_names()
+
+
+# What objects have in a file only from a version on.
+_FROM_VERSION: Final = {
+    VERSION_OBJECT_TABLE: "table of objects with names and classes",
+    VERSION_CHUNK_BUFFERS: "chunks with versions of their own",
+}
 
 
 def managers(file: VirtoolsFile, name: str, value: object) -> None:

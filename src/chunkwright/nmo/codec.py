@@ -79,7 +79,7 @@ class TableCodec:
         return numbers.codecs[self.owner]
 
     def hold(self) -> None:
-        """Note that there are bytes with these numbers."""
+        """Note that bytes were made with these numbers."""
         self.numbers.used = True
 
     def carry(self, chunk: StateChunk, content: Content) -> Content:
@@ -137,7 +137,9 @@ class TableCodec:
 
     def encode(self, chunk: StateChunk, area: Area, fields: Fields) -> Content:
         """Return the payload; ``SerializeError`` names the area and the field that is wrong."""
-        layout = self.layout(chunk, area.identifier)
+        layout = self._fitting.get(area.identifier << 8 | chunk.data_version & 0xFF)
+        if layout is None:
+            layout = self.layout(chunk, area.identifier)
         if layout is None:
             raise SerializeError(f"area {area.identifier:#x} has no known fields to be set by")
         table = self.numbers.file.objects

@@ -14,20 +14,6 @@ if TYPE_CHECKING:
     from chunkwright.nmo.holders import Holder
     from chunkwright.state_chunk.area import Area
 
-    # To a type checker it is what it derives from.
-    located = property
-else:
-
-    class located(property):  # noqa: N801 - used as ``property`` is
-        """A property of something with an address, which errors in setting it then have."""
-
-        def __set__(self, owner: Value, value: Value) -> None:
-            try:
-                super().__set__(owner, value)
-            except ChunkwrightError as error:
-                error.path = error.path or owner.address + join(self.fget.__name__)
-                raise
-
 
 class Fields(MutableMapping[str, AreaFields]):
     """The decodable areas of an object or a manager by name; each is a dict of its fields.

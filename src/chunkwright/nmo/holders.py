@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
 from chunkwright.nmo.codec import TableCodec
-from chunkwright.nmo.fields import Fields, located
+from chunkwright.nmo.fields import Fields
 from chunkwright.nmo.payloads.guids import MANAGER_NAMES
+from chunkwright.readonly import located
 from chunkwright.state_chunk.model import StateChunk
 from chunkwright.state_chunk.resolve import parse_buffer
 
@@ -69,7 +70,7 @@ class Holder(ABC):
                 raise QueryError(
                     "the chunk is of another file, whose objects it refers to",
                     path=self.address,
-                    hint="file.objects.adopt(obj) brings an object over with all it depends on",
+                    hint="file.objects.adopt(obj) copies an object with all that it depends on",
                 )
             chunk.refresh()
             chunk.codec = codec

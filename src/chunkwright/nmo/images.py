@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Final
 
 from chunkwright.errors import CorruptError, LimitError, QueryError, SerializeError
 from chunkwright.nmo.objects import VirtoolsObject
+from chunkwright.readonly import ReadOnlyList
 from chunkwright.state_chunk.values import decode_name
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from PIL.Image import Image
 
@@ -31,28 +32,25 @@ class Texture(VirtoolsObject):
     def file_names(self) -> Sequence[str | None]:
         """The names of the picture files, one a slot; None where a slot has none.
 
-        A live list where the texture has such names, else an empty tuple.
+        A live list where the texture has such names, else an empty one that is read-only.
         """
         fields = self.area_fields("file_names")
-        names: Sequence[str | None] = () if fields is None else fields["names"]
-        return names
+        none: Sequence[str | None] = ReadOnlyList([], "the texture has no area of file names")
+        return none if fields is None else fields["names"]
 
     @property
-    def images(self) -> tuple[Image | None, ...]:
+    def images(self) -> ReadOnlyList[Image | None]:
         """The pictures of the slots as Pillow images, made anew; None for an empty slot.
 
         ``set_image`` puts one into a slot. Raises ``QueryError`` where Pillow is not installed.
         """
-        raw = self.area_fields("raw_bitmaps")
-        if raw is not None:
-            return tuple(map(raw_image, raw["bitmaps"]))
-        packed = self.area_fields("reader_bitmaps")
-        if packed is not None:
-            return tuple(map(reader_image, packed["bitmaps"]))
-        old = self.area_fields("old_bitmaps")
-        if old is not None:
-            return tuple(map(old_image, old["bitmaps"]))
-        return (None,) * len(self.file_names)
+        found: list[Image | None] = [None] * len(self.file_names)
+        for area, made in _MAKERS.items():
+            fields = self.area_fields(area)
+            if fields is not None:
+                found = list(map(made, fields["bitmaps"]))
+                break
+        return ReadOnlyList(found, "set_image puts a picture into a slot")
 
     def set_image(self, slot: int, image: Image) -> None:
         """Put a picture into a slot that has a raw bitmap or none, as four plain planes."""
@@ -202,3 +200,11 @@ def raw_bitmap(image: Image) -> Fields:
         "red": red,
         "alpha": alpha,
     }
+
+
+# What makes pictures of the bitmaps in each of the areas that can have them.
+_MAKERS: Final[dict[str, Callable[[Fields], Image | None]]] = {
+    "raw_bitmaps": raw_image,
+    "reader_bitmaps": reader_image,
+    "old_bitmaps": old_image,
+}

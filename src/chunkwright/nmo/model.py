@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
 
 from chunkwright.collector import collector_paused
 from chunkwright.document import Document
@@ -80,8 +80,7 @@ class Contents:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Deferred:
+class Deferred(NamedTuple):
     """Contents that nobody asked for yet: their bytes, and what reads them.
 
     ``read`` puts the objects into the table of a file and returns its other contents.
@@ -256,6 +255,12 @@ class VirtoolsFile(Document):
                 )
         return [*self.managers, *self._objects.all()]
 
+    def stated_counts(self) -> tuple[int, int]:
+        """Return the numbers of objects and managers, from the header where nothing else is read."""
+        if self.deferred is not None:
+            return self.deferred.objects, self.deferred.managers
+        return len(self._objects), len(self._contents.managers)
+
     def decode_all(self) -> None:
         """Decode every known area, so that references are held as objects.
 
@@ -299,10 +304,8 @@ class VirtoolsFile(Document):
             return _copied, (*kept, None, self.contents.copy(), managers, objects)
 
     def __repr__(self) -> str:
-        return (
-            f"<VirtoolsFile version {self.file_version}: {len(self.objects)} objects, "
-            f"{len(self.managers)} managers>"
-        )
+        objects, managers = self.stated_counts()
+        return f"<VirtoolsFile version {self.file_version}: {objects} objects, {managers} managers>"
 
 
 _SETTABLE: Final = frozenset(
@@ -346,7 +349,5 @@ def _known_encoding(name: str) -> str:
     except (LookupError, TypeError, ValueError):
         suits = False
     if not suits:
-        raise QueryError(
-            f"{name!r:.60} is no code page of text that Python knows", path="/encoding"
-        )
+        raise QueryError(f"{name!r:.60} is not a code page that Python knows", path="/encoding")
     return name

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from chunkwright.addresses import join
 from chunkwright.errors import QueryError, SerializeError
-from chunkwright.nmo.fields import located
 from chunkwright.nmo.file_header import REFERENCE_ONLY, VERSION_OBJECT_TABLE
 from chunkwright.nmo.holders import HeldChunk, Holder, Span, placed
 from chunkwright.nmo.packing import Packing
 from chunkwright.nmo.payloads.classes import CLASSES, class_named, is_a
+from chunkwright.readonly import located
 from chunkwright.state_chunk.values import decode_name
 
 if TYPE_CHECKING:
@@ -213,17 +213,17 @@ class VirtoolsObject(Holder):
         self.stored_name = data + ends
 
     def check_reference(self, value: object, class_name: str, field: str) -> None:
-        """Refuse what is no object of a class of this file, nor None: ``QueryError``."""
+        """Refuse all but None and objects of a class of this file: ``QueryError``."""
         path = f"{self.address}/{field}"
         if value is None:
             return
         if not isinstance(value, VirtoolsObject) or not value.is_a(class_name):
-            raise QueryError(f"{value!r:.80} is no {class_name[2:].lower()}", path=path)
+            raise QueryError(f"expected a {class_name[2:].lower()}, not {value!r:.80}", path=path)
         if value.file is not self._file:
             raise QueryError(
                 f"{value!r} is of another file",
                 path=path,
-                hint="file.objects.adopt(obj) brings it over with all that it depends on",
+                hint="file.objects.adopt(obj) copies it with all that it depends on",
             )
 
     def is_a(self, class_name: str) -> bool:

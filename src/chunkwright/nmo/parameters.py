@@ -6,8 +6,8 @@ import struct
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from chunkwright.errors import QueryError, SerializeError
-from chunkwright.nmo.fields import located
 from chunkwright.nmo.objects import VirtoolsObject
+from chunkwright.readonly import ReadOnlyList, located
 from chunkwright.state_chunk.values import Guid, decode_name, pack_real, real
 
 if TYPE_CHECKING:
@@ -154,9 +154,9 @@ class ParameterOperation(VirtoolsObject):
         return fields.get("operation")
 
     @property
-    def operands(self) -> tuple[Value, ...]:
+    def operands(self) -> ReadOnlyList[Value]:
         """The inputs that it computes with, None where one is missing."""
-        return tuple(self._parameters[:2])
+        return ReadOnlyList(self._parameters[:2], 'see fields["operation"]')
 
     @property
     def result(self) -> Value:
@@ -177,7 +177,7 @@ class ParameterOperation(VirtoolsObject):
 
 
 OWNER_LEFT_OUT: Final = 5
-"""The data version from which objects no longer say what they are in."""
+"""The data version from which objects no longer store what contains them."""
 
 _SOURCES: Final = ("source", "shared", "either_source", "old_shared", "old_source")
 """The areas in which the source can be; the last three in old files only."""
@@ -214,4 +214,4 @@ def _to_buffer(kind: Guid, new: Value, old: bytes, encoding: str) -> bytes:
             for code, value in zip(row.codes, values, strict=True)
         )
     except (UnicodeEncodeError, struct.error, ValueError, TypeError, OverflowError) as error:
-        raise SerializeError(f"{new!r} is no {row.name}: {error}") from error
+        raise SerializeError(f"expected {row.name}, not {new!r}: {error}") from error

@@ -7,13 +7,11 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from chunkwright.addresses import join, split, unique
-from chunkwright.document import Problem, TreeNode
-from chunkwright.errors import ChunkwrightError
+from chunkwright.document import Problem, TreeNode, dead_end
+from chunkwright.errors import ChunkwrightError, SerializeError
 from chunkwright.nmo.codec import TableCodec
 from chunkwright.nmo.file_header import Checksum
-from chunkwright.nmo.nodes import field_nodes
 from chunkwright.nmo.objects import VirtoolsObject
-from chunkwright.nmo.scripts import script_nodes
 from chunkwright.state_chunk.model import StateChunk, Unresolved
 from chunkwright.state_chunk.report import chunk_problems, raw_detail
 from chunkwright.state_chunk.walk import all_sub_chunks
@@ -27,34 +25,57 @@ if TYPE_CHECKING:
 
 
 def info(file: VirtoolsFile) -> Json:
-    """Count objects, managers, chunks, areas, sub-chunks, dwords and classes."""
-    chunks = areas = subs = dwords = 0
-    for holder in file.holders():
-        chunk = holder.chunk
-        if chunk is None:
-            continue
-        try:
-            chunks += 1
-            areas += len(chunk.areas)
-            subs += sum(1 for _ in all_sub_chunks(chunk))
-            dwords += len((chunk.untouched() or chunk.assemble())[0]) // 4
-        except ChunkwrightError as error:
-            raise error.beneath(holder.address) from error
+    """Count objects, managers, chunks, areas, sub-chunks, dwords and classes.
+
+    Of contents that cannot be read there is what the header says, and why they cannot.
+    """
+    counts = {"file_version": file.file_version, "checksum": str(file.checksum)}
+    header = {"product_build": ".".join(map(str, file.product_build.to_bytes(4, "big")))}
+    if (fault := _fault(file)) is not None:
+        objects, managers = file.stated_counts()
+        facts = {"objects": objects, "managers": managers, "unreadable": str(fault)}
+        return counts | facts | {"virtools": header}
     classes = Counter(item.class_id for item in file.objects)
     return {
-        "file_version": file.file_version,
+        **counts,
         "objects": len(file.objects),
         "managers": len(file.managers),
-        "chunks": chunks,
-        "areas": areas,
-        "sub_chunks": subs,
-        "core_dwords": dwords,
-        "checksum": str(file.checksum),
+        **_chunk_counts(file),
         "classes": {str(class_id): classes[class_id] for class_id in sorted(classes)},
-        "class_names": dict(Counter(item.class_name for item in file.objects).most_common()),
-        "product_build": ".".join(map(str, file.product_build.to_bytes(4, "big"))),
-        "encoding": file.encoding,
+        "virtools": {
+            "class_names": dict(Counter(item.class_name for item in file.objects).most_common()),
+            **header,
+            "encoding": file.encoding,
+        },
     }
+
+
+def _chunk_counts(file: VirtoolsFile) -> Json:
+    counts = dict.fromkeys(("chunks", "areas", "sub_chunks", "core_dwords"), 0)
+    unreadable = 0
+    for holder in file.holders():
+        try:
+            chunk = holder.chunk
+            if chunk is None:
+                continue
+            counts["chunks"] += 1
+            counts["areas"] += len(chunk.areas)
+            counts["sub_chunks"] += sum(1 for _ in all_sub_chunks(chunk))
+            counts["core_dwords"] += len((chunk.untouched() or chunk.assemble())[0]) // 4
+        except SerializeError as error:
+            raise error.beneath(holder.address) from error  # Somebody set what is no state.
+        except ChunkwrightError:
+            unreadable += 1  # ``problems`` says what is wrong with it.
+    return {**counts, "unreadable_chunks": unreadable} if unreadable else {**counts}
+
+
+def _fault(file: VirtoolsFile) -> ChunkwrightError | None:
+    """Return what is wrong with the contents of a file that cannot be read at all."""
+    try:
+        file.holders()
+    except ChunkwrightError as error:
+        return error
+    return None
 
 
 def tree(file: VirtoolsFile) -> TreeNode:
@@ -62,11 +83,17 @@ def tree(file: VirtoolsFile) -> TreeNode:
 
     An object is called by its name, where no other has that, else by its id, ``#401``.
     """
+    if (fault := _fault(file)) is not None:
+        detail = f"version {file.file_version}, {file.stated_counts()[0]} objects"
+        unreadable = dead_end("unreadable", str(fault))
+        return TreeNode("nmo", detail, lambda: [unreadable], lookup=unreadable.lookup)
     detail = f"version {file.file_version}, {len(file.objects)} objects"
     return TreeNode("nmo", detail, partial(_branches, file), lookup=partial(_by_id, file))
 
 
 def _branches(file: VirtoolsFile) -> Iterator[TreeNode]:
+    from chunkwright.nmo.scripts import script_nodes
+
     yield TreeNode("managers", f"{len(file.managers)}", partial(_managers, file))
     yield TreeNode("objects", f"{len(file.objects)}", partial(_objects, file))
     yield TreeNode("scripts", "as graphs", partial(script_nodes, file))
@@ -93,7 +120,9 @@ def _objects(file: VirtoolsFile) -> Iterator[TreeNode]:
 
 
 def _by_id(file: VirtoolsFile, segment: str) -> TreeNode | None:
-    """Find an object that is called by its id alone, ``#401``."""
+    """Find an object that is called by its id alone, ``#401``, or the header."""
+    if segment == "header":
+        return TreeNode("header", f"version {file.file_version}, checksum {file.checksum}")
     if not segment.startswith("#"):
         return None
     found = (node for node in _objects(file) if segment in node.aliases)
@@ -123,6 +152,8 @@ def _areas(holder: Holder) -> Iterable[TreeNode]:
 
 def chunk_nodes(chunk: StateChunk) -> Iterator[TreeNode]:
     """Yield a node for each area, with its fields where they are known."""
+    from chunkwright.nmo.nodes import field_nodes
+
     if chunk.raw is not None:
         yield TreeNode("raw", f"{len(chunk.raw) // 4} dwords: {chunk.raw[:32].hex(' ', 4)}")
     for area in chunk.areas:
@@ -141,6 +172,9 @@ def problems(file: VirtoolsFile) -> Iterator[Problem]:
     if file.checksum is Checksum.WRONG and file.wrong_checksum is not None:
         stored, right = file.wrong_checksum
         yield Problem("/header", f"the checksum is {stored:#010x}, should be {right:#010x}", 8)
+    if (fault := _fault(file)) is not None:
+        yield Problem(fault.path or "/", fault.message, fault.offset)
+        return
     if file.odd_max_id is not None:
         yield Problem(
             "/header",

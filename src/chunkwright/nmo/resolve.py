@@ -16,7 +16,6 @@ from chunkwright.nmo.model import Contents, Deferred, Header, VirtoolsFile
 from chunkwright.nmo.numbered import StoredObjects
 from chunkwright.nmo.packing import read_part
 from chunkwright.nmo.parts import IncludedFile
-from chunkwright.nmo.resolve_old import read_old
 from chunkwright.nmo.resolve_tables import (
     check_counts,
     header_of,
@@ -48,6 +47,8 @@ def read(
     if head.file_version >= file_header.VERSION_HEADER_PART:
         header, deferred = _read_new(head, data, limits, strict=strict)
     else:
+        from chunkwright.nmo.resolve_old import read_old
+
         header, deferred = read_old(head, data, limits, strict=strict)
     file = VirtoolsFile(header=header, encoding=encoding, deferred=deferred)
     if header.checksum is Checksum.WRONG or header.file_version < file_header.VERSION_HEADER_PART:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, Self, SupportsIndex
 
 from chunkwright.errors import QueryError, SerializeError
-from chunkwright.nmo.fields import as_list, located
+from chunkwright.nmo.fields import as_list
 from chunkwright.nmo.geometry import Mesh, rows
 from chunkwright.nmo.images import Sprite, Texture
 from chunkwright.nmo.objects import VirtoolsObject
@@ -25,7 +25,7 @@ from chunkwright.nmo.payloads.bits import (
     USES_FUNCTION,
 )
 from chunkwright.nmo.payloads.classes import CLASSES, is_a
-from chunkwright.readonly import ReadOnlyList
+from chunkwright.readonly import ReadOnlyList, located
 from chunkwright.state_chunk.area import Fields, Value
 
 if TYPE_CHECKING:
@@ -158,7 +158,7 @@ class Entity3d(VirtoolsObject):
     def position(self, value: ArrayLike) -> None:
         place = rows(value, (), "coordinates")
         if len(place) != 3:
-            raise SerializeError(f"these are no coordinates: {len(place)} numbers, not 3")
+            raise SerializeError(f"expected 3 coordinates, not {len(place)}")
         x, y, z = place.tolist()
         old = self.area_fields("matrix")
         if old is not None:

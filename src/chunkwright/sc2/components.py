@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Final
 from chunkwright.errors import CorruptError
 from chunkwright.keyed_archive.model import KeyedArchive
 from chunkwright.keyed_archive.variants import VariantType
-from chunkwright.readonly import ReadOnlyList, readonly
+from chunkwright.readonly import ReadOnlyList, located, readonly
 
 if TYPE_CHECKING:
     from chunkwright.sc2.nodes import Node
 
-_NUMBER: Final = re.compile(r"[0-9]{1,9}")
+_NUMBER: Final = r"[0-9]{1,9}"
 _TYPE_KEY: Final = "comp.typename"
 
 
@@ -50,7 +50,7 @@ class Component:
         """Where the component stands in its scene."""
         return "" if self._node is None else f"{self._node.address}/components/{self._key}"
 
-    @property
+    @located
     def type_name(self) -> str:
         """The engine's class of the component."""
         return str(self._archive.get(_TYPE_KEY, ""))
@@ -120,7 +120,7 @@ class RenderBatch:
         where = "" if self._component is None else self._component.address
         return where and f"{where}/rc.renderObj/ro.batches/{self._number:04}"
 
-    @property
+    @located
     def polygon_group_id(self) -> int:
         """The ``#id`` of the polygon group, in the scene or in its .scg file; 0 is none."""
         return _number(self._archive, "rb.datasource", 0)
@@ -129,7 +129,7 @@ class RenderBatch:
     def polygon_group_id(self, number: int) -> None:
         self._archive.set("rb.datasource", number, VariantType.UINT64)
 
-    @property
+    @located
     def material_id(self) -> int:
         """The ``#id`` of the material; 0 is none."""
         return _number(self._archive, "rb.nmatname", 0)
@@ -138,7 +138,7 @@ class RenderBatch:
     def material_id(self, number: int) -> None:
         self._archive.set("rb.nmatname", number, VariantType.UINT64)
 
-    @property
+    @located
     def lod_index(self) -> int:
         """The level of detail that the batch belongs to, -1 for all."""
         return _number(self._render_object, f"rb{self._number}.lodIndex", -1)
@@ -147,7 +147,7 @@ class RenderBatch:
     def lod_index(self, level: int) -> None:
         self._render_object.set(f"rb{self._number}.lodIndex", level, VariantType.INT32)
 
-    @property
+    @located
     def switch_index(self) -> int:
         """The switch state that the batch belongs to, -1 for all."""
         return _number(self._render_object, f"rb{self._number}.switchIndex", -1)
@@ -183,7 +183,7 @@ def numbered_keys(holder: KeyedArchive) -> list[str]:
     keys = [
         key
         for key, value in holder.items()
-        if isinstance(value, KeyedArchive) and _NUMBER.fullmatch(key)
+        if isinstance(value, KeyedArchive) and re.fullmatch(_NUMBER, key)
     ]
     return sorted(keys, key=int)
 

@@ -6,11 +6,12 @@ import re
 from collections.abc import Iterator, Mapping, MutableMapping
 from typing import TYPE_CHECKING, Any, Final
 
+from chunkwright.addresses import join
 from chunkwright.binary.paths import within
 from chunkwright.errors import ChunkwrightError, CorruptError, QueryError
 from chunkwright.keyed_archive.model import KeyedArchive
 from chunkwright.keyed_archive.variants import VariantType
-from chunkwright.readonly import ReadOnlyList, readonly
+from chunkwright.readonly import ReadOnlyList, located, readonly
 
 if TYPE_CHECKING:
     from chunkwright.sc2.model import Scene
@@ -74,8 +75,12 @@ class MaterialMap(MutableMapping[str, Any]):
     def __setitem__(self, name: str, value: Any) -> None:
         own = self._own()
         holder = KeyedArchive() if own is None else own
-        with within(self._key):
-            holder.set(name, value, holder.type_of(name) if name in holder else MAPS[self._key])
+        try:
+            with within(self._key):
+                holder.set(name, value, holder.type_of(name) if name in holder else MAPS[self._key])
+        except ChunkwrightError as error:
+            error.beneath(self._material.address)
+            raise
         if own is None:
             self._material.layers()[0][self._key] = holder
 
@@ -84,7 +89,10 @@ class MaterialMap(MutableMapping[str, Any]):
         if own is not None and name in own:
             del own[name]
         elif name in self._merged():
-            raise QueryError(f"{name!r} is inherited: take it out of the parent that has it")
+            raise QueryError(
+                f"{name!r} is inherited: take it out of the parent that has it",
+                path=f"{self._material.address}{join(self._key, name)}",
+            )
         else:
             raise KeyError(name)
 
@@ -109,10 +117,11 @@ class NumberedTextures(MutableMapping[str, Any]):
     material says; ``tex3`` and such where it does not. An empty path is no texture.
     """
 
-    __slots__ = ("_archive",)
+    __slots__ = ("_archive", "_node")
 
-    def __init__(self, archive: KeyedArchive) -> None:
-        self._archive = archive
+    def __init__(self, node: Node) -> None:
+        self._node = node
+        self._archive = node.archive
 
     def own_names(self) -> set[str]:
         """Return the slots that are in use: nothing is inherited here."""
@@ -138,7 +147,11 @@ class NumberedTextures(MutableMapping[str, Any]):
             if isinstance(slot, str) and _TEXTURE.fullmatch(f"mat.{slot}"):
                 return f"mat.{slot}"
             known = ", ".join([*slots, "tex3"])
-            raise QueryError(f"this material has no texture slot {slot!r}", hint=f"known: {known}")
+            raise QueryError(
+                f"this material has no texture slot {slot!r}",
+                path=f"{self._node.address}/textures",
+                hint=f"known: {known}",
+            )
         return slots[slot]
 
     def __getitem__(self, slot: str) -> Any:
@@ -149,7 +162,10 @@ class NumberedTextures(MutableMapping[str, Any]):
 
     def __setitem__(self, slot: str, path: Any) -> None:
         if not isinstance(path, str) or not path:
-            raise QueryError(f"a texture is a path, not {path!r:.60}")
+            raise QueryError(
+                f"a texture is a path, not {path!r:.60}",
+                path=f"{self._node.address}{join('textures', slot)}",
+            )
         key = self._key(slot)
         self._archive[key] = path
         number = int(key.removeprefix("mat.tex"))
@@ -202,7 +218,7 @@ class Material:
         """Where the material stands in its scene."""
         return self._node.address
 
-    @property
+    @located
     def name(self) -> str:
         """The material's name."""
         return self._node.name
@@ -211,7 +227,7 @@ class Material:
     def name(self, name: str) -> None:
         self._node.name = name
 
-    @property
+    @located
     def parent(self) -> Material | None:
         """The material that this one inherits from, or None."""
         number = self._node.archive.get(PARENT_KEY)
@@ -264,13 +280,13 @@ class Material:
         if key not in MAPS:
             raise QueryError(f"a material inherits no {key!r}", hint=f"known: {', '.join(MAPS)}")
         if key == "textures" and self._is_numbered():
-            return NumberedTextures(self._node.archive)
+            return NumberedTextures(self._node)
         return MaterialMap(self, key)
 
     def _is_numbered(self) -> bool:
         return self._node.class_name == "Material"
 
-    @property
+    @located
     def textures(self) -> MaterialMap | NumberedTextures:
         """Texture paths by slot, inherited ones included, live.
 
@@ -282,7 +298,7 @@ class Material:
     def textures(self, paths: Mapping[str, Any]) -> None:
         _replace(self.textures, paths)
 
-    @property
+    @located
     def properties(self) -> MaterialMap | NumberedTextures:
         """Shader properties by name, inherited ones included, as stored byte arrays, live.
 

@@ -9,7 +9,7 @@ from chunkwright.document import Document, Problem
 from chunkwright.errors import QueryError
 from chunkwright.keyed_archive.model import V1, V2, KeyedArchive, VariantArray
 from chunkwright.keyed_archive.variants import VariantType
-from chunkwright.readonly import readonly
+from chunkwright.readonly import located, readonly
 from chunkwright.sc2 import addresses
 from chunkwright.sc2.index import SceneIndex
 from chunkwright.sc2.key_types import KEY_TYPES, new_archive, typed_archive
@@ -106,7 +106,7 @@ class Scene(Document):
                 root = {CLASS_KEY: "DataNode", "#index": -1, "name": name}
                 self._data_nodes.append(Node(KeyedArchive(root)))
 
-    @property
+    @located
     def version(self) -> int:
         """The version, which decides on the layout; one of another layout is not written."""
         return self._version
@@ -124,18 +124,21 @@ class Scene(Document):
         """Which parts a file of this version has."""
         return Layout(self.version)
 
-    @property
+    @located
     def roots(self) -> NodeList:
         """The entities at the root of the hierarchy, live."""
         if self.body is not None:
-            return ArrayNodes(self.body, key=CHILDREN_KEY, path=addresses.HIERARCHY)
+            return ArrayNodes(
+                self.body, key=CHILDREN_KEY, path=addresses.HIERARCHY, version=self.version
+            )
+        self._roots.has_version(self.version)
         return self._roots
 
     @roots.setter
     def roots(self, nodes: Iterable[Node]) -> None:
         self.roots[:] = nodes
 
-    @property
+    @located
     def data_nodes(self) -> NodeList:
         """The data nodes at the top, live; ``all_data_nodes`` has their children too."""
         if self.body is not None:
@@ -146,7 +149,7 @@ class Scene(Document):
     def data_nodes(self, nodes: Iterable[Node]) -> None:
         self.data_nodes[:] = nodes
 
-    @property
+    @located
     def global_material(self) -> KeyedArchive | None:
         """The archive that names the global material, or None."""
         if self.body is None:
@@ -171,7 +174,7 @@ class Scene(Document):
         else:
             self.body.pop(GLOBAL_MATERIAL_KEY, None)
 
-    @property
+    @located
     def geometry_id_hash(self) -> int:
         """The hash of the geometry that stands behind the data nodes of versions 26 to 29."""
         return self._geometry_id_hash
@@ -182,7 +185,7 @@ class Scene(Document):
             id_bytes(number)
         self._geometry_id_hash = number
 
-    @property
+    @located
     def odd_num_nodes(self) -> tuple[int, int] | None:
         """What the header says where it disagrees with the hierarchy: (stored, actual).
 
@@ -253,7 +256,7 @@ class Scene(Document):
 
         return list(Resolver(self).references())
 
-    @property
+    @located
     def geometry(self) -> Geometry | None:
         """The linked .scg file, None where there is none; assigning links."""
         return self._geometry
@@ -273,6 +276,20 @@ class Scene(Document):
         the scene has of it, and ``save`` brings these up to date.
         """
         self.geometry = geometry
+
+    def find_geometry(self) -> Geometry:
+        """Link the .scg file of the same name beside the scene, and return it.
+
+        Both may be packed (``tank.sc2.dvpl``, ``tank.scg.dvpl``) or only one of them. A geometry
+        that is linked already is returned. Raises ``QueryError`` where there is no such file or
+        the scene was not read from one.
+        """
+        from chunkwright.sc2.pair import open_beside
+
+        if self._geometry is None:
+            self.link(open_beside(self))
+        assert self._geometry is not None
+        return self._geometry
 
     def refresh_geometry_hashes(self) -> None:
         """Store the hashes of the linked geometry, where the scene has room for them.
@@ -392,7 +409,7 @@ class Scene(Document):
 
 
 def misplaced_node(body: KeyedArchive) -> Problem | None:
-    """Return the problem that a list of nodes is no array of archives; None where all is well."""
+    """Return the problem that a list of nodes is not an array of archives; None where all is well."""
     todo = [("", body, DATA_NODES_KEY), ("", body, CHILDREN_KEY)]
     while todo:
         path, holder, key = todo.pop()
@@ -401,7 +418,7 @@ def misplaced_node(body: KeyedArchive) -> Problem | None:
             continue
         path = f"{path}/{key}"
         if not isinstance(nodes, VariantArray):
-            return Problem(path, "this is no array of nodes")
+            return Problem(path, "expected an array of nodes")
         for index, node in enumerate(nodes.stored_values):
             if not isinstance(node, KeyedArchive):
                 name = nodes.type_of(index).name

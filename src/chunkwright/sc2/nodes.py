@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from chunkwright.errors import QueryError
 from chunkwright.keyed_archive.model import KeyedArchive
 from chunkwright.keyed_archive.variants import VariantType
-from chunkwright.readonly import ReadOnlyList, readonly
+from chunkwright.readonly import ReadOnlyList, located, readonly
 from chunkwright.sc2 import transforms
 from chunkwright.sc2.components import Component, append_numbered, numbered_keys
 from chunkwright.sc2.key_types import KEY_TYPES, new_archive
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, MutableSequence
 
     from chunkwright.keyed_archive.values import Matrix4
+    from chunkwright.sc2.node_transform import NodeTransform
     from chunkwright.scg.polygon_group import PolygonGroup
 
 _ENTITY_ID_KEY = "id"
@@ -64,7 +65,7 @@ class Node:
         """What the node holds, live."""
         return self._archive
 
-    @property
+    @located
     def children(self) -> MutableSequence[Node]:
         """The child nodes, live: append, insert and delete change the scene."""
         return self._branches if self._branches is not None else ArrayNodes(self._archive, self)
@@ -83,7 +84,7 @@ class Node:
         """Where the node stands, such as ``/hierarchy/tank/turret``; empty in no scene."""
         return "" if self._home is None else self._home.address_of(self._archive)
 
-    @property
+    @located
     def class_name(self) -> str:
         """The engine's class of the node, from ``##name``; empty where there is none."""
         return str(self._archive.get(CLASS_KEY, ""))
@@ -92,7 +93,7 @@ class Node:
     def class_name(self, name: str) -> None:
         self._archive.set(CLASS_KEY, name, VariantType.STRING)
 
-    @property
+    @located
     def name(self) -> str:
         """The name that people gave the node; empty where there is none."""
         name = self._archive.get(self._name_key())
@@ -111,7 +112,7 @@ class Node:
         keys = ("name", "materialName")
         return next((key for key in keys if isinstance(self._archive.get(key), str)), usual)
 
-    @property
+    @located
     def id(self) -> int | None:
         """The 64-bit ``#id`` of a data node, the ``id`` of an entity, None where neither is."""
         stored = self._archive.get(ID_KEY)
@@ -126,6 +127,21 @@ class Node:
             self._archive.set(ID_KEY, id_bytes(number), VariantType.BYTE_ARRAY)
         else:
             self._archive.set(_ENTITY_ID_KEY, number, VariantType.UINT32)
+
+    @readonly
+    def transform(self) -> NodeTransform:
+        """Where the node stands, live: matrices, position, rotation, scale, to read and to set."""
+        from chunkwright.sc2.node_transform import NodeTransform
+
+        return NodeTransform(self)
+
+    @readonly
+    def scene_version(self) -> int:
+        """The version of the scene that the node is in; 0 in no scene."""
+        home = self._home
+        while home is not None and home.owner is not None:
+            home = home.owner._home
+        return 0 if home is None else home.version
 
     @readonly
     def local_matrix(self) -> Matrix4:
@@ -145,7 +161,7 @@ class Node:
         """
         return transforms.matrix(transforms.world(self))
 
-    @property
+    @located
     def switch_state(self) -> int | None:
         """Which state a switch shows, None for a node that is none.
 
@@ -160,7 +176,7 @@ class Node:
     def switch_state(self, state: int) -> None:
         holder = self._switch()
         if holder is None:
-            raise QueryError(f"{self!r} is no switch")
+            raise QueryError(f"{self!r} is not a switch")
         holder[0].set(holder[1], state, VariantType.INT32)
 
     def _switch(self) -> tuple[KeyedArchive, str] | None:

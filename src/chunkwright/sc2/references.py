@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from enum import Enum
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from chunkwright.addresses import escape
 from chunkwright.keyed_archive.model import KeyedArchive, VariantArray
@@ -33,9 +33,8 @@ class Space(Enum):
     GROUP_INDEX = "polygon groups of the mesh beside it, by position"
 
 
-@dataclass(frozen=True, slots=True)
-class ReferenceKind:
-    """One row of the table: the key of the entry, and what it leads to.
+class ReferenceKind(NamedTuple):
+    """One row of the table: a pattern of the key of the entry, and what it leads to.
 
     ``target`` is the class of the target node. ``seen`` is the evidence: how many different
     numbers the key has in real scenes, each of them that of such a target; 0 where only the
@@ -44,7 +43,7 @@ class ReferenceKind:
     ``in_geometry`` says that the target can live in the .scg file instead.
     """
 
-    key: re.Pattern[str]
+    key: str
     space: Space
     target: str
     seen: int
@@ -53,26 +52,22 @@ class ReferenceKind:
     in_geometry: bool = False
 
 
-def _row(key: str, space: Space, target: str, seen: int, **more: Any) -> ReferenceKind:
-    return ReferenceKind(re.compile(key), space, target, seen, **more)
-
-
 _POINTER: Final = VariantType.BYTE_ARRAY
 _INDEX: Final = VariantType.INT32
 KINDS: Final = (
-    _row(r"rb\.datasource", Space.ID, "PolygonGroup", 106, in_geometry=True),
-    _row(r"rb\.nmatname", Space.ID, "NMaterial", 108),
+    ReferenceKind(r"rb\.datasource", Space.ID, "PolygonGroup", 106, in_geometry=True),
+    ReferenceKind(r"rb\.nmatname", Space.ID, "NMaterial", 108),
     # The material of a Landscape, which has no render batches in the file.
-    _row(r"matname", Space.ID, "NMaterial", 4),
-    _row(r"parentMaterialKey", Space.ID, "NMaterial", 48),
-    _row(r"globalMaterialId", Space.ID, "NMaterial", 2),
-    _row(r"emitter\.id", Space.ID, "ParticleEmitterNode", 260),
-    _row(r"reference\.id", Space.ID, "ParticleEmitterNode", 7),
-    _row(r"(pg\d+|l\d+_\d+)_matptr", Space.ID, "Material", 80, stored_as=_POINTER),
-    _row(r"(pg\d+|l\d+_\d+)_meshptr", Space.ID, "StaticMesh", 166, stored_as=_POINTER),
-    _row(r"l\d+_\d+_mat", Space.MATERIAL_INDEX, "Material", 4, stored_as=_INDEX),
-    _row(r"l\d+_\d+_ms", Space.MESH_INDEX, "StaticMesh", 4, stored_as=_INDEX),
-    _row(
+    ReferenceKind(r"matname", Space.ID, "NMaterial", 4),
+    ReferenceKind(r"parentMaterialKey", Space.ID, "NMaterial", 48),
+    ReferenceKind(r"globalMaterialId", Space.ID, "NMaterial", 2),
+    ReferenceKind(r"emitter\.id", Space.ID, "ParticleEmitterNode", 260),
+    ReferenceKind(r"reference\.id", Space.ID, "ParticleEmitterNode", 7),
+    ReferenceKind(r"(pg\d+|l\d+_\d+)_matptr", Space.ID, "Material", 80, stored_as=_POINTER),
+    ReferenceKind(r"(pg\d+|l\d+_\d+)_meshptr", Space.ID, "StaticMesh", 166, stored_as=_POINTER),
+    ReferenceKind(r"l\d+_\d+_mat", Space.MATERIAL_INDEX, "Material", 4, stored_as=_INDEX),
+    ReferenceKind(r"l\d+_\d+_ms", Space.MESH_INDEX, "StaticMesh", 4, stored_as=_INDEX),
+    ReferenceKind(
         r"(pg\d+|l\d+_\d+)_pg",
         *(Space.GROUP_INDEX, "PolygonGroup", 66),
         beside="_meshptr",
@@ -83,7 +78,7 @@ KINDS: Final = (
 _INDEX_SPACES: Final = (Space.MATERIAL_INDEX, Space.MESH_INDEX)
 # Arrays of the single archive whose nodes come by themselves.
 _NODES: Final = frozenset({CHILDREN_KEY, DATA_NODES_KEY})
-_ANY_KEY: Final = re.compile("|".join(f"(?:{kind.key.pattern})" for kind in KINDS))
+_ANY_KEY: Final = "|".join(f"(?:{kind.key})" for kind in KINDS)
 
 
 @dataclass(frozen=True)
@@ -207,9 +202,9 @@ def _numbered_nodes(root: Node) -> dict[int, Node]:
 
 def _kind_of(key: str) -> ReferenceKind | None:
     """Find the row of a key."""
-    if _ANY_KEY.fullmatch(key) is None:
+    if re.fullmatch(_ANY_KEY, key) is None:
         return None
-    return next(kind for kind in KINDS if kind.key.fullmatch(key))
+    return next(kind for kind in KINDS if re.fullmatch(kind.key, key))
 
 
 def _number(value: Any) -> int | None:

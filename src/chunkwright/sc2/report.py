@@ -1,26 +1,25 @@
-"""What ``info``, ``tree`` and ``problems`` tell of a scene."""
+"""What ``info``, ``tree`` and ``problems`` report of a scene."""
 
 from __future__ import annotations
 
 import itertools
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from chunkwright.addresses import escape, join
 from chunkwright.document import Problem, TreeNode
 from chunkwright.keyed_archive.model import KeyedArchive, VariantArray
 from chunkwright.keyed_archive.report import archive_problems, bytes_node, count, show
-from chunkwright.sc2 import addresses, pair
+from chunkwright.sc2 import addresses
 from chunkwright.sc2.keys import CHILDREN_KEY, CLASS_KEY, COUNT_KEY, DATA_NODES_KEY
 from chunkwright.sc2.model import misplaced_node
 from chunkwright.sc2.nodes import Node
-from chunkwright.sc2.references import Reference, Resolver
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterable, Iterator
 
     from chunkwright.json_types import JsonObject
     from chunkwright.sc2.model import Scene
+    from chunkwright.sc2.references import Reference, Resolver
 
 _IN_TREE = frozenset({CHILDREN_KEY, DATA_NODES_KEY, COUNT_KEY})
 # As many parents of a material as a line of the tree shows.
@@ -42,6 +41,9 @@ def info(scene: Scene) -> JsonObject:
 
 def problems(scene: Scene) -> Iterator[Problem]:
     """Report dangling references, unresolved names, ids that stand twice, wrong counts."""
+    from chunkwright.sc2 import pair
+    from chunkwright.sc2.references import Resolver
+
     if scene.body is not None and (misplaced := misplaced_node(scene.body)) is not None:
         # All else goes through the nodes.
         yield misplaced
@@ -51,7 +53,7 @@ def problems(scene: Scene) -> Iterator[Problem]:
         yield Problem("/", f"the header says {stored} root nodes, there are {actual}", 8)
     for path, archive in scene.archives():
         for problem in archive_problems(archive, path):
-            yield replace(problem, path=addresses.named(scene, problem.path))
+            yield problem._replace(path=addresses.named(scene, problem.path))
     seen: dict[int, Node] = {}
     for node in scene.all_data_nodes():
         if node.id is not None and seen.setdefault(node.id, node) != node:
@@ -108,6 +110,8 @@ def tree(scene: Scene) -> TreeNode:
 
 class _SceneTree:
     def __init__(self, scene: Scene) -> None:
+        from chunkwright.sc2.references import Resolver
+
         self.scene = scene
         self.resolver = Resolver(scene)
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, overload
 from chunkwright.document import Document
 from chunkwright.errors import QueryError
 from chunkwright.keyed_archive import changes
+from chunkwright.readonly import located
 from chunkwright.scg.polygon_group import PolygonGroup
 
 if TYPE_CHECKING:
@@ -121,7 +122,7 @@ class Geometry(Document):
         self.trailing = trailing
         self._by_ids: tuple[object, dict[int, PolygonGroup]] | None = None
 
-    @property
+    @located
     def groups(self) -> PolygonGroups:
         """The polygon groups, live."""
         return self._groups
@@ -130,7 +131,7 @@ class Geometry(Document):
     def groups(self, groups: Iterable[PolygonGroup]) -> None:
         self._groups[:] = groups
 
-    @property
+    @located
     def unequal_counts(self) -> tuple[int, int] | None:
         """The two counts of a file in which they differ; the engine goes by the second.
 
@@ -143,7 +144,7 @@ class Geometry(Document):
         if counts is not None:
             pair = isinstance(counts, tuple) and len(counts) == 2
             if not pair or counts[1] != len(self._groups):
-                raise QueryError(f"{counts!r:.60} are no counts of {len(self._groups)} groups")
+                raise QueryError(f"{counts!r:.60} are not counts of {len(self._groups)} groups")
         self._unequal_counts = counts
 
     def by_ids(self) -> dict[int, PolygonGroup]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 from chunkwright.errors import CorruptError, QueryError, UnsupportedVersionError
 from chunkwright.keyed_archive.model import KeyedArchive
 from chunkwright.keyed_archive.variants import VariantType
-from chunkwright.readonly import readonly
+from chunkwright.readonly import located, readonly
 from chunkwright.scg.primitives import LEGACY, RHI, Primitive
 from chunkwright.scg.streams import Stream, streams_of, vertex_format
 
@@ -110,7 +110,7 @@ class PolygonGroup:
         """Note where the group stands now."""
         self._home = home
 
-    @property
+    @located
     def id(self) -> int | None:
         """The id that render batches refer to (u64), None where there is none (scene version 1)."""
         raw = self.archive.get("#id")
@@ -160,7 +160,7 @@ class PolygonGroup:
             else possible
         )
 
-    @property
+    @located
     def primitive(self) -> Primitive:
         """What the indices draw, by whichever of the two keys the archive has."""
         key, table = self._primitive_key()
@@ -186,10 +186,10 @@ class PolygonGroup:
         if not count and not data:
             return streams_of(self.vertex_format)
         if not count or len(data) % count:
-            raise CorruptError(f"{len(data):,} bytes are no {count:,} vertices of one size")
+            raise CorruptError(f"{len(data):,} bytes do not make {count:,} vertices of one size")
         return streams_of(self.vertex_format, len(data) // count)
 
-    @property
+    @located
     def vertices(self) -> Vertices:
         """The vertices as a structured array, a field a stream: ``vertices["position"]`` is (n, 3).
 
@@ -224,7 +224,7 @@ class PolygonGroup:
         if cubes or "cubeTextureCoordCount" in archive:
             archive["cubeTextureCoordCount"] = cubes
 
-    @property
+    @located
     def indices(self) -> Indices:
         """The indices as a read-only view of the archive's bytes, u16 or u32."""
         import numpy as np
@@ -237,7 +237,7 @@ class PolygonGroup:
             raise CorruptError(f"indexFormat {number} is not known", hint="known: 0 u16, 1 u32")
         if len(data) != count * dtype.itemsize:
             raise CorruptError(
-                f"{len(data):,} bytes are no {count:,} indices of {dtype.itemsize} bytes"
+                f"{len(data):,} bytes do not make {count:,} indices of {dtype.itemsize} bytes"
             )
         return np.ndarray((count,), dtype, data)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Protocol
 
-from chunkwright.errors import QueryError, SerializeError
+from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
 from chunkwright.state_chunk.position_lists import NO_LISTS, Content, Lists
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ class Codec(Protocol):
         ...
 
     def hold(self) -> None:
-        """Note that there are payloads with the numbers of today."""
+        """Note that payloads were made with the present numbers."""
         ...
 
     def carry(self, chunk: StateChunk, content: Content) -> Content:
@@ -146,7 +146,10 @@ class Area:
 
     @payload.setter
     def payload(self, data: bytes) -> None:
-        self.set_content(Content(whole_dwords(data)))
+        try:
+            self.set_content(Content(whole_dwords(data)))
+        except ChunkwrightError as error:
+            raise error.within(self.name or f"{self.identifier:#x}") from error
 
     def set_content(self, content: Content) -> None:
         """Replace payload and position lists; fields are decoded anew when asked for."""
@@ -269,5 +272,5 @@ def whole_dwords(data: bytes) -> bytes:
     if not isinstance(data, bytes | bytearray | memoryview):
         raise SerializeError(f"a payload is bytes, not {data!r:.60}")
     if len(data) % 4:
-        raise QueryError(f"{len(data)} bytes are no whole number of dwords")
+        raise QueryError(f"{len(data)} bytes do not make whole dwords")
     return bytes(data)

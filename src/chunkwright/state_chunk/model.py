@@ -53,7 +53,7 @@ class Unresolved:
 
 
 class StateChunk(Document, MutableMapping[int, Area]):
-    """An ordered mapping from identifiers to areas, or raw data that is no chain.
+    """An ordered mapping from identifiers to areas, or raw data that is not a chain.
 
     ``chunk_version`` decides the layout (0 to 7), ``data_version`` that of the payloads.
     ``class_id`` is what the writer put: in the new format its low 8 bits, often those of a
@@ -134,14 +134,16 @@ class StateChunk(Document, MutableMapping[int, Area]):
                     f"{name} is a number from 0 to {most}, not {value!r:.60}", path=f"/{name}"
                 )
         elif name not in _SETTABLE:
-            raise QueryError(f"a state chunk has no {name!r} to be set", path="/")
+            raise QueryError(f"a state chunk has no {name!r} to be set", path=f"/{name}")
+        elif name == "codec" and value is not None and not hasattr(value, "carry"):
+            raise SerializeError(f"{value!r:.60} is no codec of payloads", path="/codec")
         object.__setattr__(self, name, value)
 
     # -- the chain ---------------------------------------------------------------------
 
     @property
     def areas(self) -> list[Area]:
-        """Every area in order, duplicates included; empty where the data is no chain."""
+        """Every area in order, duplicates included; empty where the data is not a chain."""
         return self.load()
 
     def load(self) -> list[Area]:
@@ -153,18 +155,21 @@ class StateChunk(Document, MutableMapping[int, Area]):
 
     @property
     def chain_fault(self) -> str | None:
-        """Why the data is no identifier chain, None where it is one."""
+        """Why the data is not an identifier chain, None where it is one."""
         self.load()
         return self._fault
 
     @property
     def raw(self) -> bytes | None:
-        """The core data where it is no chain, else None."""
+        """The core data where it is not a chain, else None."""
         return self._core if self.chain_fault is not None else None
 
     @raw.setter
     def raw(self, data: bytes) -> None:
-        self._core = whole_dwords(data)
+        try:
+            self._core = whole_dwords(data)
+        except ChunkwrightError as error:
+            raise error.within("raw") from error
         if self.codec is not None:
             self.codec = self.codec.renewed()
         self._lists = NO_LISTS
@@ -172,7 +177,7 @@ class StateChunk(Document, MutableMapping[int, Area]):
         self._fault = None
 
     def _open(self) -> list[Area]:
-        """Take the core data apart; notes why where it is no chain."""
+        """Take the core data apart; notes why where it is not a chain."""
         core, lists = self._core, self._lists
         plain = lists is NO_LISTS or not any(lists)
         if plain and len(core) >= 8:
@@ -242,13 +247,19 @@ class StateChunk(Document, MutableMapping[int, Area]):
         areas = self._areas
         if areas is None or self._fault is not None:
             return self._core, self._lists
-        if not all(type(area) is Area for area in areas):
-            odd = next(area for area in areas if type(area) is not Area)
-            raise SerializeError(f"a chunk has areas, not {odd!r:.60}", path="/areas")
-        contents = [area.encode() for area in areas]
-        core = link_chain(
-            [(area.identifier, content[0]) for area, content in zip(areas, contents, strict=True)]
-        )
+        contents: list[Content] = []
+        payloads: list[tuple[int, bytes]] = []
+        for area in areas:
+            if type(area) is not Area:
+                raise SerializeError(f"a chunk has areas, not {area!r:.60}", path="/areas")
+            content, identifier = area.encode(), area.identifier
+            if not isinstance(identifier, int) or not 0 <= identifier <= 0xFFFFFFFF:
+                raise SerializeError(
+                    f"an identifier is a dword, not {identifier!r:.40}", path="/areas"
+                )
+            contents.append(content)
+            payloads.append((identifier, content[0]))
+        core = link_chain(payloads)
         if core == self._core:
             return core, self._lists
         return core, join(contents)
@@ -336,7 +347,7 @@ class StateChunk(Document, MutableMapping[int, Area]):
 
     def _append(self, area: Area) -> None:
         if self.chain_fault is not None:
-            raise QueryError("this chunk holds raw data that is no chain of areas")
+            raise QueryError("this chunk holds raw data, not a chain of areas")
         self.areas.append(area)
 
     def __delitem__(self, identifier: int) -> None:

@@ -18,15 +18,20 @@ if TYPE_CHECKING:
 
 
 def info(chunk: StateChunk) -> Json:
-    """Count areas, sub-chunks and dwords."""
-    return {
-        "chunk_version": chunk.chunk_version & 0xFF,
-        "data_version": chunk.data_version & 0xFF,
-        "class_id": chunk.class_id,
+    """Count areas, sub-chunks and dwords; of sub-chunks, why they cannot be read where they cannot."""
+    counts: Json = {
         "areas": len(chunk.areas),
-        "sub_chunks": sum(1 for _ in all_sub_chunks(chunk)),
         "core_dwords": len(chunk.assemble()[0]) // 4,
+        "virtools": {
+            "chunk_version": chunk.chunk_version & 0xFF,
+            "data_version": chunk.data_version & 0xFF,
+            "class_id": chunk.class_id,
+        },
     }
+    try:
+        return counts | {"sub_chunks": sum(1 for _ in all_sub_chunks(chunk))}
+    except ChunkwrightError as error:
+        return counts | {"unreadable": str(error)}
 
 
 def tree(chunk: StateChunk) -> TreeNode:
@@ -66,14 +71,14 @@ def problems(chunk: StateChunk) -> Iterator[Problem]:
 def chunk_problems(chunk: StateChunk, path: str, *, top: bool) -> Iterator[Problem]:
     """List what is wrong with one chunk and its sub-chunks; only at the top must be a chain."""
     if chunk.chain_fault is not None and top and chunk.raw:
-        yield Problem(path or "/", f"the data is no chain of areas: {chunk.chain_fault}")
+        yield Problem(path or "/", f"the data is not a chain of areas: {chunk.chain_fault}")
     if len({area.identifier for area in chunk.areas}) != len(chunk.areas):
         yield Problem(path or "/", "an identifier occurs twice; loaders find the first only")
     core, lists = chunk.assemble()
     for name, marks in zip(("ids", "chunks", "managers"), lists, strict=True):
         outside = [p for p, _ in pairs(marks or ()) if 4 * p >= len(core)]
         if outside:
-            yield Problem(f"{path}/{name}", f"positions beyond the data: {outside[:5]}")
+            yield Problem(path or "/", f"{name}: positions beyond the data: {outside[:5]}")
     try:
         for depth, sub in all_sub_chunks(chunk):
             if len({area.identifier for area in sub.areas}) != len(sub.areas):

@@ -83,6 +83,8 @@ class StateChunkRoom(Room["StateChunk"]):
 
     def probe(self, data: bytes) -> bool:
         """Whether the data is one chunk of the new format, exactly to its end."""
+        if data[2:3] not in (b"\6", b"\7"):  # no version of that format: nothing to import
+            return False
         from chunkwright.state_chunk import resolve
 
         return resolve.probe(data)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import struct
-from operator import index
 from typing import TYPE_CHECKING, Protocol
 
 from chunkwright.arrays import numbers
@@ -29,6 +28,8 @@ if TYPE_CHECKING:
 
 _WORDS = struct.Struct("<HH")
 _DWORDS = struct.Struct("<II")
+_U32 = struct.Struct("<I")
+_I32 = struct.Struct("<i")
 
 
 class Numbering(Protocol):
@@ -92,7 +93,7 @@ class Writer:
     def content(self) -> Content:
         """Return the payload and its position lists."""
         if self.size % 4:
-            raise SerializeError(f"{self.size} bytes are no whole number of dwords")
+            raise SerializeError(f"{self.size} bytes do not make whole dwords")
         payload = b"".join(self.parts)
         if self.lists is None:
             return Content(payload)
@@ -120,11 +121,19 @@ class Writer:
 
     def u32(self, value: int) -> None:
         """Write a dword."""
-        self.put(_dword(value, signed=False))
+        try:
+            self.parts.append(_U32.pack(value))
+        except struct.error as error:
+            raise _misfit(value, "a dword") from error
+        self.size += 4
 
     def i32(self, value: int) -> None:
         """Write a signed dword."""
-        self.put(_dword(value, signed=True))
+        try:
+            self.parts.append(_I32.pack(value))
+        except struct.error as error:
+            raise _misfit(value, "a signed dword") from error
+        self.size += 4
 
     def f32(self, value: float) -> None:
         """Write a 32-bit float."""
@@ -265,11 +274,8 @@ class Writer:
             self.sub_chunk(sub, listed=False)
 
 
-def _dword(value: int, *, signed: bool) -> bytes:
-    try:
-        return index(value).to_bytes(4, "little", signed=signed)
-    except TypeError as error:
-        raise SerializeError(f"{value!r:.60} is no whole number") from error
-    except OverflowError as error:
-        kind = "a signed dword" if signed else "a dword"
-        raise SerializeError(f"{value!r:.60} does not fit {kind}") from error
+def _misfit(value: object, kind: str) -> SerializeError:
+    """Return the error that a value is not a number, or not one of that kind."""
+    if hasattr(value, "__index__"):
+        return SerializeError(f"{value!r:.60} does not fit {kind}")
+    return SerializeError(f"expected a whole number, not {value!r:.60}")

@@ -64,12 +64,14 @@ class StoredArray:
         """Decode the numbers."""
         return self.codec.make(self.source, self.at, self.count)
 
-    def make_list(self) -> list[float]:
+    def make_list(self) -> list[float] | list[bool]:
         """Decode the numbers into a flat list, without numpy."""
         own = self.codec
-        numbers = struct.unpack(
-            f"{own.order}{len(self.data) // int(own.word[1])}{STRUCT_CODES[own.word]}", self.data
-        )
+        code = STRUCT_CODES[own.word]
+        count = len(self.data) // struct.calcsize(f"={code}")
+        numbers = struct.unpack(f"{own.order}{count}{code}", self.data)
+        if own.word == "?":
+            return list(map(bool, numbers))
         if own.word != "u2" or own.type_name != "float32":
             return list(numbers)
         return list(

@@ -7,8 +7,6 @@ from dataclasses import replace
 from operator import itemgetter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-import numpy as np
-
 from chunkwright.binary.paths import within
 from chunkwright.errors import SerializeError
 from chunkwright.hkx.classes import class_names
@@ -16,7 +14,7 @@ from chunkwright.hkx.classes.library import builtin
 from chunkwright.hkx.classes.raw import RawObject
 from chunkwright.hkx.classes.sink import Sink
 from chunkwright.hkx.classes.versions import version_for
-from chunkwright.hkx.container import table
+from chunkwright.hkx.container import table_of
 from chunkwright.hkx.model import label
 
 if TYPE_CHECKING:
@@ -194,7 +192,7 @@ class Places(NamedTuple):
 def make_section(model: Section, index: int, written: Written, places: Places) -> Section:
     """Make the section ``index`` of written objects, under the tag of ``model``."""
     sink = written.sinks.get(index) or Sink(version_for(""))
-    rows: list[tuple[int, int, int]] = []
+    rows: list[int] = []  # three numbers each, as of the starts
     room = 0
     for at, target in sink.pointers:
         if isinstance(target, str):
@@ -208,22 +206,22 @@ def make_section(model: Section, index: int, written: Written, places: Places) -
                     hint="hkx.drop takes an object out with all pointers to it",
                 )
         if found is not None:
-            rows.append((at, *found))
-    starts = [
-        (written.places[id(obj)][1], places.name_section, _name_place(places, obj))
-        for obj in written.order
-        if obj.section_index == index
-    ]
+            rows += (at, *found)
+    starts: list[int] = []
+    for obj in written.order:
+        if obj.section_index == index:
+            start = written.places[id(obj)][1]
+            starts += (start, places.name_section, _name_place(places, obj))
     made = replace(
         model,
         data=bytes(sink.out),
-        local_fixups=table(2, np.frombuffer(sink.local, np.uint32)),
-        global_fixups=table(3, rows),
-        virtual_fixups=table(3, starts),
+        local_fixups=table_of(2, sink.local),
+        global_fixups=table_of(3, rows),
+        virtual_fixups=table_of(3, starts),
         fills=(
             b"\xff" * (-4 * len(sink.local) % 16),
-            _global_fill(model, len(rows), room),
-            b"\xff" * (-12 * len(starts) % 16),
+            _global_fill(model, len(rows) // 3, room),
+            b"\xff" * (-4 * len(starts) % 16),
         ),
         lead=b"",
     )
@@ -243,7 +241,7 @@ def _global_fill(model: Section, count: int, room: int) -> bytes:
     number of fixups does.
     """
     kept = model.fills[1]
-    if count == len(model.global_fixups) and (model.data or kept) and not kept.strip(b"\xff"):
+    if count == model.count("global_fixups") and (model.data or kept) and not kept.strip(b"\xff"):
         return kept
     return b"\xff" * (_up(12 * (count + room)) - 12 * count)
 

@@ -108,7 +108,7 @@ class _Halves(dict[int, float]):
 
 
 def _bits(text: str) -> int:
-    if not _INTEGER.fullmatch(text):
+    if not re.fullmatch(_INTEGER, text):
         raise SerializeError(f"{text!r:.40} is neither a flag nor a number")
     return int(text, 16 if text[:2] in ("0x", "0X") else 10)
 
@@ -123,7 +123,7 @@ def half_bits(value: float) -> int:
     return int((bits + 0x7FFF + ((bits >> 16) & 1)) >> 16)
 
 
-_INTEGER: Final = re.compile(r"0[xX][0-9a-fA-F]+|[0-9]+")
+_INTEGER: Final = r"0[xX][0-9a-fA-F]+|[0-9]+"
 _REAL: Final = struct.Struct("<f")
 _BITS: Final = struct.Struct("<I")
 HALVES: Final = _Halves()

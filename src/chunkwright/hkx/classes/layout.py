@@ -8,9 +8,8 @@ published offset tables.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, NamedTuple, Self
 
 from chunkwright.errors import CorruptError, LimitError, QueryError
 from chunkwright.hkx.classes.member_types import NAMED, TYPES, MemberFlags
@@ -25,8 +24,7 @@ _MOST_NESTED = 64
 _MOST_SIZE = 1 << 18
 
 
-@dataclass(frozen=True, slots=True)
-class Layout:
+class Layout(NamedTuple):
     """The layout rules of a packfile; ``str()`` gives the four digits, such as ``8101``."""
 
     pointer_size: int = 8
@@ -50,8 +48,7 @@ class Layout:
         return str(self.pointer_size) + "".join(str(int(rule)) for rule in rules)
 
 
-@dataclass(frozen=True, slots=True)
-class Slot:
+class Slot(NamedTuple):
     """One member of a class in its place: ``offset`` and ``size`` in bytes from the start."""
 
     member: MemberDef
@@ -60,8 +57,7 @@ class Slot:
     size: int
 
 
-@dataclass(frozen=True, slots=True)
-class ClassLayout:
+class ClassLayout(NamedTuple):
     """A class laid out: all members, inherited ones first, ``size`` and ``align`` in bytes.
 
     ``end`` is where the members end, before the size is rounded up.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import importlib.resources
+import pkgutil
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -50,9 +50,9 @@ class Match(NamedTuple):
 def builtin(version: str) -> ClassTable:
     """Return the project's table for a contents version; ``QueryError`` if there is none."""
     version_named(version)
-    folder = importlib.resources.files(__package__) / "data"
-    text = (folder / f"{version}.txt").read_text(encoding="ascii")
-    return ClassTable.from_text(text, source=f"{version}.txt")
+    data = pkgutil.get_data(__package__, f"data/{version}.txt")
+    assert data is not None, "the loader of the package gives no data"
+    return ClassTable.from_text(data.decode("ascii"), source=f"{version}.txt")
 
 
 def load_table(source: Source) -> ClassTable:

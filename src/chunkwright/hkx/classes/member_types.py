@@ -6,13 +6,11 @@ packfiles of both pointer sizes. The ordinals are what a ``__types__`` section s
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import IntFlag
-from typing import Final
+from typing import Final, NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class MemberType:
+class MemberType(NamedTuple):
     """One row: how many bytes a member of this type takes, and what is in them.
 
     A size is ``size`` bytes plus ``pointers`` pointers. ``align`` is in bytes, 0 for that of

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Mapping, MutableMapping
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -39,7 +38,7 @@ class ArrayHeader(NamedTuple):
 class Homogeneous(NamedTuple):
     """A homogeneous array: elements of a class that the array itself names.
 
-    ``items`` are the records (or mappings, when made); where the file does not tell the class, ``class_name`` is ""
+    ``items`` are the records (or mappings, when made); where the file does not name the class, ``class_name`` is ""
     and ``items`` the raw payload of ``size`` elements.
     """
 
@@ -174,6 +173,8 @@ class Record(MutableMapping[str, Any]):
         return f"<{self.class_name} {shown}{more}>"
 
     def _unknown(self, name: object) -> QueryError:
+        import difflib  # here, as an error alone needs it
+
         near = difflib.get_close_matches(str(name), self._plan.names, 1)
         hint = f"did you mean {near[0]}?" if near else ""
         return UnknownMemberError(f"{self.class_name} has no member {name!r}", hint=hint)

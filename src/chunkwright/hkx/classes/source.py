@@ -27,8 +27,8 @@ _SLACK: Final = 1 << 16
 _FEW: Final = 1 << 18
 # The two bytes that make a word one: exponent of all ones, first bit of the mantissa zero. The
 # look-ahead lets matches overlap.
-_ODD_LITTLE: Final = re.compile(rb"(?=[\x80-\xbf][\x7f\xff])", re.DOTALL)
-_ODD_BIG: Final = re.compile(rb"(?=[\x7f\xff][\x80-\xbf])", re.DOTALL)
+_ODD_LITTLE: Final = rb"(?=[\x80-\xbf][\x7f\xff])"
+_ODD_BIG: Final = rb"(?=[\x7f\xff][\x80-\xbf])"
 
 
 class Source:
@@ -81,7 +81,7 @@ class Source:
         """Find signalling NaNs in few bytes, for which numpy is not worth its import."""
         little = self.byte_order == "<"
         word = struct.Struct(f"{self.byte_order}I")
-        for found in (_ODD_LITTLE if little else _ODD_BIG).finditer(self.data):
+        for found in re.finditer(_ODD_LITTLE if little else _ODD_BIG, self.data, re.DOTALL):
             at = found.start() - 2 if little else found.start()
             if not at & 3 and at >= 0 and at + 4 <= len(self.data):
                 (bits,) = word.unpack_from(self.data, at)

@@ -26,7 +26,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from chunkwright.errors import CorruptError, QueryError
 from chunkwright.hkx.classes.member_types import NAMED, TYPES, MemberFlags
@@ -41,6 +41,7 @@ FLAG_WORDS: Final = {
     "not_owned": MemberFlags.NOT_OWNED,
     "ignored": MemberFlags.SERIALIZE_IGNORED,
 }
+_IGNORED: Final = MemberFlags.SERIALIZE_IGNORED.value
 _MOST_IN_C_ARRAY: Final = 0x7FFF  # hkClassMember has 16 bits for it
 _TYPE: Final = re.compile(r"([A-Z0-9]+)(?::([A-Z0-9]+))?(?:\[(\d{1,9})\])?")
 _CLASS: Final = re.compile(
@@ -48,8 +49,7 @@ _CLASS: Final = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class EnumDef:
+class EnumDef(NamedTuple):
     """An ``hkClassEnum``: its items in order, each a name and a value."""
 
     name: str
@@ -77,7 +77,7 @@ class MemberDef:
     @property
     def ignored(self) -> bool:
         """Whether the SDK leaves the member alone when it saves (SERIALIZE_IGNORED)."""
-        return bool(self.flags & MemberFlags.SERIALIZE_IGNORED)
+        return self.flags.value & _IGNORED != 0  # an IntFlag takes a microsecond for an &
 
     @property
     def class_name(self) -> str:
@@ -117,7 +117,7 @@ class ClassTable:
     @classmethod
     def from_text(cls, text: str, *, source: str = "") -> ClassTable:
         """Read the text form; ``CorruptError`` names the line where a class is malformed."""
-        head, *blocks = re.split(r"^class ", text, flags=re.MULTILINE)
+        head, *blocks = f"\n{text}".split("\nclass ")
         version = re.search(r"^version (\S+)", head, re.MULTILINE)
         table = cls(version[1] if version else "", source=source)
         for line in re.findall(r"^enum .*", head, re.MULTILINE):

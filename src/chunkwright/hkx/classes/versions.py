@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from chunkwright.errors import QueryError
@@ -22,8 +21,7 @@ class HeaderFields(NamedTuple):
     predicates_size: int
 
 
-@dataclass(frozen=True, slots=True)
-class HavokVersion:
+class HavokVersion(NamedTuple):
     """What one contents version of packfiles has in common.
 
     ``meta`` are the signatures of ``hkClass`` and ``hkClassMember``. ``array_flags`` is or-ed
@@ -103,15 +101,14 @@ def version_for(contents_version: str) -> HavokVersion:
 
 def _release(contents_version: str) -> tuple[int, ...]:
     """Return what orders releases, () for what names none."""
-    found = _RELEASE.match(contents_version)
+    found = re.match(_RELEASE, contents_version)
     return (found[1] == "hk_", *map(int, re.findall(r"\d+", found[2]))) if found else ()
 
 
-_RELEASE: Final = re.compile(r"(Havok-|hk_)(\d[\d.]*)")
+_RELEASE: Final = r"(Havok-|hk_)(\d[\d.]*)"
 
 
-@dataclass(frozen=True, slots=True)
-class Dialect:
+class Dialect(NamedTuple):
     """What the bytes of objects depend on besides their classes."""
 
     version: HavokVersion

@@ -55,6 +55,10 @@ class Kind:
         return value
 
 
+# The method of readers and writers for a number of a struct code.
+_PRIMITIVES: Final = {"I": "u32", "i": "i32", "f": "f32"}
+
+
 class Scalar(Kind):
     """A number of one dword: ``I`` unsigned, ``i`` signed, ``f`` float."""
 
@@ -63,11 +67,11 @@ class Scalar(Kind):
 
     def read(self, r: Reader, fields: Fields) -> Value:
         """Read one number."""
-        return {"I": r.u32, "i": r.i32, "f": r.f32}[self.code]()
+        return getattr(r, _PRIMITIVES[self.code])()
 
     def write(self, w: Writer, value: Value, fields: Fields) -> None:
         """Write one number."""
-        {"I": w.u32, "i": w.i32, "f": w.f32}[self.code](value)
+        getattr(w, _PRIMITIVES[self.code])(value)
 
 
 class Color(Scalar):
@@ -386,7 +390,7 @@ MISFITS: Final = (
 
 
 def refusal(error: Exception) -> ChunkwrightError:
-    """Return the error of this package that says what another one says."""
+    """Return the error of this package for a foreign one, with its message."""
     if isinstance(error, ChunkwrightError):
         return error
     if isinstance(error, KeyError):

@@ -25,7 +25,7 @@ from chunkwright.state_chunk.values import guid_of
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from chunkwright.state_chunk.area import Fields
+    from chunkwright.state_chunk.area import Fields, Value
     from chunkwright.state_chunk.reader import Reader
     from chunkwright.state_chunk.writer import Numbering, Writer
 
@@ -44,8 +44,11 @@ class Run:
         self.rows = tuple(F(row.name, row.kind) for row in rows)
         self.name = rows[0].name
         self.names = tuple(row.name for row in rows)
-        self._parts = [(row.name, row.kind.width, isinstance(row.kind, Reference)) for row in rows]
         self.references = [row.name for row in rows if isinstance(row.kind, Reference)]
+        self._referring = [place for place, row in enumerate(rows) if row.name in self.references]
+        widths = tuple(row.kind.width for row in rows)
+        # The last first, so that the places before it stay what they are.
+        self._wide = [(place, size) for place, size in enumerate(widths) if size > 1][::-1]
         self.guids = [row.name for row in rows if isinstance(row.kind, GuidKind)]
         self.derived = any(isinstance(row.kind, Computed | Count) for row in rows)
         self.has_floats = any(row.kind.code[-1] == "f" for row in rows)
@@ -53,7 +56,7 @@ class Run:
         self.packing = struct.Struct("<" + "".join(row.kind.code for row in rows))
         self.ids_packing = struct.Struct("<" + "".join(_id_code(row) for row in rows))
         self.size = self.packing.size
-        self._values = _grouped(tuple(width for _, width, _ in self._parts))
+        self._values = _grouped(widths)
 
     def read(self, r: Reader, fields: Fields) -> None:
         """Read the rows into ``fields``."""
@@ -95,18 +98,14 @@ class Run:
         """
         if self.derived:
             return None
-        numbers: list[object] = []
         try:
-            for name, width, refers in self._parts:
-                value = fields[name]
-                if refers:
-                    numbers.append(numbering.number(value))
-                elif width == 1:
-                    numbers.append(value)
-                elif len(value) == width:
-                    numbers += value
-                else:
+            numbers: list[Value] = list(map(fields.__getitem__, self.names))
+            for place in self._referring:
+                numbers[place] = numbering.number(numbers[place])
+            for place, width in self._wide:
+                if len(numbers[place]) != width:
                     return None
+                numbers[place : place + 1] = numbers[place]
             if self.has_floats and FloatBits in map(type, numbers):
                 return None
             return self.packing.pack(*numbers)

@@ -1,15 +1,14 @@
-"""What ``chunkwright verify`` does with one file; runs in worker processes too."""
+"""Checking that a file opens and is written back byte for byte."""
 
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Final
 
-import chunkwright
 from chunkwright import fileio, registry
-from chunkwright.cli.jsontext import dumps, loads
-from chunkwright.cli.options import keywords
 from chunkwright.errors import ChunkwrightError, UnknownFormatError
+from chunkwright.flags import keywords
+from chunkwright.jsontext import dumps, loads
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -28,7 +27,7 @@ FAILURES: Final = (DIFFERENT, REFUSED)
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class Check:
     """What became of one file: one of the four words above, and why."""
 
     file: str
@@ -46,9 +45,14 @@ class Outcome:
 
 
 def check(
-    file: str, *, strict: bool, text: bool, given: Mapping[str, object] | None = None
-) -> Outcome:
-    """Open, resolve, write back and compare one file.
+    file: str,
+    *,
+    strict: bool,
+    text: bool,
+    given: Mapping[str, object] | None = None,
+    data: bytes | None = None,
+) -> Check:
+    """Open, resolve, write back and compare one file, or ``data`` that goes by its name.
 
     Where it is of no known format, that is a failure if ``strict``, else it is skipped;
     ``text`` checks the way through the JSON text form as well. Of the ``given`` flags for
@@ -56,7 +60,7 @@ def check(
     """
     size = 0
     try:
-        data, _ = fileio.load(file)
+        data = fileio.load(file)[0] if data is None else data
         size = len(data)
         options: JsonObject = {}
         if given:
@@ -69,12 +73,12 @@ def check(
     except ChunkwrightError as error:
         skipped = isinstance(error, UnknownFormatError) and not strict
         result = SKIPPED if skipped else REFUSED
-        return Outcome(file, result, format=error.format or "", size=size, message=str(error))
+        return Check(file, result, format=error.format or "", size=size, message=str(error))
     except BaseException as error:
         error.add_note(f"while verifying {file}")
         raise
     message, offset = difference or ("", None)
-    return Outcome(
+    return Check(
         file,
         DIFFERENT if difference else IDENTICAL,
         document.format,
@@ -91,7 +95,7 @@ def _keeps_promise(document: Document, file: str) -> None:
     promised = registry.by_extension(file)
     if registry.by_name(document.format).is_wrapper and promised and not promised.is_wrapper:
         raise UnknownFormatError(
-            f"what is wrapped is no {promised.title}, as the name says, nor another known format",
+            f"what is wrapped is neither a {promised.title}, as the name says, nor another known format",
             file=file,
             format=document.format,
         )
@@ -109,7 +113,7 @@ def _difference(document: Document, data: bytes, *, text: bool) -> tuple[str, in
         return _compared("written back", data, written)
     if text:
         form = loads(dumps(document.to_dict(), compact=True), document.source)
-        built = bytes(chunkwright.from_dict(form))
+        built = bytes(registry.from_dict(form))
         if built != data:
             return _compared("built from its text form", data, built)
     return None

@@ -1,0 +1,85 @@
+"""Many files at once: whole folders, in processes of their own, going on after a failure.
+
+>>> from chunkwright import batch
+>>> for outcome in batch.run(batch.CONVERT, ["meshes"], output="out", layout="8101"):
+...     print(outcome.file, outcome.result, outcome.text)  # doctest: +SKIP
+meshes/cat.hkx done
+
+A script that has more than one process do this starts it below ``if __name__ == "__main__":``,
+as ``multiprocessing`` asks. A verb of your own is a ``Verb`` around a function of a module.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from chunkwright.lazy import lazily
+
+if TYPE_CHECKING:
+    from chunkwright.batch.reading import INFO, VERIFY
+    from chunkwright.batch.running import Batch, run, summary
+    from chunkwright.batch.sources import Entry, expand, is_many
+    from chunkwright.batch.tasks import (
+        CURRENT,
+        DONE,
+        FAILED,
+        RESULTS,
+        SKIPPED,
+        Outcome,
+        Skip,
+        Task,
+        Verb,
+    )
+    from chunkwright.batch.writing import BUILD, CONVERT, DUMP
+
+__all__ = [
+    "BUILD",
+    "CONVERT",
+    "CURRENT",
+    "DONE",
+    "DUMP",
+    "FAILED",
+    "INFO",
+    "RESULTS",
+    "SKIPPED",
+    "VERIFY",
+    "Batch",
+    "Entry",
+    "Outcome",
+    "Skip",
+    "Task",
+    "Verb",
+    "expand",
+    "is_many",
+    "run",
+    "summary",
+]
+
+_HOMES: Final = {
+    "BUILD": "writing",
+    "Batch": "running",
+    "CONVERT": "writing",
+    "CURRENT": "tasks",
+    "DONE": "tasks",
+    "DUMP": "writing",
+    "Entry": "sources",
+    "FAILED": "tasks",
+    "INFO": "reading",
+    "Outcome": "tasks",
+    "RESULTS": "tasks",
+    "SKIPPED": "tasks",
+    "Skip": "tasks",
+    "Task": "tasks",
+    "VERIFY": "reading",
+    "Verb": "tasks",
+    "expand": "sources",
+    "is_many": "sources",
+    "run": "running",
+    "summary": "running",
+}
+
+__getattr__ = lazily(__name__, _HOMES)
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -1,0 +1,117 @@
+"""What a batch has written, kept beside the outputs so that the next run can skip them."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, Final
+
+from chunkwright import fileio
+from chunkwright.errors import boundary
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Self, TextIO
+
+    from chunkwright.json_types import JsonObject
+
+LEDGER: Final = ".chunkwright-batch.jsonl"
+
+
+def recipe(verb: str, release: str, options: Mapping[str, object]) -> str:
+    """Return a short name for how outputs are made: the verb, our release and the options."""
+    import hashlib
+    import json
+
+    text = json.dumps([verb, release, sorted(options.items())], default=str)
+    return hashlib.sha256(text.encode("utf-8", "backslashreplace")).hexdigest()[:16]
+
+
+def stamp(path: str) -> list[int] | None:
+    """Return size and time of a file, None where there is none."""
+    try:
+        stat = os.stat(path)
+    except OSError:
+        return None
+    return [stat.st_size, stat.st_mtime_ns]
+
+
+class Ledger:
+    """The lines of one folder: each output with its source, how it was made, and both stamps.
+
+    A line is appended when an output is whole. A line that is cut short, because the machine
+    stopped, counts as none: that file is made again.
+    """
+
+    def __init__(self, folder: str, made_by: str) -> None:
+        self.path = os.path.join(folder, LEDGER)
+        self.made_by = made_by
+        self._rows = self._read()
+        self._file: TextIO | None = None
+
+    def _read(self) -> dict[str, JsonObject]:
+        if not os.path.isfile(self.path):
+            return {}
+        import json
+
+        rows: dict[str, JsonObject] = {}
+        with boundary(self.path), open(self.path, encoding="utf-8", errors="replace") as file:
+            for line in file:
+                try:
+                    row = json.loads(line)
+                    rows[row["output"]] = row
+                except (ValueError, KeyError, TypeError):
+                    continue
+        return rows
+
+    def is_current(self, source: str, target: str) -> bool:
+        """Whether an output is what the same options made of a source that has not changed since.
+
+        It is not where the output was changed, or is older than its source.
+        """
+        row = self._rows.get(os.path.abspath(target))
+        if row is None or row.get("made_by") != self.made_by:
+            return False
+        now, then = stamp(source), stamp(target)
+        return (
+            now is not None
+            and then is not None
+            and row.get("source") == os.path.abspath(source)
+            and [row.get("source_stamp"), row.get("output_stamp")] == [now, then]
+        )
+
+    def add(self, source: str, target: str, source_stamp: list[int] | None) -> None:
+        """Note an output that is whole, and the stamp that its source had before it was read."""
+        import json
+
+        row: JsonObject = {
+            "output": os.path.abspath(target),
+            "source": os.path.abspath(source),
+            "made_by": self.made_by,
+            "source_stamp": source_stamp,
+            "output_stamp": stamp(target),
+        }
+        self._rows[row["output"]] = row
+        with boundary(self.path):
+            if self._file is None:
+                self._file = open(self.path, "a", encoding="utf-8")  # noqa: SIM115 - see close
+            self._file.write(json.dumps(row) + "\n")
+            self._file.flush()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._file is not None:
+            self._file.close()
+            self._file = None
+            self._tidy()
+
+    def _tidy(self) -> None:
+        """Write the file anew where most of its lines are outdated."""
+        import json
+
+        with open(self.path, "rb") as file:
+            lines = sum(1 for _ in file)
+        if lines > 2 * len(self._rows):
+            text = "".join(json.dumps(row) + "\n" for row in self._rows.values())
+            fileio.save(text.encode("utf-8"), self.path)

@@ -1,0 +1,139 @@
+"""Going over many files with a verb, with what is up to date passed over."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+from chunkwright import __version__, logs
+from chunkwright.batch.ledger import Ledger, recipe, stamp
+from chunkwright.batch.sources import Entry, expand
+from chunkwright.batch.tasks import CURRENT, DONE, RESULTS, Outcome, Task, Verb
+from chunkwright.batch.workers import do, do_all, failed, usable_jobs
+from chunkwright.errors import ChunkwrightError, FileAccessError, QueryError, boundary
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+Path = str | os.PathLike[str]
+
+
+def run(
+    verb: Verb,
+    sources: Iterable[Path],
+    *,
+    output: Path | None = None,
+    jobs: int | None = None,
+    force: bool = False,
+    **options: Any,
+) -> Iterator[Outcome]:
+    """Do something with each file of some paths, folders and patterns; yield the outcomes.
+
+    A verb that writes keeps the tree below the folder ``output``. What it wrote there with the
+    same options from files that have not changed is up to date, and is not made again unless
+    ``force`` is set. ``jobs`` is the number of processes, by default what the files are worth and
+    at most one a CPU. The outcomes come in the order of the files. Raises ``QueryError`` where
+    the sources make no sense together, before anything is written.
+    """
+    return iter(Batch(verb, sources, output=output, jobs=jobs, force=force, **options))
+
+
+def summary(outcomes: Iterable[Outcome]) -> dict[str, int]:
+    """Count outcomes by their results; ``files`` is the number of all."""
+    counts = Counter(outcome.result for outcome in outcomes)
+    return {"files": sum(counts.values())} | {
+        result.replace(" ", "_"): counts[result] for result in RESULTS
+    }
+
+
+class Batch:
+    """What ``run`` does, with the number of files known before the first is done.
+
+    ``len`` is that number; to go over the batch does the work.
+    """
+
+    def __init__(
+        self,
+        verb: Verb,
+        sources: Iterable[Path],
+        *,
+        output: Path | None = None,
+        jobs: int | None = None,
+        force: bool = False,
+        **options: Any,
+    ) -> None:
+        self.verb, self.options, self.force = verb, options, force
+        self.output = None if output is None else os.fspath(output)
+        if (self.output is None) != (verb.rename is None):
+            needs = "needs a folder for its outputs" if verb.rename else "writes no files"
+            raise QueryError(f"{verb.name} {needs}")
+        with boundary():
+            self.entries = list(expand(sources, outside=output))
+        self.jobs = usable_jobs(len(self.entries)) if jobs is None else jobs
+        self._check()
+
+    def __len__(self) -> int:
+        return len(self.entries)
+
+    def __iter__(self) -> Iterator[Outcome]:
+        for outcome in self._outcomes():
+            logs.info("%s: %s: %s", self.verb.name, outcome.file, outcome.text or outcome.result)
+            yield outcome
+
+    def _check(self) -> None:
+        if self.jobs < 1:
+            raise QueryError(f"a batch needs at least one process, not {self.jobs}")
+        if self.output is None:
+            return
+        if os.path.exists(self.output) and not os.path.isdir(self.output):
+            raise FileAccessError("the outputs need a folder, and this is a file", file=self.output)
+        for entry in self.entries:
+            if os.path.realpath(self._target(entry)) == os.path.realpath(entry.path):
+                raise QueryError(
+                    "the outputs would replace what they are made of",
+                    file=entry.path,
+                    hint="choose another folder for the outputs",
+                )
+
+    def _outcomes(self) -> Iterator[Outcome]:
+        if len(self.entries) == 1 and self.output is None:
+            yield do(self.verb, Task(self.entries[0], None, self.options), alone=True)
+            return
+        if self.output is None:
+            tasks = (Task(entry, None, self.options) for entry in self.entries)
+            yield from do_all(self.verb, tasks, self.jobs)
+            return
+        with boundary(self.output):
+            os.makedirs(self.output, exist_ok=True)
+        with Ledger(self.output, recipe(self.verb.name, __version__, self.options)) as ledger:
+            self._stamps: dict[str, list[int] | None] = {}
+            for outcome in do_all(self.verb, self._plan(ledger), self.jobs):
+                if outcome.result == DONE and outcome.output is not None:
+                    ledger.add(outcome.file, outcome.output, self._stamps.pop(outcome.file))
+                yield outcome
+
+    def _plan(self, ledger: Ledger) -> Iterator[Task | Outcome]:
+        """Make the task of each file, or its outcome where there is nothing to do."""
+        taken: dict[str, str] = {}
+        for entry in self.entries:
+            task = Task(entry, None, self.options)
+            try:
+                task.target = self._target(entry)
+                other = taken.setdefault(os.path.realpath(task.target), entry.path)
+                if other != entry.path:
+                    raise QueryError(f"{other} becomes {task.target} too", file=entry.path)
+            except ChunkwrightError as error:
+                yield failed(task, error)
+                continue
+            if not self.force and ledger.is_current(entry.path, task.target):
+                yield Outcome(entry.path, CURRENT, task.target)
+                continue
+            # Taken before it is read: what changes after that makes it new again.
+            self._stamps[entry.path] = stamp(entry.path)
+            yield task
+
+    def _target(self, entry: Entry) -> str:
+        assert self.output is not None
+        assert self.verb.rename is not None
+        return os.path.join(self.output, self.verb.rename(entry, self.options))

@@ -1,0 +1,105 @@
+"""Which files a batch is about: named ones, those below folders, those that a pattern matches."""
+
+from __future__ import annotations
+
+import glob
+import os
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from chunkwright.batch.ledger import LEDGER
+from chunkwright.errors import FileAccessError
+from chunkwright.fileio import TEMPORARY
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+_WILD: Final = frozenset("*?[")
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A file of a batch.
+
+    ``path`` is how it was asked for, ``relative`` its place below the folder that was named, or
+    below the part of a pattern in front of its first wildcard. ``named`` says that the user named
+    the file itself: one that was found in a folder may turn out to be none of ours.
+    """
+
+    path: str
+    relative: str
+    named: bool = True
+
+
+def is_many(path: str) -> bool:
+    """Whether a path asks for more than one file: a folder, or a pattern such as ``*.hkx``."""
+    return os.path.isdir(path) or _is_pattern(path)
+
+
+def expand(
+    paths: Iterable[str | os.PathLike[str]], *, outside: str | os.PathLike[str] | None = None
+) -> Iterator[Entry]:
+    """Yield each file of some paths, folders and patterns once, folders in the order of names.
+
+    What is below the folder ``outside`` is not yielded, as outputs are no sources. A pattern
+    that matches nothing, and a folder that cannot be listed, is ``FileAccessError``.
+    """
+    asked = [os.fspath(path) for path in paths]
+    named = {os.path.realpath(path) for path in asked if not is_many(path)}
+    kept_out = os.path.realpath(outside) if outside is not None else None
+    if any(_is_below(os.path.join(os.path.realpath(path), ""), kept_out) for path in asked):
+        kept_out = None  # it was asked for
+    seen = set()
+    for path in asked:
+        for found, root in _found(path):
+            key = os.path.realpath(found)
+            if key in seen or (_is_below(key, kept_out) and key not in named):
+                continue
+            seen.add(key)
+            yield Entry(found, os.path.relpath(found, root), key in named)
+
+
+def _found(path: str) -> Iterator[tuple[str, str]]:
+    """Yield (file, folder that its place is told from)."""
+    if os.path.isdir(path):
+        for file in _walk(path):
+            yield file, path
+    elif _is_pattern(path):
+        root = _fixed_part(path)
+        matches = sorted(glob.glob(path, recursive=True))
+        if not matches:
+            raise FileAccessError("no file matches this pattern", file=path)
+        for match in matches:
+            for file in _walk(match) if os.path.isdir(match) else [match]:
+                yield file, root
+    else:
+        yield path, os.path.dirname(path) or "."
+
+
+def _is_pattern(path: str) -> bool:
+    return not _WILD.isdisjoint(path) and not os.path.lexists(path)
+
+
+def _fixed_part(pattern: str) -> str:
+    """Return the folders of a pattern in front of the first wildcard."""
+    parts = Path(pattern).parts
+    fixed = next(index for index, part in enumerate(parts) if not _WILD.isdisjoint(part))
+    return os.path.join(*parts[:fixed]) if fixed else "."
+
+
+def _is_below(path: str, folder: str | None) -> bool:
+    return folder is not None and path.startswith(os.path.join(folder, ""))
+
+
+def _walk(folder: str) -> Iterator[str]:
+    def refuse(error: OSError) -> None:
+        raise error
+
+    for parent, folders, names in os.walk(folder, onerror=refuse):
+        folders.sort()
+        for name in sorted(names):
+            path = os.path.join(parent, name)
+            ours = name == LEDGER or name.startswith(TEMPORARY)
+            if not ours and os.path.isfile(path):  # no pipe, no socket, no dangling link
+                yield path

@@ -1,0 +1,104 @@
+"""What a verb does with one file, and what became of it."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final
+
+from chunkwright import fileio
+from chunkwright.errors import boundary
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from chunkwright.batch.sources import Entry
+    from chunkwright.json_types import JsonObject
+
+DONE: Final = "done"
+CURRENT: Final = "up to date"
+SKIPPED: Final = "skipped"
+FAILED: Final = "failed"
+RESULTS: Final = (DONE, CURRENT, SKIPPED, FAILED)
+
+
+class Skip(Exception):  # noqa: N818 - no error
+    """Raised by a verb for a file that is not for it, with the reason."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verb:
+    """Something to do with each of many files.
+
+    ``work`` is a function at the top of a module, as worker processes import it; what it returns
+    is the ``value`` of the outcome. One that writes has ``rename``, which makes the name of the
+    output, below the folder of all outputs, from an entry and the options; it writes to
+    ``task.target`` with ``chunkwright.fileio.save``, and so leaves whole files only.
+    """
+
+    name: str
+    work: Callable[[Task], Any]
+    rename: Callable[[Entry, Mapping[str, object]], str] | None = None
+
+
+@dataclass(slots=True)
+class Task:
+    """One file of a batch for the ``work`` of a verb.
+
+    ``target`` is where to write, None for a verb that does not; ``options`` are those of the
+    batch; ``note`` takes a line that the user should read.
+    """
+
+    entry: Entry
+    target: str | None
+    options: Mapping[str, Any]
+    notes: list[str] = field(default_factory=list)
+
+    @property
+    def path(self) -> str:
+        """The path of the file."""
+        return self.entry.path
+
+    def load(self) -> bytes:
+        """Return the bytes of the file."""
+        return fileio.load(self.path)[0]
+
+    def save(self, data: bytes) -> None:
+        """Write the output in one step, into a folder that is made where it is missing."""
+        assert self.target is not None, "only a verb with rename writes"
+        with boundary(self.target):
+            os.makedirs(os.path.dirname(self.target) or ".", exist_ok=True)
+        fileio.save(data, self.target)
+
+    def note(self, line: str) -> None:
+        """Keep a line for the outcome."""
+        self.notes.append(line)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What became of one file.
+
+    ``result`` is one of ``RESULTS``; ``reason`` says why it was skipped. ``error`` is that of a
+    file that failed, as ``ChunkwrightError.to_dict`` gives it, ``text`` the same as one line.
+    """
+
+    file: str
+    result: str
+    output: str | None = None
+    value: Any = None
+    notes: tuple[str, ...] = ()
+    reason: str = ""
+    error: JsonObject | None = None
+    text: str = ""
+
+    def to_dict(self) -> JsonObject:
+        """Return the entry of the JSON report; what does not apply is left out."""
+        row: JsonObject = {"path": self.file, "result": self.result}
+        rest = {
+            "output": self.output,
+            "reason": self.reason,
+            "notes": list(self.notes),
+            "error": self.error,
+        }
+        return row | {key: value for key, value in rest.items() if value}

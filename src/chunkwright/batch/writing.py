@@ -1,0 +1,117 @@
+"""The verbs that write: what each makes of one file of a batch.
+
+The options are those of the command line, with underscores: ``layout="8101"``, ``dvpl="none"``.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import PurePath
+from typing import TYPE_CHECKING, Final
+
+from chunkwright import registry
+from chunkwright.batch.reading import open_document
+from chunkwright.batch.tasks import Skip, Task, Verb
+from chunkwright.converting import (
+    NONE,
+    JsonForm,
+    convert_data,
+    document_from_json,
+    forms,
+    lacks,
+    wrapper_named_by,
+    wrappers,
+)
+from chunkwright.errors import QueryError, boundary
+from chunkwright.jsontext import dumps
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from chunkwright.batch.sources import Entry
+
+JSON: Final = JsonForm.suffix
+_HEAD: Final = 4096
+_FORMAT: Final = re.compile(rb'"format"\s*:\s*"(\w+)"')
+
+
+def _dump(task: Task) -> None:
+    document = open_document(task)
+    task.save(dumps(document.to_dict(), compact=bool(task.options.get("compact"))))
+
+
+def _dump_name(entry: Entry, options: Mapping[str, object]) -> str:
+    del options
+    return entry.relative + JSON
+
+
+def _build(task: Task) -> None:
+    if not (task.entry.named or _is_text_form(task.path)):
+        raise Skip("no text form")
+    task.save(bytes(document_from_json(task.load(), task.path)))
+
+
+def _build_name(entry: Entry, options: Mapping[str, object]) -> str:
+    """Take ``.json`` off; without another suffix, take the one of the format that it states."""
+    del options
+    name, suffix = os.path.splitext(entry.relative)
+    if suffix.lower() != JSON:
+        name = entry.relative + ".built"
+    elif not os.path.splitext(name)[1]:
+        stated = _stated_format(entry.path)
+        name += registry.by_name(stated).suffixes[0] if stated else ""
+    return name
+
+
+def _is_text_form(path: str) -> bool:
+    return path.lower().endswith(JSON) and bool(_stated_format(path))
+
+
+def _stated_format(path: str) -> str:
+    """Return the format that a text form states at its start, "" where it states none."""
+    with boundary(path), open(path, "rb") as file:
+        found = _FORMAT.search(file.read(_HEAD))
+    name = found[1].decode() if found else ""
+    return name if name in [room.name for room in registry.rooms()] else ""
+
+
+def _convert(task: Task) -> None:
+    assert task.target is not None
+    data = task.load()
+    given = {name: value for name, value in task.options.items() if name != "to"}
+    if not task.entry.named:
+        missing = lacks(data, task.path, given)
+        if missing:
+            raise Skip(missing)
+    task.save(convert_data(data, task.path, task.target, given, task.note).data)
+
+
+def _convert_name(entry: Entry, options: Mapping[str, object]) -> str:
+    """Return the name with the suffix ``to`` and that of the wrapping that the options ask for."""
+    name, to = entry.relative, str(options.get("to") or "")
+    kinds = {room: options.get(room.name) for room in wrappers()}
+    wrapped = wrapper_named_by(name)
+    if to:
+        _check_suffix(to)
+        bare = os.path.splitext(name)[0] if wrapped else name
+        return name + to if to == JSON else os.path.splitext(bare)[0] + to
+    if wrapped is not None and kinds[wrapped] == NONE:
+        return os.path.splitext(name)[0]
+    for room, kind in kinds.items():
+        if kind not in (None, NONE, "keep") and wrapped is not room:
+            return name + room.suffixes[0]
+    return name
+
+
+def _check_suffix(to: str) -> None:
+    if PurePath("name" + to).suffix != to:
+        raise QueryError(
+            f"{to!r} is no suffix of a file",
+            hint=f"such as {', '.join(forms())} or {registry.ROOMS[1].suffixes[0]}",
+        )
+
+
+CONVERT: Final = Verb("convert", _convert, _convert_name)
+DUMP: Final = Verb("dump", _dump, _dump_name)
+BUILD: Final = Verb("build", _build, _build_name)

@@ -1,0 +1,192 @@
+"""Commands that take folders: their flags, what they print, how they end."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NoReturn
+
+import click
+
+from chunkwright import __version__
+from chunkwright.addresses import printable
+from chunkwright.cli.app import fail
+from chunkwright.cli.output import console, counted, write_output
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    from chunkwright.batch import Batch, Outcome
+
+    Command = Callable[..., None]
+
+
+class Terminated(KeyboardInterrupt):
+    """The process was asked to end by SIGTERM."""
+
+
+def jobs_flag(command: Command) -> Command:
+    """Add the number of processes."""
+    return click.option(
+        "--jobs",
+        type=click.IntRange(min=1),
+        help="How many processes; by default what the files are worth, at most one a CPU.",
+    )(command)
+
+
+def writing_flags(command: Command) -> Command:
+    """Add the flags of commands that write many files."""
+    command = click.option(
+        "--json",
+        "report",
+        metavar="FILE",
+        type=click.Path(path_type=Path, dir_okay=False, allow_dash=True),
+        help="For many files: write a JSON report there; - is stdout.",
+    )(command)
+    command = click.option(
+        "--force", is_flag=True, help="For many files: make those that are up to date again."
+    )(command)
+    return jobs_flag(command)
+
+
+def is_single(source: str, output: str | None) -> bool:
+    """Whether one file is to become one file, and not a part of a folder."""
+    from chunkwright.batch.sources import is_many
+
+    into_folder = output is not None and (os.path.isdir(output) or output.endswith(("/", os.sep)))
+    return not (is_many(source) or into_folder)
+
+
+def write_all(ctx: click.Context, batch: Batch, report: Path | None) -> None:
+    """Do a batch that writes files: report each failure, a summary, and end with its status."""
+    outcomes: list[Outcome] = []
+    left = _gather(batch, outcomes)
+    to_stdout = str(report) == "-"
+    _print_summary(batch, outcomes, err=to_stdout)
+    if report is not None:
+        write_output(_report(batch, outcomes), None if to_stdout else report)
+    end(ctx, left or any(outcome.result == "failed" for outcome in outcomes))
+
+
+def _gather(batch: Batch, outcomes: list[Outcome]) -> int:
+    """Do a batch; return the exit status where it was interrupted, else 0."""
+    with interrupted_by_sigterm():
+        try:
+            for outcome in progress(batch, len(batch), f"{batch.verb.name}:", _has_failed):
+                outcomes.append(outcome)
+                tell(outcome)
+        except KeyboardInterrupt as error:
+            return status_of(error)
+    return 0
+
+
+def _has_failed(outcome: Outcome) -> bool:
+    return outcome.result == "failed"
+
+
+def tell(outcome: Outcome) -> None:
+    """Print the notes and the error of one file to stderr."""
+    for note in outcome.notes:
+        click.echo(printable(f"{outcome.file}: {note}"), err=True)
+    if outcome.text:
+        fail(outcome.text)
+
+
+def status_of(error: KeyboardInterrupt) -> int:
+    """Return the exit status that shells expect of an interrupted command."""
+    return 128 + (signal.SIGTERM if isinstance(error, Terminated) else signal.SIGINT)
+
+
+def end(ctx: click.Context, status: int) -> None:
+    """End the command with a status, where that is not 0."""
+    if status:
+        ctx.exit(int(status))
+
+
+@contextmanager
+def interrupted_by_sigterm() -> Iterator[None]:
+    """Let SIGTERM interrupt as Ctrl-C does, so that what is being written is finished."""
+
+    def stop(_number: int, _frame: object) -> NoReturn:
+        raise Terminated
+
+    before = signal.signal(signal.SIGTERM, stop)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+def _print_summary(batch: Batch, outcomes: Sequence[Outcome], *, err: bool) -> None:
+    from chunkwright.batch import summary
+
+    counts = summary(outcomes)
+    words = [
+        f"{counts[key]:,} {word}"
+        for key, word in (
+            ("done", "written"),
+            ("up_to_date", "up to date"),
+            ("skipped", "skipped"),
+            ("failed", "failed"),
+        )
+        if counts[key] or key in ("done", "failed")
+    ]
+    missing = len(batch) - len(outcomes)
+    if missing:
+        words.append(f"{missing:,} not reached: interrupted, run it again to go on")
+    click.echo(f"{counted(len(batch), 'file')}: {', '.join(words)}", err=err)
+
+
+def _report(batch: Batch, outcomes: Sequence[Outcome]) -> bytes:
+    from chunkwright.batch import summary
+    from chunkwright.jsontext import dumps
+
+    counts = summary(outcomes)
+    return dumps(
+        {
+            "chunkwright": __version__,
+            "verb": batch.verb.name,
+            "summary": counts | {"not_reached": len(batch) - len(outcomes)},
+            "files": [outcome.to_dict() for outcome in outcomes],
+        }
+    )
+
+
+def progress(
+    outcomes: Iterable[Any], total: int, doing: str, has_failed: Callable[[Any], bool]
+) -> Iterator[Any]:
+    """Pass outcomes on, with a progress bar on stderr where that is a terminal."""
+    # Who forces colours into a log did not ask for a bar in it: the stream is asked itself.
+    if sys.stderr is None or not sys.stderr.isatty():
+        yield from outcomes
+        return
+    bar_console = console(stderr=True)
+    if not bar_console.is_terminal:
+        yield from outcomes
+        return
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeRemainingColumn,
+    )
+
+    columns = (
+        TextColumn(doing),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        TextColumn("{task.description}"),
+    )
+    with Progress(*columns, console=bar_console, transient=True) as bar:
+        task = bar.add_task("", total=total)
+        failures = 0
+        for outcome in outcomes:
+            failures += has_failed(outcome)
+            shown = counted(failures, "failure") if failures else ""
+            bar.update(task, advance=1, description=shown)
+            yield outcome

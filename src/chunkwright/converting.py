@@ -1,0 +1,291 @@
+"""Converting between wrappings, versions and forms, from file to file.
+
+What a format can be converted to, and which forms it has beside its bytes, its room declares.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import PurePath
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from chunkwright import registry
+from chunkwright.document import Document, Wrapper
+from chunkwright.errors import CorruptError, QueryError, UnknownFormatError, boundary
+from chunkwright.flags import (
+    as_flag,
+    convert_options,
+    keywords,
+    names,
+    prepare,
+    prepare_options,
+    read_options,
+)
+from chunkwright.jsontext import dumps, loads
+from chunkwright.room import Form, Loaded, WrapperRoom
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+
+    from chunkwright.registry import AnyRoom
+
+    # Takes one line that the user should read.
+    Note = Callable[[str], None]
+
+AnyForm = Form[Document]
+AnyWrapperRoom = WrapperRoom[Document, Wrapper]
+
+KEEP: Final = "keep"
+NONE: Final = "none"
+
+_HEAD: Final = 4096
+_MARK: Final = b'"chunkwright"'  # among the first members of every text form
+
+# What tells objects and elements apart in the path of a note, and line numbers.
+_NUMBERS: Final = re.compile(r"#\d+|@0x[0-9a-f]+|(?<=/)\d+(?=/|:)|(?<=line )\d+")
+
+
+class JsonForm(Form[Document]):
+    """The text form, which documents of all formats have."""
+
+    suffix = ".json"
+
+    def matches(self, data: bytes) -> bool:
+        """Whether it is a text form by its first members; no file of ours starts with a brace."""
+        return data[:_HEAD].lstrip().startswith(b"{") and _MARK in data[:_HEAD]
+
+    def load(self, data: bytes, source: str) -> Loaded[Document]:
+        """Build the document."""
+        return Loaded(document_from_json(data, source))
+
+    def dump(self, document: Document) -> tuple[bytes, Sequence[object]]:
+        """Return the text form, which carries everything."""
+        return dumps(document.to_dict()), ()
+
+
+class Converted(NamedTuple):
+    """The bytes to write, and the title of the format that they are of."""
+
+    data: bytes
+    title: str
+
+
+def document_from_json(data: bytes, file: str) -> Document:
+    """Build the document that a text form describes; errors name ``file``."""
+    with boundary(file):
+        content = loads(data, file)
+        if not isinstance(content, dict):
+            raise CorruptError(
+                f"the text form is a JSON object, and this is a {type(content).__name__}"
+            )
+        return registry.from_dict(content)
+
+
+def forms(room: AnyRoom | None = None) -> dict[str, AnyForm]:
+    """Return the forms of a format, or of all, by their suffixes."""
+    own = [form for each in ([room] if room else registry.rooms()) for form in each.forms()]
+    return {form.suffix: form for form in (JsonForm(), *own)}
+
+
+def wrappers() -> list[AnyWrapperRoom]:
+    """Return the formats that wrap any file."""
+    return [room for room in registry.rooms() if isinstance(room, WrapperRoom)]
+
+
+def wrapper_named_by(name: str) -> AnyWrapperRoom | None:
+    """Return the wrapping format that a name promises."""
+    suffix = PurePath(name).suffix.lower()
+    return next((room for room in wrappers() if suffix in room.suffixes), None)
+
+
+def lacks(data: bytes, source: str, given: Mapping[str, object]) -> str:
+    """Return why a file that nobody named is not for a conversion; "" where it is.
+
+    Raises ``UnknownFormatError`` for one of no known format that is not to be wrapped.
+    """
+    form = _form_of(PurePath(source), data)
+    if isinstance(form, JsonForm):
+        if not form.matches(data):
+            return "no text form"
+        room = None
+    elif form is not None:
+        room = next(room for room in registry.rooms() if form.suffix in forms(room))
+    else:
+        try:
+            room = registry.identify(data, file=source)
+        except UnknownFormatError:
+            if any(given.get(each.name) not in (None, KEEP, NONE) for each in wrappers()):
+                return ""
+            raise
+    if room is None:
+        return ""
+    to = given.get("to")
+    if to in forms() and to not in forms(room):
+        return f"a {room.title} has no form {to}"
+    foreign = _foreign(room, given)
+    return f"a {room.title} has no option {as_flag(foreign[0])}" if foreign else ""
+
+
+def _foreign(room: AnyRoom, given: Mapping[str, object]) -> list[str]:
+    """Return the names of what is asked for that a format cannot be converted by."""
+    preparing = {option.name for option in prepare_options()}
+    own = {option.name for option in room.convert_options} | preparing
+    return [name for name in names(convert_options(), given) if name not in own]
+
+
+def convert_data(
+    data: bytes, source: str, target: str, given: Mapping[str, object], note: Note
+) -> Converted:
+    """Convert the bytes of a file as ``given`` asks and as the name of ``target`` says.
+
+    ``source`` is the name of the file, for its suffix and for errors. What the new version or
+    form cannot carry is noted. Raises ``QueryError`` for a name that is no form of the format,
+    and for options that it does not have.
+    """
+    out = PurePath(target)
+    form = forms().get(out.suffix.lower())
+    dump_options = _dump_options(form, out, given)
+    inside = given.get("offset") is not None
+    document = _load(data, source, out, given, note, inside=inside)
+    _check_target(out, document, () if inside else PurePath(source).suffixes)
+    wrapper, document = document.wrapper, converted(document, given, note)
+    document.wrapper = _wrapper(wrapper, given, out)
+    with boundary(source, document.format):
+        if form is None:
+            made = bytes(document)
+        else:
+            made, notes = form.dump(document, **dump_options)
+            _tell("", notes, note)
+    return Converted(made, registry.by_name(document.format).title)
+
+
+def _dump_options(
+    form: AnyForm | None, target: PurePath, given: Mapping[str, object]
+) -> dict[str, object]:
+    """Return the given options of the form to write; refuse those of other forms."""
+    own = {} if form is None else keywords(form.dump_options, given)
+    for other in forms().values():
+        foreign = [name for name in names(other.dump_options, given) if name not in own]
+        if foreign:
+            wrong = " and ".join(map(as_flag, foreign))
+            raise QueryError(
+                f"{wrong}: for an OUT that ends in {other.suffix} only", file=str(target)
+            )
+    return own
+
+
+def _load(
+    data: bytes,
+    source: str,
+    target: PurePath,
+    given: Mapping[str, object],
+    note: Note,
+    *,
+    inside: bool,
+) -> Document:
+    """Read a file in any form; one of no known format only where it is to be wrapped."""
+    form = None if inside else _form_of(PurePath(source), data)
+    if form is not None:
+        loaded: Loaded[Document] = form.load(data, source, **keywords(form.load_options, given))
+        _tell(f"note: {source}: ", loaded.notes, note)
+        return loaded.document
+    options: dict[str, Any] = keywords(read_options(), given)
+    try:
+        document: Document = registry.read(data, file=source, **options)
+    except UnknownFormatError:
+        wrapping = _wrapping(given, target)
+        if wrapping is None:
+            raise
+        document = wrapping.new_document(data)
+    for line in prepare(document, given):
+        note(line)
+    return document
+
+
+def _form_of(source: PurePath, data: bytes) -> AnyForm | None:
+    """Return the form that a file is in by its name or content, None for a format's own."""
+    by_suffix = forms()
+    matching = (form for form in by_suffix.values() if form.matches(data))
+    return by_suffix.get(source.suffix.lower()) or next(matching, None)
+
+
+def _tell(start: str, notes: Iterable[object], note: Note) -> None:
+    """Pass on one line for all notes that differ by numbers in their paths only."""
+    groups: dict[str, list[str]] = {}
+    for each in map(str, notes):
+        groups.setdefault(_NUMBERS.sub("", each), []).append(each)
+    for first, *more in groups.values():
+        rest = f" (and {len(more):,} more like it)" if more else ""
+        note(f"{start}{first}{rest}")
+
+
+def _check_target(target: PurePath, document: Document, own: Sequence[str]) -> None:
+    """Refuse a name that says that something else is in it; ``own`` are the suffixes of IN."""
+    room = registry.by_name(document.format)
+    wrapping = wrapper_named_by(target.name)
+    suffix = (target.with_suffix("") if wrapping else target).suffix.lower()
+    of_wrappers = [suffix for each in wrappers() for suffix in each.suffixes]
+    kept = [name.lower() for name in own if name.lower() not in {*of_wrappers, *forms()}]
+    if room.is_wrapper and not kept:
+        kept = [suffix]  # Nothing says what is inside.
+    endings = dict.fromkeys([*(() if room.is_wrapper else room.suffixes), *kept[-1:]])
+    if not suffix or suffix in endings or (suffix in forms(room) and not wrapping):
+        return
+    packed = " or ".join(of_wrappers)
+    ends = f"{', '.join(endings)}, wrapped with {packed} behind it" if endings else packed
+    raise QueryError(
+        f"the {room.title} has no form {suffix}{target.suffix if wrapping else ''}",
+        file=str(target),
+        format=room.name,
+        hint=f"OUT can end in {ends}, or in {' or '.join(forms(room))}",
+    )
+
+
+def _wrapping(given: Mapping[str, object], target: PurePath) -> AnyWrapperRoom | None:
+    """Return the format to wrap in: what was asked for, or what OUT's name says."""
+    for room in wrappers():
+        if given.get(room.name) not in (None, KEEP, NONE):
+            return room
+    return wrapper_named_by(target.name)
+
+
+def _wrapper(
+    current: Wrapper | None, given: Mapping[str, object], target: PurePath
+) -> Wrapper | None:
+    """Choose the wrapping of the output: what was asked for, or what OUT's name says."""
+    asked = {room: kind for room in wrappers() if (kind := given.get(room.name)) is not None}
+    for room, kind in asked.items():
+        if kind not in (KEEP, NONE):
+            return room.new_wrapper(str(kind))
+    if asked:
+        return current if KEEP in asked.values() else None
+    if target.suffix.lower() in forms():
+        return current
+    promised = wrapper_named_by(target.name)
+    if promised is None or current is not None:
+        return current if promised else None
+    return promised.new_wrapper(promised.usual_type)
+
+
+def converted(document: Document, given: Mapping[str, object], note: Note) -> Document:
+    """Convert as the options ask; ``QueryError`` names one that the format does not have."""
+    room = registry.by_name(document.format)
+    preparing = {option.name for option in prepare_options()}
+    asked = [name for name in names(convert_options(), given) if name not in preparing]
+    for name in _foreign(room, given):
+        own = [option.name for option in room.convert_options if option.name not in preparing]
+        known = ", ".join(map(as_flag, own))
+        raise QueryError(
+            f"has no option {as_flag(name)}",
+            file=document.source,
+            format=room.name,
+            hint=f"it has {known}" if known else "only the wrapping and the form can change",
+        )
+    if not asked:
+        return document
+    options = keywords(room.convert_options, given)
+    with boundary(document.source, room.name):
+        _tell("", room.losses(document, **options), note)
+        result: Document = room.convert(document, **options)
+    result.source = document.source
+    return result

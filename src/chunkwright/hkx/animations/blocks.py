@@ -1,0 +1,213 @@
+"""Spline-compressed animation data written: masks, curves, constants, block by block.
+
+The layout that ``views.spline`` reads, as real files of 2010.2 and 2014.1 have it: blocks start
+at multiples of 16, tracks at multiples of 4, knots count frames within the block.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from chunkwright.errors import QueryError
+from chunkwright.hkx.animations.fitting import Curve, Target, fit
+from chunkwright.hkx.animations.packing import PACKERS, Packer
+from chunkwright.hkx.animations.tolerance import Tolerance, angles
+from chunkwright.hkx.views.quaternions import PACKINGS
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from chunkwright.hkx.views.spline import Samples
+
+    Floats = NDArray[np.float64]
+
+FRAMES: Final = 256
+_IDENTITY: Final = np.array((0.0, 0.0, 0.0, 1.0))
+# What a range may grow by when a curve overshoots what it goes through.
+_OVERSHOOT: Final = 1.25
+
+
+@dataclass(slots=True)
+class Blocks:
+    """The data of a spline animation: where blocks start, and the floats within each."""
+
+    data: bytes
+    offsets: list[int]
+    float_offsets: list[int]
+    mask_size: int
+
+
+def encode(samples: Samples, tolerance: Tolerance) -> Blocks:
+    """Write all blocks; ``QueryError`` with the track where a tolerance cannot be held."""
+    count, tracks = samples.translations.shape[:2]
+    mask_size = -(-(4 * tracks + samples.floats.shape[1]) // 4) * 4
+    made = Blocks(b"", [], [], mask_size)
+    parts: list[bytes] = []
+    for start in range(0, max(count - 1, 1), FRAMES - 1):
+        block = _Block(slice(start, min(start + FRAMES, count)), mask_size)
+        block.write(samples, tolerance)
+        made.offsets.append(sum(map(len, parts)))
+        made.float_offsets.append(block.floats_at)
+        parts.append(bytes(block.out) + bytes(-len(block.out) % 16))
+    made.data = b"".join(parts)
+    return made
+
+
+@dataclass(slots=True)
+class _Block:
+    """One block being written; positions are aligned as counted from its start."""
+
+    frames: slice
+    mask_size: int
+    out: bytearray = field(default_factory=bytearray)
+    floats_at: int = 0
+
+    def write(self, samples: Samples, tolerance: Tolerance) -> None:
+        rows = self.frames
+        translations = samples.translations[rows].astype(np.float64)
+        rotations = samples.rotations[rows].astype(np.float64)
+        scales = samples.scales[rows].astype(np.float64)
+        floats = samples.floats[rows].astype(np.float64)
+        masks = bytearray()
+        self.out += bytes(self.mask_size)
+        for track in range(translations.shape[1]):
+            try:
+                # An error along each axis makes one of the distance.
+                each = tolerance.translation / np.sqrt(3)
+                kind, at = self.vector(translations[:, track], 0.0, each)
+                turned, around = self.rotation(rotations[:, track], tolerance.rotation)
+                size, scaled = self.vector(scales[:, track], 1.0, tolerance.scale)
+            except QueryError as error:
+                raise error.within("tracks", track) from None
+            masks += bytes((kind | turned << 2 | size << 6, at, around, scaled))
+        self.floats_at = len(self.out)
+        for track in range(floats.shape[1]):
+            _, flags = self.vector(floats[:, track : track + 1], 0.0, tolerance.value, wide=True)
+            # Bits 1 and 2 say 16 bits in all files seen.
+            masks.append(flags | 2)
+        self.out[: len(masks)] = masks
+
+    def align(self, size: int) -> None:
+        self.out += bytes(-len(self.out) % size)
+
+    def numbers(self, kind: str, values: object) -> None:
+        self.align(int(kind[1]))
+        self.out += np.asarray(values, f"<{kind}").tobytes()
+
+    def head(self, curve: Curve) -> None:
+        self.numbers("u2", len(curve.points) - 1)
+        self.out.append(curve.degree)
+        self.out += curve.knots.tobytes()
+
+    def vector(
+        self, values: Floats, default: float, tolerance: float, *, wide: bool = False
+    ) -> tuple[int, int]:
+        """Write a translation, scale or float; return its quantization and its flags."""
+        low, high = values.min(axis=0), values.max(axis=0)
+        middle = np.where(low == high, low, (low + high) / 2).astype(np.float32)
+        kept = np.maximum(np.abs(low - default), np.abs(high - default)) > tolerance
+        moving = np.maximum(high - middle, middle - low) > tolerance
+        flags = sum((16 if moving[axis] else 1) << axis for axis in range(len(kept)) if kept[axis])
+        places = np.flatnonzero(kept & moving)
+        if not len(places):
+            if kept.any():
+                self.numbers("f4", middle[kept])
+            return 0, flags
+        # The curve of one axis costs the others nothing but their points.
+        kind, curve = _scalar_curve(values[:, places], tolerance, wide=wide)
+        self.head(curve)
+        lows, highs = _ranges(curve.points)
+        for axis in np.flatnonzero(kept).tolist():
+            place = np.flatnonzero(places == axis)
+            self.numbers("f4", (lows[place[0]], highs[place[0]]) if len(place) else middle[axis])
+        self.numbers("u2" if kind else "u1", _steps(curve.points, kind))
+        self.align(4)
+        return kind, flags
+
+    def rotation(self, values: Floats, tolerance: float) -> tuple[int, int]:
+        """Write unit quaternions; return their packing and their flags."""
+        if angles(values, _IDENTITY).max() <= tolerance:
+            return PACKERS[0].kind, 0
+        signs = np.cumprod(np.where((values[1:] * values[:-1]).sum(axis=1) < 0, -1.0, 1.0))
+        values = values * np.concatenate(([1.0], signs))[:, None]
+        middle = _unit(values.mean(axis=0, keepdims=True))
+        for packer in PACKERS:
+            packing = PACKINGS[packer.kind]
+            still = packing.unpack(packer.pack(middle), "<").astype(np.float64)
+            if angles(values, still).max() <= tolerance:
+                self.align(packing.align)
+                self.out += packer.pack(middle).tobytes()
+                self.align(4)
+                return packer.kind, 0x0F
+            if packer.error > tolerance / 2 and packer is not PACKERS[-1]:
+                continue
+
+            settle = partial(_repacked, packer)
+            curve = fit(Target(values, tolerance, tolerance / 2, settle, _turned))
+            if curve is not None:
+                self.head(curve)
+                self.align(packing.align)
+                self.out += packer.pack(_unit(curve.points)).tobytes()
+                self.align(4)
+                return packer.kind, 0xF0
+        raise QueryError(f"rotations cannot be stored within {tolerance} radians")
+
+
+def _unit(rows: Floats) -> Floats:
+    lengths = np.linalg.norm(rows, axis=-1, keepdims=True)
+    unit: Floats = np.where(lengths > 0, rows / np.where(lengths > 0, lengths, 1), _IDENTITY)
+    return unit
+
+
+def _scalar_curve(values: Floats, tolerance: float, *, wide: bool) -> tuple[int, Curve]:
+    """Fit a curve in as few bits as hold the tolerance: 0 for 8 bits a number, 1 for 16."""
+    span = float((values.max(axis=0) - values.min(axis=0)).max()) * _OVERSHOOT
+    for kind in (0, 1):
+        if kind == 0 and (wide or span / 510 > tolerance / 2):
+            continue
+
+        def settle(points: Floats, kind: int = kind) -> Floats:
+            lows, highs = _ranges(points)
+            steps = _steps(points, kind) / (65535.0 if kind else 255.0)
+            settled: Floats = lows + (highs - lows) * steps
+            return settled
+
+        curve = fit(Target(values, tolerance, tolerance, settle, _largest))
+        if curve is not None:
+            return kind, curve
+    least = span / 131070
+    raise QueryError(
+        f"a tolerance of {tolerance:g} an axis cannot be held: 16 bits over {span:g} are {least:g}"
+    )
+
+
+def _repacked(packer: Packer, points: Floats) -> Floats:
+    """Return control points of a rotation as they are read back."""
+    unpack = PACKINGS[packer.kind].unpack
+    return unpack(packer.pack(_unit(points)), "<").astype(np.float64)
+
+
+def _turned(made: Floats, wanted: Floats) -> Floats:
+    return angles(_unit(made), wanted)
+
+
+def _largest(made: Floats, wanted: Floats) -> Floats:
+    largest: Floats = np.abs(made.astype(np.float32) - wanted).max(axis=1)
+    return largest
+
+
+def _ranges(points: Floats) -> tuple[Floats, Floats]:
+    """Return the lowest and highest of each axis as they are stored, in float32."""
+    lows, highs = points.min(axis=0), points.max(axis=0)
+    return lows.astype(np.float32).astype(np.float64), highs.astype(np.float32).astype(np.float64)
+
+
+def _steps(points: Floats, kind: int) -> NDArray[np.int64]:
+    lows, highs = _ranges(points)
+    most = 65535.0 if kind else 255.0
+    span = np.where(highs > lows, highs - lows, 1)
+    return np.clip(np.rint((points - lows) / span * most), 0, most).astype(np.int64)

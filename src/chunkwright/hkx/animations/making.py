@@ -1,0 +1,235 @@
+"""Objects of animations: from arrays to what a packfile holds, and bound to bones."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+import numpy as np
+
+from chunkwright.errors import QueryError
+from chunkwright.hkx.animations import blocks
+from chunkwright.hkx.animations.tolerance import Errors, Tolerance, measure
+from chunkwright.hkx.objects import new_object
+from chunkwright.hkx.views.animation_view import animation as view_of
+from chunkwright.hkx.views.spline import Samples
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import ArrayLike, NDArray
+
+    from chunkwright.hkx.model import HkObject, Packfile
+    from chunkwright.hkx.views.skeleton_view import Skeleton
+
+_CONTAINER: Final = "hkaAnimationContainer"
+# What one frame of no duration takes, in seconds.
+_FRAME: Final = 1 / 30
+
+
+class Encoded(NamedTuple):
+    """An animation that was made: the object, the errors measured, bytes of its samples."""
+
+    animation: HkObject
+    error: Errors
+    size: int
+
+
+def samples(
+    translations: ArrayLike,
+    rotations: ArrayLike | None = None,
+    scales: ArrayLike | None = None,
+    floats: ArrayLike | None = None,
+) -> Samples:
+    """Return arrays as the samples of an animation.
+
+    ``translations`` is (frames, tracks, 3), ``rotations`` (frames, tracks, 4) quaternions
+    (x, y, z, w) of any length but 0, ``scales`` (frames, tracks, 3), ``floats`` (frames, float
+    tracks); what is left out is the identity. Raises ``QueryError`` for other shapes, no frames,
+    and numbers that are not finite.
+    """
+    moved = _array("translations", translations)
+    if moved.ndim != 3 or moved.shape[2] != 3 or not len(moved):
+        raise QueryError(f"translations are (frames, tracks, 3), not {moved.shape}")
+    count, tracks = moved.shape[:2]
+    turned = np.zeros((count, tracks, 4), np.float64)
+    turned[..., 3] = 1
+    if rotations is not None:
+        turned = _shaped("rotations", rotations, (count, tracks, 4))
+        lengths = np.linalg.norm(turned, axis=2, keepdims=True)
+        if not lengths.all():
+            raise QueryError("a rotation of length 0 has no direction")
+        turned = turned / lengths
+    shape = (count, tracks, 3)
+    sized = np.ones(shape) if scales is None else _shaped("scales", scales, shape)
+    values = np.zeros((count, 0)) if floats is None else _array("floats", floats)
+    if values.ndim != 2 or len(values) != count:
+        raise QueryError(f"floats are ({count}, float tracks), not {values.shape}")
+    return Samples(*(each.astype(np.float32) for each in (moved, turned, sized, values)))
+
+
+def _array(name: str, given: ArrayLike) -> NDArray[np.float64]:
+    try:
+        made = np.asarray(given, np.float64)
+    except (TypeError, ValueError) as error:
+        raise QueryError(f"{name} are no numbers: {error}") from error
+    if not (np.abs(made) <= np.finfo(np.float32).max).all():
+        raise QueryError(f"{name} have numbers that are not finite in float32")
+    return made
+
+
+def _shaped(name: str, given: ArrayLike, shape: tuple[int, ...]) -> NDArray[np.float64]:
+    made = _array(name, given)
+    if made.shape != shape:
+        raise QueryError(f"{name} are {shape}, not {made.shape}")
+    return made
+
+
+def add_interleaved(
+    packfile: Packfile, wanted: Samples, *, duration: float, names: Sequence[str] = ()
+) -> Encoded:
+    """Add a ``hkaInterleavedUncompressedAnimation``: every transform of every frame, as it is.
+
+    ``duration`` is in seconds, ``names`` are those of the tracks. It is listed in the
+    ``hkaAnimationContainer`` of the packfile if there is one. Raises ``QueryError`` for a version
+    before 7.1, whose tracks are objects.
+    """
+    wanted = _checked(packfile, wanted, duration, names)
+    count, tracks = wanted.translations.shape[:2]
+    rows = np.zeros((count * tracks, 3, 4), np.float32)
+    rows[:, 0, :3] = wanted.translations.reshape(-1, 3)
+    rows[:, 1] = wanted.rotations.reshape(-1, 4)
+    rows[:, 2, :3] = wanted.scales.reshape(-1, 3)
+    members = {
+        "type": "HK_INTERLEAVED_ANIMATION",
+        "transforms": rows,
+        "floats": wanted.floats.reshape(-1),
+    }
+    class_name = "hkaInterleavedUncompressedAnimation"
+    made = _add(packfile, class_name, wanted, duration, names, members)
+    return Encoded(
+        made, measure(wanted, view_of(made).sample()), rows.nbytes + wanted.floats.nbytes
+    )
+
+
+def add_spline(
+    packfile: Packfile,
+    wanted: Samples,
+    *,
+    duration: float,
+    tolerance: Tolerance | None = None,
+    names: Sequence[str] = (),
+) -> Encoded:
+    """Add a ``hkaSplineCompressedAnimation`` that is within ``tolerance`` at every frame.
+
+    What does not move costs its mask and its value, what is the identity only its mask. The
+    errors returned are measured on what is read back. Raises ``QueryError`` with the track where
+    16 bits over the range of a translation are coarser than the tolerance, and as
+    ``add_interleaved`` does.
+    """
+    wanted = _checked(packfile, wanted, duration, names)
+    tolerance = tolerance or Tolerance()
+    count = len(wanted.translations)
+    packed = blocks.encode(wanted, tolerance)
+    step = duration / (count - 1) if count > 1 else duration or _FRAME
+    members = {
+        "type": "HK_SPLINE_COMPRESSED_ANIMATION",
+        "numFrames": count,
+        "numBlocks": len(packed.offsets),
+        "maxFramesPerBlock": blocks.FRAMES,
+        "maskAndQuantizationSize": packed.mask_size,
+        "blockDuration": step * (blocks.FRAMES - 1),
+        "blockInverseDuration": 1 / (step * (blocks.FRAMES - 1)),
+        "frameDuration": step,
+        "blockOffsets": np.array(packed.offsets, np.uint32),
+        "floatBlockOffsets": np.array(packed.float_offsets, np.uint32),
+        "data": np.frombuffer(packed.data, np.uint8),
+    }
+    made = _add(packfile, "hkaSplineCompressedAnimation", wanted, duration, names, members)
+    error = measure(wanted, view_of(made).sample())
+    return Encoded(made, error, len(packed.data))
+
+
+def _checked(packfile: Packfile, wanted: Samples, duration: float, names: Sequence[str]) -> Samples:
+    """Return samples of unit quaternions and finite numbers; refuse what no animation holds."""
+    _check_version(packfile)
+    count, tracks = wanted.translations.shape[:2]
+    if names and len(names) != tracks:
+        raise QueryError(f"{len(names)} names for {tracks} tracks")
+    if not 0 <= duration < float("inf") or (count > 1 and not duration):
+        raise QueryError(f"{duration!r:.40} is no duration in seconds of {count} frames")
+    return samples(wanted.translations, wanted.rotations, wanted.scales, wanted.floats)
+
+
+def _add(
+    packfile: Packfile,
+    class_name: str,
+    wanted: Samples,
+    duration: float,
+    names: Sequence[str],
+    members: dict[str, Any],
+) -> HkObject:
+    tracks = wanted.translations.shape[1]
+    listed = [{"trackName": name} for name in names or [""] * tracks]
+    common = {
+        "duration": float(duration),
+        "numberOfTransformTracks": tracks,
+        "numberOfFloatTracks": wanted.floats.shape[1],
+        "annotationTracks": listed,
+    }
+    made = new_object(packfile, class_name, common | members)
+    for container in packfile.objects.of_class(_CONTAINER):
+        container["animations"] = [*container["animations"], made]
+        break
+    return made
+
+
+def _check_version(packfile: Packfile) -> None:
+    """Refuse versions whose tracks are objects of their own."""
+    plan = packfile.decoder.library.find("hkaAnimation", None)
+    at = plan.index.get("annotationTracks") if plan is not None else None
+    if plan is None or at is None or plan.slots[at].member.subtype != "STRUCT":
+        version = packfile.header.contents_version
+        raise QueryError(f"animations of {version} cannot be made, those of 7.1 and later can")
+
+
+def bind(
+    animation: HkObject,
+    *,
+    skeleton: Skeleton | None = None,
+    bones: Sequence[int | str] | None = None,
+    skeleton_name: str = "",
+) -> HkObject:
+    """Add the ``hkaAnimationBinding`` that says which bone each track moves.
+
+    ``bones`` are a number, or a name of ``skeleton``, for each track; without them track n moves
+    bone n. The skeleton itself may stand in another file: an animation names it. Raises
+    ``QueryError`` for bones that are not there, and for more or fewer than tracks.
+    """
+    tracks = animation["numberOfTransformTracks"]
+    known = list(skeleton.bones) if skeleton is not None else []
+    places = [_bone(each, known) for each in bones] if bones is not None else []
+    if bones is not None and len(places) != tracks:
+        raise QueryError(f"{len(places)} bones for {tracks} tracks")
+    if skeleton is not None and max(places, default=tracks - 1) >= len(known):
+        raise QueryError(f"{skeleton.name!r} has {len(known)} bones, too few for these tracks")
+    packfile = animation.packfile
+    members = {
+        "originalSkeletonName": skeleton_name or (skeleton.name if skeleton is not None else ""),
+        "animation": animation,
+        "transformTrackToBoneIndices": np.array(places, np.int16),
+    }
+    made = new_object(packfile, "hkaAnimationBinding", members)
+    for container in packfile.objects.of_class(_CONTAINER):
+        container["bindings"] = [*container["bindings"], made]
+        break
+    return made
+
+
+def _bone(given: int | str, known: list[str]) -> int:
+    if isinstance(given, str):
+        if known.count(given) != 1:
+            raise QueryError(f"{known.count(given)} bones are called {given!r:.60}")
+        return known.index(given)
+    if not 0 <= given < 1 << 15:
+        raise QueryError(f"no bone has the number {given!r:.40}")
+    return int(given)

@@ -1,0 +1,253 @@
+"""Animations made from arrays: what is read back is as near as was asked for, and small."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import chunkwright
+from chunkwright import QueryError, hkx
+from chunkwright.hkx import views
+from chunkwright.hkx.animations import Tolerance, blocks, packing
+from chunkwright.hkx.animations.tolerance import angles
+from chunkwright.hkx.views.quaternions import PACKINGS
+from tests.samples import SHARED, needs_samples
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from chunkwright.hkx import Packfile
+    from chunkwright.hkx.animations import Encoded
+    from chunkwright.hkx.views.spline import Samples
+
+BINARY = SHARED / "samples" / "havok"
+VERSIONS = ("hk_2010.2.0-r1", "hk_2014.1.0-r1")
+# Real animations, with the bytes of samples that 0.01 and 0.001 allow; the games' have more.
+REAL = [
+    ("*SkyrimSE__sneakmtidle.hkx", 14_400, 20_000),
+    ("*troll_h2hattackleftd.hkx", 8_752, 10_000),
+    ("*Animations__SneakIdle.hkx", 36_544, 16_000),
+    ("*2014_1__allosaur_run_S48_V8_B255_D2_8011_.hkx", 39_472, 31_000),
+]
+
+
+def container(version: str, layout: str = "8101") -> Packfile:
+    packfile = hkx.new_packfile(version, layout)
+    held = hkx.new_object(packfile, "hkaAnimationContainer")
+    variant = {"name": "Merged Animation Container", "className": held.class_name, "variant": held}
+    packfile.root = hkx.new_object(packfile, "hkRootLevelContainer", {"namedVariants": [variant]})
+    return packfile
+
+
+def moving(frames: int, tracks: int = 3, seed: int = 0) -> Samples:
+    """Return smooth motion: the first track still, the others along sums of sines."""
+    random = np.random.default_rng(seed)
+    at = np.linspace(0, 2, frames)[:, None, None]
+    waves = np.sin(
+        at * random.uniform(1, 6, (1, tracks, 10)) + random.uniform(0, 6, (1, tracks, 10))
+    )
+    waves[:, 0] = waves[0, 0]
+    return hkx.animations.samples(
+        10 * waves[..., :3], np.array([0, 0, 0, 3]) + waves[..., 3:7], 1 + 0.1 * waves[..., 7:]
+    )
+
+
+def again(made: Encoded) -> Samples:
+    """Return what an animation holds in the file that is written."""
+    packfile: Packfile = chunkwright.open_packfile(bytes(made.animation.packfile))
+    (view,) = views.animations(packfile)
+    assert packfile.problems() == []
+    return view.sample()
+
+
+@needs_samples
+@pytest.mark.parametrize(("pattern", "stored", "most"), REAL)
+def test_real_animations_within_a_tolerance(pattern: str, stored: int, most: int) -> None:
+    (path,) = BINARY.glob(pattern)
+    (view,) = views.animations(chunkwright.open_packfile(path))
+    assert len(view.source["data"]) == stored
+    wanted = view.sample()
+    for size, tolerance in ((0.01, Tolerance(*[0.01] * 4)), (0.001, Tolerance(*[0.001] * 4))):
+        packfile = container(VERSIONS[0])
+        made = hkx.animations.add_spline(
+            packfile, wanted, duration=view.duration, tolerance=tolerance
+        )
+        assert made.error.within(tolerance)
+        assert made.error == hkx.animations.measure(wanted, again(made))
+        assert made.size < (most if size == 0.001 else stored)
+        remade = views.animations(packfile)[0]
+        assert (remade.num_frames, remade.num_tracks) == (view.num_frames, view.num_tracks)
+        assert remade.frame_duration == pytest.approx(view.frame_duration, rel=1e-4)
+
+
+@pytest.mark.parametrize("version", VERSIONS)
+@pytest.mark.parametrize("frames", [1, 2, 3, 4, 5, 255, 256, 257, 511, 600])
+def test_any_number_of_frames(version: str, frames: int) -> None:
+    wanted = moving(frames)
+    tolerance = Tolerance(1e-2, 1e-3, 1e-3)
+    packfile = container(version)
+    made = hkx.animations.add_spline(packfile, wanted, duration=2.0, tolerance=tolerance)
+    found = again(made)
+    assert hkx.animations.measure(wanted, found) == made.error
+    assert made.error.within(tolerance)
+    assert made.animation["numBlocks"] == max(1, -(-(frames - 1) // 255))
+    assert len(made.animation["data"]) % 16 == 0
+    rest = hkx.animations.add_interleaved(container(version), wanted, duration=2.0)
+    assert rest.error.translation == rest.error.rotation == rest.error.scale == 0
+    assert np.array_equal(again(rest).translations, wanted.translations)
+
+
+@pytest.mark.parametrize("layout", ["4101", "8101", "4001", "8111"])
+def test_any_layout(layout: str) -> None:
+    made = hkx.animations.add_spline(container(VERSIONS[0], layout), moving(40), duration=1.0)
+    assert hkx.animations.measure(moving(40), again(made)).within(Tolerance())
+
+
+def test_what_stands_still_costs_its_mask_and_its_value() -> None:
+    def size(wanted: Samples) -> int:
+        (end,) = blocks.encode(wanted, Tolerance()).float_offsets
+        return end
+
+    still = np.zeros((100, 7, 3))
+    assert size(hkx.animations.samples(still)) == 7 * 4
+    still[:] = (1, 0, 2)
+    assert size(hkx.animations.samples(still)) == 7 * 4 + 7 * 2 * 4
+    turned = np.full((100, 7, 4), (0.1, 0.2, 0.3, 0.9))
+    # Rotations of six bytes at this tolerance, and two that fill up.
+    assert size(hkx.animations.samples(still, turned)) == 7 * 4 + 7 * 2 * 4 + 7 * 8
+    looser = blocks.encode(hkx.animations.samples(still, turned), Tolerance(rotation=0.1))
+    assert looser.float_offsets == [7 * 4 + 7 * 2 * 4 + 7 * 8]
+
+
+def test_a_curve_takes_few_control_points() -> None:
+    at = np.linspace(-1, 1, 200)
+    values = np.zeros((200, 1, 3))
+    values[:, 0, 0] = at**3 - at
+    values[100:, 0, 0] += 4 * at[100:] ** 2
+    made = blocks.encode(hkx.animations.samples(values), Tolerance(1e-4))
+    # Mask; count, degree, 11 knots; range; 7 points of 16 bits: two cubics that meet smoothly.
+    assert made.float_offsets[0] <= 4 + 2 + 1 + 12 + 1 + 8 + 2 * 8 + 2
+
+
+def test_jumps_and_turns_the_long_way_round() -> None:
+    random = np.random.default_rng(5)
+    values = random.normal(size=(90, 2, 3)) * 50
+    turns = random.normal(size=(90, 2, 4))
+    turns[::3] *= -1
+    wanted = hkx.animations.samples(values, turns)
+    tolerance = Tolerance(0.01, 0.001)
+    made = hkx.animations.add_spline(
+        container(VERSIONS[1]), wanted, duration=3, tolerance=tolerance
+    )
+    assert hkx.animations.measure(wanted, again(made)).within(tolerance)
+
+
+def test_float_tracks() -> None:
+    floats = np.stack((np.full(50, 0.25), np.linspace(0, 1, 50) ** 2, np.zeros(50)), axis=1)
+    wanted = hkx.animations.samples(np.zeros((50, 2, 3)), floats=floats)
+    for add in (hkx.animations.add_spline, hkx.animations.add_interleaved):
+        made = add(container(VERSIONS[0]), wanted, duration=1.0)
+        found = again(made)
+        assert np.abs(found.floats - floats).max() <= 1e-3
+        assert made.error.value <= 1e-3
+
+
+@settings(max_examples=15, deadline=None)
+@given(st.integers(2, 70), st.integers(0, 1000), st.floats(1e-5, 1), st.floats(1e-5, 1))
+def test_every_tolerance_holds_or_is_refused(
+    frames: int, seed: int, translation: float, rotation: float
+) -> None:
+    wanted = moving(frames, 2, seed)
+    tolerance = Tolerance(translation, rotation, 1e-4)
+    packfile, refused = container(VERSIONS[0]), ""
+    try:
+        hkx.animations.add_spline(packfile, wanted, duration=1.0, tolerance=tolerance)
+    except QueryError as error:
+        refused = str(error)
+    if refused:
+        assert "16 bits over" in refused
+        assert translation < 1e-3
+        return
+    (view,) = views.animations(chunkwright.open_packfile(bytes(packfile)))
+    assert hkx.animations.measure(wanted, view.sample()).within(tolerance)
+
+
+@pytest.mark.parametrize("packer", packing.PACKERS, ids=lambda packer: PACKINGS[packer.kind].name)
+def test_packed_quaternions_are_as_near_as_is_said(packer: packing.Packer) -> None:
+    random = np.random.default_rng(3)
+    rows = random.normal(size=(20_000, 4))
+    rows[:8] = np.concatenate((np.eye(4), -np.eye(4)))
+    rows[8] = 1
+    rows /= np.linalg.norm(rows, axis=1, keepdims=True)
+    found: NDArray[np.float64] = PACKINGS[packer.kind].unpack(packer.pack(rows), "<").astype(float)
+    assert angles(found, rows).max() <= packer.error
+    assert np.abs(found - rows).max() <= packer.error  # signs are kept
+
+
+def test_tracks_bound_to_bones_by_name() -> None:
+    packfile = container(VERSIONS[0])
+    bones = [{"name": name} for name in ("root", "spine", "head", "head")]
+    skeleton = hkx.new_object(packfile, "hkaSkeleton", {"name": "cat", "bones": bones})
+    skeleton["parentIndices"] = [-1, 0, 1, 1]
+    (view,) = views.skeletons(packfile)
+    made = hkx.animations.add_spline(packfile, moving(5, 2), duration=1.0, names=["a", "b"])
+    binding = hkx.animations.bind(made.animation, skeleton=view, bones=["spine", 0])
+    held = packfile.objects.of_class("hkaAnimationContainer")[0]
+    assert held["animations"] == [made.animation]
+    assert held["bindings"] == [binding]
+    (found,) = views.animations(chunkwright.open_packfile(bytes(packfile)))
+    assert found.bones is not None
+    assert found.bones.tolist() == [1, 0]
+    assert found.skeleton_name == "cat"
+    assert [track.name for track in found.tracks] == ["a", "b"]
+    for wrong, words in (
+        (["spine"], "1 bones for 2 tracks"),
+        (["spine", "head"], "2 bones are called 'head'"),
+        (["spine", "tail"], "0 bones are called 'tail'"),
+        ([0, 4], "has 4 bones"),
+        ([0, -1], "no bone has the number -1"),
+    ):
+        with pytest.raises(QueryError, match=words):
+            hkx.animations.bind(made.animation, skeleton=view, bones=wrong)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        ({"translations": np.zeros((2, 3))}, "are .frames, tracks, 3."),
+        ({"translations": np.zeros((0, 2, 3))}, "are .frames, tracks, 3."),
+        ({"translations": np.full((1, 1, 3), np.nan)}, "not finite"),
+        ({"translations": np.full((1, 1, 3), 1e39)}, "not finite"),
+        ({"translations": [["x"]]}, "no numbers"),
+        ({"rotations": np.zeros((4, 2, 4))}, "length 0"),
+        ({"rotations": np.ones((4, 2, 3))}, r"are \(4, 2, 4\)"),
+        ({"scales": np.ones((4, 3, 3))}, r"are \(4, 2, 3\)"),
+        ({"floats": np.ones(4)}, "float tracks"),
+    ],
+)
+def test_arrays_that_are_no_animation(arguments: dict[str, Any], words: str) -> None:
+    with pytest.raises(QueryError, match=words):
+        hkx.animations.samples(**{"translations": np.zeros((4, 2, 3))} | arguments)
+
+
+def test_what_cannot_be_made() -> None:
+    wanted = moving(4, 2)
+    packfile = container(VERSIONS[0])
+    before = bytes(packfile)
+    for add in (hkx.animations.add_spline, hkx.animations.add_interleaved):
+        for duration in (-1.0, 0.0, float("nan"), float("inf")):
+            with pytest.raises(QueryError, match="no duration"):
+                add(packfile, wanted, duration=duration)
+        with pytest.raises(QueryError, match="1 names for 2 tracks"):
+            add(packfile, wanted, duration=1.0, names=["a"])
+        with pytest.raises(QueryError, match=r"Havok-6\.6\.0-r1 cannot be made"):
+            add(hkx.new_packfile("Havok-6.6.0-r1"), wanted, duration=1.0)
+    with pytest.raises(QueryError, match="not positive"):
+        Tolerance(rotation=0)
+    with pytest.raises(QueryError, match=r"/tracks/1.*16 bits over"):
+        hkx.animations.add_spline(packfile, wanted, duration=1.0, tolerance=Tolerance(1e-7))
+    assert bytes(packfile) == before

@@ -1,0 +1,345 @@
+"""Many files at once: which, in what order, how they fail, resume and are interrupted."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import chunkwright
+from chunkwright import FileAccessError, QueryError, batch
+from chunkwright.batch.ledger import LEDGER
+from chunkwright.hkx.demo import make as make_packfile
+from chunkwright.keyed_archive import KeyedArchive
+from tests.samples import needs_samples, samples
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+# -- verbs of a user's own, which worker processes import from here ---------------------------
+
+
+def _upper(task: batch.Task) -> int:
+    data = task.load()
+    if data == b"die" and os.environ.get("BATCH_TEST_PARENT") != str(os.getpid()):
+        os.kill(os.getpid(), signal.SIGKILL)
+    if data == b"fault":
+        raise TypeError("a fault")
+    if data == b"slow":
+        time.sleep(1)
+    if data == b"not for it":
+        raise batch.Skip("not for it")
+    task.note(f"{len(data)} bytes")
+    task.save(data.upper())
+    return len(data)
+
+
+def _as_text(entry: batch.Entry, options: Mapping[str, object]) -> str:
+    return entry.relative + str(options.get("suffix", ".txt"))
+
+
+UPPER = batch.Verb("upper", _upper, _as_text)
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("BATCH_TEST_PARENT", str(os.getpid()))
+    for name in ("b.toy", "a.toy", "deep/er/c.toy", "deep/d.toy"):
+        path = tmp_path / "in" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(path.stem.encode())
+    return tmp_path / "in"
+
+
+def results(outcomes: object) -> list[tuple[str, str]]:
+    return [(Path(one.file).name, one.result) for one in outcomes]  # type: ignore[attr-defined]
+
+
+def tree(folder: Path) -> list[str]:
+    return sorted(
+        str(path.relative_to(folder))
+        for path in folder.rglob("*")
+        if path.is_file() and path.name != LEDGER
+    )
+
+
+# -- which files ------------------------------------------------------------------------------
+
+
+def test_folders_patterns_and_files_are_expanded_once(folder: Path, tmp_path: Path) -> None:
+    entries = list(batch.expand([folder / "b.toy", folder, folder / "**" / "*.toy"]))
+    assert [(entry.relative, entry.named) for entry in entries] == [
+        ("b.toy", True),
+        ("a.toy", False),
+        ("deep/d.toy", False),
+        ("deep/er/c.toy", False),
+    ]
+    entries = list(batch.expand([f"{folder}/deep/*"]))
+    assert [entry.relative for entry in entries] == ["d.toy", "er/c.toy"]
+    assert [entry.relative for entry in batch.expand([f"{folder}/*/*.toy"])] == ["deep/d.toy"]
+    with pytest.raises(FileAccessError, match="no file matches"):
+        list(batch.expand([tmp_path / "*.none"]))
+
+
+def test_a_name_with_wildcards_is_a_name_where_it_exists(tmp_path: Path) -> None:
+    odd = tmp_path / "teapot[4001].hkx"
+    odd.write_bytes(b"x")
+    assert [entry.path for entry in batch.expand([odd])] == [str(odd)]
+    assert not batch.is_many(str(odd))
+
+
+def test_links_and_pipes(folder: Path) -> None:
+    (folder / "link").symlink_to(folder / "a.toy")
+    (folder / "dangling").symlink_to("nowhere")
+    os.mkfifo(folder / "pipe")
+    names = [entry.relative for entry in batch.expand([folder])]
+    assert names == ["a.toy", "b.toy", "deep/d.toy", "deep/er/c.toy"]
+
+
+# -- doing ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_the_tree_is_kept_and_outcomes_come_in_order(
+    folder: Path, tmp_path: Path, jobs: int
+) -> None:
+    out = tmp_path / "out"
+    outcomes = list(batch.run(UPPER, [folder], output=out, jobs=jobs))
+    assert results(outcomes) == [(name, "done") for name in ("a.toy", "b.toy", "d.toy", "c.toy")]
+    assert tree(out) == ["a.toy.txt", "b.toy.txt", "deep/d.toy.txt", "deep/er/c.toy.txt"]
+    assert (out / "deep" / "er" / "c.toy.txt").read_bytes() == b"C"
+    assert (outcomes[0].value, outcomes[0].notes) == (1, ("1 bytes",))
+    assert outcomes[0].to_dict() == {
+        "path": str(folder / "a.toy"),
+        "result": "done",
+        "output": str(out / "a.toy.txt"),
+        "notes": ["1 bytes"],
+    }
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_it_goes_on_after_a_failure(folder: Path, tmp_path: Path, jobs: int) -> None:
+    (folder / "a.toy").write_bytes(b"fault")
+    (folder / "b.toy").write_bytes(b"not for it")
+    (folder / "deep" / "d.toy").chmod(0)
+    outcomes = list(batch.run(UPPER, [folder], output=tmp_path / "out", jobs=jobs))
+    unreadable = "done" if os.geteuid() == 0 else "failed"
+    assert [one.result for one in outcomes] == ["failed", "skipped", unreadable, "done"]
+    assert outcomes[0].error is not None
+    assert "a fault in chunkwright: TypeError: a fault" in outcomes[0].error["message"]
+    assert outcomes[1].reason == "not for it"
+    counts = batch.summary(outcomes)
+    assert (counts["files"], counts["skipped"]) == (4, 1)
+    assert "a.toy.txt" not in tree(tmp_path / "out")
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="processes are killed otherwise there")
+def test_a_worker_that_dies_costs_its_file_alone(folder: Path, tmp_path: Path) -> None:
+    for number in range(20):
+        (folder / f"n{number:02}.toy").write_bytes(b"die" if number in (3, 11) else b"ok")
+    outcomes = list(batch.run(UPPER, [folder], output=tmp_path / "out", jobs=2))
+    dead = [Path(one.file).name for one in outcomes if one.result != "done"]
+    assert (dead, len(outcomes)) == (["n03.toy", "n11.toy"], 24)
+    assert [one.error["kind"] for one in outcomes if one.error] == ["LimitError", "LimitError"]
+    assert len(tree(tmp_path / "out")) == 22
+
+
+def test_what_makes_no_sense_is_refused_before_anything_is_written(
+    folder: Path, tmp_path: Path
+) -> None:
+    with pytest.raises(QueryError, match="needs a folder"):
+        batch.run(UPPER, [folder])
+    with pytest.raises(QueryError, match="writes no files"):
+        batch.run(batch.INFO, [folder], output=tmp_path)
+    with pytest.raises(QueryError, match="at least one process"):
+        batch.run(UPPER, [folder], output=tmp_path / "out", jobs=0)
+    with pytest.raises(QueryError, match="would replace what they are made of"):
+        batch.run(batch.CONVERT, [folder], output=folder)
+    with pytest.raises(QueryError, match="is no suffix of a file"):
+        batch.run(batch.CONVERT, [folder], output=tmp_path / "out", to="xml")
+    with pytest.raises(FileAccessError, match="this is a file"):
+        batch.run(UPPER, [folder], output=folder / "a.toy")
+    assert not (tmp_path / "out").exists()
+
+
+def test_two_files_that_become_one_are_told(folder: Path, tmp_path: Path) -> None:
+    other = tmp_path / "other" / "a.toy"
+    other.parent.mkdir()
+    other.write_bytes(b"other")
+    outcomes = list(batch.run(UPPER, [folder, other.parent], output=tmp_path / "out"))
+    assert results(outcomes)[-1] == ("a.toy", "failed")
+    assert f"{folder / 'a.toy'} becomes" in outcomes[-1].text
+    assert (tmp_path / "out" / "a.toy.txt").read_bytes() == b"A"
+
+
+def test_outputs_below_the_sources_are_no_sources(folder: Path) -> None:
+    out = folder / "out"
+    assert len(list(batch.run(UPPER, [folder], output=out))) == 4
+    assert len(list(batch.run(UPPER, [folder], output=out))) == 4
+
+
+# -- resuming -----------------------------------------------------------------------------------
+
+
+def test_what_is_up_to_date_is_not_made_again(folder: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+
+    def again(**options: Any) -> list[str]:
+        return [one.result for one in batch.run(UPPER, [folder], output=out, **options)]
+
+    assert again() == ["done"] * 4
+    assert again() == ["up to date"] * 4
+    assert again(force=True) == ["done"] * 4
+    (folder / "a.toy").write_bytes(b"changed")
+    assert again() == ["done", *["up to date"] * 3]
+    (out / "b.toy.txt").write_bytes(b"somebody else's")
+    assert again() == ["up to date", "done", "up to date", "up to date"]
+    (out / "deep" / "d.toy.txt").unlink()
+    assert again() == ["up to date", "up to date", "done", "up to date"]
+    assert again(way="another") == ["done"] * 4  # other options
+    assert again(way="another") == ["up to date"] * 4
+
+
+def test_a_ledger_that_is_cut_short_or_odd_is_no_obstacle(folder: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    list(batch.run(UPPER, [folder], output=out))
+    ledger = out / LEDGER
+    lines = ledger.read_bytes().splitlines(keepends=True)
+    ledger.write_bytes(b"[]\n\xff\n" + b"".join(lines)[:-9])
+    outcomes = [one.result for one in batch.run(UPPER, [folder], output=out)]
+    assert outcomes == ["up to date", "up to date", "up to date", "done"]
+
+
+def test_a_ledger_does_not_grow_with_every_run(folder: Path, tmp_path: Path) -> None:
+    for _ in range(7):
+        list(batch.run(UPPER, [folder], output=tmp_path / "out", force=True))
+    assert len((tmp_path / "out" / LEDGER).read_bytes().splitlines()) <= 8
+
+
+def test_stopping_early_leaves_the_rest_for_the_next_run(folder: Path, tmp_path: Path) -> None:
+    outcomes = batch.run(UPPER, [folder], output=tmp_path / "out", jobs=2)
+    next(outcomes)
+    outcomes.close()  # type: ignore[attr-defined]
+    again = [one.result for one in batch.run(UPPER, [folder], output=tmp_path / "out")]
+    assert again[0] == "up to date"
+    assert len(tree(tmp_path / "out")) == 4
+
+
+@pytest.mark.skipif(os.name == "nt", reason="processes are interrupted otherwise there")
+@pytest.mark.parametrize("jobs", ["1", "2"])
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_an_interrupt_leaves_whole_files_only(
+    tmp_path: Path, jobs: str, number: signal.Signals
+) -> None:
+    source, out = tmp_path / "in", tmp_path / "out"
+    source.mkdir()
+    KeyedArchive({f"key{index}": "x" * 50 for index in range(4000)}).save(source / "0.archive")
+    for index in range(1, 200):
+        shutil.copy(source / "0.archive", source / f"{index}.archive")
+    command = [sys.executable, "-m", "chunkwright", "dump", str(source), "-o", str(out)]
+    process = subprocess.Popen(
+        [*command, "--jobs", jobs],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    until = time.monotonic() + 60
+    while time.monotonic() < until and len(list(out.glob("*.json"))) < 3:
+        time.sleep(0.01)
+    os.killpg(process.pid, number)
+    told, errors = process.communicate(timeout=60)
+    assert (process.returncode, errors) == (128 + number, "")
+    assert "not reached: interrupted, run it again to go on" in told
+    written = [path for path in out.iterdir() if path.name != LEDGER]
+    assert 3 <= len(written) < 200
+    whole = max(path.stat().st_size for path in written)
+    assert {(path.suffix, path.stat().st_size) for path in written} == {(".json", whole)}
+    outcomes = list(batch.run(batch.DUMP, [source], output=out, compact=False, jobs=1))
+    assert {one.result for one in outcomes} <= {"done", "up to date"}
+
+
+# -- the verbs of the package -------------------------------------------------------------------
+
+
+def test_converting_a_folder(tmp_path: Path) -> None:
+    source = tmp_path / "meshes"
+    (source / "actors").mkdir(parents=True)
+    make_packfile().save(source / "actors" / "cat.hkx")
+    (source / "readme.txt").write_text("just text")
+    (source / "settings.json").write_text("{}")
+    KeyedArchive({"hp": 1}).save(source / "tank.archive")
+    out = tmp_path / "out"
+    outcomes = list(batch.run(batch.CONVERT, [source], output=out, layout="4101"))
+    assert [(Path(one.file).name, one.reason) for one in outcomes if one.result == "skipped"] == [
+        ("readme.txt", "of no known format"),
+        ("settings.json", "no text form"),
+        ("tank.archive", "a Keyed Archive has no option --layout"),
+    ]
+    assert tree(out) == ["actors/cat.hkx"]
+    assert chunkwright.open_packfile(out / "actors" / "cat.hkx").layout == "4101"
+    list(batch.run(batch.CONVERT, [out], output=tmp_path / "xml", to=".xml"))
+    assert tree(tmp_path / "xml") == ["actors/cat.xml"]
+    list(batch.run(batch.CONVERT, [tmp_path / "xml"], output=tmp_path / "back", to=".hkx"))
+    assert tree(tmp_path / "back") == ["actors/cat.hkx"]
+
+
+def test_wrapping_a_folder_and_unwrapping_it(tmp_path: Path) -> None:
+    source = tmp_path / "data"
+    source.mkdir()
+    KeyedArchive({"hp": 1}).save(source / "tank.archive")
+    (source / "text.txt").write_text("any file of the game")
+    list(batch.run(batch.CONVERT, [source], output=tmp_path / "packed", dvpl="lz4"))
+    assert tree(tmp_path / "packed") == ["tank.archive.dvpl", "text.txt.dvpl"]
+    list(batch.run(batch.CONVERT, [tmp_path / "packed"], output=tmp_path / "plain", dvpl="none"))
+    assert tree(tmp_path / "plain") == tree(source)
+    for name in tree(source):
+        assert (tmp_path / "plain" / name).read_bytes() == (source / name).read_bytes()
+
+
+@needs_samples
+def test_dump_and_build_of_real_folders_give_the_same_files(tmp_path: Path) -> None:
+    source = tmp_path / "in"
+    small = [
+        path
+        for family in ("ka", "havok", "virtools")
+        for path in [each for each in samples(family) if each.stat().st_size < 9000][:4]
+    ]
+    for path in small:
+        (source / path.parent.name).mkdir(parents=True, exist_ok=True)
+        shutil.copy(path, source / path.parent.name / path.name)
+    texts = list(batch.run(batch.DUMP, [source], output=tmp_path / "texts"))
+    opened = [one for one in texts if one.result == "done"]
+    assert len(opened) > 5
+    built = list(batch.run(batch.BUILD, [tmp_path / "texts"], output=tmp_path / "built"))
+    assert {one.result for one in built} == {"done"}
+    for one in opened:
+        relative = Path(one.file).relative_to(source)
+        assert (tmp_path / "built" / relative).read_bytes() == Path(one.file).read_bytes()
+    counts = {one.file: one.value for one in batch.run(batch.INFO, [source], jobs=2)}
+    assert counts[opened[0].file]["format"] == chunkwright.identify(opened[0].file)
+    checks = list(batch.run(batch.VERIFY, [source]))
+    assert {one.value.result for one in checks if one.file in {o.file for o in opened}} == {
+        "identical"
+    }
+
+
+def test_a_text_form_without_a_suffix_gets_that_of_its_format(tmp_path: Path) -> None:
+    KeyedArchive({"hp": 1}).save(tmp_path / "tank.archive")
+    list(batch.run(batch.DUMP, [tmp_path / "tank.archive"], output=tmp_path / "texts"))
+    (tmp_path / "texts" / "tank.archive.json").rename(tmp_path / "texts" / "tank.json")
+    (tmp_path / "texts" / "settings.json").write_text("{}")
+    outcomes = list(batch.run(batch.BUILD, [tmp_path / "texts"], output=tmp_path / "built"))
+    assert results(outcomes) == [("settings.json", "skipped"), ("tank.json", "done")]
+    (built,) = tree(tmp_path / "built")
+    assert chunkwright.open(tmp_path / "built" / built)["hp"] == 1

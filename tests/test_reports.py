@@ -1,0 +1,86 @@
+"""Whatever opens can be asked what it is and what is wrong with it: no question raises."""
+
+from __future__ import annotations
+
+import contextlib
+import random
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import pytest
+
+import chunkwright
+from chunkwright import ChunkwrightError
+from chunkwright.addresses import select
+from tests import mutations
+from tests.hkx import test_damage as hkx_damage
+from tests.nmo import test_damage as nmo_damage
+from tests.samples import needs_samples
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from chunkwright.document import Document
+
+CASES = 160
+PARTS = 4
+MOST_NODES = 2000
+MOST_PROBLEMS = 5
+
+
+class Room(NamedTuple):
+    """How files of a room are damaged, and opened in spite of it."""
+
+    damage: Callable[[random.Random], bytes]
+    options: dict[str, Any]
+
+
+ROOMS = {
+    "dava": Room(lambda chance: mutations.damage(chance).data, {}),
+    "hkx": Room(
+        lambda chance: hkx_damage.damage(chance, chance.choice(hkx_damage.bases())),
+        {"format": "hkx"},
+    ),
+    "nmo": Room(nmo_damage.case, {"format": "nmo", "strict": False}),
+    "state_chunk": Room(
+        lambda chance: nmo_damage.damaged(chance, chance.choice(nmo_damage.chunks())),
+        {"format": "state_chunk"},
+    ),
+}
+
+
+def ask(document: Document) -> None:
+    """Ask what may be asked of any document; only a part of the tree may be refused."""
+    assert repr(document)
+    assert document.info()["format"] == document.format
+    problems = document.problems()
+    assert all(one.path.startswith("/") and one.message for one in problems), problems
+    for one in problems[:MOST_PROBLEMS]:
+        with contextlib.suppress(ChunkwrightError):
+            assert list(select(document.tree(), one.path)), one
+    waiting = [document.tree()]
+    for _ in range(MOST_NODES):
+        if not waiting:
+            break
+        with contextlib.suppress(*([ChunkwrightError] if problems else [])):
+            waiting += waiting.pop().children()
+
+
+@needs_samples
+@pytest.mark.parametrize("part", range(PARTS))
+@pytest.mark.parametrize("name", ROOMS)
+def test_a_damaged_file_that_opens_answers(name: str, part: int) -> None:
+    room = ROOMS[name]
+    opened = 0
+    for number in range(part, CASES, PARTS):
+        data = room.damage(random.Random(f"{mutations.SEED}/reports/{name}/{number}"))
+        try:
+            document = chunkwright.open(data, **room.options)
+        except ChunkwrightError:
+            continue
+        opened += 1
+        try:
+            ask(document)
+        except BaseException as error:
+            error.add_note(f"case {number} of seed {mutations.SEED}: {data[:4000].hex()}")
+            raise
+    assert opened
