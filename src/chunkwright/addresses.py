@@ -56,9 +56,9 @@ def unique(names: Iterable[str], otherwise: Iterable[str]) -> list[str]:
 
 
 def printable(text: str) -> str:
-    r"""Return ``text`` with everything that is no visible character escaped.
+    r"""Return ``text`` with all but visible characters escaped.
 
-    Control characters cannot then move a cursor, and a byte that was no UTF-8 shows as
+    Control characters cannot then move a cursor, and a byte that was not UTF-8 shows as
     ``\xNN``.
     """
     if text.isprintable():

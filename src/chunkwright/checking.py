@@ -95,7 +95,7 @@ def _keeps_promise(document: Document, file: str) -> None:
     promised = registry.by_extension(file)
     if registry.by_name(document.format).is_wrapper and promised and not promised.is_wrapper:
         raise UnknownFormatError(
-            f"what is wrapped is no {promised.title}, as the name says, nor another known format",
+            f"what is wrapped is neither a {promised.title}, as the name says, nor another known format",
             file=file,
             format=document.format,
         )

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple
 
 from chunkwright.addresses import join, printable
 from chunkwright.collector import collector_paused
-from chunkwright.errors import SerializeError, boundary
+from chunkwright.errors import QueryError, SerializeError, boundary
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from chunkwright.query import Hit, Item, Query
     from chunkwright.room import Room, WrapperRoom
 
+    Reader = Callable[..., "Document"]
     FindRoom = Callable[[str], Room[Any]]
     FindWrapperRoom = Callable[[str], WrapperRoom[Any, Any]]
 
@@ -51,7 +53,7 @@ class TreeNode:
     a segment where that needs no walk over all of them, or where it stands elsewhere in the
     tree, and returns None for what it does not know. ``address`` is set where a child is made,
     unless it has one: an object that several others point to has the same wherever it is shown.
-    ``held`` makes what the node stands for, an object or a value of one.
+    ``source`` finds by its address what a node stands for; children take it over.
     """
 
     name: str
@@ -60,12 +62,15 @@ class TreeNode:
     aliases: tuple[str, ...] = ()
     lookup: Callable[[str], TreeNode | None] | None = None
     address: str = ""
-    held: Callable[[], object] | None = None
+    source: Callable[[str], object] | None = None
 
     @property
     def value(self) -> object:
         """The object or value that the node stands for; None for a line that only tells."""
-        return None if self.held is None else self.held()
+        try:
+            return None if self.source is None else self.source(self.address or "/")
+        except QueryError:
+            return None  # It has an address in the tree alone, such as a summary.
 
     def children(self) -> Iterator[TreeNode]:
         """Make the child nodes."""
@@ -86,6 +91,7 @@ class TreeNode:
 
     def _placed(self, child: TreeNode) -> TreeNode:
         child.address = child.address or self.address + join(child.name)
+        child.source = child.source or self.source
         return child
 
 
@@ -101,12 +107,26 @@ class _Rooms:
 
     find: ClassVar[FindRoom]
     find_wrapper: ClassVar[FindWrapperRoom]
+    read_as: ClassVar[Reader]
 
 
-def set_room_finders(find: FindRoom, find_wrapper: FindWrapperRoom) -> None:
+def set_room_finders(find: FindRoom, find_wrapper: FindWrapperRoom, read_as: Reader) -> None:
     """Have documents and wrappers look up rooms with these functions; the registry calls this."""
     _Rooms.find = staticmethod(find)
     _Rooms.find_wrapper = staticmethod(find_wrapper)
+    _Rooms.read_as = staticmethod(read_as)
+
+
+def open_neighbour(format: str, path: str) -> Document:  # noqa: A002 - the registry's own word
+    """Open a file that another document belongs with, such as the geometry of a scene.
+
+    Raises ``QueryError`` where it is of another format.
+    """
+    from chunkwright import fileio
+
+    data, file = fileio.load(path)
+    with boundary(file):
+        return _Rooms.read_as(format, data, file=file)
 
 
 class Wrapper:
@@ -217,7 +237,11 @@ class Document:
 
     def tree(self) -> TreeNode:
         """Return the resolved tree: names, values, references, as ``chunkwright tree`` prints it."""
-        return _Rooms.find(self.format).tree(self)
+        from chunkwright import query as queries
+
+        root = _Rooms.find(self.format).tree(self)
+        root.source = partial(queries.get, self.root_item())
+        return root
 
     def find(self, query: str | Query) -> Iterator[Hit]:
         """Yield what a query finds: ``for address, value, node in document.find("//NMaterial")``.

@@ -69,7 +69,7 @@ def _read_object(source: Readable) -> bytes:
 def name_of(source: object) -> str | None:
     """Return the name that an open file has for errors; None for one in memory.
 
-    It is no path to save to: what stands there may be packed, or hold more than was read.
+    It is not a path to save to: what stands there may be packed, or hold more than was read.
     """
     name = getattr(source, "name", None) if hasattr(source, "read") else None
     return name if isinstance(name, str) else None

@@ -324,4 +324,4 @@ def _inside(data: bytes, offset: int, name: str | None, file: str | None) -> Any
     )
 
 
-documents.set_room_finders(by_name, wrapper_by_name)
+documents.set_room_finders(by_name, wrapper_by_name, read_as)

@@ -303,7 +303,7 @@ def test_a_folder_of_something_else_is_left_alone(tmp_path: Path) -> None:
     archives(tmp_path / "in", 1)
     (tmp_path / "out" / "files").mkdir(parents=True)
     (tmp_path / "out" / "files" / "mine.parquet").write_bytes(b"not Parquet")
-    with pytest.raises(chunkwright.QueryError, match="is no part of a catalogue"):
+    with pytest.raises(chunkwright.QueryError, match="is not part of a catalogue"):
         catalogue([tmp_path / "in"], tmp_path / "out")
     assert (tmp_path / "out" / "files" / "mine.parquet").read_bytes() == b"not Parquet"
 

@@ -12,7 +12,7 @@ from chunkwright import hkx
 from chunkwright.errors import ChunkwrightError, QueryError
 from chunkwright.hkx.classes.raw import RawObject
 from chunkwright.hkx.classes.record import Record
-from tests.samples import SHARED, needs_samples, samples
+from tests.samples import SAMPLES, needs_samples, samples
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -73,7 +73,7 @@ def test_one_object_that_cannot_be_decoded_leaves_the_others() -> None:
 
 @needs_samples
 def test_an_object_that_is_cut_off_is_a_problem() -> None:
-    packfile = opened(SHARED / "samples" / "havok" / "9033f102_TEST_HKX_2.hkx")
+    packfile = opened(SAMPLES / "havok" / "9033f102_TEST_HKX_2.hkx")
     assert any("takes 40 bytes, 32 are left" in each.message for each in packfile.problems())
     packfile.decode_all()
     assert bytes(packfile) == packfile_bytes(packfile)

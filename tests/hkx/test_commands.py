@@ -181,7 +181,7 @@ def test_what_xml_cannot_carry_is_told_once_a_member(
     done = run(monkeypatch, sample(RAGDOLL), tmp_path / "out.xml")
     assert done.exit_code == 0
     assert sum("transformA" in line for line in done.stderr.splitlines()) == 1
-    assert "not carried by XML: the classes that the packfile brings" in done.stderr
+    assert "not carried by XML: the classes that the packfile carries" in done.stderr
 
 
 def test_six_decimals_on_request(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -12,14 +12,14 @@ from chunkwright.hkx.container import TYPES, Section
 from chunkwright.hkx.conversion import convert
 from tests.hkx.classes.everything import LAYOUTS, packfile
 from tests.hkx.classes.everything import table as everything
-from tests.samples import SHARED, needs_samples, samples
+from tests.samples import SAMPLES, needs_samples, samples
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from chunkwright.hkx.model import Packfile
 
-HAVOK = SHARED / "samples/havok"
+HAVOK = SAMPLES / "havok"
 # Its only object starts where its section ends: there is nothing to decode.
 CONVERTED = re.compile(r"(PredatorCZ_HavokLib__.*)_([48][01]{3})_\.hkx")
 

@@ -15,14 +15,14 @@ from chunkwright.hkx.classes.renamed import RENAMED, carried_name
 from chunkwright.hkx.classes.table import ClassTable
 from chunkwright.hkx.classes.versions import HAVOK_VERSIONS, VERSIONS
 from chunkwright.hkx.conversion import convert, losses
-from tests.samples import SHARED, needs_samples, samples
+from tests.samples import SAMPLES, needs_samples, samples
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from chunkwright.hkx.model import Packfile
 
-HAVOK = SHARED / "samples/havok"
+HAVOK = SAMPLES / "havok"
 ASSET = re.compile(r"PredatorCZ_HavokLib__resources__\w+?__(.*)_([48][01]{3})_\.hkx")
 WITH_SAMPLES = VERSIONS[:-1]
 # What a newer skeleton has and no older file can tell.

@@ -18,13 +18,13 @@ from chunkwright import ChunkwrightError
 from chunkwright.hkx import views, xml
 from chunkwright.hkx.classes.raw import RawObject
 from tests.hkx import build
-from tests.samples import SHARED, needs_samples, samples
+from tests.samples import SAMPLES, needs_samples, samples
 
 if TYPE_CHECKING:
     from chunkwright.document import TreeNode
     from chunkwright.hkx.model import Packfile
 
-BINARY = SHARED / "samples" / "havok"
+BINARY = SAMPLES / "havok"
 SEED = os.environ.get("CHUNKWRIGHT_SEED", "1")
 COUNT = int(os.environ.get("CHUNKWRIGHT_MUTATIONS", "24000"))
 # Seconds of processor time that one file may take, whatever is asked of it.
@@ -222,10 +222,7 @@ def test_brackets_and_words_without_end_cost_no_time(text: str) -> None:
 
 @needs_samples
 def test_damaged_xml() -> None:
-    path = (
-        SHARED
-        / "samples/havok_xml/SARDONYX-sard__handson_hex_dump__defaultmale__defaultmale_x86.xml"
-    )
+    path = SAMPLES / "havok_xml/SARDONYX-sard__handson_hex_dump__defaultmale__defaultmale_x86.xml"
     data = path.read_bytes()
     for number in range(400):
         made = damage(random.Random(f"{SEED}/xml/{number}"), data)

@@ -26,7 +26,7 @@ def test_a_sound_packfile_has_no_problems() -> None:
         ({"local": [(16, 96)]}, "it leads outside the data (0x60)"),
         ({"local": [(32, 40)]}, "the pointer is not zero on disk (0x20)"),
         ({"globals_": [(89, 2, 48)]}, "the pointer is outside the data (0x59)"),
-        ({"globals_": [(0, 3, 48)]}, "there is no such section (0x3)"),
+        ({"globals_": [(0, 3, 48)]}, "unknown section (0x3)"),
         ({"globals_": [(0, 2, 96)]}, "it leads outside the data of __data__ (0x60)"),
         ({"globals_": [(0, 2, 40)]}, "it leads into __data__ where no object starts (0x28)"),
         ({"globals_": [(0, 1, 0)]}, "it leads outside the data of __types__ (0x0)"),

@@ -12,14 +12,14 @@ import pytest
 import chunkwright
 from chunkwright import CorruptError, LimitError, Limits, hkx
 from chunkwright.hkx import views
-from tests.samples import SHARED, needs_samples, samples
+from tests.samples import SAMPLES, needs_samples, samples
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from chunkwright.hkx.model import HkObject, Packfile
 
-HAVOK = SHARED / "samples" / "havok"
+HAVOK = SAMPLES / "havok"
 MAP = "Grimrukh_soulstruct-havok__havok__resources__MapCollisionTemplate_PTDE.hkx"
 STANDS = "BadDogSkyrim_PyNifly__DiamondCity__DExt__DExtStands1x1Top01.nif@549.hkx"
 

@@ -7,7 +7,7 @@ import pytest
 import chunkwright
 from chunkwright import UnsupportedVersionError, registry
 from chunkwright.hkx import related_formats
-from tests.samples import SHARED, needs_samples
+from tests.samples import SAMPLES, needs_samples
 
 
 @needs_samples
@@ -21,7 +21,7 @@ from tests.samples import SHARED, needs_samples
     ],
 )
 def test_relatives_are_refused_by_name(name: str, what: str) -> None:
-    path = SHARED / "samples" / name
+    path = SAMPLES / name
     with pytest.raises(UnsupportedVersionError, match=what):
         chunkwright.open(path, format="hkx")
 

@@ -11,15 +11,13 @@ import chunkwright
 from chunkwright import ChunkwrightError, CorruptError, hkx
 from chunkwright.hkx import Packfile, convert
 from tests.hkx import build
-from tests.samples import SHARED, needs_samples, samples
+from tests.samples import SAMPLES, needs_samples, samples
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 PROJECT = (
-    SHARED
-    / "samples/havok"
-    / "SARDONYX-sard_serde-hkx__handson_hex_dump__defaultmale__defaultmale.hkx"
+    SAMPLES / "havok" / "SARDONYX-sard_serde-hkx__handson_hex_dump__defaultmale__defaultmale.hkx"
 )
 
 

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 import pytest
 
 import chunkwright
-from tests.samples import SHARED, needs_samples, samples
+from tests.samples import SAMPLES, needs_samples, samples
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from chunkwright.document import TreeNode
 
-BINARY = SHARED / "samples" / "havok"
+BINARY = SAMPLES / "havok"
 
 
 def lines(node: TreeNode, depth: int = 0) -> list[str]:

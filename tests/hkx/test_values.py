@@ -27,9 +27,9 @@ from chunkwright.hkx.container import Section, table
 from chunkwright.hkx.model import HkObject, Packfile
 from tests.hkx.classes.everything import LAYOUTS, MEMBERS, again, holds, packfile, plain
 from tests.hkx.classes.everything import table as everything
-from tests.samples import SHARED, needs_samples
+from tests.samples import SAMPLES, needs_samples
 
-HAVOK = SHARED / "samples/havok"
+HAVOK = SAMPLES / "havok"
 RAGDOLL = "Grimrukh_soulstruct-havok__PTDE__c2240__c2240.hkx"
 MAP = "Grimrukh_soulstruct-havok__havok__resources__MapCollisionTemplate_PTDE.hkx"
 

@@ -11,12 +11,12 @@ from chunkwright.hkx import changes, resolve, rewrite, values
 from chunkwright.hkx.classes.record import Homogeneous
 from chunkwright.hkx.classes.table import ClassTable
 from tests.hkx.classes.everything import again, packfile, plain
-from tests.samples import SHARED, needs_samples
+from tests.samples import SAMPLES, needs_samples
 
 if TYPE_CHECKING:
     from chunkwright.hkx.model import HkObject, Packfile
 
-HAVOK = SHARED / "samples/havok"
+HAVOK = SAMPLES / "havok"
 SKELETONS = {
     "skyrim_se": "BadDogSkyrim_PyNifly__tests__SkyrimSE__skeleton.hkx",
     "skyrim_le": "BadDogSkyrim_PyNifly__tests__Skyrim__skeleton.hkx",

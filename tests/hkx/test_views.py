@@ -12,14 +12,14 @@ import chunkwright
 from chunkwright import ChunkwrightError, CorruptError, LimitError, Limits, QueryError, hkx
 from chunkwright.hkx import views
 from chunkwright.hkx.views import quaternions, skeleton_view
-from tests.samples import SHARED, needs_samples, samples
+from tests.samples import SAMPLES, needs_samples, samples
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from chunkwright.hkx.model import Packfile
 
-BINARY = SHARED / "samples" / "havok"
+BINARY = SAMPLES / "havok"
 # One of hkxpack has an object without bytes: reading that is refused by a test of its own.
 STUB = "Dexesttp_hkxpack__test__resources__test-base.hkx"
 WHOLE = [path for path in samples("havok") if path.name != STUB]

@@ -17,15 +17,15 @@ from lxml import etree
 import chunkwright
 from chunkwright import ChunkwrightError, CorruptError, QueryError, UnsupportedVersionError
 from chunkwright.hkx import rewrite, xml, xml_values
-from tests.samples import SHARED, needs_samples, samples
+from tests.samples import SAMPLES, needs_samples, samples
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from chunkwright.hkx.model import Packfile
 
-XML = SHARED / "samples" / "havok_xml"
-BINARY = SHARED / "samples" / "havok"
+XML = SAMPLES / "havok_xml"
+BINARY = SAMPLES / "havok"
 STUB = "Dexesttp_hkxpack__test__resources__test-base.hkx"
 
 # XML samples with the packfile that holds the same asset, and how many lines may differ:

@@ -15,7 +15,7 @@ from chunkwright import ChunkwrightError, CorruptError, QueryError, hkx
 from chunkwright.hkx import xml, xml_dialects, xml_values
 from chunkwright.hkx.classes.library import load_table
 from chunkwright.hkx.classes.raw import RawObject
-from tests.samples import SHARED, needs_samples, samples
+from tests.samples import SAMPLES, needs_samples, samples
 
 if TYPE_CHECKING:
     from chunkwright.hkx.model import HkObject
@@ -441,7 +441,7 @@ def test_char_arrays_that_are_text(value: bytes, text: str) -> None:
 @needs_samples
 def test_elements_of_homogeneous_arrays_are_read_by_the_classes_of_the_text() -> None:
     for name in ("2526aa84_teapot.xml", "b346c11b_teapot660.xml"):
-        packfile = xml.load(SHARED / "samples" / "havok_xml" / name).packfile
+        packfile = xml.load(SAMPLES / "havok_xml" / name).packfile
         (buffer,) = [each for each in packfile.objects if each.class_name == "hkxVertexBuffer"]
         held = buffer["vertexData"]
         assert (held.class_name, held.size, len(held.items)) == (

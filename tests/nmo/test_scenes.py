@@ -11,21 +11,21 @@ import pytest
 
 import chunkwright
 from chunkwright.nmo import Entity3d, Mesh, VirtoolsFile
-from tests.samples import SHARED, needs_samples
+from tests.samples import EXPECTED, SAMPLES, needs_samples
 
 pytestmark = needs_samples
 
 
 @cache
 def lines() -> dict[str, dict[str, Any]]:
-    path = SHARED / "expected" / "scenes.jsonl"
+    path = EXPECTED / "scenes.jsonl"
     if not path.exists():
         return {}
     found = map(json.loads, path.read_text("utf-8").splitlines())
     return {
         line["file"]: line
         for line in found
-        if line["family"] == "virtools" and (SHARED / "samples" / line["file"]).exists()
+        if line["family"] == "virtools" and (SAMPLES / line["file"]).exists()
     }
 
 
@@ -69,7 +69,7 @@ def bounds(drawn: list[Entity3d]) -> list[list[float]] | None:
 @pytest.mark.parametrize("name", lines())
 def test_the_scene_is_what_the_exporter_found(name: str) -> None:
     want = lines()[name]
-    found = counted(chunkwright.open(SHARED / "samples" / name))
+    found = counted(chunkwright.open(SAMPLES / name))
     box, wanted_box = found.pop("bbox_gltf_units_all"), want["bbox_gltf_units_all"]
     assert found == {key: want[key] for key in found}
     assert (box is None) == (wanted_box is None)

@@ -253,7 +253,7 @@ def test_names_and_ids_can_be_changed() -> None:
     switch.switch_state = 1
     assert switch.archive["switchIndex"] == 1
     assert node("Entity").switch_state is None
-    with pytest.raises(QueryError, match="is no switch"):
+    with pytest.raises(QueryError, match="is not a switch"):
         node("Entity").switch_state = 1
     entity = node("Entity")
     entity.add_component("SwitchComponent", {"sc.switchindex": 2})

@@ -378,7 +378,7 @@ def test_a_transform_that_is_none_is_told() -> None:
         with pytest.raises(CorruptError, match=r"tc\.localScale is .*, not 3 floats"):
             assert entity.local_matrix
     old = node("SceneNode", localTransform=b"short")
-    with pytest.raises(CorruptError, match="no matrix of 64 bytes"):
+    with pytest.raises(CorruptError, match="expected a localTransform of 64 bytes"):
         assert old.local_matrix
 
 

@@ -9,15 +9,16 @@ import pytest
 
 import chunkwright
 from chunkwright import QueryError, SerializeError
+from chunkwright.registry import wrapper_by_name
 from chunkwright.sc2 import Descriptor, Scene, geometry_data_hash, geometry_id_hash
 from chunkwright.scg import Geometry
-from tests.samples import SHARED, needs_samples
+from tests.samples import SAMPLES, needs_samples
 from tests.scg.meshes import triangle
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-FOLDER = SHARED / "samples" / "ka"
+FOLDER = SAMPLES / "ka"
 # Scene -> geometry, among the samples.
 PAIRS = {
     "497898e4_raketa3.sc2": "3d7c0229_raketa3.scg",
@@ -182,3 +183,63 @@ def test_only_a_geometry_is_linked() -> None:
             scene.geometry = wrong
     scene.geometry = None
     assert scene.problems() == []
+
+
+SCOOTER = "blitz_data/pc/3d/Maps/hangar/oliver_slotobjects/env_scooter_1_anim.sc2.dvpl"
+
+
+@needs_samples
+def test_the_geometry_beside_a_packed_scene_is_found() -> None:
+    scene = chunkwright.open_scene(SAMPLES / SCOOTER)
+    assert scene.problems() == []
+    geometry = scene.find_geometry()
+    assert geometry is scene.geometry is scene.find_geometry()
+    assert scene.source is not None
+    assert geometry.source == scene.source.replace(".sc2", ".scg")
+    assert scene.problems() == []
+    groups = [part.polygon_group for node in scene for part in scene.mesh_parts(node)]
+    assert [group.vertex_count for group in groups if group is not None] != []
+    assert None not in groups
+
+
+@pytest.mark.parametrize(
+    ("name", "beside", "expected"),
+    [
+        ("a.sc2", ["a.scg"], "a.scg"),
+        ("a.SC2", ["A.SCG"], "A.SCG"),
+        ("a.b.sc2", ["a.scg", "a.b.scg"], "a.b.scg"),
+        ("a.sc2", ["a.scg.dvpl"], "a.scg.dvpl"),
+        ("a.sc2", ["a.scg", "a.scg.dvpl"], "a.scg"),
+        ("a.sc2.dvpl", ["a.scg", "a.scg.dvpl"], "a.scg.dvpl"),
+        ("a.sc2.dvpl", ["a.scg"], "a.scg"),
+        ("a.sc2", ["A.scg", "a.scg"], "a.scg"),
+        ("a.sc2", ["b.scg"], ""),
+        ("a.sc2", [], ""),
+    ],
+)
+def test_which_file_is_the_geometry(
+    name: str, beside: list[str], expected: str, tmp_path: Path
+) -> None:
+    for file in [name, *beside]:
+        document = Scene(35) if file == name else Geometry([triangle(id=7)])
+        if file.endswith(".dvpl"):
+            document.wrapper = wrapper_by_name("dvpl").new_wrapper("lz4")
+        document.save(tmp_path / file)
+    scene = chunkwright.open_scene(tmp_path / name)
+    if expected:
+        assert scene.find_geometry().source == str(tmp_path / expected)
+        return
+    with pytest.raises(QueryError, match="beside the scene") as raised:
+        scene.find_geometry()
+    assert raised.value.file == str(tmp_path / name)
+    assert scene.geometry is None
+
+
+def test_what_stands_there_has_to_be_geometry(tmp_path: Path) -> None:
+    Scene(35).save(tmp_path / "a.sc2")
+    Scene(35).save(tmp_path / "a.scg")
+    with pytest.raises(QueryError, match="asked for") as raised:
+        chunkwright.open_scene(tmp_path / "a.sc2").find_geometry()
+    assert raised.value.file == str(tmp_path / "a.scg")
+    with pytest.raises(QueryError, match="not read from a file"):
+        Scene(35).find_geometry()

@@ -17,14 +17,14 @@ from chunkwright.keyed_archive.values import Matrix4, Transform
 from chunkwright.sc2 import Material, Resolver, Scene, transforms
 from chunkwright.sc2.key_types import known_types
 from chunkwright.sc2.references import KINDS, Space
-from tests.samples import SHARED, needs_samples
+from tests.samples import EXPECTED, SAMPLES, needs_samples
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from chunkwright.sc2 import MeshPart, Node
 
-COUNTS = SHARED / "expected" / "scenes.jsonl"
+COUNTS = EXPECTED / "scenes.jsonl"
 ROWS = [json.loads(line) for line in COUNTS.read_text().splitlines()] if COUNTS.is_file() else []
 DAVA = [row for row in ROWS if row["family"] == "dava"]
 # Exporters leave these out: they only cast shadows.
@@ -35,7 +35,7 @@ SHADOW = ("ShadowVolume", "Shadow_Material")
 def real_scenes() -> list[tuple[str, Scene]]:
     """Every real scene, but for one that is broken and refused."""
     found = []
-    for path in sorted((SHARED / "samples").rglob("*.sc2*")):
+    for path in sorted(SAMPLES.rglob("*.sc2*")):
         try:
             found.append((path.name, chunkwright.open(path)))
         except chunkwright.ChunkwrightError:
@@ -99,7 +99,7 @@ class Seen:
 @needs_samples
 @pytest.mark.parametrize("row", DAVA, ids=lambda row: PurePosixPath(row["file"]).name)
 def test_an_independent_exporter_finds_the_same(row: dict[str, Any]) -> None:
-    folder = SHARED / "samples"
+    folder = SAMPLES
     scene = chunkwright.open(folder / row["file"])
     assert (scene.version, sum(1 for _ in scene.all_nodes())) == (row["version"], row["nodes"])
     if row["scg"] is not None:

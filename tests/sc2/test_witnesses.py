@@ -18,7 +18,7 @@ from chunkwright.sc2 import Scene, demo, parts
 from chunkwright.sc2.key_table import ROWS
 from chunkwright.sc2.references import KINDS
 from tests.keyed_archive.examples import u64
-from tests.samples import SHARED, needs_samples
+from tests.samples import SAMPLES, needs_samples
 from tests.sc2.examples import node
 from tests.sc2.test_real_scenes import real_scenes
 
@@ -164,7 +164,7 @@ def test_the_table_of_types_is_what_the_samples_have() -> None:
     survey = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(survey)
     made: dict[str, Any] = {}
-    exec(survey.table(survey.types_of([SHARED / "samples"])), made)
+    exec(survey.table(survey.types_of([SAMPLES])), made)
     assert made["ROWS"] == ROWS
 
 

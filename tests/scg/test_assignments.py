@@ -65,8 +65,8 @@ def test_arrays_are_assigned_as_they_are_set() -> None:
         ("groups", 5, "polygon groups come in a list"),
         ("groups", [None], "a PolygonGroup is wanted, not a NoneType"),
         ("groups", [KeyedArchive()], "a PolygonGroup is wanted, not a KeyedArchive"),
-        ("unequal_counts", (1, 3), "are no counts of 2 groups"),
-        ("unequal_counts", 5, "are no counts of 2 groups"),
+        ("unequal_counts", (1, 3), "are not counts of 2 groups"),
+        ("unequal_counts", 5, "are not counts of 2 groups"),
     ],
 )
 def test_wrong_values_are_refused(name: str, value: Any, message: str) -> None:

@@ -36,7 +36,7 @@ def test_data_that_is_no_chain_stays_raw(core: bytes, why: str) -> None:
     assert chunk.raw == core
     assert chunk.areas == []
     assert parse_buffer(write(chunk)).raw == core
-    with pytest.raises(QueryError, match="no chain"):
+    with pytest.raises(QueryError, match="not a chain"):
         chunk.append(1, Content(b""))
 
 
@@ -103,7 +103,7 @@ def test_the_mapping() -> None:
     assert chunk.get(0x10) is None
     with pytest.raises(KeyError):
         chunk[0x10]
-    with pytest.raises(QueryError, match="no whole number of dwords"):
+    with pytest.raises(QueryError, match="do not make whole dwords"):
         chunk[0x20] = b"abc"
     with pytest.raises(QueryError, match="no known layout"):
         chunk[0x20] = {"name": "x"}

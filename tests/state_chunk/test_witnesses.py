@@ -455,7 +455,7 @@ def test_areas_are_equal_by_identifier_payload_and_lists() -> None:
     assert repr(area) == "<Area 0x1000: 12 bytes>"
     assert (area.has_chunks, area.name, area.fields) == (False, None, None)
     for bad in (b"abc", b"abcde"):
-        with pytest.raises(QueryError, match="no whole number of dwords"):
+        with pytest.raises(QueryError, match="do not make whole dwords"):
             area.payload = bad
 
 
@@ -479,9 +479,7 @@ def test_the_text_form_names_what_is_there() -> None:
 
 def test_counts_and_the_tree() -> None:
     assert info(example()) == {
-        "chunk_version": 7,
-        "data_version": 9,
-        "class_id": 23,
+        "virtools": {"chunk_version": 7, "data_version": 9, "class_id": 23},
         "areas": 2,
         "sub_chunks": 0,
         "core_dwords": 7,
@@ -508,7 +506,7 @@ def test_problems_of_a_chunk() -> None:
     assert problems(twice) == ["/x: an identifier occurs twice; loaders find the first only"]
     raw = StateChunk(core=dwords(5))
     (problem,) = problems(raw)
-    assert problem.startswith("/x: the data is no chain of areas")
+    assert problem.startswith("/x: the data is not a chain of areas")
     assert problems(raw, top=False) == []
     for place, count in ((6, 0), (7, 1)):
         outside = StateChunk(core=example().assemble()[0], lists=Lists(managers=(place,)))

@@ -1,13 +1,13 @@
-"""Make the class tables of the project from JSON facts, one file a Havok version.
+"""Make the class tables of the project: ``python tools/havok_classes/make_tables.py [FOLDER]``.
 
-``python tools/havok_classes/make_tables.py FOLDER`` reads ``FOLDER/classes_*.json`` and
-writes ``src/chunkwright/hkx/classes/data/<contents version>.txt``. Offsets and sizes are left
-out: the layout rule computes them. An enum that a member takes from another class is
-written ``Class.Enum``; where several classes declare one of that name, the published
-signature decides.
+The tables, ``src/chunkwright/hkx/classes/data/<contents version>.txt``, are the facts in their
+compact form. Without FOLDER they are made anew from themselves and from ``further/``, with the
+classes of single games, each of which must compute to the signature that it states. With
+FOLDER the facts are those of ``FOLDER/classes_*.json``, as a reader of class dumps writes them.
 
-Classes of single games, which the facts lack, are added from ``further/<contents version>.txt``,
-in the form of the tables themselves; each must compute to the signature that it states.
+Offsets and sizes are left out: the layout rule computes them. An enum that a member takes from
+another class is written ``Class.Enum``; where several classes declare one of that name, the
+published signature decides.
 """
 
 from __future__ import annotations
@@ -34,20 +34,44 @@ Made by tools/havok_classes/make_tables.py; the form is explained in classes/tab
 
 
 def main() -> None:
-    """Write one table for each JSON file of the folder given."""
+    """Write one table for each table there is, or each JSON file of the folder given."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("folder", type=Path, help="holds classes_*.json")
+    parser.add_argument("folder", type=Path, nargs="?", help="holds classes_*.json")
     parser.add_argument("--out", type=Path, default=DATA)
     options = parser.parse_args()
     options.out.mkdir(parents=True, exist_ok=True)
-    for path in sorted(options.folder.glob("classes_*.json")):
-        facts = json.loads(path.read_text(encoding="utf-8"))
-        table = table_from_facts(facts)
+    read = table_from_text if options.folder is None else table_from_json
+    paths = DATA.glob("*.txt") if options.folder is None else options.folder.glob("classes_*.json")
+    for path in sorted(paths):
+        table, sources = read(path)
         further = add_further(table)
         target = options.out / f"{table.version}.txt"
-        heading = _heading(table, facts, further)
-        target.write_text(table.to_text(heading), encoding="ascii", newline="\n")
+        target.write_text(
+            table.to_text(_heading(table, sources, further)), encoding="ascii", newline="\n"
+        )
         print(f"{target.name}: {len(table)} classes, {target.stat().st_size:,} bytes")
+
+
+def table_from_json(path: Path) -> tuple[ClassTable, list[str]]:
+    """Return the table of a JSON file, and a line for each source of its facts."""
+    facts = json.loads(path.read_text(encoding="utf-8"))
+    stated = Counter(_source(one["src"]) for one in facts["classes"].values())
+    lines = [f"  {source} ({count})" for source, count in stated.most_common()]
+    return table_from_facts(facts), lines
+
+
+def table_from_text(path: Path) -> tuple[ClassTable, list[str]]:
+    """Return a table of the project without the classes of ``further``, and its sources."""
+    text = path.read_text(encoding="ascii")
+    whole = ClassTable.from_text(text, source=path.name)
+    further = _further(whole.version)
+    table = ClassTable(whole.version)
+    table.enums.update(whole.enums)
+    for name in whole:
+        if further is None or name not in further:
+            table.add(whole[name])
+    sources = [line[2:] for line in text.splitlines() if line.startswith("#   ")]
+    return table, [line for line in sources if "havok_classes/further" not in line]
 
 
 def table_from_facts(facts: dict[str, Any]) -> ClassTable:
@@ -77,20 +101,27 @@ def table_from_facts(facts: dict[str, Any]) -> ClassTable:
 
 def add_further(table: ClassTable) -> list[str]:
     """Add the classes of single games that prove themselves by their signature; name them."""
-    path = FURTHER / f"{table.version}.txt"
-    if not path.is_file():
+    further = _further(table.version)
+    if further is None:
         return []
-    further = ClassTable.from_text(path.read_text(encoding="ascii"), source=path.name)
     for name in sorted(further):
         if name in table or signature(further.over(table), name) != further[name].signature:
-            raise SystemExit(f"{path}: {name} is in the facts, or its signature is another")
+            raise SystemExit(
+                f"{further.source}: {name} is in the facts, or its signature is another"
+            )
         table.add(further[name])
     return sorted(further)
 
 
-def _heading(table: ClassTable, facts: dict[str, Any], further: list[str]) -> str:
-    stated = Counter(_source(one["src"]) for one in facts["classes"].values())
-    lines = [f"  {source} ({count})" for source, count in stated.most_common()]
+def _further(version: str) -> ClassTable | None:
+    path = FURTHER / f"{version}.txt"
+    if not path.is_file():
+        return None
+    return ClassTable.from_text(path.read_text(encoding="ascii"), source=path.name)
+
+
+def _heading(table: ClassTable, sources: list[str], further: list[str]) -> str:
+    lines = [*sources]
     lines += [f"  tools/havok_classes/further ({len(further)})"] if further else []
     return HEADING.format(version=table.version, count=len(table), sources="\n".join(lines))
 

@@ -71,7 +71,7 @@ def _parts(out: Path) -> Iterator[tuple[Path, list[tuple[str, str, int, str]]]]:
             table = pq.read_table(path)
         except (OSError, pa.ArrowException) as error:
             raise QueryError(
-                f"is no part of a catalogue: {error}",
+                f"is not part of a catalogue: {error}",
                 file=str(path),
                 hint="take it away, or choose another folder",
             ) from error

@@ -62,7 +62,7 @@ LEVELS: Final[dict[DvplType, tuple[int, ...]]] = {
 
 
 def decode(kind: DvplType, packed: Buffer, size: int) -> tuple[bytes, bool]:
-    """Unpack to exactly ``size`` bytes; say also whether it was a bare deflate stream.
+    """Unpack to exactly ``size`` bytes; return also whether it was a bare deflate stream.
 
     Never makes more than ``size`` bytes and one. Raises ``CorruptError``.
     """
@@ -105,7 +105,7 @@ def lz4_decode(packed: Buffer, size: int) -> bytes:
     """Unpack one LZ4 block of at most ``size`` bytes.
 
     A block that the library refuses and that other readers unpack to exactly ``size`` bytes
-    is read as they do; ``is_sound`` tells.
+    is read as they do; see ``is_sound``.
     """
     if size > min(LZ4_MOST, LZ4_BEST_RATIO * len(packed)):
         raise CorruptError(

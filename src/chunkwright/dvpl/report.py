@@ -22,7 +22,7 @@ def info(file: DvplFile) -> JsonObject:
 
 
 def tree(file: DvplFile) -> TreeNode:
-    """Return the one line that there is: how many bytes, packed how."""
+    """Return one line: how many bytes, and how they are packed."""
     packing = file.wrapper.type.name if isinstance(file.wrapper, DvplWrapper) else "not packed"
     start = file.payload[:8].hex(" ")
     return TreeNode("dvpl", f"{packing}, {len(file.payload):,} bytes that start with {start}")

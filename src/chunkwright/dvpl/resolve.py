@@ -39,7 +39,7 @@ def read(data: bytes, *, limits: Limits = DEFAULT_LIMITS) -> DvplFile:
 
 
 def _read_structure(data: bytes) -> DavaDvpl:
-    """Split the file into payload and footer, once it is sure that there is one."""
+    """Split the file into payload and footer, having checked that it has one."""
     if len(data) < FOOTER.size:
         raise TruncatedError(f"a DVPL footer has {FOOTER.size} bytes, the file {len(data)}")
     magic = data[_MAGIC:]

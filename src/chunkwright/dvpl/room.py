@@ -60,7 +60,7 @@ class DvplRoom(WrapperRoom["DvplFile", "DvplWrapper"]):
         return report.info(document)
 
     def tree(self, document: DvplFile) -> TreeNode:
-        """Return the one line that there is of an unknown payload."""
+        """Return the one line about an unknown payload."""
         from chunkwright.dvpl import report
 
         return report.tree(document)

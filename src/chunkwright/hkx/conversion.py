@@ -303,7 +303,7 @@ class Conversion:
     def _list(
         self, value: object, one: str, two: str, old: Codec, new: Codec, refers: str, name: str
     ) -> Value:
-        """Carry over elements; structs become objects and objects structs where it says so."""
+        """Carry over elements; structs become objects and objects structs where the class does so."""
         if isinstance(value, np.ndarray):
             return self._numbers(value, two, name)
         if not isinstance(value, list):

@@ -6,10 +6,16 @@ import struct
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from chunkwright import fileio
+from chunkwright.errors import CorruptError, FileAccessError, SerializeError
+from chunkwright.hkx import nif
 from chunkwright.hkx.related_formats import MAGIC
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from chunkwright.fileio import Target
+    from chunkwright.hkx.model import Packfile
 
 
 # Twelve were seen in one file; a bound keeps the search linear.
@@ -60,3 +66,66 @@ def length(data: bytes, offset: int = 0) -> int | None:
         start, *_, stop = struct.unpack_from(f"{order}7I", data, at + 20)
         end = max(end, start + stop)
     return end if end <= left else None
+
+
+def replace(data: bytes, packfile: Packfile | bytes, offset: int) -> bytes:
+    """Return a container with a packfile in place of the one at ``offset``.
+
+    One of the same length goes there as it is, a shorter one with filler behind its last table
+    of fixups, as the SDK itself leaves some. In a NIF of Skyrim or Fallout 4 the sizes of block
+    and byte array follow instead, so that it may also be longer. Raises ``CorruptError`` where no
+    packfile stands, ``SerializeError`` with the reason where the new one does not fit.
+    """
+    size = length(data, offset) if data.startswith(MAGIC, offset) else None
+    if size is None:
+        raise CorruptError("no packfile starts here", offset=offset)
+    made = bytes(packfile)
+    if length(made) != len(made):
+        raise SerializeError("only a packfile without bytes behind it goes into another file")
+    if len(made) != size and data.startswith(nif.MAGIC):
+        data = nif.resized(data, offset, len(made) - size)
+    elif len(made) < size:
+        made = _filled(made, size)
+    elif len(made) > size:
+        raise SerializeError(
+            f"the packfile is {len(made) - size:,} bytes longer than its place of {size:,}, and "
+            f"the size fields of this container are not known",
+            offset=offset,
+            hint="those of .nif files of Skyrim and Fallout 4 are",
+        )
+    return data[:offset] + made + data[offset + size :]
+
+
+def save(packfile: Packfile, path: Target | None = None) -> None:
+    """Write a packfile that was opened inside another file back into it, or into a copy at ``path``.
+
+    The container is read again, and written in one step. Raises as ``replace`` does, and
+    ``FileAccessError`` for a packfile that was not read from inside a file.
+    """
+    if packfile.embedded_at is None or packfile.source is None:
+        raise FileAccessError(
+            "this packfile was not read from inside a file",
+            hint="embedded.replace(data, packfile, offset) takes bytes; packfile.save a path",
+        )
+    data, _ = fileio.load(packfile.source)
+    made = replace(data, packfile, packfile.embedded_at)
+    fileio.save(made, packfile.source if path is None else path)
+
+
+def _filled(data: bytes, size: int) -> bytes:
+    """Make a packfile longer by filler behind the fixups of its last section."""
+    order = "<" if data[17] else ">"
+    count, ends = struct.unpack_from(f"{order}I", data, 20)[0], []
+    version = struct.unpack_from(f"{order}I", data, 12)[0]
+    most, predicates = struct.unpack_from(f"{order}hh", data, 60)
+    table = 64 + (max(predicates, 0) if most != -1 else 0)
+    for index in range(count):
+        at = table + index * (64 if version > 9 else 48) + 20
+        start, *_, exports, imports, stop = struct.unpack_from(f"{order}7I", data, at)
+        ends.append((start + stop, stop, exports == imports == stop, at))
+    end, stop, plain, at = max(ends)
+    if not plain or not stop or end != len(data):
+        raise SerializeError(f"the packfile is {size - len(data):,} bytes shorter than its place")
+    made = bytearray(data) + b"\xff" * (size - len(data))
+    struct.pack_into(f"{order}3I", made, at + 16, *[stop + size - len(data)] * 3)
+    return bytes(made)

@@ -93,7 +93,7 @@ def _global(packfile: Packfile, section: Section) -> Iterator[Problem]:
     outside = rows[:, 0].astype(np.int64) + room > len(section.data)
     yield from _report(section, "global", outside, rows, "the pointer is outside the data", 0)
     missing = rows[:, 1] >= len(packfile.sections)
-    yield from _report(section, "global", missing, rows, "there is no such section", 1)
+    yield from _report(section, "global", missing, rows, "unknown section", 1)
     for index in np.unique(rows[~missing, 1]).tolist():
         target = packfile.sections[index]
         here = rows[:, 1] == index

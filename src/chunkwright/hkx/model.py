@@ -301,7 +301,7 @@ class Packfile(Document):
         if path is None and self.embedded_at is not None:
             raise FileAccessError(
                 f"this packfile was read from inside {self.source or 'other data'}",
-                hint="give the path of a file of its own",
+                hint="hkx.embedded.save puts it back; or give the path of a file of its own",
             )
         super().save(path)
 

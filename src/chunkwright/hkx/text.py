@@ -93,7 +93,7 @@ def _numbers(given: object) -> list[int]:
 
 
 def _classes(given: Mapping[str, JsonValue]) -> list[ClassTable | None]:
-    """Read the tables of a user's own; None stands for those that the packfile brings."""
+    """Read the tables of a user's own; None stands for those that the packfile carries."""
     return [
         None if lines is None else load_table("\n".join(lines).encode())
         for lines in given.get("classes", ())

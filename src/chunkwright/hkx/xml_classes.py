@@ -104,7 +104,7 @@ def _number(element: Element, name: str) -> int:
     try:
         return int(text, 0)
     except ValueError:
-        raise CorruptError(f"line {element.sourceline}: {text!r:.40} is no {name}") from None
+        raise CorruptError(f"line {element.sourceline}: invalid {name} {text!r:.40}") from None
 
 
 def _items(element: Element, name: str) -> Iterable[Element]:

@@ -146,7 +146,7 @@ class Losses:
         if packfile.header.user_tag:
             self.add("/", f"the user tag {packfile.header.user_tag}")
         if any(section.tag == TYPES and section.data for section in packfile.sections):
-            self.add("/__types__", "the classes that the packfile brings")
+            self.add("/__types__", "the classes that the packfile carries")
         for section in packfile.sections:
             for name, symbols in section.symbols.items():
                 self.add(f"/{section.tag}/{name}", f"{len(symbols)} undecoded bytes")
@@ -165,7 +165,7 @@ class Losses:
             self._fill(packfile)
 
     def _fill(self, packfile: Packfile) -> None:
-        """Compare with what would be written: other programs pad with what is no zero."""
+        """Compare with what would be written: other programs pad with other than zeros."""
         made = rewrite.rewrite(packfile)
         for index, section in enumerate(packfile.sections):
             again = made.sections[index].data

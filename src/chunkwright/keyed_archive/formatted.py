@@ -58,7 +58,7 @@ def encode_u64(number: int) -> bytes:
 def decode_property(data: bytes) -> MaterialProperty:
     """Decode a value of the ``properties`` of an NMaterial or SceneRenderConfig."""
     if len(data) < _PROPERTY_HEAD.size or (len(data) - _PROPERTY_HEAD.size) % 4:
-        raise CorruptError(f"{len(data)} bytes are no material property")
+        raise CorruptError(f"expected a material property, found {len(data)} bytes")
     type_, count = _PROPERTY_HEAD.unpack_from(data)
     floats = struct.unpack_from(f"<{(len(data) - _PROPERTY_HEAD.size) // 4}f", data, 5)
     return MaterialProperty(type_, count, floats)

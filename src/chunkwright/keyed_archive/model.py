@@ -129,7 +129,7 @@ class KeyedArchive(Document, MutableMapping[str, Any]):
     def get(self, key: str, default: Any = None) -> Any:
         """Return the value of a key, or ``default``.
 
-        Text that is no key and starts with ``/`` is the address of something inside.
+        Text that is not a key and starts with ``/`` is the address of something inside.
         """
         at = self._shape.index.get(key)
         if at is not None:
@@ -168,7 +168,7 @@ class KeyedArchive(Document, MutableMapping[str, Any]):
     def set(self, key: str, value: object, type: VariantType | int | None = None) -> None:  # noqa: A002
         """Set a value under an explicit type; ``SerializeError`` where it does not fit.
 
-        Without a type, text that is no key and starts with ``/`` is the address of something
+        Without a type, text that is not a key and starts with ``/`` is the address of something
         inside, which keeps its type.
         """
         if type is None and isinstance(key, str) and key[:1] == "/" and key not in self:

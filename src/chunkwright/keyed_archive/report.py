@@ -1,4 +1,4 @@
-"""What ``info``, ``tree`` and ``problems`` tell of a Keyed Archive."""
+"""What ``info``, ``tree`` and ``problems`` report of a Keyed Archive."""
 
 from __future__ import annotations
 

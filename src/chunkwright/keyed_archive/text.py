@@ -59,7 +59,7 @@ def wide_char_size(form: JsonMapping) -> int:
 
 
 def archive_to_dict(archive: KeyedArchive, *, in_table: bool) -> JsonObject:
-    """Return the text form of an archive; ``in_table`` tells whether a table is in force."""
+    """Return the text form of an archive; ``in_table`` where a string table is in force."""
     form: JsonObject = {}
     if archive.version is not None and archive.version != _implied(archive, in_table):
         form["version"] = archive.version

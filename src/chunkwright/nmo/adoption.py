@@ -55,9 +55,9 @@ _LISTS: Final = {
 
 
 def adopt(file: VirtoolsFile, obj: VirtoolsObject, adopted: Adopted) -> VirtoolsObject:
-    """Bring an object over; returns what it became in ``file``.
+    """Copy an object; returns what it became in ``file``.
 
-    An object of the file itself is returned as it is. ``QueryError`` for what is no object of
+    An object of the file itself is returned as it is. ``QueryError`` for anything but an object of
     a file, or of a newer one than this, whose references older files cannot have (below file
     version 8);
     ``SerializeError`` names an area of unknown layout that may refer to objects by number.

@@ -79,7 +79,7 @@ class TableCodec:
         return numbers.codecs[self.owner]
 
     def hold(self) -> None:
-        """Note that there are bytes with these numbers."""
+        """Note that bytes were made with these numbers."""
         self.numbers.used = True
 
     def carry(self, chunk: StateChunk, content: Content) -> Content:

@@ -49,7 +49,7 @@ def file_of(item: Item) -> FileBase:
 
 
 def area_items(parent: Item, chunk: StateChunk) -> Iterator[Item]:
-    """Make the items of the areas of a chunk, and of what is no area."""
+    """Make the items of the areas of a chunk, and of what is outside of areas."""
     if chunk.raw is not None:
         yield RawItem(parent, chunk)
     for area in chunk.areas:

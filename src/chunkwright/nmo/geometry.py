@@ -229,7 +229,7 @@ _OF_OLD_GEOMETRY: Final = (0x8000, 0x40000, 0x80000, RENDER_GROUPS, 0x800000)
 
 
 def rows(value: ArrayLike, shape: tuple[int, ...], what: str, dtype: str = "<f4") -> Array:
-    """Make an array of rows of a shape; ``SerializeError`` where the value is no such thing."""
+    """Make an array of rows of a shape; ``SerializeError`` where the value cannot be one."""
     import numpy as np
 
     try:
@@ -238,7 +238,7 @@ def rows(value: ArrayLike, shape: tuple[int, ...], what: str, dtype: str = "<f4"
             raise SerializeError(f"rows of shape {shape} are needed, not {array.shape[1:]}")
         return array.reshape(-1, *shape)
     except (SerializeError, ValueError) as error:
-        raise SerializeError(f"these are no {what}: {error}") from error
+        raise SerializeError(f"invalid {what}: {error}") from error
 
 
 def _of_length(value: ArrayLike, width: int, count: int) -> NDArray[np.float32]:

@@ -80,13 +80,13 @@ def from_json(
             return chunk(plain["$chunk"])
         if tag == "$object":
             return _object(file, plain["$object"])
-        raise CorruptError(f"{tag!r} is no known kind of value")
+        raise CorruptError(f"unknown kind of value {tag!r}")
     return _TAGGED[tag](plain)
 
 
 def _object(file: VirtoolsFile, index: int) -> VirtoolsObject:
     if not 0 <= index < len(file.objects):
-        raise CorruptError(f"there is no object {index}")
+        raise CorruptError(f"expected the index of one of {len(file.objects)} objects, not {index}")
     return file.objects[index]
 
 

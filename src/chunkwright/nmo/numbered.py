@@ -26,7 +26,7 @@ V = TypeVar("V", bound=VirtoolsObject)
 
 _LIKELY_ID: Final = range(1, 1 << 24)
 _SHOWN: Final = 8
-ADOPT: Final = "file.objects.adopt(obj) brings it over with all that it depends on"
+ADOPT: Final = "file.objects.adopt(obj) copies it with all that it depends on"
 
 
 class StoredObjects(NamedTuple):

@@ -213,17 +213,17 @@ class VirtoolsObject(Holder):
         self.stored_name = data + ends
 
     def check_reference(self, value: object, class_name: str, field: str) -> None:
-        """Refuse what is no object of a class of this file, nor None: ``QueryError``."""
+        """Refuse all but None and objects of a class of this file: ``QueryError``."""
         path = f"{self.address}/{field}"
         if value is None:
             return
         if not isinstance(value, VirtoolsObject) or not value.is_a(class_name):
-            raise QueryError(f"{value!r:.80} is no {class_name[2:].lower()}", path=path)
+            raise QueryError(f"expected a {class_name[2:].lower()}, not {value!r:.80}", path=path)
         if value.file is not self._file:
             raise QueryError(
                 f"{value!r} is of another file",
                 path=path,
-                hint="file.objects.adopt(obj) brings it over with all that it depends on",
+                hint="file.objects.adopt(obj) copies it with all that it depends on",
             )
 
     def is_a(self, class_name: str) -> bool:
@@ -242,6 +242,12 @@ class VirtoolsObject(Holder):
             None if self.packing is None else replace(self.packing),
             self.held(),
         )
+
+    if TYPE_CHECKING:
+        # So that type checkers allow ``"Floor" in file.objects``; objects are equal to
+        # themselves alone.
+        def __eq__(self, other: object) -> bool: ...
+        def __hash__(self) -> int: ...
 
     def __reduce__(self) -> tuple[object, ...]:
         table = self._file.objects

@@ -177,7 +177,7 @@ class ParameterOperation(VirtoolsObject):
 
 
 OWNER_LEFT_OUT: Final = 5
-"""The data version from which objects no longer say what they are in."""
+"""The data version from which objects no longer store what contains them."""
 
 _SOURCES: Final = ("source", "shared", "either_source", "old_shared", "old_source")
 """The areas in which the source can be; the last three in old files only."""
@@ -214,4 +214,4 @@ def _to_buffer(kind: Guid, new: Value, old: bytes, encoding: str) -> bytes:
             for code, value in zip(row.codes, values, strict=True)
         )
     except (UnicodeEncodeError, struct.error, ValueError, TypeError, OverflowError) as error:
-        raise SerializeError(f"{new!r} is no {row.name}: {error}") from error
+        raise SerializeError(f"expected {row.name}, not {new!r}: {error}") from error

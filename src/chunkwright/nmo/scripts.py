@@ -92,7 +92,7 @@ def _told_apart(nodes: Iterable[TreeNode]) -> Iterator[TreeNode]:
 
 
 def _labels(graph: Behavior) -> list[str]:
-    """Name the behaviours in a graph so that those of one name can be told apart."""
+    """Name the behaviours in a graph, each differently."""
     seen: Counter[str] = Counter()
     found = []
     for sub in _part(graph, "sub_behaviors"):
@@ -111,7 +111,7 @@ def _part(behavior: Behavior, name: str) -> list[Value]:
 
 
 def _telling(show: Callable[Concatenate[Value, P], str]) -> Callable[Concatenate[Value, P], str]:
-    """Let a function that shows an object tell of a broken chunk instead of failing on it."""
+    """Let a function that shows an object report a broken chunk instead of failing on it."""
 
     @wraps(show)
     def told(item: Value, /, *rest: P.args, **named: P.kwargs) -> str:

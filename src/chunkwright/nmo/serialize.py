@@ -181,7 +181,7 @@ def check_rows(file: VirtoolsFile) -> None:
 
 
 def _check_row(row: object, kind: type, path: str) -> None:
-    """Refuse what is no row of a table of the file: another kind of thing, or of a value."""
+    """Refuse what is not a row of a table of the file: another kind of thing, or of a value."""
     wrong = not isinstance(row, kind)
     if isinstance(row, PluginCategory):
         wrong = not isinstance(row.guids, list) or not all(

@@ -88,7 +88,7 @@ def _packing_to_dict(packing: Packing) -> Json:
 def _packing_from_dict(mapping: Mapping[str, JsonValue]) -> Packing:
     packing = Packing(bool(mapping["packed"]), int(mapping["level"]))
     if not -1 <= packing.level <= 9:
-        raise CorruptError(f"{packing.level} is no zlib level")
+        raise CorruptError(f"expected a zlib level from -1 to 9, not {packing.level}")
     if "stored" in mapping:
         stored = bytes_from_form(mapping["stored"])
         size = int(mapping["size"])

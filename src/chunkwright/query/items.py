@@ -105,7 +105,7 @@ class Item(ABC):
 
     @property
     def target(self) -> Item | None:
-        """The object that a reference leads to; None for null, and for what is no reference."""
+        """The object that a reference leads to; None for null, and for what is not a reference."""
         return None
 
     @property

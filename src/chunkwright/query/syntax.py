@@ -215,7 +215,9 @@ class _Parser:
                     warnings.simplefilter("ignore")
                     regex = re.compile(text.text)
             except (re.error, OverflowError, RecursionError) as error:
-                raise self.wrong(f"{text.text!r} is no regular expression: {error}", at) from error
+                raise self.wrong(
+                    f"invalid regular expression {text.text!r}: {error}", at
+                ) from error
         return Filter(key, operator, text, regex, number)
 
     def key(self) -> tuple[Step, ...]:

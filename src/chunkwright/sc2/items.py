@@ -216,7 +216,7 @@ class NodeItem(_Parts):
 
     @property
     def target(self) -> None:
-        """Nothing: a node is no reference."""
+        """Nothing: a node is not a reference."""
         return
 
     def children(self) -> Iterator[Item]:

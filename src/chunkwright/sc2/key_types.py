@@ -59,7 +59,7 @@ def _by_key() -> dict[str, list[VariantType]]:
 
 
 def known_types(key: str) -> list[VariantType]:
-    """List the types of a key that its values do not tell by themselves; mostly one or none."""
+    """List the types of a key that its values do not imply; mostly one or none."""
     return _by_key().get(_DIGITS.sub("N", key), [])
 
 

@@ -128,7 +128,10 @@ class Scene(Document):
     def roots(self) -> NodeList:
         """The entities at the root of the hierarchy, live."""
         if self.body is not None:
-            return ArrayNodes(self.body, key=CHILDREN_KEY, path=addresses.HIERARCHY)
+            return ArrayNodes(
+                self.body, key=CHILDREN_KEY, path=addresses.HIERARCHY, version=self.version
+            )
+        self._roots.has_version(self.version)
         return self._roots
 
     @roots.setter
@@ -274,6 +277,20 @@ class Scene(Document):
         """
         self.geometry = geometry
 
+    def find_geometry(self) -> Geometry:
+        """Link the .scg file of the same name beside the scene, and return it.
+
+        Both may be packed (``tank.sc2.dvpl``, ``tank.scg.dvpl``) or only one of them. A geometry
+        that is linked already is returned. Raises ``QueryError`` where there is no such file or
+        the scene was not read from one.
+        """
+        from chunkwright.sc2.pair import open_beside
+
+        if self._geometry is None:
+            self.link(open_beside(self))
+        assert self._geometry is not None
+        return self._geometry
+
     def refresh_geometry_hashes(self) -> None:
         """Store the hashes of the linked geometry, where the scene has room for them.
 
@@ -392,7 +409,7 @@ class Scene(Document):
 
 
 def misplaced_node(body: KeyedArchive) -> Problem | None:
-    """Return the problem that a list of nodes is no array of archives; None where all is well."""
+    """Return the problem that a list of nodes is not an array of archives; None where all is well."""
     todo = [("", body, DATA_NODES_KEY), ("", body, CHILDREN_KEY)]
     while todo:
         path, holder, key = todo.pop()
@@ -401,7 +418,7 @@ def misplaced_node(body: KeyedArchive) -> Problem | None:
             continue
         path = f"{path}/{key}"
         if not isinstance(nodes, VariantArray):
-            return Problem(path, "this is no array of nodes")
+            return Problem(path, "expected an array of nodes")
         for index, node in enumerate(nodes.stored_values):
             if not isinstance(node, KeyedArchive):
                 name = nodes.type_of(index).name

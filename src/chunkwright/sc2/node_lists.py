@@ -30,11 +30,12 @@ class NodeList(MutableSequence["Node"]):
     after this one, sets it.
     """
 
-    __slots__ = ("_owner", "_path")
+    __slots__ = ("_owner", "_path", "_version")
 
     node_class: ClassVar[type[Node]]
     _owner: Node | None
     _path: str
+    _version: int
 
     @readonly
     def owner(self) -> Node | None:
@@ -45,6 +46,15 @@ class NodeList(MutableSequence["Node"]):
     def path(self) -> str:
         """The address of a list of a whole scene; empty for children."""
         return self._path
+
+    @readonly
+    def version(self) -> int:
+        """The version of the scene of a list at ``path``; 0 for children."""
+        return self._version
+
+    def has_version(self, version: int) -> None:
+        """Note the version of the scene that these are the list of."""
+        self._version = version
 
     def belongs_to(self, owner: Node) -> None:
         """Make these the children of a node."""
@@ -90,6 +100,7 @@ class BranchNodes(NodeList):
     ) -> None:
         self._owner = owner
         self._path = path
+        self._version = 0
         self._nodes = [as_branch(node) for node in nodes]
         if self._nodes:
             self._changed((), self._nodes)
@@ -143,12 +154,12 @@ class BranchNodes(NodeList):
         self._nodes.reverse()
         changes.note()
 
-    def __getstate__(self) -> tuple[list[Node], str]:
+    def __getstate__(self) -> tuple[list[Node], str, int]:
         # The owner has this list and says so again.
-        return self._nodes, self.path
+        return self._nodes, self.path, self._version
 
-    def __setstate__(self, state: tuple[list[Node], str]) -> None:
-        self._nodes, self._path = state
+    def __setstate__(self, state: tuple[list[Node], str, int]) -> None:
+        self._nodes, self._path, self._version = state
         self._owner = None
         for node in self._nodes:
             node.entered(self)
@@ -170,9 +181,11 @@ class ArrayNodes(NodeList):
         *,
         key: str = CHILDREN_KEY,
         path: str = "",
+        version: int = 0,
     ) -> None:
         self._owner = owner
         self._path = path
+        self._version = version
         self._archive = archive
         self._key = key
         self._keep_empty = owner is None

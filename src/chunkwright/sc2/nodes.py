@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, MutableSequence
 
     from chunkwright.keyed_archive.values import Matrix4
+    from chunkwright.sc2.node_transform import NodeTransform
     from chunkwright.scg.polygon_group import PolygonGroup
 
 _ENTITY_ID_KEY = "id"
@@ -128,6 +129,21 @@ class Node:
             self._archive.set(_ENTITY_ID_KEY, number, VariantType.UINT32)
 
     @readonly
+    def transform(self) -> NodeTransform:
+        """Where the node stands, live: matrices, position, rotation, scale, to read and to set."""
+        from chunkwright.sc2.node_transform import NodeTransform
+
+        return NodeTransform(self)
+
+    @readonly
+    def scene_version(self) -> int:
+        """The version of the scene that the node is in; 0 in no scene."""
+        home = self._home
+        while home is not None and home.owner is not None:
+            home = home.owner._home
+        return 0 if home is None else home.version
+
+    @readonly
     def local_matrix(self) -> Matrix4:
         """Where the node stands in its parent: row vectors, the translation in the last row.
 
@@ -160,7 +176,7 @@ class Node:
     def switch_state(self, state: int) -> None:
         holder = self._switch()
         if holder is None:
-            raise QueryError(f"{self!r} is no switch")
+            raise QueryError(f"{self!r} is not a switch")
         holder[0].set(holder[1], state, VariantType.INT32)
 
     def _switch(self) -> tuple[KeyedArchive, str] | None:

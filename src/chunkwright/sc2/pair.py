@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import os
+from typing import TYPE_CHECKING, Final
 
-from chunkwright.document import Problem
-from chunkwright.errors import ChunkwrightError, SerializeError
+from chunkwright.document import Problem, open_neighbour
+from chunkwright.errors import ChunkwrightError, QueryError, SerializeError, boundary
 from chunkwright.sc2.geometry import geometry_data_hash, geometry_id_hash
 
 if TYPE_CHECKING:
@@ -13,6 +14,37 @@ if TYPE_CHECKING:
 
     from chunkwright.sc2.model import Scene
     from chunkwright.scg.model import Geometry
+
+
+_PACKED: Final = ".dvpl"
+
+
+def open_beside(scene: Scene) -> Geometry:
+    """Open the geometry of a scene: the file of the same name beside it, packed or not.
+
+    That packed like the scene comes first; upper and lower case are the same.
+    """
+    if scene.source is None:
+        raise QueryError("a scene that was not read from a file has no geometry beside it")
+    folder, name = os.path.split(scene.source)
+    packed = name.lower().endswith(_PACKED)
+    stem = os.path.splitext(name[: -len(_PACKED)] if packed else name)[0]
+    wanted = [f"{stem}.scg{_PACKED}", f"{stem}.scg"]
+    if not packed:
+        wanted.reverse()
+    with boundary(scene.source):
+        found = sorted(os.listdir(folder or "."))
+    for candidate in wanted:
+        # The very name first, for a folder with both spellings.
+        for file in [*({candidate} & set(found)), *found]:
+            if file.lower() == candidate.lower():
+                geometry: Geometry = open_neighbour("scg", os.path.join(folder, file))  # type: ignore[assignment]
+                return geometry
+    raise QueryError(
+        f"there is no {' or '.join(wanted)} beside the scene",
+        file=scene.source,
+        hint="scene.link(geometry) takes a file from elsewhere",
+    )
 
 
 def hashes(geometry: Geometry) -> tuple[int | None, int]:

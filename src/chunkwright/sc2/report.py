@@ -1,4 +1,4 @@
-"""What ``info``, ``tree`` and ``problems`` tell of a scene."""
+"""What ``info``, ``tree`` and ``problems`` report of a scene."""
 
 from __future__ import annotations
 

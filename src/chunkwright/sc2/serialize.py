@@ -57,7 +57,7 @@ def _header(scene: Scene) -> bytes:
         return _HEADER.pack(b"SFV2", scene.version, num_nodes)
     except (struct_error, TypeError) as error:
         raise SerializeError(
-            f"{num_nodes!r} is no number of nodes", path="/odd_num_nodes"
+            f"expected the number of nodes, not {num_nodes!r}", path="/odd_num_nodes"
         ) from error
 
 
@@ -72,7 +72,7 @@ def _check_layout(scene: Scene) -> None:
     )
     for name, wanted, part, kind in parts:
         if part is not None and not isinstance(part, kind):
-            raise SerializeError(f"{part!r:.60} is no {kind.__name__}", path=f"/{name}")
+            raise SerializeError(f"expected a {kind.__name__}, not {part!r:.60}", path=f"/{name}")
         if wanted != (part is not None):
             verb = "has a" if wanted else "has no"
             raise SerializeError(
@@ -121,7 +121,7 @@ def _number(packer: Struct, number: int, path: str) -> bytes:
         return packer.pack(number)
     except (struct_error, TypeError) as error:
         raise SerializeError(
-            f"{number!r} is no number of {packer.size} bytes", path=path
+            f"expected a number of {packer.size} bytes, not {number!r}", path=path
         ) from error
 
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.errors import CorruptError
 from chunkwright.keyed_archive.model import KeyedArchive
-from chunkwright.keyed_archive.values import Matrix4, Transform
+from chunkwright.keyed_archive.values import Matrix4, Transform, Vector3, Vector4
 from chunkwright.sc2.components import numbered_keys
 
 if TYPE_CHECKING:
@@ -23,30 +23,50 @@ if TYPE_CHECKING:
     from chunkwright.sc2.nodes import Node
 
 IDENTITY: Final = Matrix4(*(float(at % 5 == 0) for at in range(16)))
+# From this version entities have components, and from this one their transform has parts.
+FIRST_WITH_COMPONENTS: Final = 10
+FIRST_WITH_PARTS: Final = 24
 _UNMOVED: Final = Transform(0.0, 0.0, 0.0, 1.0, 1.0, 1.0, 0.0, 0.0, 0.0, 1.0)
 _MATRIX: Final = struct.Struct("<16f")
-# Key and number of floats, in the order of ``Transform``.
-_PARTS: Final = (("tc.localTranslation", 3), ("tc.localScale", 3), ("tc.localRotation", 4))
+# The parts of a TransformComponent, in the order of ``Transform``.
+PARTS: Final = ("Translation", "Scale", "Rotation")
+_PARTS: Final = tuple(
+    (f"tc.local{part}", width) for part, width in zip(PARTS, (3, 3, 4), strict=True)
+)
+# What a new TransformComponent has, by its form. Measured on the files of versions 18 and 24
+# to 47; of those between there are none.
+NEW_COMPONENTS: Final[dict[str, dict[str, Any]]] = {
+    "matrix": {"comp.type": 0, "tc.localMatrix": IDENTITY, "tc.worldMatrix": IDENTITY},
+    "parts": {
+        f"tc.{space}{part}": value
+        for space in ("local", "world")
+        for part, value in zip(
+            PARTS,
+            (Vector3(0.0, 0.0, 0.0), Vector3(1.0, 1.0, 1.0), Vector4(0.0, 0.0, 0.0, 1.0)),
+            strict=True,
+        )
+    },
+}
 
 
 def local(archive: KeyedArchive) -> Matrix4 | Transform | None:
     """Return the transform that a node stores, in the form that it has; None without one."""
-    component = _component(archive)
-    if component is not None:
-        if "tc.localMatrix" in component:
-            return Matrix4(*_floats(component, "tc.localMatrix", 16))
-        if any(key in component for key, _ in _PARTS):
+    holder = component(archive)
+    if holder is not None:
+        if "tc.localMatrix" in holder:
+            return Matrix4(*_floats(holder, "tc.localMatrix", 16))
+        if any(key in holder for key, _ in _PARTS):
             found: list[float] = []
             for key, width in _PARTS:
                 at = len(found)
                 default = _UNMOVED[at : at + width]
-                found += _floats(component, key, width) if key in component else default
+                found += _floats(holder, key, width) if key in holder else default
             return Transform(*found)
     stored = archive.get("localTransform")
     if stored is None:
         return None
     if not isinstance(stored, bytes) or len(stored) != _MATRIX.size:
-        raise CorruptError("localTransform is no matrix of 64 bytes", path="/localTransform")
+        raise CorruptError("expected a localTransform of 64 bytes", path="/localTransform")
     return Matrix4(*_MATRIX.unpack(stored))
 
 
@@ -71,10 +91,15 @@ def matrix(transform: Matrix4 | Transform | None) -> Matrix4:
         return transform
     x, y, z, scale_x, scale_y, scale_z, *rotation = transform
     rows = [
-        (*(scale * number for number in _rotated(rotation, axis)), 0.0)
+        (*(scale * number for number in rotated(rotation, axis)), 0.0)
         for scale, axis in ((scale_x, (1, 0, 0)), (scale_y, (0, 1, 0)), (scale_z, (0, 0, 1)))
     ]
     return Matrix4._make((*rows[0], *rows[1], *rows[2], x, y, z, 1.0))
+
+
+def packed(transform: Matrix4) -> bytes:
+    """Return a matrix as ``localTransform`` has it."""
+    return _MATRIX.pack(*transform)
 
 
 def _below(
@@ -84,10 +109,10 @@ def _below(
         return above if inner is None else inner
     if not (isinstance(above, Transform) and isinstance(inner, Transform)):
         return _product(matrix(inner), matrix(above))
-    moved = _rotated(above[6:], [s * t for s, t in zip(above[3:6], inner[:3], strict=True)])
+    moved = rotated(above[6:], [s * t for s, t in zip(above[3:6], inner[:3], strict=True)])
     place = [base + step for base, step in zip(above[:3], moved, strict=True)]
     scale = [outer * own for outer, own in zip(above[3:6], inner[3:6], strict=True)]
-    return Transform._make((*place, *scale, *_turned(above[6:], inner[6:])))
+    return Transform._make((*place, *scale, *turned(above[6:], inner[6:])))
 
 
 def _product(left: Matrix4, right: Matrix4) -> Matrix4:
@@ -100,7 +125,7 @@ def _product(left: Matrix4, right: Matrix4) -> Matrix4:
     )
 
 
-def _turned(outer: Sequence[float], inner: Sequence[float]) -> tuple[float, float, float, float]:
+def turned(outer: Sequence[float], inner: Sequence[float]) -> tuple[float, float, float, float]:
     """Multiply two quaternions, x y z w."""
     ax, ay, az, aw = outer
     bx, by, bz, bw = inner
@@ -112,24 +137,25 @@ def _turned(outer: Sequence[float], inner: Sequence[float]) -> tuple[float, floa
     )
 
 
-def _rotated(quaternion: Sequence[float], vector: Sequence[float]) -> tuple[float, float, float]:
+def rotated(quaternion: Sequence[float], vector: Sequence[float]) -> tuple[float, float, float]:
     """Rotate a vector; real quaternions are not all of length 1."""
     length = math.hypot(*quaternion)
     if not length:
         x, y, z = vector
         return x, y, z
     x, y, z, w = (number / length for number in quaternion)
-    turned = _turned(_turned((x, y, z, w), (*vector, 0.0)), (-x, -y, -z, w))
-    return turned[:3]
+    result = turned(turned((x, y, z, w), (*vector, 0.0)), (-x, -y, -z, w))
+    return result[:3]
 
 
-def _component(archive: KeyedArchive) -> KeyedArchive | None:
+def component(archive: KeyedArchive) -> KeyedArchive | None:
+    """Return the TransformComponent of a node; None where it has none."""
     holder = archive.get("components")
     if isinstance(holder, KeyedArchive):
         for key in numbered_keys(holder):
-            component: KeyedArchive = holder[key]
-            if component.get("comp.typename") == "TransformComponent":
-                return component
+            found: KeyedArchive = holder[key]
+            if found.get("comp.typename") == "TransformComponent":
+                return found
     return None
 
 

@@ -41,7 +41,7 @@ def vertex_dtype(streams: Iterable[Stream]) -> VertexDtype:
 def packed(vertices: Any) -> tuple[tuple[Stream, ...], Vertices]:
     """Return the streams of a structured array, and the array as a file has it.
 
-    Raises ``QueryError`` for what is no such array, or has fields that no format has.
+    Raises ``QueryError`` for anything else, or has fields that no format has.
     """
     fields = vertices.dtype.fields if isinstance(vertices, np.ndarray) else None
     if fields is None or vertices.ndim != 1:
@@ -61,7 +61,7 @@ def flat_indices(indices: Any) -> Indices:
     try:
         array = np.asarray(indices)
     except ValueError as error:
-        raise QueryError(f"these are no indices: {error}") from error
+        raise QueryError(f"invalid indices: {error}") from error
     if not array.ndim or (array.size and array.dtype.kind not in "iu"):
         raise QueryError(f"indices are whole numbers, not {array.dtype}")
     flat: Indices = array.ravel()
@@ -121,7 +121,7 @@ def _rows(values: ArrayLike, name: str) -> NDArray[Any]:
     try:
         array = np.asarray(values)
     except ValueError as error:
-        raise QueryError(f"{name} is no array: {error}") from error
+        raise QueryError(f"expected an array of {name}: {error}") from error
     if array.ndim not in (1, 2):
         raise QueryError(f"{name} has one row a vertex, not {array.ndim} dimensions")
     return array

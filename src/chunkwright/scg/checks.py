@@ -46,7 +46,7 @@ def _check_indices(group: PolygonGroup) -> Iterator[str]:
     if len(indices) and largest >= count:
         yield f"index {largest} is over the {count:,} vertices"
     if primitive.is_list and len(indices) % primitive.corners:
-        yield f"{len(indices):,} indices are no whole number of primitives of a {primitive.title}"
+        yield f"{len(indices):,} indices do not make whole primitives of a {primitive.title}"
     stated, possible = group.archive.get("primitiveCount"), primitive.count(len(indices))
     if isinstance(stated, int) and stated > possible:
         yield f"primitiveCount is {stated} and the indices make {possible}"

@@ -144,7 +144,7 @@ class Geometry(Document):
         if counts is not None:
             pair = isinstance(counts, tuple) and len(counts) == 2
             if not pair or counts[1] != len(self._groups):
-                raise QueryError(f"{counts!r:.60} are no counts of {len(self._groups)} groups")
+                raise QueryError(f"{counts!r:.60} are not counts of {len(self._groups)} groups")
         self._unequal_counts = counts
 
     def by_ids(self) -> dict[int, PolygonGroup]:

@@ -186,7 +186,7 @@ class PolygonGroup:
         if not count and not data:
             return streams_of(self.vertex_format)
         if not count or len(data) % count:
-            raise CorruptError(f"{len(data):,} bytes are no {count:,} vertices of one size")
+            raise CorruptError(f"{len(data):,} bytes do not make {count:,} vertices of one size")
         return streams_of(self.vertex_format, len(data) // count)
 
     @located
@@ -237,7 +237,7 @@ class PolygonGroup:
             raise CorruptError(f"indexFormat {number} is not known", hint="known: 0 u16, 1 u32")
         if len(data) != count * dtype.itemsize:
             raise CorruptError(
-                f"{len(data):,} bytes are no {count:,} indices of {dtype.itemsize} bytes"
+                f"{len(data):,} bytes do not make {count:,} indices of {dtype.itemsize} bytes"
             )
         return np.ndarray((count,), dtype, data)
 

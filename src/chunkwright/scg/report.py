@@ -1,4 +1,4 @@
-"""What ``info``, ``tree`` and ``problems`` tell of an .scg file."""
+"""What ``info``, ``tree`` and ``problems`` report of an .scg file."""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ class Codec(Protocol):
         ...
 
     def hold(self) -> None:
-        """Note that there are payloads with the numbers of today."""
+        """Note that payloads were made with the present numbers."""
         ...
 
     def carry(self, chunk: StateChunk, content: Content) -> Content:
@@ -272,5 +272,5 @@ def whole_dwords(data: bytes) -> bytes:
     if not isinstance(data, bytes | bytearray | memoryview):
         raise SerializeError(f"a payload is bytes, not {data!r:.60}")
     if len(data) % 4:
-        raise QueryError(f"{len(data)} bytes are no whole number of dwords")
+        raise QueryError(f"{len(data)} bytes do not make whole dwords")
     return bytes(data)

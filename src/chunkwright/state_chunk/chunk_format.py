@@ -95,7 +95,7 @@ def walk_chain(data: bytes) -> list[tuple[int, int, int]] | str:
     """Follow the identifier chain of core data.
 
     Returns (identifier, payload start, payload end) of each area, in bytes; or, for data
-    that is no chain, a sentence that says why. Areas tile the data: the first starts at
+    that is not a chain, a sentence that says why. Areas tile the data: the first starts at
     dword 0, each ends where the next one starts, and links only go forward, so a loop
     cannot pass.
     """

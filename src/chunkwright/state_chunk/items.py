@@ -45,7 +45,7 @@ class ChunkItem(Item):
 
 
 class RawItem(Item):
-    """What a chunk holds that is no chain of areas."""
+    """What a chunk holds that is not a chain of areas."""
 
     __slots__ = ("_chunk",)
 

@@ -53,7 +53,7 @@ class Unresolved:
 
 
 class StateChunk(Document, MutableMapping[int, Area]):
-    """An ordered mapping from identifiers to areas, or raw data that is no chain.
+    """An ordered mapping from identifiers to areas, or raw data that is not a chain.
 
     ``chunk_version`` decides the layout (0 to 7), ``data_version`` that of the payloads.
     ``class_id`` is what the writer put: in the new format its low 8 bits, often those of a
@@ -143,7 +143,7 @@ class StateChunk(Document, MutableMapping[int, Area]):
 
     @property
     def areas(self) -> list[Area]:
-        """Every area in order, duplicates included; empty where the data is no chain."""
+        """Every area in order, duplicates included; empty where the data is not a chain."""
         return self.load()
 
     def load(self) -> list[Area]:
@@ -155,13 +155,13 @@ class StateChunk(Document, MutableMapping[int, Area]):
 
     @property
     def chain_fault(self) -> str | None:
-        """Why the data is no identifier chain, None where it is one."""
+        """Why the data is not an identifier chain, None where it is one."""
         self.load()
         return self._fault
 
     @property
     def raw(self) -> bytes | None:
-        """The core data where it is no chain, else None."""
+        """The core data where it is not a chain, else None."""
         return self._core if self.chain_fault is not None else None
 
     @raw.setter
@@ -177,7 +177,7 @@ class StateChunk(Document, MutableMapping[int, Area]):
         self._fault = None
 
     def _open(self) -> list[Area]:
-        """Take the core data apart; notes why where it is no chain."""
+        """Take the core data apart; notes why where it is not a chain."""
         core, lists = self._core, self._lists
         plain = lists is NO_LISTS or not any(lists)
         if plain and len(core) >= 8:
@@ -347,7 +347,7 @@ class StateChunk(Document, MutableMapping[int, Area]):
 
     def _append(self, area: Area) -> None:
         if self.chain_fault is not None:
-            raise QueryError("this chunk holds raw data that is no chain of areas")
+            raise QueryError("this chunk holds raw data, not a chain of areas")
         self.areas.append(area)
 
     def __delitem__(self, identifier: int) -> None:

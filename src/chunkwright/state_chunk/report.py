@@ -71,7 +71,7 @@ def problems(chunk: StateChunk) -> Iterator[Problem]:
 def chunk_problems(chunk: StateChunk, path: str, *, top: bool) -> Iterator[Problem]:
     """List what is wrong with one chunk and its sub-chunks; only at the top must be a chain."""
     if chunk.chain_fault is not None and top and chunk.raw:
-        yield Problem(path or "/", f"the data is no chain of areas: {chunk.chain_fault}")
+        yield Problem(path or "/", f"the data is not a chain of areas: {chunk.chain_fault}")
     if len({area.identifier for area in chunk.areas}) != len(chunk.areas):
         yield Problem(path or "/", "an identifier occurs twice; loaders find the first only")
     core, lists = chunk.assemble()

@@ -93,7 +93,7 @@ class Writer:
     def content(self) -> Content:
         """Return the payload and its position lists."""
         if self.size % 4:
-            raise SerializeError(f"{self.size} bytes are no whole number of dwords")
+            raise SerializeError(f"{self.size} bytes do not make whole dwords")
         payload = b"".join(self.parts)
         if self.lists is None:
             return Content(payload)
@@ -275,7 +275,7 @@ class Writer:
 
 
 def _misfit(value: object, kind: str) -> SerializeError:
-    """Return the error that a value is no number, or none of that kind."""
+    """Return the error that a value is not a number, or not one of that kind."""
     if hasattr(value, "__index__"):
         return SerializeError(f"{value!r:.60} does not fit {kind}")
-    return SerializeError(f"{value!r:.60} is no whole number")
+    return SerializeError(f"expected a whole number, not {value!r:.60}")

@@ -246,7 +246,7 @@ class StructCodec(Codec):
 
 
 def pack_each(pack: Callable[[Value], bytes], values: Iterable[object]) -> bytes:
-    """Pack elements one by one; an error says which of them it was."""
+    """Pack elements one by one; an error names the one that failed."""
     packed: list[bytes] = []
     try:
         packed.extend(map(pack, values))

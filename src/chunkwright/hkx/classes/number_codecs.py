@@ -123,7 +123,7 @@ class NumberCodec(NumericCodec):
 
 
 def _as_real(value: object) -> Value:
-    """Return an integer as the float that a file gives back; one too large stays, to be refused."""
+    """Return an integer as the float that a file gives back; one that is too large stays, and is refused later."""
     if isinstance(value, int):
         with suppress(OverflowError):
             return float(value)

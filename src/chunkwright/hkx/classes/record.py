@@ -38,7 +38,7 @@ class ArrayHeader(NamedTuple):
 class Homogeneous(NamedTuple):
     """A homogeneous array: elements of a class that the array itself names.
 
-    ``items`` are the records (or mappings, when made); where the file does not tell the class, ``class_name`` is ""
+    ``items`` are the records (or mappings, when made); where the file does not name the class, ``class_name`` is ""
     and ``items`` the raw payload of ``size`` elements.
     """
 

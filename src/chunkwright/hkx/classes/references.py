@@ -84,7 +84,7 @@ class PointerCodec(Codec):
 
 
 class VariantCodec(PointerCodec):
-    """VARIANT: an object, and behind it its class where the packfile brings its types."""
+    """VARIANT: an object, and behind it its class where the packfile carries its types."""
 
     def emit(self, sink: Sink, value: Value, at: int) -> None:
         if value is not None:

@@ -66,7 +66,7 @@ class Sink:
         self.pointers.append((at, target))
 
     def point_to_class(self, at: int, class_name: str) -> None:
-        """Let the pointer at ``at`` lead to a class, where the packfile brings its types."""
+        """Let the pointer at ``at`` lead to a class, where the packfile carries its types."""
         self.pointers.append((at, class_name))
         if at >= self.body_end:
             self.in_payload.add(at)

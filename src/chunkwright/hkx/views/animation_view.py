@@ -196,9 +196,11 @@ def _sample_interleaved(view: Animation, frames: NDArray[np.float64], limits: Li
     obj, tracks, count = view.source, view.num_tracks, view.num_frames
     stored, floats = lookup.elements(obj, "transforms"), lookup.elements(obj, "floats")
     if tracks < 0 or view.num_float_tracks < 0 or len(stored) != count * max(tracks, 0):
-        raise CorruptError(f"{len(stored)} transforms are no frames of {tracks} tracks")
+        raise CorruptError(f"{len(stored)} transforms do not make whole frames of {tracks} tracks")
     if len(floats) not in (0, count * view.num_float_tracks):
-        raise CorruptError(f"{len(floats)} floats are no frames of {view.num_float_tracks} tracks")
+        raise CorruptError(
+            f"{len(floats)} floats do not make whole frames of {view.num_float_tracks} tracks"
+        )
     result = spline.empty(len(frames), tracks, view.num_float_tracks, limits)
     if not count:
         return result

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 def _read_vectors(r: Reader, fields: Fields) -> Value:
     del fields
     if r.left % 12:
-        raise CorruptError("normals are no whole number of vectors", offset=r.position)
+        raise CorruptError("the normals do not make whole vectors of 12 bytes", offset=r.position)
     return r.array("<f4", r.left // 12, 3)
 
 

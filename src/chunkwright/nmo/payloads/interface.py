@@ -160,7 +160,7 @@ class _Marked:
 
 
 def _mark_lost(r: Reader) -> int:
-    """Let nulls that the ids list names be read as ``LOST``; tell how many there are."""
+    """Read nulls that the ids list names as ``LOST``; return how many there are."""
     area = r.chunk.find(DRAWING)
     listed = area.stored.lists[0] if area is not None else None
     if r.bound or r.inline or not listed:
@@ -191,7 +191,7 @@ def _read_entries(r: Reader, fields: Fields) -> list[Fields]:
         found.append(entry)
     if isinstance(r.references, _Marked) and r.references.met != lost:
         # A mark was read as something else than a reference.
-        raise CorruptError("the ids list of a drawing names what is no reference")
+        raise CorruptError("the ids list of a drawing has an entry that is not a reference")
     return found
 
 
@@ -208,7 +208,7 @@ def _shape(behavior: Value) -> tuple[bool, bool]:
             return behavior.is_script, behavior.prototype is not None
     except (AttributeError, KeyError, TypeError) as error:
         # Another object, or one whose flags somebody made something else.
-        raise CorruptError(f"a drawing is of {behavior!r}, which is no behaviour") from error
+        raise CorruptError(f"expected the drawing of a behaviour, not of {behavior!r}") from error
     raise CorruptError(f"what {behavior!r} is, that is drawn here, is in another file")
 
 

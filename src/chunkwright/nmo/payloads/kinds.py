@@ -390,7 +390,7 @@ MISFITS: Final = (
 
 
 def refusal(error: Exception) -> ChunkwrightError:
-    """Return the error of this package that says what another one says."""
+    """Return the error of this package for a foreign one, with its message."""
     if isinstance(error, ChunkwrightError):
         return error
     if isinstance(error, KeyError):

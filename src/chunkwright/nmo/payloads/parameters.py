@@ -67,7 +67,7 @@ def _write_value(w: Writer, value: Fields, fields: Fields) -> None:
             raise SerializeError("this manager's GUID reads as another kind of value")
         w.manager_int(value["value"])
     elif kind != "reference only":
-        raise SerializeError(f"{kind!r} is no kind of parameter value")
+        raise SerializeError(f"unknown kind of parameter value {kind!r}")
 
 
 def _forget_value(value: Fields, gone: set[int]) -> Fields:

@@ -203,7 +203,9 @@ class NumberBuffer(Kind):
         size = r.u32()
         each = item_size(self.dtype)
         if size % each:
-            raise CorruptError(f"{size:,} bytes are no whole numbers of {each}", offset=r.position)
+            raise CorruptError(
+                f"{size:,} bytes do not make whole numbers of {each} bytes", offset=r.position
+            )
         values = r.array(self.dtype, size // each)
         if any(r.take(-size % 4)):
             raise CorruptError("the padding of a buffer is not zero", offset=r.position)

@@ -38,7 +38,7 @@ FAMILIES: Final = {
 
 _HOMES: Final = {class_id: name for name, classes in FAMILIES.items() for class_id in classes}
 VALUE_CLASSES: Final = frozenset((0, 14, 80))
-"""The numbers in chunks of parameter values that are no object's class."""
+"""The numbers in chunks of parameter values that are not an object's class."""
 
 
 def class_areas(class_id: int) -> tuple[AreaRow, ...]:

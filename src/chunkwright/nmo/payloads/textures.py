@@ -91,7 +91,7 @@ READER_BITMAP: Final = (
 
 
 def _read_option_values(r: Reader, fields: Fields) -> dict[str, int]:
-    """Read what follows the options, which only the remaining size tells apart."""
+    """Read what follows the options, which only the remaining size distinguishes."""
     names = _option_names(r.left // 4, fields["options"], _slots(r))
     if r.left != 4 * len(names):
         raise CorruptError("the options of a texture have an unknown size", offset=r.position)

@@ -1,0 +1,131 @@
+"""The parts of a NIF file that say how long its blocks are.
+
+Gamebryo 20.2.0.7 with user version 12, as Skyrim and Fallout 4 have it, by the nif.xml of
+NifTools: a header line, version, byte order, counts, texts of the exporter, the types of the
+blocks, and a size for each. Fallout 4 keeps packfiles in byte arrays, each alone in its block
+but for a name.
+"""
+
+from __future__ import annotations
+
+import struct
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from chunkwright.errors import SerializeError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+MAGIC: Final = b"Gamebryo File Format, Version "
+_VERSION: Final = 0x14020007
+_USER_VERSION: Final = 12
+# The stream versions that have a text more, for the longest path; from 131 on one less, and a
+# number before. 170 (Starfield) is different again.
+_WITH_PATH, _WITHOUT_SCRIPT, _UNKNOWN = 103, 131, 170
+# Blocks that are a byte array, of a packfile where it is one.
+ARRAYS: Final = frozenset({"bhkPhysicsSystem", "bhkRagdollSystem", "BSClothExtraData"})
+
+
+class Block(NamedTuple):
+    """A block: its type, where its bytes are, and where its size stands in the header."""
+
+    type_name: str
+    start: int
+    size: int
+    size_at: int
+
+
+class _Reader:
+    """A cursor over the header; ``SerializeError`` where it is cut off."""
+
+    def __init__(self, data: bytes, at: int) -> None:
+        self.data = data
+        self.at = at
+        self.order = "<"
+
+    def take(self, count: int) -> bytes:
+        if count > len(self.data) - self.at:
+            raise SerializeError("the header of the NIF is cut off", offset=self.at)
+        self.at += count
+        return self.data[self.at - count : self.at]
+
+    def numbers(self, code: str, count: int) -> Sequence[int]:
+        size = struct.calcsize(code)
+        found: Sequence[int] = struct.unpack(f"{self.order}{count}{code}", self.take(count * size))
+        return found
+
+    def number(self, code: str = "I") -> int:
+        return self.numbers(code, 1)[0]
+
+
+def blocks(data: bytes) -> list[Block]:
+    """Read the table of blocks; ``SerializeError`` for other versions, and sizes that do not fit."""
+    line = data.find(b"\n", 0, 128) + 1
+    reader = _Reader(data, line)
+    version = reader.number() if line else 0
+    reader.order = "<" if line and reader.number("B") else ">"
+    user, count, stream = (reader.number() for _ in range(3))
+    if (version, user) != (_VERSION, _USER_VERSION) or stream >= _UNKNOWN:
+        raise SerializeError(
+            f"the block sizes of a NIF of version {version:#x}, {user}, {stream} are not known",
+            hint="those of 20.2.0.7 with user version 12 are",
+        )
+    _skip_texts(reader, stream)
+    types = [reader.take(reader.number()).decode("latin-1") for _ in range(reader.number("H"))]
+    of_block = reader.numbers("H", count)
+    table = reader.at
+    sizes = reader.numbers("I", count)
+    strings, _longest = reader.numbers("I", 2)
+    for _ in range(strings):
+        reader.take(reader.number())
+    reader.numbers("I", reader.number())
+    made = []
+    for index, (place, size) in enumerate(zip(of_block, sizes, strict=True)):
+        name = types[place] if place < len(types) else ""
+        made.append(Block(name, reader.at, size, table + 4 * index))
+        reader.take(size)
+    reader.numbers("I", reader.number())
+    if reader.at != len(data):
+        raise SerializeError(
+            f"the blocks of the NIF end at {reader.at:#x}, the file at {len(data):#x}",
+            offset=reader.at,
+        )
+    return made
+
+
+def _skip_texts(reader: _Reader, stream: int) -> None:
+    """Pass over who exported it, by which scripts, and the longest path."""
+    reader.take(reader.number("B"))
+    if stream >= _WITHOUT_SCRIPT:
+        reader.number()
+    for since, before in ((0, _WITHOUT_SCRIPT), (0, _UNKNOWN), (_WITH_PATH, _UNKNOWN)):
+        if since <= stream < before:
+            reader.take(reader.number("B"))
+
+
+def resized(data: bytes, offset: int, growth: int) -> bytes:
+    """Return a NIF whose header and byte array count ``growth`` bytes more around an offset.
+
+    The bytes themselves are not changed. Raises ``SerializeError`` where what stands there is no
+    byte array of a known block.
+    """
+    order = "<" if data[data.find(b"\n") + 5] else ">"
+    inside = (each for each in blocks(data) if each.start <= offset < each.start + each.size)
+    block = next(inside, None)
+    if block is None or block.type_name not in ARRAYS:
+        where = f"a {block.type_name} block" if block else "no block"
+        raise SerializeError(
+            f"the packfile stands in {where}, whose size fields are not known",
+            offset=offset,
+            hint=f"known are {', '.join(sorted(ARRAYS))}",
+        )
+    end = block.start + block.size
+    # The array is all of the block, or all behind a name.
+    for at in (block.start, block.start + 4):
+        (count,) = struct.unpack_from(f"{order}I", data, at) if at + 4 <= offset else (None,)
+        if count is not None and at + 4 + count == end:
+            made = bytearray(data)
+            struct.pack_into(f"{order}I", made, at, count + growth)
+            struct.pack_into(f"{order}I", made, block.size_at, block.size + growth)
+            return bytes(made)
+    raise SerializeError(f"no byte array fills the {block.type_name} block", offset=block.start)

@@ -1,0 +1,301 @@
+"""Transforms of nodes as a user reads and sets them: arrays, the same names in every version."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+
+from chunkwright.errors import QueryError
+from chunkwright.keyed_archive.values import Matrix4, Transform, Vector3, Vector4
+from chunkwright.keyed_archive.variants import VariantType
+from chunkwright.sc2 import transforms
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike, NDArray
+
+    from chunkwright.keyed_archive.model import KeyedArchive
+    from chunkwright.sc2.nodes import Node
+
+    Floats = NDArray[np.float64]
+    Form = Matrix4 | Transform
+
+# How far the axes of a matrix may be from right angles, for 32-bit floats.
+_MOST_SHEAR: Final = 1e-3
+_UNMOVED: Final = Transform(0.0, 0.0, 0.0, 1.0, 1.0, 1.0, 0.0, 0.0, 0.0, 1.0)
+# The slices of ``Transform``.
+_PLACES: Final = {"position": slice(0, 3), "scale": slice(3, 6), "rotation": slice(6, 10)}
+_LARGEST: Final = float(np.finfo(np.float32).max)
+
+
+class NodeTransform:
+    """Where a node stands, in its parent and in the scene; every property can be set.
+
+    Matrices are (4, 4) and of row vectors, the translation in the last row: a point ``p`` of
+    the node is ``[*p, 1] @ transform.world`` in the scene. Rotations are quaternions x, y, z, w.
+    Arrays are copies that cannot be changed in place: assign to the property. What a version
+    stores (a matrix, or translation, rotation and scale) follows, and so does the place in the
+    scene that newer versions store of the node and of all below it.
+
+    Raises ``QueryError`` with the address of the node for numbers that are none, and where
+    a matrix shears, which translation, rotation and scale cannot say.
+    """
+
+    __slots__ = ("_node",)
+
+    def __init__(self, node: Node) -> None:
+        self._node = node
+
+    @property
+    def local(self) -> Floats:
+        """The matrix from the node to its parent."""
+        return _array(transforms.matrix(self._stored()))
+
+    @local.setter
+    def local(self, matrix: ArrayLike) -> None:
+        self._store(_matrix(self._numbers(matrix, (4, 4), "matrix")))
+
+    @property
+    def world(self) -> Floats:
+        """The matrix from the node to the scene."""
+        return _array(transforms.matrix(transforms.world(self._node)))
+
+    @world.setter
+    def world(self, matrix: ArrayLike) -> None:
+        self._store_world(_matrix(self._numbers(matrix, (4, 4), "matrix")))
+
+    @property
+    def position(self) -> Floats:
+        """The translation in the parent, (3,), in metres."""
+        return self._part(self._stored(), "position")
+
+    @position.setter
+    def position(self, position: ArrayLike) -> None:
+        self._store(self._changed(self._stored(), "position", position))
+
+    @property
+    def rotation(self) -> Floats:
+        """The rotation in the parent, a quaternion x, y, z, w; set, it is made of length 1."""
+        return self._part(self._stored(), "rotation")
+
+    @rotation.setter
+    def rotation(self, rotation: ArrayLike) -> None:
+        self._store(self._changed(self._stored(), "rotation", rotation))
+
+    @property
+    def scale(self) -> Floats:
+        """The scale along each axis of the node, (3,); one number sets all three."""
+        return self._part(self._stored(), "scale")
+
+    @scale.setter
+    def scale(self, scale: ArrayLike) -> None:
+        self._store(self._changed(self._stored(), "scale", scale))
+
+    @property
+    def world_position(self) -> Floats:
+        """The translation in the scene, (3,), in metres."""
+        return self._part(transforms.world(self._node), "position")
+
+    @world_position.setter
+    def world_position(self, position: ArrayLike) -> None:
+        self._store_world(self._changed(transforms.world(self._node), "position", position))
+
+    @property
+    def world_rotation(self) -> Floats:
+        """The rotation in the scene, a quaternion x, y, z, w."""
+        return self._part(transforms.world(self._node), "rotation")
+
+    @world_rotation.setter
+    def world_rotation(self, rotation: ArrayLike) -> None:
+        self._store_world(self._changed(transforms.world(self._node), "rotation", rotation))
+
+    @property
+    def world_scale(self) -> Floats:
+        """The scale in the scene, (3,); one number sets all three."""
+        return self._part(transforms.world(self._node), "scale")
+
+    @world_scale.setter
+    def world_scale(self, scale: ArrayLike) -> None:
+        self._store_world(self._changed(transforms.world(self._node), "scale", scale))
+
+    def refresh_world(self) -> None:
+        """Store the place in the scene anew, of the node and all below it.
+
+        For nodes that got another parent; setting a transform does it. Versions that store
+        no such place are left alone.
+        """
+        for node in self._node.walk():
+            component = transforms.component(node.archive)
+            if component is None:
+                continue
+            if "tc.worldMatrix" in component:
+                placed = transforms.matrix(transforms.world(node))
+                component.set("tc.worldMatrix", placed, VariantType.MATRIX4)
+            elif any(f"tc.world{part}" in component for part in transforms.PARTS):
+                _put_parts(component, "world", self._trs(transforms.world(node), node))
+
+    def _stored(self) -> Form:
+        return transforms.local(self._node.archive) or self._usual()
+
+    def _usual(self) -> Form:
+        """Return the identity in the form that a node of this version has."""
+        version = self._node.scene_version
+        return transforms.IDENTITY if 0 < version < transforms.FIRST_WITH_PARTS else _UNMOVED
+
+    def _store_world(self, wanted: Form) -> None:
+        parent = self._node.parent
+        above = None if parent is None else transforms.world(parent)
+        if above is None:
+            self._store(wanted)
+        elif isinstance(above, Transform) and isinstance(self._stored(), Transform):
+            self._store(self._below(above, self._trs(wanted)))
+        else:
+            outer = _array(transforms.matrix(above))
+            if abs(np.linalg.det(outer)) < np.finfo(np.float64).tiny:
+                raise self._error("the scale of a node above is 0: no place below it can be set")
+            self._store(_matrix(_array(transforms.matrix(wanted)) @ np.linalg.inv(outer)))
+
+    def _below(self, above: Transform, placed: Transform) -> Transform:
+        """Return what, below ``above``, leads to a place in the scene."""
+        scale = np.asarray(above[3:6])
+        if not scale.all():
+            raise self._error("the scale of a node above is 0: no place below it can be set")
+        x, y, z, w = _unit(above[6:])
+        back = (-x, -y, -z, w)
+        offset = np.subtract(placed[:3], above[:3])
+        position = np.asarray(transforms.rotated(back, offset.tolist())) / scale
+        rotation = transforms.turned(back, placed[6:])
+        own_scale = np.divide(placed[3:6], scale)
+        return Transform._make((*position.tolist(), *own_scale.tolist(), *rotation))
+
+    def _store(self, wanted: Form) -> None:
+        archive, version = self._node.archive, self._node.scene_version
+        component = transforms.component(archive)
+        if component is None and "localTransform" not in archive:
+            if not version:
+                raise self._error("this node is in no scene, whose version decides on the form")
+            if version >= transforms.FIRST_WITH_COMPONENTS:
+                component = self._node.add_component("TransformComponent").archive
+                form = "matrix" if version < transforms.FIRST_WITH_PARTS else "parts"
+                component.update(transforms.NEW_COMPONENTS[form])
+        if component is None:
+            archive["localTransform"] = transforms.packed(transforms.matrix(wanted))
+        elif "tc.localMatrix" in component:
+            matrix = transforms.matrix(wanted)
+            component.set("tc.localMatrix", matrix, VariantType.MATRIX4)
+            if "localTransform" in archive:
+                archive["localTransform"] = transforms.packed(matrix)
+        else:
+            _put_parts(component, "local", self._trs(wanted))
+        self.refresh_world()
+
+    def _part(self, form: Form | None, name: str) -> Floats:
+        if form is None:
+            form = _UNMOVED
+        if isinstance(form, Matrix4) and name == "position":
+            return _array(form[12:15])
+        return _array(self._trs(form)[_PLACES[name]])
+
+    def _changed(self, form: Form | None, name: str, value: ArrayLike) -> Form:
+        place = _PLACES[name]
+        if name == "scale" and isinstance(value, int | float | np.number):
+            value = np.full(3, value)
+        numbers = self._numbers(value, (place.stop - place.start,), name)
+        if name == "rotation":
+            if not numbers.any():
+                raise self._error("a quaternion of length 0 is no rotation")
+            numbers = np.asarray(_unit(numbers.tolist()))
+        if isinstance(form, Matrix4) and name == "position":
+            # A sheared matrix moves like any other.
+            return Matrix4._make((*form[:12], *numbers.tolist(), form[15]))
+        parts = list(self._trs(form))
+        parts[place] = numbers.tolist()
+        changed = Transform(*parts)
+        return transforms.matrix(changed) if isinstance(form, Matrix4) else changed
+
+    def _trs(self, form: Form | None, node: Node | None = None) -> Transform:
+        """Take a matrix apart; ``QueryError`` for one that shears or projects."""
+        if not isinstance(form, Matrix4):
+            return _UNMOVED if form is None else form
+        matrix = _array(form)
+        axes = matrix[:3, :3].copy()
+        scale = np.linalg.norm(axes, axis=1)
+        if not np.allclose(matrix[:, 3], (0, 0, 0, 1), atol=1e-5):
+            raise self._error("the last column of the matrix is not 0, 0, 0, 1", node)
+        if not scale.all():
+            raise self._error("a matrix with a scale of 0 does not say the rotation", node)
+        axes /= scale[:, None]
+        if np.abs(axes @ axes.T - np.eye(3)).max() > _MOST_SHEAR:
+            raise self._error(
+                "the matrix shears, which translation, rotation and scale cannot say", node
+            )
+        if np.linalg.det(axes) < 0:
+            axes[0], scale[0] = -axes[0], -scale[0]
+        return Transform._make((*matrix[3, :3].tolist(), *scale.tolist(), *_quaternion(axes.T)))
+
+    def _numbers(self, values: ArrayLike, shape: tuple[int, ...], what: str) -> Floats:
+        try:
+            array = np.asarray(values)
+            if array.dtype.kind not in "iuf":
+                raise TypeError(f"numbers are wanted, not {array.dtype}")
+            array = array.astype(np.float64)
+        except (TypeError, ValueError, OverflowError) as error:
+            raise self._error(f"this is no {what}: {error}") from error
+        if array.shape != shape:
+            raise self._error(f"a {what} has the shape {shape}, not {array.shape}")
+        if not (np.abs(array) <= _LARGEST).all():
+            raise self._error(f"a {what} has numbers that 32 bits hold, not {array.tolist()!r:.80}")
+        return array
+
+    def _error(self, message: str, node: Node | None = None) -> QueryError:
+        return QueryError(message, path=(node or self._node).address)
+
+    def __repr__(self) -> str:
+        stored = self._stored()
+        kind = "matrix" if isinstance(stored, Matrix4) else "translation, rotation, scale"
+        place = ", ".join(f"{number:g}" for number in self._part(stored, "position"))
+        return f"<NodeTransform of {self._node!r} at ({place}), stored as {kind}>"
+
+
+def _array(form: Any) -> Floats:
+    array = np.array(form, np.float64)
+    if array.size == 16:
+        array = array.reshape(4, 4)
+    array.flags.writeable = False
+    return array
+
+
+def _matrix(array: Floats) -> Matrix4:
+    return Matrix4(*array.ravel().tolist())
+
+
+def _put_parts(component: KeyedArchive, space: str, transform: Transform) -> None:
+    types = (VariantType.VECTOR3, VariantType.VECTOR3, VariantType.VECTOR4)
+    values = Vector3(*transform[:3]), Vector3(*transform[3:6]), Vector4(*transform[6:])
+    for part, value, type_ in zip(transforms.PARTS, values, types, strict=True):
+        component.set(f"tc.{space}{part}", value, type_)
+
+
+def _unit(quaternion: Any) -> tuple[float, float, float, float]:
+    array = np.asarray(quaternion, np.float64)
+    array = array / np.abs(array).max(initial=1e-300)
+    x, y, z, w = (array / (np.linalg.norm(array) or 1.0)).tolist()
+    return x, y, z, w
+
+
+def _quaternion(columns: Floats) -> tuple[float, float, float, float]:
+    """Return the quaternion of a rotation matrix of column vectors, x, y, z, w."""
+    m = columns
+    trace = np.trace(m)
+    # The largest component first: the others are divided by it.
+    squares = np.array([*(1 + 2 * np.diag(m) - trace), 1 + trace])
+    at = int(squares.argmax())
+    sums = {(i, j): m[i, j] + m[j, i] for i in range(3) for j in range(3)}
+    turns = np.array([m[2, 1] - m[1, 2], m[0, 2] - m[2, 0], m[1, 0] - m[0, 1]])
+    if at == 3:
+        numbers = np.array([*turns, squares[3]])
+    else:
+        numbers = np.array([*(sums[at, j] for j in range(3)), turns[at]])
+        numbers[at] = squares[at]
+    # Of the two quaternions of one rotation that with a positive scalar part.
+    return _unit(numbers if numbers[3] >= 0 else -numbers)
