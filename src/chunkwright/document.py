@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass
-from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple
 
 from chunkwright.addresses import join, printable
@@ -237,11 +236,14 @@ class Document:
 
     def tree(self) -> TreeNode:
         """Return the resolved tree: names, values, references, as ``chunkwright tree`` prints it."""
+        root = _Rooms.find(self.format).tree(self)
+        root.source = self._value_at
+        return root
+
+    def _value_at(self, address: str) -> object:
         from chunkwright import query as queries
 
-        root = _Rooms.find(self.format).tree(self)
-        root.source = partial(queries.get, self.root_item())
-        return root
+        return queries.get(self.root_item(), address)
 
     def find(self, query: str | Query) -> Iterator[Hit]:
         """Yield what a query finds: ``for address, value, node in document.find("//NMaterial")``.
