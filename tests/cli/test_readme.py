@@ -65,6 +65,6 @@ def test_every_error_is_described() -> None:
 
 def test_links_to_files_are_not_dead() -> None:
     targets = [link for link in re.findall(r"\]\(([^)]+)\)", README) if "://" not in link]
-    pages = ("havok-editing", "catalogue", "web-ide", "architecture")
+    pages = ("havok-editing", "queries", "catalogue", "web-ide", "architecture")
     assert targets == [*(f"docs/{page}.md" for page in pages), "LICENSE"]
     assert all((ROOT / target).exists() for target in targets)
