@@ -115,9 +115,10 @@ def test_scripts_are_copied_whole() -> None:
         each.name for each in owner.fields["scripts"]["scripts"][0].part("sub_behaviors")
     ]
     mine = {id(each) for each in file.objects} - before
-    waiting, seen = [script], set()
+    waiting: list[VirtoolsObject] = [script]
+    seen: set[int] = set()
     while waiting:
-        item: VirtoolsObject = waiting.pop()
+        item = waiting.pop()
         if id(item) in seen or id(item) not in mine:
             continue
         seen.add(id(item))
