@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 RUNS: Final = 5
 QUERIES: Final = (
+    "**/hkbClipGenerator[animationName=*SprintForwardSword*]",
     "**/hkbClipGenerator[animationName=*Walk*]",
     "**[=*Walk*]",
     "referrers(//hkbClipGenerator)",

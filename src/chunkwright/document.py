@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple
 
 from chunkwright.addresses import join, printable
 from chunkwright.collector import collector_paused
-from chunkwright.errors import SerializeError, boundary
+from chunkwright.errors import QueryError, SerializeError, boundary
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -52,7 +52,7 @@ class TreeNode:
     a segment where that needs no walk over all of them, or where it stands elsewhere in the
     tree, and returns None for what it does not know. ``address`` is set where a child is made,
     unless it has one: an object that several others point to has the same wherever it is shown.
-    ``held`` makes what the node stands for, an object or a value of one.
+    ``source`` finds by its address what a node stands for; children take it over.
     """
 
     name: str
@@ -61,12 +61,15 @@ class TreeNode:
     aliases: tuple[str, ...] = ()
     lookup: Callable[[str], TreeNode | None] | None = None
     address: str = ""
-    held: Callable[[], object] | None = None
+    source: Callable[[str], object] | None = None
 
     @property
     def value(self) -> object:
         """The object or value that the node stands for; None for a line that only tells."""
-        return None if self.held is None else self.held()
+        try:
+            return None if self.source is None else self.source(self.address or "/")
+        except QueryError:
+            return None  # It has an address in the tree alone, such as a summary.
 
     def children(self) -> Iterator[TreeNode]:
         """Make the child nodes."""
@@ -87,6 +90,7 @@ class TreeNode:
 
     def _placed(self, child: TreeNode) -> TreeNode:
         child.address = child.address or self.address + join(child.name)
+        child.source = child.source or self.source
         return child
 
 
@@ -232,7 +236,14 @@ class Document:
 
     def tree(self) -> TreeNode:
         """Return the resolved tree: names, values, references, as ``chunkwright tree`` prints it."""
-        return _Rooms.find(self.format).tree(self)
+        root = _Rooms.find(self.format).tree(self)
+        root.source = self._value_at
+        return root
+
+    def _value_at(self, address: str) -> object:
+        from chunkwright import query as queries
+
+        return queries.get(self.root_item(), address)
 
     def find(self, query: str | Query) -> Iterator[Hit]:
         """Yield what a query finds: ``for address, value, node in document.find("//NMaterial")``.

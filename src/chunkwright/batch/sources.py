@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import glob
 import os
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from chunkwright.batch.ledger import LEDGER
@@ -67,6 +65,8 @@ def _found(path: str) -> Iterator[tuple[str, str]]:
             yield file, path
     elif _is_pattern(path):
         root = _fixed_part(path)
+        import glob  # as other imports that few commands need
+
         matches = sorted(glob.glob(path, recursive=True))
         if not matches:
             raise FileAccessError("no file matches this pattern", file=path)
@@ -83,9 +83,10 @@ def _is_pattern(path: str) -> bool:
 
 def _fixed_part(pattern: str) -> str:
     """Return the folders of a pattern in front of the first wildcard."""
-    parts = Path(pattern).parts
-    fixed = next(index for index, part in enumerate(parts) if not _WILD.isdisjoint(part))
-    return os.path.join(*parts[:fixed]) if fixed else "."
+    folder = os.path.dirname(pattern)
+    while not _WILD.isdisjoint(folder):
+        folder = os.path.dirname(folder)
+    return folder or "."
 
 
 def _is_below(path: str, folder: str | None) -> bool:

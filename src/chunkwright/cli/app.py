@@ -31,7 +31,7 @@ COMMANDS: Final = {
     "verify": "Check that files open and write back byte for byte.",
     "diff": "Print what NEW has otherwise than OLD, by meaning.",
     "patch": 'Apply to FILE what "chunkwright diff --json" printed.',
-    "catalogue": "Write tables of all files, objects, references and strings, as Parquet.",
+    "catalogue": "Write Parquet tables of all that is in many files.",
     "specs": "Copy the Kaitai Struct specs into a folder.",
     "demo": "Make, resolve, edit and verify one small file a format.",
 }

@@ -6,7 +6,6 @@ import os
 import signal
 import sys
 from contextlib import contextmanager
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
@@ -43,7 +42,7 @@ def writing_flags(command: Command) -> Command:
         "--json",
         "report",
         metavar="FILE",
-        type=click.Path(path_type=Path, dir_okay=False, allow_dash=True),
+        type=click.Path(dir_okay=False, allow_dash=True),
         help="For many files: write a JSON report there; - is stdout.",
     )(command)
     command = click.option(
@@ -60,11 +59,11 @@ def is_single(source: str, output: str | None) -> bool:
     return not (is_many(source) or into_folder)
 
 
-def write_all(ctx: click.Context, batch: Batch, report: Path | None) -> None:
+def write_all(ctx: click.Context, batch: Batch, report: str | None) -> None:
     """Do a batch that writes files: report each failure, a summary, and end with its status."""
     outcomes: list[Outcome] = []
     left = _gather(batch, outcomes)
-    to_stdout = str(report) == "-"
+    to_stdout = report == "-"
     _print_summary(batch, outcomes, err=to_stdout)
     if report is not None:
         write_output(_report(batch, outcomes), None if to_stdout else report)

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import click
 
 from chunkwright.cli.batching import is_single, write_all, writing_flags
 from chunkwright.cli.output import read_input, write_output
 from chunkwright.converting import document_from_json
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 @click.command("build")
@@ -33,7 +28,7 @@ def command(
     output: str,
     jobs: int | None,
     force: bool,
-    report: Path | None,
+    report: str | None,
 ) -> None:
     """Build a file from its JSON text form.
 

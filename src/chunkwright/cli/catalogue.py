@@ -48,7 +48,7 @@ def command(
     max_size: int,
     force: bool,
 ) -> None:
-    """Write tables of all files, objects, references and strings, as Parquet.
+    """Write Parquet tables of all that is in many files.
 
     SOURCE is a file, a folder, a container (zip, 7z, tar...), or an address that fsspec opens,
     such as s3://bucket/folder or zip://::mods.zip. Files that the tables have already and that

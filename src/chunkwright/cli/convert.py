@@ -24,7 +24,6 @@ from chunkwright.flags import (
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from pathlib import Path
 
 
 def _flags(command: Callable[..., None]) -> Callable[..., None]:
@@ -69,7 +68,7 @@ def command(
     output: str | None,
     jobs: int | None,
     force: bool,
-    report: Path | None,
+    report: str | None,
     to: str | None,
     **given: object,
 ) -> None:

@@ -36,6 +36,10 @@ def command(ctx: click.Context, folder: Path | None) -> None:
     """Make, resolve, edit and verify one small file a format.
 
     The files stay in DIR; without it they go to a temporary folder that is removed again.
+
+    \b
+    Example:
+      chunkwright demo some-folder
     """
     demos = [(room, demo) for room in registry.rooms() if (demo := room.demo()) is not None]
     if not demos:

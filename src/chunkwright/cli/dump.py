@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import click
 
 from chunkwright.cli.batching import is_single, write_all, writing_flags
@@ -11,9 +9,6 @@ from chunkwright.cli.options import open_document, opening_flags
 from chunkwright.cli.output import write_output
 from chunkwright.flags import only_given
 from chunkwright.jsontext import dumps
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 @click.command("dump")
@@ -37,7 +32,7 @@ def command(
     compact: bool,
     jobs: int | None,
     force: bool,
-    report: Path | None,
+    report: str | None,
     **opening: object,
 ) -> None:
     """Write the lossless JSON text form of a file.

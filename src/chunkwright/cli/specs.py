@@ -58,6 +58,10 @@ def command(folder: Path | None, force: bool, check: bool) -> None:
 
     The folder is made where there is none; a README in it says which spec opens what. The
     specs import each other by name, so they stay together in one flat folder.
+
+    \b
+    Example:
+      chunkwright specs some-folder
     """
     if check == (folder is not None):
         raise click.UsageError("give a folder to copy the specs to, or --check")

@@ -78,6 +78,39 @@ class Directory:
         self._renames = renames
 
 
+class Titles:
+    """Which names are unique in a class: known of those classes alone that were asked for."""
+
+    def __init__(self) -> None:
+        self._known: list[HkObject] = []
+        self._renames = -1
+        self._classes: dict[str, dict[str, HkObject | None]] = {}
+
+    def refresh(self, objects: list[HkObject]) -> None:
+        """Start again if objects came, left or were renamed."""
+        renames = record.renames()
+        if self._renames != renames or self._known != objects:
+            self._classes.clear()
+            self._known, self._renames = list(objects), renames
+
+    def of(self, class_name: str) -> dict[str, HkObject | None]:
+        """Return the object of each name in a class, None where several have it."""
+        found = self._classes.get(class_name)
+        if found is None:
+            found = self._classes[class_name] = {}
+            for each in self._known:
+                if each.class_name == class_name:
+                    name = title(each)
+                    found[name] = None if name in found else each
+        return found
+
+
+def _titles(packfile: Packfile) -> Titles:
+    kept: Titles = vars(packfile).setdefault("_titles", Titles())
+    kept.refresh(packfile.objects)
+    return kept
+
+
 def directory(packfile: Packfile) -> Directory:
     """Return the directory of a packfile, up to date."""
     kept: Directory = vars(packfile).setdefault("_directory", Directory())
@@ -118,8 +151,7 @@ def address(obj: HkObject) -> str:
     if obj.packfile.sections[obj.section_index].tag == TYPES:
         return f"/{TYPES}/#{obj.number:04d}"
     name = title(obj)
-    if name.isprintable() and name:
-        pair = f"{obj.class_name}:{name}"
-        if directory(obj.packfile).by_pair.get(pair) == [obj]:
-            return join("objects", pair)
+    unique = name and name.isprintable() and _titles(obj.packfile).of(obj.class_name).get(name)
+    if unique is obj:
+        return join("objects", f"{obj.class_name}:{name}")
     return f"/objects/#{obj.number:04d}"

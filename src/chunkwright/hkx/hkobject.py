@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING, Final, Protocol
 
 from chunkwright.errors import ChunkwrightError, QueryError
@@ -11,6 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, KeysView, Mapping
 
     from chunkwright.hkx.classes.library import Library
+    from chunkwright.hkx.classes.plan import Plan
     from chunkwright.hkx.classes.raw import RawObject
     from chunkwright.hkx.classes.record import Record
     from chunkwright.hkx.model import Packfile
@@ -27,6 +27,10 @@ class Decoder(Protocol):
 
     def decode(self, obj: HkObject) -> Record | RawObject:
         """Decode the members of an object."""
+        ...
+
+    def text(self, obj: HkObject, plan: Plan, index: int) -> str | None:
+        """Read one text of an object that is not decoded yet."""
         ...
 
     def title(self, obj: HkObject) -> str:
@@ -79,18 +83,16 @@ class HkObject:
         number: int | None = None,
         values: Mapping[str, object] | None = None,
     ) -> None:
-        keep = partial(object.__setattr__, self)
-        keep("packfile", packfile)
-        keep("class_name", class_name)
-        keep("signature", signature)
-        keep(
-            "section_index",
-            packfile.header.contents_section if section_index is None else section_index,
+        _set_packfile(self, packfile)
+        _set_class_name(self, class_name)
+        _set_signature(self, signature)
+        _set_section_index(
+            self, packfile.header.contents_section if section_index is None else section_index
         )
-        keep("offset", offset)
-        keep("object_id", object_id)
-        keep("number", packfile.free_number() if number is None else number)
-        keep("_values", values)
+        _set_offset(self, offset)
+        _set_object_id(self, object_id)
+        _set_number(self, packfile.free_number() if number is None else number)
+        _set_values(self, values)
 
     @property
     def values(self) -> Value:
@@ -212,6 +214,17 @@ class HkObject:
 
         name = addresses.title(self)
         return f"<{self.class_name} #{self.number:04d}{f' {name!r}' if name else ''}>"
+
+
+# Packfiles have objects by the ten thousand, and HkObject.__setattr__ means members.
+_set_packfile = vars(HkObject)["packfile"].__set__
+_set_class_name = vars(HkObject)["class_name"].__set__
+_set_signature = vars(HkObject)["signature"].__set__
+_set_section_index = vars(HkObject)["section_index"].__set__
+_set_offset = vars(HkObject)["offset"].__set__
+_set_object_id = vars(HkObject)["object_id"].__set__
+_set_number = vars(HkObject)["number"].__set__
+_set_values = vars(HkObject)["_values"].__set__
 
 
 _STATE: Final = ("object_id", "section_index", "_values")

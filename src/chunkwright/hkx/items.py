@@ -11,7 +11,7 @@ from chunkwright.hkx import addresses, fitting, objects, pruning, values
 from chunkwright.hkx.classes.raw import RawObject
 from chunkwright.hkx.classes.record import Record
 from chunkwright.hkx.container import TYPES
-from chunkwright.hkx.part_items import RootItem, member_items, named_member, raw_items
+from chunkwright.hkx.part_items import RootItem, member_items, named_member, raw_items, stored_text
 from chunkwright.query import typed
 from chunkwright.query.items import Item, Need
 
@@ -168,24 +168,53 @@ class ObjectsItem(Item):
 
     def _can_be_called(self, segment: str) -> bool:
         """Whether there is such a name at all: that takes no decoding to know."""
-        name = segment.rpartition(":")[2].encode("utf-8", "surrogateescape")
-        if any(name in section.data for section in self.packfile.sections):
+        packfile = self.packfile
+        if segment[:1] == "#":
             return True
-        return any(each.is_decoded for each in self.packfile.objects)
+        name = segment.rpartition(":")[2].encode("utf-8", "surrogateescape") + b"\0"
+        for index, section in enumerate(packfile.sections):
+            if index != packfile.header.class_name_section and name in section.data:
+                return True
+        return pruning.was_touched(packfile)
 
     def candidates(self, need: Need, *, deep: bool) -> Iterator[Item]:
         """Make the items of the objects that can be or, where ``deep``, hold what is needed."""
-        values.settle(self.packfile)
-        found = pruning.worth_a_look(self.packfile, self.value, need)
-        pattern = need.name
+        packfile, pattern = self.packfile, need.name
+        named = pattern.is_plain and self._can_be_called(pattern.text)
+        if pruning.was_touched(packfile):
+            values.settle(packfile)
+        elif self.index is None and not self._may_have(need, deep, named):
+            return iter(())
+        found = pruning.worth_a_look(packfile, self.value, need)
         if pattern.matches_all:
             return (ObjectItem(self, each) for each in found)
         fits: dict[tuple[str, int | None], bool] = {}
-        called = set(map(id, self._called(pattern.text))) if pattern.is_plain else None
+        # By a pattern with wildcards, and in a packfile without such a name, none are called so.
+        called = set(map(id, self._called(pattern.text) if named else ()))
         return (
             ObjectItem(self, each)
             for each in found
-            if called is None or id(each) in called or self._fits(each, need, deep, fits)
+            if not pattern.is_plain or id(each) in called or self._fits(each, need, deep, fits)
+        )
+
+    def _may_have(self, need: Need, deep: bool, named: bool) -> bool:
+        """Whether an object can be what is needed or hold it, by what the sections say."""
+        packfile, pattern = self.packfile, need.name
+        plans = pruning.listed_plans(packfile)
+        if None in plans:
+            return True
+        for needle in need.needles:
+            text = needle.encode()
+            if not any(text in section.data for section in packfile.sections) and not any(
+                plan is not None and pruning.has_word(plan, needle) for plan in plans
+            ):
+                return False
+        if named or not pattern.is_plain:
+            return True
+        return any(
+            pattern.text in pruning.lineage(plan) or (deep and pruning.may_hold(plan, pattern))
+            for plan in plans
+            if plan is not None
         )
 
     def _fits(
@@ -266,12 +295,15 @@ class ObjectItem(Item):
 
     def named(self, segment: str) -> list[Item]:
         """Return the member of that name."""
-        held = self.obj.values
-        return (
-            super().named(segment)
-            if isinstance(held, RawObject)
-            else named_member(self, held, segment)
-        )
+        obj = self.obj
+        if not obj.is_decoded:
+            text = stored_text(self, obj, values.plan_of(obj), segment)
+            if text is not None:
+                return [text]
+        held = obj.values
+        if isinstance(held, RawObject):
+            return super().named(segment)
+        return named_member(self, held, segment)
 
     def is_called(self, segment: str) -> bool:
         """Whether a segment is the number, the name, or class and name of the object."""

@@ -313,7 +313,7 @@ class Packfile(Document):
         return iter(self.objects)
 
     def __contains__(self, item: object) -> bool:
-        return any(item is obj for obj in self.objects)
+        return item in self.objects
 
     def __bool__(self) -> bool:
         return True  # also a packfile without objects is one

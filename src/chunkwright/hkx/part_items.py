@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from chunkwright.errors import QueryError
+from chunkwright.errors import ChunkwrightError, QueryError
 from chunkwright.hkx import fitting, pruning
 from chunkwright.hkx.classes.arrays import StoredArray
 from chunkwright.hkx.classes.codecs import StructCodec
 from chunkwright.hkx.classes.record import ArrayHeader, Homogeneous, Record
-from chunkwright.hkx.classes.references import FixedCodec
+from chunkwright.hkx.classes.references import FixedCodec, TextCodec
 from chunkwright.hkx.model import HkObject
 from chunkwright.hkx.unset import is_unset
 from chunkwright.query import typed
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from chunkwright.hkx.classes.codecs import Codec
+    from chunkwright.hkx.classes.plan import Plan
     from chunkwright.hkx.classes.raw import RawObject
     from chunkwright.hkx.model import Packfile
     from chunkwright.hkx.types import JsonValue, Value
@@ -59,6 +60,19 @@ def named_member(parent: Item, record: Record, name: str) -> list[Item]:
     """Return the item of the member of that name."""
     index = record.plan.index.get(name)
     return [] if index is None else [MemberItem(parent, record, index)]
+
+
+def stored_text(parent: Item, obj: HkObject, plan: Plan | None, name: str) -> Item | None:
+    """Return the item of a text of an object that stays undecoded; None for other members."""
+    index = None if plan is None else plan.index.get(name)
+    if plan is None or index is None or not isinstance(plan.codecs[index], TextCodec):
+        return None
+    item = StoredTextItem(parent, obj, plan, index)
+    try:
+        _ = item.held
+    except ChunkwrightError:
+        return None  # Decoding the object finds the same, and keeps its bytes instead.
+    return item
 
 
 def raw_items(parent: Item, held: RawObject) -> Iterator[Item]:
@@ -263,14 +277,19 @@ class MemberItem(PartItem):
         self._index = index
 
     @property
+    def record(self) -> Record:
+        """The members of the object or struct."""
+        return self._record
+
+    @property
     def codec(self) -> Codec:
         """What reads and packs the member."""
-        return self._record.plan.codecs[self._index]
+        return self.record.plan.codecs[self._index]
 
     @property
     def type_name(self) -> str:
         """The type, with that of the elements and the class or enum that it refers to."""
-        member = self._record.plan.slots[self._index].member
+        member = self.record.plan.slots[self._index].member
         kind = member.type + (f":{member.subtype}" if member.subtype != "VOID" else "")
         count = f"[{member.count}]" if member.count else ""
         return f"{kind}{count} {member.refers}".rstrip()
@@ -278,27 +297,58 @@ class MemberItem(PartItem):
     @property
     def element_type(self) -> str:
         """The type of an element."""
-        member = self._record.plan.slots[self._index].member
+        member = self.record.plan.slots[self._index].member
         kind = member.type if member.count else member.subtype
         return f"{kind} {member.refers}".rstrip()
 
     @property
     def held(self) -> Value:
         """The value as it is kept."""
-        return self._record.held[self._index]
+        return self.record.held[self._index]
 
     @property
     def value(self) -> Value:
         """The value."""
-        return self._record[self.key]
+        return self.record[self.key]
 
     def put(self, value: Value) -> None:
         """Replace the value."""
-        self._record[self.key] = value
+        self.record[self.key] = value
 
     def delete(self) -> None:
         """Refuse: members are what the class says."""
-        del self._record[self.key]
+        del self.record[self.key]
+
+
+class StoredTextItem(MemberItem):
+    """A text of an object that nobody has decoded: it is read alone."""
+
+    __slots__ = ("_obj", "_plan")
+
+    def __init__(self, parent: Item, obj: HkObject, plan: Plan, index: int) -> None:
+        PartItem.__init__(self, parent, plan.names[index])
+        self._obj = obj
+        self._plan = plan
+        self._index = index
+
+    @property
+    def record(self) -> Record:
+        """The members, decoded now."""
+        held: Record = self._obj.values
+        return held
+
+    @property
+    def held(self) -> Value:
+        """The text."""
+        obj = self._obj
+        if obj.is_decoded:
+            return super().held
+        return obj.packfile.decoder.text(obj, self._plan, self._index)
+
+    @property
+    def value(self) -> Value:
+        """The text."""
+        return self.held
 
 
 class ElementItem(PartItem):

@@ -80,10 +80,22 @@ def may_hold(plan: Plan, pattern: Pattern) -> bool:
     return any(map(pattern.matches, held.names))
 
 
+@lru_cache(8192)
 def has_word(plan: Plan, needle: str) -> bool:
     """Whether an enum in a class has a name with a text in it, which then is not in the bytes."""
     held = inside(plan)
     return held.is_open or any(needle in word for word in held.words)
+
+
+def was_touched(packfile: Packfile) -> bool:
+    """Whether objects were made, which may have been changed since."""
+    return "_section_objects" in vars(packfile) or "objects" in vars(packfile)
+
+
+def listed_plans(packfile: Packfile) -> list[Plan | None]:
+    """Return the classes that a packfile lists, None for each that is not known."""
+    library = packfile.decoder.library
+    return [library.find(row.name, row.signature) for row in packfile.class_names]
 
 
 def worth_a_look(

@@ -61,6 +61,12 @@ class Decoder:
         )
         return next((each for each in found if each), "")
 
+    def text(self, obj: HkObject, plan: Plan, index: int) -> str | None:
+        """Read one text of an object that is not decoded yet, and nothing else of it."""
+        at = obj.body_offset + plan.slots[index].offset
+        found: str | None = plan.codecs[index].read(self.source_of(obj), None, at)
+        return found
+
 
 def library(packfile: Packfile) -> Library:
     """Return the classes that a packfile is decoded with."""

@@ -16,17 +16,19 @@ from typing import TYPE_CHECKING, Final
 from chunkwright.lazy import lazily
 
 if TYPE_CHECKING:
+    from chunkwright.nmo.entities import Entity3d
     from chunkwright.nmo.file_changes import add_object, make_editable, remove_objects
     from chunkwright.nmo.file_header import Checksum, WriteMode
     from chunkwright.nmo.geometry import Mesh
     from chunkwright.nmo.holders import Manager
     from chunkwright.nmo.images import Sprite, Texture
+    from chunkwright.nmo.materials import Material
     from chunkwright.nmo.model import VirtoolsFile
     from chunkwright.nmo.objects import VirtoolsObject
     from chunkwright.nmo.parameters import Parameter, ParameterIn, ParameterOperation
     from chunkwright.nmo.parts import IncludedFile, PluginCategory
     from chunkwright.nmo.table import ObjectTable
-    from chunkwright.nmo.views import Behavior, BehaviorLink, DataArray, Entity3d, Group, Material
+    from chunkwright.nmo.views import Behavior, BehaviorLink, DataArray, Group
 
 __all__ = [
     "Behavior",
@@ -59,11 +61,11 @@ _HOMES: Final = {
     "BehaviorLink": "views",
     "Checksum": "file_header",
     "DataArray": "views",
-    "Entity3d": "views",
+    "Entity3d": "entities",
     "Group": "views",
     "IncludedFile": "parts",
     "Manager": "holders",
-    "Material": "views",
+    "Material": "materials",
     "Mesh": "geometry",
     "ObjectTable": "table",
     "Parameter": "parameters",

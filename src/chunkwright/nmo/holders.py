@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
@@ -111,6 +112,50 @@ class Holder(ABC):
         except ChunkwrightError as error:
             raise error.beneath(self.address) from error
 
+    # -- areas by name --------------------------------------------------------------------
+
+    def __getitem__(self, area: str | int) -> AreaFields:
+        """Return the fields of an area by its name or identifier; ``QueryError`` without it."""
+        if isinstance(area, str):
+            return self.need_fields(area)
+        chunk = self.need_chunk()
+        fields = chunk[area].fields if area in chunk else None
+        if fields is None:
+            raise QueryError(f"{self!r} has no decodable area {area!r:.60}", path=self.address)
+        return fields
+
+    def __setitem__(self, area: str | int, fields: Mapping[str, Value]) -> None:
+        """Replace the fields of an area, or make it: what is not given is as in a new one."""
+        name = area if isinstance(area, str) else self.codec().name(area)
+        if name is None:
+            raise QueryError(f"{self!r} can have no area {area!r:.60}", path=self.address)
+        given = isinstance(fields, Mapping)
+        self.fields[name] = (
+            {**self._new_fields(name), **fields}
+            if given and self.area_fields(name) is None
+            else fields
+        )
+
+    def __delitem__(self, area: str | int) -> None:
+        """Take an area out of the chunk."""
+        del self.need_chunk()[self.need_area(area)]
+
+    def __contains__(self, area: object) -> bool:
+        """Whether the chunk has an area, by its name or identifier."""
+        chunk = self.chunk
+        if chunk is None:
+            return False
+        return any(area in (each.name, each.identifier) for each in chunk.areas)
+
+    __iter__ = None
+
+    def need_area(self, area: str | int) -> int:
+        """Return the identifier of an area that must be there; ``QueryError`` if it is not."""
+        for each in self.need_chunk().areas:
+            if area in (each.name, each.identifier):
+                return each.identifier
+        raise QueryError(f"{self!r} has no area {area!r:.60}", path=self.address)
+
     @property
     @abstractmethod
     def address(self) -> str:
@@ -138,6 +183,35 @@ class Holder(ABC):
         if fields is None:
             raise QueryError(f"{self!r} has no decodable area {name!r}")
         return fields
+
+    def known_fields(self, name: str) -> AreaFields:
+        """Return the fields of an area to be looked at; those of a new one where there is none.
+
+        ``QueryError`` where the class has no such area, or its bytes cannot be decoded.
+        """
+        fields = self.area_fields(name)
+        return self._new_fields(name) if fields is None else fields
+
+    def made_fields(self, name: str) -> AreaFields:
+        """Return the fields of an area to be changed; it is made where there is none."""
+        fields = self.area_fields(name)
+        if fields is None:
+            fields = self._new_fields(name)
+            self.fields[name] = fields
+            fields = self.need_fields(name)
+        return fields
+
+    def _new_fields(self, name: str) -> AreaFields:
+        from chunkwright.nmo.blanks import new_fields
+
+        chunk = self.need_chunk()
+        codec = self.codec()
+        identifier = codec.identifier(name, chunk.data_version)
+        layout = None if identifier is None else codec.layout(chunk, identifier)
+        if layout is None or layout.identifier in chunk:
+            raise QueryError(f"{self!r} has no decodable area {name!r}")
+        owner = self.owner
+        return new_fields(layout, owner if isinstance(owner, int) else 0, chunk.data_version)
 
     @located
     def fields(self) -> Fields:

@@ -6,11 +6,12 @@ import io
 import struct
 import warnings
 import zlib
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
 from chunkwright.errors import CorruptError, LimitError, QueryError, SerializeError
 from chunkwright.nmo.objects import VirtoolsObject
-from chunkwright.readonly import ReadOnlyList
+from chunkwright.readonly import ReadOnlyList, located
 from chunkwright.state_chunk.values import decode_name
 
 if TYPE_CHECKING:
@@ -28,15 +29,26 @@ class Texture(VirtoolsObject):
 
     __slots__ = ()
 
-    @property
+    @located
     def file_names(self) -> Sequence[str | None]:
         """The names of the picture files, one a slot; None where a slot has none.
 
-        A live list where the texture has such names, else an empty one that is read-only.
+        A live list where the texture has such names, else an empty one that is read-only; another
+        list can be set.
         """
         fields = self.area_fields("file_names")
         none: Sequence[str | None] = ReadOnlyList([], "the texture has no area of file names")
         return none if fields is None else fields["names"]
+
+    @file_names.setter
+    def file_names(self, value: Iterable[str | None]) -> None:
+        if isinstance(value, str | bytes) or not isinstance(value, Iterable):
+            raise SerializeError(f"expected a list of file names, not {value!r:.60}")
+        names = list(value)
+        for name in names:
+            if not isinstance(name, str | None):
+                raise SerializeError(f"expected a file name or None, not {name!r:.60}")
+        self.fields["file_names"] = {"names": names}
 
     @property
     def images(self) -> ReadOnlyList[Image | None]:

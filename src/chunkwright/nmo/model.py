@@ -238,6 +238,17 @@ class VirtoolsFile(Document):
 
     # -- managers and objects ------------------------------------------------------------
 
+    def add_object(
+        self, class_name: str, name: str | None, *, ck_id: int | None = None
+    ) -> VirtoolsObject:
+        """Put a new object at the end of the table: ``file.add_object("CK3dObject", "Floor")``.
+
+        Its views (``position``, ``diffuse``, ``members`` ...) make the areas that they set.
+        """
+        from chunkwright.nmo.file_changes import add_object
+
+        return add_object(self, class_name, name, ck_id=ck_id)
+
     def manager(self, guid: Guid | int) -> Manager:
         """Return the manager of a GUID, or of the first dword of one."""
         for manager in self.managers:

@@ -243,6 +243,12 @@ class VirtoolsObject(Holder):
             self.held(),
         )
 
+    if TYPE_CHECKING:
+        # So that type checkers allow ``"Floor" in file.objects``; objects are equal to
+        # themselves alone.
+        def __eq__(self, other: object) -> bool: ...
+        def __hash__(self) -> int: ...
+
     def __reduce__(self) -> tuple[object, ...]:
         table = self._file.objects
         if self in table:

@@ -49,7 +49,7 @@ class ObjectTable(NumberedObjects, MutableSequence[VirtoolsObject]):
         if isinstance(key, str):
             found = self.named(key)
             if not found:
-                raise QueryError(f"no object is called {key!r}")
+                raise QueryError(f"no object is called {key!r}", hint=self._similar(key))
             return found[0]
         self._load()
         if isinstance(key, int) and self._rows is not None:

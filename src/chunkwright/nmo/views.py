@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, Self, SupportsIndex
 
-from chunkwright.errors import QueryError, SerializeError
+from chunkwright.errors import QueryError
+from chunkwright.nmo.entities import Entity3d
 from chunkwright.nmo.fields import as_list
-from chunkwright.nmo.geometry import Mesh, rows
+from chunkwright.nmo.geometry import Mesh
 from chunkwright.nmo.images import Sprite, Texture
+from chunkwright.nmo.materials import Material
 from chunkwright.nmo.objects import VirtoolsObject
 from chunkwright.nmo.parameters import Parameter, ParameterIn, ParameterOperation
 from chunkwright.nmo.payloads.bits import (
@@ -30,9 +32,6 @@ from chunkwright.state_chunk.area import Fields, Value
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, MutableSequence
-
-    import numpy as np
-    from numpy.typing import ArrayLike, NDArray
 
     from chunkwright.state_chunk.model import StateChunk
     from chunkwright.state_chunk.values import Guid
@@ -100,130 +99,6 @@ class _FirstMembers(list[Value]):
     def __setitem__(self, index: Value, value: Value) -> None:
         super().__setitem__(index, value)
         self._keep()
-
-
-class Entity3d(VirtoolsObject):
-    """Anything with a place in the scene: objects, cameras, lights, curves, sprites in 3D."""
-
-    __slots__ = ()
-
-    @located
-    def matrix(self) -> NDArray[np.float32]:
-        """The world matrix: the rows are x, y and z axis and position.
-
-        Vectors are rows, so a point ``p`` goes to ``[*p, 1] @ matrix``. Numbers that are
-        assigned to places of the array are the entity's; an array can be set as well.
-        """
-        import numpy as np
-
-        from chunkwright.nmo.live import Live
-
-        old = self.area_fields("matrix")
-        if old is not None:
-            return Live.of(np.reshape(old["matrix"], (4, 4)), self._set_matrix)
-        fields = self.need_fields("placement")
-        rows = [fields[name] for name in _ROWS]
-        matrix = np.zeros((4, 4), np.float32)
-        matrix[:, :3] = rows
-        matrix[3, 3] = 1
-        return Live.of(matrix, self._set_matrix)
-
-    @matrix.setter
-    def matrix(self, value: ArrayLike) -> None:
-        self._set_matrix(value)
-
-    def _set_matrix(self, value: ArrayLike) -> None:
-        import numpy as np
-
-        matrix = rows(value, (4,), "rows of a matrix")
-        if matrix.shape != (4, 4) or not np.array_equal(matrix[:, 3], (0, 0, 0, 1)):
-            raise SerializeError("a world matrix has 4 x 4 numbers, the last column 0 0 0 1")
-        old = self.area_fields("matrix")
-        if old is not None:
-            old["matrix"] = tuple(matrix.reshape(-1).tolist())
-            return
-        fields = self.need_fields("placement")
-        for name, row in zip(_ROWS, matrix[:, :3].tolist(), strict=True):
-            fields[name] = tuple(row)
-
-    @located
-    def position(self) -> tuple[float, float, float]:
-        """The position in the world."""
-        old = self.area_fields("matrix")
-        found = self.need_fields("placement")["position"] if old is None else old["matrix"][12:15]
-        x, y, z = found
-        return x, y, z
-
-    @position.setter
-    def position(self, value: ArrayLike) -> None:
-        place = rows(value, (), "coordinates")
-        if len(place) != 3:
-            raise SerializeError(f"expected 3 coordinates, not {len(place)}")
-        x, y, z = place.tolist()
-        old = self.area_fields("matrix")
-        if old is not None:
-            old["matrix"] = (*old["matrix"][:12], x, y, z, old["matrix"][15])
-            return
-        self.need_fields("placement")["position"] = (x, y, z)
-
-    @property
-    def parent(self) -> Value:
-        """The entity that this one hangs on, or None."""
-        fields = self.area_fields("parent") or self.need_fields("placement")
-        return fields.get("parent")
-
-    @located
-    def mesh(self) -> Value:
-        """The current mesh, or None; one that is set joins the meshes of the entity."""
-        fields = self.area_fields("meshes")
-        return None if fields is None else fields["current_mesh"]
-
-    @mesh.setter
-    def mesh(self, value: VirtoolsObject | None) -> None:
-        self.check_reference(value, "CKMesh", "mesh")
-        meshes = list((self.area_fields("meshes") or {}).get("meshes", []))
-        if value is not None and not any(each is value for each in meshes):
-            meshes.append(value)
-        self.fields["meshes"] = {"current_mesh": value, "meshes": meshes}
-
-    @located
-    def meshes(self) -> list[Value]:
-        """All meshes."""
-        meshes: list[Value] = self.need_fields("meshes")["meshes"]
-        return meshes
-
-    @meshes.setter
-    def meshes(self, value: Iterable[Value]) -> None:
-        meshes = as_list(value, "the meshes of an entity", f"{self.address}/meshes")
-        current = (self.area_fields("meshes") or {}).get("current_mesh")
-        self.fields["meshes"] = {"current_mesh": current, "meshes": meshes}
-
-
-_ROWS: Final = ("x_axis", "y_axis", "z_axis", "position")
-
-
-class Material(VirtoolsObject):
-    """A material: colours as ARGB dwords are in its fields, its texture is here."""
-
-    __slots__ = ()
-
-    @located
-    def texture(self) -> Value:
-        """The main texture, or None."""
-        return self.need_fields("material")["texture"]
-
-    @texture.setter
-    def texture(self, value: VirtoolsObject | None) -> None:
-        self.check_reference(value, "CKTexture", "texture")
-        self.need_fields("material")["texture"] = value
-
-    @property
-    def diffuse(self) -> tuple[float, ...]:
-        """The diffuse colour as red, green, blue, alpha from 0 to 1."""
-        value = self.need_fields("material")["diffuse"]
-        if isinstance(value, int):
-            return tuple((value >> shift & 0xFF) / 255 for shift in (16, 8, 0, 24))
-        return tuple(value)
 
 
 class DataArray(VirtoolsObject):

@@ -137,12 +137,18 @@ def passes(item: Item, one: Filter) -> bool:
         return _compares(item, item.comparable, one)
     found = [item]
     for step in one.key:
-        found = [each for start in found for each in _stepped((start,), step)]
+        found = [each for start in found for each in _members(start, step)]
     if not one.operator:
         return bool(found)
     if not found and len(one.key) == 1 and one.key[0].name.text in OWN:
         return _compares(None, OWN[one.key[0].name.text](item), one)
     return any(_compares(each, each.comparable, one) for each in found)
+
+
+def _members(item: Item, step: Step) -> Iterable[Item]:
+    if step.name.is_plain and not step.deep:
+        return (item.target or item).named(step.name.text)
+    return _stepped((item,), step)
 
 
 def _compares(item: Item | None, value: object, one: Filter) -> bool:

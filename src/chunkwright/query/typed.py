@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from typing import TYPE_CHECKING, Any, Final
 
@@ -35,6 +34,8 @@ def read(value: object) -> object:
     text = value.strip()
     if _WHOLE.fullmatch(text):
         return int(text, 16) if "x" in text.lower() else int(text)
+    import json  # here, as who only reads does without
+
     try:
         return json.loads(text)
     except (ValueError, RecursionError):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from typing import TYPE_CHECKING, Final
 
 from chunkwright.errors import CorruptError, QueryError
@@ -247,6 +246,8 @@ class BehaviourGraph:
             return names.index(name)
         if name in names:
             raise QueryError(f"{names.count(name)} {kind.word}s are called {name!r:.60}")
+        import difflib  # here: few names are wrong
+
         near = difflib.get_close_matches(name, names, 1)
         hint = f"did you mean {near[0]}?" if near else ""
         raise QueryError(f"no {kind.word} is called {name!r:.60}", hint=hint)

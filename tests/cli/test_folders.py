@@ -1,0 +1,168 @@
+"""Commands over folders, and ``-`` for stdin and stdout."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+import chunkwright
+from chunkwright.cli.app import COMMANDS
+from chunkwright.hkx.demo import make as make_packfile
+from chunkwright.keyed_archive import KeyedArchive
+
+from .test_app import COMMAND, real
+
+if TYPE_CHECKING:
+    from .conftest import Run
+
+
+@pytest.fixture
+def meshes(tmp_path: Path) -> Path:
+    folder = tmp_path / "meshes"
+    (folder / "deep").mkdir(parents=True)
+    make_packfile().save(folder / "cat.hkx")
+    make_packfile().save(folder / "deep" / "dog.hkx")
+    (folder / "bad.hkx").write_bytes(b"no packfile")
+    (folder / "readme.txt").write_text("just text")
+    return folder
+
+
+def test_a_folder_is_converted_and_summed_up(run: Run, meshes: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    arguments = ("convert", meshes, "-o", out, "--layout", "4101")
+    result = run(*arguments)
+    assert result.exit_code == 1
+    assert result.stdout == "4 files: 2 written, 1 skipped, 1 failed\n"
+    assert result.stderr.startswith(f"chunkwright: error: {meshes / 'bad.hkx'}: none of the known")
+    assert chunkwright.open_packfile(out / "deep" / "dog.hkx").layout == "4101"
+    again = run(*arguments)
+    assert again.stdout == "4 files: 0 written, 2 up to date, 1 skipped, 1 failed\n"
+    assert "2 written" in run(*arguments, "--force").stdout
+    (meshes / "bad.hkx").unlink()
+    assert run(*arguments).exit_code == 0
+    # The last of two arguments is OUT, as it is for one file.
+    told = run("convert", meshes, tmp_path / "two").stdout
+    assert told == "3 files: 2 written, 1 skipped, 0 failed\n"
+
+
+def test_the_report_says_what_failed_and_why(run: Run, meshes: Path, tmp_path: Path) -> None:
+    result = run("dump", meshes, "-o", tmp_path / "texts", "--json", "-")
+    assert result.exit_code == 1
+    report = json.loads(result.stdout)
+    assert (report["verb"], report["chunkwright"]) == ("dump", chunkwright.__version__)
+    assert report["summary"] == {
+        "files": 4,
+        "done": 2,
+        "up_to_date": 0,
+        "skipped": 1,
+        "failed": 1,
+        "not_reached": 0,
+    }
+    rows = {Path(row["path"]).name: row for row in report["files"]}
+    assert rows["bad.hkx"]["error"]["kind"] == "UnknownFormatError"
+    assert rows["readme.txt"] == {
+        "path": str(meshes / "readme.txt"),
+        "result": "skipped",
+        "reason": "of no known format",
+    }
+    assert rows["dog.hkx"]["output"] == str(tmp_path / "texts" / "deep" / "dog.hkx.json")
+    assert result.stderr.endswith("4 files: 2 written, 1 skipped, 1 failed\n")
+    built = run(
+        "build", tmp_path / "texts", "-o", tmp_path / "built", "--json", tmp_path / "r.json"
+    )
+    assert (built.exit_code, built.stdout) == (0, "2 files: 2 written, 0 failed\n")
+    assert json.loads((tmp_path / "r.json").read_text())["verb"] == "build"
+    for name in ("cat.hkx", "deep/dog.hkx"):
+        assert (tmp_path / "built" / name).read_bytes() == (meshes / name).read_bytes()
+
+
+def test_one_file_into_a_folder(run: Run, meshes: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    out.mkdir()
+    assert run("dump", meshes / "cat.hkx", "-o", out).exit_code == 0
+    assert (
+        run("convert", meshes / "cat.hkx", "-o", f"{tmp_path}/new/", "--to", ".xml").exit_code == 0
+    )
+    assert (out / "cat.hkx.json").exists()
+    assert (tmp_path / "new" / "cat.xml").exists()
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["convert", "MESHES"],
+        ["convert", "MESHES", "a", "b"],
+        ["dump", "MESHES"],
+        ["dump", "a", "b"],
+        ["build", "MESHES"],
+        ["convert", "MESHES", "-o", "-"],
+        ["convert", "a.hkx", "b.hkx", "--to", ".xml"],
+    ],
+)
+def test_commands_that_lack_something(run: Run, meshes: Path, arguments: list[str]) -> None:
+    (meshes / "a.hkx").write_bytes((meshes / "cat.hkx").read_bytes())
+    words = [str(meshes) if word == "MESHES" else word for word in arguments]
+    words = [str(meshes / word) if word == "a.hkx" else word for word in words]
+    result = run(*words)
+    assert (result.exit_code, result.stdout) == (2, "")
+
+
+def test_a_pattern_that_matches_nothing(run: Run, meshes: Path, tmp_path: Path) -> None:
+    result = run("convert", meshes / "*.none", "-o", tmp_path / "out")
+    assert result.exit_code == 1
+    assert result.stderr == f"chunkwright: error: {meshes}/*.none: no file matches this pattern\n"
+
+
+# -- stdin and stdout ----------------------------------------------------------------------------
+
+
+def test_stdin_and_stdout_stand_for_one_file(run: Run, tmp_path: Path) -> None:
+    data = bytes(make_packfile())
+    converted = run("convert", "-", "-", "--layout", "4101", data=data)
+    assert (converted.exit_code, converted.stderr) == (0, "")
+    packfile = chunkwright.open_packfile(converted.stdout_bytes)
+    assert packfile.layout == "4101"
+    xml = run("convert", "-", "-", "--to", ".xml", data=data).stdout_bytes
+    assert b"<hkpackfile" in xml
+    back = run("convert", "-", "-", "--layout", "8101", data=xml)
+    assert chunkwright.open_packfile(back.stdout_bytes).layout == "8101"
+    assert "XML carries no layout" in back.stderr
+    text = run("dump", "-", data=data).stdout_bytes
+    assert run("build", "-", "-o", "-", data=text).stdout_bytes == data
+    assert run("convert", "-", "-", data=text).stdout_bytes == data
+    assert run("dump", "-", "-o", "-", data=data).stdout_bytes == text
+    out = tmp_path / "out.hkx"
+    assert "wrote" in run("convert", "-", out, data=data).stdout
+    assert out.read_bytes() == data
+    assert run("convert", out, "-").stdout_bytes == data
+
+
+def test_errors_of_stdin_go_to_stderr(run: Run) -> None:
+    for arguments in (["info"], ["tree"], ["dump"], ["build", "-o", "-"], ["convert", "-"]):
+        result = run(*arguments, "-", data=b"none of them")
+        assert (result.exit_code, result.stdout_bytes) == (1, b"")
+        assert result.stderr.startswith("chunkwright: error: <stdin>: ")
+
+
+def test_a_real_pipe_is_binary(tmp_path: Path) -> None:
+    archive = KeyedArchive({"data": bytes(range(256)) * 50})
+    done = subprocess.run(
+        [*COMMAND, "convert", "-", "-", "--dvpl", "lz4"],
+        input=bytes(archive),
+        capture_output=True,
+        check=True,
+    )
+    assert chunkwright.open(done.stdout) == archive
+    assert real("info", str(tmp_path / "missing")).stdout == ""
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_the_help_of_every_command_has_an_example(run: Run, name: str) -> None:
+    text = run(name, "--help").stdout
+    usage, _, rest = text.partition("\n")
+    assert f"chunkwright {name} " in usage
+    assert f"chunkwright {name} " in " ".join(rest.split())

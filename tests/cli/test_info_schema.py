@@ -1,0 +1,105 @@
+"""Every line of ``info --json`` is as ``docs/info-schema.json`` says, whatever the format."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from chunkwright import errors, registry
+
+from ..samples import needs_samples, samples
+from . import made_by
+
+if TYPE_CHECKING:
+    from chunkwright.registry import AnyRoom
+
+    from .conftest import Run
+
+SCHEMA = json.loads(
+    (Path(__file__).resolve().parents[2] / "docs" / "info-schema.json").read_text(encoding="utf-8")
+)
+TYPES: dict[str, type | tuple[type, ...]] = {
+    "object": dict,
+    "string": str,
+    "integer": int,
+    "boolean": bool,
+    "null": type(None),
+}
+
+
+def faults(value: Any, schema: dict[str, Any], path: str = "") -> list[str]:
+    """Return what is otherwise than the schema says; it knows the words that ours uses."""
+    kinds = schema["type"] if isinstance(schema["type"], list) else [schema["type"]]
+    number = isinstance(value, bool) and "boolean" not in kinds
+    if number or not any(isinstance(value, TYPES[kind]) for kind in kinds):
+        return [f"{path}: {value!r:.40} is no {' or '.join(kinds)}"]
+    if not isinstance(value, dict):
+        negative = isinstance(value, int) and value < schema.get("minimum", value)
+        return [f"{path}: {value} is negative"] if negative else []
+    known, rest = schema.get("properties", {}), schema.get("additionalProperties")
+    found = [f"{path}/{key} is missing" for key in schema.get("required", ()) if key not in value]
+    for key, each in value.items():
+        if key in known or rest:
+            found += faults(each, known.get(key, rest), f"{path}/{key}")
+        else:
+            found.append(f"{path}/{key} is not described")
+    return found
+
+
+def lines(run: Run, *paths: object) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in run("info", "--json", *paths).stdout.splitlines()]
+
+
+def test_the_check_finds_faults() -> None:
+    good = {"file": "a", "path": "b/a", "format": "sc2", "value_types": {"1": 2}}
+    assert faults(good, SCHEMA) == []
+    assert faults(good | {"value_types": {"1": "2"}}, SCHEMA) == [
+        "/value_types/1: '2' is no integer"
+    ]
+    assert faults(good | {"objects": True, "new": 1, "havok": {}}, SCHEMA) == [
+        "/objects: True is no integer",
+        "/new is not described",
+        "/havok/object_ids is missing",
+    ]
+    assert faults(good | {"objects": -1}, SCHEMA) == ["/objects: -1 is negative"]
+    assert faults({"file": "a"}, SCHEMA) == ["/path is missing"]
+
+
+@pytest.mark.parametrize("room", registry.ROOMS, ids=lambda room: room.name)
+def test_the_files_that_the_package_makes(run: Run, room: AnyRoom, tmp_path: Path) -> None:
+    path = tmp_path / f"demo{room.suffixes[0]}"
+    made_by(room).save(path)
+    (line,) = lines(run, path)
+    assert faults(line, SCHEMA) == []
+    assert (line["file"], line["path"], line["format"]) == (path.name, str(path), room.name)
+
+
+@needs_samples
+@pytest.mark.parametrize("family", ["ka", "havok", "virtools"])
+def test_real_files(run: Run, family: str) -> None:
+    files = [path for path in samples(family) if path.stat().st_size < 300_000]
+    told = lines(run, *files)
+    assert [line["path"] for line in told] == list(map(str, files))
+    assert {line["file"]: faults(line, SCHEMA) for line in told if faults(line, SCHEMA)} == {}
+
+
+def test_an_error_is_a_struct_with_all_its_keys(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "cut.archive").write_bytes(b"KA\x01\x00\x05\x00\x00\x00\x04")
+    cut, missing = lines(run, tmp_path / "cut.archive", tmp_path / "missing")
+    for line in (cut, missing):
+        assert faults(line, SCHEMA) == []
+        assert issubclass(getattr(errors, line["error"]["kind"]), errors.ChunkwrightError)
+    assert (cut["error"]["kind"], cut["error"]["format"]) == ("TruncatedError", "keyed_archive")
+    assert isinstance(cut["error"]["offset"], int)
+    assert missing["error"] == {
+        "kind": "FileAccessError",
+        "message": "No such file or directory",
+        "format": None,
+        "address": None,
+        "offset": None,
+        "hint": None,
+    }
+    assert missing["path"] == str(tmp_path / "missing")
