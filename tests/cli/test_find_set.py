@@ -150,3 +150,17 @@ def test_several_elements_go_by_the_places_of_before(run: Run, tmp_path: Path) -
 @pytest.mark.parametrize("verb", ["find", "get", "set", "rm"])
 def test_help_has_an_example(run: Run, verb: str) -> None:
     assert f"chunkwright {verb} " in run(verb, "--help").stdout
+
+
+def test_formats_without_items_of_their_own_have_those_of_their_tree(
+    run: Run, sample: Path
+) -> None:
+    found = run("find", "//shells/*", sample)
+    assert [line.split("\t")[1:] for line in found.stdout.splitlines()] == [
+        ["/gun/shells/0", "ap"],
+        ["/gun/shells/1", "he"],
+    ]
+    assert run("get", sample, "/gun/range").stdout == "400\n"
+    refused = run("set", sample, "/gun/range", "5")
+    assert refused.exit_code == 1
+    assert "/gun/range: cannot be set" in refused.stderr

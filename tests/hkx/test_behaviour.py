@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import json
 import pickle
 from typing import TYPE_CHECKING, Any
 
@@ -174,6 +175,40 @@ def test_names_infos_and_counts_stay_together(version: str) -> None:
     assert (graph.initial("Way"), graph.initial("Speed")) == ([4, 5, 6], 0.5)
 
 
+def test_variables_that_point_to_objects() -> None:
+    packfile = made()
+    graph = graph_of(packfile)
+    clip = packfile.objects["Walk"]
+    graph.add_variable("None", "POINTER", None)
+    graph.add_variable("Clip", "POINTER", clip)
+    graph.add_variable("Other", "POINTER")
+    graph.set_initial("Other", graph.source)
+    read = again(packfile)
+    graph = graph_of(read)
+    values = [graph.initial(name) for name in ("None", "Clip", "Other")]
+    assert values == [None, read.objects["Walk"], graph.source]
+    assert [each.initial for each in views.behaviours(read)[0].variables[4:]] == [None] * 3
+    graph.remove_variable("Clip")
+    assert graph.initial("Other") is graph.source
+    assert graph.data["variableInitialValues"]["variantVariableValues"] == [None, graph.source]
+    assert again(read).problems() == []
+
+
+def test_properties_of_a_character_that_are_not_equally_many() -> None:
+    packfile = made()
+
+    def new(class_name: str, /, **members: Any) -> Any:
+        return hkx.new_object(packfile, class_name, members)
+
+    data = new("hkbCharacterData", characterPropertyInfos=[{}])
+    data["stringData"] = new("hkbCharacterStringData", characterPropertyNames=["a", "b"])
+    data["characterPropertyValues"] = new("hkbVariableValueSet", wordVariableValues=[{}] * 3)
+    assert sorted(each.message for each in packfile.problems()) == [
+        "1 characterPropertyInfos belong to 2 characterPropertyNames",
+        "3 wordVariableValues belong to 2 characterPropertyNames",
+    ]
+
+
 @pytest.mark.parametrize("version", VERSIONS)
 def test_bounds_are_for_all_variables_or_none(version: str) -> None:
     packfile = made(version)
@@ -267,7 +302,7 @@ def test_what_is_referred_to_is_not_removed() -> None:
         ("REAL", float("nan")),
         ("VECTOR3", [1, 2]),
         ("VECTOR4", 7),
-        ("POINTER", 0),
+        ("POINTER", 7),
         ("FLOAT", 0),
     ],
 )
@@ -406,3 +441,63 @@ def test_lists_of_objects_are_copied_with_their_packfile() -> None:
         assert len(copied.objects.of_class("hkbClipGenerator")) == 1
     packfile.objects = [each for each in packfile.objects if each.class_name != "none"]  # type: ignore[assignment]
     assert "Walk" in packfile.objects
+
+
+@pytest.mark.parametrize("version", VERSIONS)
+def test_the_text_form_has_names(version: str) -> None:
+    packfile = again(made(version))
+    form = json.loads(json.dumps(packfile.to_dict()))
+    objects = form["objects"]
+    ways = next(
+        each
+        for each in objects.values()
+        if "transitions" in each["members"] and each["class"].endswith("InfoArray")
+    )
+    assert [each["eventId"] for each in ways["members"]["transitions"]] == ["walk", "footL"]
+    bindings = next(each for each in objects.values() if each["class"] == "hkbVariableBindingSet")
+    named = [each["variableIndex"] for each in bindings["members"]["bindings"]]
+    assert named == ["Speed", "root"]
+    assert chunkwright.from_dict(form) == packfile
+    # Names lead to numbers, so that a name can be put in before others.
+    strings = next(each for each in objects.values() if "eventNames" in each["members"])
+    strings["members"]["eventNames"].insert(0, "first")
+    data = next(each for each in objects.values() if "eventInfos" in each["members"])
+    data["members"]["eventInfos"].insert(0, {})
+    edited: Any = chunkwright.from_dict(form)
+    graph = graph_of(edited)
+    assert [graph.name_of(EVENT, use.number or 0) for use in graph.uses_of_event("footL")] == [
+        "footL",
+        "footL",
+    ]
+    assert graph.event_id("footL") == 3
+    ways["members"]["transitions"][0]["eventId"] = "nothing"
+    with pytest.raises(CorruptError, match=r"/objects/#\d+/transitions/0/eventId.*'nothing'"):
+        chunkwright.from_dict(form)
+    ways["members"]["transitions"][0]["eventId"] = 2
+    kept: Any = chunkwright.from_dict(form)
+    assert len(graph_of(kept).uses_of_event("walk")) == 1
+
+
+def test_names_that_are_not_unique_stay_numbers_in_the_text_form() -> None:
+    packfile = made()
+    strings = graph_of(packfile).strings
+    strings["eventNames"][0] = "walk"
+    strings["eventNames"][2] = "foot\udcff"
+    packfile = again(packfile)
+    form = packfile.to_dict()
+    assert "'eventId': 1" in str(form)
+    assert "'id': 2" in str(form)
+    assert chunkwright.from_dict(form) == packfile
+
+
+@needs_samples
+def test_the_text_form_of_real_graphs_is_by_name_and_exact() -> None:
+    for path in (SPRINT, HORSE):
+        packfile = chunkwright.open_packfile(path)
+        form = packfile.to_dict()
+        assert "objects" in form
+        text = json.dumps(form)
+        assert bytes(chunkwright.from_dict(json.loads(text))) == path.read_bytes()
+        graph = graph_of(packfile)
+        used = next(each for each in graph.events if graph.uses_of_event(each))
+        assert f'"id": "{used}"' in text or f'"eventId": "{used}"' in text

@@ -149,3 +149,12 @@ def test_errors_are_of_the_package() -> None:
         chunkwright.open(
             b"KA\x01\x00\x01\x00\x00\x00\x04\x02\x00\x00\x00hp\x02\x64\x00\x00\x00"
         ).find("hp[")
+
+
+def test_vectors_take_as_many_numbers_as_they_have() -> None:
+    packfile = opened("havok/PredatorCZ_HavokLib__resources__2013_1__animref_4111_.hkx")
+    packfile.set("/objects/#0004/forward", "[1, 2, 3, 4]")
+    assert packfile.get("/objects/#0004/forward").tolist() == [1, 2, 3, 4]
+    for wrong in ("[]", "[1, 2, 3]", "[[1, 2], [3]]", "5"):
+        with pytest.raises(SerializeError, match="expected VECTOR4"):
+            packfile.set("/objects/#0004/forward", wrong)

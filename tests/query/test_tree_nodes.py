@@ -39,7 +39,7 @@ def test_a_node_leads_to_what_stands_at_its_address(name: str, top: str) -> None
     (start,) = select(document.tree(), top)
     found = 0
     for node in islice(below(start), 300):
-        if node.name in ("(inherits)", "descriptor"):
+        if node.name == "(inherits)":
             assert node.value is None
             continue
         value = document.get(node.address)

@@ -15,6 +15,7 @@ from chunkwright.query import typed
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from chunkwright.arrays import Array
     from chunkwright.hkx.classes.codecs import Codec
     from chunkwright.hkx.model import Packfile
     from chunkwright.hkx.types import Value
@@ -41,7 +42,8 @@ def fit(codec: Codec, value: object, packfile: Packfile, expected: str) -> Value
     if isinstance(codec, codecs.NamedCodec):
         return codec.names[_packed_number(codec, value, expected)]
     if isinstance(codec, number_codecs.BlockCodec):
-        return codec.settle(typed.array(value, codec.dtype, expected).reshape(codec.shape))
+        made = typed.array(value, codec.dtype, expected)
+        return codec.settle(_shaped(made, codec.shape, expected))
     if isinstance(codec, number_codecs.HalfCodec) or codec.code == "f":
         return _packed(codec, typed.real(value, expected), expected)
     if isinstance(codec, number_codecs.NumberCodec):
@@ -99,7 +101,8 @@ def _elements(codec: Codec, value: object, packfile: Packfile, expected: str) ->
         return typed.octets(value, expected)
     if isinstance(element, number_codecs.NumericCodec):
         flat = typed.array(value, element.dtype, expected)
-        return element.check_many(flat.reshape(-1, *element.shape) if element.shape else flat)
+        shape = (-1, *element.shape)
+        return element.check_many(_shaped(flat, shape, expected) if element.shape else flat)
     made: list[Value] = []
     for place, each in enumerate(typed.listed(value, expected)):
         try:
@@ -107,6 +110,13 @@ def _elements(codec: Codec, value: object, packfile: Packfile, expected: str) ->
         except ChunkwrightError as error:
             raise error.within(place) from None
     return made
+
+
+def _shaped(values: Array, shape: tuple[int, ...], expected: str) -> Array:
+    try:
+        return values.reshape(shape)
+    except ValueError:
+        raise typed.misfit(values.tolist(), expected) from None
 
 
 def _packed_number(codec: codecs.NamedCodec, value: object, expected: str) -> int:

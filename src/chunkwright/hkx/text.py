@@ -15,6 +15,7 @@ from chunkwright.binary.text import bytes_from_form, bytes_to_form, hex_of
 from chunkwright.errors import ChunkwrightError, CorruptError
 from chunkwright.hkx import changes, fixups, resolve, rewrite, serialize, text_values, values
 from chunkwright.hkx.addresses import numbers_of
+from chunkwright.hkx.behaviour import naming
 from chunkwright.hkx.classes import class_names
 from chunkwright.hkx.classes.library import load_table
 from chunkwright.hkx.classes.raw import RawObject
@@ -152,11 +153,15 @@ def _values_to_dict(packfile: Packfile) -> JsonDict:
     objects = packfile.objects
     labels = {id(obj): f"#{obj.number:04d}" for obj in objects}
     root = packfile.root
+    forms = {id(obj): _object_to_dict(obj, labels) for obj in objects}
+    naming.put_names(
+        packfile, {at: form["members"] for at, form in forms.items() if "members" in form}
+    )
     made: JsonDict = {
         "object_ids": packfile.object_prefix == 8,
         "class_names": {row.name: f"{row.signature:08x}" for row in packfile.class_names},
         "root": labels.get(id(root)),
-        "objects": {labels[id(obj)]: _object_to_dict(obj, labels) for obj in objects},
+        "objects": {labels[at]: form for at, form in forms.items()},
         "section_tags": [section.tag for section in packfile.sections],
     }
     own_types = [
@@ -221,6 +226,7 @@ def _values_from_dict(header: Header, given: Mapping[str, JsonValue]) -> Packfil
         for segment.index, (label, obj) in zip(objects, objects.items(), strict=True):
             _fill(obj, named[label], objects)
     packfile.objects = ObjectList(packfile, objects.values())
+    naming.take_names(packfile)
     if given["root"] not in objects:
         raise CorruptError(f"the root {given['root']!r:.40} is not among the objects")
     packfile.root = objects[given["root"]]

@@ -117,7 +117,10 @@ def array(value: object, dtype: np.dtype[Any], expected: str) -> Array:
     from chunkwright.arrays import numbers
 
     rows = _numeric(listed(value, expected), expected)
-    return numbers(rows, dtype, None)
+    try:
+        return numbers(rows, dtype, None)
+    except SerializeError as error:
+        raise misfit(value, expected) from error
 
 
 def _numeric(rows: list[Any], expected: str) -> list[Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from chunkwright.json_types import JsonValue
     from chunkwright.keyed_archive.model import VariantArray
     from chunkwright.keyed_archive.values import Value
+    from chunkwright.sc2.layout import Descriptor
     from chunkwright.sc2.model import Scene
     from chunkwright.sc2.references import Reference
 
@@ -77,6 +79,8 @@ class SceneItem(Item):
     def children(self) -> Iterator[Item]:
         """Make the items of the archives beside the nodes, of the nodes, of what is in the body."""
         scene = self.scene
+        if scene.descriptor is not None:
+            yield DescriptorItem(self, scene.descriptor)
         for path, archive in scene.archives():
             if archive is not scene.body and not path.startswith(
                 (addresses.DATA_NODES, addresses.HIERARCHY)
@@ -108,6 +112,34 @@ class SceneItem(Item):
     def plain(self) -> JsonValue:
         """Return everything in the scene by address segment."""
         return {child.key: child.plain() for child in self.children()}
+
+
+class DescriptorItem(Item):
+    """The descriptor of a scene, or a part of it: hashes of its geometry, names of other files."""
+
+    __slots__ = ("_descriptor",)
+
+    def __init__(self, parent: Item, descriptor: Descriptor, key: str = "descriptor") -> None:
+        super().__init__(parent, key)
+        self._descriptor = descriptor
+
+    @property
+    def value(self) -> Any:
+        """The descriptor, or the value of the part."""
+        if not isinstance(self.parent, DescriptorItem):
+            return self._descriptor
+        return getattr(self._descriptor, self.key)
+
+    def children(self) -> Iterator[Item]:
+        """Make the items of the parts."""
+        if not isinstance(self.parent, DescriptorItem):
+            for field in fields(self._descriptor):
+                yield DescriptorItem(self, self._descriptor, field.name)
+
+    def plain(self) -> JsonValue:
+        """Return the value of the part, or all parts by name."""
+        below = {child.key: child.plain() for child in self.children()}
+        return below or super().plain()
 
 
 class NodesItem(Item):
