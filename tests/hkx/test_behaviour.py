@@ -175,6 +175,40 @@ def test_names_infos_and_counts_stay_together(version: str) -> None:
     assert (graph.initial("Way"), graph.initial("Speed")) == ([4, 5, 6], 0.5)
 
 
+def test_variables_that_point_to_objects() -> None:
+    packfile = made()
+    graph = graph_of(packfile)
+    clip = packfile.objects["Walk"]
+    graph.add_variable("None", "POINTER", None)
+    graph.add_variable("Clip", "POINTER", clip)
+    graph.add_variable("Other", "POINTER")
+    graph.set_initial("Other", graph.source)
+    read = again(packfile)
+    graph = graph_of(read)
+    values = [graph.initial(name) for name in ("None", "Clip", "Other")]
+    assert values == [None, read.objects["Walk"], graph.source]
+    assert [each.initial for each in views.behaviours(read)[0].variables[4:]] == [None] * 3
+    graph.remove_variable("Clip")
+    assert graph.initial("Other") is graph.source
+    assert graph.data["variableInitialValues"]["variantVariableValues"] == [None, graph.source]
+    assert again(read).problems() == []
+
+
+def test_properties_of_a_character_that_are_not_equally_many() -> None:
+    packfile = made()
+
+    def new(class_name: str, /, **members: Any) -> Any:
+        return hkx.new_object(packfile, class_name, members)
+
+    data = new("hkbCharacterData", characterPropertyInfos=[{}])
+    data["stringData"] = new("hkbCharacterStringData", characterPropertyNames=["a", "b"])
+    data["characterPropertyValues"] = new("hkbVariableValueSet", wordVariableValues=[{}] * 3)
+    assert sorted(each.message for each in packfile.problems()) == [
+        "1 characterPropertyInfos belong to 2 characterPropertyNames",
+        "3 wordVariableValues belong to 2 characterPropertyNames",
+    ]
+
+
 @pytest.mark.parametrize("version", VERSIONS)
 def test_bounds_are_for_all_variables_or_none(version: str) -> None:
     packfile = made(version)
@@ -268,7 +302,7 @@ def test_what_is_referred_to_is_not_removed() -> None:
         ("REAL", float("nan")),
         ("VECTOR3", [1, 2]),
         ("VECTOR4", 7),
-        ("POINTER", 0),
+        ("POINTER", 7),
         ("FLOAT", 0),
     ],
 )

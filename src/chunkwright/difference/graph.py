@@ -113,7 +113,7 @@ class _Builder:
         objects = [child for child in children if child.is_object]
         inner.extend(objects)
         values = [child for child in children if not child.is_object]
-        if objects and not values:
+        if (objects or item.has_only_objects) and not values:
             return _ONLY_OBJECTS
         if is_list(item, values):
             return self._list(values, inner, item)

@@ -60,8 +60,7 @@ class _Patch:
         added = [change for change in objects if change.kind == "added"]
         for change in added:
             self._try(change, self._create)
-        for change in singles:
-            self._try(change, self._set)
+        self._set_all(singles)
         for holder, each in rows.items():
             self._list(holder, each)
         for change in added:
@@ -74,6 +73,17 @@ class _Patch:
             if change.kind == "removed":
                 self._try(change, self._remove)
         return self.misfits
+
+    def _set_all(self, changes: Sequence[Change]) -> None:
+        """Set values; once more those that fit only after others, as flags do after their fields."""
+        before = len(self.misfits)
+        for change in changes:
+            self._try(change, self._set)
+        again = [misfit.change for misfit in self.misfits[before:]]
+        if len(again) < len(changes):
+            del self.misfits[before:]
+            for change in again:
+                self._try(change, self._set)
 
     def _try(self, change: Change, apply: Any) -> None:
         try:

@@ -8,6 +8,7 @@ from chunkwright.document import Problem
 from chunkwright.hkx import behaviour, embedded, fixups, serialize, values
 from chunkwright.hkx.behaviour import checks
 from chunkwright.hkx.classes.raw import RawObject
+from chunkwright.hkx.classes.record import Record
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -52,6 +53,8 @@ def _of_objects(packfile: Packfile) -> Iterator[Problem]:
         if isinstance(held, RawObject) and held.error is not None:
             error = held.error
             yield Problem(error.path or obj.address, error.message, error.offset)
+        if obj.class_name == "hkbCharacterData" and isinstance(obj.values, Record):
+            yield from checks.of_character(obj)
         graph = owners.get(id(obj))
         if graph is not None:
             yield from checks.of_numbers(graph, obj, held)

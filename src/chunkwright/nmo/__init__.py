@@ -23,10 +23,12 @@ if TYPE_CHECKING:
     from chunkwright.nmo.holders import Manager
     from chunkwright.nmo.images import Sprite, Texture
     from chunkwright.nmo.materials import Material
+    from chunkwright.nmo.merging import Clash, Merged
     from chunkwright.nmo.model import VirtoolsFile
     from chunkwright.nmo.objects import VirtoolsObject
     from chunkwright.nmo.parameters import Parameter, ParameterIn, ParameterOperation
     from chunkwright.nmo.parts import IncludedFile, PluginCategory
+    from chunkwright.nmo.scene import enter_scene, scene_objects
     from chunkwright.nmo.table import ObjectTable
     from chunkwright.nmo.views import Behavior, BehaviorLink, DataArray, Group
 
@@ -34,12 +36,14 @@ __all__ = [
     "Behavior",
     "BehaviorLink",
     "Checksum",
+    "Clash",
     "DataArray",
     "Entity3d",
     "Group",
     "IncludedFile",
     "Manager",
     "Material",
+    "Merged",
     "Mesh",
     "ObjectTable",
     "Parameter",
@@ -52,20 +56,24 @@ __all__ = [
     "VirtoolsObject",
     "WriteMode",
     "add_object",
+    "enter_scene",
     "make_editable",
     "remove_objects",
+    "scene_objects",
 ]
 
 _HOMES: Final = {
     "Behavior": "views",
     "BehaviorLink": "views",
     "Checksum": "file_header",
+    "Clash": "merging",
     "DataArray": "views",
     "Entity3d": "entities",
     "Group": "views",
     "IncludedFile": "parts",
     "Manager": "holders",
     "Material": "materials",
+    "Merged": "merging",
     "Mesh": "geometry",
     "ObjectTable": "table",
     "Parameter": "parameters",
@@ -78,8 +86,10 @@ _HOMES: Final = {
     "VirtoolsObject": "objects",
     "WriteMode": "file_header",
     "add_object": "file_changes",
+    "enter_scene": "scene",
     "make_editable": "file_changes",
     "remove_objects": "file_changes",
+    "scene_objects": "scene",
 }
 
 __getattr__ = lazily(__name__, _HOMES)

@@ -77,10 +77,10 @@ def adopt(file: VirtoolsFile, obj: VirtoolsObject, adopted: Adopted) -> Virtools
         )
     if obj not in obj.file.objects:
         raise QueryError(f"{obj!r} is in no table, so what it depends on is unknown")
-    return _Adoption(file, obj.file, adopted).bring(obj)
+    return Adoption(file, obj.file, adopted).bring(obj)
 
 
-class _Adoption:
+class Adoption:
     """One call: what comes over, and what becomes of each object of the other file."""
 
     def __init__(self, file: VirtoolsFile, other: VirtoolsFile, adopted: Adopted) -> None:
@@ -242,12 +242,14 @@ class _Adoption:
         made = None if item is None else self.became.get(id(item))
         return 0 if made is None else made.id
 
+    def _referred(self, target: VirtoolsObject | Unresolved) -> Value:
+        """Return what a copy refers to instead."""
+        return None if isinstance(target, Unresolved) else self.became[id(target)]
+
     def _value(self, value: Value) -> Value:
         """Copy a value of fields with all inside of it."""
-        if isinstance(value, VirtoolsObject):
-            return self.became[id(value)]
-        if isinstance(value, Unresolved):
-            return None
+        if isinstance(value, VirtoolsObject | Unresolved):
+            return self._referred(value)
         if isinstance(value, StateChunk):
             return self._chunk(value, None)
         if isinstance(value, dict):

@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING, Any
 from chunkwright.arrays import numbers
 from chunkwright.errors import ChunkwrightError, QueryError
 from chunkwright.nmo.codec import TableCodec
+from chunkwright.nmo.given_fields import given_record, given_value, guid, reference
 from chunkwright.nmo.objects import VirtoolsObject
 from chunkwright.nmo.payloads import kinds
+from chunkwright.nmo.payloads.conditions import When
 from chunkwright.query import typed
 from chunkwright.query.items import Item, comparable
 from chunkwright.state_chunk.items import AreaItem as RawAreaItem
@@ -120,6 +122,32 @@ class AreaItem(RawAreaItem):
             fields[name] = child.fitted(each)
         self.check(lambda: fields.update(before))
 
+    def insert(self, key: str, value: object, type_name: str = "") -> None:
+        """Put in a field that is not there; the flag that says that it is there is set."""
+        del type_name
+        fields = self.fields
+        row = next((row for row in self.rows if row.name == key), None)
+        if fields is None or row is None or key in fields:
+            raise QueryError(f"there is no place for a field {key!r:.60}", path=self.address)
+        before = dict(fields)
+        fields |= given_record([row], {key: value}, file_of(self).file)
+        flag = _flag(row)
+        if flag is not None:
+            fields[flag.field] |= flag.mask
+
+        def undo() -> None:
+            fields.clear()
+            fields.update(before)
+
+        self.check(undo)
+
+    def unflag(self, name: str) -> None:
+        """Clear the flag that says that a field is there."""
+        fields = self.fields
+        flag = next((_flag(row) for row in self.rows if row.name == name), None)
+        if fields is not None and flag is not None:
+            fields[flag.field] &= ~flag.mask
+
     def check(self, undo: Any) -> None:
         """Encode the fields; where they cannot be, ``undo`` the change and raise."""
         try:
@@ -127,6 +155,14 @@ class AreaItem(RawAreaItem):
         except ChunkwrightError:
             undo()
             raise
+
+
+def _flag(row: F) -> When | None:
+    """Return the one flag that says whether a field is there."""
+    when = row.when
+    if not isinstance(when, When) or not when.any_set or when.mask & when.mask - 1:
+        return None
+    return when
 
 
 def _is_open(kind: Kind) -> bool:
@@ -254,6 +290,8 @@ class FieldItem(Item):
             raise QueryError("its place has a fixed number of values")
         before = held.copy()
         del held[self._place]  # type: ignore[arg-type]
+        if isinstance(self.parent, AreaItem) and isinstance(held, dict):
+            self.parent.unflag(self.key)
 
         def undo() -> None:
             held.clear()
@@ -324,17 +362,17 @@ def _fit(
     """Return a value as the kind, or what stands there now, needs it."""
     if isinstance(kind, kinds.References) and not element:
         rows = typed.listed(value, word)
-        return [_reference(each, "reference", file) for each in rows]
+        return [reference(each, "reference", file) for each in rows]
     if isinstance(kind, kinds.Reference | kinds.References) or isinstance(old, VirtoolsObject):
-        return _reference(value, word, file)
+        return reference(value, word, file)
     if isinstance(old, Unresolved) or (old is None and isinstance(value, str) and value[:1] == "/"):
-        return _reference(value, word, file)
+        return reference(value, word, file)
     if isinstance(old, str):
         return typed.text(value, word)
     if isinstance(old, bytes):
         return typed.octets(value, word)
     if isinstance(old, Guid):
-        return _guid(value)
+        return guid(value)
     if isinstance(old, bool):
         return typed.truth(value, word)
     if isinstance(old, int):
@@ -347,6 +385,8 @@ def _fit(
         return _array(old, value, word)
     if isinstance(old, list):
         rows = typed.listed(value, word)
+        if not old and kind is not None and not element:
+            return given_value(kind, rows, file)
         first = old[0] if old else None
         return [_fit(kind, first, each, word, file, element=True) for each in rows]
     if isinstance(old, dict):
@@ -384,30 +424,3 @@ def _array(old: Any, value: object, word: str) -> Value:
     if made.shape[1:] != old.shape[1:]:
         raise typed.misfit(value, word)
     return numbers(made, old.dtype, None)
-
-
-def _guid(value: object) -> Guid:
-    if isinstance(value, Guid):
-        return value
-    try:
-        found = Guid.parse(value) if isinstance(value, str) else None
-    except ValueError:
-        found = None
-    if found is None or not all(0 <= part < 1 << 32 for part in found):
-        raise typed.misfit(value, "a GUID, two times 8 hexadecimal digits")
-    return found
-
-
-def _reference(value: object, word: str, file: VirtoolsFile) -> VirtoolsObject | None:
-    if value is None or value == "null":
-        return None
-    if isinstance(value, VirtoolsObject):
-        return value
-    if not isinstance(value, str):
-        raise typed.misfit(value, f"an address or null ({word})")
-    if not value.startswith("/"):
-        return file.objects.find(value)
-    found = file.get(value)
-    if not isinstance(found, VirtoolsObject):
-        raise typed.misfit(value, f"the address of an object ({word})")
-    return found

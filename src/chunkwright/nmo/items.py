@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from chunkwright.addresses import split
-from chunkwright.errors import ChunkwrightError
+from chunkwright.errors import ChunkwrightError, QueryError
 from chunkwright.nmo.field_items import FileBase, area_items
-from chunkwright.nmo.file_changes import remove_objects
+from chunkwright.nmo.file_changes import add_object, remove_objects
 from chunkwright.nmo.file_header import VERSION_OBJECT_TABLE
+from chunkwright.nmo.given_fields import given_record
 from chunkwright.nmo.payloads.classes import CLASSES, lineage
 from chunkwright.query import typed
 from chunkwright.query.items import Item
@@ -78,6 +79,7 @@ class ManagersItem(_ListItem):
     """The managers that saved a state."""
 
     __slots__ = ()
+    has_only_objects = True
 
     @property
     def value(self) -> Sequence[Manager]:
@@ -93,6 +95,7 @@ class ObjectsItem(_ListItem):
     """The objects of the table."""
 
     __slots__ = ()
+    has_only_objects = True
 
     @property
     def value(self) -> Sequence[VirtoolsObject]:
@@ -113,6 +116,11 @@ class ObjectsItem(_ListItem):
         elif not found and segment.isdecimal() and int(segment[:20]) < len(table):
             found = [table[int(segment)]]
         return [ObjectItem(self, each) for each in found]
+
+    def create(self, class_name: str, name: str, place: int | None) -> Item:
+        """Make an object of a class at the end of the table; its areas are put in then."""
+        del place
+        return ObjectItem(self, add_object(self.file, class_name, name or None))
 
     def candidates(self, need: Need, *, deep: bool) -> Iterator[Item]:
         """Make the items of the objects whose bytes hold all texts that are looked for."""
@@ -294,6 +302,53 @@ class ObjectItem(HolderItem):
     def may_hold(self, need: Need) -> bool:
         """Whether the name looked for can be that of an area or field: no class's name is."""
         return not (need.name.is_plain and need.name.text in _CLASS_NAMES)
+
+    def assign(self, value: object) -> None:
+        """Set or put in the name and the areas that a mapping gives."""
+        for key, each in typed.mapping(value, "areas by name").items():
+            there = next((child for child in self.children() if child.is_called(key)), None)
+            if there is None:
+                self.insert(key, each)
+            else:
+                there.assign(each)
+
+    def insert(self, key: str, value: object, type_name: str = "") -> None:
+        """Put in the name, or an area: its fields, what is not given being as in a new one.
+
+        An area of unknown layout goes by its identifier, ``0x4000``, and is given in hexadecimal.
+        """
+        del type_name
+        if key == "name":
+            self.obj.name = None if value is None else typed.text(value, "text")
+            return
+        chunk = self.obj.need_chunk()
+        identifier = self.obj.codec().identifier(key, chunk.data_version)
+        if identifier is None:
+            self._insert_bytes(key, value)
+            return
+        if identifier in chunk:
+            raise QueryError("the area is there already", path=f"{self.address}/{key}")
+        rows = self.obj.codec().rows(chunk, identifier)
+        try:
+            given = given_record(rows, typed.mapping(value, "fields"), self.obj.file)
+        except ChunkwrightError as error:
+            raise error.within(key).beneath(self.address) from None
+        self.obj[key] = given
+        try:
+            # Decoded again, so that numbers are arrays as elsewhere.
+            chunk[identifier].set_content(chunk[identifier].content)
+        except ChunkwrightError as error:
+            del chunk[identifier]
+            raise error.beneath(self.address) from error
+
+    def _insert_bytes(self, key: str, value: object) -> None:
+        try:
+            identifier = int(key, 16)
+        except ValueError:
+            raise QueryError(
+                f"{self.obj!r} can have no area {key!r:.60}", path=self.address
+            ) from None
+        self.obj.need_chunk()[identifier] = typed.octets(value, "bytes")
 
     def delete(self) -> None:
         """Take the object out of the file, and all references to it."""

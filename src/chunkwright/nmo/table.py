@@ -13,6 +13,7 @@ from chunkwright.nmo.objects import NO_PLACE, VirtoolsObject
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from chunkwright.nmo.merging import Merged
     from chunkwright.nmo.model import VirtoolsFile
     from chunkwright.state_chunk.area import Value
 
@@ -244,6 +245,48 @@ class ObjectTable(NumberedObjects, MutableSequence[VirtoolsObject]):
         from chunkwright.nmo.adoption import adopt
 
         return adopt(self._file, obj, self._adopted)
+
+    def clone(
+        self,
+        obj: VirtoolsObject,
+        name: str | None = None,
+        *,
+        dependencies: bool = False,
+        enter: bool = False,
+    ) -> VirtoolsObject:
+        """Copy an object, with its scripts and the parameters of its attributes.
+
+        Meshes, materials, textures and animations are shared with the copy, or copied too
+        (``dependencies``). With ``enter`` the copy is put into the scene and the groups that
+        the object is in.
+        """
+        from chunkwright.nmo.cloning import clone
+
+        return clone(self._file, obj, name, dependencies=dependencies, enter=enter)
+
+    def merge(
+        self,
+        other: VirtoolsFile,
+        *,
+        rename: bool = False,
+        join_groups: bool = True,
+        scene: bool = True,
+    ) -> Merged:
+        """Bring all objects of another file over, and return what was done.
+
+        Where an object of a class and name is here already, both keep it, for names are no
+        keys in Virtools; ``rename`` gives those that come other names. Groups of one name
+        become one, unless ``join_groups`` is false. What was in the scene of the other level, or
+        everything where it has none, enters the scene of this one's unless ``scene`` is false.
+        The other file's level, scenes and editor's states are left, as is what its managers
+        keep, apart from names of attributes and messages. Nothing is changed where there is
+        an error.
+        """
+        from chunkwright.nmo.merging import merge
+
+        return merge(
+            self._file, other, self._adopted, rename=rename, join_groups=join_groups, scene=scene
+        )
 
     def __reduce__(self) -> tuple[object, ...]:
         return getattr, (self._file, "objects")

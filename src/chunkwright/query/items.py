@@ -43,7 +43,8 @@ class Item(ABC):
     ``key`` is the last segment of the address; ``class_name`` the class of an object or
     struct, "" for other things. ``is_object`` says that it is no part of another object;
     ``opens`` that ``**`` looks into it; ``is_ordered`` that the order of the objects in it says
-    something, ``is_typed`` that equal values of different types are not the same.
+    something, ``is_typed`` that equal values of different types are not the same;
+    ``has_only_objects`` that nothing else can be in it.
     """
 
     __slots__ = ("_key", "parent")
@@ -51,6 +52,7 @@ class Item(ABC):
     is_object: ClassVar[bool] = False
     is_ordered: ClassVar[bool] = False
     is_typed: ClassVar[bool] = False
+    has_only_objects: ClassVar[bool] = False
 
     def __init__(self, parent: Item | None, key: str) -> None:
         self.parent = parent

@@ -38,6 +38,10 @@ class SceneIndex:
         """Whether this is still what a scene has."""
         return self._changes is changes.mark() and self._body is scene.body
 
+    def highest_id(self) -> int:
+        """Return the highest number that data nodes are known by; 0 where there is none."""
+        return max(self.data_nodes, default=0)
+
     def next_entity_id(self) -> int:
         """Return the first id over those of all entities."""
         if self._highest is None:

@@ -12,10 +12,10 @@ from chunkwright.errors import ChunkwrightError, CorruptError, QueryError
 from chunkwright.keyed_archive.model import KeyedArchive
 from chunkwright.keyed_archive.variants import VariantType
 from chunkwright.readonly import ReadOnlyList, located, readonly
+from chunkwright.sc2.nodes import Node
 
 if TYPE_CHECKING:
     from chunkwright.sc2.model import Scene
-    from chunkwright.sc2.nodes import Node
 
 CLASSES: Final = ("NMaterial", "Material")
 PARENT_KEY: Final = "parentMaterialKey"
@@ -358,3 +358,18 @@ def _replace(live: MaterialMap | NumberedTextures, values: Mapping[str, Any]) ->
         raise
     for name in own - values.keys():
         del live[name]
+
+
+def material_node(scene: Scene, material: object) -> Node:
+    """Return the node of a material of the scene; ``QueryError`` for what is none."""
+    node = material.node if isinstance(material, Material) else material
+    if not isinstance(node, Node) or node.class_name not in CLASSES:
+        raise QueryError(f"a material of the scene is wanted, not {material!r:.60}")
+    if node.id is None:
+        # In version 1 nodes have no id.
+        found = next((one for one in scene.all_data_nodes() if one == node), None)
+    else:
+        found = scene.data_node(node.id)
+    if found != node:
+        raise QueryError(f"{material!r:.80} is not in this scene")
+    return node

@@ -21,6 +21,8 @@ from chunkwright.sc2.nodes import Node, id_bytes
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
+    from numpy.typing import ArrayLike
+
     from chunkwright.fileio import Target
     from chunkwright.sc2.materials import Material
     from chunkwright.sc2.parts import MeshPart
@@ -346,6 +348,59 @@ class Scene(Document):
         added = self.data_nodes[-1]
         index.added_data_node(added)
         return added
+
+    def new_material(
+        self,
+        name: str,
+        *,
+        template: str | Material | None = None,
+        parent: Material | Node | None = None,
+    ) -> Material:
+        """Append a material, with the entries that those of this version have.
+
+        ``template`` is the path of what the engine draws it by, such as
+        ``~res:/Materials/Textured.material``, or another material, whose own values are
+        copied; what it does not say it inherits from ``parent``. From version 10 one of the
+        two is needed, before there is neither path nor parent.
+
+        >>> material = Scene(35).new_material("red", template="~res:/Materials/Textured.material")
+        >>> material.textures["albedo"] = "images/red.tex"
+        >>> material.address
+        '/data_nodes/#0x1'
+        """
+        from chunkwright.sc2.building import new_material
+
+        return new_material(self, name, template, parent)
+
+    def add_mesh(
+        self,
+        name: str,
+        positions: ArrayLike,
+        indices: ArrayLike,
+        *,
+        material: Material | Node,
+        normals: ArrayLike | None = None,
+        uvs: ArrayLike | None = None,
+        colors: ArrayLike | None = None,
+        streams: Mapping[str, ArrayLike] | None = None,
+        parent: Node | None = None,
+    ) -> Node:
+        """Append an entity that draws triangles, and return it.
+
+        ``positions`` and ``normals`` are (n, 3), ``uvs`` (n, 2) or (channels, n, 2), ``colors``
+        (n, 4) from 0 to 255; ``streams`` are others, as in ``PolygonGroup.from_arrays``.
+        ``indices`` are flat or (triangles, 3). What draws has the entries of real scenes of this
+        version, its box is that of the positions. The polygon group goes where the version has
+        it: from 26 into the linked geometry, which is a file of its own to ``save``.
+
+        Raises ``QueryError`` for arrays that do not go together, a material of another scene,
+        and from version 26 where no geometry is linked; then nothing has changed.
+        """
+        from chunkwright.sc2.building import add_mesh
+
+        arrays: dict[str, Any] = {"positions": positions, "indices": indices}
+        arrays |= {"normals": normals, "colors": colors, "streams": streams}
+        return add_mesh(self, name, arrays, uvs=uvs, material=material, parent=parent)
 
     def archives(self) -> Iterator[tuple[str, KeyedArchive]]:
         """Yield (path by indices, archive) of every archive that the file stores by itself."""

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from chunkwright.readonly import readonly
 from chunkwright.sc2.nodes import Node
+from chunkwright.sc2.references import refer
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from chunkwright.keyed_archive.model import KeyedArchive
+    from chunkwright.sc2.materials import Material
     from chunkwright.sc2.references import Resolver
     from chunkwright.scg.polygon_group import PolygonGroup
 
@@ -21,18 +23,67 @@ _STEM: Final = re.compile(r"(pg\d+|l(\d+)_\d+)_pg")
 _LAYER: Final = re.compile(r"l(\d+)_\d+_ni")
 
 
-@dataclass(frozen=True, slots=True)
 class MeshPart:
     """A polygon group drawn under a material; None where a reference is null or dangling.
 
-    ``lod_index`` and ``switch_index`` are -1 where the part belongs to all of them: by its
-    render batch or, before version 10, by the nearest LodNode and SwitchNode above it.
+    ``material`` can be assigned: a Material or its data node, of the same scene, or None.
     """
 
-    material: Node | None
-    polygon_group: PolygonGroup | None
-    lod_index: int = -1
-    switch_index: int = -1
+    __slots__ = ("_group", "_holder", "_key", "_lod_index", "_material", "_scene", "_switch_index")
+
+    def __init__(
+        self,
+        resolver: Resolver,
+        material: tuple[KeyedArchive, str],
+        group: str,
+        lod_index: int,
+        switch_index: int,
+    ) -> None:
+        self._scene = resolver.scene
+        self._holder, self._key = material
+        self._material = _material(resolver, self._holder, self._key)
+        self._group = _group(resolver, self._holder, group)
+        self._lod_index = lod_index
+        self._switch_index = switch_index
+
+    @property
+    def material(self) -> Node | None:
+        """The data node of the material that the part is drawn under."""
+        return self._material
+
+    @material.setter
+    def material(self, material: Material | Node | None) -> None:
+        from chunkwright.sc2.materials import material_node
+
+        node = None if material is None else material_node(self._scene, material)
+        refer(self._holder, self._key, node)
+        self._material = node
+
+    @readonly
+    def polygon_group(self) -> PolygonGroup | None:
+        """The mesh of the part."""
+        return self._group
+
+    @readonly
+    def lod_index(self) -> int:
+        """The level of detail that the part belongs to, -1 for all.
+
+        By its render batch or, before version 10, by the nearest LodNode above it.
+        """
+        return self._lod_index
+
+    @readonly
+    def switch_index(self) -> int:
+        """The switch state that the part belongs to, -1 for all.
+
+        By its render batch or, before version 10, by the nearest SwitchNode above it.
+        """
+        return self._switch_index
+
+    def __repr__(self) -> str:
+        level = "" if self._lod_index < 0 else f", level {self._lod_index}"
+        state = "" if self._switch_index < 0 else f", state {self._switch_index}"
+        return f"<MeshPart {self._group!r} under {self._material!r}{level}{state}>"
 
 
 def mesh_parts(resolver: Resolver, node: Node) -> Iterator[MeshPart]:
@@ -40,8 +91,9 @@ def mesh_parts(resolver: Resolver, node: Node) -> Iterator[MeshPart]:
     for component in node.components:
         for batch in component.batches:
             yield MeshPart(
-                _material(resolver, batch.archive, "rb.nmatname"),
-                _group(resolver, batch.archive, "rb.datasource"),
+                resolver,
+                (batch.archive, "rb.nmatname"),
+                "rb.datasource",
                 batch.lod_index,
                 batch.switch_index,
             )
@@ -52,8 +104,9 @@ def mesh_parts(resolver: Resolver, node: Node) -> Iterator[MeshPart]:
     for match in stems:
         suffix = "_matptr" if f"{match[1]}_matptr" in node.archive else "_mat"
         yield MeshPart(
-            _material(resolver, node.archive, match[1] + suffix),
-            _group(resolver, node.archive, match[0]),
+            resolver,
+            (node.archive, match[1] + suffix),
+            match[0],
             lod_index if match[2] is None else int(match[2]),
             switch_index,
         )

@@ -12,10 +12,11 @@ from enum import Enum
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from chunkwright.addresses import escape
+from chunkwright.errors import QueryError
 from chunkwright.keyed_archive.model import KeyedArchive, VariantArray
 from chunkwright.keyed_archive.variants import VariantType
 from chunkwright.sc2.keys import CHILDREN_KEY, DATA_NODES_KEY
-from chunkwright.sc2.nodes import Node
+from chunkwright.sc2.nodes import Node, id_bytes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -188,6 +189,23 @@ class Resolver:
             return None
         children = mesh.target.children
         return children[number] if 0 <= number < len(children) else None
+
+
+def refer(holder: KeyedArchive, key: str, target: Node | None) -> None:
+    """Have the entry ``key`` of an archive lead to a node; None makes it a null reference.
+
+    Raises ``QueryError`` for a key that holds no reference to such a node.
+    """
+    kind = _kind_of(key)
+    number: Any = None
+    if kind is not None and kind.space is Space.ID:
+        number = 0 if target is None else target.id
+    elif kind is not None and kind.space in _INDEX_SPACES:
+        number = -1 if target is None else target.archive.get("#index")
+    if kind is None or not isinstance(number, int):
+        raise QueryError(f"{key} cannot lead to {target!r:.60}")
+    value = id_bytes(number) if kind.stored_as is VariantType.BYTE_ARRAY else number
+    holder.set(key, value, kind.stored_as)
 
 
 def _numbered_nodes(root: Node) -> dict[int, Node]:

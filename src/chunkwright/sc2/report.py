@@ -41,7 +41,7 @@ def info(scene: Scene) -> JsonObject:
 
 def problems(scene: Scene) -> Iterator[Problem]:
     """Report dangling references, unresolved names, ids that stand twice, wrong counts."""
-    from chunkwright.sc2 import pair
+    from chunkwright.sc2 import checks, pair
     from chunkwright.sc2.references import Resolver
 
     if scene.body is not None and (misplaced := misplaced_node(scene.body)) is not None:
@@ -58,6 +58,7 @@ def problems(scene: Scene) -> Iterator[Problem]:
     for node in scene.all_data_nodes():
         if node.id is not None and seen.setdefault(node.id, node) != node:
             yield Problem(node.address, f"two data nodes have the id {node.id:#x}")
+    yield from checks.problems(scene)
     yield from _group_problems(scene)
     resolver = Resolver(scene)
     for node in _own_ancestors(resolver):

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 from chunkwright.addresses import join
 from chunkwright.document import Problem
 from chunkwright.hkx.behaviour import variables
-from chunkwright.hkx.behaviour.indices import KINDS, VARIABLE
+from chunkwright.hkx.behaviour.indices import KINDS, PROPERTY, VARIABLE
 from chunkwright.hkx.behaviour.uses import uses
+from chunkwright.hkx.classes.record import Record
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from chunkwright.hkx.behaviour.graph import BehaviourGraph
     from chunkwright.hkx.behaviour.indices import Kind
@@ -31,10 +32,31 @@ def _lengths(graph: BehaviourGraph, kind: Kind) -> Iterator[Problem]:
     rows = [(graph.data, kind.infos, len(graph.data[kind.infos]))]
     if kind is VARIABLE:
         rows = variables.sizes(graph.data)
+    yield from _unequal(rows, kind, count)
+
+
+def _unequal(
+    rows: Iterable[tuple[HkObject, str, int]], kind: Kind, count: int
+) -> Iterator[Problem]:
     for holder, member, size in rows:
         if size != count:
             where = holder.address + join(member)
             yield Problem(where, f"{size} {member} belong to {count} {kind.names}", holder.offset)
+
+
+def of_character(data: HkObject) -> Iterator[Problem]:
+    """List the infos and values of a ``hkbCharacterData`` that are not as many as its names."""
+    strings, held = data.values.get("stringData"), data.values.get("characterPropertyValues")
+    names = _size(strings, PROPERTY.names)
+    parts = ((data, PROPERTY.infos), (held, "wordVariableValues"))
+    rows = [(obj, member, _size(obj, member)) for obj, member in parts if obj is not None]
+    known = [(obj, member, size) for obj, member, size in rows if size is not None]
+    return _unequal(known, PROPERTY, names) if names is not None else iter(())
+
+
+def _size(obj: HkObject | None, member: str) -> int | None:
+    held = obj.values.get(member) if obj is not None and isinstance(obj.values, Record) else None
+    return len(held) if isinstance(held, list) else None
 
 
 def _names(graph: BehaviourGraph, kind: Kind) -> Iterator[Problem]:

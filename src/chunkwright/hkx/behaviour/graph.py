@@ -154,7 +154,7 @@ class BehaviourGraph:
         self,
         name: str,
         type: str = "REAL",  # noqa: A002 - the field's own word
-        initial: float | Sequence[float] = 0,
+        initial: float | Sequence[float] | HkObject | None = 0,
         *,
         minimum: float | None = None,
         maximum: float | None = None,
@@ -162,8 +162,8 @@ class BehaviourGraph:
     ) -> int:
         """Add a variable and return its index.
 
-        ``type`` is ``BOOL INT8 INT16 INT32 REAL VECTOR3 VECTOR4`` or ``QUATERNION``, ``initial``
-        a number, of vectors 3 or 4 numbers; ``role`` are members of ``hkbRoleAttribute``. A file
+        ``type`` is ``BOOL INT8 INT16 INT32 REAL VECTOR3 VECTOR4 QUATERNION`` or ``POINTER``,
+        ``initial`` a number, of vectors 3 or 4 numbers, of pointers an object; ``role`` are members of ``hkbRoleAttribute``. A file
         that has bounds has them for all variables: where the first are added here, the variables
         before get the range of their type. Raises ``QueryError`` for a name that there is and a
         value that the type does not hold.
@@ -176,11 +176,11 @@ class BehaviourGraph:
         variables.append(self.data, made)
         return index
 
-    def initial(self, name: str) -> float | list[float] | None:
+    def initial(self, name: str) -> float | list[float] | HkObject | None:
         """Return the initial value of a variable, None where the file has none."""
         return variables.initial(self.data, self.variable_index(name))
 
-    def set_initial(self, name: str, value: float | Sequence[float]) -> None:
+    def set_initial(self, name: str, value: float | Sequence[float] | HkObject | None) -> None:
         """Set the initial value of a variable."""
         variables.set_initial(self.data, self.variable_index(name), value)
 

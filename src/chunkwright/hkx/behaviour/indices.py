@@ -72,16 +72,24 @@ EXPRESSIONS: Final = {
     "hkbStringCondition": "conditionString",
 }
 
-# Types of variables -> how many numbers of a quad they take, 0 for those of one word.
+# Types of variables -> how many numbers of a quad they take, 0 for those that take none.
 TYPES: Final = {
     "BOOL": 0,
     "INT8": 0,
     "INT16": 0,
     "INT32": 0,
     "REAL": 0,
+    "POINTER": 0,
     "VECTOR3": 3,
     "VECTOR4": 4,
     "QUATERNION": 4,
+}
+# Types whose word is a place in another list of hkbVariableValueSet, and in which.
+STORES: Final = {
+    "POINTER": "variantVariableValues",
+    "VECTOR3": "quadVariableValues",
+    "VECTOR4": "quadVariableValues",
+    "QUATERNION": "quadVariableValues",
 }
 # The range of each type of one word, as a file has bounds for it.
 RANGES: Final[dict[str, tuple[float, float]]] = {

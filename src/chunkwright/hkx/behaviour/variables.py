@@ -1,7 +1,7 @@
 """The values of variables: a word each, quads for vectors, and bounds where a file has them.
 
-The word of a vector is its place among the quads, and of a real its bits, as real behaviours
-have them. Files of 2010.2 keep bounds in two lists, those of 2014.1 in one; real ones have none.
+The word of a vector is its place among the quads, that of a pointer among the variants, and of a
+real its bits, as real behaviours and characters have them. Files of 2010.2 keep bounds in two lists, those of 2014.1 in one; real ones have none.
 """
 
 from __future__ import annotations
@@ -11,11 +11,10 @@ import struct
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from chunkwright.errors import CorruptError, QueryError
-from chunkwright.hkx.behaviour.indices import RANGES, TYPES
-from chunkwright.hkx.model import label
+from chunkwright.hkx.behaviour.indices import RANGES, STORES, TYPES
+from chunkwright.hkx.model import HkObject, label
 
 if TYPE_CHECKING:
-    from chunkwright.hkx.model import HkObject
     from chunkwright.hkx.types import Value
 
 _LOWEST, _HIGHEST = "wordMinVariableValues", "wordMaxVariableValues"
@@ -27,7 +26,7 @@ class New(NamedTuple):
 
     kind: str
     word: int
-    quad: list[float] | None
+    stored: list[float] | HkObject | None
     bounds: tuple[int, int] | None
 
 
@@ -39,10 +38,10 @@ def prepare(kind: str, value: Any, minimum: float | None, maximum: float | None)
             hint=f"these are: {', '.join(TYPES)}",
         )
     wanted = minimum is not None or maximum is not None
-    if TYPES[kind]:
+    if kind in STORES:
         if wanted:
             raise QueryError(f"a variable of type {kind} has no bounds")
-        return New(kind, 0, quad(kind, value), None)
+        return New(kind, 0, stored(kind, value), None)
     low, high = RANGES[kind]
     bounds = (
         word(kind, low if minimum is None else minimum),
@@ -63,6 +62,15 @@ def word(kind: str, value: Any) -> int:
     made: int
     (made,) = struct.unpack("<i", struct.pack("<f" if kind == "REAL" else "<i", number))
     return made
+
+
+def stored(kind: str, value: Any) -> list[float] | HkObject | None:
+    """Return the quad of a vector, or the object of a pointer, None for 0."""
+    if kind != "POINTER":
+        return quad(kind, value)
+    if isinstance(value, HkObject) or not value:
+        return value or None
+    raise QueryError(f"a variable of type POINTER has an object or None, not {value!r:.40}")
 
 
 def quad(kind: str, value: Any) -> list[float]:
@@ -121,16 +129,12 @@ def sizes(data: HkObject) -> list[tuple[HkObject, str, int]]:
 
 def append(data: HkObject, new: New) -> None:
     """Add the values of the last variable."""
-    import numpy as np
-
     count = len(data["variableInfos"])
-    held = data["variableInitialValues"]
+    held, store = data["variableInitialValues"], STORES.get(new.kind)
     if held is not None:
-        number = new.word
-        if new.quad is not None:
-            quads = held["quadVariableValues"]
-            number = len(quads)
-            held["quadVariableValues"] = np.vstack([quads.reshape(-1, 4), new.quad])
+        number = new.word if store is None else len(held[store])
+        if store is not None:
+            held[store] = [*held[store], new.stored]
         held["wordVariableValues"] = [*held["wordVariableValues"], {"value": number}]
     _append_bounds(data, new, count)
 
@@ -163,35 +167,39 @@ def remove(data: HkObject, index: int, kind: str) -> None:
     if held is not None:
         number = held["wordVariableValues"][index]["value"]
         del held["wordVariableValues"][index]
-        if TYPES.get(kind):
-            _remove_quad(data, held, number)
+        if kind in STORES:
+            _remove_stored(data, held, STORES[kind], number)
     for member in (_LOWEST, _HIGHEST, _BOUNDS):
         if member in data and len(data[member]):
             del data[member][index]
 
 
-def _remove_quad(data: HkObject, held: HkObject, number: int) -> None:
-    """Take away a quad, unless another vector has it too, and renumber those behind it."""
+def _remove_stored(data: HkObject, held: HkObject, store: str, number: int) -> None:
+    """Take away a quad or variant, unless another has it too, and renumber those behind it."""
     import numpy as np
 
-    vectors = [
-        row for at, row in enumerate(held["wordVariableValues"]) if TYPES.get(type_of(data, at))
-    ]
-    quads = held["quadVariableValues"]
-    if not 0 <= number < len(quads) or any(row["value"] == number for row in vectors):
+    words = held["wordVariableValues"]
+    others = [row for at, row in enumerate(words) if STORES.get(type_of(data, at)) == store]
+    rows = list(held[store])
+    if not 0 <= number < len(rows) or any(row["value"] == number for row in others):
         return
-    held["quadVariableValues"] = np.delete(quads, number, axis=0)
-    for row in vectors:
+    del rows[number]
+    is_quads = store != STORES["POINTER"]
+    held[store] = np.array(rows, np.float32).reshape(-1, 4) if is_quads else rows
+    for row in others:
         row["value"] -= row["value"] > number
 
 
-def initial(data: HkObject, index: int) -> bool | int | float | list[float] | None:
+def initial(data: HkObject, index: int) -> bool | int | float | list[float] | HkObject | None:
     """Return the initial value of a variable, None where there is none."""
-    held = data["variableInitialValues"]
+    held, kind = data["variableInitialValues"], type_of(data, index)
     if held is None or index >= len(held["wordVariableValues"]):
         return None
     number = held["wordVariableValues"][index]["value"]
-    return decode(type_of(data, index), number, held["quadVariableValues"])
+    if kind != "POINTER":
+        return decode(kind, number, held["quadVariableValues"])
+    variants: list[HkObject | None] = held["variantVariableValues"]
+    return variants[number] if 0 <= number < len(variants) else None
 
 
 def set_initial(data: HkObject, index: int, value: Any) -> None:
@@ -200,10 +208,10 @@ def set_initial(data: HkObject, index: int, value: Any) -> None:
     if held is None or index >= len(held["wordVariableValues"]) or kind not in TYPES:
         raise QueryError(f"this variable of type {kind} has no initial value to be set")
     row = held["wordVariableValues"][index]
-    if not TYPES[kind]:
+    if kind not in STORES:
         row["value"] = word(kind, value)
         return
-    quads, made = held["quadVariableValues"], quad(kind, value)
-    if not 0 <= row["value"] < len(quads):
-        raise CorruptError(f"there is no quad {row['value']} among {len(quads)}")
-    quads[row["value"]] = made
+    rows, made = held[STORES[kind]], stored(kind, value)
+    if not 0 <= row["value"] < len(rows):
+        raise CorruptError(f"there is no number {row['value']} in {len(rows)} {STORES[kind]}")
+    rows[row["value"]] = made

@@ -318,7 +318,10 @@ class Numbers(Kind):
 
 
 class Custom(Kind):
-    """A kind whose two directions are functions, for the few layouts that no table says."""
+    """A kind whose two directions are functions, for the few layouts that no table says.
+
+    Where a record has a "kind" that decides what its "value" is, ``choices`` are these.
+    """
 
     def __init__(
         self,
@@ -326,7 +329,9 @@ class Custom(Kind):
         writer: Callable[[Writer, Value, Fields], None],
         forgetter: Callable[[Value, set[int]], Value] | None = None,
         rows: tuple[F, ...] = (),
+        choices: Mapping[str, Kind] | None = None,
     ) -> None:
+        self.choices = choices
         self.reader = reader
         self.writer = writer
         self.forgetter = forgetter

@@ -11,7 +11,16 @@ from typing import TYPE_CHECKING, Final
 from chunkwright.errors import SerializeError
 from chunkwright.nmo.payloads.areas import AreaRow as Area
 from chunkwright.nmo.payloads.conditions import IN_STATE
-from chunkwright.nmo.payloads.kinds import FIXED_REFS, GUID, REF, SUB_CHUNK, Custom, F
+from chunkwright.nmo.payloads.kinds import (
+    BUFFER,
+    FIXED_REFS,
+    GUID,
+    REF,
+    SUB_CHUNK,
+    Custom,
+    F,
+    Simple,
+)
 from chunkwright.nmo.payloads.sequences import Items
 from chunkwright.state_chunk.values import Guid
 
@@ -76,13 +85,20 @@ def _forget_value(value: Fields, gone: set[int]) -> Fields:
     return value
 
 
-PARAMETER: Final = (
-    Area(
-        0x40,
-        "value",
-        (F("type", GUID), F("value", Custom(_read_value, _write_value, _forget_value))),
-    ),
+_VALUE: Final = Custom(
+    _read_value,
+    _write_value,
+    _forget_value,
+    choices={
+        "buffer": BUFFER,
+        "guid": GUID,
+        "object": REF,
+        "chunk": SUB_CHUNK,
+        "manager": Simple("manager_int"),
+    },
 )
+
+PARAMETER: Final = (Area(0x40, "value", (F("type", GUID), F("value", _VALUE))),)
 
 PARAMETER_LOCAL: Final = (Area(0x200, "is_this"), Area(0x400, "is_setting"))
 

@@ -1,0 +1,122 @@
+"""Copies of objects in their own file.
+
+What belongs to an object alone comes with it: its scripts with all that is inside of them, and
+the parameters of its attributes. On request so does what it is made of: meshes, materials,
+textures, animations. All else that it refers to (its parent, entities that scripts work on) is
+referred to by the copy too.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from chunkwright.errors import QueryError, SerializeError
+from chunkwright.nmo.adoption import Adoption, references
+from chunkwright.nmo.objects import VirtoolsObject
+from chunkwright.nmo.payloads.bits import BEHAVIOR_PARTS
+from chunkwright.nmo.scene import enter_scene, scene_objects
+from chunkwright.nmo.views import Group
+from chunkwright.state_chunk.walk import decode_chunk
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from chunkwright.nmo.model import VirtoolsFile
+    from chunkwright.state_chunk.area import Value
+    from chunkwright.state_chunk.model import StateChunk, Unresolved
+    from chunkwright.state_chunk.position_lists import Content
+    from chunkwright.state_chunk.values import Guid
+
+_OWNED_FIELDS: Final = frozenset(
+    (*BEHAVIOR_PARTS, "scripts", "parameters", "target", "first", "second", "output")
+)
+"""The fields of objects whose owner is the object that has the field."""
+
+_OWNED: Final = (
+    "CKBehavior",
+    "CKBehaviorLink",
+    "CKBehaviorIO",
+    "CKParameterIn",
+    "CKParameter",
+    "CKParameterOperation",
+)
+_MADE_OF: Final = ("CKMesh", "CKMaterial", "CKTexture", "CKObjectAnimation", "CKAnimation")
+
+
+def clone(
+    file: VirtoolsFile, obj: VirtoolsObject, name: str | None, *, dependencies: bool, enter: bool
+) -> VirtoolsObject:
+    """Copy an object of a file; see ``ObjectTable.clone``."""
+    if not isinstance(obj, VirtoolsObject) or obj not in file.objects:
+        raise QueryError(
+            f"expected an object of this file, found {obj!r:.60}",
+            hint="file.objects.adopt(obj) brings one of another file over",
+        )
+    if obj.is_a("CKLevel"):
+        raise QueryError("a file has one level", path=obj.address)
+    cloning = _Cloning(file, dependencies)
+    if name is not None:
+        cloning.check_name(name, obj)
+    made = cloning.bring(obj)
+    if name is not None:
+        made.name = name
+    if enter:
+        if any(each is obj for each in scene_objects(file)):
+            enter_scene(file, [made])
+        for group in file.objects.of_class(Group):
+            if any(each is obj for each in group.members):
+                group.members.append(made)
+    return made
+
+
+class _Cloning(Adoption):
+    """One call: the file is its own other file."""
+
+    def __init__(self, file: VirtoolsFile, dependencies: bool) -> None:
+        super().__init__(file, file, {})
+        self.dependencies = dependencies
+
+    def check_name(self, name: str, obj: VirtoolsObject) -> None:
+        """Refuse what cannot be stored as a name: ``SerializeError``."""
+        if not isinstance(name, str):
+            raise SerializeError(f"expected a name, found {name!r:.60}", path=obj.address)
+        self._encoded(name, obj)
+
+    def _closure(self, obj: VirtoolsObject) -> list[VirtoolsObject]:
+        coming: dict[int, VirtoolsObject] = {}
+        waiting = [obj]
+        while waiting:
+            item = waiting.pop()
+            if id(item) not in coming:
+                coming[id(item)] = item
+                waiting += self._parts(item)
+        return sorted(coming.values(), key=self.file.objects.index_of)
+
+    def _parts(self, item: VirtoolsObject) -> Iterator[VirtoolsObject]:
+        """Yield what is copied with an object."""
+        if item.chunk is None:
+            return
+        decode_chunk(item.chunk)
+        for fields in item.fields.values():
+            for name, value in fields.items():
+                if name in _OWNED_FIELDS:
+                    found = value if isinstance(value, list) else [value]
+                    yield from (each for each in found if _is_any(each, _OWNED))
+        if self.dependencies:
+            yield from (each for each in references(item.chunk) if _is_any(each, _MADE_OF))
+
+    def _referred(self, target: VirtoolsObject | Unresolved) -> Value:
+        return self.became.get(id(target), target)
+
+    def _raw(self, content: Content, chunk: StateChunk) -> Content:
+        # Of the same file: numbers stay what they are.
+        del chunk
+        return content
+
+    def _entry(self, guid: Guid, number: int) -> int:
+        del guid
+        return number
+
+
+def _is_any(value: Value, classes: tuple[str, ...]) -> bool:
+    return isinstance(value, VirtoolsObject) and any(map(value.is_a, classes))

@@ -1,0 +1,150 @@
+"""Fields of an area from JSON, by the kinds that its table says they are."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from chunkwright.errors import ChunkwrightError, QueryError
+from chunkwright.nmo.blanks import blank
+from chunkwright.nmo.payloads import kinds, sequences
+from chunkwright.nmo.payloads.textures import Extension
+from chunkwright.query import typed
+from chunkwright.state_chunk.model import StateChunk
+from chunkwright.state_chunk.values import Guid
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from chunkwright.nmo.model import VirtoolsFile
+    from chunkwright.nmo.objects import VirtoolsObject
+    from chunkwright.nmo.payloads.kinds import F, Kind
+    from chunkwright.state_chunk.area import Fields, Value
+
+
+def given_record(rows: Sequence[F], given: Mapping[str, Any], file: VirtoolsFile) -> Fields:
+    """Return the fields of a record: text, numbers and lists as the kinds of its rows need them.
+
+    Raises ``QueryError`` for a field that no row has, ``SerializeError`` for a value that does
+    not fit; both with the path inside.
+    """
+    known = {row.name: row.kind for row in rows}
+    made: Fields = {}
+    for name, value in given.items():
+        if name not in known:
+            raise QueryError(f"there is no field {name!r:.60}")
+        try:
+            made[name] = given_value(known[name], value, file)
+        except ChunkwrightError as error:
+            raise error.within(name) from None
+    return made
+
+
+def given_value(kind: Kind, value: Any, file: VirtoolsFile) -> Value:
+    """Return a value as its kind needs it; objects may be given themselves or by address."""
+    if isinstance(kind, kinds.Reference):
+        return reference(value, "reference", file)
+    if isinstance(kind, kinds.References):
+        rows = typed.listed(value, "list of references")
+        return [reference(each, "reference", file) for each in rows]
+    if isinstance(kind, kinds.Scalar | kinds.Count | kinds.Computed | kinds.Const):
+        is_float = isinstance(kind, kinds.Scalar) and kind.code == "f"
+        return typed.real(value, "f32") if is_float else typed.whole(value, "a whole number")
+    if isinstance(kind, kinds.Floats):
+        return tuple(typed.real(each, "f32") for each in typed.listed(value, "floats"))
+    if isinstance(kind, kinds.Words):
+        return tuple(typed.whole(each, "a word") for each in typed.listed(value, "two words"))
+    if isinstance(kind, kinds.GuidKind):
+        return guid(value)
+    if isinstance(kind, kinds.Rest | Extension):
+        return typed.octets(value, "bytes")
+    if isinstance(kind, kinds.Simple):
+        return _simple(kind.name, value)
+    return _container(kind, value, file)
+
+
+def _container(kind: Kind, value: Any, file: VirtoolsFile) -> Value:
+    if isinstance(kind, sequences.Record):
+        return given_record(kind.rows, typed.mapping(value, "a record"), file)
+    if isinstance(kind, sequences.Rows | sequences.Parallel):
+        records = [typed.mapping(each, "a record") for each in typed.listed(value, "records")]
+        return [given_record(kind.rows, each, file) for each in records]
+    if isinstance(kind, sequences.Items | sequences.ToEnd):
+        return [given_value(kind.kind, each, file) for each in typed.listed(value, "values")]
+    if isinstance(kind, kinds.Numbers | sequences.Keys | sequences.NumberBuffer):
+        import numpy as np
+
+        values = typed.array(value, np.dtype(kind.dtype), "numbers")
+        return values if len(values) else blank(kind)
+    if isinstance(kind, kinds.Custom) and kind.choices and isinstance(value, dict):
+        chosen = kind.choices.get(str(value.get("kind")))
+        if chosen is not None and "value" in value:
+            return {**value, "value": given_value(chosen, value["value"], file)}
+        return dict(value)
+    if isinstance(kind, kinds.Custom) and kind.rows and isinstance(value, dict):
+        names = {row.name for row in kind.rows}
+        if names >= value.keys():
+            return given_record(kind.rows, value, file)
+    return _as_given(value)
+
+
+def _as_given(value: Any) -> Value:
+    """Return a value of a kind that no row describes; chunks have no form in JSON."""
+    if isinstance(value, dict):
+        return {name: _as_given(each) for name, each in value.items()}
+    return [_as_given(each) for each in value] if isinstance(value, list) else value
+
+
+def _simple(name: str, value: Any) -> Value:
+    if name == "string":
+        return None if value is None else typed.text(value, "text")
+    if name == "guid":
+        return guid(value)
+    if name == "buffer":
+        return typed.octets(value, "bytes")
+    if name in ("manager_int", "manager_sequence"):
+        pair = typed.listed(value, "a GUID and numbers")
+        if len(pair) != 2:
+            raise typed.misfit(value, "a GUID and numbers")
+        if name == "manager_int":
+            return guid(pair[0]), typed.whole(pair[1], "a whole number")
+        numbers = typed.listed(pair[1], "whole numbers")
+        return guid(pair[0]), [typed.whole(each, "a whole number") for each in numbers]
+    chunks = value if isinstance(value, list) else [value]
+    if all(each is None or isinstance(each, StateChunk) for each in chunks):
+        return value
+    raise QueryError("a state chunk cannot be made of JSON", hint="adopt brings objects over whole")
+
+
+def guid(value: object) -> Guid:
+    """Return a GUID, given as such, as text or as its two numbers."""
+    if isinstance(value, Guid):
+        return value
+    found = None
+    try:
+        if isinstance(value, list) and all(isinstance(part, int) for part in value):
+            found = Guid(*value)
+        elif isinstance(value, str):
+            found = Guid.parse(value)
+    except (ValueError, TypeError):
+        pass  # Refused below, as is what has numbers that are no dwords.
+    if found is None or not all(0 <= part < 1 << 32 for part in found):
+        raise typed.misfit(value, "a GUID, two times 8 hexadecimal digits")
+    return found
+
+
+def reference(value: object, word: str, file: VirtoolsFile) -> VirtoolsObject | None:
+    """Return an object, given as such, by address or by name; None for null."""
+    from chunkwright.nmo.objects import VirtoolsObject
+
+    if value is None or value == "null":
+        return None
+    if isinstance(value, VirtoolsObject):
+        return value
+    if not isinstance(value, str):
+        raise typed.misfit(value, f"an address or null ({word})")
+    if not value.startswith("/"):
+        return file.objects.find(value)
+    found = file.get(value)
+    if not isinstance(found, VirtoolsObject):
+        raise typed.misfit(value, f"the address of an object ({word})")
+    return found

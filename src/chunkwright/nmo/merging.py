@@ -1,0 +1,154 @@
+"""Everything of another file brought over, with a report of names that both have."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from itertools import count
+from typing import TYPE_CHECKING, Literal
+
+from chunkwright.errors import ChunkwrightError, QueryError
+from chunkwright.nmo.adoption import adopt
+from chunkwright.nmo.scene import enter_scene, has_scene, scene_objects
+from chunkwright.nmo.views import Group
+
+if TYPE_CHECKING:
+    from chunkwright.nmo.adoption import Adopted
+    from chunkwright.nmo.model import VirtoolsFile
+    from chunkwright.nmo.objects import VirtoolsObject
+
+Outcome = Literal["kept", "renamed", "joined"]
+
+_LEFT = ("CKLevel", "CKScene", "CKInterfaceObjectManager")
+"""Of these a composition has its own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Clash:
+    """A name that an object of both files had.
+
+    ``mine`` was here, ``other`` came over. Both are ``kept`` under the name, the other one was
+    ``renamed``, or (groups) its members ``joined`` mine, which then is ``other`` too.
+    """
+
+    name: str
+    mine: VirtoolsObject
+    other: VirtoolsObject
+    outcome: Outcome
+
+    def __str__(self) -> str:
+        became = f" to {self.other.name!r}" if self.outcome == "renamed" else ""
+        return f"{self.mine.class_name} {self.name!r}: {self.outcome}{became}"
+
+
+@dataclass(frozen=True, slots=True)
+class Merged:
+    """What a merge did: the objects that came, the names that clashed, the objects that stayed.
+
+    ``entered`` are those that are in the scene of the level now.
+    """
+
+    added: list[VirtoolsObject] = field(default_factory=list)
+    clashes: list[Clash] = field(default_factory=list)
+    left: list[VirtoolsObject] = field(default_factory=list)
+    entered: list[VirtoolsObject] = field(default_factory=list)
+
+    def __str__(self) -> str:
+        return (
+            f"{len(self.added)} objects added, {len(self.clashes)} names clash, "
+            f"{len(self.left)} objects left, {len(self.entered)} entered the scene"
+        )
+
+
+def merge(
+    file: VirtoolsFile,
+    other: VirtoolsFile,
+    adopted: Adopted,
+    *,
+    rename: bool,
+    join_groups: bool,
+    scene: bool,
+) -> Merged:
+    """Bring the objects of another file over; see ``VirtoolsFile.merge``."""
+    if not isinstance(other, type(file)) or other is file:
+        raise QueryError(f"expected another Virtools file, found {other!r:.60}")
+    table = file.objects
+    before, known = len(table), dict(adopted)
+    mine = _named(list(table))
+    report = Merged()
+    if join_groups:
+        for group in other.objects.of_class(Group):
+            here = mine.get((group.class_id, group.name or ""))
+            if here is not None and id(group) not in adopted:
+                adopted[id(group)] = (group, here)
+                report.clashes.append(Clash(group.name or "", here, here, "joined"))
+    try:
+        for item in list(other.objects):
+            if any(map(item.is_a, _LEFT)):
+                report.left.append(item)
+            elif id(item) not in adopted or adopted[id(item)][1] not in table:
+                adopt(file, item, adopted)
+        _join(other, adopted, {id(clash.mine) for clash in report.clashes})
+    except ChunkwrightError:
+        del table[before:]
+        adopted.clear()
+        adopted.update(known)
+        raise
+    report.added.extend(table[before:])
+    report.clashes.extend(_clashes(file, report.added, mine, rename=rename))
+    if scene and has_scene(file):
+        there = {id(each) for each in scene_objects(other)} if has_scene(other) else None
+        coming = [
+            made
+            for old, made in adopted.values()
+            if old.file is other and (there is None or id(old) in there)
+        ]
+        report.entered.extend(enter_scene(file, coming))
+    names = {each.name for each in file.included_files}
+    file.included_files.extend(
+        replace(each) for each in other.included_files if each.name not in names
+    )
+    return report
+
+
+def _named(objects: list[VirtoolsObject]) -> dict[tuple[int, str], VirtoolsObject]:
+    """Return what people know by name, by class and name: no parts of scripts."""
+    found: dict[tuple[int, str], VirtoolsObject] = {}
+    for each in objects:
+        if each.is_a("CKBeObject") and each.name:
+            found.setdefault((each.class_id, each.name), each)
+    return found
+
+
+def _join(other: VirtoolsFile, adopted: Adopted, joined: set[int]) -> None:
+    """Put the members of groups that both files have into mine."""
+    for group in other.objects.of_class(Group):
+        _, mine = adopted[id(group)]
+        if id(mine) not in joined or not isinstance(mine, Group):
+            continue
+        present = {id(each) for each in mine.members}
+        for each in group.members:
+            made = adopted[id(each)][1] if id(each) in adopted else None
+            if made is not None and id(made) not in present:
+                present.add(id(made))
+                mine.members.append(made)
+
+
+def _clashes(
+    file: VirtoolsFile,
+    added: list[VirtoolsObject],
+    mine: dict[tuple[int, str], VirtoolsObject],
+    *,
+    rename: bool,
+) -> list[Clash]:
+    found = []
+    for each in added:
+        name = each.name or ""
+        here = mine.get((each.class_id, name)) if each.is_a("CKBeObject") and name else None
+        if here is None:
+            continue
+        if rename:
+            each.name = next(
+                free for number in count(2) if (free := f"{name}_{number}") not in file.objects
+            )
+        found.append(Clash(name, here, each, "renamed" if rename else "kept"))
+    return found

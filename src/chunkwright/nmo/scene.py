@@ -1,0 +1,80 @@
+"""The scene of a level: the list of objects that are there when it starts."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from chunkwright.errors import QueryError
+from chunkwright.nmo.objects import VirtoolsObject
+from chunkwright.nmo.payloads.bits import SCRIPT
+from chunkwright.state_chunk.model import StateChunk
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from chunkwright.nmo.model import VirtoolsFile
+    from chunkwright.state_chunk.area import Fields
+
+STARTS: Final = 0x41
+"""The flags of most objects in scenes of real files: active from the start, and reset then."""
+
+
+def has_scene(file: VirtoolsFile) -> bool:
+    """Whether the file has a level with a scene."""
+    return _scene(file) is not None
+
+
+def scene_objects(file: VirtoolsFile) -> list[VirtoolsObject]:
+    """Return the objects of the level's scene; none where the file has no level."""
+    fields = _scene(file)
+    return [] if fields is None else list(fields.get("objects", ()))
+
+
+def enter_scene(file: VirtoolsFile, objects: Iterable[VirtoolsObject]) -> list[VirtoolsObject]:
+    """Put objects into the level's scene; return those that were not in it.
+
+    Only what can be there is put in: no parts of scripts, no parameters. ``QueryError`` where
+    the file has no level with a scene, or an object is of another file.
+    """
+    fields = _scene(file)
+    if fields is None:
+        raise QueryError(
+            "the file has no level with a scene", path="/objects", hint="add objects to groups"
+        )
+    import numpy as np
+
+    present = {id(each) for each in fields.get("objects", ())}
+    coming = []
+    for each in objects:
+        if not isinstance(each, VirtoolsObject) or each not in file.objects:
+            raise QueryError(f"expected an object of this file, found {each!r:.60}")
+        if id(each) not in present and _belongs(each):
+            present.add(id(each))
+            coming.append(each)
+    if coming:
+        flags = np.asarray(fields.get("flags", ()), "<u4")
+        fields["objects"] = [*fields.get("objects", ()), *coming]
+        fields["states"] = [*fields.get("states", ()), *([None, None] * len(coming))]
+        fields["flags"] = np.append(flags, np.full(len(coming), STARTS, "<u4"))
+        fields["count"] = len(fields["objects"])
+    return coming
+
+
+def _belongs(item: VirtoolsObject) -> bool:
+    """Whether an object can be in a scene: behaviours only where they are scripts."""
+    if item.is_a("CKBehavior"):
+        fields = item.area_fields("behavior") or item.area_fields("old_flags") or {}
+        return bool(fields.get("flags", 0) & SCRIPT)
+    return item.is_a("CKSceneObject") and not item.is_a("CKScene")
+
+
+def _scene(file: VirtoolsFile) -> Fields | None:
+    """Return the fields that list the objects of the level's scene."""
+    for level in file.objects.of_class("CKLevel"):
+        scene = (level.area_fields("scenes") or {}).get("scene")
+        if not isinstance(scene, StateChunk):
+            continue
+        for area in scene.areas:
+            if area.name == "objects" and area.fields is not None:
+                return area.fields
+    return None

@@ -1,0 +1,221 @@
+"""New meshes and materials, with the entries that those of real scenes of a version have."""
+
+from __future__ import annotations
+
+import copy
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from chunkwright.errors import QueryError
+from chunkwright.keyed_archive.values import AABBox3
+from chunkwright.keyed_archive.variants import VariantType
+from chunkwright.sc2 import templates, transforms
+from chunkwright.sc2.key_types import typed_archive
+from chunkwright.sc2.materials import Material, material_node
+from chunkwright.sc2.nodes import Node, id_bytes
+from chunkwright.sc2.references import refer
+from chunkwright.scg.polygon_group import PolygonGroup
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from numpy.typing import ArrayLike
+
+    from chunkwright.keyed_archive.model import KeyedArchive
+    from chunkwright.sc2.model import Scene
+
+
+def new_material(
+    scene: Scene, name: str, template: str | Material | None, parent: Material | Node | None
+) -> Material:
+    """Append a material; see ``Scene.new_material``."""
+    if not isinstance(name, str):
+        raise QueryError(f"a name is text, not {name!r:.60}")
+    above = None if parent is None else material_node(scene, parent)
+    if isinstance(template, Material):
+        archive = _copied(scene, template)
+    else:
+        archive = _fresh(scene, template, has_parent=above is not None)
+    archive["name" if scene.version < transforms.FIRST_WITH_COMPONENTS else "materialName"] = name
+    if above is not None:
+        if archive.get("##name") != "NMaterial":
+            raise QueryError(f"a material of version {scene.version} inherits nothing")
+        archive.set("parentMaterialKey", above.id, VariantType.UINT64)
+    if scene.layout.two_trees:
+        return Material(scene, _appended(scene.data_nodes[0].children, archive))
+    archive.set("#id", id_bytes(next_id(scene)), VariantType.BYTE_ARRAY)
+    return Material(scene, _appended(scene.data_nodes, archive))
+
+
+def _fresh(scene: Scene, template: str | None, *, has_parent: bool) -> KeyedArchive:
+    """Return the archive of a material that is not a copy of another."""
+    if template is not None and not isinstance(template, str):
+        raise QueryError(f"a template is a path or a Material, not {template!r:.60}")
+    with_template = scene.version >= transforms.FIRST_WITH_COMPONENTS
+    if not with_template and template is not None:
+        raise QueryError(
+            f"a material of version {scene.version} has no template",
+            hint="its mat.type says what its textures are for",
+        )
+    if with_template and template is None and not has_parent:
+        raise QueryError(
+            "a material has a template or a parent",
+            hint='such as template="~res:/Materials/Textured.material"',
+        )
+    archive = typed_archive(templates.material(scene.version, _next_index(scene, 0)))
+    if template is not None:
+        archive["fxName"] = template
+    return archive
+
+
+def _copied(scene: Scene, template: Material) -> KeyedArchive:
+    """Return a copy of the values of a material, which may be of another scene."""
+    usual = templates.material(scene.version, _next_index(scene, 0))
+    node = template.node
+    if node.class_name != usual["##name"]:
+        raise QueryError(
+            f"a {usual['##name']} is wanted in version {scene.version}, not a {node.class_name}"
+        )
+    archive = copy.deepcopy(node.archive)
+    if scene.data_node(node.id or 0) != node:
+        archive.pop("parentMaterialKey", None)
+    if "#index" in usual:
+        archive["#index"] = usual["#index"]
+    return archive
+
+
+def add_mesh(
+    scene: Scene,
+    name: str,
+    arrays: Mapping[str, Any],
+    *,
+    uvs: ArrayLike | None,
+    material: Material | Node,
+    parent: Node | None,
+) -> Node:
+    """Append an entity that draws one polygon group; see ``Scene.add_mesh``."""
+    if not isinstance(name, str):
+        raise QueryError(f"a name is text, not {name!r:.60}")
+    if parent is not None and not (isinstance(parent, Node) and parent.address):
+        raise QueryError(f"a parent is a Node of the scene, not {parent!r:.60}")
+    painted = material_node(scene, material)
+    version = scene.version
+    if version >= templates.FIRST_WITH_GEOMETRY_FILE and scene.geometry is None:
+        raise QueryError(
+            f"the meshes of a scene of version {version} stand in its .scg file, and none is linked",
+            hint="scene.find_geometry() links that beside it, scene.link(Geometry()) a new one",
+        )
+    group = PolygonGroup.from_arrays(id=next_id(scene), texcoords=_channels(uvs), **arrays)
+    if not group.vertex_count:
+        raise QueryError("a mesh has vertices, and there are none")
+    siblings = scene.roots if parent is None else parent.children
+    if version < transforms.FIRST_WITH_COMPONENTS:
+        siblings.append(_mesh_instance(scene, name, group, painted))
+    else:
+        node = scene.add_entity(name, parent)
+        node.archive.update(templates.entity(version))
+        _draw(scene, node, group, painted)
+    node = siblings[-1]
+    node.transform.refresh_world()
+    return node
+
+
+def next_id(scene: Scene) -> int:
+    """Return an id over those of all data nodes and polygon groups, linked ones included."""
+    highest = scene.index().highest_id()
+    if scene.geometry is not None:
+        highest = max(highest, *scene.geometry.by_ids(), 0)
+    if highest + 1 < 1 << 64:
+        return highest + 1
+    taken = {*scene.index().data_nodes, *(scene.geometry.by_ids() if scene.geometry else ())}
+    return next(number for number in range(1, len(taken) + 2) if number not in taken)
+
+
+def _next_index(scene: Scene, tree: int) -> int:
+    """Return the next number of a node in one of the two trees of version 1, 0 without them."""
+    if not scene.layout.two_trees:
+        return 0
+    below = list(scene.data_nodes[tree].walk())[1:]
+    numbers = [node.archive.get("#index") for node in below]
+    return max((number for number in numbers if isinstance(number, int)), default=-1) + 1
+
+
+def _channels(uvs: ArrayLike | None) -> Sequence[Any]:
+    """Return texture coordinates as a list of channels, of which there may be only one."""
+    if uvs is None:
+        return ()
+    try:
+        array = np.asarray(uvs)
+    except ValueError as error:
+        raise QueryError(f"these are no texture coordinates: {error}") from error
+    return list(array) if array.ndim == 3 else [array]
+
+
+def _draw(scene: Scene, node: Node, group: PolygonGroup, material: Node) -> None:
+    """Give an entity the components of a mesh, and put the polygon group where it belongs."""
+    version = scene.version
+    positions = group.vertices["position"]
+    batch = templates.render_batch()
+    batch["rb.aabbox"] = AABBox3._make(
+        float(number) for number in (*positions.min(axis=0), *positions.max(axis=0))
+    )
+    batch |= {"rb.datasource": group.id, "rb.nmatname": material.id}
+    drawn = templates.component_type(version, 1)
+    drawn["rc.renderObj"] = templates.render_object(version, batch)
+    form = "matrix" if version < transforms.FIRST_WITH_PARTS else "parts"
+    placed = transforms.NEW_COMPONENTS[form]
+    if form == "matrix":
+        node.add_component("TransformComponent", placed)
+        node.add_component("RenderComponent", drawn)
+        node.add_component("CustomPropertiesComponent", templates.component_type(version, 17))
+    else:
+        node.add_component("RenderComponent", drawn)
+        node.add_component("TransformComponent", placed)
+    if version < templates.FIRST_WITH_GEOMETRY_FILE:
+        archive = group.archive
+        if version < transforms.FIRST_WITH_PARTS:
+            del archive["primitiveCount"]
+        if version < templates.FIRST_WITH_RHI:
+            _make_legacy(archive)
+        _appended(scene.data_nodes, archive)
+    else:
+        assert scene.geometry is not None
+        scene.geometry.groups.append(group)
+
+
+def _make_legacy(archive: KeyedArchive) -> None:
+    """Say as files before version 18 do what a polygon group draws."""
+    del archive["rhi_primitiveType"]
+    archive["primitiveType"] = 3
+
+
+def _mesh_instance(scene: Scene, name: str, group: PolygonGroup, material: Node) -> Node:
+    """Return the node that draws before version 10, and put its mesh among the data nodes."""
+    version, stem = scene.version, templates.mesh_stem(scene.version)
+    archive = group.archive
+    for key in ("primitiveCount", "cubeTextureCoordCount"):
+        del archive[key]
+    _make_legacy(archive)
+    archive.update({"#childrenCount": 0, "#index": 0, "name": ""})
+    mesh = typed_archive(templates.static_mesh(version, _next_index(scene, -1)))
+    node = Node(typed_archive(templates.mesh_node(version) | {"name": name}))
+    if scene.layout.two_trees:
+        del archive["#id"]
+        held = _appended(scene.data_nodes[1].children, mesh)
+        keys = {"_mat": material, "_ms": held}
+    else:
+        mesh.set("#id", id_bytes((group.id or 0) + 1), VariantType.BYTE_ARRAY)
+        held = _appended(scene.data_nodes, mesh)
+        keys = {"_matptr": material, "_meshptr": held}
+    held.children.append(Node(archive))
+    for suffix, target in keys.items():
+        refer(node.archive, stem + suffix, target)
+    node.archive[f"{stem}_pg"] = 0
+    return node
+
+
+def _appended(siblings: Any, archive: KeyedArchive) -> Node:
+    siblings.append(Node(archive))
+    node: Node = siblings[-1]
+    return node

@@ -1,0 +1,155 @@
+"""Counts that belong together, and numbers and names that only one thing may have."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from chunkwright.addresses import escape
+from chunkwright.document import Problem
+from chunkwright.keyed_archive.model import KeyedArchive, VariantArray
+from chunkwright.sc2 import addresses
+from chunkwright.sc2.components import numbered_keys
+from chunkwright.sc2.keys import CHILDREN_KEY, COUNT_KEY, DATA_NODES_KEY, ID_KEY
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable, Iterable, Iterator
+
+    from chunkwright.sc2.model import Scene
+
+_NODES: Final = frozenset({CHILDREN_KEY, DATA_NODES_KEY})
+_U32_SIZE: Final = 4
+
+
+class Count(NamedTuple):
+    """One row: what the entry of a key counts in its archive.
+
+    ``inside`` is the archive or array that has what is counted, "" for the archive itself: its
+    numbered archives, or the keys that ``keys`` matches, with the digits of the count's own.
+    """
+
+    what: str
+    inside: str = ""
+    keys: str = ""
+
+
+# Each holds in every real scene that has such a key: 937 of ``count``, 518 of ``pgcnt``, 396 of
+# ``ro.batchCount``, 4 to 178 of the others.
+COUNTS: Final = {
+    "count": Count("numbered archives"),
+    "ac.actionCount": Count("actions"),
+    "sc.eventCount": Count("events"),
+    "ro.batchCount": Count("render batches", "ro.batches"),
+    "jointsCount": Count("joints", "joints"),
+    "pe.emittersCount": Count("emitters", "pe.emitters"),
+    "slotItemsCount": Count("slots", "slots"),
+    "configCount": Count("configurations", keys=r"configArchive_\d+"),
+    "pgcnt": Count("polygon groups", keys=r"pg\d+_pg"),
+    "lodCount": Count("layers", keys=r"lod\d+_cnt"),
+    "lod#_cnt": Count("parts of the layer", keys=r"l#_\d+_(?:ni|pg)"),
+}
+_DIGITS: Final = re.compile(r"\d+")
+_LAYER_COUNT: Final = re.compile(r"lod\d+_cnt")
+_TARGETS: Final = re.compile(r"(skinnedObject\.batch\d+\.targets)Count")
+
+
+def problems(scene: Scene) -> Iterator[Problem]:
+    """Report wrong counts, ids that stand twice, and joints of one uid."""
+    for path, archive in scene.addressed_archives():
+        for where, inner in _archives(
+            path, archive, skip=_NODES if scene.body is not None else frozenset()
+        ):
+            yield from _wrong_counts(where, inner)
+    if scene.body is None:
+        yield from _wrong_children(scene)
+    entities = ((node.address, node.archive.get("id")) for node in scene.all_nodes())
+    yield from _twice(entities, "two entities have the id {}")
+    yield from _shared_ids(scene)
+    for node in scene.all_nodes():
+        component = node.component("SkeletonComponent")
+        joints = None if component is None else component.archive.get("joints")
+        if component is not None and isinstance(joints, KeyedArchive):
+            uids = (
+                (f"{component.address}/joints/{key}", joints[key].get("joint.uid"))
+                for key in numbered_keys(joints)
+            )
+            yield from _twice(uids, "two joints have the uid {!r}")
+
+
+def _archives(
+    path: str, container: KeyedArchive | VariantArray, skip: frozenset[str]
+) -> Iterator[tuple[str, KeyedArchive]]:
+    """Yield (address, archive) of an archive and those in it, without those of other nodes."""
+    todo = [(path, container)]
+    while todo:
+        path, container = todo.pop()
+        keys: Iterable[str]
+        if isinstance(container, KeyedArchive):
+            yield path, container
+            keys = container.shape.keys
+        else:
+            keys = map(str, range(len(container)))
+        for key, value in zip(keys, container.stored_values, strict=True):
+            if isinstance(value, KeyedArchive | VariantArray) and key not in skip:
+                todo.append((f"{path}/{escape(key)}", value))
+
+
+def _wrong_counts(path: str, archive: KeyedArchive) -> Iterator[Problem]:
+    for key in archive.shape.keys:
+        if (match := _TARGETS.fullmatch(key)) is not None:
+            data = archive.get(f"{match[1]}Data")
+            found = len(data) // _U32_SIZE if isinstance(data, bytes) else 0
+            what = "joints of the batch"
+        else:
+            name = "lod#_cnt" if _LAYER_COUNT.fullmatch(key) else key
+            count = COUNTS.get(name)
+            if count is None:
+                continue
+            found, what = _counted(archive, key, count), count.what
+        if archive[key] != found:
+            message = f"{key} is {archive[key]!r:.40}, there are {found} {what}"
+            yield Problem(f"{path}/{escape(key)}", message)
+
+
+def _counted(archive: KeyedArchive, key: str, count: Count) -> int:
+    if count.keys:
+        digits = _DIGITS.search(key)
+        pattern = re.compile(count.keys.replace("#", digits[0] if digits else ""))
+        return sum(pattern.fullmatch(other) is not None for other in archive.shape.keys)
+    holder = archive.get(count.inside) if count.inside else archive
+    if key == "count" and "map" in archive:
+        # The joints that a SkeletonJointBindingComponent binds.
+        holder = archive["map"]
+    if isinstance(holder, VariantArray):
+        return len(holder)
+    return len(numbered_keys(holder)) if isinstance(holder, KeyedArchive) else 0
+
+
+def _wrong_children(scene: Scene) -> Iterator[Problem]:
+    for nodes in (scene.data_nodes, scene.roots):
+        for address, node in addresses.walk(nodes, nodes.path):
+            stated = node.archive.get(COUNT_KEY, 0)
+            if stated != len(node.children):
+                message = f"{COUNT_KEY} is {stated!r:.40}, there are {len(node.children)} children"
+                yield Problem(f"{address}/{COUNT_KEY}", message)
+
+
+def _shared_ids(scene: Scene) -> Iterator[Problem]:
+    """Report polygon groups of the linked file whose ids are taken by others or by data nodes."""
+    if scene.geometry is None:
+        return
+    groups = [(f"/geometry{group.address}", group.stored_id) for group in scene.geometry]
+    yield from _twice(groups, "two polygon groups of the linked file have the id {:#x}")
+    taken = {node.id for node in scene.all_data_nodes() if ID_KEY in node.archive}
+    for address, number in groups:
+        if number is not None and number in taken:
+            yield Problem(address, f"a data node has the id {number:#x} too: references find that")
+
+
+def _twice(things: Iterable[tuple[str, Hashable]], message: str) -> Iterator[Problem]:
+    """Report what has the number or name of something before it."""
+    seen: set[Hashable] = set()
+    for address, name in things:
+        if name is not None and name in seen:
+            yield Problem(address, message.format(name))
+        seen.add(name)

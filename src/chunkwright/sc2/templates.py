@@ -1,0 +1,151 @@
+"""What a new entity that draws, its material and its mesh have in a version, as data.
+
+Measured on real files of versions 1, 2, 3, 5, 18, 24, 32, 34, 44 and 47: entries that nearly
+all of a kind have there, with the values that most of them have. A version between two of
+these is taken for the earlier one; ``FIRST_WITH_PARTS`` and its like name the bounds.
+"""
+
+from __future__ import annotations
+
+import struct
+from typing import Any, Final
+
+from chunkwright.sc2.transforms import FIRST_WITH_COMPONENTS, FIRST_WITH_PARTS, IDENTITY, packed
+
+# Vertices and indices stand in an .scg file from this version, which has a hash of it.
+FIRST_WITH_GEOMETRY_FILE: Final = 26
+# A polygon group says by ``rhi_primitiveType`` what it draws.
+FIRST_WITH_RHI: Final = 18
+# Materials have an archive for each of their maps even where it is empty.
+_LAST_WITH_EMPTY_MAPS: Final = 33
+_FIRST_WITH_TOOLS_INFO: Final = 30
+_FIRST_WITH_VISIBILITY: Final = 47
+
+# A Keyed Archive without entries.
+_NO_PROPERTIES: Final = b"KA\x01\x00\x00\x00\x00\x00"
+_UNMOVED: Final = packed(IDENTITY)
+_SORTING_KEY: Final = 248
+_NO_OCCLUSION: Final = 0xFFFF
+
+Entries = dict[str, Any]
+
+
+def _color(*parts: float) -> bytes:
+    return struct.pack("<4f", *parts)
+
+
+_WHITE: Final = _color(1, 1, 1, 1)
+
+
+def mesh_node(version: int) -> Entries:
+    """Return the entries of a MeshInstanceNode, which draws before version 10."""
+    entries: Entries = {
+        "##name": "MeshInstanceNode",
+        "#childrenCount": 0,
+        "customprops": _NO_PROPERTIES,
+        "flags": 4 if version == 1 else 6,
+        "lightmapsCount": 0,
+        "localTransform": _UNMOVED,
+        "tag": 0,
+    }
+    if version == 1:
+        entries["debugFlags"] = 0
+    else:
+        entries["defaultLocalTransform"] = _UNMOVED
+    if version < 3:
+        return entries | {"lod0_cnt": 1, "lodCount": 1}
+    return entries | {"pgcnt": 1}
+
+
+def mesh_stem(version: int) -> str:
+    """Return how the keys of the first part of a MeshInstanceNode start."""
+    return "l0_0" if version < 3 else "pg0"
+
+
+def entity(version: int) -> Entries:
+    """Return what an entity has beside its name, flags, id and components."""
+    entries: Entries = {} if version >= 30 else {"#childrenCount": 0}
+    if version < FIRST_WITH_PARTS:
+        entries |= {"localTransform": _UNMOVED, "tag": 0}
+    if version >= _FIRST_WITH_VISIBILITY:
+        entries["visibility"] = 0
+    return entries
+
+
+def component_type(version: int, number: int) -> Entries:
+    """Return how a component is numbered, which newer versions leave out."""
+    return {"comp.type": number} if version < FIRST_WITH_PARTS else {}
+
+
+def render_object(version: int, batch: Entries) -> Entries:
+    """Return a render object of one batch."""
+    entries: Entries = {
+        "##name": "Mesh",
+        "rb0.lodIndex": -1,
+        "rb0.switchIndex": -1,
+        "ro.batchCount": 1,
+        "ro.batches": {"0000": batch},
+        "ro.debugflags": 0,
+        "ro.flags": 1,
+        "ro.sOclIndex": _NO_OCCLUSION,
+    }
+    if version >= 30:
+        entries |= {"ro.notShadowOnly": True, "ro.sOclCull": True}
+    return entries
+
+
+def render_batch() -> Entries:
+    """Return what a render batch has beside its references and box."""
+    return {
+        "##name": "RenderBatch",
+        "rb.classname": "RenderBatch",
+        "rb.sortingKey": _SORTING_KEY,
+    }
+
+
+def static_mesh(version: int, number: int) -> Entries:
+    """Return the entries of a StaticMesh, which has the polygon groups before version 10."""
+    return {
+        "##name": "StaticMesh",
+        "#childrenCount": 0,
+        "#index": number if version < 3 else -1,
+        "name": "",
+    }
+
+
+def material(version: int, number: int) -> Entries:
+    """Return what a material has beside its id and name."""
+    if version >= FIRST_WITH_COMPONENTS:
+        entries: Entries = {"##name": "NMaterial"}
+        if version <= _LAST_WITH_EMPTY_MAPS:
+            entries |= {"flags": {}, "properties": {}, "textures": {}}
+            if version >= _FIRST_WITH_TOOLS_INFO:
+                entries["tools_info"] = {}
+        return entries
+    entries = {
+        "##name": "Material",
+        "#childrenCount": 0,
+        "#index": number if version < 3 else -1,
+        "mat.ambient": _WHITE,
+        "mat.diffuse": _WHITE,
+        "mat.emission": _color(0, 0, 0, 0),
+        "mat.isOpaque": False,
+        "mat.specular": _WHITE,
+        "mat.tex0": "",
+        "mat.texCount": 2,
+        "mat.type": 0,
+    }
+    if version == 1:
+        return entries | {"mat.tex1": ""}
+    entries["mat.isTwoSided"] = False
+    if version < 5:
+        return entries
+    return entries | {
+        "mat.blendDst": 2,
+        "mat.blendSrc": 2,
+        "mat.fogcolor": _WHITE,
+        "mat.fogdencity": 0.006,
+        "mat.isAlphablend": False,
+        "mat.isFogEnabled": False,
+        "mat.shininess": 10.0,
+    }

@@ -1,0 +1,131 @@
+"""What does not go together in a scene is told by ``problems()``, each with its address."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import chunkwright
+from chunkwright.keyed_archive import KeyedArchive, VariantArray
+from chunkwright.sc2 import Scene
+from chunkwright.sc2.checks import COUNTS, problems
+from chunkwright.scg import Geometry
+from tests.samples import SAMPLES, needs_samples
+from tests.scg.meshes import triangle
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+def archives(container: KeyedArchive | VariantArray) -> Iterator[KeyedArchive]:
+    if isinstance(container, KeyedArchive):
+        yield container
+    for value in container.stored_values:
+        if isinstance(value, KeyedArchive | VariantArray):
+            yield from archives(value)
+
+
+def real_scenes() -> Iterator[Scene]:
+    for path in sorted(SAMPLES.rglob("*.sc2*")):
+        if "577722d0" not in path.name:  # cut short
+            yield chunkwright.open_scene(path)
+
+
+@needs_samples
+def test_every_count_holds_in_real_scenes_and_is_told_where_it_is_wrong() -> None:
+    checked: Counter[str] = Counter()
+    for scene in real_scenes():
+        assert list(problems(scene)) == [], scene.source
+        tried: set[str] = set()
+        for _, top in scene.archives():
+            for archive in archives(top):
+                for key in COUNTS.keys() & set(archive) - tried:
+                    tried.add(key)
+                    archive[key] += 1
+                    [problem] = problems(scene)
+                    checked[key] += 1
+                    assert problem.path.endswith(f"/{key}")
+                    assert f"is {archive[key]}, there are {archive[key] - 1} " in problem.message
+                    assert any(problem == one for one in scene.problems())
+                    archive[key] -= 1
+    assert checked.keys() == COUNTS.keys() - {"lod#_cnt"}
+
+
+def test_where_a_problem_stands() -> None:
+    scene = Scene(35)
+    tank = scene.add_entity("tank")
+    tank.add_component("TransformComponent")
+    tank.archive["components"]["count"] = 3
+    [problem] = scene.problems()
+    assert (
+        str(problem)
+        == "/hierarchy/tank/components/count: count is 3, there are 1 numbered archives"
+    )
+
+
+@pytest.mark.parametrize("version", [2, 18])
+def test_another_count_of_children_than_there_are(version: int) -> None:
+    scene = Scene(version)
+    tank = scene.add_entity("tank")
+    scene.add_entity("gun", tank)
+    assert scene.problems() == []
+    tank.archive["#childrenCount"] = 5
+    [problem] = scene.problems()
+    assert problem.path == "/hierarchy/tank/#childrenCount"
+    assert "is 5, there are 1 children" in problem.message
+
+
+@pytest.mark.parametrize("version", [5, 18, 35])
+def test_ids_that_stand_twice(version: int) -> None:
+    scene = Scene(version)
+    first, second = scene.add_entity("a"), scene.add_entity("b")
+    assert first.id is not None
+    second.id = first.id
+    [problem] = scene.problems()
+    assert problem.path == "/hierarchy/b"
+    assert "two entities have the id 1" in problem.message
+
+
+def test_ids_of_the_linked_geometry() -> None:
+    scene = Scene(35)
+    scene.add_data_node("NMaterial", 7, {"materialName": "red"})
+    scene.link(Geometry([triangle(id=7), triangle(id=8), triangle(id=8)]))
+    scene.refresh_geometry_hashes()
+    found = scene.problems()
+    assert [one.path for one in found] == [
+        "/geometry/polygon_groups/2",
+        "/geometry/polygon_groups/#0x7",
+    ]
+    assert "two polygon groups of the linked file have the id 0x8" in found[0].message
+    assert "a data node has the id 0x7 too" in found[1].message
+
+
+def test_joints_of_one_uid() -> None:
+    scene = Scene(35)
+    joints: dict[str, Any] = {f"{at:04}": {"joint.uid": "root"} for at in range(2)}
+    scene.add_entity("flag").add_component(
+        "SkeletonComponent", {"joints": joints, "jointsCount": 2}
+    )
+    [problem] = scene.problems()
+    assert problem.path == "/hierarchy/flag/components/0000/joints/0001"
+    assert problem.message == "two joints have the uid 'root'"
+
+
+def test_targets_of_skinned_batches() -> None:
+    scene = Scene(35)
+    skin = {"skinnedObject.batch0.targetsCount": 3, "skinnedObject.batch0.targetsData": b"\0" * 8}
+    scene.add_entity("flag").add_component("RenderComponent", {"rc.renderObj": skin})
+    [problem] = scene.problems()
+    assert problem.path.endswith("/rc.renderObj/skinnedObject.batch0.targetsCount")
+    assert "is 3, there are 2 joints" in problem.message
+
+
+def test_layers_of_a_lod_node() -> None:
+    scene = Scene(5)
+    node = scene.add_entity("lod").archive
+    node.update({"lodCount": 2, "lod0_cnt": 1, "lod1_cnt": 2, "l0_0_ni": 1, "l1_0_ni": 0})
+    [problem] = scene.problems()
+    assert problem.path == "/hierarchy/lod/lod1_cnt"
+    assert "is 2, there are 1 parts of the layer" in problem.message
