@@ -210,6 +210,20 @@ def test_what_is_up_to_date_is_not_made_again(folder: Path, tmp_path: Path) -> N
     assert again(way="another") == ["up to date"] * 4
 
 
+def test_a_file_that_an_option_names_counts(folder: Path, tmp_path: Path) -> None:
+    table = tmp_path / "mine.txt"
+    table.write_text("class A")
+    found = []
+    for text in ("class A", "class AB"):
+        table.write_text(text)
+        for _ in range(2):
+            outcomes = list(
+                batch.run(UPPER, [folder / "a.toy"], output=tmp_path / "out", classes=(str(table),))
+            )
+            found.append(outcomes[0].result)
+    assert found == ["done", "up to date", "done", "up to date"]
+
+
 def test_a_ledger_that_is_cut_short_or_odd_is_no_obstacle(folder: Path, tmp_path: Path) -> None:
     out = tmp_path / "out"
     list(batch.run(UPPER, [folder], output=out))

@@ -111,6 +111,29 @@ def test_commands_that_lack_something(run: Run, meshes: Path, arguments: list[st
     assert (result.exit_code, result.stdout) == (2, "")
 
 
+def test_values_are_set_in_a_folder(run: Run, tmp_path: Path) -> None:
+    tanks = tmp_path / "tanks"
+    (tanks / "deep").mkdir(parents=True)
+    KeyedArchive({"hp": 100, "name": "T-34"}).save(tanks / "a.archive")
+    KeyedArchive({"hp": 50}).save(tanks / "deep" / "b.archive")
+    KeyedArchive({"other": 1}).save(tanks / "c.archive")
+    out = tmp_path / "out"
+    result = run("set", tanks, "/hp", "7", "-o", out)
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert result.stdout == "3 files: 2 written, 1 skipped, 0 failed\n"
+    assert [chunkwright.open(out / name)["hp"] for name in ("a.archive", "deep/b.archive")] == [
+        7,
+        7,
+    ]
+    assert "2 up to date" in run("set", tanks, "/hp", "7", "-o", out).stdout
+    assert "2 written" in run("set", tanks, "/hp", "8", "-o", out).stdout
+    assert run("rm", tanks, "/name", "-o", tmp_path / "rm").exit_code == 0
+    assert list(chunkwright.open(tmp_path / "rm" / "a.archive")) == ["hp"]
+    assert chunkwright.open(tanks / "a.archive")["hp"] == 100
+    for arguments in (["set", tanks, "/hp", "7"], ["rm", tanks, "/hp", "-o", out, "--dry-run"]):
+        assert run(*arguments).exit_code == 2
+
+
 def test_a_pattern_that_matches_nothing(run: Run, meshes: Path, tmp_path: Path) -> None:
     result = run("convert", meshes / "*.none", "-o", tmp_path / "out")
     assert result.exit_code == 1

@@ -42,10 +42,11 @@ def watch(section: Section) -> tuple[Watched, Watched]:
 @needs_samples
 @pytest.mark.parametrize("path", WHOLE, ids=lambda path: path.name)
 def test_every_fixup_is_that_of_a_member(path: Path) -> None:
+    if chunkwright.open(path).problems():
+        pytest.skip("something is wrong in this file")
+    # Opened again: what looks for problems decodes behaviour graphs, and fixups are read but once.
     packfile = chunkwright.open(path)
     section = packfile.contents
-    if packfile.problems():
-        pytest.skip("something is wrong in this file")
     local, global_ = watch(section)
     packfile.decode_all()
     raw = [obj.extent for obj in packfile.objects if isinstance(obj.values, RawObject)]

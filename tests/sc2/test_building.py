@@ -331,3 +331,57 @@ def test_large_meshes_have_indices_of_32_bits(tmp_path: Path) -> None:
     assert group is not None
     assert np.array_equal(group.triangles, indices)
     assert again.problems() == []
+
+
+@pytest.mark.parametrize("version", [5, 18, 47])
+def test_many_meshes_are_added_in_linear_time(version: int) -> None:
+    looked = 0
+
+    class Counted(Scene):
+        def all_nodes(self) -> Any:
+            nonlocal looked
+            looked += 1
+            return super().all_nodes()
+
+        def all_data_nodes(self) -> Any:
+            nonlocal looked
+            looked += 1
+            return super().all_data_nodes()
+
+    scene = Counted(version)
+    if version >= 26:
+        scene.link(Geometry())
+    for _ in range(50):
+        square(scene)
+    assert looked <= 4
+    assert len({one.id for one in scene.all_data_nodes()}) == len(list(scene.all_data_nodes()))
+    assert scene.index().data_nodes == {one.id: one for one in scene.all_data_nodes()}
+    scene.refresh_geometry_hashes()
+    assert scene.problems() == []
+
+
+@pytest.mark.parametrize("version", [2, 5, 18, 47])
+def test_ids_are_found_where_the_highest_is_taken(version: int, tmp_path: Path) -> None:
+    scene = empty(version)
+    material_of(scene, "blue").node.id = (1 << 64) - 1
+    square(scene)
+    square(scene)
+    again = reopened(scene, tmp_path)
+    assert again.problems() == []
+    for node in again:
+        holds_square(again, node)
+
+
+def test_a_parent_is_of_the_same_scene() -> None:
+    scene, other = empty(35), empty(35)
+    parent = square(other)
+    with pytest.raises(QueryError, match="of the scene"):
+        square(scene, parent=parent)
+
+
+def test_channels_of_texture_coordinates() -> None:
+    scene = empty(47)
+    node = scene.add_mesh("x", POSITIONS, INDICES, uvs=[UVS, UVS * 2], material=material_of(scene))
+    group = scene.mesh_parts(node)[0].polygon_group
+    assert group is not None
+    assert np.array_equal(group.vertices["texcoord1"], UVS * 2)

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
         Task,
         Verb,
     )
-    from chunkwright.batch.writing import BUILD, CONVERT, DUMP
+    from chunkwright.batch.writing import BUILD, CONVERT, DUMP, REMOVE, SET
 
 __all__ = [
     "BUILD",
@@ -40,7 +40,9 @@ __all__ = [
     "DUMP",
     "FAILED",
     "INFO",
+    "REMOVE",
     "RESULTS",
+    "SET",
     "SKIPPED",
     "VERIFY",
     "Batch",
@@ -66,7 +68,9 @@ _HOMES: Final = {
     "FAILED": "tasks",
     "INFO": "reading",
     "Outcome": "tasks",
+    "REMOVE": "writing",
     "RESULTS": "tasks",
+    "SET": "writing",
     "SKIPPED": "tasks",
     "Skip": "tasks",
     "Task": "tasks",

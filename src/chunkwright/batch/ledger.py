@@ -18,11 +18,20 @@ LEDGER: Final = ".chunkwright-batch.jsonl"
 
 
 def recipe(verb: str, release: str, options: Mapping[str, object]) -> str:
-    """Return a short name for how outputs are made: the verb, our release and the options."""
+    """Return a short name for how outputs are made: the verb, our release and the options.
+
+    A file that an option names, such as a class table, counts with its size and time.
+    """
     import hashlib
     import json
 
-    text = json.dumps([verb, release, sorted(options.items())], default=str)
+    named = [
+        (value, stamp(value))
+        for option in options.values()
+        for value in (option if isinstance(option, list | tuple) else [option])
+        if isinstance(value, str) and os.path.isfile(value)
+    ]
+    text = json.dumps([verb, release, sorted(options.items()), named], default=str)
     return hashlib.sha256(text.encode("utf-8", "backslashreplace")).hexdigest()[:16]
 
 

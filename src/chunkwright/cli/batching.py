@@ -112,7 +112,11 @@ def interrupted_by_sigterm() -> Iterator[None]:
     def stop(_number: int, _frame: object) -> NoReturn:
         raise Terminated
 
-    before = signal.signal(signal.SIGTERM, stop)
+    try:
+        before = signal.signal(signal.SIGTERM, stop)
+    except ValueError:  # not in the main thread, which alone is interrupted
+        yield
+        return
     try:
         yield
     finally:

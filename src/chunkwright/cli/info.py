@@ -69,7 +69,7 @@ def _outcomes(
     files: Sequence[str], jobs: int | None, options: Mapping[str, Any]
 ) -> Iterator[Outcome]:
     """Describe files in their order; those that are named, as often as they are named."""
-    if any(map(batch.is_many, files)):
+    if "-" not in files and (jobs is not None or any(map(batch.is_many, files))):
         yield from batch.run(batch.INFO, files, jobs=jobs, **options)
         return
     for file in files:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import click
 
+from chunkwright.cli.batching import is_single
 from chunkwright.cli.options import open_document, opening_flags
-from chunkwright.cli.set import finish, writing_flags
+from chunkwright.cli.set import change_all, finish, writing_flags
 from chunkwright.errors import boundary
 from chunkwright.query import locate, remove
 
@@ -15,8 +18,15 @@ from chunkwright.query import locate, remove
 @click.argument("addresses", metavar="ADDRESS...", nargs=-1, required=True)
 @writing_flags
 @opening_flags
+@click.pass_context
 def command(
-    file: str, addresses: tuple[str, ...], output: str | None, dry_run: bool, **opening: object
+    ctx: click.Context,
+    /,
+    file: str,
+    addresses: tuple[str, ...],
+    output: str | None,
+    dry_run: bool,
+    **others: Any,
 ) -> None:
     """Take out of a file what stands at addresses.
 
@@ -26,9 +36,12 @@ def command(
 
     Objects, nodes, entries of archives, areas, elements of lists. References to an object that goes become null, or leave their list. All addresses are
     those of before. FILE is replaced in one step; with - it is read from stdin and written
-    to stdout.
+    to stdout. FILE is also a folder or a pattern, as for "chunkwright set".
     """
-    document = open_document(file, opening)
+    if not is_single(file, output):
+        change_all(ctx, "rm", file, output, dry_run, others | {"addresses": addresses})
+        return
+    document = open_document(file, others)
     with boundary(document.source, document.format):
         root = document.root_item()
         lines = [f"{address}: {locate(root, address).summary} -> removed" for address in addresses]

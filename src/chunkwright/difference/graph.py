@@ -94,6 +94,8 @@ class _Builder:
 
     def _fill(self, members: dict[str, Value], item: Item, inner: list[Item]) -> None:
         for child in item.children():
+            if child.is_storage:
+                continue
             if child.is_object:
                 inner.append(child)
                 continue

@@ -69,6 +69,7 @@ class HeaderItem(Item):
     """The header, or a field of it; conversion changes what can be changed there."""
 
     __slots__ = ("packfile",)
+    is_storage = True
 
     def __init__(self, parent: Item, packfile: Packfile, key: str = "header") -> None:
         super().__init__(parent, key)
@@ -96,6 +97,7 @@ class ClassNamesItem(Item):
     """The names of the classes that the packfile lists."""
 
     __slots__ = ("packfile",)
+    is_storage = True
 
     def __init__(self, parent: Item, packfile: Packfile) -> None:
         section = packfile.sections[packfile.header.class_name_section]

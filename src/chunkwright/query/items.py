@@ -44,7 +44,8 @@ class Item(ABC):
     struct, "" for other things. ``is_object`` says that it is no part of another object;
     ``opens`` that ``**`` looks into it; ``is_ordered`` that the order of the objects in it says
     something, ``is_typed`` that equal values of different types are not the same;
-    ``has_only_objects`` that nothing else can be in it.
+    ``has_only_objects`` that nothing else can be in it; ``is_storage`` that it says how the
+    document is stored, and nothing of what it means.
     """
 
     __slots__ = ("_key", "parent")
@@ -52,6 +53,7 @@ class Item(ABC):
     is_object: ClassVar[bool] = False
     is_ordered: ClassVar[bool] = False
     is_typed: ClassVar[bool] = False
+    is_storage: ClassVar[bool] = False
     has_only_objects: ClassVar[bool] = False
 
     def __init__(self, parent: Item | None, key: str) -> None:
