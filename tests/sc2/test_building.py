@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 from collections import Counter
 from typing import TYPE_CHECKING, Any
@@ -385,3 +386,26 @@ def test_channels_of_texture_coordinates() -> None:
     group = scene.mesh_parts(node)[0].polygon_group
     assert group is not None
     assert np.array_equal(group.vertices["texcoord1"], UVS * 2)
+
+
+@needs_samples
+def test_every_real_scene_takes_a_mesh() -> None:
+    """Nothing that was right is wrong afterwards, and the mesh is where it was put."""
+    for path in sorted(SAMPLES.rglob("*.sc2*")):
+        if "577722d0" in path.name:
+            continue  # Cut short.
+        scene = chunkwright.open_scene(path)
+        with contextlib.suppress(QueryError):
+            scene.find_geometry()
+        if scene.version >= 26 and scene.geometry is None:
+            scene.link(Geometry())
+        before = Counter(one.path for one in scene.problems())
+        node = square(scene, "new square", parent=scene.roots[0])
+        node.transform.world_position = 1, 2, 3
+        scene.refresh_geometry_hashes()
+        again = chunkwright.open_scene(bytes(scene))
+        again.geometry = scene.geometry
+        assert not Counter(one.path for one in again.problems()) - before, path.name
+        [found] = [one for one in again if one.name == "new square"]
+        holds_square(again, found)
+        assert np.allclose(found.transform.world_position, [1, 2, 3], atol=1e-3)
