@@ -400,7 +400,9 @@ def test_every_real_scene_takes_a_mesh() -> None:
         if scene.version >= 26 and scene.geometry is None:
             scene.link(Geometry())
         before = Counter(one.path for one in scene.problems())
-        node = square(scene, "new square", parent=scene.roots[0])
+        # Below a switch it would be one more state.
+        parent = next((one for one in scene.roots if one.switch_state is None), None)
+        node = square(scene, "new square", parent=parent)
         node.transform.world_position = 1, 2, 3
         scene.refresh_geometry_hashes()
         again = chunkwright.open_scene(bytes(scene))
