@@ -253,6 +253,7 @@ def test_parts_take_another_material(version: int, tmp_path: Path) -> None:
     [part] = scene.mesh_parts(node)
     part.material = blue
     assert part.material == blue.node
+    assert {part} == set(scene.mesh_parts(node))
     again = reopened(scene, tmp_path)
     holds_square(again, again.roots[0], "blue")
     part.material = scene.materials()[0].node
