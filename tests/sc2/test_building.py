@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 from collections import Counter
 from typing import TYPE_CHECKING, Any
@@ -252,6 +253,7 @@ def test_parts_take_another_material(version: int, tmp_path: Path) -> None:
     [part] = scene.mesh_parts(node)
     part.material = blue
     assert part.material == blue.node
+    assert {part} == set(scene.mesh_parts(node))
     again = reopened(scene, tmp_path)
     holds_square(again, again.roots[0], "blue")
     part.material = scene.materials()[0].node
@@ -331,3 +333,82 @@ def test_large_meshes_have_indices_of_32_bits(tmp_path: Path) -> None:
     assert group is not None
     assert np.array_equal(group.triangles, indices)
     assert again.problems() == []
+
+
+@pytest.mark.parametrize("version", [5, 18, 47])
+def test_many_meshes_are_added_in_linear_time(version: int) -> None:
+    looked = 0
+
+    class Counted(Scene):
+        def all_nodes(self) -> Any:
+            nonlocal looked
+            looked += 1
+            return super().all_nodes()
+
+        def all_data_nodes(self) -> Any:
+            nonlocal looked
+            looked += 1
+            return super().all_data_nodes()
+
+    scene = Counted(version)
+    if version >= 26:
+        scene.link(Geometry())
+    for _ in range(50):
+        square(scene)
+    assert looked <= 4
+    assert len({one.id for one in scene.all_data_nodes()}) == len(list(scene.all_data_nodes()))
+    assert scene.index().data_nodes == {one.id: one for one in scene.all_data_nodes()}
+    scene.refresh_geometry_hashes()
+    assert scene.problems() == []
+
+
+@pytest.mark.parametrize("version", [2, 5, 18, 47])
+def test_ids_are_found_where_the_highest_is_taken(version: int, tmp_path: Path) -> None:
+    scene = empty(version)
+    material_of(scene, "blue").node.id = (1 << 64) - 1
+    square(scene)
+    square(scene)
+    again = reopened(scene, tmp_path)
+    assert again.problems() == []
+    for node in again:
+        holds_square(again, node)
+
+
+def test_a_parent_is_of_the_same_scene() -> None:
+    scene, other = empty(35), empty(35)
+    parent = square(other)
+    with pytest.raises(QueryError, match="of the scene"):
+        square(scene, parent=parent)
+
+
+def test_channels_of_texture_coordinates() -> None:
+    scene = empty(47)
+    node = scene.add_mesh("x", POSITIONS, INDICES, uvs=[UVS, UVS * 2], material=material_of(scene))
+    group = scene.mesh_parts(node)[0].polygon_group
+    assert group is not None
+    assert np.array_equal(group.vertices["texcoord1"], UVS * 2)
+
+
+@needs_samples
+def test_every_real_scene_takes_a_mesh() -> None:
+    """Nothing that was right is wrong afterwards, and the mesh is where it was put."""
+    for path in sorted(SAMPLES.rglob("*.sc2*")):
+        if "577722d0" in path.name:
+            continue  # Cut short.
+        scene = chunkwright.open_scene(path)
+        with contextlib.suppress(QueryError):
+            scene.find_geometry()
+        if scene.version >= 26 and scene.geometry is None:
+            scene.link(Geometry())
+        before = Counter(one.path for one in scene.problems())
+        # Below a switch it would be one more state.
+        parent = next((one for one in scene.roots if one.switch_state is None), None)
+        node = square(scene, "new square", parent=parent)
+        node.transform.world_position = 1, 2, 3
+        scene.refresh_geometry_hashes()
+        again = chunkwright.open_scene(bytes(scene))
+        again.geometry = scene.geometry
+        assert not Counter(one.path for one in again.problems()) - before, path.name
+        [found] = [one for one in again if one.name == "new square"]
+        holds_square(again, found)
+        assert np.allclose(found.transform.world_position, [1, 2, 3], atol=1e-3)

@@ -6,9 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from hypothesis.extra.numpy import arrays
 
 import chunkwright
-from chunkwright import QueryError
+from chunkwright import ChunkwrightError, QueryError
 from chunkwright.keyed_archive.values import Transform
 from chunkwright.sc2 import Node, Scene, transforms
 from tests.samples import SAMPLES, needs_samples
@@ -257,3 +260,56 @@ def test_arrays_are_not_changed_in_place() -> None:
         node.transform.local[0, 0] = 2
     with pytest.raises(QueryError):
         node.transform = None  # type: ignore[misc,assignment]
+
+
+@pytest.mark.parametrize(
+    ("version", "key"), [(5, "localTransform"), (18, "tc.localMatrix"), (47, "tc.localTranslation")]
+)
+def test_what_cannot_be_read_is_named_and_can_be_set_anew(version: int, key: str) -> None:
+    scene = Scene(version)
+    tank = scene.add_entity("tank")
+    gun = scene.add_entity("gun", tank)
+    for node in (tank, gun):
+        node.transform.position = 1, 2, 3
+    holder = gun.components[0].archive if version > 5 else gun.archive
+    holder[key] = "x"
+    path = f"/hierarchy/tank/gun/components/0000/{key}" if version > 5 else None
+    before = bytes(scene)
+    for name in ("local", "world", "position", "world_rotation"):
+        with pytest.raises(ChunkwrightError) as raised:
+            getattr(gun.transform, name)
+        assert raised.value.path == (path or f"/hierarchy/tank/gun/{key}")
+    with pytest.raises(ChunkwrightError):
+        tank.transform.position = 4, 5, 6
+    assert bytes(scene) == before
+    gun.transform.local = np.eye(4)
+    assert close(gun.transform.world_position, [1, 2, 3])
+
+
+@given(
+    positions=arrays(np.float64, (3, 3), elements=st.floats(-1e3, 1e3, width=32)),
+    turns=arrays(np.float64, (3, 4), elements=st.floats(-1, 1, width=32)),
+    scales=arrays(np.float64, (3, 3), elements=st.floats(0.25, 4, width=32)),
+    version=st.sampled_from([5, 18, 47]),
+)
+@settings(max_examples=40, deadline=None)
+def test_what_is_set_in_the_scene_is_read_there(
+    positions: Any, turns: Any, scales: Any, version: int
+) -> None:
+    scene = Scene(version)
+    tank = scene.add_entity("tank")
+    gun = scene.add_entity("gun", tank)
+    for node, position, turn, scale in zip((tank, gun), positions, turns, scales, strict=False):
+        node.transform.position, node.transform.scale = position, scale
+        node.transform.rotation = turn if np.linalg.norm(turn) > 0.1 else TURN
+    gun.transform.world_position = positions[2]
+    assert close(gun.transform.world_position, positions[2], 0.1)
+    turn = turns[2] / np.linalg.norm(turns[2]) if np.linalg.norm(turns[2]) > 0.1 else TURN
+    if version == 47:
+        # A matrix above that scales unevenly would shear.
+        gun.transform.world_rotation = turn
+        assert abs(np.dot(gun.transform.world_rotation, turn)) > 0.999
+        gun.transform.world_scale = scales[2]
+        assert close(gun.transform.world_scale, scales[2], 1e-3)
+    again = chunkwright.open(bytes(scene)).roots[0].children[0]
+    assert close(again.transform.world, gun.transform.world, 0.1)

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 OBJECTS: Final = "objects"
 MANAGERS: Final = "managers"
+_CLASS_NAMES: Final = frozenset(row.name for row in CLASSES.values())
 
 
 class FileItem(FileBase):
@@ -297,6 +298,10 @@ class ObjectItem(HolderItem):
         if segment == "name" and self.obj.file.file_version >= VERSION_OBJECT_TABLE:
             return [NameItem(self, self.obj)]
         return super().named(segment)
+
+    def may_hold(self, need: Need) -> bool:
+        """Whether the name looked for can be that of an area or field: no class's name is."""
+        return not (need.name.is_plain and need.name.text in _CLASS_NAMES)
 
     def assign(self, value: object) -> None:
         """Set or put in the name and the areas that a mapping gives."""

@@ -18,7 +18,7 @@ from chunkwright.sc2.references import refer
 from chunkwright.scg.polygon_group import PolygonGroup
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Mapping, MutableSequence, Sequence
 
     from numpy.typing import ArrayLike
 
@@ -33,6 +33,8 @@ def new_material(
     if not isinstance(name, str):
         raise QueryError(f"a name is text, not {name!r:.60}")
     above = None if parent is None else material_node(scene, parent)
+    index = scene.index()
+    [number] = index.next_ids(1)
     if isinstance(template, Material):
         archive = _copied(scene, template)
     else:
@@ -44,8 +46,10 @@ def new_material(
         archive.set("parentMaterialKey", above.id, VariantType.UINT64)
     if scene.layout.two_trees:
         return Material(scene, _appended(scene.data_nodes[0].children, archive))
-    archive.set("#id", id_bytes(next_id(scene)), VariantType.BYTE_ARRAY)
-    return Material(scene, _appended(scene.data_nodes, archive))
+    archive.set("#id", id_bytes(number), VariantType.BYTE_ARRAY)
+    node = _appended(scene.data_nodes, archive)
+    index.added_data_node(node)
+    return Material(scene, node)
 
 
 def _fresh(scene: Scene, template: str | None, *, has_parent: bool) -> KeyedArchive:
@@ -97,7 +101,7 @@ def add_mesh(
     """Append an entity that draws one polygon group; see ``Scene.add_mesh``."""
     if not isinstance(name, str):
         raise QueryError(f"a name is text, not {name!r:.60}")
-    if parent is not None and not (isinstance(parent, Node) and parent.address):
+    if parent is not None and not _is_entity_of(scene, parent):
         raise QueryError(f"a parent is a Node of the scene, not {parent!r:.60}")
     painted = material_node(scene, material)
     version = scene.version
@@ -106,30 +110,28 @@ def add_mesh(
             f"the meshes of a scene of version {version} stand in its .scg file, and none is linked",
             hint="scene.find_geometry() links that beside it, scene.link(Geometry()) a new one",
         )
-    group = PolygonGroup.from_arrays(id=next_id(scene), texcoords=_channels(uvs), **arrays)
+    index = scene.index()
+    number, mesh_number = index.next_ids(2)
+    group = PolygonGroup.from_arrays(id=number, texcoords=_channels(uvs), **arrays)
     if not group.vertex_count:
         raise QueryError("a mesh has vertices, and there are none")
+    index.still_holds()
     siblings = scene.roots if parent is None else parent.children
     if version < transforms.FIRST_WITH_COMPONENTS:
-        siblings.append(_mesh_instance(scene, name, group, painted))
+        mesh = _static_mesh(scene, group, mesh_number)
+        siblings.append(_mesh_instance(scene, name, mesh, painted))
+        added = [mesh, *mesh.children]
     else:
         node = scene.add_entity(name, parent)
         node.archive.update(templates.entity(version))
-        _draw(scene, node, group, painted)
+        _draw(version, node, group, painted)
+        added = _placed(scene, group)
+    for data_node in added:
+        index.added_data_node(data_node)
+    index.took_id(number)
     node = siblings[-1]
     node.transform.refresh_world()
     return node
-
-
-def next_id(scene: Scene) -> int:
-    """Return an id over those of all data nodes and polygon groups, linked ones included."""
-    highest = scene.index().highest_id()
-    if scene.geometry is not None:
-        highest = max(highest, *scene.geometry.by_ids(), 0)
-    if highest + 1 < 1 << 64:
-        return highest + 1
-    taken = {*scene.index().data_nodes, *(scene.geometry.by_ids() if scene.geometry else ())}
-    return next(number for number in range(1, len(taken) + 2) if number not in taken)
 
 
 def _next_index(scene: Scene, tree: int) -> int:
@@ -139,6 +141,14 @@ def _next_index(scene: Scene, tree: int) -> int:
     below = list(scene.data_nodes[tree].walk())[1:]
     numbers = [node.archive.get("#index") for node in below]
     return max((number for number in numbers if isinstance(number, int)), default=-1) + 1
+
+
+def _is_entity_of(scene: Scene, node: object) -> bool:
+    if not isinstance(node, Node):
+        return False
+    while node.parent is not None:
+        node = node.parent
+    return any(archive is node.archive for archive in scene.roots.archives())
 
 
 def _channels(uvs: ArrayLike | None) -> Sequence[Any]:
@@ -152,9 +162,8 @@ def _channels(uvs: ArrayLike | None) -> Sequence[Any]:
     return list(array) if array.ndim == 3 else [array]
 
 
-def _draw(scene: Scene, node: Node, group: PolygonGroup, material: Node) -> None:
-    """Give an entity the components of a mesh, and put the polygon group where it belongs."""
-    version = scene.version
+def _draw(version: int, node: Node, group: PolygonGroup, material: Node) -> None:
+    """Give an entity the components of a mesh."""
     positions = group.vertices["position"]
     batch = templates.render_batch()
     batch["rb.aabbox"] = AABBox3._make(
@@ -172,16 +181,20 @@ def _draw(scene: Scene, node: Node, group: PolygonGroup, material: Node) -> None
     else:
         node.add_component("RenderComponent", drawn)
         node.add_component("TransformComponent", placed)
-    if version < templates.FIRST_WITH_GEOMETRY_FILE:
-        archive = group.archive
-        if version < transforms.FIRST_WITH_PARTS:
-            del archive["primitiveCount"]
-        if version < templates.FIRST_WITH_RHI:
-            _make_legacy(archive)
-        _appended(scene.data_nodes, archive)
-    else:
+
+
+def _placed(scene: Scene, group: PolygonGroup) -> list[Node]:
+    """Put a polygon group into the linked geometry, or return it as the data node it becomes."""
+    version, archive = scene.version, group.archive
+    if version >= templates.FIRST_WITH_GEOMETRY_FILE:
         assert scene.geometry is not None
         scene.geometry.groups.append(group)
+        return []
+    if version < transforms.FIRST_WITH_PARTS:
+        del archive["primitiveCount"]
+    if version < templates.FIRST_WITH_RHI:
+        _make_legacy(archive)
+    return [_appended(scene.data_nodes, archive)]
 
 
 def _make_legacy(archive: KeyedArchive) -> None:
@@ -190,32 +203,36 @@ def _make_legacy(archive: KeyedArchive) -> None:
     archive["primitiveType"] = 3
 
 
-def _mesh_instance(scene: Scene, name: str, group: PolygonGroup, material: Node) -> Node:
-    """Return the node that draws before version 10, and put its mesh among the data nodes."""
-    version, stem = scene.version, templates.mesh_stem(scene.version)
+def _static_mesh(scene: Scene, group: PolygonGroup, number: int) -> Node:
+    """Append the mesh that has a polygon group before version 10."""
     archive = group.archive
     for key in ("primitiveCount", "cubeTextureCoordCount"):
         del archive[key]
     _make_legacy(archive)
     archive.update({"#childrenCount": 0, "#index": 0, "name": ""})
-    mesh = typed_archive(templates.static_mesh(version, _next_index(scene, -1)))
-    node = Node(typed_archive(templates.mesh_node(version) | {"name": name}))
+    mesh = typed_archive(templates.static_mesh(scene.version, _next_index(scene, -1)))
+    siblings: MutableSequence[Node] = scene.data_nodes
     if scene.layout.two_trees:
         del archive["#id"]
-        held = _appended(scene.data_nodes[1].children, mesh)
-        keys = {"_mat": material, "_ms": held}
+        siblings = scene.data_nodes[1].children
     else:
-        mesh.set("#id", id_bytes((group.id or 0) + 1), VariantType.BYTE_ARRAY)
-        held = _appended(scene.data_nodes, mesh)
-        keys = {"_matptr": material, "_meshptr": held}
+        mesh.set("#id", id_bytes(number), VariantType.BYTE_ARRAY)
+    held = _appended(siblings, mesh)
     held.children.append(Node(archive))
-    for suffix, target in keys.items():
+    return held
+
+
+def _mesh_instance(scene: Scene, name: str, mesh: Node, material: Node) -> Node:
+    """Return the node that draws the first polygon group of a mesh before version 10."""
+    version, stem = scene.version, templates.mesh_stem(scene.version)
+    node = Node(typed_archive(templates.mesh_node(version) | {"name": name}))
+    suffixes = ("_mat", "_ms") if scene.layout.two_trees else ("_matptr", "_meshptr")
+    for suffix, target in zip(suffixes, (material, mesh), strict=True):
         refer(node.archive, stem + suffix, target)
     node.archive[f"{stem}_pg"] = 0
     return node
 
 
-def _appended(siblings: Any, archive: KeyedArchive) -> Node:
+def _appended(siblings: MutableSequence[Node], archive: KeyedArchive) -> Node:
     siblings.append(Node(archive))
-    node: Node = siblings[-1]
-    return node
+    return siblings[-1]

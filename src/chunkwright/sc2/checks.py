@@ -153,3 +153,23 @@ def _twice(things: Iterable[tuple[str, Hashable]], message: str) -> Iterator[Pro
         if name is not None and name in seen:
             yield Problem(address, message.format(name))
         seen.add(name)
+
+
+def misplaced_node(body: KeyedArchive) -> Problem | None:
+    """Return the problem that a list of nodes is not an array of archives; None where all is well."""
+    todo = [("", body, DATA_NODES_KEY), ("", body, CHILDREN_KEY)]
+    while todo:
+        path, holder, key = todo.pop()
+        nodes = holder.get(key)
+        if nodes is None and key not in holder:
+            continue
+        path = f"{path}/{key}"
+        if not isinstance(nodes, VariantArray):
+            return Problem(path, "expected an array of nodes")
+        for index, node in enumerate(nodes.stored_values):
+            if not isinstance(node, KeyedArchive):
+                name = nodes.type_of(index).name
+                return Problem(f"{path}/{index}", f"a node is an archive, not {name}")
+            if CHILDREN_KEY in node:
+                todo.append((f"{path}/{index}", node, CHILDREN_KEY))
+    return None

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import itertools
+from typing import TYPE_CHECKING, Final
 
 from chunkwright.keyed_archive import changes
 
 if TYPE_CHECKING:
     from chunkwright.sc2.model import Scene
     from chunkwright.sc2.nodes import Node
+    from chunkwright.scg.model import Geometry
+
+_FIRST_TOO_HIGH: Final = 1 << 64
 
 
 class SceneIndex:
@@ -17,13 +21,19 @@ class SceneIndex:
     It holds until an id changes or a node comes or goes, in whatever way.
     """
 
-    __slots__ = ("_body", "_changes", "_highest", "_scene", "data_nodes")
+    __slots__ = (
+        *("_body", "_changes", "_geometry", "_highest", "_highest_id", "_scene"),
+        "data_nodes",
+    )
 
     def __init__(self, scene: Scene) -> None:
         self._changes = changes.mark()
         self._scene = scene
         self._body = scene.body
         self._highest: int | None = None
+        self._geometry: Geometry | None = None
+        # Over the data nodes and the groups of that geometry.
+        self._highest_id: int | None = None
         self.data_nodes: dict[int, Node] = {}
         by_key: dict[int, Node] = {}
         for node in scene.all_data_nodes():
@@ -38,9 +48,31 @@ class SceneIndex:
         """Whether this is still what a scene has."""
         return self._changes is changes.mark() and self._body is scene.body
 
-    def highest_id(self) -> int:
-        """Return the highest number that data nodes are known by; 0 where there is none."""
-        return max(self.data_nodes, default=0)
+    def next_ids(self, count: int) -> list[int]:
+        """Return ids over those of all data nodes and linked polygon groups.
+
+        Where there is no room for so many, the first that are free.
+        """
+        geometry = self._scene.geometry
+        if self._highest_id is None or self._geometry is not geometry:
+            linked = () if geometry is None else geometry.by_ids()
+            self._geometry = geometry
+            self._highest_id = max((*self.data_nodes, *linked), default=0)
+        first = self._highest_id + 1
+        if first + count <= _FIRST_TOO_HIGH:
+            return list(range(first, first + count))
+        taken = {*self.data_nodes, *(() if geometry is None else geometry.by_ids())}
+        free = (number for number in itertools.count(1) if number not in taken)
+        return list(itertools.islice(free, count))
+
+    def took_id(self, number: int) -> None:
+        """Note that an id is in use now, and that nothing else is new."""
+        self._highest_id = max(self._highest_id or 0, number)
+        self._changes = changes.mark()
+
+    def still_holds(self) -> None:
+        """Note that nothing of the scene has changed, only what is not yet in it."""
+        self._changes = changes.mark()
 
     def next_entity_id(self) -> int:
         """Return the first id over those of all entities."""
@@ -59,4 +91,6 @@ class SceneIndex:
         for key in (node.archive.get("materialKey"), node.id):
             if isinstance(key, int):
                 self.data_nodes.setdefault(key, node)
+                if self._highest_id is not None:
+                    self._highest_id = max(self._highest_id, key)
         self._changes = changes.mark()

@@ -365,11 +365,12 @@ def material_node(scene: Scene, material: object) -> Node:
     node = material.node if isinstance(material, Material) else material
     if not isinstance(node, Node) or node.class_name not in CLASSES:
         raise QueryError(f"a material of the scene is wanted, not {material!r:.60}")
-    if node.id is None:
-        # In version 1 nodes have no id.
-        found = next((one for one in scene.all_data_nodes() if one == node), None)
+    if scene.layout.two_trees:
+        # There they have no id, and are called by their number.
+        known = isinstance(node.archive.get("#index"), int)
+        found = next((one for one in scene.all_data_nodes() if known and one == node), None)
     else:
-        found = scene.data_node(node.id)
+        found = None if node.id is None else scene.data_node(node.id)
     if found != node:
         raise QueryError(f"{material!r:.80} is not in this scene")
     return node

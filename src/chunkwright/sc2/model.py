@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Self, overload
 
 from chunkwright.binary.paths import within
-from chunkwright.document import Document, Problem
+from chunkwright.document import Document
 from chunkwright.errors import QueryError
 from chunkwright.keyed_archive.model import V1, V2, KeyedArchive, VariantArray
 from chunkwright.keyed_archive.variants import VariantType
@@ -461,23 +461,3 @@ class Scene(Document):
         ) and list(self.archives()) == list(other.archives())
 
     __hash__ = None  # type: ignore[assignment]
-
-
-def misplaced_node(body: KeyedArchive) -> Problem | None:
-    """Return the problem that a list of nodes is not an array of archives; None where all is well."""
-    todo = [("", body, DATA_NODES_KEY), ("", body, CHILDREN_KEY)]
-    while todo:
-        path, holder, key = todo.pop()
-        nodes = holder.get(key)
-        if nodes is None and key not in holder:
-            continue
-        path = f"{path}/{key}"
-        if not isinstance(nodes, VariantArray):
-            return Problem(path, "expected an array of nodes")
-        for index, node in enumerate(nodes.stored_values):
-            if not isinstance(node, KeyedArchive):
-                name = nodes.type_of(index).name
-                return Problem(f"{path}/{index}", f"a node is an archive, not {name}")
-            if CHILDREN_KEY in node:
-                todo.append((f"{path}/{index}", node, CHILDREN_KEY))
-    return None

@@ -135,7 +135,7 @@ class NodeTransform:
                 _put_parts(component, "world", self._trs(transforms.world(node), node))
 
     def _stored(self) -> Form:
-        return transforms.local(self._node.archive) or self._usual()
+        return transforms.of_node(self._node) or self._usual()
 
     def _usual(self) -> Form:
         """Return the identity in the form that a node of this version has."""
@@ -170,6 +170,10 @@ class NodeTransform:
 
     def _store(self, wanted: Form) -> None:
         archive, version = self._node.archive, self._node.scene_version
+        for node in self._node.walk():
+            if node != self._node:
+                # One below that cannot be read is refused before anything has changed.
+                transforms.of_node(node)
         component = transforms.component(archive)
         if component is None and "localTransform" not in archive:
             if not version:

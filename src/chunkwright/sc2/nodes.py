@@ -150,7 +150,7 @@ class Node:
         The identity for a node without a transform. Before version 24 that is what the
         file has; later it is made of translation, rotation and scale.
         """
-        return transforms.matrix(transforms.local(self._archive))
+        return transforms.matrix(transforms.of_node(self))
 
     @readonly
     def world_matrix(self) -> Matrix4:

@@ -80,6 +80,14 @@ class MeshPart:
         """
         return self._switch_index
 
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, MeshPart):
+            return NotImplemented
+        return self._holder is other._holder and self._key == other._key
+
+    def __hash__(self) -> int:
+        return hash((id(self._holder), self._key))
+
     def __repr__(self) -> str:
         level = "" if self._lod_index < 0 else f", level {self._lod_index}"
         state = "" if self._switch_index < 0 else f", state {self._switch_index}"

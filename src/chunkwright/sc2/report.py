@@ -10,8 +10,8 @@ from chunkwright.document import Problem, TreeNode
 from chunkwright.keyed_archive.model import KeyedArchive, VariantArray
 from chunkwright.keyed_archive.report import archive_problems, bytes_node, count, show
 from chunkwright.sc2 import addresses
+from chunkwright.sc2.checks import misplaced_node
 from chunkwright.sc2.keys import CHILDREN_KEY, CLASS_KEY, COUNT_KEY, DATA_NODES_KEY
-from chunkwright.sc2.model import misplaced_node
 from chunkwright.sc2.nodes import Node
 
 if TYPE_CHECKING:

@@ -17,10 +17,11 @@ from chunkwright.errors import (
 from chunkwright.keyed_archive.resolve import decode_with
 from chunkwright.limits import DEFAULT_LIMITS, Limits
 from chunkwright.sc2 import addresses
+from chunkwright.sc2.checks import misplaced_node
 from chunkwright.sc2.key_types import KEY_TYPES
 from chunkwright.sc2.keys import CLASS_KEY, COUNT_KEY
 from chunkwright.sc2.layout import GLOBAL_MATERIAL_CLASS, NEWEST_VERSION, Descriptor
-from chunkwright.sc2.model import Scene, misplaced_node
+from chunkwright.sc2.model import Scene
 from chunkwright.sc2.nodes import Node
 
 if TYPE_CHECKING:

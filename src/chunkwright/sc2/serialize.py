@@ -13,9 +13,9 @@ from chunkwright.keyed_archive.model import V1, V2, KeyedArchive
 from chunkwright.keyed_archive.serialize import Encoder
 from chunkwright.keyed_archive.variants import WIDE_CODECS, VariantType
 from chunkwright.sc2 import addresses
+from chunkwright.sc2.checks import misplaced_node
 from chunkwright.sc2.keys import CLASS_KEY, COUNT_KEY
 from chunkwright.sc2.layout import GLOBAL_MATERIAL_CLASS, Descriptor
-from chunkwright.sc2.model import misplaced_node
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

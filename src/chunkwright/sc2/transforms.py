@@ -12,6 +12,7 @@ import math
 import struct
 from typing import TYPE_CHECKING, Any, Final
 
+from chunkwright.binary.paths import within
 from chunkwright.errors import CorruptError
 from chunkwright.keyed_archive.model import KeyedArchive
 from chunkwright.keyed_archive.values import Matrix4, Transform, Vector3, Vector4
@@ -51,17 +52,18 @@ NEW_COMPONENTS: Final[dict[str, dict[str, Any]]] = {
 
 def local(archive: KeyedArchive) -> Matrix4 | Transform | None:
     """Return the transform that a node stores, in the form that it has; None without one."""
-    holder = component(archive)
+    number, holder = _numbered_component(archive)
     if holder is not None:
-        if "tc.localMatrix" in holder:
-            return Matrix4(*_floats(holder, "tc.localMatrix", 16))
-        if any(key in holder for key, _ in _PARTS):
-            found: list[float] = []
-            for key, width in _PARTS:
-                at = len(found)
-                default = _UNMOVED[at : at + width]
-                found += _floats(holder, key, width) if key in holder else default
-            return Transform(*found)
+        with within("components", number):
+            if "tc.localMatrix" in holder:
+                return Matrix4(*_floats(holder, "tc.localMatrix", 16))
+            if any(key in holder for key, _ in _PARTS):
+                found: list[float] = []
+                for key, width in _PARTS:
+                    at = len(found)
+                    default = _UNMOVED[at : at + width]
+                    found += _floats(holder, key, width) if key in holder else default
+                return Transform._make(found)
     stored = archive.get("localTransform")
     if stored is None:
         return None
@@ -70,12 +72,21 @@ def local(archive: KeyedArchive) -> Matrix4 | Transform | None:
     return Matrix4(*_MATRIX.unpack(stored))
 
 
+def of_node(node: Node) -> Matrix4 | Transform | None:
+    """Return what ``local`` does, with the address of the node in errors."""
+    try:
+        return local(node.archive)
+    except CorruptError as error:
+        error.beneath(node.address)
+        raise
+
+
 def world(node: Node) -> Matrix4 | Transform | None:
     """Return the transform of a node and all above it."""
     chain = []
     at: Node | None = node
     while at is not None:
-        chain.append(local(at.archive))
+        chain.append(of_node(at))
         at = at.parent
     result = chain.pop()
     while chain:
@@ -150,13 +161,17 @@ def rotated(quaternion: Sequence[float], vector: Sequence[float]) -> tuple[float
 
 def component(archive: KeyedArchive) -> KeyedArchive | None:
     """Return the TransformComponent of a node; None where it has none."""
+    return _numbered_component(archive)[1]
+
+
+def _numbered_component(archive: KeyedArchive) -> tuple[str, KeyedArchive | None]:
     holder = archive.get("components")
     if isinstance(holder, KeyedArchive):
         for key in numbered_keys(holder):
             found: KeyedArchive = holder[key]
             if found.get("comp.typename") == "TransformComponent":
-                return found
-    return None
+                return key, found
+    return "", None
 
 
 def _floats(component: KeyedArchive, key: str, width: int) -> Sequence[float]:

@@ -1,0 +1,43 @@
+"""Every example of docs/scene-editing.md runs, on real files under the names that it uses."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+
+import chunkwright
+from tests.samples import SAMPLES, needs_samples
+
+GUIDE = Path(__file__).resolve().parents[2] / "docs" / "scene-editing.md"
+_SCOOTER = "blitz_data/pc/3d/Maps/hangar/oliver_slotobjects/env_scooter_1_anim"
+FILES = {
+    "scooter.sc2.dvpl": f"{_SCOOTER}.sc2.dvpl",
+    "scooter.scg.dvpl": f"{_SCOOTER}.scg.dvpl",
+    "rocket.sc2": "ka/497898e4_raketa3.sc2",
+    "rocket.scg": "ka/3d7c0229_raketa3.scg",
+    "haystack.sc2": "ka/04a03221_seno02_crash.sc2",
+}
+EXAMPLES = re.findall(
+    r"^```python\n(.*?)^```", GUIDE.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL
+)
+
+
+@needs_samples
+@pytest.mark.parametrize("number", range(len(EXAMPLES)))
+def test_example(number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    missing = [name for name in FILES.values() if not (SAMPLES / name).exists()]
+    if missing:
+        pytest.skip(f"not among the samples here: {', '.join(missing)}")
+    monkeypatch.chdir(tmp_path)
+    for name, path in FILES.items():
+        shutil.copy(SAMPLES / path, name)
+    exec(compile(EXAMPLES[number], f"{GUIDE.name}, example {number + 1}", "exec"), {})
+    for written in tmp_path.glob("*_new.*"):
+        assert chunkwright.open(written).problems() == []
+
+
+def test_there_are_examples() -> None:
+    assert len(EXAMPLES) == 5
