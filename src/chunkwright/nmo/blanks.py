@@ -11,12 +11,14 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from chunkwright.nmo.payloads import kinds, sequences
 from chunkwright.nmo.payloads.classes import is_a
-from chunkwright.nmo.payloads.conditions import IN_FILE
+from chunkwright.nmo.payloads.conditions import IN_FILE, When
 from chunkwright.nmo.payloads.guids import ATTRIBUTE_MANAGER
 from chunkwright.nmo.payloads.textures import Extension
 from chunkwright.state_chunk.values import Guid
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from chunkwright.nmo.payloads.areas import AreaRow
     from chunkwright.nmo.payloads.kinds import F, Kind
     from chunkwright.state_chunk.area import Fields, Value
@@ -77,8 +79,13 @@ BEGINNINGS: Final = (
 )
 
 
-def new_fields(layout: AreaRow, class_id: int, data_version: int) -> Fields:
-    """Return the fields of a new area of a class; those that flags say are not there are left out."""
+def new_fields(
+    layout: AreaRow, class_id: int, data_version: int, given: Mapping[str, Value] | None = None
+) -> Fields:
+    """Return the fields of a new area of a class; those that flags say are not there are left out.
+
+    ``given`` are those that somebody wants to have, flags among them.
+    """
     known = next(
         (
             row.fields
@@ -88,16 +95,25 @@ def new_fields(layout: AreaRow, class_id: int, data_version: int) -> Fields:
         ),
         {},
     )
-    return blank_record(layout.rows or (), known)
+    return blank_record(layout.rows or (), known) | _asked_for(layout.rows or (), given or {})
+
+
+def _asked_for(rows: tuple[F, ...], given: Mapping[str, Value]) -> Fields:
+    """Return what is given, and blanks for what its flags say is there."""
+    made = dict(given)
+    for row in rows:
+        if row.name not in made and isinstance(row.when, When) and row.when.holds(made):
+            made[row.name] = blank(row.kind)
+    return made
 
 
 def blank_record(rows: tuple[F, ...], known: dict[str, Any] | None = None) -> Fields:
     """Return a record of rows, with what is ``known`` and blanks for all else."""
     made: Fields = {}
     for row in rows:
-        given = (known or {}).get(row.name)
-        if given is not None:
-            made[row.name] = _colour(given) if row.kind is kinds.COLOR else deepcopy(given)
+        value = (known or {}).get(row.name)
+        if value is not None:
+            made[row.name] = _colour(value) if row.kind is kinds.COLOR else deepcopy(value)
         elif row.when is None or row.when == IN_FILE:
             made[row.name] = blank(row.kind)
     return made

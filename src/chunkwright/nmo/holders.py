@@ -131,9 +131,7 @@ class Holder(ABC):
             raise QueryError(f"{self!r} can have no area {area!r:.60}", path=self.address)
         given = isinstance(fields, Mapping)
         self.fields[name] = (
-            {**self._new_fields(name), **fields}
-            if given and self.area_fields(name) is None
-            else fields
+            self._new_fields(name, fields) if given and self.area_fields(name) is None else fields
         )
 
     def __delitem__(self, area: str | int) -> None:
@@ -201,7 +199,7 @@ class Holder(ABC):
             fields = self.need_fields(name)
         return fields
 
-    def _new_fields(self, name: str) -> AreaFields:
+    def _new_fields(self, name: str, given: Mapping[str, Value] | None = None) -> AreaFields:
         from chunkwright.nmo.blanks import new_fields
 
         chunk = self.need_chunk()
@@ -211,7 +209,8 @@ class Holder(ABC):
         if layout is None or layout.identifier in chunk:
             raise QueryError(f"{self!r} has no decodable area {name!r}")
         owner = self.owner
-        return new_fields(layout, owner if isinstance(owner, int) else 0, chunk.data_version)
+        class_id = owner if isinstance(owner, int) else 0
+        return new_fields(layout, class_id, chunk.data_version, given)
 
     @located
     def fields(self) -> Fields:

@@ -49,6 +49,7 @@ class NumberedObjects:
     """The objects of a file and the numbers that they have now; see ``ObjectTable``."""
 
     __slots__ = (
+        "_blocks",
         "_changes",
         "_doubles",
         "_ends",
@@ -74,6 +75,7 @@ class NumberedObjects:
         # None stands for an object not made yet, or, once all are made, for one taken out.
         self._items: list[VirtoolsObject | None] = []
         self._gaps = 0
+        self._blocks: dict[int, VirtoolsObject] = {}
         self._rows: StoredObjects | None = None
         self._ends: list[int] = []
         self._settled = True
@@ -289,6 +291,11 @@ class NumberedObjects:
         )
 
     # -- looking for objects --------------------------------------------------------------
+
+    @property
+    def blocks(self) -> dict[int, VirtoolsObject]:
+        """Which behaviour each input and output was of when last asked, by ``id()``."""
+        return self._blocks
 
     def named(self, name: str) -> list[VirtoolsObject]:
         """Return every object of that name, in table order."""

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING
 
 from chunkwright.addresses import join, split, unique
 from chunkwright.document import Problem, TreeNode, dead_end
 from chunkwright.errors import ChunkwrightError, SerializeError
+from chunkwright.nmo.checks import name_problems, object_problems
 from chunkwright.nmo.codec import TableCodec
 from chunkwright.nmo.file_header import Checksum
 from chunkwright.nmo.objects import VirtoolsObject
@@ -183,6 +185,9 @@ def problems(file: VirtoolsFile) -> Iterator[Problem]:
     if any(item.index_shift for item in file.objects):
         yield Problem("/objects", "file indices are not where the sizes put the objects")
     yield from _double_ids(file)
+    # A chunk that is broken has no names; it is one of the problems below.
+    with suppress(ChunkwrightError):
+        yield from name_problems(file)
     for holder in file.holders():
         where = holder.address
         try:
@@ -190,6 +195,8 @@ def problems(file: VirtoolsFile) -> Iterator[Problem]:
             if chunk is not None:
                 yield from chunk_problems(chunk, where, top=True)
                 yield from _area_problems(file, chunk, where)
+            if isinstance(holder, VirtoolsObject):
+                yield from object_problems(holder)
         except ChunkwrightError as error:
             inside = error.path.removeprefix(where)
             yield Problem(f"{where}{inside}", error.message, error.offset)

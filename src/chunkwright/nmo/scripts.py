@@ -77,7 +77,10 @@ def behavior_node(
         return TreeNode(label, error.message)
     if any(outer is behavior for outer in around):
         return TreeNode(label, "contains itself")
-    detail = f"block {prototype}" if prototype is not None else "graph"
+    detail = "graph"
+    if prototype is not None:
+        known = behavior.prototype_name
+        detail = f"block {prototype}" if known is None else f"block {known!r}"
     return TreeNode(label, detail, lambda: _told_apart(_inside(behavior, around, outside)))
 
 

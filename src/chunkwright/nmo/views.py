@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, Self, SupportsIndex
 
 from chunkwright.errors import QueryError
+from chunkwright.nmo.blocks import block_of
 from chunkwright.nmo.entities import Entity3d
 from chunkwright.nmo.fields import as_list
 from chunkwright.nmo.geometry import Mesh
@@ -184,6 +185,19 @@ class Behavior(VirtoolsObject):
         found: Guid | None = self._old_field("prototype")
         return found if (self._old_field("flags") or 0) & USES_FUNCTION else None
 
+    @property
+    def prototype_name(self) -> str | None:
+        """The name of the building block's prototype; None for a graph, or where it is not known."""
+        from chunkwright.nmo.payloads.prototypes import PROTOTYPE_NAMES
+
+        guid = self.prototype
+        return None if guid is None else PROTOTYPE_NAMES.get(guid)
+
+    @property
+    def links(self) -> list[BehaviorLink]:
+        """The links in a graph, a copy; ``part("links")`` is live."""
+        return [each for each in self.part("links") if isinstance(each, BehaviorLink)]
+
     def part(self, name: str) -> list[Value]:
         """Return the objects of one part, such as ``"links"``; empty where there is none."""
         if name not in BEHAVIOR_PARTS:
@@ -216,6 +230,30 @@ class BehaviorLink(VirtoolsObject):
         """Where it starts and where it leads; None where the file does not say."""
         fields = self.area_fields("link") or self.area_fields("old_ends")
         return None if fields is None else (fields["input"], fields["output"])
+
+    @property
+    def source(self) -> Value:
+        """The output, or input of the graph, that it starts at; None where the file does not say."""
+        return None if self.ends is None else self.ends[0]
+
+    @property
+    def target(self) -> Value:
+        """The input, or output of the graph, that it leads to; None where the file does not say."""
+        return None if self.ends is None else self.ends[1]
+
+    @property
+    def source_block(self) -> Behavior | None:
+        """The behaviour that it starts at; the graph itself where that is an input of it."""
+        return self._block(self.source)
+
+    @property
+    def target_block(self) -> Behavior | None:
+        """The behaviour that it leads to; the graph itself where that is an output of it."""
+        return self._block(self.target)
+
+    def _block(self, end: Value) -> Behavior | None:
+        found = block_of(end) if isinstance(end, VirtoolsObject) else None
+        return found if isinstance(found, Behavior) else None
 
     @property
     def delay(self) -> int:

@@ -36,6 +36,11 @@ class When(Comparable):
         self.mask = mask
         self.any_set = any_set
 
+    def holds(self, fields: Fields) -> bool:
+        """Return whether fields that are to be written ask for the row."""
+        flags = fields.get(self.field)
+        return isinstance(flags, int) and bool(flags & self.mask) is self.any_set
+
     def reading(self, r: Reader, fields: Fields) -> bool:
         """Return whether the row is there."""
         return (fields[self.field] & self.mask != 0) is self.any_set

@@ -1,0 +1,93 @@
+"""What belongs together: references, counts and names, each problem with its address."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from chunkwright.nmo import DataArray, IncludedFile, Mesh, VirtoolsFile, demo
+from chunkwright.nmo.file_header import REFERENCE_ONLY
+from tests.nmo.files import opened
+from tests.samples import needs_samples, samples
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+def no_mesh(file: VirtoolsFile) -> None:
+    file.objects["Floor"]["meshes"]["current_mesh"] = file.objects["Wood"]
+
+
+def not_among(file: VirtoolsFile) -> None:
+    file.objects["Floor"]["meshes"]["meshes"] = []
+
+
+def twice(file: VirtoolsFile) -> None:
+    file.objects["Phys_Floors"]["members"]["members"] *= 2
+
+
+def parent(file: VirtoolsFile) -> None:
+    file.objects["Floor"]["placement"] |= {"flags": 0x20000, "parent": file.objects["Square"]}
+
+
+def vertex(file: VirtoolsFile) -> None:
+    file.objects["Square"]["faces"]["faces"][0, 1] = 4
+
+
+def slot(file: VirtoolsFile) -> None:
+    file.objects["Square"]["faces"]["faces"][0, 3] = 1
+
+
+def columns(file: VirtoolsFile) -> None:
+    array = file.add_object("CKDataArray", "Table")
+    assert isinstance(array, DataArray)
+    array["columns"] = {"columns": [{"name": "x", "type": 1}, {"name": "x", "type": 2}]}
+
+
+def files(file: VirtoolsFile) -> None:
+    file.included_files.extend(IncludedFile(b"a.wav", b"") for _ in range(2))
+
+
+def nameless(file: VirtoolsFile) -> None:
+    file.add_object("CKTexture", None).id = 77 | REFERENCE_ONLY
+
+
+@pytest.mark.parametrize(
+    ("break_it", "path", "message"),
+    [
+        (no_mesh, "/objects/Floor/meshes/current_mesh", "expected an object of class CKMesh"),
+        (not_among, "/objects/Floor/meshes/current_mesh", "not among the meshes"),
+        (twice, "/objects/Phys_Floors/members/members/1", "more than once"),
+        (parent, "/objects/Floor/placement/parent", "expected an object of class CK3dEntity"),
+        (vertex, "/objects/Square/faces/faces", "uses vertex 4, there are 4"),
+        (slot, "/objects/Square/faces/faces", "uses material slot 1, there are 1"),
+        (columns, "/objects/Table/columns/columns", "2 columns are called 'x'"),
+        (files, "/included files", "2 files are called 'a.wav'"),
+        (nameless, f"/objects/#{77 | REFERENCE_ONLY}", "found by its name"),
+    ],
+)
+def test_a_problem_has_its_address(
+    break_it: Callable[[VirtoolsFile], Any], path: str, message: str
+) -> None:
+    file = demo.make()
+    assert file.problems() == []
+    break_it(file)
+    for each in (file, opened(bytes(file))):
+        assert any(one.path == path and message in one.message for one in each.problems())
+
+
+@needs_samples
+def test_real_files_hold_together() -> None:
+    for path in samples("virtools")[::6]:
+        assert all(
+            "no object has the id" in one.message for one in opened(path.read_bytes()).problems()
+        )
+
+
+def test_meshes_without_slots_may_have_faces_of_any() -> None:
+    file = demo.make()
+    mesh = file.objects["Square"]
+    assert isinstance(mesh, Mesh)
+    mesh.material_slots = []
+    assert file.problems() == []
