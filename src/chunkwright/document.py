@@ -271,6 +271,7 @@ class Document:
     def set(self, address: str, value: object) -> None:
         """Set what stands at an address, by its type: text becomes the number that it says.
 
+        Where nothing stands there, it is taken for a query: all that this finds is set.
         Raises ``SerializeError`` with address and expected type for a value that does not fit,
         ``QueryError`` where nothing stands there or what does cannot be set.
         """
@@ -282,6 +283,7 @@ class Document:
     def remove(self, *addresses: str) -> None:
         """Take out what stands at addresses: objects, entries, elements of lists.
 
+        A query, as for ``find``, takes out all that it finds.
         Raises ``QueryError`` where nothing stands there or what does cannot be removed.
         """
         from chunkwright import query as queries

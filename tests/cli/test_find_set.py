@@ -92,6 +92,23 @@ def test_set_several_at_once_in_one_step(run: Run, folder: Path) -> None:
     assert document.get(other) == "images/Mask.tex"
 
 
+def test_a_query_sets_and_removes_all_that_it_finds(run: Run, folder: Path) -> None:
+    file = folder / SCENE.rpartition("/")[2]
+    query = "//NMaterial/textures/albedo[=Rocket*]"
+    found = [hit.address for hit in chunkwright.open(file).find(query)]
+    assert found
+    shown = run("set", file, query, "new.tex", "--dry-run").stdout.splitlines()
+    assert [line.partition(":")[0] for line in shown] == found
+    assert run("set", file, query, "new.tex").exit_code == 0
+    scene = chunkwright.open(file)
+    assert {scene.get(address) for address in found} == {"new.tex"}
+    assert list(scene.find(query)) == []
+    wrong = run("set", file, query, "newer.tex")
+    assert (wrong.exit_code, wrong.stderr.count("\n")) == (1, 1)
+    assert run("rm", file, "//NMaterial/textures/albedo[=new.tex]").exit_code == 0
+    assert list(chunkwright.open(file).find("//albedo[=new.tex]")) == []
+
+
 def test_set_nothing_where_one_value_does_not_fit(run: Run, folder: Path) -> None:
     behaviour = folder / BEHAVIOUR.rpartition("/")[2]
     before = behaviour.read_bytes()

@@ -248,7 +248,11 @@ def test_another_parent_asks_for_a_refresh() -> None:
     tank.children.append(gun)
     del scene.roots[1]
     moved = tank.children[0]
+    [problem] = scene.problems()
+    assert problem.path == "/hierarchy/tank/gun"
+    assert "does not follow" in problem.message
     moved.transform.refresh_world()
+    assert scene.problems() == []
     component = transforms.component(moved.archive)
     assert component is not None
     assert component["tc.worldTranslation"] == (2, 0, 0)
@@ -282,7 +286,10 @@ def test_what_cannot_be_read_is_named_and_can_be_set_anew(version: int, key: str
     with pytest.raises(ChunkwrightError):
         tank.transform.position = 4, 5, 6
     assert bytes(scene) == before
+    if version > 5:
+        assert path in [one.path for one in scene.problems()]
     gun.transform.local = np.eye(4)
+    assert scene.problems() == []
     assert close(gun.transform.world_position, [1, 2, 3])
 
 

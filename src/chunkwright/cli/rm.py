@@ -10,7 +10,7 @@ from chunkwright.cli.batching import is_single
 from chunkwright.cli.options import open_document, opening_flags
 from chunkwright.cli.set import change_all, finish, writing_flags
 from chunkwright.errors import boundary
-from chunkwright.query import locate, remove
+from chunkwright.query import locate_all, remove
 
 
 @click.command("rm")
@@ -34,8 +34,9 @@ def command(
     chunkwright rm Level_01.NMO /objects/P_Ball_Wood_MF
     chunkwright rm scene.sc2 '/data_nodes/#0x6/textures/albedo' --dry-run
 
-    Objects, nodes, entries of archives, areas, elements of lists. References to an object that goes become null, or leave their list. All addresses are
-    those of before. FILE is replaced in one step; with - it is read from stdin and written
+    Objects, nodes, entries of archives, areas, elements of lists. References to an
+    object that goes become null, or leave their list. A query takes out all that it finds. All
+    addresses are those of before. FILE is replaced in one step; with - it is read from stdin and written
     to stdout. FILE is also a folder or a pattern, as for "chunkwright set".
     """
     if not is_single(file, output):
@@ -44,6 +45,7 @@ def command(
     document = open_document(file, others)
     with boundary(document.source, document.format):
         root = document.root_item()
-        lines = [f"{address}: {locate(root, address).summary} -> removed" for address in addresses]
+        gone = [item for where in addresses for item in locate_all(root, where)]
+        lines = [f"{item.address}: {item.summary} -> removed" for item in gone]
         remove(root, *addresses)
     finish(document, file, output, lines if dry_run else None)

@@ -55,11 +55,11 @@ def command(
     \b
     chunkwright set behavior.hkx /objects/hkbClipGenerator:Walk/playbackSpeed 1.5
     chunkwright set Level_01.NMO /objects/P_Ball_Wood_MF/name P_Ball -o new.NMO
-    chunkwright set meshes/characters /objects/#0003/playbackSpeed 1.5 -o faster
+    chunkwright set 3d '//albedo[=images/old.tex]' images/new.tex -o changed
 
     A value is read by the type of its place: numbers, names of an enum, true and false, bytes
-    in hexadecimal, null or an address for a reference; lists and structs as JSON. All are set,
-    or none; FILE is replaced in one step. With - it is read from stdin and written to stdout.
+    in hexadecimal, null or an address for a reference; lists and structs as JSON. Instead of an
+    address, a query (see "chunkwright find") sets all that it finds. All are set, or none; FILE is replaced in one step. With - it is read from stdin and written to stdout.
     FILE is also a folder or a pattern: the changed files go below the folder that -o names, and
     those where nothing stands at an address are skipped.
     """
@@ -72,10 +72,7 @@ def command(
     document = open_document(file, others)
     with boundary(document.source, document.format):
         changes = set_values(document.root_item(), given)
-    lines = [
-        f"{address}: {before} -> {after}"
-        for (address, _), (before, after) in zip(given, changes, strict=True)
-    ]
+    lines = [f"{address}: {before} -> {after}" for address, before, after in changes]
     finish(document, file, output, lines if dry_run else None)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from chunkwright.query.actions import Hit, find, get, locate, remove, set_values
+from chunkwright.query.actions import Hit, find, get, locate, locate_all, remove, set_values
 from chunkwright.query.items import Item, Need
 from chunkwright.query.syntax import Query, QuerySyntaxError, parse, quote
 
@@ -15,6 +15,7 @@ __all__ = [
     "find",
     "get",
     "locate",
+    "locate_all",
     "parse",
     "quote",
     "remove",

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from chunkwright.addresses import join, split
 from chunkwright.errors import ChunkwrightError, QueryError
 from chunkwright.query import matcher
-from chunkwright.query.syntax import Query, parse
+from chunkwright.query.syntax import Query, QuerySyntaxError, parse
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -78,6 +78,24 @@ def locate(root: Item, address: str) -> Item:
     return item
 
 
+def locate_all(root: Item, where: str) -> list[Item]:
+    """Return what stands at an address or, where nothing does, what a query finds.
+
+    Raises ``QueryError`` where neither leads to anything.
+    """
+    try:
+        return [locate(root, where)]
+    except QueryError:
+        try:
+            parsed = parse(where)
+        except QuerySyntaxError:
+            parsed = None
+        found = [] if parsed is None else list(matcher.find(root, parsed))
+        if not found:
+            raise
+        return found
+
+
 def _near(item: Item, segment: str) -> str:
     import difflib
     from itertools import islice
@@ -94,29 +112,29 @@ def get(root: Item, address: str) -> Value:
     return locate(root, address).value
 
 
-def set_values(root: Item, pairs: Iterable[tuple[str, object]]) -> list[tuple[str, str]]:
-    """Set what stands at addresses; text is read as the type of the value there says.
+def set_values(root: Item, pairs: Iterable[tuple[str, object]]) -> list[tuple[str, str, str]]:
+    """Set what stands at addresses or is found by queries; text is read as the type there says.
 
-    All addresses are those of before. Returns of each what it was and what it is, in a line.
-    Raises ``SerializeError`` with address and type for a value that does not fit, ``QueryError``
-    where nothing stands there or what does cannot be set.
+    All addresses are those of before. Returns the address of each, what it was and what it is,
+    in a line. Raises ``SerializeError`` with address and type for a value that does not fit,
+    ``QueryError`` where nothing stands there or what does cannot be set.
     """
-    located = [(locate(root, address), value) for address, value in pairs]
+    located = [(item, value) for where, value in pairs for item in locate_all(root, where)]
     changes = []
     for item, value in located:
-        before = item.summary
+        address, before = item.address, item.summary
         with _at(item):
             item.assign(value)
-        changes.append((before, item.summary))
+        changes.append((address, before, item.summary))
     return changes
 
 
 def remove(root: Item, *addresses: str) -> None:
-    """Take out what stands at addresses; ``QueryError`` where that cannot be.
+    """Take out what stands at addresses or is found by queries; ``QueryError`` where that cannot be.
 
     All of them are those of before: what moves up in a list is not taken for what was removed.
     """
-    items = [locate(root, address) for address in addresses]
+    items = [item for where in addresses for item in locate_all(root, where)]
     for item in sorted(items, key=_from_the_end, reverse=True):
         with _at(item):
             item.delete()

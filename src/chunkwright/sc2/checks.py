@@ -1,14 +1,16 @@
-"""Counts that belong together, and numbers and names that only one thing may have."""
+"""Counts and places that belong together, and numbers and names that only one thing may have."""
 
 from __future__ import annotations
 
+import math
 import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from chunkwright.addresses import escape
 from chunkwright.document import Problem
+from chunkwright.errors import CorruptError
 from chunkwright.keyed_archive.model import KeyedArchive, VariantArray
-from chunkwright.sc2 import addresses
+from chunkwright.sc2 import addresses, transforms
 from chunkwright.sc2.components import numbered_keys
 from chunkwright.sc2.keys import CHILDREN_KEY, COUNT_KEY, DATA_NODES_KEY, ID_KEY
 
@@ -19,6 +21,8 @@ if TYPE_CHECKING:
 
 _NODES: Final = frozenset({CHILDREN_KEY, DATA_NODES_KEY})
 _U32_SIZE: Final = 4
+# How far numbers of a stored place may be off, relative to them or 1: 405 of 405 are within 1e-4.
+_PLACE: Final = 2e-3
 
 
 class Count(NamedTuple):
@@ -54,7 +58,7 @@ _TARGETS: Final = re.compile(r"(skinnedObject\.batch\d+\.targets)Count")
 
 
 def problems(scene: Scene) -> Iterator[Problem]:
-    """Report wrong counts, ids that stand twice, and joints of one uid."""
+    """Report wrong counts, stale places, ids that stand twice, and joints of one uid."""
     for path, archive in scene.addressed_archives():
         for where, inner in _archives(
             path, archive, skip=_NODES if scene.body is not None else frozenset()
@@ -62,6 +66,7 @@ def problems(scene: Scene) -> Iterator[Problem]:
             yield from _wrong_counts(where, inner)
     if scene.body is None:
         yield from _wrong_children(scene)
+    yield from _stale_places(scene)
     entities = ((node.address, node.archive.get("id")) for node in scene.all_nodes())
     yield from _twice(entities, "two entities have the id {}")
     yield from _shared_ids(scene)
@@ -74,6 +79,30 @@ def problems(scene: Scene) -> Iterator[Problem]:
                 for key in numbered_keys(joints)
             )
             yield from _twice(uids, "two joints have the uid {!r}")
+
+
+def _stale_places(scene: Scene) -> Iterator[Problem]:
+    """Report transforms that cannot be read, and places in the scene that do not follow from them."""
+    unread: set[str] = set()
+    for node in scene.all_nodes():
+        try:
+            stored = transforms.stored_world(node)
+            placed = None if stored is None else transforms.world(node)
+        except CorruptError as error:
+            # One above is met again in each node below it.
+            if error.path not in unread:
+                yield Problem(error.path, error.message)
+            unread.add(error.path)
+            continue
+        if stored is None:
+            continue
+        pairs = zip(transforms.matrix(stored), transforms.matrix(placed), strict=True)
+        if not all(math.isclose(a, b, rel_tol=_PLACE, abs_tol=_PLACE) for a, b in pairs):
+            yield Problem(
+                node.address,
+                "the place in the scene that is stored does not follow from the nodes above; "
+                "transform.refresh_world() stores that which does",
+            )
 
 
 def _archives(

@@ -94,6 +94,25 @@ def world(node: Node) -> Matrix4 | Transform | None:
     return result
 
 
+def stored_world(node: Node) -> Matrix4 | Transform | None:
+    """Return the place in the scene that a node stores; None where it stores none."""
+    number, holder = _numbered_component(node.archive)
+    keys = [f"tc.world{part}" for part in PARTS]
+    if holder is None:
+        return None
+    try:
+        with within("components", number):
+            if "tc.worldMatrix" in holder:
+                return Matrix4(*_floats(holder, "tc.worldMatrix", 16))
+            if not all(key in holder for key in keys):
+                return None
+            widths = zip(keys, (3, 3, 4), strict=True)
+            return Transform._make(n for key, width in widths for n in _floats(holder, key, width))
+    except CorruptError as error:
+        error.beneath(node.address)
+        raise
+
+
 def matrix(transform: Matrix4 | Transform | None) -> Matrix4:
     """Return a transform as a matrix of row vectors."""
     if transform is None:
