@@ -24,8 +24,6 @@ _CLASSES: Final = {
     ("placement", "parent"): "CK3dEntity",
     ("placement", "place"): "CKPlace",
     ("material", "texture"): "CKTexture",
-    ("members", "members"): "CKBeObject",
-    ("old_members", "members"): "CKBeObject",
     ("scripts", "scripts"): "CKBehavior",
     ("behavior", "sub_behaviors"): "CKBehavior",
     ("behavior", "links"): "CKBehaviorLink",
