@@ -9,10 +9,10 @@ from chunkwright.nmo.fields import as_list
 from chunkwright.nmo.geometry import rows
 from chunkwright.nmo.objects import VirtoolsObject
 from chunkwright.nmo.payloads.bits import PARENT_VALID
-from chunkwright.readonly import located
+from chunkwright.readonly import ReadOnlyList, located
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, MutableSequence
 
     import numpy as np
     from numpy.typing import ArrayLike, NDArray
@@ -191,9 +191,12 @@ class Entity3d(VirtoolsObject):
         self.fields["meshes"] = {"current_mesh": value, "meshes": meshes}
 
     @located
-    def meshes(self) -> list[Value]:
-        """All meshes; of an entity that has none yet a copy."""
-        meshes: list[Value] = self.known_fields("meshes")["meshes"]
+    def meshes(self) -> MutableSequence[Value]:
+        """All meshes; of an entity that has none yet a list that is read-only."""
+        fields = self.area_fields("meshes")
+        if fields is None:
+            return ReadOnlyList([], "the entity has no area of meshes: set mesh or meshes")
+        meshes: list[Value] = fields["meshes"]
         return meshes
 
     @meshes.setter

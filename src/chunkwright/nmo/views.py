@@ -194,9 +194,10 @@ class Behavior(VirtoolsObject):
         return None if guid is None else PROTOTYPE_NAMES.get(guid)
 
     @property
-    def links(self) -> list[BehaviorLink]:
+    def links(self) -> MutableSequence[BehaviorLink]:
         """The links in a graph, a copy; ``part("links")`` is live."""
-        return [each for each in self.part("links") if isinstance(each, BehaviorLink)]
+        links = (each for each in self.part("links") if isinstance(each, BehaviorLink))
+        return ReadOnlyList(links, 'see part("links")')
 
     def part(self, name: str) -> list[Value]:
         """Return the objects of one part, such as ``"links"``; empty where there is none."""
