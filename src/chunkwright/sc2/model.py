@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Self, overload
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from chunkwright.binary.paths import within
 from chunkwright.document import Document
@@ -11,6 +11,7 @@ from chunkwright.keyed_archive.model import V1, V2, KeyedArchive, VariantArray
 from chunkwright.keyed_archive.variants import VariantType
 from chunkwright.readonly import located, readonly
 from chunkwright.sc2 import addresses
+from chunkwright.sc2.archive_part import ArchivePart
 from chunkwright.sc2.index import SceneIndex
 from chunkwright.sc2.key_types import KEY_TYPES, new_archive, typed_archive
 from chunkwright.sc2.keys import CHILDREN_KEY, CLASS_KEY, DATA_NODES_KEY, ID_KEY
@@ -34,32 +35,6 @@ GLOBAL_MATERIAL_KEY: Final = "#globalMaterialLegacy"
 _NEW_ENTITY_FLAGS: Final = 0xFFFF0016
 
 
-class _Part:
-    """An archive that a scene has beside its nodes; what is put into it follows ``KEY_TYPES``."""
-
-    def __init__(self, text: str) -> None:
-        self.__doc__ = text
-
-    def __set_name__(self, owner: type, name: str) -> None:
-        self._name = name
-
-    @overload
-    def __get__(self, scene: None, owner: type) -> Self: ...
-    @overload
-    def __get__(self, scene: Scene, owner: type) -> KeyedArchive | None: ...
-    def __get__(self, scene: Scene | None, owner: type) -> Self | KeyedArchive | None:
-        return self if scene is None else scene.__dict__[self._name]
-
-    def __set__(self, scene: Scene, archive: KeyedArchive | None) -> None:
-        if isinstance(archive, KeyedArchive):
-            archive.use_key_types(KEY_TYPES)
-        elif archive is not None:
-            raise QueryError(
-                f"an archive is wanted, not a {type(archive).__name__}", path=f"/{self._name}"
-            )
-        scene.__dict__[self._name] = archive
-
-
 class Scene(Document):
     """An SFV2 scene of any version.
 
@@ -77,9 +52,11 @@ class Scene(Document):
     """
 
     format: ClassVar[str] = "sc2"
-    version_tags = _Part("The archive of feature versions; None before version 14.")
-    extra_archive = _Part("One more archive, of unknown purpose; None but in versions 28 and 29.")
-    body = _Part("The archive of all nodes; None before version 30.")
+    version_tags = ArchivePart("The archive of feature versions; None before version 14.")
+    extra_archive = ArchivePart(
+        "One more archive, of unknown purpose; None but in versions 28 and 29."
+    )
+    body = ArchivePart("The archive of all nodes; None before version 30.")
 
     def __init__(self, version: int = 35) -> None:
         self.version = version
