@@ -23,7 +23,7 @@ def info(message: str, *values: object) -> None:
 
 
 def be_silent() -> None:
-    """Give the logger a handler that does nothing, as libraries do, where logging is imported."""
+    """Add a handler that does nothing to the logger, as libraries do, where logging is imported."""
     logging = sys.modules.get("logging")
     if logging is not None:
         logger = logging.getLogger(NAME)

@@ -10,8 +10,8 @@ from chunkwright.nmo.codec import TableCodec
 from chunkwright.nmo.file_header import WriteMode
 from chunkwright.nmo.numbering import renumber_ids
 from chunkwright.nmo.payloads.classes import class_named
+from chunkwright.nmo.payloads.fields import forget_fields
 from chunkwright.nmo.payloads.guids import VARIABLE_MANAGER, WRITE_MODE_VARIABLE
-from chunkwright.nmo.payloads.kinds import forget_fields
 from chunkwright.nmo.views import object_type
 from chunkwright.state_chunk.chunk_format import (
     VERSION_IDS_LISTED,

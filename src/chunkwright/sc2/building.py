@@ -163,7 +163,7 @@ def _channels(uvs: ArrayLike | None) -> Sequence[Any]:
 
 
 def _draw(version: int, node: Node, group: PolygonGroup, material: Node) -> None:
-    """Give an entity the components of a mesh."""
+    """Put the components of a mesh into an entity."""
     positions = group.vertices["position"]
     batch = templates.render_batch()
     batch["rb.aabbox"] = AABBox3._make(
@@ -198,7 +198,7 @@ def _placed(scene: Scene, group: PolygonGroup) -> list[Node]:
 
 
 def _make_legacy(archive: KeyedArchive) -> None:
-    """Say as files before version 18 do what a polygon group draws."""
+    """Set what a polygon group draws in the way of files before version 18."""
     del archive["rhi_primitiveType"]
     archive["primitiveType"] = 3
 

@@ -14,11 +14,10 @@ from operator import methodcaller
 from typing import TYPE_CHECKING, Final, Protocol
 
 from chunkwright.arrays import numbers
-from chunkwright.binary.paths import within
 from chunkwright.errors import ChunkwrightError, CorruptError, SerializeError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Mapping
 
     import numpy as np
 
@@ -401,35 +400,6 @@ def refusal(error: Exception) -> ChunkwrightError:
     if isinstance(error, KeyError):
         return SerializeError(f"field {error} is missing")
     return SerializeError(f"the value is of the wrong type: {error}")
-
-
-def read_fields(rows: Sequence[F], r: Reader, fields: Fields) -> None:
-    """Read rows one by one into ``fields``; an error names the row that does not fit."""
-    with within() as place:
-        for row in rows:
-            place.index = row.name
-            if row.when is None or row.when.reading(r, fields):
-                row.read(r, fields)
-
-
-def write_fields(rows: Sequence[Step], w: Writer, fields: Fields) -> None:
-    """Write rows one by one."""
-    for row in rows:
-        try:
-            there = row.when is None or row.when.writing(w, fields, row.name)
-        except (KeyError, *MISFITS) as error:
-            raise refusal(error).within(row.name) from error
-        if there:
-            row.write(w, fields)
-
-
-def forget_fields(rows: tuple[F, ...], fields: Fields, gone: set[int]) -> Fields:
-    """Return the fields without references to what is gone."""
-    kinds = {row.name: row.kind for row in rows}
-    return {
-        name: kinds[name].forget(value, gone) if name in kinds else value
-        for name, value in fields.items()
-    }
 
 
 U32: Final = Scalar("I")

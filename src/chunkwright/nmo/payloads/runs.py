@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from chunkwright.binary.floats import FloatBits
 from chunkwright.errors import SerializeError
 from chunkwright.nmo.payloads.conditions import Condition, Equal, Filled, When
+from chunkwright.nmo.payloads.fields import read_fields, write_fields
 from chunkwright.nmo.payloads.kinds import (
     MISFITS,
     Computed,
@@ -17,8 +18,6 @@ from chunkwright.nmo.payloads.kinds import (
     F,
     GuidKind,
     Reference,
-    read_fields,
-    write_fields,
 )
 from chunkwright.state_chunk.values import guid_of
 

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Final
 from chunkwright.arrays import item_size, numbers
 from chunkwright.binary.paths import within
 from chunkwright.errors import CorruptError, SerializeError
-from chunkwright.nmo.payloads.kinds import F, Kind, forget_fields
+from chunkwright.nmo.payloads.fields import forget_fields
+from chunkwright.nmo.payloads.kinds import F, Kind
 from chunkwright.nmo.payloads.steps import Steps
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from math import isnan
 from typing import TYPE_CHECKING
 
 from chunkwright.errors import ChunkwrightError
-from chunkwright.nmo.payloads.kinds import read_fields, write_fields
+from chunkwright.nmo.payloads.fields import read_fields, write_fields
 from chunkwright.nmo.payloads.runs import Run, runs
 from chunkwright.state_chunk.model import by_index
 from chunkwright.state_chunk.reader import Reader

@@ -1,0 +1,45 @@
+"""Reading and writing the fields of a payload by its rows, one after the other."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from chunkwright.binary.paths import within
+from chunkwright.nmo.payloads.kinds import MISFITS, refusal
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from chunkwright.nmo.payloads.kinds import F, Step
+    from chunkwright.state_chunk.area import Fields
+    from chunkwright.state_chunk.reader import Reader
+    from chunkwright.state_chunk.writer import Writer
+
+
+def read_fields(rows: Sequence[F], r: Reader, fields: Fields) -> None:
+    """Read rows one by one into ``fields``; an error names the row that does not fit."""
+    with within() as place:
+        for row in rows:
+            place.index = row.name
+            if row.when is None or row.when.reading(r, fields):
+                row.read(r, fields)
+
+
+def write_fields(rows: Sequence[Step], w: Writer, fields: Fields) -> None:
+    """Write rows one by one."""
+    for row in rows:
+        try:
+            there = row.when is None or row.when.writing(w, fields, row.name)
+        except (KeyError, *MISFITS) as error:
+            raise refusal(error).within(row.name) from error
+        if there:
+            row.write(w, fields)
+
+
+def forget_fields(rows: tuple[F, ...], fields: Fields, gone: set[int]) -> Fields:
+    """Return the fields without references to what is gone."""
+    kinds = {row.name: row.kind for row in rows}
+    return {
+        name: kinds[name].forget(value, gone) if name in kinds else value
+        for name, value in fields.items()
+    }
