@@ -160,11 +160,11 @@ class Holder(ABC):
         """Where this is in the file: what errors name and ``--path`` takes."""
 
     def area_fields(self, name: str) -> AreaFields | None:
-        """Return the fields of the area of that name, None where there is no such area."""
+        """Return the fields of the first area of that name that has some, None where none has."""
         chunk = self.chunk
         if chunk is not None and chunk.codec is not None:
             for area in chunk.areas:
-                if chunk.codec.name(area.identifier) == name:
+                if chunk.codec.name(area.identifier) == name and area.fields is not None:
                     return area.fields
         return None
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.readonly import readonly
+from chunkwright.readonly import located, readonly
 from chunkwright.sc2.nodes import Node
 from chunkwright.sc2.references import refer
 
@@ -46,7 +46,7 @@ class MeshPart:
         self._lod_index = lod_index
         self._switch_index = switch_index
 
-    @property
+    @located
     def material(self) -> Node | None:
         """The data node of the material that the part is drawn under."""
         return self._material
