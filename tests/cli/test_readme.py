@@ -33,7 +33,7 @@ def test_the_two_commands_for_a_fresh_machine() -> None:
         "python3 -m venv .venv && .venv/bin/pip install . && .venv/bin/chunkwright demo\n"
     )
     assert tests == (
-        "python3 -m venv .venv && .venv/bin/pip install -e '.[test]' && .venv/bin/pytest\n"
+        "python3 -m venv .venv && .venv/bin/pip install -e '.[test]' && .venv/bin/pytest -n auto\n"
     )
 
 
@@ -45,7 +45,7 @@ def test_the_check_script_takes_its_commands_from_here() -> None:
     for end in re.findall(r"^\w+=\$\(readme '(.*)'\)$", script, re.MULTILINE):
         found = re.findall(rf"{pattern[1]}{end}$", README, re.MULTILINE)
         assert len(found) == 1, end
-    assert "pytest" not in re.sub(r"(?m)^.*(readme 'pytest'|pytest\.log|ADDOPTS).*$", "", script)
+    assert "pytest" not in re.sub(r"(?m)^.*(readme 'pytest|pytest\.log|ADDOPTS|-m pytest).*$", "", script)
 
 
 def test_every_command_is_described() -> None:
