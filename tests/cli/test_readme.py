@@ -45,7 +45,9 @@ def test_the_check_script_takes_its_commands_from_here() -> None:
     for end in re.findall(r"^\w+=\$\(readme '(.*)'\)$", script, re.MULTILINE):
         found = re.findall(rf"{pattern[1]}{end}$", README, re.MULTILINE)
         assert len(found) == 1, end
-    assert "pytest" not in re.sub(r"(?m)^.*(readme 'pytest|pytest\.log|ADDOPTS|-m pytest).*$", "", script)
+    assert "pytest" not in re.sub(
+        r"(?m)^.*(readme 'pytest|pytest\.log|ADDOPTS|-m pytest).*$", "", script
+    )
 
 
 def test_every_command_is_described() -> None:

@@ -10,8 +10,8 @@ import pytest
 
 from chunkwright.arrays import ArrayOutline
 from chunkwright.nmo.payloads.classes import CLASSES
+from chunkwright.nmo.payloads.fields import forget_fields
 from chunkwright.nmo.payloads.guids import MANAGER_NAMES
-from chunkwright.nmo.payloads.kinds import forget_fields
 from chunkwright.state_chunk import Lists, StateChunk
 from chunkwright.state_chunk.position_lists import Content
 from chunkwright.state_chunk.values import Guid
