@@ -98,13 +98,13 @@ def test_meshes_without_slots_may_have_faces_of_any() -> None:
 def test_an_area_that_cannot_be_decoded_hides_no_other_of_its_name() -> None:
     file = demo.make()
     mesh = next(obj for obj in file.objects if obj.class_name == "CKMesh")
-    good = next(area for area in mesh.chunk.areas if area.name == "faces")
+    good = next(area for area in mesh.need_chunk().areas if area.name == "faces")
     bad = copy.deepcopy(good)
     bad.payload = b"\1\0\0\0"
-    mesh.chunk.areas.insert(0, bad)
+    mesh.need_chunk().areas.insert(0, bad)
     file = chunkwright.open(bytes(file))
     mesh = next(obj for obj in file.objects if obj.class_name == "CKMesh")
-    named = [area.fields is None for area in mesh.chunk.areas if area.name == "faces"]
+    named = [area.fields is None for area in mesh.need_chunk().areas if area.name == "faces"]
     assert named == [True, False]
     assert len(mesh.fields["faces"]["faces"]) > 0
     assert isinstance(file.problems(), list)
