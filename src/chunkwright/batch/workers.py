@@ -44,7 +44,7 @@ def do(verb: Verb, task: Task, *, alone: bool = False) -> Outcome:
         return failed(task, error)
     except ChunkwrightError as error:
         return failed(task, error)
-    except Exception as error:
+    except Exception as error:  # a fault of ours in one file must not end the other thousands
         if alone:
             raise
         return failed(task, _fault(error, task))

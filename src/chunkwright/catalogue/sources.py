@@ -103,7 +103,7 @@ def _remote(address: str, root: str) -> Iterator[Source]:
     try:
         system, start = fsspec.core.url_to_fs(address)
         listed = system.find(start, detail=True)
-    except Exception as error:
+    except Exception as error:  # each file system of fsspec has errors of its own
         raise FileAccessError(
             f"cannot be opened: {error or type(error).__name__}", file=address
         ) from error
@@ -159,7 +159,7 @@ def read(source: Source) -> bytes:
             return remote
     except OSError as error:
         raise FileAccessError(error.strerror or str(error), file=source.address) from error
-    except Exception as error:  # each file system has errors of its own
+    except Exception as error:  # each file system of fsspec has errors of its own
         raise FileAccessError(
             f"cannot be read: {error or type(error).__name__}", file=source.address
         ) from error

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from typing import TYPE_CHECKING, Any
 
 from chunkwright.errors import ChunkwrightError, QueryError
@@ -34,9 +35,9 @@ class RootItem(Item):
         super().__init__(None, "")
         self.packfile = packfile
 
+    @abstractmethod
     def item_of(self, obj: HkObject) -> Item:
         """Make the item of an object."""
-        raise NotImplementedError
 
 
 def root_of(item: Item) -> RootItem:
@@ -139,14 +140,14 @@ class PartItem(Item):
     __slots__ = ()
 
     @property
+    @abstractmethod
     def codec(self) -> Codec:
         """What reads and packs the value."""
-        raise NotImplementedError
 
     @property
+    @abstractmethod
     def type_name(self) -> str:
         """The type as the class table has it."""
-        raise NotImplementedError
 
     @property
     def class_name(self) -> str:
@@ -261,9 +262,9 @@ class PartItem(Item):
         """Replace the value by one of its type."""
         self.put(fitting.fit(self.codec, value, self.packfile, self.type_name))
 
+    @abstractmethod
     def put(self, value: Value) -> None:
         """Replace the value by one that fits."""
-        raise NotImplementedError
 
 
 class MemberItem(PartItem):

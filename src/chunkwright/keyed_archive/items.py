@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 
@@ -126,18 +127,18 @@ class ValueItem(ContainerItem):
     is_typed = True
 
     @property
+    @abstractmethod
     def type(self) -> VariantType:
         """The variant type."""
-        raise NotImplementedError
 
     @property
+    @abstractmethod
     def stored(self) -> Value:
         """The value as the archive has it."""
-        raise NotImplementedError
 
+    @abstractmethod
     def put(self, value: Value) -> None:
         """Replace the value by one of its type."""
-        raise NotImplementedError
 
     @property
     def type_name(self) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from typing import TYPE_CHECKING, Any
 
 from chunkwright.arrays import numbers
@@ -37,9 +38,9 @@ class FileBase(Item):
         super().__init__(None, "")
         self.file = file
 
+    @abstractmethod
     def item_of(self, obj: VirtoolsObject) -> Item:
         """Make the item of an object."""
-        raise NotImplementedError
 
 
 def file_of(item: Item) -> FileBase:

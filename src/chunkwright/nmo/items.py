@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from typing import TYPE_CHECKING, Final
 
 from chunkwright.addresses import split
@@ -148,9 +149,9 @@ class HolderItem(Item):
     is_object = True
 
     @property
+    @abstractmethod
     def held(self) -> Holder:
         """The object or manager."""
-        raise NotImplementedError
 
     @property
     def address(self) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import itertools
+from abc import abstractmethod
 from collections.abc import Iterable, Mapping, MutableSequence
 from typing import TYPE_CHECKING, Any, ClassVar, Final, cast, overload
 
@@ -60,9 +61,9 @@ class NodeList(MutableSequence["Node"]):
         """Make these the children of a node."""
         self._owner = owner
 
+    @abstractmethod
     def archives(self) -> list[KeyedArchive]:
         """Return the archives of the nodes, in order."""
-        raise NotImplementedError
 
     def address_of(self, archive: KeyedArchive) -> str:
         """Return the address of the node of an archive; empty where it is in no scene."""

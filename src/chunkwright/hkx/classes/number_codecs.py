@@ -6,6 +6,7 @@ from __future__ import annotations
 import math
 import struct
 import sys
+from abc import ABC, abstractmethod
 from contextlib import suppress
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     Array = NDArray[Any]
 
 
-class NumericCodec(Codec):
+class NumericCodec(Codec, ABC):
     """Numbers whose arrays are numpy arrays in native byte order, decoded when asked for.
 
     ``word`` is the numpy code of one stored number, ``dtype_name`` that of a decoded one.
@@ -54,9 +55,9 @@ class NumericCodec(Codec):
     def read_many(self, source: Source, at: int, count: int) -> StoredArray:
         return StoredArray(source, self, at, count)
 
+    @abstractmethod
     def make(self, source: Source, at: int, count: int | None) -> Array:
         """Decode what ``read`` or ``read_many`` left as it is stored."""
-        raise NotImplementedError
 
     def empty(self) -> Array:
         import numpy as np

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import operator
+from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from chunkwright.errors import SerializeError
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 V = TypeVar("V")
 
 
-class Kind(Generic[V]):
+class Kind(ABC, Generic[V]):
     """A row of the table, for values of type V.
 
     ``code`` is the ``struct`` code of a payload of fixed size, None where the size varies;
@@ -39,24 +40,30 @@ class Kind(Generic[V]):
         self.type = type_
 
     def exact(self, data: bytes, pos: int) -> V:
-        """Read a value of fixed size that keeps its bits."""
-        raise NotImplementedError
+        """Read a value of fixed size that keeps its bits; only kinds with ``is_odd`` are asked."""
+        raise NotImplementedError(f"{self.type.name} has no odd bit patterns")
 
     def read(self, reader: Reader, scope: Scope, pos: int, end: int, depth: int) -> tuple[V, int]:
-        """Read a value of varying size; return it and where it ends."""
-        raise NotImplementedError
+        """Read a value of varying size; return it and where it ends.
+
+        Only kinds without a ``code`` are asked.
+        """
+        raise NotImplementedError(f"{self.type.name} is read by its struct code")
 
     def packer(self, writer: Writer) -> Callable[[V], bytes]:
-        """Return what packs a value for this writer; it raises what ``struct`` raises."""
-        raise NotImplementedError
+        """Return what packs a value for this writer; it raises what ``struct`` raises.
+
+        Containers write themselves, and are not asked.
+        """
+        raise NotImplementedError(f"{self.type.name} is written by the container")
 
     def pack_exact(self, value: V) -> bytes:
         """Pack a value that ``packer`` refused, odd bits included; ``SerializeError``."""
         raise misfit(self.type, value)
 
+    @abstractmethod
     def to_form(self, value: V, _: TextForm) -> JsonValue:
         """Return the text form of a value."""
-        raise NotImplementedError
 
     def from_form(self, form: Json, _: TextForm) -> V:
         """Build a value from its text form."""

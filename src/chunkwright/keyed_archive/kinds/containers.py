@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
@@ -20,9 +21,9 @@ class Container(Kind[V]):
     python: type[V]
     accepts: type = object
 
+    @abstractmethod
     def write(self, writer: Writer, scope: Scope, value: V) -> None:
         """Append a value and the u32 in front of it."""
-        raise NotImplementedError
 
     def held_by(self, python: type[V]) -> None:
         """Name the class whose objects are the values of this type."""
