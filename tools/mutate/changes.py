@@ -56,6 +56,7 @@ OPERATORS = {
 }
 # Calls whose arguments stand in any order, or are types.
 SYMMETRIC = {"isinstance", "issubclass", "min", "max", "cast", "TypeVar", "range"}
+SYMMETRIC |= {"minimum", "maximum", "array_equal"}  # of numpy
 UNORDERED = {"__slots__", "__all__"}
 
 
@@ -189,7 +190,13 @@ class Finder(ast.NodeVisitor):
             self.visit(statement)
 
     def visit_ClassDef(self, node: ast.ClassDef) -> None:
-        fields = [each for each in node.body if isinstance(each, ast.AnnAssign)]
+        parts = [*node.decorator_list, *node.bases]
+        tells = any("dataclass" in self._text(each) or "Tuple" in self._text(each) for each in parts)
+        fields = [
+            each
+            for each in node.body
+            if tells and isinstance(each, ast.AnnAssign) and "ClassVar" not in self._text(each)
+        ]
         for one, other in pairwise(fields):
             # With a default behind them or not: else the class would be none.
             if other.lineno == one.end_lineno + 1 and (one.value is None) == (other.value is None):
