@@ -191,7 +191,9 @@ class Finder(ast.NodeVisitor):
 
     def visit_ClassDef(self, node: ast.ClassDef) -> None:
         parts = [*node.decorator_list, *node.bases]
-        tells = any("dataclass" in self._text(each) or "Tuple" in self._text(each) for each in parts)
+        tells = any(
+            "dataclass" in self._text(each) or "Tuple" in self._text(each) for each in parts
+        )
         fields = [
             each
             for each in node.body

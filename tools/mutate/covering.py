@@ -98,7 +98,6 @@ def collect(root: Path, env: dict[str, str], jobs: int) -> Covering:
         ],
         cwd=root,
         env=env | {"MUTATE_RECORD": str(record), "COVERAGE_FILE": str(data)},
-        stdout=subprocess.DEVNULL,
         check=False,
     )
     if done.returncode not in {0, 1}:  # passed, or some tests failed
@@ -137,18 +136,14 @@ def _key(source: str) -> str:
 
 
 def _spans(source: str, change: Change) -> Iterator[range]:
-    """List lines to look for: those of a change, then of ever larger statements around it."""
+    """List lines to look for: those of a change in a function, then the statement around it."""
     first = source.count("\n", 0, change.start) + 1
     last = source.count("\n", 0, change.end) + 1
     around = [
-        range(node.lineno, (node.end_lineno or node.lineno) + 1)
+        node
         for node in ast.walk(ast.parse(source))
         if isinstance(node, ast.stmt) and node.lineno <= first and last <= (node.end_lineno or 0)
     ]
-    inside = any(
-        isinstance(node, ast.FunctionDef) and node.body[0].lineno <= first <= (node.end_lineno or 0)
-        for node in ast.walk(ast.parse(source))
-    )
-    if inside:
+    if any(isinstance(node, ast.FunctionDef) and node.body[0].lineno <= first for node in around):
         yield range(first, last + 1)
-        yield from sorted(around, key=len)[:1]
+        yield min((range(node.lineno, (node.end_lineno or 0) + 1) for node in around), key=len)
