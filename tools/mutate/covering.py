@@ -32,10 +32,15 @@ MEMORY = Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "chunk
 
 
 def tests_of(path: Path, root: Path) -> list[str]:
-    """List the test files of a module's room, by the folder or the name that mirrors it."""
+    """List the test files of a module's room, by the folder that mirrors it.
+
+    What has an address is in the rooms, and tested by the queries that it is there for.
+    """
     inside = path.relative_to(PACKAGE)
     tests, room = root / "tests", inside.parts[0]
-    files = sorted((tests / room).rglob("test_*.py")) if len(inside.parts) > 1 else []
+    rooms = [room, "query"] if inside.stem.endswith("items") else [room]
+    found = [file for each in rooms for file in (tests / each).rglob("test_*.py")]
+    files = sorted(found) if len(inside.parts) > 1 else []
     if not files:  # what all rooms share
         files = sorted([*tests.glob("test_*.py"), *(tests / "cli").glob("test_*.py")])
     return [str(file.relative_to(root)) for file in files]
