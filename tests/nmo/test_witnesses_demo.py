@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from chunkwright.nmo import demo
+from tests.demonstrations import kept, shown
 from tests.nmo.files import opened
 
 
@@ -75,3 +76,7 @@ def test_its_edit_moves_and_copies_the_square() -> None:
     ]
     assert fields(file, "Stones") == {"names": ["stones.png"]}
     assert file.objects["Wood"].texture is file.objects["Stones"]
+
+
+def test_the_demonstration_is_shown_as_it_was_read() -> None:
+    assert shown("nmo") == kept("nmo")
