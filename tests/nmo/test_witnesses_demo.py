@@ -17,7 +17,7 @@ def fields(file: Any, name: str) -> dict[str, Any]:
 
 
 def test_the_demonstration_is_a_textured_square() -> None:
-    file = opened(bytes(demo.make()))
+    file: Any = opened(bytes(demo.make()))
     assert [(item.class_name, item.name) for item in file.objects] == [
         ("CKTexture", "Planks"),
         ("CKMaterial", "Wood"),
@@ -60,7 +60,7 @@ def test_its_edit_moves_and_copies_the_square() -> None:
     made = demo.make()
     said = demo.edit(made)
     assert "moved 'Floor' up by 2.5" in said
-    file = opened(bytes(made))
+    file: Any = opened(bytes(made))
     assert [item.name for item in file.objects[3:]] == [
         "A01_Floor_01",
         "Phys_Floors",

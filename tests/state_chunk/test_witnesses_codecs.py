@@ -55,7 +55,7 @@ def test_a_payload_that_is_longer_than_its_fields_is_kept_until_they_change() ->
 
 def test_fields_that_would_be_lost_are_refused() -> None:
     chunk = lit()
-    chunk[LIGHT] = chunk[LIGHT].fields | {"falloff": 3.0}
+    chunk[LIGHT] = {**(chunk[LIGHT].fields or {}), "falloff": 3.0}
     with pytest.raises(SerializeError, match="falloff would be lost"):
         _ = chunk[LIGHT].content
     with pytest.raises(SerializeError, match="falloff would be lost"):
