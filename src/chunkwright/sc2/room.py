@@ -28,6 +28,12 @@ class SceneRoom(Room["Scene"]):
     magic = b"SFV2"
     read_keywords = ("wide_char_size", "name_types")
 
+    def may_hold(self, data: bytes, text: str) -> bool:
+        """Whether text is in the bytes, as archives spell it."""
+        from chunkwright.keyed_archive.spellings import may_hold
+
+        return may_hold(data, text)
+
     def read(
         self,
         data: bytes,
