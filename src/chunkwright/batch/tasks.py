@@ -33,12 +33,16 @@ class Verb:
     ``work`` is a function at the top of a module, as worker processes import it; what it returns
     is the ``value`` of the outcome. One that writes has ``rename``, which makes the name of the
     output, below the folder of all outputs, from an entry and the options; it writes to
-    ``task.target`` with ``chunkwright.fileio.save``, and so leaves whole files only.
+    ``task.target`` with ``chunkwright.fileio.save``, and so leaves whole files only. Without a
+    folder of outputs one that ``edits`` writes to the files themselves. Fewer files than
+    ``files_per_job`` are not worth the start of another process.
     """
 
     name: str
     work: Callable[[Task], Any]
     rename: Callable[[Entry, Mapping[str, object]], str] | None = None
+    edits: bool = False
+    files_per_job: int = 16
 
 
 @dataclass(slots=True)

@@ -25,13 +25,11 @@ from chunkwright.converting import (
 )
 from chunkwright.errors import QueryError, boundary
 from chunkwright.jsontext import dumps
-from chunkwright.query import remove, set_values
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Mapping
 
     from chunkwright.batch.sources import Entry
-    from chunkwright.query.items import Item
 
 JSON: Final = JsonForm.suffix
 _HEAD: Final = 4096
@@ -114,35 +112,6 @@ def _check_suffix(to: str) -> None:
         )
 
 
-def _set(task: Task) -> None:
-    """Set the values of the option ``pairs``, which are (address, value)."""
-    _edit(task, lambda root: set_values(root, task.options["pairs"]))
-
-
-def _remove(task: Task) -> None:
-    """Take out what stands at the option ``addresses``."""
-    _edit(task, lambda root: remove(root, *task.options["addresses"]))
-
-
-def _edit(task: Task, change: Callable[[Item], object]) -> None:
-    document = open_document(task)
-    try:
-        with boundary(task.path, document.format):
-            change(document.root_item())
-    except QueryError as error:
-        if task.entry.named:
-            raise
-        raise Skip(str(error)) from error  # other files have what this one lacks
-    task.save(bytes(document))
-
-
-def _same_name(entry: Entry, options: Mapping[str, object]) -> str:
-    del options
-    return entry.relative
-
-
 CONVERT: Final = Verb("convert", _convert, _convert_name)
 DUMP: Final = Verb("dump", _dump, _dump_name)
 BUILD: Final = Verb("build", _build, _build_name)
-SET: Final = Verb("set", _set, _same_name)
-REMOVE: Final = Verb("rm", _remove, _same_name)
