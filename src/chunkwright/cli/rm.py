@@ -15,7 +15,7 @@ from chunkwright.cli.editing import edit, editing_flags
 @editing_flags
 @click.pass_context
 def command(ctx: click.Context, /, file: str, addresses: tuple[str, ...], **flags: Any) -> None:
-    """Take out what stands at addresses of a file, or of all files of a folder.
+    """Take out what stands at addresses of a file or folder.
 
     That is objects, nodes, entries of archives, areas, elements of lists. References to an
     object that goes become null, or leave their list. A query takes out all that it finds. All

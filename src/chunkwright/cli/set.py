@@ -15,7 +15,7 @@ from chunkwright.cli.editing import edit, editing_flags
 @editing_flags
 @click.pass_context
 def command(ctx: click.Context, /, file: str, pairs: tuple[str, ...], **flags: Any) -> None:
-    """Set values at addresses of a file, or of all files of a folder.
+    """Set values at addresses of a file or folder.
 
     A value is read by the type of its place: numbers, names of an enum, true and false, bytes
     in hexadecimal, null or an address for a reference; lists and structs as JSON. Instead of an
