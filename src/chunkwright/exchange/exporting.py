@@ -9,7 +9,7 @@ from chunkwright import fileio, registry
 from chunkwright.collector import collector_paused
 from chunkwright.document import Document
 from chunkwright.errors import QueryError, boundary
-from chunkwright.flags import as_flag, keywords, names
+from chunkwright.flags import NOT_GIVEN, as_flag, keywords
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -77,16 +77,16 @@ def scene_of(documents: Document | Iterable[Document], options: Mapping[str, obj
 
 def given_options(room: AnyRoom, given: Mapping[str, object]) -> dict[str, Any]:
     """Return the keywords of a format that were given by the names of flags; refuse others."""
-    own = keywords(room.export_options, given)
-    for name in names(export_options(), given):
-        if name not in own:
-            known = ", ".join(dict.fromkeys(as_flag(each.key) for each in room.export_options))
+    known = [option.key for option in room.export_options]
+    for option in export_options():
+        if option.key not in known and given.get(option.key) not in NOT_GIVEN:
+            flags = ", ".join(map(as_flag, dict.fromkeys(known)))
             raise QueryError(
-                f"has no option {as_flag(name)}",
+                f"has no option {as_flag(option.key)}",
                 format=room.name,
-                hint=f"it has {known}" if known else "it has none",
+                hint=f"it has {flags}" if flags else "it has none",
             )
-    return own
+    return keywords(room.export_options, given)
 
 
 def room_of(documents: Sequence[Document]) -> AnyRoom:
