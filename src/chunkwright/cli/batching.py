@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import signal
 import sys
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -96,6 +95,8 @@ def tell(outcome: Outcome) -> None:
 
 def status_of(error: KeyboardInterrupt) -> int:
     """Return the exit status that shells expect of an interrupted command."""
+    import signal
+
     return 128 + (signal.SIGTERM if isinstance(error, Terminated) else signal.SIGINT)
 
 
@@ -108,6 +109,7 @@ def end(ctx: click.Context, status: int) -> None:
 @contextmanager
 def interrupted_by_sigterm() -> Iterator[None]:
     """Let SIGTERM interrupt as Ctrl-C does, so that what is being written is finished."""
+    import signal  # here, as a command for one small file is done before this is imported
 
     def stop(_number: int, _frame: object) -> NoReturn:
         raise Terminated
