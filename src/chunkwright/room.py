@@ -225,7 +225,7 @@ class Room(ABC, Generic[D]):
         """Whether such documents can have a scene model."""
         return type(self).scene_model is not Room.scene_model
 
-    def scene_model(self, document: D, *others: D, **options: Any) -> SceneModel:
+    def scene_model(self, document: D, *others: Any, **options: Any) -> SceneModel:
         """Return what a document shows as a scene; takes ``export_options``.
 
         ``others`` are further documents of the format that belong to the same scene, such as

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
         Task,
         Verb,
     )
-    from chunkwright.batch.writing import BUILD, CONVERT, DUMP
+    from chunkwright.batch.writing import BUILD, CONVERT, DUMP, EXPORT
 
 __all__ = [
     "BUILD",
@@ -40,6 +40,7 @@ __all__ = [
     "CURRENT",
     "DONE",
     "DUMP",
+    "EXPORT",
     "FAILED",
     "FIND",
     "INFO",
@@ -67,6 +68,7 @@ _HOMES: Final = {
     "CURRENT": "tasks",
     "DONE": "tasks",
     "DUMP": "writing",
+    "EXPORT": "writing",
     "Entry": "sources",
     "FAILED": "tasks",
     "FIND": "searching",
