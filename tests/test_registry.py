@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 
     from chunkwright.registry import AnyRoom
 
+# An empty file that is stored as it is.
+DVPL = bytes(16) + b"DVPL"
+
 # A package that adds a format of its own: LEN1, then that many bytes.
 PACKAGE = """
 from chunkwright.document import Document, TreeNode
@@ -131,9 +134,18 @@ def test_a_room_declares_what_its_methods_take(room: AnyRoom) -> None:
     assert keywords(room.prepare) <= {option.name for option in room.prepare_options}
     if type(room).convert is not Room.convert:
         assert keywords(room.convert) == {option.name for option in room.convert_options}
+    if room.has_scenes:
+        assert keywords(room.scene_model) == {option.name for option in room.export_options}
     for form in room.forms():
         assert keywords(form.load) == {option.name for option in form.load_options}
         assert keywords(form.dump) == {option.name for option in form.dump_options}
+
+
+def test_a_format_without_scenes_says_so() -> None:
+    room = registry.by_name("dvpl")
+    assert not room.has_scenes
+    with pytest.raises(QueryError, match="has no scene to export"):
+        room.scene_model(chunkwright.open(DVPL, format="dvpl"))
 
 
 def keywords(method: object) -> set[str]:

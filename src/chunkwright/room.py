@@ -12,11 +12,13 @@ from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from chunkwright.document import Document
+from chunkwright.errors import QueryError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from chunkwright.document import Problem, TreeNode, Wrapper
+    from chunkwright.exchange.model import SceneModel
     from chunkwright.json_types import JsonMapping, JsonObject
     from chunkwright.query.items import Item
 
@@ -97,8 +99,8 @@ class Room(ABC, Generic[D]):
     starts in another file. ``generic_extensions`` are those that files of any kind have: they
     are written, and promise nothing. ``spec`` is the name of its Kaitai Struct spec.
 
-    The options are those of ``read``, of ``prepare`` and of ``convert``; ``read_keywords`` are
-    those of ``read`` that have no flag on the command line.
+    The options are those of ``read``, of ``prepare``, of ``convert`` and of ``scene_model``;
+    ``read_keywords`` are those of ``read`` that have no flag on the command line.
     """
 
     name: ClassVar[str]
@@ -117,6 +119,7 @@ class Room(ABC, Generic[D]):
     read_keywords: ClassVar[tuple[str, ...]] = ()
     prepare_options: ClassVar[tuple[Option, ...]] = ()
     convert_options: ClassVar[tuple[Option, ...]] = ()
+    export_options: ClassVar[tuple[Option, ...]] = ()
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.name}>"
@@ -209,6 +212,22 @@ class Room(ABC, Generic[D]):
     def forms(self) -> tuple[Form[D], ...]:
         """Return the forms that such documents have beside their bytes and the JSON of all."""
         return ()
+
+    @property
+    def has_scenes(self) -> bool:
+        """Whether such documents can have a scene model."""
+        return type(self).scene_model is not Room.scene_model
+
+    def scene_model(self, document: D, *others: D, **options: Any) -> SceneModel:
+        """Return what a document shows as a scene; takes ``export_options``.
+
+        ``others`` are further documents of the format that belong to the same scene, such as
+        the animations of a skeleton. Raises ``QueryError`` for a format without scenes.
+        """
+        del others, options
+        raise QueryError(
+            f"a {self.title} has no scene to export", file=document.source, format=self.name
+        )
 
     def demo(self) -> Demo[D] | None:
         """Return the demonstration file of the format; None where it has none."""

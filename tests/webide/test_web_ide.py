@@ -447,7 +447,7 @@ def row(spec: str, sample: Sample, size: int, result: dict[str, Any]) -> str:
     )
     times = (result["open_ms"], slowest, result["stall_ms"], result.get("json_ms"))
     found = len(problems(sample, result))
-    verdict = "as they should be" if not found else f"{found} problems"
+    verdict = "correct" if not found else f"{found} problems"
     return f"| {spec} | {sample.name} | {size:,} | {' | '.join(map(seconds, times))} | {verdict} |"
 
 

@@ -1,7 +1,7 @@
 """The tables of a catalogue: their columns, and what each column means.
 
-``SCHEMA_VERSION`` is raised when a column changes its meaning or type or goes away. It stands in
-the metadata of every Parquet file, with the meaning of each column.
+``SCHEMA_VERSION`` is raised when a column changes its meaning or type or is removed. It is in the
+metadata of every Parquet file, beside the meaning of each column.
 """
 
 from __future__ import annotations
@@ -31,41 +31,45 @@ _ERROR: Final = pa.struct(
 # Table -> its columns: name, type, meaning.
 _COLUMNS: Final = {
     "files": (
-        ("file", pa.string(), "path or address, as it was reached from the source"),
-        ("source", pa.string(), "the source that the file was found in, as it was given"),
+        ("file", pa.string(), "path or address, as reached from the source"),
+        ("source", pa.string(), "the source that the file was found in, as given"),
         ("size", pa.int64(), "bytes, as stored"),
-        ("stamp", pa.string(), "what tells whether the file has changed: its time, tag or CRC"),
-        ("sha256", pa.string(), "hash of the bytes; null where they were not read"),
-        ("format", pa.string(), "name of the format, inside a wrapper; null for no known one"),
+        ("stamp", pa.string(), "what reveals that a file has changed: its time, tag or CRC"),
+        ("sha256", pa.string(), "hash of the bytes; null if they were not read"),
+        ("format", pa.string(), "name of the format, inside any wrapper; null if unknown"),
         ("family", pa.string(), "family of the format, such as Havok"),
-        ("wrapper", pa.string(), "name of the format around it, such as dvpl; null for none"),
-        ("version", pa.string(), "version of the format, in its own words"),
-        ("objects", pa.int64(), "rows of the table objects"),
-        ("references", pa.int64(), "rows of the table references"),
-        ("strings", pa.int64(), "rows of the table strings"),
-        ("info", pa.string(), "what chunkwright info --json counts, as JSON"),
-        ("problems", pa.list_(_PROBLEM), "what is wrong in a file that opens"),
-        ("error", _ERROR, "why the file cannot be read, or not wholly; null where it can"),
+        ("wrapper", pa.string(), "name of the wrapper's format, such as dvpl; null if none"),
+        ("version", pa.string(), "version of the format, in the format's own terms"),
+        ("objects", pa.int64(), "number of rows in the table objects"),
+        ("references", pa.int64(), "number of rows in the table references"),
+        ("strings", pa.int64(), "number of rows in the table strings"),
+        ("info", pa.string(), "the counts of chunkwright info --json, as JSON"),
+        ("problems", pa.list_(_PROBLEM), "what is wrong with a file that opens"),
+        ("error", _ERROR, "why the file cannot be read completely; null if it can"),
     ),
     "objects": (
-        ("file", pa.string(), "the file it is in"),
+        ("file", pa.string(), "the file that contains it"),
         ("address", pa.string(), "its address in the file"),
         ("class", pa.string(), "its class"),
-        ("name", pa.string(), "its name; empty for none"),
-        ("parent", pa.string(), "address of the object that it is a part of; empty for none"),
+        ("name", pa.string(), "its name; empty if it has none"),
+        ("parent", pa.string(), "address of the object that it is part of; empty if none"),
     ),
     "references": (
-        ("file", pa.string(), "the file it is in"),
-        ("object", pa.string(), "address of the object that refers; empty for the file itself"),
-        ("member", pa.string(), "where in the object it stands, such as /states/0"),
-        ("target", pa.string(), "address of the object that is referred to"),
+        ("file", pa.string(), "the file that contains it"),
+        ("object", pa.string(), "address of the referring object; empty for the file itself"),
+        ("member", pa.string(), "where it is in the object, such as /states/0"),
+        ("target", pa.string(), "address of the object referred to"),
         ("target_class", pa.string(), "class of that object"),
     ),
     "strings": (
-        ("file", pa.string(), "the file it is in"),
-        ("object", pa.string(), "address of the object that it is in; empty for the file itself"),
-        ("member", pa.string(), "where in the object it stands, such as /animationName"),
-        ("type", pa.string(), "type of the value, in the words of the format"),
+        ("file", pa.string(), "the file that contains it"),
+        (
+            "object",
+            pa.string(),
+            "address of the object that contains it; empty for the file itself",
+        ),
+        ("member", pa.string(), "where it is in the object, such as /animationName"),
+        ("type", pa.string(), "type of the value, in the format's own terms"),
         ("text", pa.string(), "the string"),
     ),
 }
@@ -85,7 +89,7 @@ TABLES: Final = {table: _schema(table) for table in _COLUMNS}
 
 
 def to_arrow(table: str, rows: Sequence[dict[str, Any]]) -> pa.Table:
-    """Return rows as Arrow has them, text as ``storable`` makes it."""
+    """Return rows as an Arrow table, with text passed through ``storable`` where needed."""
     try:
         return pa.Table.from_pylist(rows, TABLES[table])
     except UnicodeEncodeError:
@@ -101,5 +105,5 @@ def _storable(value: Any) -> Any:
 
 
 def storable(text: str) -> str:
-    """Return text as Parquet can hold it: bytes that are not UTF-8 become escapes."""
+    """Return text that Parquet can hold: bytes that are not UTF-8 become escapes."""
     return text.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")

@@ -1,0 +1,14 @@
+"""What kind of picture some bytes are."""
+
+from __future__ import annotations
+
+
+def mime_type_of(data: bytes) -> str:
+    """Return the MIME type of a picture that glTF knows by its magic, "" for any other."""
+    if data.startswith(b"\x89PNG\r\n\x1a\n"):
+        return "image/png"
+    if data.startswith(b"\xff\xd8\xff"):
+        return "image/jpeg"
+    if data.startswith(b"RIFF") and data[8:12] == b"WEBP":
+        return "image/webp"
+    return ""

@@ -1,0 +1,274 @@
+"""Scene models to glTF 2.0 documents."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+import numpy as np
+
+from chunkwright.errors import ChunkwrightError, SerializeError
+from chunkwright.exchange.gltf import cleaning, nodes_out
+from chunkwright.exchange.gltf import constants as c
+from chunkwright.exchange.gltf.materials_out import MaterialWriter
+from chunkwright.exchange.gltf.meshes_out import MeshWriter
+from chunkwright.exchange.gltf.packing import Packer
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from chunkwright.exchange.model import (
+        Animation,
+        Channel,
+        Node,
+        SceneModel,
+        Skin,
+    )
+    from chunkwright.json_types import JsonObject
+
+_WIDTHS: Final = {"translation": 3, "rotation": 4, "scale": 3}
+
+
+class Document(NamedTuple):
+    """A glTF document: its JSON, its buffer, and the pictures that stand beside it by name."""
+
+    form: JsonObject
+    buffer: bytes
+    files: dict[str, bytes]
+
+
+def document_of(model: SceneModel, *, picture_name: Callable[[str, str], str] | None) -> Document:
+    """Return the document of a scene model.
+
+    ``picture_name`` makes the name of a file beside the document out of a picture's name and
+    suffix; None puts pictures into the buffer. Raises ``SerializeError`` with the address of what
+    glTF cannot say: positions that are no numbers, indices out of range, times that do not rise.
+    """
+    return _Writer(model, picture_name).document()
+
+
+class _Writer:
+    def __init__(self, model: SceneModel, picture_name: Callable[[str, str], str] | None) -> None:
+        self._model = model
+        self._picture_name = picture_name
+        self._files: dict[str, bytes] = {}
+        self._packer = Packer()
+        self._materials = MaterialWriter(self._store_picture)
+        self._meshes = MeshWriter(self._packer, self._materials.add)
+        self._skins: list[JsonObject] = []
+        self._known_skins: dict[int, int] = {}
+        self._cameras: list[JsonObject] = []
+        self._lights: list[JsonObject] = []
+        self._known: dict[int, int] = {}
+
+    def document(self) -> Document:
+        nodes = _all_nodes(self._model)
+        self._indices = {id(node): index for index, node in enumerate(nodes)}
+        animations = [
+            made for each in self._model.animations if (made := self._animation(each)) is not None
+        ]
+        moved = {id(ch.node) for each in self._model.animations for ch in each.channels}
+        standing = [_places(node, moved=id(node) in moved) for node in nodes]
+        # What a sheared matrix leaves for a node of its own stands behind all others.
+        sheared = [id(node) for node, rows in zip(nodes, standing, strict=True) if len(rows) > 1]
+        self._bodies = self._indices | {
+            node: len(nodes) + number for number, node in enumerate(sheared)
+        }
+        written = [self._node(*pair) for pair in zip(nodes, standing, strict=True)]
+        rows = [each[0] for each in written] + [each[1] for each in written if len(each) > 1]
+        return Document(self._form(rows, animations), self._packer.data(), self._files)
+
+    def _form(self, nodes: list[JsonObject], animations: list[JsonObject]) -> JsonObject:
+        scene: JsonObject = {}
+        if self._model.name:
+            scene["name"] = cleaning.text(self._model.name)
+        if self._model.roots:
+            scene["nodes"] = [self._indices[id(root)] for root in self._model.roots]
+        if self._model.extras:
+            scene["extras"] = cleaning.extras(self._model.extras)
+        extensions = set(self._materials.extensions) | ({c.LIGHTS} if self._lights else set())
+        lights = {c.LIGHTS: {"lights": self._lights}} if self._lights else {}
+        made: JsonObject = {
+            "asset": {"version": c.VERSION, "generator": c.GENERATOR},
+            "extensionsUsed": sorted(extensions),
+            "extensionsRequired": sorted(self._materials.required),
+            "extensions": lights,
+            "nodes": nodes,
+            "meshes": self._meshes.meshes,
+            "materials": self._materials.materials,
+            "textures": self._materials.textures,
+            "images": self._materials.images,
+            "samplers": self._materials.samplers,
+            "skins": self._skins,
+            "animations": animations,
+            "cameras": self._cameras,
+            "accessors": self._packer.accessors,
+            "bufferViews": self._packer.views,
+        }
+        return {"scene": 0, "scenes": [scene]} | {key: each for key, each in made.items() if each}
+
+    def _store_picture(self, data: bytes, mime: str, name: str) -> JsonObject:
+        if self._picture_name is None:
+            return {"bufferView": self._packer.add_bytes(data)}
+        from urllib.parse import quote
+
+        file = self._picture_name(name, c.SUFFIXES[mime])
+        self._files[file] = data
+        return {"uri": quote(file)}
+
+    def _node(self, node: Node, rows: list[JsonObject]) -> list[JsonObject]:
+        """Return the row of a node, or the two of one whose matrix is sheared."""
+        outer, body = rows[0], rows[-1]
+        for row in rows if node.name else ():
+            row["name"] = cleaning.text(node.name)
+        if node.extras or outer is not body:
+            mark = {} if outer is body else {c.SHEARED: True}
+            outer["extras"] = cleaning.extras(node.extras) | mark
+        try:
+            body |= self._content(node)
+        except ChunkwrightError as error:
+            error.within("nodes", node.name)
+            raise
+        if outer is not body:
+            outer["children"] = [self._bodies[id(node)]]
+        return rows
+
+    def _content(self, node: Node) -> JsonObject:
+        made: JsonObject = {}
+        if node.children:
+            made["children"] = [self._indices[id(child)] for child in node.children]
+        if node.mesh is not None:
+            mesh = self._meshes.add(node.mesh, len(node.skin.joints) if node.skin else 0)
+            if mesh is not None:
+                made["mesh"] = mesh
+                if node.skin is not None:
+                    made["skin"] = self._skin(node.skin)
+        if node.camera is not None:
+            made["camera"] = self._once(self._cameras, node.camera, nodes_out.camera)
+        if node.light is not None:
+            light = self._once(self._lights, node.light, nodes_out.light)
+            made["extensions"] = {c.LIGHTS: {"light": light}}
+        return made
+
+    def _once(self, rows: list[JsonObject], thing: Any, make: Callable[[Any], JsonObject]) -> int:
+        """Return the index of the row of a thing, which is made at its first use."""
+        if id(thing) not in self._known:
+            made = make(thing)
+            if thing.name:
+                made["name"] = cleaning.text(thing.name)
+            if thing.extras:
+                made["extras"] = cleaning.extras(thing.extras)
+            rows.append(made)
+            self._known[id(thing)] = len(rows) - 1
+        return self._known[id(thing)]
+
+    def _skin(self, skin: Skin) -> int:
+        if id(skin) in self._known_skins:
+            return self._known_skins[id(skin)]
+        joints = self._found(skin.joints, self._bodies, f"a joint of the skin {skin.name!r}")
+        matrices = np.asarray(skin.inverse_binds, np.float32)
+        if matrices.shape != (len(joints), 4, 4):
+            raise SerializeError(
+                f"the skin {skin.name!r} has {len(joints)} joints"
+                f" and inverse bind matrices of shape {matrices.shape}"
+            )
+        matrices = matrices.transpose(0, 2, 1).reshape(-1, 16).copy()
+        matrices[:, 3::4] = (0, 0, 0, 1)
+        made: JsonObject = {"joints": joints, "inverseBindMatrices": self._packer.add(matrices)}
+        if skin.name:
+            made["name"] = cleaning.text(skin.name)
+        if skin.extras:
+            made["extras"] = cleaning.extras(skin.extras)
+        self._skins.append(made)
+        self._known_skins[id(skin)] = len(self._skins) - 1
+        return len(self._skins) - 1
+
+    def _found(self, nodes: list[Node], indices: dict[int, int], what: str) -> list[int]:
+        found = [indices[id(node)] for node in nodes if id(node) in indices]
+        if len(found) != len(nodes) or not found:
+            raise SerializeError(f"{what} is no node of the scene")
+        return found
+
+    def _animation(self, animation: Animation) -> JsonObject | None:
+        samplers: list[JsonObject] = []
+        known: dict[tuple[int, int, str], int] = {}
+        channels: list[JsonObject] = []
+        taken: set[tuple[int, str]] = set()
+        for channel in animation.channels:
+            try:
+                node = self._found([channel.node], self._indices, "what is animated")[0]
+                if (node, channel.path) in taken:
+                    raise SerializeError(f"the {channel.path} is animated twice")
+                taken.add((node, channel.path))
+                sampler = self._sampler(channel)
+            except ChunkwrightError as error:
+                error.within("animations", animation.name, channel.node.name, channel.path)
+                raise
+            key = (sampler["input"], sampler["output"], sampler["interpolation"])
+            if key not in known:
+                known[key] = len(samplers)
+                samplers.append(sampler)
+            target = {"node": node, "path": channel.path}
+            channels.append({"sampler": known[key], "target": target})
+        if not channels:
+            return None
+        made: JsonObject = {"channels": channels, "samplers": samplers}
+        if animation.name:
+            made["name"] = cleaning.text(animation.name)
+        if animation.extras:
+            made["extras"] = cleaning.extras(animation.extras)
+        return made
+
+    def _sampler(self, channel: Channel) -> JsonObject:
+        times = np.asarray(channel.times, np.float32).reshape(-1)
+        values = np.asarray(channel.values, np.float32)
+        width, cubic = _WIDTHS[channel.path], channel.interpolation == "CUBICSPLINE"
+        if not len(times) or values.shape != (len(times) * (3 if cubic else 1), width):
+            raise SerializeError(
+                f"{len(times)} times with values of shape {values.shape}, expected {width} a row"
+            )
+        if not (np.diff(times) > 0).all() or not times[0] >= 0:
+            raise SerializeError("the times of keys rise from 0 on, and these do not")
+        interpolation: str = channel.interpolation
+        if cubic and len(times) == 1:  # no curve goes through one key
+            values, interpolation, cubic = values[1:2], "STEP", False
+        if channel.path == "rotation":
+            keys = values[1::3] if cubic else values
+            keys = cleaning.unit_rows(keys, (0.0, 0.0, 0.0, 1.0))
+            values = _with_keys(values, keys) if cubic else keys
+        return {
+            "input": self._packer.add(times, bounds=True),
+            "output": self._packer.add(values),
+            "interpolation": interpolation,
+        }
+
+
+def _with_keys(values: Any, keys: Any) -> Any:
+    made = values.copy()
+    made[1::3] = keys
+    return made
+
+
+def _places(node: Node, *, moved: bool) -> list[JsonObject]:
+    try:
+        return nodes_out.places(node, moved=moved)
+    except ChunkwrightError as error:
+        error.within("nodes", node.name)
+        raise
+
+
+def _all_nodes(model: SceneModel) -> list[Node]:
+    """Return all nodes, parents first; refuse one that stands at two places."""
+    found: list[Node] = []
+    seen: set[int] = set()
+    todo = list(reversed(model.roots))
+    while todo:
+        node = todo.pop()
+        if id(node) in seen:
+            raise SerializeError(
+                f"the node {node.name!r} stands at two places of the scene",
+                hint="make a node of each place; they can share the mesh",
+            )
+        seen.add(id(node))
+        found.append(node)
+        todo.extend(reversed(node.children))
+    return found

@@ -1,0 +1,209 @@
+"""Scene models to glTF: within its rules, small, and nothing that is no number."""
+
+from __future__ import annotations
+
+import json
+import struct
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pytest
+
+from chunkwright import SerializeError
+from chunkwright.exchange.gltf import to_glb, to_gltf
+from chunkwright.exchange.model import (
+    Animation,
+    Channel,
+    Image,
+    Material,
+    Mesh,
+    Node,
+    Primitive,
+    SceneModel,
+    Skin,
+    Texture,
+)
+from chunkwright.exchange.transforms import composed, decomposed, unsheared
+
+from .models import TRIANGLE, everything, floats, mesh_of, png, triangle
+from .validator import complaints, needs_validator
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def form_of(glb: bytes) -> Any:
+    """Return the JSON of a file, checked by hand against the container's description."""
+    magic, version, size, length, kind = struct.unpack_from("<4sIII4s", glb)
+    assert (magic, version, size, kind) == (b"glTF", 2, len(glb), b"JSON")
+    return json.loads(glb[20 : 20 + length])
+
+
+def primitive_of(form: Any) -> Any:
+    return form["meshes"][0]["primitives"][0]
+
+
+def rows_of(glb: bytes, accessor: int, width: int) -> Any:
+    """Return the floats of an accessor."""
+    form = form_of(glb)
+    row = form["accessors"][accessor]
+    view = form["bufferViews"][row["bufferView"]]
+    start = 20 + struct.unpack_from("<I", glb, 12)[0] + 8 + view["byteOffset"]
+    return np.frombuffer(glb, "<f4", row["count"] * width, start).reshape(-1, width)
+
+
+@needs_validator
+def test_a_scene_with_everything_is_valid(tmp_path: Path) -> None:
+    (tmp_path / "all.glb").write_bytes(to_glb(everything()))
+    for name, data in to_gltf(everything(), "all #1").items():
+        (tmp_path / name).write_bytes(data)
+    (tmp_path / "empty.glb").write_bytes(to_glb(SceneModel("nothing")))
+    files = [tmp_path / name for name in ("all.glb", "all #1.gltf", "empty.glb")]
+    assert complaints(*files) == []
+
+
+@needs_validator
+def test_what_breaks_the_rules_is_brought_within_them(tmp_path: Path) -> None:
+    arm, hand = Node("arm"), Node("hand")
+    odd = triangle(
+        normals=floats((0, 0, 2), (np.nan, 0, 1), (0, 0, 0)),
+        tangents=floats((3, 0, 0, 7), (0, 0, 0, -3), (np.inf, 0, 0, np.nan)),
+        texcoords=[floats((np.nan, 0), (np.inf, 1), (0, 1))],
+        colors=floats((2, -1, np.nan, 1), (0, 1, 0, 1), (0, 0, 1, 1)),
+        joints=np.array([(1, 1, 1, 0), (0, 1, 0, 0), (1, 0, 0, 0)], np.uint16),
+        weights=floats((0.5, 0.5, 0.5, 0), (0, 0, 0, 0), (-1, np.nan, 2, 0)),
+        material=Material(
+            "m",
+            base_color=(2.0, float("nan"), -1.0, 1.0),
+            occlusion_texture=Texture(Image("i", png()), texcoord=2, strength=9.0),
+            extras={"big": 1 << 40, "none": None, "nan": float("nan"), "text": "\udc80"},
+        ),
+    )
+    binds = np.zeros((2, 4, 4), np.float32)
+    skin = Skin("s", [arm, hand], binds + np.eye(4, dtype=np.float32))
+    moved = Node("moved", rotation=(0.0, 2.0, 0.0, 2.0), matrix=np.diag((1.0, 1.0, 0.0, 1.0)))
+    turn = Channel(hand, "rotation", floats(0, 1), floats((0, 0, 0, 3), (0, 0, 0, 0)))
+    model = SceneModel(
+        "odd",
+        [Node("n", mesh=Mesh("m", [odd]), skin=skin), Node("top", [arm, hand]), moved],
+        [Animation("a", [turn])],
+    )
+    glb = to_glb(model)
+    (tmp_path / "odd.glb").write_bytes(glb)
+    assert complaints(tmp_path / "odd.glb") == []
+    extras = form_of(glb)["materials"][0]["extras"]
+    assert extras == {"big": "1099511627776", "nan": "nan", "text": "\ufffd"}
+
+
+def test_equal_arrays_are_stored_once_and_indices_take_what_they_need() -> None:
+    model = mesh_of(triangle(), "a")
+    model.roots += [Node("b", mesh=Mesh("b", [triangle()]))]
+    form = form_of(to_glb(model))
+    assert len(form["meshes"]) == 2
+    assert len(form["bufferViews"]) == len(form["accessors"]) == 2
+    assert {view.get("target") for view in form["bufferViews"]} == {34962, 34963}
+    assert form["accessors"][primitive_of(form)["indices"]]["componentType"] == 5123
+    many = np.zeros((70000, 3), np.float32)
+    many[:, 0] = np.arange(70000)
+    big = Primitive(many, np.array([0, 1, 65535, 0, 1, 69999], np.uint32))
+    form = form_of(to_glb(mesh_of(big)))
+    assert form["accessors"][primitive_of(form)["indices"]]["componentType"] == 5125
+    assert form["accessors"][primitive_of(form)["attributes"]["POSITION"]]["max"] == [69999, 0, 0]
+
+
+def test_rows_within_the_rules_stay_to_the_last_bit() -> None:
+    normals = floats((0.6, 0.8, 0.0001), (0, 0, 1), (5, 0, 0))
+    glb = to_glb(mesh_of(triangle(normals=normals)))
+    written = rows_of(glb, primitive_of(form_of(glb))["attributes"]["NORMAL"], 3)
+    assert written[:2].tobytes() == normals[:2].tobytes()
+    assert written[2].tolist() == [1, 0, 0]
+
+
+def test_an_image_without_data_keeps_its_path() -> None:
+    material = Material("m", normal_texture=Texture(Image("n", source="images/n.tex")))
+    form = form_of(to_glb(mesh_of(triangle(material=material))))
+    assert "images" not in form
+    assert form["materials"][0]["extras"] == {"missing_textures": {"normal": "images/n.tex"}}
+
+
+def test_pictures_beside_a_document_have_names_of_their_own() -> None:
+    names = ["a/b.png", "c\\b.PNG", "", "wall.tga", 'x:"y".jpg']
+    textures = [Texture(Image(name, png(red))) for red, name in enumerate(names)]
+    parts = [triangle(material=Material("", base_color_texture=each)) for each in textures]
+    files = to_gltf(SceneModel("s", [Node("n", mesh=Mesh("m", parts))]), "b")
+    assert [*files] == [
+        *("b.png", "b_1.png", "image.png", "wall.tga.png", "x_y_.png", "b.bin", "b.gltf")
+    ]
+    document = json.loads(files["b.gltf"])
+    assert [image["uri"] for image in document["images"]][:3] == ["b.png", "b_1.png", "image.png"]
+    assert document["buffers"] == [{"uri": "b.bin", "byteLength": len(files["b.bin"])}]
+
+
+def animated(times: object, values: object, path: Any = "translation") -> SceneModel:
+    node = Node("n")
+    channel = Channel(node, path, np.array(times, np.float32), np.array(values, np.float32))
+    return SceneModel("s", [node], [Animation("clip", [channel])])
+
+
+def twice() -> SceneModel:
+    node = Node("n")
+    return SceneModel("s", [node, Node("p", [node])])
+
+
+@pytest.mark.parametrize(
+    ("model", "message"),
+    [
+        (mesh_of(Primitive(TRIANGLE * np.nan)), "/meshes/part/0/position: holds numbers that are"),
+        (mesh_of(triangle(indices=np.array([0, 1, 3]))), "index 3 is of none of 3 vertices"),
+        (mesh_of(triangle(indices=np.array([0, 1, -1]))), "is of none of 3 vertices"),
+        (mesh_of(triangle(indices=np.array([0, 1]))), "2 vertices make no whole number"),
+        (mesh_of(triangle(normals=TRIANGLE[:2])), "/normal: has 2 rows for 3 vertices"),
+        (mesh_of(triangle(texcoords=[TRIANGLE])), "expected rows of 2"),
+        (mesh_of(triangle(attributes={"ID": floats(1, 2, 3)})), "begins with _"),
+        (
+            SceneModel("s", [Node("n", translation=(0.0, float("inf"), 0.0))]),
+            "/nodes/n/translation",
+        ),
+        (SceneModel("s", [Node("n", matrix=np.full((4, 4), np.nan))]), "/nodes/n/matrix"),
+        (animated([1, 1], [(0, 0, 0)] * 2), "/animations/clip/n/translation: the times of keys"),
+        (animated([-1, 1], [(0, 0, 0)] * 2), "rise from 0 on"),
+        (animated([0, 1], [(0, 0, 0)] * 3), r"values of shape \(3, 3\)"),
+        (animated([0, 1], [(0, np.nan, 0)] * 2), "NaN or infinite"),
+        (twice(), "stands at two places"),
+        (
+            SceneModel(
+                "s", [Node("n", mesh=Mesh("m", [triangle()]), skin=Skin("k", [], TRIANGLE))]
+            ),
+            "k' is no node",
+        ),
+    ],
+)
+def test_what_cannot_be_said_is_refused_with_its_place(model: SceneModel, message: str) -> None:
+    with pytest.raises(SerializeError, match=message):
+        to_glb(model)
+
+
+def test_a_picture_of_another_kind_is_refused() -> None:
+    material = Material("m", base_color_texture=Texture(Image("n", b"DDS |")))
+    with pytest.raises(SerializeError, match="picture 'n' is none that glTF knows"):
+        to_glb(mesh_of(triangle(material=material)))
+
+
+def test_what_draws_nothing_is_left_out() -> None:
+    nothing = Primitive(np.zeros((0, 3), np.float32))
+    unused = triangle(indices=np.zeros(0, np.uint32))
+    model = SceneModel("s", [Node("n", mesh=Mesh("m", [nothing, unused]))], [Animation("a")])
+    form = form_of(to_glb(model))
+    assert form["nodes"] == [{"name": "n"}]
+    assert not {"meshes", "animations", "buffers"} & set(form)
+
+
+def test_matrices_come_apart_and_together() -> None:
+    for seed in range(20):
+        random = np.random.default_rng(seed)
+        matrix = np.eye(4)
+        matrix[:3] = random.normal(size=(3, 4))
+        outer, inner = unsheared(matrix)
+        assert np.allclose(outer @ inner, matrix)
+        for each in (outer, inner):
+            assert np.allclose(composed(*decomposed(each)), each)
