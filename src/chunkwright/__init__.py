@@ -29,19 +29,36 @@ from chunkwright.errors import (
 from chunkwright.lazy import lazily
 from chunkwright.limits import DEFAULT_LIMITS, Limits
 from chunkwright.opening import (
+    open_animation,
     open_geometry,
+    open_heightmap,
     open_keyed_archive,
     open_packfile,
     open_scene,
     open_state_chunk,
+    open_texture,
     open_virtools,
 )
 
 if TYPE_CHECKING:
-    from chunkwright import batch, dvpl, hkx, keyed_archive, nmo, sc2, scg, state_chunk
+    from chunkwright import (
+        anim,
+        batch,
+        dvpl,
+        heightmap,
+        hkx,
+        keyed_archive,
+        nmo,
+        sc2,
+        scg,
+        state_chunk,
+        tex,
+    )
+    from chunkwright.anim.model import AnimationClip
     from chunkwright.document import Document
     from chunkwright.dvpl.model import DvplFile
     from chunkwright.fileio import Source
+    from chunkwright.heightmap.model import Heightmap
     from chunkwright.hkx.model import Packfile
     from chunkwright.json_types import JsonMapping
     from chunkwright.keyed_archive.model import KeyedArchive
@@ -49,6 +66,7 @@ if TYPE_CHECKING:
     from chunkwright.sc2.model import Scene
     from chunkwright.scg.model import Geometry
     from chunkwright.state_chunk.model import StateChunk
+    from chunkwright.tex.model import TextureDescriptor
 
 __all__ = [
     "ChunkwrightError",
@@ -62,29 +80,38 @@ __all__ = [
     "UnknownFormatError",
     "UnsupportedVersionError",
     "__version__",
+    "anim",
     "batch",
     "dvpl",
     "from_dict",
+    "heightmap",
     "hkx",
     "identify",
     "keyed_archive",
     "nmo",
     "open",
+    "open_animation",
     "open_geometry",
+    "open_heightmap",
     "open_keyed_archive",
     "open_packfile",
     "open_scene",
     "open_state_chunk",
+    "open_texture",
     "open_virtools",
     "sc2",
     "scg",
     "state_chunk",
+    "tex",
 ]
 
 __version__ = "0.1.0"
 
 # They load their modules when something in them is asked for.
-_PACKAGES: Final = ("batch", "dvpl", "hkx", "keyed_archive", "nmo", "sc2", "scg", "state_chunk")
+_PACKAGES: Final = (
+    *("anim", "batch", "dvpl", "heightmap", "hkx", "keyed_archive", "nmo"),
+    *("sc2", "scg", "state_chunk", "tex"),
+)
 
 __getattr__ = lazily(__name__, dict.fromkeys(_PACKAGES, ""))
 logs.be_silent()
@@ -137,6 +164,33 @@ def open(
     offset: int | None = ...,
     **options: Any,
 ) -> KeyedArchive: ...
+@overload
+def open(
+    source: Source,
+    *,
+    format: Literal["tex"],
+    limits: Limits = ...,
+    offset: int | None = ...,
+    **options: Any,
+) -> TextureDescriptor: ...
+@overload
+def open(
+    source: Source,
+    *,
+    format: Literal["anim"],
+    limits: Limits = ...,
+    offset: int | None = ...,
+    **options: Any,
+) -> AnimationClip: ...
+@overload
+def open(
+    source: Source,
+    *,
+    format: Literal["heightmap"],
+    limits: Limits = ...,
+    offset: int | None = ...,
+    **options: Any,
+) -> Heightmap: ...
 @overload
 def open(
     source: Source,
