@@ -30,7 +30,7 @@ if TYPE_CHECKING:
         Task,
         Verb,
     )
-    from chunkwright.batch.writing import BUILD, CONVERT, DUMP, REMOVE, SET
+    from chunkwright.batch.writing import BUILD, CONVERT, DUMP, EXPORT, REMOVE, SET
 
 __all__ = [
     "BUILD",
@@ -38,6 +38,7 @@ __all__ = [
     "CURRENT",
     "DONE",
     "DUMP",
+    "EXPORT",
     "FAILED",
     "INFO",
     "REMOVE",
@@ -64,6 +65,7 @@ _HOMES: Final = {
     "CURRENT": "tasks",
     "DONE": "tasks",
     "DUMP": "writing",
+    "EXPORT": "writing",
     "Entry": "sources",
     "FAILED": "tasks",
     "INFO": "reading",

@@ -24,6 +24,7 @@ from chunkwright.converting import (
     wrappers,
 )
 from chunkwright.errors import QueryError, boundary
+from chunkwright.exchange import exporting
 from chunkwright.jsontext import dumps
 from chunkwright.query import remove, set_values
 
@@ -136,6 +137,29 @@ def _edit(task: Task, change: Callable[[Item], object]) -> None:
     task.save(bytes(document))
 
 
+def _export(task: Task) -> None:
+    """Export the scene of a file in the form ``to``; the others are those of its format."""
+    assert task.target is not None
+    document = open_document(task)
+    room = registry.by_name(document.format)
+    if not (task.entry.named or room.has_scenes):
+        raise Skip(f"a {room.title} has no scene")
+    try:
+        model = exporting.scene_of(document, exporting.given_options(room, task.options))
+    except QueryError as error:
+        if task.entry.named:
+            raise
+        raise Skip(str(error)) from error  # other files have what this one lacks
+    for note in model.notes:
+        task.note(note)
+    exporting.save(exporting.files_of(model, task.target), task.target)
+
+
+def _export_name(entry: Entry, options: Mapping[str, object]) -> str:
+    folder = os.path.dirname(entry.relative)
+    return os.path.join(folder, exporting.stem_of(entry.relative) + str(options["to"]))
+
+
 def _same_name(entry: Entry, options: Mapping[str, object]) -> str:
     del options
     return entry.relative
@@ -144,5 +168,6 @@ def _same_name(entry: Entry, options: Mapping[str, object]) -> str:
 CONVERT: Final = Verb("convert", _convert, _convert_name)
 DUMP: Final = Verb("dump", _dump, _dump_name)
 BUILD: Final = Verb("build", _build, _build_name)
+EXPORT: Final = Verb("export", _export, _export_name)
 SET: Final = Verb("set", _set, _same_name)
 REMOVE: Final = Verb("rm", _remove, _same_name)

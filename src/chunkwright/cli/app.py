@@ -28,6 +28,7 @@ COMMANDS: Final = {
     "dump": "Write the lossless JSON text form of a file.",
     "build": "Build a file from its JSON text form.",
     "convert": "Convert between wrappings, versions and forms.",
+    "export": "Export scenes, skeletons and animations to glTF or OBJ.",
     "verify": "Check that files open and write back byte for byte.",
     "diff": "Print what NEW has otherwise than OLD, by meaning.",
     "patch": 'Apply to FILE what "chunkwright diff --json" printed.',
