@@ -17,7 +17,7 @@ from chunkwright.keyed_archive.model import KeyedArchive
 from chunkwright.keyed_archive.values import Matrix4
 from chunkwright.sc2.components import numbered_keys
 from chunkwright.sc2.scene_model.placing import pose
-from chunkwright.sc2.scene_model.plain import KEY, mark, marked
+from chunkwright.sc2.scene_model.plain import KEY, address_of, mark, marked
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -120,7 +120,7 @@ def follow(component: Component, skeleton: Skeleton | None, above: Node) -> int:
         parent, child = home
         parent.children.remove(child)
         joint.children.append(child)
-        mark(child.extras, parent=parent.extras[KEY].get("address", ""), joint=joint.name)
+        mark(child.extras, parent=address_of(parent), joint=joint.name)
         child.translation, child.rotation = (0.0, 0.0, 0.0), (0.0, 0.0, 0.0, 1.0)
         child.scale, child.matrix = (1.0, 1.0, 1.0), None
     return lost
