@@ -47,6 +47,19 @@ def open_beside(scene: Scene) -> Geometry:
     )
 
 
+def save_both(scene: Scene, target: str) -> None:
+    """Write a scene, and the geometry that it is linked with beside it, under the same name.
+
+    The geometry is packed as it was, or as the scene if it is a new one.
+    """
+    if scene.geometry is not None:
+        packed = target.lower().endswith(_PACKED)
+        stem = os.path.splitext(target[: -len(_PACKED)] if packed else target)[0]
+        suffix = f".scg{_PACKED}" if scene.geometry.wrapper is not None else ".scg"
+        scene.geometry.save(stem + suffix)
+    scene.save(target)
+
+
 def hashes(geometry: Geometry) -> tuple[int | None, int]:
     """Return the id hash (None where a group has no id) and the data hash of a geometry."""
     from chunkwright.scg.serialize import write
