@@ -48,15 +48,20 @@ def open_beside(scene: Scene) -> Geometry:
 
 
 def save_both(scene: Scene, target: str) -> None:
-    """Write a scene, and the geometry that it is linked with beside it, under the same name.
+    """Write a scene, and its geometry beside it, under the same name and packed as it was.
 
-    The geometry is packed as it was, or as the scene if it is a new one.
+    The geometry is the linked one, else that beside the scene, if there is one.
     """
-    if scene.geometry is not None:
+    geometry = scene.geometry
+    if geometry is None:
+        try:
+            geometry = open_beside(scene)
+        except QueryError:  # a scene that has its polygon groups in it
+            geometry = None
+    if geometry is not None:
         packed = target.lower().endswith(_PACKED)
         stem = os.path.splitext(target[: -len(_PACKED)] if packed else target)[0]
-        suffix = f".scg{_PACKED}" if scene.geometry.wrapper is not None else ".scg"
-        scene.geometry.save(stem + suffix)
+        geometry.save(stem + (".scg" if geometry.wrapper is None else f".scg{_PACKED}"))
     scene.save(target)
 
 

@@ -111,7 +111,10 @@ class _Back:
             self.notes.append(f"{edit.original.name}: it is moved by something else, and stays")
             return
         try:
-            entity.transform.local = edit.matrix.T
+            if edit.is_turned:
+                entity.transform.local = edit.matrix.T
+            else:
+                entity.transform.position = edit.matrix[:3, 3]
         except QueryError as error:
             self.notes.append(f"{edit.original.name}: {error.message}")
 
