@@ -154,6 +154,13 @@ class Room(ABC, Generic[D]):
         """Whether data without a magic is of this format."""
         return False
 
+    def may_hold(self, data: bytes, text: str) -> bool:  # noqa: ARG002 - for those that can tell
+        """Whether text of ASCII can be in a document of such bytes, as they tell unread.
+
+        A format that packs its bytes, or has text that does not stand in them, cannot tell.
+        """
+        return True
+
     @abstractmethod
     def read(self, data: bytes, *args: Any, **options: Any) -> D:
         """Make the document of ``data``; takes ``limits`` and the ``read_options``."""
