@@ -39,9 +39,7 @@ def write(clip: AnimationClip) -> bytes:
     _each(body, "tracks", clip.tracks, Track, _track)
     _each(body, "markers", clip.markers, Marker, _marker)
     body += clip.rest
-    return (
-        _HEADER.pack(MAGIC, VERSION, zlib.crc32(body), len(body)) + bytes(body) + clip.trailing
-    )
+    return _HEADER.pack(MAGIC, VERSION, zlib.crc32(body), len(body)) + bytes(body) + clip.trailing
 
 
 def _each(

@@ -10,9 +10,7 @@ def make() -> TextureDescriptor:
     """Make the descriptor of a picture with a DDS for Windows and ASTC for phones."""
     entries = [Entry() for _ in range(8)]
     entries[5] = Entry(Container.DDS, PixelFormat.DXT1, 512, 512, 0x1A2B3C4D, 0x5E6F7081)
-    entries[6] = Entry(
-        Container.PVR, PixelFormat.ASTC_6x6, source_crc32=0x1A2B3C4D, astc_quality=3
-    )
+    entries[6] = Entry(Container.PVR, PixelFormat.ASTC_6x6, source_crc32=0x1A2B3C4D, astc_quality=3)
     return TextureDescriptor(entries=entries)
 
 

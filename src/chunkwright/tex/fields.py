@@ -94,6 +94,7 @@ ASTC_ENTRY: Final = (
 # Up to version 8 the flags stand in front of the filters, and the faces behind all.
 _OLD_ORDER: Final = ("wrap_s", "wrap_t", "flags", "min_filter", "mag_filter")
 
+
 def has_exported(version: int, *, is_exported: bool, entries: int) -> bool:
     """Whether a descriptor says what it was exported for."""
     if version < FIRST_NEW:
