@@ -41,10 +41,14 @@ from chunkwright.opening import (
 )
 
 if TYPE_CHECKING:
+    import os
+    from collections.abc import Iterable
+
     from chunkwright import (
         anim,
         batch,
         dvpl,
+        exchange,
         heightmap,
         hkx,
         keyed_archive,
@@ -83,10 +87,13 @@ __all__ = [
     "anim",
     "batch",
     "dvpl",
+    "exchange",
+    "export",
     "from_dict",
     "heightmap",
     "hkx",
     "identify",
+    "import_scene",
     "keyed_archive",
     "nmo",
     "open",
@@ -109,8 +116,18 @@ __version__ = "0.1.0"
 
 # They load their modules when something in them is asked for.
 _PACKAGES: Final = (
-    *("anim", "batch", "dvpl", "heightmap", "hkx", "keyed_archive", "nmo"),
-    *("sc2", "scg", "state_chunk", "tex"),
+    "anim",
+    "batch",
+    "dvpl",
+    "exchange",
+    "heightmap",
+    "hkx",
+    "keyed_archive",
+    "nmo",
+    "sc2",
+    "scg",
+    "state_chunk",
+    "tex",
 )
 
 __getattr__ = lazily(__name__, dict.fromkeys(_PACKAGES, ""))
@@ -253,3 +270,31 @@ def open(
 def from_dict(data: JsonMapping) -> Document:
     """Build a document from what ``Document.to_dict`` returned or ``chunkwright dump`` wrote."""
     return registry.from_dict(data)
+
+
+def export(
+    documents: Document | Iterable[Document], target: str | os.PathLike[str], **options: Any
+) -> list[str]:
+    """Write documents of one format as one scene; return notes of what is missing in it.
+
+    The name of ``target`` decides its form: ``.glb``, ``.gltf`` or ``.obj``. ``options`` are those
+    of the format, as ``chunkwright export`` has them. Raises ``QueryError`` for a format without
+    scenes and for options that it does not have, before anything is written.
+    """
+    from chunkwright.exchange import exporting
+
+    return exporting.export(documents, target, **options)
+
+
+def import_scene(
+    edited: Source, original: Document, target: str | os.PathLike[str], **options: Any
+) -> list[str]:
+    """Put what was edited in a ``.glb`` or ``.gltf`` file into a copy of its original.
+
+    ``original`` is the document that the file was exported from, ``options`` those of the export.
+    Writes ``target``, and the geometry of a scene beside it; what nobody edited keeps its bytes.
+    Returns what could not go back. Raises ``QueryError`` for a format that takes no edits.
+    """
+    from chunkwright.exchange import importing
+
+    return importing.import_scene(edited, original, target, **options)

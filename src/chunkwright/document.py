@@ -7,12 +7,12 @@ gives this module the means to find it, so that nothing here imports a room.
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple
 
 from chunkwright.addresses import join, printable
 from chunkwright.collector import collector_paused
 from chunkwright.errors import QueryError, SerializeError, boundary
+from chunkwright.plain import Plain
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -43,8 +43,7 @@ class Problem(NamedTuple):
         return f"{where}: {self.message}"
 
 
-@dataclass(slots=True)
-class TreeNode:
+class TreeNode(Plain):
     """One line of a resolved tree: a name, what it is, and its children, made when asked for.
 
     ``name`` is the last segment of the address, unescaped, ``detail`` the rest of the line.
@@ -55,13 +54,26 @@ class TreeNode:
     ``source`` finds by its address what a node stands for; children take it over.
     """
 
-    name: str
-    detail: str = ""
-    branches: Callable[[], Iterable[TreeNode]] | None = None
-    aliases: tuple[str, ...] = ()
-    lookup: Callable[[str], TreeNode | None] | None = None
-    address: str = ""
-    source: Callable[[str], object] | None = None
+    __match_args__ = ("name", "detail", "branches", "aliases", "lookup", "address", "source")
+    __slots__ = __match_args__
+
+    def __init__(
+        self,
+        name: str,
+        detail: str = "",
+        branches: Callable[[], Iterable[TreeNode]] | None = None,
+        aliases: tuple[str, ...] = (),
+        lookup: Callable[[str], TreeNode | None] | None = None,
+        address: str = "",
+        source: Callable[[str], object] | None = None,
+    ) -> None:
+        self.name = name
+        self.detail = detail
+        self.branches = branches
+        self.aliases = aliases
+        self.lookup = lookup
+        self.address = address
+        self.source = source
 
     @property
     def value(self) -> object:
@@ -271,7 +283,8 @@ class Document:
     def set(self, address: str, value: object) -> None:
         """Set what stands at an address, by its type: text becomes the number that it says.
 
-        Where nothing stands there, it is taken for a query: all that this finds is set.
+        Where nothing stands there, it is taken for a query: all that this finds is set. An entry
+        of an archive that is not there yet comes with its type: ``{"type": "UINT32", "value": 5}``.
         Raises ``SerializeError`` with address and expected type for a value that does not fit,
         ``QueryError`` where nothing stands there or what does cannot be set.
         """

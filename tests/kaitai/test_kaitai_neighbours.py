@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import kaitaistruct
 import pytest
 from chunkwright_kaitai import DavaAnim, DavaHeightmap, DavaTex
 
 import chunkwright
-from chunkwright.anim import AnimationClip
-from chunkwright.heightmap import Heightmap
-from chunkwright.tex import TextureDescriptor
 
 from ..samples import needs_samples
 from . import neighbours
 from .trees import as_javascript, javascript_trees, parse, parser_class, python_tree
+
+if TYPE_CHECKING:
+    from chunkwright.anim import AnimationClip
+    from chunkwright.heightmap import Heightmap
+    from chunkwright.tex import TextureDescriptor
 
 MADE = {name: (spec, data) for spec, name, data in neighbours.made()}
 REAL = {name: (spec, data) for spec, name, data in neighbours.real()}

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright import fileio
 from chunkwright.errors import boundary
+from chunkwright.plain import Frozen, Plain
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -26,33 +26,52 @@ class Skip(Exception):  # noqa: N818 - no error
     """Raised by a verb for a file that is not for it, with the reason."""
 
 
-@dataclass(frozen=True, slots=True)
-class Verb:
+class Verb(Frozen):
     """Something to do with each of many files.
 
     ``work`` is a function at the top of a module, as worker processes import it; what it returns
     is the ``value`` of the outcome. One that writes has ``rename``, which makes the name of the
     output, below the folder of all outputs, from an entry and the options; it writes to
-    ``task.target`` with ``chunkwright.fileio.save``, and so leaves whole files only.
+    ``task.target`` with ``chunkwright.fileio.save``, and so leaves whole files only. Without a
+    folder of outputs one that ``edits`` writes to the files themselves. Fewer files than
+    ``files_per_job`` are not worth the start of another process.
     """
+
+    __match_args__ = ("name", "work", "rename", "edits", "files_per_job")
+    __slots__ = __match_args__
 
     name: str
     work: Callable[[Task], Any]
-    rename: Callable[[Entry, Mapping[str, object]], str] | None = None
+    rename: Callable[[Entry, Mapping[str, object]], str] | None
+    edits: bool
+    files_per_job: int
+
+    def __init__(
+        self,
+        name: str,
+        work: Callable[[Task], Any],
+        rename: Callable[[Entry, Mapping[str, object]], str] | None = None,
+        edits: bool = False,
+        files_per_job: int = 16,
+    ) -> None:
+        self._set(name, work, rename, edits, files_per_job)
 
 
-@dataclass(slots=True)
-class Task:
+class Task(Plain):
     """One file of a batch for the ``work`` of a verb.
 
     ``target`` is where to write, None for a verb that does not; ``options`` are those of the
     batch; ``note`` takes a line that the user should read.
     """
 
-    entry: Entry
-    target: str | None
-    options: Mapping[str, Any]
-    notes: list[str] = field(default_factory=list)
+    __match_args__ = ("entry", "target", "options", "notes")
+    __slots__ = __match_args__
+
+    def __init__(self, entry: Entry, target: str | None, options: Mapping[str, Any]) -> None:
+        self.entry = entry
+        self.target = target
+        self.options = options
+        self.notes: list[str] = []
 
     @property
     def path(self) -> str:
@@ -75,22 +94,37 @@ class Task:
         self.notes.append(line)
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(Frozen):
     """What became of one file.
 
     ``result`` is one of ``RESULTS``; ``reason`` says why it was skipped. ``error`` is that of a
     file that failed, as ``ChunkwrightError.to_dict`` gives it, ``text`` the same as one line.
     """
 
+    __match_args__ = ("file", "result", "output", "value", "notes", "reason", "error", "text")
+    __slots__ = __match_args__
+
     file: str
     result: str
-    output: str | None = None
-    value: Any = None
-    notes: tuple[str, ...] = ()
-    reason: str = ""
-    error: JsonObject | None = None
-    text: str = ""
+    output: str | None
+    value: Any
+    notes: tuple[str, ...]
+    reason: str
+    error: JsonObject | None
+    text: str
+
+    def __init__(
+        self,
+        file: str,
+        result: str,
+        output: str | None = None,
+        value: Any = None,
+        notes: tuple[str, ...] = (),
+        reason: str = "",
+        error: JsonObject | None = None,
+        text: str = "",
+    ) -> None:
+        self._set(file, result, output, value, notes, reason, error, text)
 
     def to_dict(self) -> JsonObject:
         """Return the entry of the JSON report; what does not apply is left out."""
