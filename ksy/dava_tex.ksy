@@ -19,8 +19,7 @@ doc: |
   exported for a family says which one, and what the picture is.
 
   The engine whose source is public reads versions 6 to 13; what later
-  versions have is known from files of versions 15, 17, 18 and 20. None of
-  version 14 is known.
+  versions have is known from files of versions 15, 17, 18 and 20.
 doc-ref: https://github.com/hi-skittles/dava.engine/blob/6b1581974e694823a409763527832b84c9c70603/Sources/Internal/Render/TextureDescriptor.cpp
 seq:
   - id: signature
@@ -32,8 +31,11 @@ seq:
   - id: version
     type: u1
     valid:
-      expr: _ >= 6 and _ <= 20 and _ != 14
-    doc: Version of the format, 6 to 13 or 15 to 20.
+      min: 6
+      max: 20
+    doc: |
+      Version of the format. Version 14, of which no file is known, is taken
+      to be as 13.
   - id: descriptor
     type:
       switch-on: version < 9

@@ -19,15 +19,15 @@ class DavaTex(KaitaiStruct):
     exported for a family says which one, and what the picture is.
     
     The engine whose source is public reads versions 6 to 13; what later
-    versions have is known from files of versions 15, 17, 18 and 20. None of
-    version 14 is known.
+    versions have is known from files of versions 15, 17, 18 and 20.
     
     .. seealso::
        Source - https://github.com/hi-skittles/dava.engine/blob/6b1581974e694823a409763527832b84c9c70603/Sources/Internal/Render/TextureDescriptor.cpp
 
     Fields:
         signature: Whether this is a descriptor of an editor or an exported one.
-        version: Version of the format, 6 to 13 or 15 to 20.
+        version: Version of the format. Version 14, of which no file is known, is taken
+            to be as 13.
         descriptor: The descriptor, in the arrangement of its version.
     """
     SEQ_FIELDS = ("signature", "version", "descriptor",)
@@ -148,9 +148,10 @@ class DavaTex(KaitaiStruct):
         if not isinstance(self.signature, DavaTex.Signature):
             raise kaitaistruct.ValidationNotInEnumError(self.signature, self._io, u"/seq/0")
         self.version = self._io.read_u1()
-        _ = self.version
-        if not  ((_ >= 6) and (_ <= 20) and (_ != 14)) :
-            raise kaitaistruct.ValidationExprError(self.version, self._io, u"/seq/1")
+        if not self.version >= 6:
+            raise kaitaistruct.ValidationLessThanError(6, self.version, self._io, u"/seq/1")
+        if not self.version <= 20:
+            raise kaitaistruct.ValidationGreaterThanError(20, self.version, self._io, u"/seq/1")
         _on = self.version < 9
         if _on == False:
             pass

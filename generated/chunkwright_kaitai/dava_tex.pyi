@@ -15,8 +15,7 @@ class DavaTex(_base.KaitaiStruct):
     exported for a family says which one, and what the picture is.
 
     The engine whose source is public reads versions 6 to 13; what later
-    versions have is known from files of versions 15, 17, 18 and 20. None of
-    version 14 is known.
+    versions have is known from files of versions 15, 17, 18 and 20.
     """
     class Signature(IntEnum):
         descriptor = 15597806
@@ -419,7 +418,9 @@ class DavaTex(_base.KaitaiStruct):
     signature: DavaTex.Signature | int
     """Whether this is a descriptor of an editor or an exported one."""
     version: int
-    """Version of the format, 6 to 13 or 15 to 20."""
+    """Version of the format. Version 14, of which no file is known, is taken
+    to be as 13.
+    """
     descriptor: DavaTex.NewDescriptor | DavaTex.OldDescriptor
     """The descriptor, in the arrangement of its version."""
     @property

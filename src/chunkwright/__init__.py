@@ -116,8 +116,18 @@ __version__ = "0.1.0"
 
 # They load their modules when something in them is asked for.
 _PACKAGES: Final = (
-    *("anim", "batch", "dvpl", "exchange", "heightmap", "hkx", "keyed_archive", "nmo"),
-    *("sc2", "scg", "state_chunk", "tex"),
+    "anim",
+    "batch",
+    "dvpl",
+    "exchange",
+    "heightmap",
+    "hkx",
+    "keyed_archive",
+    "nmo",
+    "sc2",
+    "scg",
+    "state_chunk",
+    "tex",
 )
 
 __getattr__ = lazily(__name__, dict.fromkeys(_PACKAGES, ""))

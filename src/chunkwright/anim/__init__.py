@@ -18,7 +18,14 @@ if TYPE_CHECKING:
 
 __all__ = ["AnimationClip", "Channel", "Interpolation", "Marker", "Target", "Track"]
 
-_HOMES: Final = dict.fromkeys(__all__, "model")
+_HOMES: Final = {
+    "AnimationClip": "model",
+    "Channel": "model",
+    "Interpolation": "model",
+    "Marker": "model",
+    "Target": "model",
+    "Track": "model",
+}
 
 __getattr__ = lazily(__name__, _HOMES)
 

@@ -17,7 +17,7 @@ def make() -> AnimationClip:
     turning = Channel(Target.ORIENTATION, 4, Interpolation.SPHERICAL_LINEAR)
     turning.set_keys([0, 1], [[0, 0, 0, 1], [1, 0, 0, 0]])
     lifted = Channel(Target.POSITION)
-    lifted.set_keys([0, 0.5, 1], [[0, 0, 0], [0, 0, 0.25], [0, 0, 0]])
+    lifted.set_keys([0, 0.5, 1], [[0.0, 0.0, 0.0], [0.0, 0.0, 0.25], [0.0, 0.0, 0.0]])
     wheel = Track("node-wheel", "wheel", [lifted, turning])
     return AnimationClip(1.0, [wheel], [Marker("top", 0.5)])
 

@@ -126,6 +126,11 @@ class KeysItem(ArrayItem):
         super().__init__(parent, channel, "keys", "<f4")
 
     @property
+    def shape(self) -> tuple[int, ...]:
+        """Keys, and numbers of a key."""
+        return self._record.key_count, self._record.key_size
+
+    @property
     def value(self) -> Any:
         """The array of keys."""
         return self._record.table

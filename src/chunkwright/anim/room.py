@@ -10,10 +10,10 @@ from chunkwright.room import Demo, Room
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from chunkwright.anim.model import AnimationClip
     from chunkwright.document import Problem, TreeNode
     from chunkwright.json_types import JsonMapping, JsonObject
     from chunkwright.query import Item
-    from chunkwright.anim.model import AnimationClip
 
 
 class AnimationRoom(Room["AnimationClip"]):

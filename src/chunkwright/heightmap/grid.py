@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+import struct
+from typing import Final, NamedTuple
 
-LARGEST = 16384
+LARGEST: Final = 16384
+_SIZES: Final = struct.Struct("<2i")
 
 
 class Grid(NamedTuple):
@@ -36,3 +38,12 @@ def _power_below(number: int) -> int:
 def stored_size(grid: Grid, tile_size: int) -> int:
     """Return the number of bytes that all tiles take."""
     return 2 * (grid.across * tile_size) ** 2
+
+
+def probe(data: bytes) -> bool:
+    """Whether data is two sizes, and exactly the tiles that these ask for."""
+    if len(data) < _SIZES.size:
+        return False
+    size, tile_size = _SIZES.unpack_from(data)
+    grid = grid_of(size, tile_size)
+    return grid is not None and len(data) - _SIZES.size == stored_size(grid, tile_size)

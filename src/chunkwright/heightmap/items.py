@@ -45,6 +45,12 @@ class HeightsItem(ArrayItem):
     def __init__(self, parent: Item, heightmap: Heightmap) -> None:
         super().__init__(parent, heightmap, "heights", "<u2")
 
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """Rows and columns."""
+        side = self._record.grid().side
+        return side, side
+
     def named(self, segment: str) -> list[Item]:
         """Return the row of a number."""
         return _part(self, self._record, self.value, segment, ())

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import struct
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from chunkwright_kaitai.dava_heightmap import DavaHeightmap
 
@@ -15,8 +14,6 @@ from chunkwright.heightmap.model import Heightmap
 
 if TYPE_CHECKING:
     from chunkwright.limits import Limits
-
-_SIZES: Final = struct.Struct("<2i")
 
 
 def read(data: bytes, *, limits: Limits) -> Heightmap:
@@ -40,12 +37,3 @@ def read(data: bytes, *, limits: Limits) -> Heightmap:
             path="/tiles",
         )
     return Heightmap(view.size, view.tile_size, view.body[:wanted], view.body[wanted:])
-
-
-def probe(data: bytes) -> bool:
-    """Whether data is two sizes, and exactly the tiles that these ask for."""
-    if len(data) < _SIZES.size:
-        return False
-    size, tile_size = _SIZES.unpack_from(data)
-    grid = grid_of(size, tile_size)
-    return grid is not None and len(data) - _SIZES.size == stored_size(grid, tile_size)

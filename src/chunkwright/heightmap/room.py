@@ -11,9 +11,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from chunkwright.document import Problem, TreeNode
+    from chunkwright.heightmap.model import Heightmap
     from chunkwright.json_types import JsonMapping, JsonObject
     from chunkwright.query import Item
-    from chunkwright.heightmap.model import Heightmap
 
 
 class HeightmapRoom(Room["Heightmap"]):
@@ -76,9 +76,9 @@ class HeightmapRoom(Room["Heightmap"]):
 
     def probe(self, data: bytes) -> bool:
         """Whether the data is two sizes, and exactly the tiles that these ask for."""
-        from chunkwright.heightmap import resolve
+        from chunkwright.heightmap import grid
 
-        return resolve.probe(data)
+        return grid.probe(data)
 
     def demo(self) -> Demo[Heightmap]:
         """Return a heightmap with a hill."""

@@ -195,13 +195,17 @@ class ArrayItem(Item):
         return found
 
     @property
+    @abstractmethod
+    def shape(self) -> tuple[int, ...]:
+        """The shape of the array, told without making it."""
+
+    @property
     def summary(self) -> str:
         """Type and shape."""
         try:
-            shape = " x ".join(map(str, self.value.shape))
+            return f"{self._dtype}, {' x '.join(map(str, self.shape))}"
         except ChunkwrightError as error:
             return error.message
-        return f"{self._dtype}, {shape}"
 
     def plain(self) -> JsonValue:
         """Return the numbers as nested lists."""

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from chunkwright.document import Problem, TreeNode
 from chunkwright.records.items import node_of
-from chunkwright.tex.enums import ASTC, PixelFormat
-from chunkwright.tex.fields import FIRST_NEW, rows_of
+from chunkwright.tex.enums import PixelFormat
+from chunkwright.tex.fields import rows_of
 from chunkwright.tex.items import DescriptorItem
 from chunkwright.tex.serialize import check_all
 
