@@ -31,7 +31,7 @@ def png(pixels: NDArray[np.uint8]) -> bytes:
     rows[:, 1 : 1 + channels] = flat[:, :channels]
     np.subtract(flat[:, channels:], flat[:, :-channels], out=rows[:, 1 + channels :])
     header = _HEADER.pack(width, height, 8, _KINDS[channels], 0, 0, 0)
-    data = zlib.compress(rows, _LEVEL)
+    data = zlib.compress(rows.data, _LEVEL)
     parts = ((b"IHDR", header), (b"IDAT", data), (b"IEND", b""))
     return _SIGNATURE + b"".join(_chunk(name, part) for name, part in parts)
 
