@@ -72,6 +72,7 @@ __all__ = [
     "from_dict",
     "hkx",
     "identify",
+    "import_scene",
     "keyed_archive",
     "nmo",
     "open",
@@ -228,3 +229,17 @@ def export(
     from chunkwright.exchange import exporting
 
     return exporting.export(documents, target, **options)
+
+
+def import_scene(
+    edited: Source, original: Document, target: str | os.PathLike[str], **options: Any
+) -> list[str]:
+    """Put what was edited in a ``.glb`` or ``.gltf`` file into a copy of its original.
+
+    ``original`` is the document that the file was exported from, ``options`` those of the export.
+    Writes ``target``, and the geometry of a scene beside it; what nobody edited keeps its bytes.
+    Returns what could not go back. Raises ``QueryError`` for a format that takes no edits.
+    """
+    from chunkwright.exchange import importing
+
+    return importing.import_scene(edited, original, target, **options)

@@ -26,13 +26,11 @@ from chunkwright.converting import (
 from chunkwright.errors import QueryError, boundary
 from chunkwright.exchange import exporting
 from chunkwright.jsontext import dumps
-from chunkwright.query import remove, set_values
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Mapping
 
     from chunkwright.batch.sources import Entry
-    from chunkwright.query.items import Item
 
 JSON: Final = JsonForm.suffix
 _HEAD: Final = 4096
@@ -115,28 +113,6 @@ def _check_suffix(to: str) -> None:
         )
 
 
-def _set(task: Task) -> None:
-    """Set the values of the option ``pairs``, which are (address, value)."""
-    _edit(task, lambda root: set_values(root, task.options["pairs"]))
-
-
-def _remove(task: Task) -> None:
-    """Take out what stands at the option ``addresses``."""
-    _edit(task, lambda root: remove(root, *task.options["addresses"]))
-
-
-def _edit(task: Task, change: Callable[[Item], object]) -> None:
-    document = open_document(task)
-    try:
-        with boundary(task.path, document.format):
-            change(document.root_item())
-    except QueryError as error:
-        if task.entry.named:
-            raise
-        raise Skip(str(error)) from error  # other files have what this one lacks
-    task.save(bytes(document))
-
-
 def _export(task: Task) -> None:
     """Export the scene of a file in the form ``to``; the others are those of its format."""
     assert task.target is not None
@@ -160,14 +136,7 @@ def _export_name(entry: Entry, options: Mapping[str, object]) -> str:
     return os.path.join(folder, exporting.stem_of(entry.relative) + str(options["to"]))
 
 
-def _same_name(entry: Entry, options: Mapping[str, object]) -> str:
-    del options
-    return entry.relative
-
-
 CONVERT: Final = Verb("convert", _convert, _convert_name)
 DUMP: Final = Verb("dump", _dump, _dump_name)
 BUILD: Final = Verb("build", _build, _build_name)
 EXPORT: Final = Verb("export", _export, _export_name)
-SET: Final = Verb("set", _set, _same_name)
-REMOVE: Final = Verb("rm", _remove, _same_name)
