@@ -79,8 +79,9 @@ class _Finder:
         before = local_matrix(old)
         far = float(np.abs(self._worlds[new]).max())
         allowed = _DRIFT * (1 + np.abs(before)) + _WORLD_DRIFT * far
-        if (np.abs(now - before) > allowed).any():
-            edits.nodes.append(NodeEdit(old, new, now))
+        differs = np.abs(now - before) > allowed
+        if differs.any():
+            edits.nodes.append(NodeEdit(old, new, now, bool(differs[:3, :3].any())))
 
     def _below(self, parent: Node | None, node: Node) -> Matrix:
         if parent is None:

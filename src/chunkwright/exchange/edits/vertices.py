@@ -36,10 +36,13 @@ def number_vertices(model: SceneModel) -> None:
     """Give each vertex of each mesh its number, for ``find_edits`` to find it by."""
     for mesh in {id(node.mesh): node.mesh for node in model.nodes() if node.mesh}.values():
         first = 1
-        for primitive in mesh.primitives:
+        for index, primitive in enumerate(mesh.primitives):
             end = first + len(primitive.positions)
             if end <= _MOST:
-                primitive.attributes[NUMBER] = np.arange(first, end, dtype=np.float32)
+                numbers = {NUMBER: np.arange(first, end, dtype=np.float32)}
+                # A copy, as the primitive may be one of another mesh too.
+                numbered = replace(primitive, attributes=primitive.attributes | numbers)
+                mesh.primitives[index] = numbered
             first = end
 
 
