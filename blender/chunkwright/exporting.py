@@ -81,6 +81,8 @@ class ExportGameScene(bpy.types.Operator, ExportHelper):
                 export_cameras=True,
                 export_lights=True,
                 export_animations=self.animations,
+                # Joints as they stand: at rest, Blender's have no scale.
+                export_rest_position_armature=False,
             )
         finally:
             context.view_layer.active_layer_collection = before

@@ -140,7 +140,9 @@ class ImportGameScene(bpy.types.Operator, ImportHelper):
             layer = context.view_layer.layer_collection.children[collection.name]
             context.view_layer.active_layer_collection = layer
             # The importer packs the pictures into the .blend file, so that the folder can go.
-            bpy.ops.import_scene.gltf(filepath=str(target), import_pack_images=True)
+            bpy.ops.import_scene.gltf(
+                filepath=str(target), import_pack_images=True, disable_bone_shape=True
+            )
         # Blender 4.2 puts objects beside the active collection, not into it.
         for each in list(context.scene.collection.objects):
             if each not in before:
