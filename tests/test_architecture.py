@@ -21,13 +21,16 @@ PACKAGE = ROOT / "src" / "chunkwright"
 
 # The rooms, each with those that it stands on.
 ROOMS = {
+    "anim": (),
     "dvpl": (),
+    "heightmap": (),
     "hkx": (),
     "keyed_archive": (),
     "nmo": ("state_chunk",),
-    "sc2": ("keyed_archive", "scg"),
+    "sc2": ("anim", "heightmap", "keyed_archive", "scg", "tex"),
     "scg": ("keyed_archive",),
     "state_chunk": (),
+    "tex": (),
 }
 
 # What stands between the command line and the registry.
