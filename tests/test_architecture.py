@@ -27,7 +27,7 @@ ROOMS = {
     "hkx": (),
     "keyed_archive": (),
     "nmo": ("state_chunk",),
-    "sc2": ("keyed_archive", "scg"),
+    "sc2": ("anim", "heightmap", "keyed_archive", "scg", "tex"),
     "scg": ("keyed_archive",),
     "state_chunk": (),
     "tex": (),

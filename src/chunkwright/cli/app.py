@@ -30,6 +30,7 @@ COMMANDS: Final = {
     "build": "Build a file from its JSON text form.",
     "convert": "Convert between wrappings, versions and forms.",
     "export": "Export scenes, skeletons and animations to glTF or OBJ.",
+    "picture": "Draw a picture of a scene, a skeleton or a collision shape.",
     "import": "Put what was edited in a glTF file back into its original.",
     "verify": "Check that files open and write back byte for byte.",
     "diff": "Print what NEW has otherwise than OLD, by meaning.",
