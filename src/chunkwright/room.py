@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from chunkwright.document import Problem, TreeNode, Wrapper
+    from chunkwright.exchange.edits.model import Edits
     from chunkwright.exchange.model import SceneModel
     from chunkwright.json_types import JsonMapping, JsonObject
     from chunkwright.query.items import Item
@@ -153,6 +154,13 @@ class Room(ABC, Generic[D]):
         """Whether data without a magic is of this format."""
         return False
 
+    def may_hold(self, data: bytes, text: str) -> bool:  # noqa: ARG002 - for those that can tell
+        """Whether text of ASCII can be in a document of such bytes, as they tell unread.
+
+        A format that packs its bytes, or has text that does not stand in them, cannot tell.
+        """
+        return True
+
     @abstractmethod
     def read(self, data: bytes, *args: Any, **options: Any) -> D:
         """Make the document of ``data``; takes ``limits`` and the ``read_options``."""
@@ -218,7 +226,7 @@ class Room(ABC, Generic[D]):
         """Whether such documents can have a scene model."""
         return type(self).scene_model is not Room.scene_model
 
-    def scene_model(self, document: D, *others: D, **options: Any) -> SceneModel:
+    def scene_model(self, document: D, *others: Any, **options: Any) -> SceneModel:
         """Return what a document shows as a scene; takes ``export_options``.
 
         ``others`` are further documents of the format that belong to the same scene, such as
@@ -228,6 +236,25 @@ class Room(ABC, Generic[D]):
         raise QueryError(
             f"a {self.title} has no scene to export", file=document.source, format=self.name
         )
+
+    @property
+    def takes_edits(self) -> bool:
+        """Whether what was edited in a scene model can go back into such documents."""
+        return type(self).apply_edits is not Room.apply_edits
+
+    def apply_edits(self, document: D, edits: Edits, **options: Any) -> list[str]:
+        """Put edits into a document; return what of them could not go back.
+
+        ``options`` are those that its scene model was made with.
+        """
+        del edits, options
+        raise QueryError(
+            f"nothing can be imported into a {self.title}", file=document.source, format=self.name
+        )
+
+    def save_scene(self, document: D, target: str) -> None:
+        """Write a document to a path, and beside it the files that are a part of its scene."""
+        document.save(target)
 
     def demo(self) -> Demo[D] | None:
         """Return the demonstration file of the format; None where it has none."""

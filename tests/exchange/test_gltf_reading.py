@@ -23,7 +23,7 @@ from chunkwright import (
     TruncatedError,
     UnsupportedVersionError,
 )
-from chunkwright.exchange import gltf
+from chunkwright.exchange import exporting, gltf
 from chunkwright.exchange.model import (
     Animation,
     Channel,
@@ -49,13 +49,12 @@ def test_all_of_a_scene_comes_back() -> None:
 
 
 def test_a_document_of_several_files_comes_back(tmp_path: Path) -> None:
-    for name, data in gltf.to_gltf(everything(), "all #1").items():
-        (tmp_path / name).write_bytes(data)
+    exporting.save(gltf.to_gltf(everything(), "all #1"), str(tmp_path / "all #1.gltf"))
     back = gltf.read(tmp_path / "all #1.gltf")
     assert plain(back) == plain(everything())
-    (tmp_path / "rust.png").unlink()
+    (tmp_path / "all #1_textures" / "rust.png").unlink()
     assert gltf.read(tmp_path / "all #1.gltf").notes == [
-        "the picture 'rust.png' is missing: there is no such file"
+        "the picture 'all%20%231_textures/rust.png' is missing: there is no such file"
     ]
     (tmp_path / "all #1.bin").unlink()
     with pytest.raises(FileAccessError, match="no such file"):

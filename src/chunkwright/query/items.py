@@ -6,7 +6,6 @@ while somebody walks, and gone after it.
 
 from __future__ import annotations
 
-import json
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
@@ -186,7 +185,11 @@ class Item(ABC):
         if self.opens and hasattr(value, "__len__") and not isinstance(value, bytes):
             return f"{self.type_name} of {len(value):,}".lstrip()
         spelt = self.plain()
-        return spelt if isinstance(spelt, str) else json.dumps(spelt, ensure_ascii=False)
+        if isinstance(spelt, str):
+            return spelt
+        import json  # here, as who only looks at numbers and names does without
+
+        return json.dumps(spelt, ensure_ascii=False)
 
     def assign(self, value: object) -> None:
         """Replace the value; text is read as the type says. Raises ``SerializeError``."""
@@ -197,6 +200,19 @@ class Item(ABC):
         """Put in a part that is not there, of a type where the format has some: an entry, an area."""
         del key, value, type_name
         raise QueryError("nothing can be put in here", path=self.address)
+
+    def add(self, key: str, value: object) -> bool:
+        """Put in a part that is not there, where ``key`` and ``value`` say of which type.
+
+        Returns whether that was done; ``how_to_add`` says what it would take.
+        """
+        del key, value
+        return False
+
+    @property
+    def how_to_add(self) -> str:
+        """What a value must be to become a part that is not there, "" where none can be put in."""
+        return ""
 
     def create(self, class_name: str, name: str, place: int | None) -> Item:
         """Make an object of a class in this item, where it holds objects, and return its item."""
