@@ -38,7 +38,10 @@ from chunkwright.opening import (
 )
 
 if TYPE_CHECKING:
-    from chunkwright import batch, dvpl, hkx, keyed_archive, nmo, sc2, scg, state_chunk
+    import os
+    from collections.abc import Iterable
+
+    from chunkwright import batch, dvpl, exchange, hkx, keyed_archive, nmo, sc2, scg, state_chunk
     from chunkwright.document import Document
     from chunkwright.dvpl.model import DvplFile
     from chunkwright.fileio import Source
@@ -64,6 +67,8 @@ __all__ = [
     "__version__",
     "batch",
     "dvpl",
+    "exchange",
+    "export",
     "from_dict",
     "hkx",
     "identify",
@@ -84,7 +89,17 @@ __all__ = [
 __version__ = "0.1.0"
 
 # They load their modules when something in them is asked for.
-_PACKAGES: Final = ("batch", "dvpl", "hkx", "keyed_archive", "nmo", "sc2", "scg", "state_chunk")
+_PACKAGES: Final = (
+    "batch",
+    "dvpl",
+    "exchange",
+    "hkx",
+    "keyed_archive",
+    "nmo",
+    "sc2",
+    "scg",
+    "state_chunk",
+)
 
 __getattr__ = lazily(__name__, dict.fromkeys(_PACKAGES, ""))
 logs.be_silent()
@@ -199,3 +214,17 @@ def open(
 def from_dict(data: JsonMapping) -> Document:
     """Build a document from what ``Document.to_dict`` returned or ``chunkwright dump`` wrote."""
     return registry.from_dict(data)
+
+
+def export(
+    documents: Document | Iterable[Document], target: str | os.PathLike[str], **options: Any
+) -> list[str]:
+    """Write documents of one format as one scene; return notes of what is missing in it.
+
+    The name of ``target`` decides its form: ``.glb``, ``.gltf`` or ``.obj``. ``options`` are those
+    of the format, as ``chunkwright export`` has them. Raises ``QueryError`` for a format without
+    scenes and for options that it does not have, before anything is written.
+    """
+    from chunkwright.exchange import exporting
+
+    return exporting.export(documents, target, **options)

@@ -283,7 +283,8 @@ class Document:
     def set(self, address: str, value: object) -> None:
         """Set what stands at an address, by its type: text becomes the number that it says.
 
-        Where nothing stands there, it is taken for a query: all that this finds is set.
+        Where nothing stands there, it is taken for a query: all that this finds is set. An entry
+        of an archive that is not there yet comes with its type: ``{"type": "UINT32", "value": 5}``.
         Raises ``SerializeError`` with address and expected type for a value that does not fit,
         ``QueryError`` where nothing stands there or what does cannot be set.
         """

@@ -185,6 +185,26 @@ def read(
     return _read(room, data, file, limits, options)
 
 
+def read_holding(
+    texts: Iterable[str], data: bytes, *, file: str | None = None, **options: Any
+) -> Document | None:
+    """Read ``data`` as ``read`` does; None where its bytes say that one of ``texts`` is not in it.
+
+    What is passed over so is not read at all, and may be damaged.
+    """
+    room = _detect_or_fail(data, file)
+    if not isinstance(room, WrapperRoom):
+        held = all(room.may_hold(data, text) for text in texts)
+        return _read(room, data, file, DEFAULT_LIMITS, options) if held else None
+    wrapped = _read(room, data, file, DEFAULT_LIMITS, {})
+    payload = room.payload(wrapped)
+    inner = detect(payload, wrappers=False)
+    if inner is None:
+        return wrapped
+    held = all(inner.may_hold(payload, text) for text in texts)
+    return _read_inside(wrapped, inner, payload, options, DEFAULT_LIMITS) if held else None
+
+
 def read_as(
     name: str,
     data: bytes,
@@ -236,9 +256,13 @@ def _read_wrapped(
     wrapped = _read(room, data, file, limits, {})
     payload = room.payload(wrapped)
     inner = None if keep else detect(payload, wrappers=False)
-    if inner is None:
-        return wrapped
-    document = _read(inner, payload, file, limits, options)
+    return wrapped if inner is None else _read_inside(wrapped, inner, payload, options, limits)
+
+
+def _read_inside(
+    wrapped: Document, inner: AnyRoom, payload: bytes, options: Options, limits: Limits
+) -> Document:
+    document = _read(inner, payload, wrapped.source, limits, options)
     document.wrapper = wrapped.wrapper
     return document
 

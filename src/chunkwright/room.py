@@ -153,6 +153,13 @@ class Room(ABC, Generic[D]):
         """Whether data without a magic is of this format."""
         return False
 
+    def may_hold(self, data: bytes, text: str) -> bool:  # noqa: ARG002 - for those that can tell
+        """Whether text of ASCII can be in a document of such bytes, as they tell unread.
+
+        A format that packs its bytes, or has text that does not stand in them, cannot tell.
+        """
+        return True
+
     @abstractmethod
     def read(self, data: bytes, *args: Any, **options: Any) -> D:
         """Make the document of ``data``; takes ``limits`` and the ``read_options``."""
@@ -218,7 +225,7 @@ class Room(ABC, Generic[D]):
         """Whether such documents can have a scene model."""
         return type(self).scene_model is not Room.scene_model
 
-    def scene_model(self, document: D, *others: D, **options: Any) -> SceneModel:
+    def scene_model(self, document: D, *others: Any, **options: Any) -> SceneModel:
         """Return what a document shows as a scene; takes ``export_options``.
 
         ``others`` are further documents of the format that belong to the same scene, such as

@@ -95,6 +95,7 @@ def test_queries(query: str, addresses: list[str]) -> None:
         ('/a[b="c"d]', 9, "] is expected"),
         ("/a[b>c]", 6, "number"),
         ("/a[b~=(]", 7, "regular expression"),
+        ("/a[b~=^[A-Z]]", 7, "one with a ] stands in quotes"),
         ("/a[/b=c]", 4, "starts with its name"),
         ("referrers(/a", 13, "not closed"),
         ("referrers()", 11, "a path"),

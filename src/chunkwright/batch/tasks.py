@@ -32,23 +32,29 @@ class Verb(Frozen):
     ``work`` is a function at the top of a module, as worker processes import it; what it returns
     is the ``value`` of the outcome. One that writes has ``rename``, which makes the name of the
     output, below the folder of all outputs, from an entry and the options; it writes to
-    ``task.target`` with ``chunkwright.fileio.save``, and so leaves whole files only.
+    ``task.target`` with ``chunkwright.fileio.save``, and so leaves whole files only. Without a
+    folder of outputs one that ``edits`` writes to the files themselves. Fewer files than
+    ``files_per_job`` are not worth the start of another process.
     """
 
-    __match_args__ = ("name", "work", "rename")
+    __match_args__ = ("name", "work", "rename", "edits", "files_per_job")
     __slots__ = __match_args__
 
     name: str
     work: Callable[[Task], Any]
     rename: Callable[[Entry, Mapping[str, object]], str] | None
+    edits: bool
+    files_per_job: int
 
     def __init__(
         self,
         name: str,
         work: Callable[[Task], Any],
         rename: Callable[[Entry, Mapping[str, object]], str] | None = None,
+        edits: bool = False,
+        files_per_job: int = 16,
     ) -> None:
-        self._set(name, work, rename)
+        self._set(name, work, rename, edits, files_per_job)
 
 
 class Task(Plain):

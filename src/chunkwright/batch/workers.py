@@ -17,15 +17,14 @@ if TYPE_CHECKING:
 
     Waiting = deque[tuple[Task | Outcome, Future[Outcome]]]
 
-FILES_PER_JOB: Final = 16  # fewer are not worth the start of another process
 _AHEAD: Final = 8  # tasks that wait for each process, so that none has to wait for us
 
 
-def usable_jobs(count: int) -> int:
+def usable_jobs(verb: Verb, count: int) -> int:
     """Return how many processes so many files are worth, at most one a CPU that is ours."""
     ours = getattr(os, "sched_getaffinity", None)  # Linux has it
     cpus = len(ours(0)) if ours else os.cpu_count() or 1
-    return max(1, min(cpus, count // FILES_PER_JOB))
+    return max(1, min(cpus, count // verb.files_per_job))
 
 
 def do(verb: Verb, task: Task, *, alone: bool = False) -> Outcome:

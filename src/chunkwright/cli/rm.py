@@ -6,46 +6,31 @@ from typing import Any
 
 import click
 
-from chunkwright.cli.batching import is_single
-from chunkwright.cli.options import open_document, opening_flags
-from chunkwright.cli.set import change_all, finish, writing_flags
-from chunkwright.errors import boundary
-from chunkwright.query import locate_all, remove
+from chunkwright.cli.editing import edit, editing_flags
 
 
 @click.command("rm")
 @click.argument("file", type=click.Path(allow_dash=True))
 @click.argument("addresses", metavar="ADDRESS...", nargs=-1, required=True)
-@writing_flags
-@opening_flags
+@editing_flags
 @click.pass_context
-def command(
-    ctx: click.Context,
-    /,
-    file: str,
-    addresses: tuple[str, ...],
-    output: str | None,
-    dry_run: bool,
-    **others: Any,
-) -> None:
-    """Take out of a file what stands at addresses.
+def command(ctx: click.Context, /, file: str, addresses: tuple[str, ...], **flags: Any) -> None:
+    """Take out what stands at addresses of a file or folder.
+
+    That is objects, nodes, entries of archives, areas, elements of lists. References to an
+    object that goes become null, or leave their list. A query takes out all that it finds. All
+    addresses are those of before.
+
+    FILE is also a folder or a pattern; files there in which nothing stands at an address are
+    skipped. What changes is replaced where it stands, unless -o names another place for it;
+    --dry-run shows it first. With - FILE is read from stdin and written to stdout.
 
     \b
-    chunkwright rm Level_01.NMO /objects/P_Ball_Wood_MF
-    chunkwright rm scene.sc2 '/data_nodes/#0x6/textures/albedo' --dry-run
-
-    Objects, nodes, entries of archives, areas, elements of lists. References to an
-    object that goes become null, or leave their list. A query takes out all that it finds. All
-    addresses are those of before. FILE is replaced in one step; with - it is read from stdin and written
-    to stdout. FILE is also a folder or a pattern, as for "chunkwright set".
+    Examples:
+      chunkwright rm Level_01.NMO /objects/P_Ball_Wood_MF
+      chunkwright rm scene.sc2 '/data_nodes/#0x6/textures/albedo' --dry-run
+      chunkwright rm 3d '//NMaterial/textures/decal' -o changed
     """
-    if not is_single(file, output):
-        change_all(ctx, "rm", file, output, dry_run, others | {"addresses": addresses})
-        return
-    document = open_document(file, others)
-    with boundary(document.source, document.format):
-        root = document.root_item()
-        gone = [item for where in addresses for item in locate_all(root, where)]
-        lines = [f"{item.address}: {item.summary} -> removed" for item in gone]
-        remove(root, *addresses)
-    finish(document, file, output, lines if dry_run else None)
+    from chunkwright.batch.editing import REMOVE, remove_in
+
+    edit(ctx, REMOVE, remove_in, file, flags, addresses=addresses)

@@ -133,6 +133,14 @@ class PackfileRoom(Room["Packfile"]):
 
         return related_formats.probe(data)
 
+    def may_hold(self, data: bytes, text: str) -> bool:
+        """Whether text is in the bytes, or can be a word of an enum, which is a number there."""
+        if text.encode() in data or not self.has_magic(data):
+            return True
+        from chunkwright.hkx.classes.library import any_table_has
+
+        return any_table_has(text)
+
     def find_embedded(self, data: bytes) -> Iterator[int]:
         """Yield the offsets of the packfiles in other data."""
         from chunkwright.hkx import embedded

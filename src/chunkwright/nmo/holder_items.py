@@ -87,6 +87,19 @@ class HolderItem(Item):
             del chunk[identifier]
             raise error.beneath(self.address) from error
 
+    def add(self, key: str, value: object) -> bool:
+        """Put in an area that objects of the class, or the manager, can have."""
+        chunk = self.held.chunk
+        if chunk is None or self.held.codec().identifier(key, chunk.data_version) is None:
+            return False
+        self.insert(key, value)
+        return True
+
+    @property
+    def how_to_add(self) -> str:
+        """What an area is set to."""
+        return "a new area has a name that its class knows, and fields as JSON"
+
     def _insert_bytes(self, key: str, value: object) -> None:
         try:
             identifier = int(key, 16)

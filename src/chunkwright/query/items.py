@@ -198,6 +198,19 @@ class Item(ABC):
         del key, value, type_name
         raise QueryError("nothing can be put in here", path=self.address)
 
+    def add(self, key: str, value: object) -> bool:
+        """Put in a part that is not there, where ``key`` and ``value`` say of which type.
+
+        Returns whether that was done; ``how_to_add`` says what it would take.
+        """
+        del key, value
+        return False
+
+    @property
+    def how_to_add(self) -> str:
+        """What a value must be to become a part that is not there, "" where none can be put in."""
+        return ""
+
     def create(self, class_name: str, name: str, place: int | None) -> Item:
         """Make an object of a class in this item, where it holds objects, and return its item."""
         del class_name, name, place

@@ -100,6 +100,14 @@ def _referrers(root: Item, items: Iterable[Item]) -> Iterator[Item]:
 # -- filters -----------------------------------------------------------------------------
 
 
+def needles(query: Query) -> frozenset[str]:
+    """Return texts that stand in the very bytes of whatever a query finds something in."""
+    found = {needle(one) for step in query.steps for one in step.filters}
+    if query.source is not None:
+        found.update(map(needle, query.source.filters), needles(query.source.of))
+    return frozenset(found - {""})
+
+
 def needle(one: Filter) -> str:
     """Return text that stands in whatever passes a filter, in the very bytes; "" for none.
 
