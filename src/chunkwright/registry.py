@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright import document as documents
 from chunkwright import logs
+from chunkwright.anim.room import AnimationRoom
 from chunkwright.collector import collector_paused
 from chunkwright.document import TEXT_VERSION, Document
 from chunkwright.dvpl.room import DvplRoom
@@ -25,6 +26,7 @@ from chunkwright.errors import (
     UnsupportedVersionError,
     boundary,
 )
+from chunkwright.heightmap.room import HeightmapRoom
 from chunkwright.hkx.room import PackfileRoom
 from chunkwright.keyed_archive.room import KeyedArchiveRoom
 from chunkwright.limits import DEFAULT_LIMITS, Limits
@@ -33,6 +35,7 @@ from chunkwright.room import Room, WrapperRoom
 from chunkwright.sc2.room import SceneRoom
 from chunkwright.scg.room import GeometryRoom
 from chunkwright.state_chunk.room import StateChunkRoom
+from chunkwright.tex.room import TextureRoom
 from chunkwright.text_paths import failing_path
 
 if TYPE_CHECKING:
@@ -51,6 +54,9 @@ ROOMS: Final[tuple[AnyRoom, ...]] = (
     SceneRoom(),
     GeometryRoom(),
     KeyedArchiveRoom(),
+    TextureRoom(),
+    AnimationRoom(),
+    HeightmapRoom(),
     PackfileRoom(),
     VirtoolsRoom(),
     StateChunkRoom(),

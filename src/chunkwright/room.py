@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from chunkwright.document import Problem, TreeNode, Wrapper
+    from chunkwright.exchange.edits.model import Edits
     from chunkwright.exchange.model import SceneModel
     from chunkwright.json_types import JsonMapping, JsonObject
     from chunkwright.query.items import Item
@@ -235,6 +236,25 @@ class Room(ABC, Generic[D]):
         raise QueryError(
             f"a {self.title} has no scene to export", file=document.source, format=self.name
         )
+
+    @property
+    def takes_edits(self) -> bool:
+        """Whether what was edited in a scene model can go back into such documents."""
+        return type(self).apply_edits is not Room.apply_edits
+
+    def apply_edits(self, document: D, edits: Edits, **options: Any) -> list[str]:
+        """Put edits into a document; return what of them could not go back.
+
+        ``options`` are those that its scene model was made with.
+        """
+        del edits, options
+        raise QueryError(
+            f"nothing can be imported into a {self.title}", file=document.source, format=self.name
+        )
+
+    def save_scene(self, document: D, target: str) -> None:
+        """Write a document to a path, and beside it the files that are a part of its scene."""
+        document.save(target)
 
     def demo(self) -> Demo[D] | None:
         """Return the demonstration file of the format; None where it has none."""

@@ -15,6 +15,7 @@ from chunkwright.keyed_archive import KeyedArchive, VariantArray, VariantType
 from chunkwright.keyed_archive.formatted import MaterialProperty, encode_property
 from chunkwright.keyed_archive.values import Matrix4, Vector3, Vector4
 from chunkwright.sc2 import Node, Scene
+from chunkwright.sc2.scene_model.landscape import ground
 from chunkwright.scg import PolygonGroup
 from chunkwright.scg.primitives import Primitive
 from tests.samples import SAMPLES, needs_samples
@@ -54,12 +55,17 @@ def test_an_independent_exporter_makes_the_same(row: dict[str, Any]) -> None:
     looks = {id(part.material): part.material for part in primitives}
     textures = {path for look in looks.values() for path in told(look).get("textures", {}).values()}
     assert sorted(textures) == sorted(row["textures_resolved"] + row["textures_missing"])
+    clips = [told(node)["motion"] for node in entities if "motion" in told(node)]
+    assert clips == row["animations"]
     missing = [note for note in model.notes if "no polygon group" in note]
     assert bool(missing) == bool(row["unresolved_parts"])
     assert all(note.startswith(str(row["unresolved_parts"])) for note in missing)
     if row["bbox_gltf_m"] is not None:
         box = [points(model).min(axis=0), points(model).max(axis=0)]
         assert np.abs(np.subtract(box, row["bbox_gltf_m"])).max() < 2e-4
+    # Each is found again by its address.
+    stated = [told(node)["address"] for node in nodes if "address" in told(node)]
+    assert len(stated) == len(set(stated))
     things: list[Any] = [*nodes, *looks.values(), *(node.mesh for node in meshes)]
     assert [unkept(thing.extras) for thing in things] == [[]] * len(things)
 
@@ -117,6 +123,22 @@ def test_every_era_stands_where_the_engine_has_it(version: int) -> None:
     assert np.allclose(local(named(model, "gun")).T, gun.transform.local, atol=1e-6)
     [axes] = model.roots
     assert np.allclose(local(axes)[:3, :3] @ (0, 0, 1), (0, 1, 0))
+
+
+def test_nothing_shears_below_scales_that_differ() -> None:
+    scene = empty(35)
+    tank = scene.add_entity("tank")
+    gun = square(scene, "gun", parent=tank)
+    end = square(scene, "end", parent=gun)
+    tank.transform.scale = 1, 2, 3
+    gun.transform.rotation = 0, 0, 0.6, 0.8
+    end.transform.position = 1, 0, 0
+    model = model_of(scene)
+    for node, entity in zip(drawn(model), (gun, end), strict=True):
+        whole = np.c_[POSITIONS, np.ones(4)] @ entity.transform.world
+        turned = whole[:, [0, 2, 1]] * (1, 1, -1)
+        placed = np.c_[POSITIONS, np.ones(4)] @ worlds(model)[id(node)].T
+        assert np.allclose(placed[:, :3], turned, atol=1e-5)
 
 
 def test_levels_states_and_shadows_come_when_asked_for() -> None:
@@ -205,7 +227,6 @@ def test_colors_lines_and_other_streams_are_kept() -> None:
     assert primitive.colors is not None
     assert np.allclose(primitive.colors[0], (1, 0, 0.2, 1))
     assert primitive.attributes["_FLEXIBILITY"].tolist() == [0, 1, 2, 3]
-    assert primitive.attributes["_VID"].tolist() == [0, 1, 2, 3]
 
 
 def test_normals_that_are_none_are_computed_and_told() -> None:
@@ -304,19 +325,20 @@ def test_hard_skins_follow_the_joints_that_targets_name() -> None:
     assert np.allclose(points(model), placed, atol=1e-5)
 
 
-def test_soft_skins_have_each_joint_once_and_weights_of_one() -> None:
+def test_soft_skins_have_four_joints_a_vertex() -> None:
     streams = {
         "joint_indices": [[0, 0, 1, 9]] * 4,
         "joint_weights": [[0.5, 0.25, 0.5, 0]] * 4,
     }
-    scene, _ = skinned_scene(streams, [0, 1])
+    # What has no weight may have any number.
+    scene, _ = skinned_scene(streams, [1, 0])
     [node] = drawn(model_of(scene))
     assert node.mesh is not None
     [primitive] = node.mesh.primitives
     assert primitive.weights is not None
     assert primitive.joints is not None
-    assert np.allclose(primitive.weights[0], (0.6, 0, 0.4, 0))
-    assert primitive.joints[0].tolist() == [0, 0, 1, 0]
+    assert primitive.weights[0].tolist() == [0.5, 0.25, 0.5, 0]
+    assert primitive.joints[0].tolist() == [1, 1, 0, 1]
 
 
 @pytest.mark.parametrize("targets", [[5], []])
@@ -510,6 +532,59 @@ def test_emitters_are_empties_with_their_parameters() -> None:
     assert told(puff)["layers"] == {"smoke": {"spritePath": "~res:/Gfx/smoke", "life": 2.0}}
     assert told(puff)["emitters"] == [emitter.address]
     assert told(named(model, "old emitter 0"))["emitter"] == {"emitter.filename": "a.yaml"}
+
+
+HANGAR = SAMPLES / "blitz_data" / "pc" / "3d" / "Maps" / "hangar"
+
+
+@needs_samples
+def test_clips_move_the_joints_of_their_entity() -> None:
+    scene = chunkwright.open(HANGAR / "Customization" / "UFO_anim.sc2.dvpl")
+    model = model_of(scene, no_textures=True)
+    [clip] = model.animations
+    assert (clip.name, told(clip)["file"]) == ("UFO_anim", "UFO_anim.anim")
+    keys = {(channel.node.name, channel.path): len(channel.times) for channel in clip.channels}
+    assert keys["Root", "rotation"] == 431
+    assert keys["Gun", "scale"] == 1
+    for channel in clip.channels:
+        assert channel.values.shape == (
+            len(channel.times),
+            4 if channel.path == "rotation" else 3,
+        )
+        assert (np.diff(channel.times) > 0).all()
+    # At its first key each joint is where the pose of the file has it, or moves from there.
+    gun = next(channel for channel in clip.channels if channel.path == "translation")
+    assert np.allclose(gun.values[0], gun.node.translation, atol=1e-5)
+
+
+@needs_samples
+def test_the_ground_is_a_grid_of_heights() -> None:
+    model = model_of(chunkwright.open(HANGAR / "hv1.sc2.dvpl"), no_textures=True)
+    [node] = [node for node in model.nodes() if "landscape" in told(node)]
+    assert node.mesh is not None
+    [plane] = node.mesh.primitives
+    # 32 heights on each side, all of them the highest, in a box of 20 by 20 by 50 metres.
+    assert plane.positions.shape == (33 * 33, 3)
+    assert triangles(plane) == 2 * 32 * 32
+    assert plane.positions.min(axis=0).tolist() == [-10, -10, 50]
+    assert plane.positions.max(axis=0).tolist() == [10, 10, 50]
+    assert plane.normals is not None
+    assert (plane.normals == (0, 0, 1)).all()
+    assert plane.material is not None
+
+
+def test_a_slope_has_the_heights_of_its_row() -> None:
+    heights = np.array([[0, 65535], [0, 0]], np.uint16)
+    box = KeyedArchive({"bbox": struct.pack("<6f", 0, 0, 0, 4, 4, 8)})
+    made = ground(heights, box, "")
+    assert made.positions.reshape(3, 3, 3)[..., 2].tolist() == [[0, 8, 8], [0, 0, 0], [0, 0, 0]]
+    assert made.indices is not None
+    a, b, c = made.positions[made.indices.reshape(-1, 3)].transpose(1, 0, 2)
+    assert (np.cross(b - a, c - a)[:, 2] > 0).all()
+    assert made.normals is not None
+    assert made.normals[0, 0] < 0
+    with pytest.raises(CorruptError, match="two corners"):
+        ground(heights, KeyedArchive({"bbox": b"short"}), "")
 
 
 def test_missing_geometry_is_told_and_the_rest_exported(tmp_path: Any) -> None:

@@ -9,6 +9,7 @@ from chunkwright import fileio, registry
 from chunkwright.collector import collector_paused
 from chunkwright.document import Document
 from chunkwright.errors import QueryError, boundary
+from chunkwright.exchange.edits.vertices import number_vertices
 from chunkwright.flags import NOT_GIVEN, as_flag, keywords
 
 if TYPE_CHECKING:
@@ -70,6 +71,7 @@ def scene_of(documents: Document | Iterable[Document], options: Mapping[str, obj
         model = room.scene_model(first, *others, **options)
         if not model.roots:
             raise QueryError("has nothing to show: no node, no mesh, no skeleton")
+        number_vertices(model)
     if not model.name and first.source:
         model.name = stem_of(first.source)
     return model

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from chunkwright.document import Problem, TreeNode
+    from chunkwright.exchange.model import SceneModel
     from chunkwright.hkx.classes.table import ClassTable
     from chunkwright.hkx.conversion import Loss
     from chunkwright.hkx.model import Packfile
@@ -125,6 +126,20 @@ class PackfileRoom(Room["Packfile"]):
             help="Leave out the ids that Pandora puts in front of the objects of a packfile.",
         ),
         Option(name="lossy", type=bool, help="Leave out what the target version cannot carry."),
+    )
+    export_options = (
+        Option(
+            name="axes",
+            choices=("z-up", "y-up", "y-up-left"),
+            help="The axes of a packfile, which does not say: z-up as Skyrim and Fallout 4 (what is"
+            " taken without this), y-up as Sonic, y-up-left as the Souls games.",
+        ),
+        Option(
+            name="unit",
+            type=float,
+            metavar="METRES",
+            help="How many metres a unit of a packfile is, 1 without this; 0.0142875 in Skyrim.",
+        ),
     )
 
     def probe(self, data: bytes) -> bool:
@@ -250,6 +265,18 @@ class PackfileRoom(Room["Packfile"]):
     def forms(self) -> tuple[XmlForm]:
         """Return the XML form."""
         return (XmlForm(),)
+
+    def scene_model(
+        self,
+        document: Packfile,
+        *others: Packfile,
+        axes: str | None = None,
+        unit: float | None = None,
+    ) -> SceneModel:
+        """Return the skeletons, animations, bodies, shapes and scenes of packfiles together."""
+        from chunkwright.hkx.scene_model.building import scene_model
+
+        return scene_model(document, *others, axes=axes, unit=unit)
 
     def demo(self) -> Demo[Packfile]:
         """Return a packfile of a skeleton and its animation."""

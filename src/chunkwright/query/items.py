@@ -6,7 +6,6 @@ while somebody walks, and gone after it.
 
 from __future__ import annotations
 
-import json
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
@@ -186,7 +185,11 @@ class Item(ABC):
         if self.opens and hasattr(value, "__len__") and not isinstance(value, bytes):
             return f"{self.type_name} of {len(value):,}".lstrip()
         spelt = self.plain()
-        return spelt if isinstance(spelt, str) else json.dumps(spelt, ensure_ascii=False)
+        if isinstance(spelt, str):
+            return spelt
+        import json  # here, as who only looks at numbers and names does without
+
+        return json.dumps(spelt, ensure_ascii=False)
 
     def assign(self, value: object) -> None:
         """Replace the value; text is read as the type says. Raises ``SerializeError``."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from chunkwright.errors import QueryError
 from chunkwright.limits import DEFAULT_LIMITS, Limits
@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from chunkwright.document import Problem, TreeNode
+    from chunkwright.exchange.edits.model import Edits
     from chunkwright.exchange.model import SceneModel
     from chunkwright.json_types import JsonMapping, JsonObject
     from chunkwright.keyed_archive.variants import VariantType
@@ -126,6 +127,18 @@ class SceneRoom(Room["Scene"]):
             textures=textures,
             with_textures=not no_textures,
         )
+
+    def apply_edits(self, document: Scene, edits: Edits, **options: Any) -> list[str]:
+        """Put edits into a scene and its geometry; return what could not go back."""
+        from chunkwright.sc2.scene_model.back import apply_edits
+
+        return apply_edits(document, edits, geometry=options.get("geometry"))
+
+    def save_scene(self, document: Scene, target: str) -> None:
+        """Write a scene, and beside it the geometry that it is linked with."""
+        from chunkwright.sc2.pair import save_both
+
+        save_both(document, target)
 
     def demo(self) -> Demo[Scene]:
         """Return a scene of one entity."""

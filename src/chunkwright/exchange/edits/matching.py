@@ -24,11 +24,16 @@ def plain_name(name: str) -> str:
     return cut.decode("utf-8", "ignore")
 
 
-def address_of(extras: Extras) -> str:
-    """Return the address in the file that the extras of a thing state; "" for none."""
+def identity_of(extras: Extras) -> str:
+    """Return what the extras of a thing call it: its address in the file, and which part it is.
+
+    "" for a thing that no adapter made.
+    """
     mark = extras.get("chunkwright")
-    found = mark.get("address") if isinstance(mark, dict) else None
-    return found if isinstance(found, str) else ""
+    if not isinstance(mark, dict) or not isinstance(mark.get("address"), str):
+        return ""
+    words = [mark[key] for key in ("address", "part", "plate") if key in mark]
+    return "\0".join(map(str, words))
 
 
 def match(originals: Iterable[T], edited: Iterable[T]) -> dict[T, T]:
@@ -39,7 +44,7 @@ def match(originals: Iterable[T], edited: Iterable[T]) -> dict[T, T]:
     left = list(originals)
     pairs: dict[T, T] = {}
     waiting = list(edited)
-    for key_of in (_address, _name):
+    for key_of in (_identity, _name):
         known = _unique({each: key_of(each) for each in left})
         groups: dict[str, list[T]] = {}
         for each in waiting:
@@ -57,8 +62,8 @@ def match(originals: Iterable[T], edited: Iterable[T]) -> dict[T, T]:
     return pairs
 
 
-def _address(each: Node | Material) -> str:
-    return address_of(each.extras)
+def _identity(each: Node | Material) -> str:
+    return identity_of(each.extras)
 
 
 def _name(each: Node | Material) -> str:

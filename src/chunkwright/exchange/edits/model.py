@@ -15,11 +15,15 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, eq=False)
 class NodeEdit:
-    """A node that was moved: ``matrix`` (4, 4) places it below the parent that it has in the file."""
+    """A node that was moved: ``matrix`` (4, 4) places it below the parent that it has in the file.
+
+    ``is_turned`` says whether its axes differ too, and not only where it stands.
+    """
 
     original: Node
     edited: Node
     matrix: Matrix
+    is_turned: bool
 
 
 @dataclass(frozen=True, eq=False)

@@ -172,6 +172,7 @@ class _Unknown(_Mover):
     """An element without a value, such as VOID: there are arrays of them, all of them empty."""
 
     def payload(self, data: bytes) -> bytes:
+        del data
         raise UnmovableError
 
 

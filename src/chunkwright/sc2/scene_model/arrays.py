@@ -112,7 +112,6 @@ def _arrays(group: PolygonGroup) -> GroupArrays:
         for name in names
         if name not in _KNOWN
     }
-    made.attributes["_VID"] = np.arange(len(vertices), dtype=np.float32)
     return made
 
 

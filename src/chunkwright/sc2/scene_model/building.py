@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from chunkwright.document import open_neighbour
 from chunkwright.errors import QueryError
-from chunkwright.exchange.model import Node, SceneModel
+from chunkwright.exchange.model import Mesh, Node, SceneModel
 from chunkwright.keyed_archive.model import KeyedArchive
 from chunkwright.sc2 import addresses
 from chunkwright.sc2.pair import open_beside
@@ -16,6 +16,7 @@ from chunkwright.sc2.references import Resolver
 from chunkwright.sc2.scene_model.animations import animate
 from chunkwright.sc2.scene_model.drawing import Drawing, View
 from chunkwright.sc2.scene_model.files import Files
+from chunkwright.sc2.scene_model.landscape import ground
 from chunkwright.sc2.scene_model.looks import Looks
 from chunkwright.sc2.scene_model.placing import Z_UP, place
 from chunkwright.sc2.scene_model.plain import mark, marked
@@ -194,10 +195,18 @@ class Builder:
             mark(node.extras, render_object=str(kind))
             self.leave_out(f"what a {kind} does beside drawing meshes")
 
-    def _landscape(self, node: Node, archive: KeyedArchive, address: str) -> None:  # noqa: ARG002
+    def _landscape(self, node: Node, archive: KeyedArchive, address: str) -> None:
         path = str(archive.get("hmap", ""))
         mark(node.extras, landscape={"heightmap": path})
-        self.leave_out("the ground of a Landscape")
+        found = self.files.find(path)
+        if found is None:
+            self.notes.append(f"the heightmap {path} was not found: the ground is left out")
+            return
+        heights = open_neighbour("heightmap", found).heights  # type: ignore[attr-defined]
+        material = self.data_node(archive.get("matname"))
+        primitive = ground(heights, archive, address)
+        primitive.material = self.looks.of(material)
+        node.mesh = Mesh(node.name, [primitive], extras=marked(address=address, part="landscape"))
 
     def _bind(self, entities: list[tuple[str, Entity]]) -> None:
         """Put the entities that follow joints below these."""

@@ -10,7 +10,7 @@ import numpy as np
 from chunkwright.exchange.model import Mesh, Node, Primitive
 from chunkwright.sc2.parts import mesh_parts
 from chunkwright.sc2.scene_model.arrays import group_arrays
-from chunkwright.sc2.scene_model.plain import mark, marked
+from chunkwright.sc2.scene_model.plain import address_of, mark, marked
 from chunkwright.sc2.scene_model.skins import targets, weigh
 
 if TYPE_CHECKING:
@@ -99,9 +99,8 @@ class Drawing:
                 told = " ".join(
                     word if value is True else f"{word} {value}" for word, value in words
                 )
-                address = node.extras["chunkwright"]["address"]
-                other = Node(f"{_title(entity)} {told}", extras=marked(address=address))
-                mark(other.extras, part=told, **dict(words))
+                other = Node(f"{_title(entity)} {told}", extras=marked(entity=address_of(node)))
+                mark(other.extras, part="view", **dict(words))
                 self._fill(other, entity, parts, skeleton)
                 if other.mesh is not None or other.children:
                     node.children.append(other)
@@ -196,8 +195,7 @@ class Drawing:
                 made.joints, made.weights = weighed
                 used.update(np.unique(made.joints[made.weights > 0]).tolist())
             mesh.primitives.append(made)
-        address = node.extras["chunkwright"]["address"]
-        skinned = Node(f"{_title(entity)} skin", mesh=mesh, extras=marked(address=address))
+        skinned = Node(f"{_title(entity)} skin", mesh=mesh, extras=marked(entity=address_of(node)))
         mark(skinned.extras, part="skin", materials=node.extras["chunkwright"].get("materials"))
         skinned.skin = skeleton.skin(_title(entity), used)
         self.skinned.append(skinned)
@@ -218,9 +216,7 @@ class Drawing:
             mesh = Mesh(name, extras=self._mesh_extras([group]))
             mark(mesh.extras, plate=plate)
             mesh.primitives.append(primitive(arrays.only(plates == plate), look))
-            extras = marked(
-                address=node.extras["chunkwright"]["address"], part="armor", plate=plate
-            )
+            extras = marked(entity=address_of(node), part="armor", plate=plate)
             made.append(Node(name, mesh=mesh, extras=extras))
         return made
 

@@ -40,7 +40,7 @@ def ground(heights: NDArray[np.uint16], archive: KeyedArchive, address: str) -> 
     uvs[..., 1] = 1 - across[:, None]
     corners = np.arange((size + 1) ** 2, dtype=np.uint32).reshape(size + 1, size + 1)
     a, b, c, d = corners[:-1, :-1], corners[:-1, 1:], corners[1:, 1:], corners[1:, :-1]
-    indices = np.stack([a, b, c, a, c, d], axis=-1).reshape(-1, 3)
+    indices = np.stack([a, b, c, a, c, d], axis=-1).reshape(-1)
     return Primitive(
         positions.reshape(-1, 3),
         indices,

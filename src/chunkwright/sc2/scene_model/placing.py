@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from chunkwright.errors import CorruptError
-from chunkwright.keyed_archive.values import Matrix4
+from chunkwright.keyed_archive.values import Matrix4, Transform
 from chunkwright.sc2 import transforms
 
 if TYPE_CHECKING:
@@ -26,6 +26,7 @@ _HALF: Final = math.sqrt(0.5)
 Z_UP: Final = (-_HALF, 0.0, 0.0, _HALF)
 # How far a matrix may be from translation, rotation and scale, for 32-bit floats.
 _MOST_SHEAR: Final = 1e-4
+_SAME: Final = 1e-5
 
 
 def place(node: Node, entity: Entity) -> None:
@@ -39,9 +40,33 @@ def place(node: Node, entity: Entity) -> None:
         node.translation = vector(stored[:3])
         node.scale = vector(stored[3:6])
         node.rotation = unit(stored[6:])
+        if (bent := _bent(entity)) is not None:
+            node.matrix = bent.T
     elif stored != transforms.IDENTITY:
         # Rows of the engine are columns here: the 16 numbers are in glTF's own order.
-        node.matrix = np.array(stored, np.float64).reshape(4, 4).T
+        node.matrix = _rows(stored).T
+
+
+def _bent(entity: Entity) -> Floats | None:
+    """Return the matrix of an entity that turns below a scale that is not the same everywhere.
+
+    The engine multiplies scales one by one, so that nothing shears; matrices that are multiplied
+    do. None where both are the same.
+    """
+    above = entity.parent and transforms.world(entity.parent)
+    placed = transforms.world(entity)
+    if not isinstance(above, Transform) or not isinstance(placed, Transform):
+        return None
+    scale = above[3:6]
+    if max(scale) - min(scale) <= _SAME * max(map(abs, scale)) or not all(scale):
+        return None
+    found = _rows(transforms.matrix(placed)) @ np.linalg.inv(_rows(transforms.matrix(above)))
+    usual = _rows(transforms.matrix(transforms.of_node(entity)))
+    return None if np.allclose(found, usual, rtol=_SAME, atol=_SAME) else found
+
+
+def _rows(form: Matrix4) -> Floats:
+    return np.array(form, np.float64).reshape(4, 4)
 
 
 def vector(numbers: Iterable[float]) -> Vector3:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from chunkwright.exchange.model import Extras
+    from chunkwright.exchange.model import Extras, Node
 
 KEY: Final = "chunkwright"
 FAMILY: Final = "dava"
@@ -25,6 +25,11 @@ def marked(**values: object) -> Extras:
 def mark(extras: Extras, **values: object) -> None:
     """Add to what extras of ``marked`` say."""
     extras.setdefault(KEY, {"family": FAMILY}).update(plain(values))
+
+
+def address_of(node: Node) -> str:
+    """Return where what a node stands for is in the file."""
+    return str(node.extras.get(KEY, {}).get("address", ""))
 
 
 def plain(values: Mapping[str, object]) -> Extras:

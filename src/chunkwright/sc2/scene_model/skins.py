@@ -17,11 +17,9 @@ from chunkwright.keyed_archive.model import KeyedArchive
 from chunkwright.keyed_archive.values import Matrix4
 from chunkwright.sc2.components import numbered_keys
 from chunkwright.sc2.scene_model.placing import pose
-from chunkwright.sc2.scene_model.plain import KEY, mark, marked
+from chunkwright.sc2.scene_model.plain import KEY, address_of, mark, marked
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from numpy.typing import NDArray
 
     from chunkwright.sc2.components import Component
@@ -122,7 +120,7 @@ def follow(component: Component, skeleton: Skeleton | None, above: Node) -> int:
         parent, child = home
         parent.children.remove(child)
         joint.children.append(child)
-        mark(child.extras, parent=parent.extras[KEY].get("address", ""), joint=joint.name)
+        mark(child.extras, parent=address_of(parent), joint=joint.name)
         child.translation, child.rotation = (0.0, 0.0, 0.0), (0.0, 0.0, 0.0, 1.0)
         child.scale, child.matrix = (1.0, 1.0, 1.0), None
     return lost
@@ -152,10 +150,7 @@ def targets(render_object: KeyedArchive, batch: int, address: str) -> NDArray[np
 def weigh(
     arrays: GroupArrays, meant: NDArray[np.int32] | None, count: int, address: str
 ) -> tuple[NDArray[np.uint16], NDArray[np.float32]] | None:
-    """Return four joints a vertex and their weights; None where vertices name no joints.
-
-    Weights add up to 1, no joint comes twice and one of no weight is 0, as glTF wants it.
-    """
+    """Return four joints a vertex and their weights; None where vertices name no joints."""
     if arrays.joints is not None and arrays.weights is not None:
         joints, weights = arrays.joints.copy(), np.maximum(arrays.weights, 0)
     elif arrays.joint is not None:
@@ -169,7 +164,7 @@ def weigh(
     found = _meant(joints, meant, address)
     if len(found) and not 0 <= int(found.min()) <= int(found.max()) < count:
         raise CorruptError(f"a vertex follows a joint beyond the {count:,} there are", path=address)
-    return _merged(found, weights)
+    return found.astype(np.uint16), weights
 
 
 def _meant(joints: NDArray[Any], meant: NDArray[np.int32] | None, address: str) -> NDArray[Any]:
@@ -181,22 +176,3 @@ def _meant(joints: NDArray[Any], meant: NDArray[np.int32] | None, address: str) 
         )
     found: NDArray[Any] = meant[joints]
     return found
-
-
-def _merged(
-    joints: NDArray[Any], weights: NDArray[np.float32]
-) -> tuple[NDArray[np.uint16], NDArray[np.float32]]:
-    joints, weights = joints.copy(), weights.copy()
-    for first, second in _pairs():
-        twice = (joints[:, first] == joints[:, second]) & (weights[:, second] > 0)
-        weights[twice, first] += weights[twice, second]
-        weights[twice, second] = 0
-    sums = weights.sum(axis=1, keepdims=True)
-    weights[sums[:, 0] == 0, 0] = 1
-    weights /= np.where(sums == 0, 1, sums)
-    joints[weights == 0] = 0
-    return joints.astype(np.uint16), weights
-
-
-def _pairs() -> Iterator[tuple[int, int]]:
-    yield from ((first, second) for first in range(4) for second in range(first + 1, 4))

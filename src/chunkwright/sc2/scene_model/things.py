@@ -13,7 +13,7 @@ from chunkwright.keyed_archive.formatted import try_decode
 from chunkwright.keyed_archive.model import KeyedArchive, VariantArray
 from chunkwright.sc2.components import numbered_keys
 from chunkwright.sc2.scene_model.placing import Z_UP, pose, unit, vector
-from chunkwright.sc2.scene_model.plain import mark, marked, plain
+from chunkwright.sc2.scene_model.plain import address_of, mark, marked, plain
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -55,8 +55,8 @@ def add_light(builder: Builder, node: Node, component: Component) -> None:
     if kind == "point":
         node.light = light
     else:
-        place = marked(address=node.extras["chunkwright"]["address"], part="light")
-        turned = Node(f"{node.name} light", rotation=Z_UP, light=light, extras=place)
+        extras = marked(entity=address_of(node), part="light")
+        turned = Node(f"{node.name} light", rotation=Z_UP, light=light, extras=extras)
         node.children.append(turned)
 
 
@@ -76,8 +76,8 @@ def add_camera(node: Node, archive: KeyedArchive) -> None:
     else:
         camera.yfov = math.radians(min(max(_number(archive, "cam.fov", 60.0), 1.0), 170.0))
     camera.aspect = right / top if right > 0 and top > 0 else 1.0
-    place = marked(address=node.extras["chunkwright"]["address"], part="camera")
-    placed = Node(f"{node.name} camera", camera=camera, extras=place)
+    extras = marked(entity=address_of(node), part="camera")
+    placed = Node(f"{node.name} camera", camera=camera, extras=extras)
     matrix = _camera_matrix(archive)
     if matrix is not None:
         pose(placed, np.linalg.inv(matrix))
@@ -96,7 +96,7 @@ def _camera_matrix(archive: KeyedArchive) -> Any:
 def add_effect(builder: Builder, node: Node, entity: Entity, component: Component) -> None:
     """Add a particle effect: a node for each emitter, with its parameters in the extras."""
     mark(node.extras, particle_effect=_scalars(component.archive))
-    at = f"{node.extras['chunkwright']['address']}/components/{component.key}/pe.emitters"
+    at = f"{address_of(node)}/components/{component.key}/pe.emitters"
     for number, (key, archive) in enumerate(_entries(component.archive.get("pe.emitters"))):
         made = Node(f"{entity.name} emitter {number}")
         made.extras = marked(address=f"{at}/{key}", part="emitter", emitter=_scalars(archive))
