@@ -110,9 +110,14 @@ def test_edits_of_another_scene_leave_an_index_as_it_is(
     version: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     scenes = [Scene(version), Scene(version)]
-    made = []
+    made: list[Scene] = []
     make = SceneIndex.__init__
-    monkeypatch.setattr(SceneIndex, "__init__", lambda *given: (made.append(1), make(*given))[1])
+
+    def counted(index: SceneIndex, scene: Scene) -> None:
+        made.append(scene)
+        make(index, scene)
+
+    monkeypatch.setattr(SceneIndex, "__init__", counted)
     for number in range(50):
         for scene in scenes:
             scene.add_data_node("NMaterial", number + 1)
