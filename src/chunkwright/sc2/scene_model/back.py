@@ -8,12 +8,13 @@ import numpy as np
 
 from chunkwright.document import open_neighbour
 from chunkwright.errors import QueryError
-from chunkwright.exchange.transforms import local_matrix
+from chunkwright.exchange.transforms import composed, local_matrix
 from chunkwright.keyed_archive.values import AABBox3
 from chunkwright.sc2 import addresses
 from chunkwright.sc2.materials import Material
 from chunkwright.sc2.parts import mesh_parts
 from chunkwright.sc2.references import Resolver
+from chunkwright.sc2.scene_model.placing import Z_UP
 from chunkwright.sc2.scene_model.vertex_edits import edit_group
 from chunkwright.scg.model import PATH as GROUPS
 
@@ -34,6 +35,7 @@ _SLOTS: Final = {
     "occlusion_texture": ("miscMap", "lightmap", "decal"),
     "emissive_texture": (),
 }
+_FROM_Y_UP: Final = np.linalg.inv(composed((0, 0, 0), Z_UP, (1, 1, 1))).round(9)
 _NOT_STORED: Final = "a scene does not store {}"
 
 
@@ -65,8 +67,9 @@ class _Back:
         self._fit_boxes([group for group in groups if group is not None])
         for look in edits.materials:
             self._recolor(look)
-        for parent, (_, node, matrix) in zip(parents, edits.added, strict=True):
-            self._add(parent, node, matrix)
+        for parent, (above, node, matrix) in zip(parents, edits.added, strict=True):
+            # Beside the node that turns Z up into Y up, nothing has done that yet.
+            self._add(parent, node, matrix if above is not None else _FROM_Y_UP @ matrix)
         for entity, node in zip(removed, edits.removed, strict=True):
             self._remove(entity, node)
         self.notes += [
