@@ -136,7 +136,7 @@ def test_it_goes_on_after_a_failure(folder: Path, tmp_path: Path, jobs: int) -> 
     unreadable = "done" if os.geteuid() == 0 else "failed"
     assert [one.result for one in outcomes] == ["failed", "skipped", unreadable, "done"]
     assert outcomes[0].error is not None
-    assert "a fault in chunkwright: TypeError: a fault" in outcomes[0].error["message"]
+    assert "internal error in chunkwright: TypeError: a fault" in outcomes[0].error["message"]
     assert outcomes[1].reason == "not for it"
     counts = batch.summary(outcomes)
     assert (counts["files"], counts["skipped"]) == (4, 1)
@@ -274,7 +274,7 @@ def test_an_interrupt_leaves_whole_files_only(
     os.killpg(process.pid, number)
     told, errors = process.communicate(timeout=60)
     assert (process.returncode, errors) == (128 + number, "")
-    assert "not reached: interrupted, run it again to go on" in told
+    assert "not reached: interrupted, run it again to continue" in told
     written = [path for path in out.iterdir() if path.name != LEDGER]
     assert 3 <= len(written) < 200
     whole = max(path.stat().st_size for path in written)
@@ -296,8 +296,8 @@ def test_converting_a_folder(tmp_path: Path) -> None:
     out = tmp_path / "out"
     outcomes = list(batch.run(batch.CONVERT, [source], output=out, layout="4101"))
     assert [(Path(one.file).name, one.reason) for one in outcomes if one.result == "skipped"] == [
-        ("readme.txt", "of no known format"),
-        ("settings.json", "no text form"),
+        ("readme.txt", "of an unknown format"),
+        ("settings.json", "not a text form"),
         ("tank.archive", "a Keyed Archive has no option --layout"),
     ]
     assert tree(out) == ["actors/cat.hkx"]

@@ -40,7 +40,7 @@ def do(verb: Verb, task: Task, *, alone: bool = False) -> Outcome:
         return Outcome(task.path, SKIPPED, reason=str(skip), notes=tuple(task.notes))
     except UnknownFormatError as error:
         if not task.entry.named and registry.by_extension(task.path) is None:
-            return Outcome(task.path, SKIPPED, reason="of no known format")
+            return Outcome(task.path, SKIPPED, reason="of an unknown format")
         return failed(task, error)
     except ChunkwrightError as error:
         return failed(task, error)
@@ -60,7 +60,7 @@ def failed(task: Task, error: ChunkwrightError) -> Outcome:
 
 def _fault(error: Exception, task: Task) -> ChunkwrightError:
     return ChunkwrightError(
-        f"this is a fault in chunkwright: {type(error).__name__}: {error}",
+        f"internal error in chunkwright: {type(error).__name__}: {error}",
         file=task.path,
         hint="please report it; with this file alone chunkwright --debug shows the traceback",
     )

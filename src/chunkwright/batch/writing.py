@@ -50,7 +50,7 @@ def _dump_name(entry: Entry, options: Mapping[str, object]) -> str:
 
 def _build(task: Task) -> None:
     if not (task.entry.named or _is_text_form(task.path)):
-        raise Skip("no text form")
+        raise Skip("not a text form")
     task.save(bytes(document_from_json(task.load(), task.path)))
 
 

@@ -58,7 +58,7 @@ def failed_row(source: Source, error: ChunkwrightError) -> Row:
 def too_large(file: str, size: int, most: int) -> LimitError:
     """Return the error of a file that is larger than what is read."""
     return LimitError(
-        f"has {size:,} bytes, over the limit of {most:,}",
+        f"has {size:,} bytes, which exceeds the limit of {most:,}",
         file=file,
         hint="raise it with --max-size",
     )

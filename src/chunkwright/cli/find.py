@@ -1,4 +1,4 @@
-"""``chunkwright find``: what a query finds in files and folders, a line a hit."""
+"""``chunkwright find``: what a query finds in files and folders, one line per hit."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ FAILED: Final = 2
 @click.command("find")
 @click.argument("query")
 @click.argument("paths", metavar="PATH...", nargs=-1, required=True, type=click.Path())
-@click.option("--json", "as_json", is_flag=True, help="One JSON object a line, a line a hit.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object per line and hit.")
 @switches
 @click.pass_context
 def command(
@@ -45,10 +45,10 @@ def command(
     chunkwright find '//CKMesh[name^=P_Ball]' Level_01.NMO
     chunkwright find 'referrers(/objects/#0005)' behavior.hkx
 
-    A line a hit: file, address and value, with tabs between them; - reads a file from stdin. docs/queries.md describes the
-    language. Folders are searched with all that is below them, files of no known format
-    there are passed over. The exit status is that of grep: 0 for hits, 1 for none, 2 where
-    a file or the query could not be read.
+    Each hit is a line with file, address and value, separated by tabs; - reads a file from stdin.
+    docs/queries.md describes the language. Folders are searched recursively; files of unknown
+    formats in them are skipped. The exit status is as for grep: 0 if there are hits, 1 if there
+    are none, 2 if a file or the query could not be read.
     """
     given = only_given(reading)
     found = failed = False
@@ -88,7 +88,7 @@ BATCH: Final = 256  # lines written at once
 def _batches(
     file: str, query: Query, given: Mapping[str, object], *, as_json: bool
 ) -> Iterator[str]:
-    """Yield the lines of a file, some at a time."""
+    """Yield the lines of a file in batches."""
     lines: list[str] = []
     for hit in hits(file, query, given):
         lines.append(_json(file, hit) if as_json else _line(file, hit))
@@ -100,7 +100,7 @@ def _batches(
 
 
 def hits(file: str, query: Query, given: Mapping[str, object]) -> Iterator[Hit]:
-    """Yield what a query finds in a file; of the given flags it takes those of its format."""
+    """Yield what a query finds in a file, opened with those given flags that its format has."""
     with collector_paused():
         data, name = read_input(file)
         options: JsonObject = {}

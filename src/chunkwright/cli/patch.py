@@ -17,16 +17,16 @@ from chunkwright.jsontext import loads
 )
 @click.argument("file", type=click.Path())
 @click.argument("differences", metavar="DIFF.json", type=click.Path())
-@click.option("-o", "--out", type=click.Path(), help="Write this file; FILE itself if not given.")
+@click.option("-o", "--out", type=click.Path(), help="The file to write; by default FILE itself.")
 @read_flags
 @click.pass_context
 def command(
     ctx: click.Context, /, file: str, differences: str, out: str | None, **opening: object
 ) -> None:
-    """Apply to FILE what "chunkwright diff --json" printed.
+    """Apply the output of "chunkwright diff --json" to FILE.
 
-    Where a change does not fit, as FILE has something else there, nothing is written: each such
-    change is named with what was expected and what was found, and the exit status is 1.
+    If a change does not apply because FILE has something else there, nothing is written: each
+    such change is listed with what was expected and what was found, and the exit status is 1.
     """
     from chunkwright.difference import from_dict, patch
 
@@ -37,7 +37,7 @@ def command(
     for misfit in misfits:
         fail(f"{file}: {misfit}")
     if misfits:
-        fail(f"{len(misfits)} of {len(changes)} changes do not fit: nothing is written")
+        fail(f"{len(misfits)} of {len(changes)} changes do not apply: nothing was written")
         ctx.exit(1)
     document.save(out)
     count = f"{len(changes):,} change{'' if len(changes) == 1 else 's'}"

@@ -1,4 +1,4 @@
-"""``chunkwright rm``: out of a file what stands at addresses."""
+"""``chunkwright rm``: removing objects and values by address."""
 
 from __future__ import annotations
 
@@ -28,16 +28,17 @@ def command(
     dry_run: bool,
     **others: Any,
 ) -> None:
-    """Take out of a file what stands at addresses.
+    """Remove what is at the given addresses from a file.
 
     \b
     chunkwright rm Level_01.NMO /objects/P_Ball_Wood_MF
     chunkwright rm scene.sc2 '/data_nodes/#0x6/textures/albedo' --dry-run
 
-    Objects, nodes, entries of archives, areas, elements of lists. References to an
-    object that goes become null, or leave their list. A query takes out all that it finds. All
-    addresses are those of before. FILE is replaced in one step; with - it is read from stdin and written
-    to stdout. FILE is also a folder or a pattern, as for "chunkwright set".
+    Objects, nodes, entries of archives, areas and elements of lists can be removed. References to
+    a removed object become null, or are removed from their list. A query removes everything that
+    it finds. All addresses refer to the file as it was before. FILE is replaced atomically; - reads
+    it from stdin and writes it to stdout. FILE may also be a folder or a pattern, as for
+    "chunkwright set".
     """
     if not is_single(file, output):
         change_all(ctx, "rm", file, output, dry_run, others | {"addresses": addresses})

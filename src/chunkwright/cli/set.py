@@ -1,4 +1,4 @@
-"""``chunkwright set``: other values at addresses."""
+"""``chunkwright set``: setting values by address."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ def writing_flags(command: Callable[..., None]) -> Callable[..., None]:
     """Add the flags of commands that change a file."""
     command = batching.writing_flags(command)
     command = click.option(
-        "--dry-run", is_flag=True, help="Print what would change, and write nothing."
+        "--dry-run", is_flag=True, help="Print what would change, but write nothing."
     )(command)
     return click.option(
         "-o",
         "--output",
         metavar="OUT",
         type=click.Path(allow_dash=True),
-        help="Where to write, FILE itself without it, for many files the folder. - is stdout.",
+        help="The file to write, by default FILE itself; the folder for many files. - is stdout.",
     )(command)
 
 
@@ -57,14 +57,16 @@ def command(
     chunkwright set Level_01.NMO /objects/P_Ball_Wood_MF/name P_Ball -o new.NMO
     chunkwright set 3d '//albedo[=images/old.tex]' images/new.tex -o changed
 
-    A value is read by the type of its place: numbers, names of an enum, true and false, bytes
-    in hexadecimal, null or an address for a reference; lists and structs as JSON. Instead of an
-    address, a query (see "chunkwright find") sets all that it finds. All are set, or none; FILE is replaced in one step. With - it is read from stdin and written to stdout.
-    FILE is also a folder or a pattern: the changed files go below the folder that -o names, and
-    those where nothing stands at an address are skipped.
+    A value is parsed by the type of the one that it replaces: numbers, enum names, true and false,
+    bytes in hexadecimal, null or an address for a reference; lists and structs are JSON. In place
+    of an address, a query (see "chunkwright find") sets everything that it finds. All values are
+    set, or none. FILE is replaced atomically; - reads it from stdin and writes it to stdout.
+
+    FILE may also be a folder or a pattern: the changed files are then written below the folder
+    given with -o, and files in which an address does not exist are skipped.
     """
     if len(pairs) % 2:
-        raise click.UsageError(f"the address {pairs[-1]!r} has no value behind it")
+        raise click.UsageError(f"expected a value after the address {pairs[-1]!r}")
     given = list(zip(pairs[::2], pairs[1::2], strict=True))
     if not batching.is_single(file, output):
         change_all(ctx, "set", file, output, dry_run, others | {"pairs": given})
@@ -84,11 +86,11 @@ def change_all(
     dry_run: bool,
     others: dict[str, Any],
 ) -> None:
-    """Change each file of a folder or pattern; ``others`` are the flags of batches and verbs."""
+    """Change each file of a folder or pattern; ``others`` are the flags of batch and verb."""
     from chunkwright import batch
 
     if output in (None, "-") or dry_run:
-        raise click.UsageError("many files need -o DIR, and know no --dry-run")
+        raise click.UsageError("many files need -o DIR, and do not support --dry-run")
     report = others.pop("report")
     options = only_given(others)
     work = batch.SET if verb == "set" else batch.REMOVE
@@ -96,10 +98,10 @@ def change_all(
 
 
 def finish(document: Document, file: str, output: str | None, lines: list[str] | None) -> None:
-    """Write a changed document or, where there are lines, print them and write nothing."""
+    """Write a changed document or, if there are lines, print them and write nothing."""
     if lines is None:
         save_named(document, file, output)
         return
-    bytes(document)  # What cannot be written is no change that would be made.
+    bytes(document)  # raises if the change could not be written
     for line in lines:
         click.echo(printable(line))

@@ -1,4 +1,4 @@
-"""Documents that go back to where they came from, or to stdout for ``-``."""
+"""Saving documents to where they came from, or to stdout for ``-``."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ DASH: Final = "-"
 
 
 def save_named(document: Document, file: str, output: str | None) -> None:
-    """Write a document to ``output``, else to where it was read from; ``-`` is stdout."""
+    """Write a document to ``output``, by default to where it was read from; ``-`` is stdout."""
     target = output or file
     if target == DASH:
         write_output(bytes(document), None)
