@@ -163,11 +163,11 @@ def test_what_makes_no_sense_is_refused_before_anything_is_written(
         batch.run(batch.INFO, [folder], output=tmp_path)
     with pytest.raises(QueryError, match="at least one process"):
         batch.run(UPPER, [folder], output=tmp_path / "out", jobs=0)
-    with pytest.raises(QueryError, match="would replace what they are made of"):
+    with pytest.raises(QueryError, match="would replace their sources"):
         batch.run(batch.CONVERT, [folder], output=folder)
-    with pytest.raises(QueryError, match="is no suffix of a file"):
+    with pytest.raises(QueryError, match="expected the suffix of a file"):
         batch.run(batch.CONVERT, [folder], output=tmp_path / "out", to="xml")
-    with pytest.raises(FileAccessError, match="this is a file"):
+    with pytest.raises(FileAccessError, match="expected a folder for outputs"):
         batch.run(UPPER, [folder], output=folder / "a.toy")
     assert not (tmp_path / "out").exists()
 

@@ -1,4 +1,4 @@
-"""The verbs that write: what each makes of one file of a batch.
+"""The verbs that write: what each of them makes of one file of a batch.
 
 The options are those of the command line, with underscores: ``layout="8101"``, ``dvpl="none"``.
 """
@@ -55,7 +55,7 @@ def _build(task: Task) -> None:
 
 
 def _build_name(entry: Entry, options: Mapping[str, object]) -> str:
-    """Take ``.json`` off; without another suffix, take the one of the format that it states."""
+    """Remove ``.json``; if no suffix is left, add that of the format that the text form states."""
     del options
     name, suffix = os.path.splitext(entry.relative)
     if suffix.lower() != JSON:
@@ -71,7 +71,7 @@ def _is_text_form(path: str) -> bool:
 
 
 def _stated_format(path: str) -> str:
-    """Return the format that a text form states at its start, "" where it states none."""
+    """Return the format that the beginning of a text form states; "" if it states none."""
     with boundary(path), open(path, "rb") as file:
         found = _FORMAT.search(file.read(_HEAD))
     name = found[1].decode() if found else ""
@@ -90,7 +90,7 @@ def _convert(task: Task) -> None:
 
 
 def _convert_name(entry: Entry, options: Mapping[str, object]) -> str:
-    """Return the name with the suffix ``to`` and that of the wrapping that the options ask for."""
+    """Return the name with the suffix ``to`` and that of the wrapping that the options select."""
     name, to = entry.relative, str(options.get("to") or "")
     kinds = {room: options.get(room.name) for room in wrappers()}
     wrapped = wrapper_named_by(name)
@@ -109,8 +109,8 @@ def _convert_name(entry: Entry, options: Mapping[str, object]) -> str:
 def _check_suffix(to: str) -> None:
     if PurePath("name" + to).suffix != to:
         raise QueryError(
-            f"{to!r} is no suffix of a file",
-            hint=f"such as {', '.join(forms())} or {registry.ROOMS[1].suffixes[0]}",
+            f"expected the suffix of a file, not {to!r}",
+            hint=f"use one such as {', '.join(forms())} or {registry.ROOMS[1].suffixes[0]}",
         )
 
 
@@ -120,7 +120,7 @@ def _set(task: Task) -> None:
 
 
 def _remove(task: Task) -> None:
-    """Take out what stands at the option ``addresses``."""
+    """Remove what is at the option ``addresses``."""
     _edit(task, lambda root: remove(root, *task.options["addresses"]))
 
 
@@ -132,7 +132,7 @@ def _edit(task: Task, change: Callable[[Item], object]) -> None:
     except QueryError as error:
         if task.entry.named:
             raise
-        raise Skip(str(error)) from error  # other files have what this one lacks
+        raise Skip(str(error)) from error  # other files may have what this one lacks
     task.save(bytes(document))
 
 

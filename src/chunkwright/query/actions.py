@@ -1,4 +1,4 @@
-"""What is asked of a document by query or address: find, get, set, remove."""
+"""Operations on a document by query or address: find, get, set, remove."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ _SHOWN = 8
 
 
 class Hit:
-    """One thing that a query found: ``address, value, node = hit``.
+    """An item that a query found: ``address, value, node = hit``.
 
-    The value is made when it is asked for; ``node`` leads to the object that it is in, to
-    what it refers to and to what is below it.
+    The value is made on demand; ``node`` gives access to the object that contains it, to what it
+    refers to and to what is below it.
     """
 
     __slots__ = ("address", "node")
@@ -33,7 +33,7 @@ class Hit:
 
     @property
     def value(self) -> Any:
-        """What stands there, as Python code of the format has it."""
+        """The Python object or value in the format's model."""
         return self.node.value
 
     def __iter__(self) -> Iterator[Any]:
@@ -44,19 +44,19 @@ class Hit:
 
 
 def find(root: Item, query: str | Query) -> Iterator[Hit]:
-    """Yield what a query finds; ``QuerySyntaxError`` where it cannot be read."""
+    """Yield what a query finds; ``QuerySyntaxError`` if it is invalid."""
     parsed = query if isinstance(query, Query) else parse(query)
     return map(Hit, matcher.find(root, parsed))
 
 
 def locate(root: Item, address: str) -> Item:
-    """Return what stands at an address; ``QueryError`` where that is nothing, or several things.
+    """Return the item at an address; ``QueryError`` if there is none, or more than one.
 
-    On the way it follows references.
+    References on the way are followed.
     """
     if not isinstance(address, str) or not address.startswith("/"):
         raise QueryError(
-            f"an address starts with /, which {address!r:.60} does not",
+            f"expected an address that starts with /, not {address!r:.60}",
             hint="chunkwright find prints addresses",
         )
     item = root
@@ -65,12 +65,12 @@ def locate(root: Item, address: str) -> Item:
         found = start.named(segment)
         if not found:
             near = _near(start, segment)
-            raise QueryError(f"there is no {segment!r:.60} here", path=item.address, hint=near)
+            raise QueryError(f"has no {segment!r:.60}", path=item.address, hint=near)
         if len(found) > 1:
             shown = ", ".join(each.address for each in found[:_SHOWN])
             more = f" and {len(found) - _SHOWN} more" if len(found) > _SHOWN else ""
             raise QueryError(
-                f"{len(found)} things here are called {segment!r:.60}",
+                f"has {len(found)} items named {segment!r:.60}",
                 path=item.address,
                 hint=f"{shown}{more}",
             )
@@ -79,9 +79,9 @@ def locate(root: Item, address: str) -> Item:
 
 
 def locate_all(root: Item, where: str) -> list[Item]:
-    """Return what stands at an address or, where nothing does, what a query finds.
+    """Return the item at an address or, if there is none, what it finds as a query.
 
-    Raises ``QueryError`` where neither leads to anything.
+    Raises ``QueryError`` if neither finds anything.
     """
     try:
         return [locate(root, where)]
@@ -113,11 +113,11 @@ def get(root: Item, address: str) -> Value:
 
 
 def set_values(root: Item, pairs: Iterable[tuple[str, object]]) -> list[tuple[str, str, str]]:
-    """Set what stands at addresses or is found by queries; text is read as the type there says.
+    """Set values at addresses or of queries; text is parsed by the type of the old value.
 
-    All addresses are those of before. Returns the address of each, what it was and what it is,
-    in a line. Raises ``SerializeError`` with address and type for a value that does not fit,
-    ``QueryError`` where nothing stands there or what does cannot be set.
+    All addresses are resolved before anything changes. Returns the address, the old and the new
+    value of each, as text. Raises ``SerializeError`` with address and type for a value that does
+    not fit, ``QueryError`` if nothing is at an address or it cannot be set.
     """
     located = [(item, value) for where, value in pairs for item in locate_all(root, where)]
     changes = []
@@ -130,9 +130,9 @@ def set_values(root: Item, pairs: Iterable[tuple[str, object]]) -> list[tuple[st
 
 
 def remove(root: Item, *addresses: str) -> None:
-    """Take out what stands at addresses or is found by queries; ``QueryError`` where that cannot be.
+    """Remove what is at addresses or found by queries; ``QueryError`` if that is not possible.
 
-    All of them are those of before: what moves up in a list is not taken for what was removed.
+    All addresses are resolved before anything is removed, so that indices do not shift.
     """
     items = [item for where in addresses for item in locate_all(root, where)]
     for item in sorted(items, key=_from_the_end, reverse=True):
@@ -147,7 +147,7 @@ def _from_the_end(item: Item) -> tuple[str, int]:
 
 @contextmanager
 def _at(item: Item) -> Iterator[None]:
-    """Have errors name the address of an item."""
+    """Add the address of an item to errors."""
     address = item.address
     try:
         yield
