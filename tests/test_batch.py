@@ -178,7 +178,7 @@ def test_two_files_that_become_one_are_told(folder: Path, tmp_path: Path) -> Non
     other.write_bytes(b"other")
     outcomes = list(batch.run(UPPER, [folder, other.parent], output=tmp_path / "out"))
     assert results(outcomes)[-1] == ("a.toy", "failed")
-    assert f"{folder / 'a.toy'} becomes" in outcomes[-1].text
+    assert f"is also that of {folder / 'a.toy'}" in outcomes[-1].text
     assert (tmp_path / "out" / "a.toy.txt").read_bytes() == b"A"
 
 

@@ -47,7 +47,7 @@ def test_an_opener_opens_its_format_and_no_other(name: str) -> None:
     assert opener(bytes(made(name))).format == name
     for other in OPENERS:
         if other != name:
-            with pytest.raises(QueryError, match="expected .*, found ") as caught:
+            with pytest.raises(QueryError, match=r"expected .*, found ") as caught:
                 opener(bytes(made(other)))
             assert caught.value.format == other
     with pytest.raises(UnknownFormatError):
