@@ -10,7 +10,7 @@ import time
 from typing import TYPE_CHECKING, Final
 
 import chunkwright
-from chunkwright.collector import collector_paused
+from chunkwright.batch.searching import search
 from chunkwright.query import parse
 from tests.samples import samples
 
@@ -49,8 +49,7 @@ def opened(paths: list[Path]) -> None:
 
 def searched(paths: list[Path], text: str) -> int:
     query = parse(text)
-    with collector_paused():
-        return sum(1 for path in paths for _ in chunkwright.open(path).find(query))
+    return sum(1 for path in paths for _ in search(path.read_bytes(), str(path), query, {}))
 
 
 def main() -> None:

@@ -21,13 +21,16 @@ PACKAGE = ROOT / "src" / "chunkwright"
 
 # The rooms, each with those that it stands on.
 ROOMS = {
+    "anim": (),
     "dvpl": (),
+    "heightmap": (),
     "hkx": (),
     "keyed_archive": (),
     "nmo": ("state_chunk",),
-    "sc2": ("keyed_archive", "scg"),
+    "sc2": ("anim", "heightmap", "keyed_archive", "scg", "tex"),
     "scg": ("keyed_archive",),
     "state_chunk": (),
+    "tex": (),
 }
 
 # What stands between the command line and the registry.
@@ -36,12 +39,17 @@ FRONT_DOOR = (
     "chunkwright.checking",
     "chunkwright.converting",
     "chunkwright.exchange.exporting",
+    "chunkwright.exchange.importing",
     "chunkwright.flags",
     "chunkwright.opening",
 )
 
 # What rooms may know of the exchange with other programs; its files are above them.
-SCENE_MODEL = "chunkwright.exchange.model"
+SCENE_MODEL = (
+    "chunkwright.exchange.model",
+    "chunkwright.exchange.transforms",
+    "chunkwright.exchange.edits.model",
+)
 
 # Rooms that are still being moved, and what stands in the way. Nothing is added here.
 BEING_MOVED: dict[str, str] = {}
@@ -138,7 +146,7 @@ def may_import(name: str, target: str) -> bool:
     if part == "room":
         return name == "chunkwright.registry"
     if shared == ["exchange"] and room:
-        return target == SCENE_MODEL
+        return target in SCENE_MODEL
     if room and other and room != other:
         return other in ROOMS[room]
     if not room:

@@ -25,12 +25,15 @@ from tests.samples import needs_samples, samples
 
 PACKAGE = Path(chunkwright.__file__).parent
 OPENERS: dict[str, Any] = {
+    "anim": chunkwright.open_animation,
+    "heightmap": chunkwright.open_heightmap,
     "hkx": chunkwright.open_packfile,
     "keyed_archive": chunkwright.open_keyed_archive,
     "nmo": chunkwright.open_virtools,
     "sc2": chunkwright.open_scene,
     "scg": chunkwright.open_geometry,
     "state_chunk": chunkwright.open_state_chunk,
+    "tex": chunkwright.open_texture,
 }
 
 

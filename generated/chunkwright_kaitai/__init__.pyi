@@ -1,8 +1,11 @@
 # This is a generated file! Please edit the .ksy files and run build.sh to rebuild
+from .dava_anim import DavaAnim as DavaAnim
 from .dava_dvpl import DavaDvpl as DavaDvpl
+from .dava_heightmap import DavaHeightmap as DavaHeightmap
 from .dava_keyed_archive import DavaKeyedArchive as DavaKeyedArchive
 from .dava_sc2 import DavaSc2 as DavaSc2
 from .dava_scg import DavaScg as DavaScg
+from .dava_tex import DavaTex as DavaTex
 from .havok_hkx import HavokHkx as HavokHkx
 from .virtools_nmo import VirtoolsNmo as VirtoolsNmo
 from .virtools_state_chunk import VirtoolsStateChunk as VirtoolsStateChunk

@@ -29,19 +29,40 @@ from chunkwright.errors import (
 from chunkwright.lazy import lazily
 from chunkwright.limits import DEFAULT_LIMITS, Limits
 from chunkwright.opening import (
+    open_animation,
     open_geometry,
+    open_heightmap,
     open_keyed_archive,
     open_packfile,
     open_scene,
     open_state_chunk,
+    open_texture,
     open_virtools,
 )
 
 if TYPE_CHECKING:
-    from chunkwright import batch, dvpl, hkx, keyed_archive, nmo, sc2, scg, state_chunk
+    import os
+    from collections.abc import Iterable
+
+    from chunkwright import (
+        anim,
+        batch,
+        dvpl,
+        exchange,
+        heightmap,
+        hkx,
+        keyed_archive,
+        nmo,
+        sc2,
+        scg,
+        state_chunk,
+        tex,
+    )
+    from chunkwright.anim.model import AnimationClip
     from chunkwright.document import Document
     from chunkwright.dvpl.model import DvplFile
     from chunkwright.fileio import Source
+    from chunkwright.heightmap.model import Heightmap
     from chunkwright.hkx.model import Packfile
     from chunkwright.json_types import JsonMapping
     from chunkwright.keyed_archive.model import KeyedArchive
@@ -49,6 +70,7 @@ if TYPE_CHECKING:
     from chunkwright.sc2.model import Scene
     from chunkwright.scg.model import Geometry
     from chunkwright.state_chunk.model import StateChunk
+    from chunkwright.tex.model import TextureDescriptor
 
 __all__ = [
     "ChunkwrightError",
@@ -62,29 +84,51 @@ __all__ = [
     "UnknownFormatError",
     "UnsupportedVersionError",
     "__version__",
+    "anim",
     "batch",
     "dvpl",
+    "exchange",
+    "export",
     "from_dict",
+    "heightmap",
     "hkx",
     "identify",
+    "import_scene",
     "keyed_archive",
     "nmo",
     "open",
+    "open_animation",
     "open_geometry",
+    "open_heightmap",
     "open_keyed_archive",
     "open_packfile",
     "open_scene",
     "open_state_chunk",
+    "open_texture",
     "open_virtools",
     "sc2",
     "scg",
     "state_chunk",
+    "tex",
 ]
 
 __version__ = "0.1.0"
 
 # They load their modules on first use.
-_PACKAGES: Final = ("batch", "dvpl", "hkx", "keyed_archive", "nmo", "sc2", "scg", "state_chunk")
+_PACKAGES: Final = (
+    "anim",
+    "batch",
+    "dvpl",
+    "exchange",
+    "heightmap",
+    "hkx",
+    "keyed_archive",
+    "nmo",
+    "sc2",
+    "scg",
+    "state_chunk",
+    "tex",
+)
 
 __getattr__ = lazily(__name__, dict.fromkeys(_PACKAGES, ""))
 logs.be_silent()
@@ -137,6 +181,33 @@ def open(
     offset: int | None = ...,
     **options: Any,
 ) -> KeyedArchive: ...
+@overload
+def open(
+    source: Source,
+    *,
+    format: Literal["tex"],
+    limits: Limits = ...,
+    offset: int | None = ...,
+    **options: Any,
+) -> TextureDescriptor: ...
+@overload
+def open(
+    source: Source,
+    *,
+    format: Literal["anim"],
+    limits: Limits = ...,
+    offset: int | None = ...,
+    **options: Any,
+) -> AnimationClip: ...
+@overload
+def open(
+    source: Source,
+    *,
+    format: Literal["heightmap"],
+    limits: Limits = ...,
+    offset: int | None = ...,
+    **options: Any,
+) -> Heightmap: ...
 @overload
 def open(
     source: Source,
@@ -199,3 +270,31 @@ def open(
 def from_dict(data: JsonMapping) -> Document:
     """Build a document from the output of ``Document.to_dict`` or ``chunkwright dump``."""
     return registry.from_dict(data)
+
+
+def export(
+    documents: Document | Iterable[Document], target: str | os.PathLike[str], **options: Any
+) -> list[str]:
+    """Write documents of one format as one scene; return notes of what is missing in it.
+
+    The name of ``target`` decides its form: ``.glb``, ``.gltf`` or ``.obj``. ``options`` are those
+    of the format, as ``chunkwright export`` has them. Raises ``QueryError`` for a format without
+    scenes and for options that it does not have, before anything is written.
+    """
+    from chunkwright.exchange import exporting
+
+    return exporting.export(documents, target, **options)
+
+
+def import_scene(
+    edited: Source, original: Document, target: str | os.PathLike[str], **options: Any
+) -> list[str]:
+    """Put what was edited in a ``.glb`` or ``.gltf`` file into a copy of its original.
+
+    ``original`` is the document that the file was exported from, ``options`` those of the export.
+    Writes ``target``, and the geometry of a scene beside it; what nobody edited keeps its bytes.
+    Returns what could not go back. Raises ``QueryError`` for a format that takes no edits.
+    """
+    from chunkwright.exchange import importing
+
+    return importing.import_scene(edited, original, target, **options)

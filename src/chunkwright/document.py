@@ -7,12 +7,12 @@ passes in the functions that find rooms, so that nothing here imports one.
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple
 
 from chunkwright.addresses import join, printable
 from chunkwright.collector import collector_paused
 from chunkwright.errors import QueryError, SerializeError, boundary
+from chunkwright.plain import Plain
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -43,8 +43,7 @@ class Problem(NamedTuple):
         return f"{where}: {self.message}"
 
 
-@dataclass(slots=True)
-class TreeNode:
+class TreeNode(Plain):
     """One line of a resolved tree: a name, a description, and children made on demand.
 
     ``name`` is the last segment of the address, unescaped, ``detail`` the rest of the line.
@@ -55,13 +54,26 @@ class TreeNode:
     returns what the node at an address stands for; children inherit it.
     """
 
-    name: str
-    detail: str = ""
-    branches: Callable[[], Iterable[TreeNode]] | None = None
-    aliases: tuple[str, ...] = ()
-    lookup: Callable[[str], TreeNode | None] | None = None
-    address: str = ""
-    source: Callable[[str], object] | None = None
+    __match_args__ = ("name", "detail", "branches", "aliases", "lookup", "address", "source")
+    __slots__ = __match_args__
+
+    def __init__(
+        self,
+        name: str,
+        detail: str = "",
+        branches: Callable[[], Iterable[TreeNode]] | None = None,
+        aliases: tuple[str, ...] = (),
+        lookup: Callable[[str], TreeNode | None] | None = None,
+        address: str = "",
+        source: Callable[[str], object] | None = None,
+    ) -> None:
+        self.name = name
+        self.detail = detail
+        self.branches = branches
+        self.aliases = aliases
+        self.lookup = lookup
+        self.address = address
+        self.source = source
 
     @property
     def value(self) -> object:
@@ -270,7 +282,8 @@ class Document:
     def set(self, address: str, value: object) -> None:
         """Set the value at an address; text is parsed by the type of the value that it replaces.
 
-        An address that does not exist is taken as a query, and everything that it finds is set.
+        An address that does not exist is taken as a query, and everything that it finds is set. A
+        new entry of an archive is given with its type: ``{"type": "UINT32", "value": 5}``.
         Raises ``SerializeError`` with address and expected type for a value that does not fit,
         ``QueryError`` if there is nothing at the address, or nothing that can be set.
         """

@@ -9,13 +9,16 @@ from chunkwright.errors import boundary
 from chunkwright.limits import DEFAULT_LIMITS, Limits
 
 if TYPE_CHECKING:
+    from chunkwright.anim.model import AnimationClip
     from chunkwright.fileio import Source
+    from chunkwright.heightmap.model import Heightmap
     from chunkwright.hkx.model import Packfile
     from chunkwright.keyed_archive.model import KeyedArchive
     from chunkwright.nmo.model import VirtoolsFile
     from chunkwright.sc2.model import Scene
     from chunkwright.scg.model import Geometry
     from chunkwright.state_chunk.model import StateChunk
+    from chunkwright.tex.model import TextureDescriptor
 
 
 def open_scene(source: Source, *, limits: Limits = DEFAULT_LIMITS) -> Scene:
@@ -34,6 +37,24 @@ def open_keyed_archive(source: Source, *, limits: Limits = DEFAULT_LIMITS) -> Ke
     """Open a Keyed Archive, wrapped or not; ``QueryError`` for another format."""
     archive: KeyedArchive = _open("keyed_archive", source, limits)
     return archive
+
+
+def open_texture(source: Source, *, limits: Limits = DEFAULT_LIMITS) -> TextureDescriptor:
+    """Open a texture descriptor (``.tex``), wrapped or not; ``QueryError`` for another format."""
+    descriptor: TextureDescriptor = _open("tex", source, limits)
+    return descriptor
+
+
+def open_animation(source: Source, *, limits: Limits = DEFAULT_LIMITS) -> AnimationClip:
+    """Open an animation clip (``.anim``), wrapped or not; ``QueryError`` for another format."""
+    clip: AnimationClip = _open("anim", source, limits)
+    return clip
+
+
+def open_heightmap(source: Source, *, limits: Limits = DEFAULT_LIMITS) -> Heightmap:
+    """Open a heightmap (``.heightmap``), wrapped or not; ``QueryError`` for another format."""
+    heightmap: Heightmap = _open("heightmap", source, limits)
+    return heightmap
 
 
 def open_packfile(

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright import document as documents
 from chunkwright import logs
+from chunkwright.anim.room import AnimationRoom
 from chunkwright.collector import collector_paused
 from chunkwright.document import TEXT_VERSION, Document
 from chunkwright.dvpl.room import DvplRoom
@@ -25,6 +26,7 @@ from chunkwright.errors import (
     UnsupportedVersionError,
     boundary,
 )
+from chunkwright.heightmap.room import HeightmapRoom
 from chunkwright.hkx.room import PackfileRoom
 from chunkwright.keyed_archive.room import KeyedArchiveRoom
 from chunkwright.limits import DEFAULT_LIMITS, Limits
@@ -33,6 +35,7 @@ from chunkwright.room import Room, WrapperRoom
 from chunkwright.sc2.room import SceneRoom
 from chunkwright.scg.room import GeometryRoom
 from chunkwright.state_chunk.room import StateChunkRoom
+from chunkwright.tex.room import TextureRoom
 from chunkwright.text_paths import failing_path
 
 if TYPE_CHECKING:
@@ -51,6 +54,9 @@ ROOMS: Final[tuple[AnyRoom, ...]] = (
     SceneRoom(),
     GeometryRoom(),
     KeyedArchiveRoom(),
+    TextureRoom(),
+    AnimationRoom(),
+    HeightmapRoom(),
     PackfileRoom(),
     VirtoolsRoom(),
     StateChunkRoom(),
@@ -185,6 +191,26 @@ def read(
     return _read(room, data, file, limits, options)
 
 
+def read_holding(
+    texts: Iterable[str], data: bytes, *, file: str | None = None, **options: Any
+) -> Document | None:
+    """Read ``data`` as ``read`` does; None if its bytes show that it lacks one of ``texts``.
+
+    Such data is not read at all, so it may be damaged.
+    """
+    room = _detect_or_fail(data, file)
+    if not isinstance(room, WrapperRoom):
+        held = all(room.may_hold(data, text) for text in texts)
+        return _read(room, data, file, DEFAULT_LIMITS, options) if held else None
+    wrapped = _read(room, data, file, DEFAULT_LIMITS, {})
+    payload = room.payload(wrapped)
+    inner = detect(payload, wrappers=False)
+    if inner is None:
+        return wrapped
+    held = all(inner.may_hold(payload, text) for text in texts)
+    return _read_inside(wrapped, inner, payload, options, DEFAULT_LIMITS) if held else None
+
+
 def read_as(
     name: str,
     data: bytes,
@@ -236,9 +262,13 @@ def _read_wrapped(
     wrapped = _read(room, data, file, limits, {})
     payload = room.payload(wrapped)
     inner = None if keep else detect(payload, wrappers=False)
-    if inner is None:
-        return wrapped
-    document = _read(inner, payload, file, limits, options)
+    return wrapped if inner is None else _read_inside(wrapped, inner, payload, options, limits)
+
+
+def _read_inside(
+    wrapped: Document, inner: AnyRoom, payload: bytes, options: Options, limits: Limits
+) -> Document:
+    document = _read(inner, payload, wrapped.source, limits, options)
     document.wrapper = wrapped.wrapper
     return document
 

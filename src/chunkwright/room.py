@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from chunkwright.document import Problem, TreeNode, Wrapper
+    from chunkwright.exchange.edits.model import Edits
     from chunkwright.exchange.model import SceneModel
     from chunkwright.json_types import JsonMapping, JsonObject
     from chunkwright.query.items import Item
@@ -153,6 +154,13 @@ class Room(ABC, Generic[D]):
         """Whether ``data``, which has no magic, is of this format."""
         return False
 
+    def may_hold(self, data: bytes, text: str) -> bool:  # noqa: ARG002 - for rooms that can tell
+        """Whether a document of these bytes may contain ASCII text, judged without reading it.
+
+        A format that packs its bytes, or has text that is not stored as such, cannot tell.
+        """
+        return True
+
     @abstractmethod
     def read(self, data: bytes, *args: Any, **options: Any) -> D:
         """Return the document of ``data``; takes ``limits`` and the ``read_options``."""
@@ -218,7 +226,7 @@ class Room(ABC, Generic[D]):
         """Whether such documents can have a scene model."""
         return type(self).scene_model is not Room.scene_model
 
-    def scene_model(self, document: D, *others: D, **options: Any) -> SceneModel:
+    def scene_model(self, document: D, *others: Any, **options: Any) -> SceneModel:
         """Return what a document shows as a scene; takes ``export_options``.
 
         ``others`` are further documents of the format that belong to the same scene, such as
@@ -228,6 +236,25 @@ class Room(ABC, Generic[D]):
         raise QueryError(
             f"a {self.title} has no scene to export", file=document.source, format=self.name
         )
+
+    @property
+    def takes_edits(self) -> bool:
+        """Whether edits of a scene model can be applied to such documents."""
+        return type(self).apply_edits is not Room.apply_edits
+
+    def apply_edits(self, document: D, edits: Edits, **options: Any) -> list[str]:
+        """Apply edits to a document; return what could not be applied.
+
+        ``options`` are those that its scene model was made with.
+        """
+        del edits, options
+        raise QueryError(
+            f"nothing can be imported into a {self.title}", file=document.source, format=self.name
+        )
+
+    def save_scene(self, document: D, target: str) -> None:
+        """Write a document to a path, and the other files of its scene beside it."""
+        document.save(target)
 
     def demo(self) -> Demo[D] | None:
         """Return the demonstration file of the format; None if it has none."""

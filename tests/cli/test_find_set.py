@@ -164,7 +164,73 @@ def test_several_elements_go_by_the_places_of_before(run: Run, tmp_path: Path) -
     assert chunkwright.open(file).get("/list") == [0, 2, 4]
 
 
-@pytest.mark.parametrize("verb", ["find", "get", "set", "rm"])
+def test_what_was_written_is_told(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "tank.ka"
+    KeyedArchive({"hp": 100, "name": "T-34"}).save(file)
+    assert run("set", file, "/hp", "7", "/name", "IS").stdout == f"wrote {file}: 2 changes\n"
+    assert run("rm", file, "/hp").stdout == f"wrote {file}: 1 change\n"
+
+
+def test_what_goes_with_something_around_it_is_not_taken_out_twice(
+    run: Run, tmp_path: Path
+) -> None:
+    file = tmp_path / "list.ka"
+    KeyedArchive({"x": {"x": {"x": 1}, "y": 2}, "y": {"x": 3}}).save(file)
+    shown = run("rm", file, "//x", "/x/x", "--dry-run").stdout.splitlines()
+    assert [line.partition(":")[0] for line in shown] == ["/x", "/y/x"]
+    assert run("rm", file, "//x", "/x/x").exit_code == 0
+    assert chunkwright.open(file).get("/") == {"y": {}}
+
+
+def test_a_new_entry_comes_with_its_type(run: Run, folder: Path) -> None:
+    file = folder / SCENE.rpartition("/")[2]
+    place = "/data_nodes/#0x1/textures/mine"
+    refused = run("set", file, place, "new.tex")
+    assert refused.exit_code == 1
+    assert "has no 'mine'" in refused.stderr
+    assert 'with its type: {"type": "STRING", "value": "..."}' in refused.stderr
+    value = '{"type": "STRING", "value": "new.tex"}'
+    assert run("set", file, place, value, "--dry-run").stdout == f"{place}: (absent) -> new.tex\n"
+    assert run("set", file, place, value).exit_code == 0
+    assert run("get", file, place).stdout == "new.tex\n"
+    # A query that finds nothing makes nothing, and neither does a name with wildcards.
+    for nothing in ("//decals", "/data_nodes/#0x1/textures/m?", "/data_nodes/#0x9/textures/x"):
+        assert run("set", file, nothing, value).exit_code == 1
+    # The key has another type in other places of real scenes.
+    decal = run("set", file, "/data_nodes/#0x1/textures/decal", "new.tex")
+    assert "expected UINT32, not 'new.tex' (a new entry is set with its type" in decal.stderr
+    wrong = run("set", file, f"{place}2", '{"type": "TEXT", "value": 1}')
+    assert "there is no variant type 'TEXT'" in wrong.stderr
+
+
+def test_a_key_that_real_scenes_have_brings_its_type(run: Run, folder: Path) -> None:
+    file = folder / SCENE.rpartition("/")[2]
+    node = "/data_nodes/#0x1"
+    assert run("set", file, f"{node}/intensity", "2").exit_code == 0
+    assert chunkwright.open(file).get(node).archive.type_of("intensity").name == "FLOAT"
+    wrong = run("set", file, f"{node}/radius", "wide")
+    assert "expected FLOAT, not 'wide'" in wrong.stderr
+
+
+def test_an_area_or_field_is_put_in_where_the_class_has_it(run: Run, folder: Path) -> None:
+    level, ball = folder / LEVEL.rpartition("/")[2], "/objects/P_Ball_Wood_01"
+    parent = f"{ball}/placement/parent"
+    assert run("set", level, parent, "/objects/P_Extra_Point_01").exit_code == 0
+    assert run("get", level, parent).stdout == "/objects/P_Extra_Point_01\n"
+    refused = run("set", level, f"{ball}/weight", "5")
+    assert "a new area has a name that its class knows" in refused.stderr
+    assert "has no 'x'" in run("set", level, f"{ball}/placement/x", "5").stderr
+
+
+def test_an_element_is_put_in_behind_the_last(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "list.ka"
+    KeyedArchive({"list": [1, 2]}).save(file)
+    assert run("set", file, "/list/2", "3").exit_code == 0
+    assert run("set", file, "/list/4", "3").exit_code == 1
+    assert chunkwright.open(file).get("/list") == [1, 2, 3]
+
+
+@pytest.mark.parametrize("verb", ["find", "get", "set", "rm", "patch"])
 def test_help_has_an_example(run: Run, verb: str) -> None:
     assert f"chunkwright {verb} " in run(verb, "--help").stdout
 

@@ -130,8 +130,70 @@ def test_values_are_set_in_a_folder(run: Run, tmp_path: Path) -> None:
     assert run("rm", tanks, "/name", "-o", tmp_path / "rm").exit_code == 0
     assert list(chunkwright.open(tmp_path / "rm" / "a.archive")) == ["hp"]
     assert chunkwright.open(tanks / "a.archive")["hp"] == 100
-    for arguments in (["set", tanks, "/hp", "7"], ["rm", tanks, "/hp", "-o", out, "--dry-run"]):
-        assert run(*arguments).exit_code == 2
+    assert run("set", tanks, "/hp", "7", "-o", "-").exit_code == 2
+
+
+def test_a_folder_is_edited_where_it_stands(run: Run, tmp_path: Path) -> None:
+    tanks = tmp_path / "tanks"
+    (tanks / "deep").mkdir(parents=True)
+    for name, hp in (("a.archive", 100), ("deep/b.archive", 50), ("c.archive", 7)):
+        KeyedArchive({"hp": hp}).save(tanks / name)
+    KeyedArchive({"other": 1}).save(tanks / "d.archive")
+    files = {path: path.read_bytes() for path in tanks.rglob("*.archive")}
+    shown = run("set", tanks, "/hp", "7", "--dry-run")
+    assert (shown.exit_code, shown.stderr) == (0, "")
+    assert shown.stdout.splitlines() == [
+        f"{tanks}/a.archive: /hp: 100 -> 7",
+        f"{tanks}/c.archive: /hp: 7 -> 7",
+        f"{tanks}/deep/b.archive: /hp: 50 -> 7",
+        "4 files: 3 would be written, 1 skipped, 0 failed",
+    ]
+    assert all(path.read_bytes() == data for path, data in files.items())
+    inode = (tanks / "c.archive").stat().st_ino
+    done = run("set", tanks, "/hp", "7", "--json", "-")
+    rows = {Path(row["path"]).name: row for row in json.loads(done.stdout)["files"]}
+    assert rows["c.archive"]["reason"] == "nothing changes"
+    assert (tanks / "c.archive").stat().st_ino == inode
+    assert rows["d.archive"]["result"] == "skipped"
+    assert [chunkwright.open(tanks / name)["hp"] for name in ("a.archive", "deep/b.archive")] == [
+        7,
+        7,
+    ]
+    assert sorted(path for path in tanks.rglob("*") if path.is_file()) == sorted(files)
+    again = run("rm", tanks / "*.archive", "/hp")
+    assert again.stdout == "3 files: 2 written, 1 skipped, 0 failed\n"
+    assert list(chunkwright.open(tanks / "a.archive")) == []
+    # Into the folder itself is not what -o is for.
+    refused = run("set", tanks, "/hp", "9", "-o", tanks)
+    assert refused.exit_code == 1
+    assert "without a folder for them the files themselves are changed" in refused.stderr
+
+
+def test_a_folder_is_patched(run: Run, tmp_path: Path) -> None:
+    KeyedArchive({"hp": 100}).save(tmp_path / "old.archive")
+    KeyedArchive({"hp": 120}).save(tmp_path / "new.archive")
+    difference = run("diff", "--json", tmp_path / "old.archive", tmp_path / "new.archive")
+    (tmp_path / "change.json").write_text(difference.stdout)
+    tanks = tmp_path / "tanks"
+    tanks.mkdir()
+    KeyedArchive({"hp": 100, "name": "T-34"}).save(tanks / "a.archive")
+    KeyedArchive({"hp": 3}).save(tanks / "b.archive")
+    KeyedArchive({"hp": 120}).save(tanks / "c.archive")
+    arguments = ("patch", tanks, tmp_path / "change.json")
+    shown = run(*arguments, "--dry-run")
+    assert shown.stdout.splitlines()[0] == f"{tanks}/a.archive: ~ /hp: 100 -> 120"
+    assert chunkwright.open(tanks / "a.archive")["hp"] == 100
+    assert run(*arguments, "-o", tmp_path / "out").exit_code == 0
+    assert [path.name for path in sorted((tmp_path / "out").glob("*.archive"))] == [
+        "a.archive",
+        "c.archive",
+    ]
+    done = run(*arguments)
+    assert (done.exit_code, done.stdout) == (0, "3 files: 1 written, 2 skipped, 0 failed\n")
+    assert chunkwright.open(tanks / "a.archive")["hp"] == 120
+    one = run("patch", tanks / "b.archive", tmp_path / "change.json")
+    assert one.exit_code == 1
+    assert one.stderr.splitlines()[0].endswith("b.archive: /hp: expected 100, found 3")
 
 
 def test_a_pattern_that_matches_nothing(run: Run, meshes: Path, tmp_path: Path) -> None:

@@ -25,6 +25,7 @@ TYPES: dict[str, type | tuple[type, ...]] = {
     "object": dict,
     "string": str,
     "integer": int,
+    "number": (int, float),
     "boolean": bool,
     "null": type(None),
 }

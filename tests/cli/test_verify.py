@@ -258,7 +258,7 @@ def test_a_name_that_promises_a_format_is_held_to_it(
     (tmp_path / name).write_bytes(data)
     (tmp_path / "picture.png").write_bytes(b"\x89PNG")
     (tmp_path / "save.dat").write_bytes(b"of any program")
-    (tmp_path / "picture.tex.dvpl").write_bytes(
+    (tmp_path / "picture.dds.dvpl").write_bytes(
         bytes(DvplFile(b"\x89PNG", DvplWrapper(DvplType.LZ4)))
     )
     result = run("verify", tmp_path)

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from chunkwright import SerializeError
+from chunkwright.exchange import exporting
 from chunkwright.exchange.gltf import to_glb, to_gltf
 from chunkwright.exchange.model import (
     Animation,
@@ -55,8 +56,7 @@ def rows_of(glb: bytes, accessor: int, width: int) -> Any:
 @needs_validator
 def test_a_scene_with_everything_is_valid(tmp_path: Path) -> None:
     (tmp_path / "all.glb").write_bytes(to_glb(everything()))
-    for name, data in to_gltf(everything(), "all #1").items():
-        (tmp_path / name).write_bytes(data)
+    exporting.save(to_gltf(everything(), "all #1"), str(tmp_path / "all #1.gltf"))
     (tmp_path / "empty.glb").write_bytes(to_glb(SceneModel("nothing")))
     files = [tmp_path / name for name in ("all.glb", "all #1.gltf", "empty.glb")]
     assert complaints(*files) == []
@@ -132,10 +132,11 @@ def test_pictures_beside_a_document_have_names_of_their_own() -> None:
     parts = [triangle(material=Material("", base_color_texture=each)) for each in textures]
     files = to_gltf(SceneModel("s", [Node("n", mesh=Mesh("m", parts))]), "b")
     assert [*files] == [
-        *("b.png", "b_1.png", "image.png", "wall.tga.png", "x_y_.png", "b.bin", "b.gltf")
+        *(f"b_textures/{name}" for name in ("b.png", "b_1.png", "image.png")),
+        *("b_textures/wall.tga.png", "b_textures/x_y_.png", "b.bin", "b.gltf"),
     ]
     document = json.loads(files["b.gltf"])
-    assert [image["uri"] for image in document["images"]][:3] == ["b.png", "b_1.png", "image.png"]
+    assert [image["uri"] for image in document["images"]] == [*files][:5]
     assert document["buffers"] == [{"uri": "b.bin", "byteLength": len(files["b.bin"])}]
 
 

@@ -251,3 +251,39 @@ def test_what_cannot_be_made() -> None:
     with pytest.raises(QueryError, match=r"/tracks/1.*16 bits over"):
         hkx.animations.add_spline(packfile, wanted, duration=1.0, tolerance=Tolerance(1e-7))
     assert bytes(packfile) == before
+
+
+def test_a_block_is_written_in_the_order_that_the_format_has() -> None:
+    # One track: translation still but for y, which goes from 0 to 2; rotation and scale of old.
+    still = np.zeros((2, 1, 3))
+    still[:, 0] = [[1, 0, 3], [1, 2, 3]]
+    made = blocks.encode(hkx.animations.samples(still, [[[0, 0, 0, 1]]] * 2), Tolerance(0.01))
+    packed, data = made.data[0] & 3, made.data
+    # Masks: how numbers are packed, then the flags of translation, rotation and scale.
+    assert data[1:4] == bytes((0b0010_0101, 0, 0))
+    # Control points less one, degree, knots; x, the range of y, z; then y in steps of its range.
+    assert data[4:11] == bytes.fromhex("0100 01 00000101")
+    assert np.frombuffer(data, "<f4", 4, 12) == pytest.approx([1, 0, 2, 3], abs=0.01)
+    assert data[28:32] == (b"\0\0\xff\xff" if packed else b"\0\xff\0\0")
+
+
+@needs_samples
+def test_members_that_only_the_engine_reads_are_as_in_real_files() -> None:
+    (path,) = BINARY.glob("*SkyrimSE__sneakmtidle.hkx")
+    (view,) = views.animations(chunkwright.open_packfile(path))
+    real = view.source
+    made = hkx.animations.add_spline(
+        container(VERSIONS[0]), view.sample(), duration=view.duration, tolerance=Tolerance(0.1)
+    ).animation
+    for name in (
+        "numFrames",
+        "numBlocks",
+        "maxFramesPerBlock",
+        "maskAndQuantizationSize",
+        "endian",
+    ):
+        assert made[name] == real[name], name
+    for name in ("duration", "blockDuration", "blockInverseDuration", "frameDuration"):
+        assert made[name] == pytest.approx(real[name], rel=1e-6), name
+    for name in ("blockOffsets", "floatBlockOffsets", "transformOffsets", "floatOffsets"):
+        assert len(made[name]) == len(real[name]), name

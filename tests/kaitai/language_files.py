@@ -18,7 +18,7 @@ from chunkwright.hkx.demo import make as make_packfile
 
 from ..nmo.files import file_3, file_4, file_6, file_7, file_8, very_old_chunk
 from ..samples import samples
-from . import dava_files
+from . import dava_files, neighbours
 from .trees import parse
 
 if TYPE_CHECKING:
@@ -76,6 +76,12 @@ def _made() -> Iterator[tuple[str, str, bytes]]:
     for name, (spec, data) in dava_files.made_files().items():
         if name != NOT_UTF8:
             yield spec, name, data
+    yield from neighbours.made()
+    seen = set()
+    for spec, name, data in neighbours.real():
+        if (spec, data[4]) not in seen:
+            seen.add((spec, data[4]))
+            yield spec, name.replace("/", "_"), data
     yield "dava_dvpl", "parts.dvpl", dava_files.packed_in_parts([b"first" * 100, b"second" * 10])
     yield "dava_dvpl", "none.dvpl", dava_files.packed(b"payload", 0, 7)
     for layout in LAYOUTS:

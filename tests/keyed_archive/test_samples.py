@@ -9,7 +9,7 @@ import pytest
 
 import chunkwright
 from chunkwright.sc2 import Scene
-from tests.samples import expected, needs_samples, samples
+from tests.samples import NEIGHBOURS, expected, needs_samples, samples
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -41,7 +41,7 @@ def walk(node: TreeNode) -> int:
 def test_there_are_samples() -> None:
     assert len(GOOD) >= 180
     formats = {EXPECTED[path.name]["format"] for path in GOOD}
-    assert formats == {"keyed_archive", "sc2", "scg", "dvpl"}
+    assert formats == {"keyed_archive", "sc2", "scg", "dvpl", *NEIGHBOURS}
 
 
 @needs_samples

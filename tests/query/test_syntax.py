@@ -95,6 +95,7 @@ def test_queries(query: str, addresses: list[str]) -> None:
         ('/a[b="c"d]', 9, "expected ] after"),
         ("/a[b>c]", 6, "number"),
         ("/a[b~=(]", 7, "regular expression"),
+        ("/a[b~=^[A-Z]]", 7, "quote one that has a ]"),
         ("/a[/b=c]", 4, "expected a name at the start"),
         ("referrers(/a", 13, "not closed"),
         ("referrers()", 11, "a path"),

@@ -338,6 +338,17 @@ def test_contradictions_are_problems(change: Callable[[PolygonGroup], None], mes
     assert re.search(message, first)
 
 
+def test_contradictions_are_listed_from_name_to_indices() -> None:
+    group = triangle()
+    for change in ({"##name": "Mesh"}, {"textureCoordCount": 1}, {"primitiveCount": 2}):
+        group.archive.update(change)
+    assert [message.split()[0] for message in problems(group)] == [
+        "the",
+        "textureCoordCount",
+        "primitiveCount",
+    ]
+
+
 def test_only_our_errors_leave_a_group() -> None:
     """Every key in turn holds a value of every kind."""
     values: list[Any] = [None, True, -5, 0, 1 << 31, 1.5, "x", b"", b"abc", {"a": 1}, [1]]

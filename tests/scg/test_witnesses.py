@@ -58,6 +58,13 @@ def test_each_bit_is_the_stream_of_its_name(bit: int) -> None:
     assert np.ravel(group.vertices[name]).tolist() == values
 
 
+def test_single_numbers_are_no_vectors() -> None:
+    group = mesh(0x1201, struct.pack("<5f", 1, 2, 3, 4, 5))
+    assert group.vertices["position"].shape == (1, 3)
+    assert group.vertices["hard_joint_index"].shape == (1,)
+    assert group.vertices["flexibility"].tolist() == [5]
+
+
 def test_all_streams_stand_in_the_order_of_their_bits() -> None:
     values, data = {}, b""
     for bit, (name, code) in enumerate(STREAMS):

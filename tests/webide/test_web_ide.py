@@ -236,7 +236,6 @@ JOBS: dict[str, list[Sample]] = {
             unwrapped(HV1),
             ("scene/archive/archive/body/entries/1/value/value/elements",),
             (r"scene \[SceneContent\]: version 34", r"\[RegisteredVariant\]: Entity \w+"),
-            json=False,
         ),
     ],
     "dava_scg": [

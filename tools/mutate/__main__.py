@@ -10,8 +10,13 @@ a change that means nothing.
 mutmut and cosmic-ray, which do this for any package, change operators, numbers and keywords. Most
 of what can be wrong here is in rows: which field comes first, which name belongs to which bit,
 which of two arguments is the near plane. So the changes are drawn here by kind, rows before
-operators (``changes.py``), and the tests are chosen by the folder that mirrors the module, which
-needs no run for coverage beforehand: a change costs seconds.
+operators (``changes.py``). What cannot mean anything is in ``equivalent.toml``, with the reason,
+and is not drawn.
+
+The first run takes as long as all tests do, and remembers which test runs which line and how long
+it takes (``covering.py``). From then on a change costs seconds: new tests come first, then those
+that run the changed line, then the others of the room, quick ones before slow ones, until
+``--seconds`` of processor time are spent. ``--collect`` asks again.
 
 A test that also fails without the change says nothing of it: each test that stops a run is
 tried once on the unchanged copy, and left out from then on where it fails there.
@@ -20,6 +25,7 @@ tried once on the unchanged copy, and left out from then on where it fails there
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import queue
 import resource
@@ -33,14 +39,37 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from changes import Change, draw
+from changes import Change, draw, equivalents
+from covering import MEMORY, PACKAGE, Covering, collect, tests_of
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
-PACKAGE = Path("src/chunkwright")
-MEMORY = 6 << 30  # bytes of address space that a run may take
+ADDRESS_SPACE = 6 << 30  # bytes that a run may take
 NO_COMPILED_FILES = "PYTHONDONTWRITEBYTECODE"  # each run would compile the package again
 NO_TESTS = 5  # pytest's exit status where it found none
+TIME_IS_UP = "time is up"  # what watch.py notes in place of a test
+
+
+@dataclass
+class Known:
+    """What is known of the tests of the unchanged checkout."""
+
+    covering: Covering
+    test_seconds: float
+    seconds: float
+    good: set[str] = field(default_factory=set)
+    bad: set[str] = field(default_factory=set)
+    caught: list[str] = field(default_factory=list)
+
+    def order(self, change: Change, source: str) -> list[str]:
+        """List tests in the order in which they are likely to notice a change soon."""
+        covered = set(self.covering.of(change, source))
+        sharp = set(self.caught)
+
+        def rank(test: str) -> tuple[bool, bool, float]:
+            return (test not in covered, test not in sharp, self.covering.seconds[test])
+
+        return sorted(self.covering.seconds, key=rank)
 
 
 @dataclass
@@ -49,60 +78,62 @@ class Copy:
 
     root: Path
     known: Known
-    now: Path = field(init=False)
 
-    def __post_init__(self) -> None:
-        self.now = self.root.parent / "now"
-
-    def survives(self, change: Change, seconds: float) -> str:
+    def survives(self, change: Change) -> str:
         """Return the test that noticed the change, "" where none did."""
         path = self.root / change.path
         source = path.read_text()
+        order = self.known.order(change, source)
         while True:
             self._write(path, change.apply(source))
             try:
-                passed, test = self._pytest(tests_of(change.path, self.root), seconds)
+                passed, test = self._pytest(tests_of(change.path, self.root), order)
             finally:
                 self._write(path, source)
             if passed:
                 return ""
-            if not test or self._says_something(test, seconds):
+            if not test or self._says_something(test):
+                self.known.caught.append(test)
                 return test or "the import"
 
-    def _says_something(self, test: str, seconds: float) -> bool:
+    def _says_something(self, test: str) -> bool:
         """Whether a test passes where nothing is changed."""
         if test not in self.known.good:
-            passed, _ = self._pytest([test], seconds)
+            passed, _ = self._pytest([test], [])
             (self.known.good if passed else self.known.bad).add(test)
         return test in self.known.good
 
-    def _pytest(self, tests: list[str], seconds: float) -> tuple[bool, str]:
+    def _pytest(self, tests: list[str], order: list[str]) -> tuple[bool, str]:
         """Run tests to the first failure; return whether all passed, and the last one begun."""
-        self.now.write_text("")
-        left_out = [f"--deselect={test}" for test in sorted(self.known.bad)]
-        paths = [self.root / "src", self.root / "generated", HERE]
-        options = [
-            "-x",
-            "-q",
-            "-p",
-            "no:cacheprovider",
-            "-p",
-            "watch",
-            "--tb=no",
-            "--hypothesis-seed=0",
-        ]
+        now, plan = self.root.parent / "now", self.root.parent / "plan.json"
+        now.write_text("")
+        form = {
+            "order": order,
+            "left_out": sorted(self.known.bad),
+            "now": str(now),
+            "test_seconds": self.known.test_seconds,
+            "seconds": self.known.seconds,
+        }
+        plan.write_text(json.dumps(form))
+        plugins = ["no:cacheprovider", "no:xdist", "no:cov", "watch"]
+        options = ["-x", "-q", "--tb=no", "--hypothesis-seed=0"]
         done = subprocess.run(
-            [sys.executable, "-m", "pytest", *options, *left_out, *tests],
+            [
+                *(sys.executable, "-m", "pytest", *options),
+                *(word for plugin in plugins for word in ("-p", plugin)),
+                *tests,
+            ],
             cwd=self.root,
-            env={name: value for name, value in os.environ.items() if name != NO_COMPILED_FILES}
-            | {"PYTHONPATH": os.pathsep.join(map(str, paths))}
-            | {"MUTATE_NOW": str(self.now), "MUTATE_SECONDS": str(seconds)},
+            env=environment(self.root) | {"MUTATE_PLAN": str(plan)},
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
-            preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY)),
+            preexec_fn=lambda: resource.setrlimit(
+                resource.RLIMIT_AS, (ADDRESS_SPACE, ADDRESS_SPACE)
+            ),
             check=False,
         )
-        return done.returncode in {0, NO_TESTS}, self.now.read_text()
+        test = now.read_text()
+        return done.returncode in {0, NO_TESTS} or test == TIME_IS_UP, test
 
     def _write(self, path: Path, source: str) -> None:
         path.write_text(source)
@@ -111,28 +142,11 @@ class Copy:
             compiled.unlink()
 
 
-@dataclass
-class Known:
-    """Which tests pass on the unchanged checkout, as far as anyone asked."""
-
-    good: set[str] = field(default_factory=set)
-    bad: set[str] = field(default_factory=set)
-
-
-def tests_of(path: Path, root: Path) -> list[str]:
-    """List the test files of a module's room: its namesake first, then those without samples."""
-    inside = path.relative_to(PACKAGE)
-    tests = root / "tests"
-    if len(inside.parts) > 1:
-        files = sorted((tests / inside.parts[0]).rglob("test_*.py"))
-    else:
-        files = sorted([*tests.glob("test_*.py"), *(tests / "cli").glob("test_*.py")])
-
-    def order(file: Path) -> tuple[bool, bool, int]:
-        text = file.read_text()
-        return (inside.stem not in file.stem, "samples(" in text, len(text))
-
-    return [str(file.relative_to(root)) for file in sorted(files, key=order)]
+def environment(root: Path) -> dict[str, str]:
+    """Return the variables with which the tests of a copy run."""
+    kept = {name: value for name, value in os.environ.items() if name != NO_COMPILED_FILES}
+    paths = [root / "src", root / "generated", HERE]
+    return kept | {"PYTHONPATH": os.pathsep.join(map(str, paths))}
 
 
 def copy_checkout(folder: Path) -> Path:
@@ -173,27 +187,43 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--count", type=int, default=100)
     parser.add_argument("--only", type=Path, action="append", help="a file or folder of src")
     parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--collect", action="store_true", help="forget which test runs which line")
+    parser.add_argument(
+        "--seconds", type=float, default=120, help="processor time that a change may take"
+    )
     parser.add_argument(
         "--test-seconds", type=float, default=60, help="processor time that one test may take"
     )
     return parser.parse_args()
 
 
+def what_covers(root: Path, options: argparse.Namespace) -> Covering:
+    """Remember which test runs which line, or find out."""
+    memory = MEMORY / "covering.json"
+    if options.collect or not memory.is_file():
+        print("running all tests once, to see which lines they run", flush=True)
+        collect(root, environment(root), options.jobs).save(memory)
+    return Covering.load(memory)
+
+
 def main() -> None:
     """Draw the changes, try each, print what became of it."""
     options = arguments()
     texts = sources(options.only)
-    changes = draw(texts, options.count, options.seed)
+    changes = draw(texts, options.count, options.seed, equivalents(HERE / "equivalent.toml"))
     caught, lock = 0, threading.Lock()
     with tempfile.TemporaryDirectory(prefix="mutate-") as folder:
-        known, copies = Known(), queue.SimpleQueue()
-        for job in range(options.jobs):
-            copies.put(Copy(copy_checkout(Path(folder, str(job))), known))
+        roots = [copy_checkout(Path(folder, str(job))) for job in range(options.jobs)]
+        covering = what_covers(roots[0], options)
+        known = Known(covering, options.test_seconds, options.seconds, bad=set(covering.failed))
+        copies = queue.SimpleQueue()
+        for root in roots:
+            copies.put(Copy(root, known))
 
         def attempt(change: Change) -> None:
             nonlocal caught
             copy, start = copies.get(), time.monotonic()
-            test = copy.survives(change, options.test_seconds)
+            test = copy.survives(change)
             copies.put(copy)
             line = texts[change.path].count("\n", 0, change.start) + 1
             result = f"caught by {test}" if test else "SURVIVED"

@@ -11,6 +11,7 @@ from __future__ import annotations
 import ast
 import difflib
 import random
+import tomllib
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -55,6 +56,7 @@ OPERATORS = {
 }
 # Calls whose arguments stand in any order, or are types.
 SYMMETRIC = {"isinstance", "issubclass", "min", "max", "cast", "TypeVar", "range"}
+SYMMETRIC |= {"minimum", "maximum", "array_equal"}  # of numpy
 UNORDERED = {"__slots__", "__all__"}
 
 
@@ -83,8 +85,23 @@ class Change:
         )
         return "".join(lines)
 
+    def lines(self, source: str) -> tuple[str, str]:
+        """Return the lines that a change touches as they are and as they become, in one line."""
+        start = source.rfind("\n", 0, self.start) + 1
+        end = source.find("\n", self.end) % (len(source) + 1)
+        after = source[start : self.start] + self.text + source[self.end : end]
+        return " ".join(source[start:end].split()), " ".join(after.split())
 
-def draw(sources: dict[Path, str], count: int, seed: int) -> list[Change]:
+
+def equivalents(path: Path) -> set[tuple[str, str, str]]:
+    """Read which changes mean nothing: the file, and ``lines`` of the change."""
+    rows = tomllib.loads(path.read_text())["equivalent"]
+    return {(row["file"], row["before"], row["after"]) for row in rows if row["reason"]}
+
+
+def draw(
+    sources: dict[Path, str], count: int, seed: int, left_out: set[tuple[str, str, str]]
+) -> list[Change]:
     """Draw ``count`` different changes: first a kind by its weight, then any place of that kind."""
     kinds: dict[str, list[Change]] = {kind: [] for kind in WEIGHTS}
     for path, source in sorted(sources.items()):
@@ -96,7 +113,9 @@ def draw(sources: dict[Path, str], count: int, seed: int) -> list[Change]:
         kind = pick.choices(list(WEIGHTS), list(WEIGHTS.values()))[0]
         if kinds[kind]:
             change = kinds[kind].pop(pick.randrange(len(kinds[kind])))
-            if _parses(change.apply(sources[change.path])):
+            source = sources[change.path]
+            known = (str(change.path), *change.lines(source)) in left_out
+            if not known and _parses(change.apply(source)):
                 drawn[change] = None
         elif not any(kinds.values()):
             break
@@ -171,7 +190,15 @@ class Finder(ast.NodeVisitor):
             self.visit(statement)
 
     def visit_ClassDef(self, node: ast.ClassDef) -> None:
-        fields = [each for each in node.body if isinstance(each, ast.AnnAssign)]
+        parts = [*node.decorator_list, *node.bases]
+        tells = any(
+            "dataclass" in self._text(each) or "Tuple" in self._text(each) for each in parts
+        )
+        fields = [
+            each
+            for each in node.body
+            if tells and isinstance(each, ast.AnnAssign) and "ClassVar" not in self._text(each)
+        ]
         for one, other in pairwise(fields):
             # With a default behind them or not: else the class would be none.
             if other.lineno == one.end_lineno + 1 and (one.value is None) == (other.value is None):

@@ -17,8 +17,10 @@ from typing import TYPE_CHECKING, Final
 from chunkwright.lazy import lazily
 
 if TYPE_CHECKING:
+    from chunkwright.batch.editing import REMOVE, SET
     from chunkwright.batch.reading import INFO, VERIFY
     from chunkwright.batch.running import Batch, run, summary
+    from chunkwright.batch.searching import FIND
     from chunkwright.batch.sources import Entry, expand, is_many
     from chunkwright.batch.tasks import (
         CURRENT,
@@ -31,7 +33,7 @@ if TYPE_CHECKING:
         Task,
         Verb,
     )
-    from chunkwright.batch.writing import BUILD, CONVERT, DUMP, REMOVE, SET
+    from chunkwright.batch.writing import BUILD, CONVERT, DUMP, EXPORT
 
 __all__ = [
     "BUILD",
@@ -39,7 +41,9 @@ __all__ = [
     "CURRENT",
     "DONE",
     "DUMP",
+    "EXPORT",
     "FAILED",
+    "FIND",
     "INFO",
     "REMOVE",
     "RESULTS",
@@ -65,13 +69,15 @@ _HOMES: Final = {
     "CURRENT": "tasks",
     "DONE": "tasks",
     "DUMP": "writing",
+    "EXPORT": "writing",
     "Entry": "sources",
     "FAILED": "tasks",
+    "FIND": "searching",
     "INFO": "reading",
     "Outcome": "tasks",
-    "REMOVE": "writing",
+    "REMOVE": "editing",
     "RESULTS": "tasks",
-    "SET": "writing",
+    "SET": "editing",
     "SKIPPED": "tasks",
     "Skip": "tasks",
     "Task": "tasks",

@@ -32,9 +32,11 @@ def run(
 
     A verb that writes recreates the tree below the folder ``output``. Outputs made earlier with
     the same options from unchanged files are up to date, and are not made again unless ``force``
-    is set. ``jobs`` is the number of processes, by default as many as pay off, at most one per
-    CPU. Outcomes are in the order of the files. Raises ``QueryError`` before anything is written
-    if the sources conflict.
+    is set. Without ``output``, a verb that edits replaces the files themselves, each atomically;
+    with ``dry_run=True`` nothing is written, and the values of the outcomes are the changes.
+    ``jobs`` is the number of processes, by default as many as pay off, at most one per CPU.
+    Outcomes are in the order of the files. Raises ``QueryError`` before anything is written if the
+    sources conflict.
     """
     return iter(Batch(verb, sources, output=output, jobs=jobs, force=force, **options))
 
@@ -64,13 +66,15 @@ class Batch:
         **options: Any,
     ) -> None:
         self.verb, self.options, self.force = verb, options, force
-        self.output = None if output is None else os.fspath(output)
-        if (self.output is None) != (verb.rename is None):
-            needs = "needs a folder for its outputs" if verb.rename else "writes no files"
-            raise QueryError(f"{verb.name} {needs}")
+        dry = verb.edits and options.get("dry_run")
+        self.output = None if output is None or dry else os.fspath(output)
+        if self.output is None and verb.rename is not None and not verb.edits:
+            raise QueryError(f"{verb.name} needs a folder for its outputs")
+        if self.output is not None and verb.rename is None:
+            raise QueryError(f"{verb.name} writes no files")
         with boundary():
             self.entries = list(expand(sources, outside=output))
-        self.jobs = usable_jobs(len(self.entries)) if jobs is None else jobs
+        self.jobs = usable_jobs(verb, len(self.entries)) if jobs is None else jobs
         self._check()
 
     def __len__(self) -> int:
@@ -93,16 +97,22 @@ class Batch:
                 raise QueryError(
                     "the outputs would replace their sources",
                     file=entry.path,
-                    hint="choose another folder for the outputs",
+                    hint="without a folder for them the files themselves are changed"
+                    if self.verb.edits
+                    else "choose another folder for the outputs",
                 )
 
     def _outcomes(self) -> Iterator[Outcome]:
-        if len(self.entries) == 1 and self.output is None:
-            yield do(self.verb, Task(self.entries[0], None, self.options), alone=True)
-            return
         if self.output is None:
-            tasks = (Task(entry, None, self.options) for entry in self.entries)
-            yield from do_all(self.verb, tasks, self.jobs)
+            in_place = self.verb.edits and not self.options.get("dry_run")
+            tasks = (
+                Task(entry, entry.path if in_place else None, self.options)
+                for entry in self.entries
+            )
+            if len(self.entries) == 1:
+                yield do(self.verb, next(tasks), alone=True)
+            else:
+                yield from do_all(self.verb, tasks, self.jobs)
             return
         with boundary(self.output):
             os.makedirs(self.output, exist_ok=True)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from chunkwright.batch.ledger import LEDGER
 from chunkwright.errors import FileAccessError
 from chunkwright.fileio import TEMPORARY
+from chunkwright.plain import Frozen
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -16,8 +16,7 @@ if TYPE_CHECKING:
 _WILD: Final = frozenset("*?[")
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Frozen):
     """A file of a batch.
 
     ``path`` leads to it from where the user asked, ``relative`` from the folder that was named, or
@@ -25,9 +24,15 @@ class Entry:
     file itself: a file found in a folder may be of any format.
     """
 
+    __match_args__ = ("path", "relative", "named")
+    __slots__ = __match_args__
+
     path: str
     relative: str
-    named: bool = True
+    named: bool
+
+    def __init__(self, path: str, relative: str, named: bool = True) -> None:
+        self._set(path, relative, named)
 
 
 def is_many(path: str) -> bool:

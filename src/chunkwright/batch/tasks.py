@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright import fileio
 from chunkwright.errors import boundary
+from chunkwright.plain import Frozen, Plain
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -26,33 +26,52 @@ class Skip(Exception):  # noqa: N818 - not an error
     """Raised by a verb, with the reason, for a file that it does not apply to."""
 
 
-@dataclass(frozen=True, slots=True)
-class Verb:
+class Verb(Frozen):
     """An operation on each of many files.
 
     ``work`` has to be a module-level function, because worker processes import it; its result is
     the ``value`` of the outcome. A verb that writes has ``rename``, which returns the name of the
     output, below the folder of all outputs, for an entry and the options; it writes to
-    ``task.target`` with ``chunkwright.fileio.save``, which never leaves a partial file.
+    ``task.target`` with ``chunkwright.fileio.save``, which never leaves a partial file. Without a
+    folder of outputs, a verb that ``edits`` writes to the files themselves. Fewer files than
+    ``files_per_job`` are not worth starting another process.
     """
+
+    __match_args__ = ("name", "work", "rename", "edits", "files_per_job")
+    __slots__ = __match_args__
 
     name: str
     work: Callable[[Task], Any]
-    rename: Callable[[Entry, Mapping[str, object]], str] | None = None
+    rename: Callable[[Entry, Mapping[str, object]], str] | None
+    edits: bool
+    files_per_job: int
+
+    def __init__(
+        self,
+        name: str,
+        work: Callable[[Task], Any],
+        rename: Callable[[Entry, Mapping[str, object]], str] | None = None,
+        edits: bool = False,
+        files_per_job: int = 16,
+    ) -> None:
+        self._set(name, work, rename, edits, files_per_job)
 
 
-@dataclass(slots=True)
-class Task:
+class Task(Plain):
     """One file of a batch, as the ``work`` of a verb receives it.
 
     ``target`` is where to write, None for a verb that does not write; ``options`` are those of
     the batch; ``note`` adds a line for the user to read.
     """
 
-    entry: Entry
-    target: str | None
-    options: Mapping[str, Any]
-    notes: list[str] = field(default_factory=list)
+    __match_args__ = ("entry", "target", "options", "notes")
+    __slots__ = __match_args__
+
+    def __init__(self, entry: Entry, target: str | None, options: Mapping[str, Any]) -> None:
+        self.entry = entry
+        self.target = target
+        self.options = options
+        self.notes: list[str] = []
 
     @property
     def path(self) -> str:
@@ -75,22 +94,37 @@ class Task:
         self.notes.append(line)
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(Frozen):
     """The result for one file.
 
     ``result`` is one of ``RESULTS``; ``reason`` says why the file was skipped. ``error`` is the
     ``ChunkwrightError.to_dict`` of a failure, ``text`` the same error as a line of text.
     """
 
+    __match_args__ = ("file", "result", "output", "value", "notes", "reason", "error", "text")
+    __slots__ = __match_args__
+
     file: str
     result: str
-    output: str | None = None
-    value: Any = None
-    notes: tuple[str, ...] = ()
-    reason: str = ""
-    error: JsonObject | None = None
-    text: str = ""
+    output: str | None
+    value: Any
+    notes: tuple[str, ...]
+    reason: str
+    error: JsonObject | None
+    text: str
+
+    def __init__(
+        self,
+        file: str,
+        result: str,
+        output: str | None = None,
+        value: Any = None,
+        notes: tuple[str, ...] = (),
+        reason: str = "",
+        error: JsonObject | None = None,
+        text: str = "",
+    ) -> None:
+        self._set(file, result, output, value, notes, reason, error, text)
 
     def to_dict(self) -> JsonObject:
         """Return the entry of the JSON report, without keys that do not apply."""

@@ -17,15 +17,14 @@ if TYPE_CHECKING:
 
     Waiting = deque[tuple[Task | Outcome, Future[Outcome]]]
 
-FILES_PER_JOB: Final = 16  # fewer are not worth starting another process
 _AHEAD: Final = 8  # tasks queued per process, so that no process is ever idle
 
 
-def usable_jobs(count: int) -> int:
+def usable_jobs(verb: Verb, count: int) -> int:
     """Return how many processes pay off for a number of files, at most one per usable CPU."""
     ours = getattr(os, "sched_getaffinity", None)  # only on Linux
     cpus = len(ours(0)) if ours else os.cpu_count() or 1
-    return max(1, min(cpus, count // FILES_PER_JOB))
+    return max(1, min(cpus, count // verb.files_per_job))
 
 
 def do(verb: Verb, task: Task, *, alone: bool = False) -> Outcome:

@@ -24,14 +24,13 @@ from chunkwright.converting import (
     wrappers,
 )
 from chunkwright.errors import QueryError, boundary
+from chunkwright.exchange import exporting
 from chunkwright.jsontext import dumps
-from chunkwright.query import remove, set_values
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Mapping
 
     from chunkwright.batch.sources import Entry
-    from chunkwright.query.items import Item
 
 JSON: Final = JsonForm.suffix
 _HEAD: Final = 4096
@@ -114,35 +113,30 @@ def _check_suffix(to: str) -> None:
         )
 
 
-def _set(task: Task) -> None:
-    """Set the values of the option ``pairs``, which are (address, value)."""
-    _edit(task, lambda root: set_values(root, task.options["pairs"]))
-
-
-def _remove(task: Task) -> None:
-    """Remove what is at the option ``addresses``."""
-    _edit(task, lambda root: remove(root, *task.options["addresses"]))
-
-
-def _edit(task: Task, change: Callable[[Item], object]) -> None:
+def _export(task: Task) -> None:
+    """Export the scene of a file as ``to``; the other options are those of its format."""
+    assert task.target is not None
     document = open_document(task)
+    room = registry.by_name(document.format)
+    if not (task.entry.named or room.has_scenes):
+        raise Skip(f"a {room.title} has no scene")
     try:
-        with boundary(task.path, document.format):
-            change(document.root_item())
+        model = exporting.scene_of(document, exporting.given_options(room, task.options))
     except QueryError as error:
         if task.entry.named:
             raise
         raise Skip(str(error)) from error  # other files may have what this one lacks
-    task.save(bytes(document))
+    for note in model.notes:
+        task.note(note)
+    exporting.save(exporting.files_of(model, task.target), task.target)
 
 
-def _same_name(entry: Entry, options: Mapping[str, object]) -> str:
-    del options
-    return entry.relative
+def _export_name(entry: Entry, options: Mapping[str, object]) -> str:
+    folder = os.path.dirname(entry.relative)
+    return os.path.join(folder, exporting.stem_of(entry.relative) + str(options["to"]))
 
 
 CONVERT: Final = Verb("convert", _convert, _convert_name)
 DUMP: Final = Verb("dump", _dump, _dump_name)
 BUILD: Final = Verb("build", _build, _build_name)
-SET: Final = Verb("set", _set, _same_name)
-REMOVE: Final = Verb("rm", _remove, _same_name)
+EXPORT: Final = Verb("export", _export, _export_name)

@@ -6,6 +6,7 @@ import contextlib
 import errno
 import importlib
 import io
+import keyword
 import os
 import sys
 from typing import TYPE_CHECKING, Any, Final
@@ -23,11 +24,14 @@ COMMANDS: Final = {
     "tree": "Print the resolved tree of a file.",
     "find": "Print what a query finds in files and folders.",
     "get": "Print the value at an address of a file.",
-    "set": "Set values at addresses of a file.",
-    "rm": "Remove what is at the given addresses from a file.",
+    "set": "Set values at addresses of a file or folder.",
+    "rm": "Remove what is at addresses of a file or folder.",
     "dump": "Write the lossless JSON text form of a file.",
     "build": "Build a file from its JSON text form.",
     "convert": "Convert between wrappings, versions and forms.",
+    "export": "Export scenes, skeletons and animations to glTF or OBJ.",
+    "picture": "Draw a picture of a scene, a skeleton or a collision shape.",
+    "import": "Put what was edited in a glTF file back into its original.",
     "verify": "Check that files open and write back byte for byte.",
     "diff": "Print the differences between OLD and NEW, by meaning.",
     "patch": 'Apply the output of "chunkwright diff --json" to FILE.',
@@ -53,7 +57,9 @@ class CommandTable(click.Group):
         del ctx
         if cmd_name not in COMMANDS:
             return None
-        command: click.Command = importlib.import_module(f"chunkwright.cli.{cmd_name}").command
+        # No module can be called "import".
+        module = f"{cmd_name}_" if keyword.iskeyword(cmd_name) else cmd_name
+        command: click.Command = importlib.import_module(f"chunkwright.cli.{module}").command
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

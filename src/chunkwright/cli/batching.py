@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import signal
 import sys
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -59,24 +58,34 @@ def is_single(source: str, output: str | None) -> bool:
     return not (is_many(source) or into_folder)
 
 
-def write_all(ctx: click.Context, batch: Batch, report: str | None) -> None:
-    """Run a batch that writes files: print failures and a summary, exit with its status."""
+def write_all(
+    ctx: click.Context,
+    batch: Batch,
+    report: str | None,
+    show: Callable[[Outcome], None] | None = None,
+) -> None:
+    """Run a batch that writes files: print failures and a summary, exit with its status.
+
+    With ``show``, which prints the result for each file, nothing is written.
+    """
     outcomes: list[Outcome] = []
-    left = _gather(batch, outcomes)
+    left = _gather(batch, outcomes, show or (lambda _: None))
     to_stdout = report == "-"
-    _print_summary(batch, outcomes, err=to_stdout)
+    done = "would be written" if show else "written"
+    _print_summary(batch, outcomes, done, err=to_stdout)
     if report is not None:
         write_output(_report(batch, outcomes), None if to_stdout else report)
     end(ctx, left or any(outcome.result == "failed" for outcome in outcomes))
 
 
-def _gather(batch: Batch, outcomes: list[Outcome]) -> int:
+def _gather(batch: Batch, outcomes: list[Outcome], show: Callable[[Outcome], None]) -> int:
     """Run a batch; return the exit status if it was interrupted, else 0."""
     with interrupted_by_sigterm():
         try:
             for outcome in progress(batch, len(batch), f"{batch.verb.name}:", _has_failed):
                 outcomes.append(outcome)
                 tell(outcome)
+                show(outcome)
         except KeyboardInterrupt as error:
             return status_of(error)
     return 0
@@ -96,6 +105,8 @@ def tell(outcome: Outcome) -> None:
 
 def status_of(error: KeyboardInterrupt) -> int:
     """Return the exit status that shells expect of an interrupted command."""
+    import signal
+
     return 128 + (signal.SIGTERM if isinstance(error, Terminated) else signal.SIGINT)
 
 
@@ -108,6 +119,7 @@ def end(ctx: click.Context, status: int) -> None:
 @contextmanager
 def interrupted_by_sigterm() -> Iterator[None]:
     """Make SIGTERM interrupt as Ctrl-C does, so that files being written are finished."""
+    import signal  # here, because a command for one small file ends before this is imported
 
     def stop(_number: int, _frame: object) -> NoReturn:
         raise Terminated
@@ -123,14 +135,14 @@ def interrupted_by_sigterm() -> Iterator[None]:
         signal.signal(signal.SIGTERM, before)
 
 
-def _print_summary(batch: Batch, outcomes: Sequence[Outcome], *, err: bool) -> None:
+def _print_summary(batch: Batch, outcomes: Sequence[Outcome], done: str, *, err: bool) -> None:
     from chunkwright.batch import summary
 
     counts = summary(outcomes)
     words = [
         f"{counts[key]:,} {word}"
         for key, word in (
-            ("done", "written"),
+            ("done", done),
             ("up_to_date", "up to date"),
             ("skipped", "skipped"),
             ("failed", "failed"),

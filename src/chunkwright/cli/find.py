@@ -3,30 +3,34 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Final
+from itertools import islice
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from chunkwright import registry
+from chunkwright import batch
 from chunkwright.addresses import printable
-from chunkwright.batch.sources import expand
+from chunkwright.batch.searching import facts, search, summary
 from chunkwright.cli.app import fail
+from chunkwright.cli.batching import end, interrupted_by_sigterm, jobs_flag, status_of
 from chunkwright.cli.options import switches
 from chunkwright.cli.output import read_input
 from chunkwright.cli.streams import DASH
-from chunkwright.collector import collector_paused
-from chunkwright.errors import ChunkwrightError, UnknownFormatError, boundary
-from chunkwright.flags import keywords, only_given
+from chunkwright.errors import ChunkwrightError
+from chunkwright.flags import only_given
 from chunkwright.query import parse
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping
 
     from chunkwright.json_types import JsonObject
-    from chunkwright.query import Hit, Query
+    from chunkwright.query import Query
 
 NONE_FOUND: Final = 1
 FAILED: Final = 2
+LINES: Final = 256  # written at once
+
+Found = tuple[str, "Iterable[JsonObject]"]  # file, hits
 
 
 @click.command("find")
@@ -34,94 +38,97 @@ FAILED: Final = 2
 @click.argument("paths", metavar="PATH...", nargs=-1, required=True, type=click.Path())
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object per line and hit.")
 @switches
+@jobs_flag
 @click.pass_context
 def command(
-    ctx: click.Context, /, query: str, paths: tuple[str, ...], as_json: bool, **reading: object
+    ctx: click.Context,
+    /,
+    query: str,
+    paths: tuple[str, ...],
+    as_json: bool,
+    jobs: int | None,
+    **reading: object,
 ) -> None:
     """Print what a query finds in files and folders.
 
-    \b
-    chunkwright find '**/hkbClipGenerator[animationName=*walk*]' meshes/
-    chunkwright find '//CKMesh[name^=P_Ball]' Level_01.NMO
-    chunkwright find 'referrers(/objects/#0005)' behavior.hkx
-
     Each hit is a line with file, address and value, separated by tabs; - reads a file from stdin.
-    docs/queries.md describes the language. Folders are searched recursively; files of unknown
-    formats in them are skipped. The exit status is as for grep: 0 if there are hits, 1 if there
-    are none, 2 if a file or the query could not be read.
+    docs/queries.md describes the language. Folders are searched recursively, skipping files of
+    unknown formats, and files whose bytes do not contain the text that is sought. The exit status
+    is as for grep: 0 if there are hits, 1 if there are none, 2 if a file or the query could not be
+    read.
+
+    \b
+    Examples:
+      chunkwright find '**/hkbClipGenerator[animationName=*walk*]' meshes
+      chunkwright find '//CKMesh[name^=P_Ball]' Level_01.NMO
+      chunkwright find 'referrers(/objects/#0005)' behavior.hkx
     """
-    given = only_given(reading)
-    found = failed = False
-    try:
-        parsed = parse(query)
-        with boundary():
-            files = list(_files(paths))
-    except ChunkwrightError as error:
-        fail(str(error))
-        ctx.exit(FAILED)
-    for file, named in files:
+    searches = _Searches(only_given(reading), jobs, as_json=as_json)
+    found, status = False, 0
+    with interrupted_by_sigterm():
         try:
-            for lines in _batches(file, parsed, given, as_json=as_json):
-                found = True
-                click.echo(lines)
-        except UnknownFormatError as error:
-            if named:
-                failed = True
-                fail(str(error))
+            for file, rows in searches.each(parse(query), paths):
+                found = _print(file, rows, as_json=as_json) or found
         except ChunkwrightError as error:
-            failed = True
-            fail(str(error))
-    if failed or not found:
-        ctx.exit(FAILED if failed else NONE_FOUND)
+            searches.fail(str(error))
+        except KeyboardInterrupt as error:
+            status = status_of(error)
+    end(ctx, status or (FAILED if searches.failed else 0 if found else NONE_FOUND))
 
 
-def _files(paths: Sequence[str]) -> Iterator[tuple[str, bool]]:
-    if DASH in paths:
-        yield DASH, True
-    for entry in expand([path for path in paths if path != DASH]):
-        yield entry.path, entry.named
+class _Searches:
+    """Searches files, and records whether any ``failed``, which does not stop the others."""
+
+    def __init__(self, given: Mapping[str, object], jobs: int | None, *, as_json: bool) -> None:
+        self.given, self.jobs = given, jobs
+        self.as_json = as_json
+        self.failed = False
+
+    def fail(self, message: str) -> None:
+        """Print an error, and keep that there was one."""
+        self.failed = True
+        fail(message)
+
+    def each(self, query: Query, paths: Iterable[str]) -> Iterator[Found]:
+        """Yield the hits of each file: for a single file as they are found, else file by file."""
+        files = [path for path in paths if path != DASH]
+        if DASH in paths:
+            yield DASH, self._one(DASH, query)
+        if len(files) == 1 and not batch.is_many(files[0]):
+            yield files[0], self._one(files[0], query)
+        elif files:
+            yield from self._many(files, query)
+
+    def _one(self, file: str, query: Query) -> Iterator[JsonObject]:
+        shown = facts if self.as_json else summary
+        try:
+            data, name = read_input(file)
+            for hit in search(data, name, query, self.given):
+                yield shown(hit)
+        except ChunkwrightError as error:
+            self.fail(str(error))
+
+    def _many(self, files: list[str], query: Query) -> Iterator[Found]:
+        options: dict[str, Any] = {"query": query, "brief": not self.as_json, **self.given}
+        for outcome in batch.run(batch.FIND, files, jobs=self.jobs, **options):
+            if outcome.text:
+                self.fail(outcome.text)
+            yield outcome.file, outcome.value or ()
 
 
-BATCH: Final = 256  # lines written at once
+def _print(file: str, rows: Iterable[JsonObject], *, as_json: bool) -> bool:
+    """Print the hits of a file, one per line, in batches; return whether there were any."""
+    found = False
+    rows = iter(rows)
+    while some := list(islice(rows, LINES)):
+        found = True
+        click.echo("\n".join(_json(file, row) if as_json else _line(file, row) for row in some))
+    return found
 
 
-def _batches(
-    file: str, query: Query, given: Mapping[str, object], *, as_json: bool
-) -> Iterator[str]:
-    """Yield the lines of a file in batches."""
-    lines: list[str] = []
-    for hit in hits(file, query, given):
-        lines.append(_json(file, hit) if as_json else _line(file, hit))
-        if len(lines) == BATCH:
-            yield "\n".join(lines)
-            lines.clear()
-    if lines:
-        yield "\n".join(lines)
+def _line(file: str, row: JsonObject) -> str:
+    return "\t".join(map(printable, (file, row["address"], row["summary"])))
 
 
-def hits(file: str, query: Query, given: Mapping[str, object]) -> Iterator[Hit]:
-    """Yield what a query finds in a file, opened with those given flags that its format has."""
-    with collector_paused():
-        data, name = read_input(file)
-        options: JsonObject = {}
-        if given:
-            options = keywords(registry.identify(data, file=name).read_options, given)
-        yield from registry.read(data, file=name, **options).find(query)
-
-
-def _line(file: str, hit: Hit) -> str:
-    return "\t".join(map(printable, (file, hit.address, hit.node.summary)))
-
-
-def _json(file: str, hit: Hit) -> str:
-    node = hit.node
-    facts: JsonObject = {"file": file, "address": hit.address}
-    if node.class_name:
-        facts["class"] = node.class_name
-    if node.type_name:
-        facts["type"] = node.type_name
-    if node.is_object or node.class_name:
-        facts["name"] = node.name
-    else:
-        facts["value"] = node.plain()
-    return json.dumps(facts, ensure_ascii=False, allow_nan=False)
+def _json(file: str, row: JsonObject) -> str:
+    return json.dumps({"file": file} | row, ensure_ascii=False, allow_nan=False)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any, Final
 
 import click
@@ -53,14 +54,15 @@ def command(
     """
     done: list[Outcome] = []
     status = 0
-    with interrupted_by_sigterm():
+    many = any(map(batch.is_many, files))
+    with interrupted_by_sigterm() if many else nullcontext():
         try:
             for outcome in _outcomes(files, jobs, only_given(opening)):
                 _print(outcome, as_json=as_json, first=not done)
                 done.append(outcome)
         except KeyboardInterrupt as error:
             status = status_of(error)
-    if status or any(batch.is_many(file) for file in files):
+    if status or many:
         _print_summary(done)
     end(ctx, status or any(outcome.result == FAILED for outcome in done))
 

@@ -1,3 +1,22 @@
-"""The scene model between the families and glTF, out and back."""
+"""The scene model between the families and glTF, out and back.
+
+>>> from chunkwright.exchange import model
+>>> scene = model.SceneModel("empty", [model.Node("root")])
+>>> [node.name for node in scene.nodes()]
+['root']
+"""
 
 from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from chunkwright.lazy import lazily
+
+if TYPE_CHECKING:
+    from chunkwright.exchange import exporting, gltf, model, obj
+
+__all__ = ["exporting", "gltf", "model", "obj"]
+
+_MODULES: Final = ("exporting", "gltf", "model", "obj")
+
+__getattr__ = lazily(__name__, dict.fromkeys(_MODULES, ""))

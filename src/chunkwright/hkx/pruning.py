@@ -82,9 +82,16 @@ def may_hold(plan: Plan, pattern: Pattern) -> bool:
 
 @lru_cache(8192)
 def has_word(plan: Plan, needle: str) -> bool:
-    """Whether an enum in a class has a name with a text in it, which then is not in the bytes."""
+    """Whether an enum in a class has names with a text in them, which then is not in the bytes.
+
+    Names of flags are joined by ``|``, with a number for what has no name.
+    """
     held = inside(plan)
-    return held.is_open or any(needle in word for word in held.words)
+    return held.is_open or all(
+        any(part in word for word in held.words)
+        for part in needle.split("|")
+        if not part.isdecimal()
+    )
 
 
 def was_touched(packfile: Packfile) -> bool:

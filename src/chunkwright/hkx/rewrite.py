@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from chunkwright.addresses import join
 from chunkwright.collector import collector_paused
 from chunkwright.errors import SerializeError, boundary
-from chunkwright.hkx import values
+from chunkwright.hkx import moving, values
 from chunkwright.hkx.changes import check_header
 from chunkwright.hkx.classes import class_names, describe, encode, types_section
 from chunkwright.hkx.classes.layout import Layout
@@ -119,7 +119,8 @@ class Rewriter:
         """Write all sections."""
         packfile = self.packfile
         ids = [obj.object_id for obj in packfile.objects if obj.object_id is not None]
-        writer = encode.Writer(self.header, self.find, self.prefix, ids)
+        move = moving.Mover(packfile).move
+        writer = encode.Writer(self.header, self.find, self.prefix, ids, move)
         root = packfile.root
         if root is None:
             raise SerializeError(

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from chunkwright.document import Problem, TreeNode
+    from chunkwright.exchange.model import SceneModel
     from chunkwright.hkx.classes.table import ClassTable
     from chunkwright.hkx.conversion import Loss
     from chunkwright.hkx.model import Packfile
@@ -124,12 +125,34 @@ class PackfileRoom(Room["Packfile"]):
         ),
         Option(name="lossy", type=bool, help="Leave out what the target version cannot represent."),
     )
+    export_options = (
+        Option(
+            name="axes",
+            choices=("z-up", "y-up", "y-up-left"),
+            help="The axes of a packfile, which does not say: z-up as Skyrim and Fallout 4 (what is"
+            " taken without this), y-up as Sonic, y-up-left as the Souls games.",
+        ),
+        Option(
+            name="unit",
+            type=float,
+            metavar="METRES",
+            help="How many metres a unit of a packfile is, 1 without this; 0.0142875 in Skyrim.",
+        ),
+    )
 
     def probe(self, data: bytes) -> bool:
         """Whether the data is a tagfile or XML, which ``read`` then rejects by name."""
         from chunkwright.hkx import related_formats
 
         return related_formats.probe(data)
+
+    def may_hold(self, data: bytes, text: str) -> bool:
+        """Whether text is in the bytes, or can be a word of an enum, which is a number there."""
+        if text.encode() in data or not self.has_magic(data):
+            return True
+        from chunkwright.hkx.classes.library import any_table_has
+
+        return any_table_has(text)
 
     def find_embedded(self, data: bytes) -> Iterator[int]:
         """Yield the offsets of the packfiles in other data."""
@@ -240,6 +263,18 @@ class PackfileRoom(Room["Packfile"]):
     def forms(self) -> tuple[XmlForm]:
         """Return the XML form."""
         return (XmlForm(),)
+
+    def scene_model(
+        self,
+        document: Packfile,
+        *others: Packfile,
+        axes: str | None = None,
+        unit: float | None = None,
+    ) -> SceneModel:
+        """Return the skeletons, animations, bodies, shapes and scenes of packfiles together."""
+        from chunkwright.hkx.scene_model.building import scene_model
+
+        return scene_model(document, *others, axes=axes, unit=unit)
 
     def demo(self) -> Demo[Packfile]:
         """Return a packfile of a skeleton and its animation."""

@@ -58,7 +58,8 @@ class Form:
 class MemberWriter:
     """Writes the members of records; ``names`` are those of objects by their identity.
 
-    ``suspect`` is set where something was met that the text may not carry.
+    ``suspect`` is set where something was met that the text may not carry; ``suspects`` are the
+    places of the members in which that was, by their class.
     """
 
     def __init__(self, names: Mapping[int, str], dialect: XmlDialect, decimals: int | None) -> None:
@@ -66,6 +67,7 @@ class MemberWriter:
         self.dialect = dialect
         self.decimals = decimals
         self.suspect = False
+        self.suspects: dict[Plan, set[int]] = {}
         self._forms: dict[tuple[Plan, str], Form] = {}
 
     def records(self, plan: Plan, records: list[Record], indent: str) -> list[str]:
@@ -74,10 +76,17 @@ class MemberWriter:
         if form is None:
             form = self._forms[plan, indent] = Form(plan, indent, self)
         rows = [record.row for record in records]
+        before, marked = self.suspect, self.suspects.setdefault(plan, set())
         for place, default in form.ignored:
-            if not self.suspect and not all(_is_fresh(row[place], default) for row in rows):
-                self.suspect = True
-        columns = [column([row[place] for row in rows]) for place, column in form.columns]
+            if not all(_is_fresh(row[place], default) for row in rows):
+                marked.add(place)
+        columns = []
+        for place, column in form.columns:
+            self.suspect = False
+            columns.append(column([row[place] for row in rows]))
+            if self.suspect:
+                marked.add(place)
+        self.suspect = before or bool(marked)
         if not columns:
             return [form.template.replace("%%", "%")] * len(rows)
         return list(map(form.template.__mod__, zip(*columns, strict=True)))

@@ -16,6 +16,8 @@ from chunkwright.hkx.unset import is_default
 from chunkwright.hkx.xml_members import ARRAYS, STRINGS
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Set
+
     from chunkwright.hkx.classes.plan import Plan
     from chunkwright.hkx.classes.table import MemberDef
     from chunkwright.hkx.container import Section
@@ -49,14 +51,19 @@ _SAFE: Final = frozenset(
 
 
 class _Suspects:
-    """The members of a class of which something may be lost: name, place and what they are."""
+    """The members of a class of which something may be lost: name, place and what they are.
 
-    def __init__(self, plan: Plan) -> None:
+    They are among those at ``places``.
+    """
+
+    def __init__(self, plan: Plan, places: Set[int]) -> None:
         self.ignored: list[tuple[str, int, Value]] = []
         self.written: list[tuple[str, int, MemberDef]] = []
         rows = zip(plan.names, plan.slots, plan.codecs, strict=True)
         for place, (name, slot, codec) in enumerate(rows):
             member = slot.member
+            if place not in places:
+                continue
             if member.ignored:
                 self.ignored.append((name, place, codec.default()))
             elif _kind(member) not in _SAFE or member.type in ARRAYS:
@@ -76,15 +83,17 @@ class Losses:
         self.found: list[Problem] = []
         self._suspects: dict[Plan, _Suspects] = {}
 
+    def look_at(self, places: Mapping[Plan, Set[int]]) -> None:
+        """Say which members of which class are to be looked at."""
+        self._suspects = {plan: _Suspects(plan, found) for plan, found in places.items()}
+
     def add(self, path: str, what: str, offset: int | None = None) -> None:
         """Keep one finding."""
         self.found.append(Problem(path, f"not carried by XML: {what}", offset))
 
     def of_record(self, record: Record, path: str) -> None:
         """Walk the members of an object or struct."""
-        suspects = self._suspects.get(record.plan)
-        if suspects is None:
-            suspects = self._suspects[record.plan] = _Suspects(record.plan)
+        suspects = self._suspects[record.plan]
         row = record.row
         for name, place, default in suspects.ignored:
             if not is_default(row[place], default):
@@ -133,7 +142,8 @@ class Losses:
             many = values.ndim > (1 if len(brackets) == 1 else 2)
             more = f" (and {len(lost) - 1} more)" if len(lost) > 1 else ""
             self.add(f"{path}/{lost[0]}" if many else path, f"the fourth numbers of a {kind}{more}")
-            values = xml_values.written_numbers(values.reshape(-1, len(brackets), 4), brackets)
+            if np.isnan(values).any():
+                values = xml_values.written_numbers(values.reshape(-1, len(brackets), 4), brackets)
         self._reals(values, path)
 
     def _reals(self, values: object, path: str, *, odd: bool = False) -> None:

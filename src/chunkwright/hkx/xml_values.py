@@ -8,6 +8,7 @@ has four: ``FOURTH`` is what the fourth is taken to be. hkxpack writes all four.
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
@@ -94,8 +95,14 @@ def block_texts(values: Array, kind: str, decimals: int | None) -> list[str]:
 def written_numbers(values: Array, brackets: tuple[int, ...]) -> Array:
     """Take the numbers of vectors or matrices that are written, one after the other."""
     columns = np.ascontiguousarray(values, np.float32).reshape(len(values), -1)
-    kept = [4 * place + at for place, width in enumerate(brackets) for at in range(width)]
+    kept = _kept(brackets)
     return columns.ravel() if len(kept) == columns.shape[1] else columns[:, kept].ravel()
+
+
+@cache
+def _kept(brackets: tuple[int, ...]) -> list[int]:
+    """Return the places of the numbers that are written."""
+    return [4 * place + at for place, width in enumerate(brackets) for at in range(width)]
 
 
 def bracketed(count: int, brackets: tuple[int, ...], texts: Sequence[str]) -> list[str]:

@@ -80,6 +80,7 @@ def _objects(
             texts[id(obj)] = f"\t\t<hkobject {head}{stated}>\n{text}\t\t</hkobject>\n"
         if writer.suspect:
             suspects.update(map(id, group))
+    losses.look_at(writer.suspects)
     for obj in order:
         if id(obj) in suspects:
             losses.of_record(obj.values, f"/objects/#{obj.number:04d}")

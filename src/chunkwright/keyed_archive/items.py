@@ -6,7 +6,7 @@ from abc import abstractmethod
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 
-from chunkwright.errors import ChunkwrightError, QueryError
+from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
 from chunkwright.keyed_archive import formatted
 from chunkwright.keyed_archive.fitting import coerce
 from chunkwright.keyed_archive.kinds import KINDS, Floats, Integer
@@ -17,13 +17,14 @@ from chunkwright.query import typed
 from chunkwright.query.items import Item, comparable
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from chunkwright.json_types import JsonValue
     from chunkwright.keyed_archive.values import Value
 
 # Where archives of the engine say what they are.
 CLASS_KEYS: Final = ("##name", "comp.typename")
+_WITH_TYPE: Final = 'a new entry is set with its type: {"type": "STRING", "value": "..."}'
 
 
 class ContainerItem(Item):
@@ -96,6 +97,34 @@ class ContainerItem(Item):
         container.insert(int(key), made)
         if type_name:
             container.set(int(key), made, type_called(type_name))
+
+    def add(self, key: str, value: object) -> bool:
+        """Put in an entry under the type that comes with the value, else one that its key has.
+
+        An element is put in behind the last, and takes the type of that where none is given.
+        """
+        container = self.container
+        inner, name = typed_value(typed.read(value))
+        if isinstance(container, VariantArray):
+            if key != str(len(container)):
+                return False
+            before = container.type_of(-1).name if len(container) else ""
+            self.insert(key, inner if name else value, name or before)
+            return True
+        if container is None:
+            return False
+        key_types = container.shape.key_types
+        known = [] if name or key_types is None else key_types.types_of(key)
+        if known:
+            name, inner = _first_fit(known, value)
+        if name:
+            self.insert(key, inner, name)
+        return bool(name)
+
+    @property
+    def how_to_add(self) -> str:
+        """How the type of an entry is given."""
+        return _WITH_TYPE if isinstance(self.container, KeyedArchive) else ""
 
     def plain(self) -> JsonValue:
         """Return the entries by key, or the elements."""
@@ -298,6 +327,19 @@ def fit(type_: VariantType, value: object) -> Value:
     except ChunkwrightError as error:
         error.hint = ""
         raise typed.misfit(value, expected) from error
+
+
+def _first_fit(types: Iterable[VariantType], value: object) -> tuple[str, Value]:
+    """Return the first type that a value fits, and it under that; the last error for none."""
+    error: SerializeError | None = None
+    for type_ in types:
+        try:
+            return type_.name, fit(type_, value)
+        except SerializeError as misfit:
+            error = misfit
+    assert error is not None
+    error.hint = _WITH_TYPE
+    raise error
 
 
 def type_called(name: str) -> VariantType:

@@ -38,6 +38,12 @@ class KeyedArchiveRoom(Room["KeyedArchive"]):
         ),
     )
 
+    def may_hold(self, data: bytes, text: str) -> bool:
+        """Whether text is in the bytes, as archives spell it."""
+        from chunkwright.keyed_archive.spellings import may_hold
+
+        return may_hold(data, text)
+
     def read(
         self,
         data: bytes,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 from chunkwright.keyed_archive.fast_names import encode_text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from chunkwright.keyed_archive.variants import VariantType
 
@@ -26,6 +26,9 @@ class KeyTypes(Protocol):
 
         Raises ``SerializeError`` for a number that readers would not find under this key.
         """
+
+    def types_of(self, key: str) -> Sequence[VariantType]:
+        """Return the types that a key has, the usual one first; none for an unknown key."""
 
 
 class Shape:

@@ -144,11 +144,11 @@ class TableCodec:
             raise SerializeError(f"area {area.identifier:#x} has no known fields to be set by")
         table = self.numbers.file.objects
         steps = layout.steps
+        if by_index(chunk):
+            packed = steps.pack(fields, table)
+            if packed is not None:
+                return Content(packed)
         with within(layout.name):
-            if by_index(chunk):
-                packed = steps.pack(fields, table)
-                if packed is not None:
-                    return Content(packed)
             if not isinstance(fields, dict):
                 raise SerializeError(f"expected a dict of fields, found {fields!r:.60}")
             w = Writer(chunk, table)

@@ -142,6 +142,14 @@ class AreaItem(RawAreaItem):
 
         self.check(undo)
 
+    def add(self, key: str, value: object) -> bool:
+        """Put in a field that the layout has a place for."""
+        fields = self.fields
+        if fields is None or all(row.name != key for row in self.rows) or key in fields:
+            return False
+        self.insert(key, value)
+        return True
+
     def unflag(self, name: str) -> None:
         """Clear the flag that says that a field is there."""
         fields = self.fields

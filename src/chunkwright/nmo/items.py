@@ -342,6 +342,19 @@ class ObjectItem(HolderItem):
             del chunk[identifier]
             raise error.beneath(self.address) from error
 
+    def add(self, key: str, value: object) -> bool:
+        """Put in the name, or an area that objects of the class can have."""
+        chunk = self.obj.chunk
+        if chunk is None or self.obj.codec().identifier(key, chunk.data_version) is None:
+            return False
+        self.insert(key, value)
+        return True
+
+    @property
+    def how_to_add(self) -> str:
+        """What an area is set to."""
+        return "a new area has a name that its class knows, and fields as JSON"
+
     def _insert_bytes(self, key: str, value: object) -> None:
         try:
             identifier = int(key, 16)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import count
 from typing import TYPE_CHECKING, Literal
 
@@ -105,7 +105,7 @@ def merge(
         report.entered.extend(enter_scene(file, coming))
     names = {each.name for each in file.included_files}
     file.included_files.extend(
-        replace(each) for each in other.included_files if each.name not in names
+        each.copy() for each in other.included_files if each.name not in names
     )
     return report
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple, Self
 
 from chunkwright.collector import collector_paused
 from chunkwright.document import Document
@@ -14,6 +13,7 @@ from chunkwright.nmo.file_header import SIGNATURE_REST, VERSION_OBJECT_TABLE, Ch
 from chunkwright.nmo.holders import Manager
 from chunkwright.nmo.packing import Packing
 from chunkwright.nmo.table import ObjectTable
+from chunkwright.plain import Plain
 from chunkwright.state_chunk.values import Guid, guess_encoding
 from chunkwright.state_chunk.walk import decode_chunk
 
@@ -26,58 +26,91 @@ if TYPE_CHECKING:
     from chunkwright.nmo.parts import IncludedFile, PluginCategory
 
 
-@dataclass(slots=True)
-class Header:
+class Header(Plain):
     """What stands in the header of a file, and how its two parts are stored."""
 
-    file_version: int = 8
-    ck_version: int = 0x13022002
-    write_mode: int = int(WriteMode.PACKED)
-    product_version: int = 0
-    product_build: int = 0x0201000E
-    signature_rest: bytes = SIGNATURE_REST
-    checksum: Checksum = Checksum.FULL
-    wrong_checksum: tuple[int, int] | None = None
-    header_packing: Packing = field(default_factory=Packing)
-    data_packing: Packing = field(default_factory=Packing)
-    unused_header_size: int = 0
-    unused_checksum: int = 0
-    odd_sizes: dict[str, int] = field(default_factory=dict)
+    __match_args__ = (
+        "checksum",
+        "ck_version",
+        "data_packing",
+        "file_version",
+        "header_packing",
+        "odd_sizes",
+        "product_build",
+        "product_version",
+        "signature_rest",
+        "unused_checksum",
+        "unused_header_size",
+        "write_mode",
+        "wrong_checksum",
+    )
+    __slots__ = __match_args__
 
-    def copy(self) -> Header:
+    def __init__(
+        self,
+        file_version: int = 8,
+        *,
+        ck_version: int = 0x13022002,
+        write_mode: int = int(WriteMode.PACKED),
+        signature_rest: bytes = SIGNATURE_REST,
+    ) -> None:
+        self.file_version = file_version
+        self.ck_version = ck_version
+        self.write_mode = write_mode
+        self.product_version = 0
+        self.product_build = 0x0201000E
+        self.signature_rest = signature_rest
+        self.checksum = Checksum.FULL
+        self.wrong_checksum: tuple[int, int] | None = None
+        self.header_packing = Packing()
+        self.data_packing = Packing()
+        self.unused_header_size = 0
+        self.unused_checksum = 0
+        self.odd_sizes: dict[str, int] = {}
+
+    def copy(self) -> Self:
         """Return a header that shares nothing with this one that can be changed."""
-        return replace(
-            self,
-            header_packing=replace(self.header_packing),
-            data_packing=replace(self.data_packing),
-            odd_sizes=dict(self.odd_sizes),
-        )
+        made = super().copy()
+        made.header_packing = self.header_packing.copy()
+        made.data_packing = self.data_packing.copy()
+        made.odd_sizes = dict(self.odd_sizes)
+        return made
 
 
-@dataclass(slots=True)
-class Contents:
+class Contents(Plain):
     """What header part, data part and trailer hold beside the objects."""
 
-    managers: list[Manager] = field(default_factory=list)
-    plugin_dependencies: list[PluginCategory] = field(default_factory=list)
-    included_files: list[IncludedFile] = field(default_factory=list)
-    included_size: int = 4
-    included_rest: bytes = b""
-    header_rest: bytes = b""
-    data_rest: bytes = b""
-    tail: bytes = b""
-    odd_max_id: int | None = None
+    __match_args__ = (
+        "data_rest",
+        "header_rest",
+        "included_files",
+        "included_rest",
+        "included_size",
+        "managers",
+        "odd_max_id",
+        "plugin_dependencies",
+        "tail",
+    )
+    __slots__ = __match_args__
 
-    def copy(self) -> Contents:
+    def __init__(self, tail: bytes = b"") -> None:
+        self.managers: list[Manager] = []
+        self.plugin_dependencies: list[PluginCategory] = []
+        self.included_files: list[IncludedFile] = []
+        self.included_size = 4
+        self.included_rest = b""
+        self.header_rest = b""
+        self.data_rest = b""
+        self.tail = tail
+        self.odd_max_id: int | None = None
+
+    def copy(self) -> Self:
         """Return contents of their own lists, still without managers, which belong to a file."""
-        return replace(
-            self,
-            managers=[],
-            plugin_dependencies=[
-                replace(row, guids=list(row.guids)) for row in self.plugin_dependencies
-            ],
-            included_files=[replace(item) for item in self.included_files],
-        )
+        made = super().copy()
+        made.managers = []
+        made.plugin_dependencies = [row.copy() for row in self.plugin_dependencies]
+        made.included_files = [item.copy() for item in self.included_files]
+        return made
 
 
 class Deferred(NamedTuple):

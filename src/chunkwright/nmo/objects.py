@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from chunkwright.addresses import join
@@ -239,7 +238,7 @@ class VirtoolsObject(Holder):
             self._stored_name,
             self.index_shift,
             self.save_flags,
-            None if self.packing is None else replace(self.packing),
+            None if self.packing is None else self.packing.copy(),
             self.held(),
         )
 

@@ -3,28 +3,36 @@
 from __future__ import annotations
 
 import zlib
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from chunkwright.binary.inflate import inflate
 from chunkwright.errors import CorruptError
 from chunkwright.nmo.file_header import ZLIB_LEVEL
+from chunkwright.plain import Plain
 
 if TYPE_CHECKING:
     from chunkwright.limits import Limits
 
 
-@dataclass(slots=True)
-class Packing:
+class Packing(Plain):
     """How one part was stored: plain or as a zlib stream of a level.
 
     The stored bytes that were read are kept with what they unpack to, and used again as
     long as that is what gets packed.
     """
 
-    packed: bool = True
-    level: int = ZLIB_LEVEL
-    kept: tuple[bytes, bytes] | None = None
+    __match_args__ = ("packed", "level", "kept")
+    __slots__ = __match_args__
+
+    def __init__(
+        self,
+        packed: bool = True,
+        level: int = ZLIB_LEVEL,
+        kept: tuple[bytes, bytes] | None = None,
+    ) -> None:
+        self.packed = packed
+        self.level = level
+        self.kept = kept
 
     def pack(self, data: bytes) -> bytes:
         """Return the stored form; plain where a stream would not be smaller, as writers do."""

@@ -2,32 +2,45 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
+
+from chunkwright.plain import Plain
 
 if TYPE_CHECKING:
     from chunkwright.state_chunk.values import Guid
 
 
-@dataclass(slots=True)
-class PluginCategory:
+class PluginCategory(Plain):
     """Plugins of one kind that a file needs.
 
     Kinds: 0 bitmap reader, 1 sound reader, 2 model reader, 3 manager, 4 behaviour DLL,
     5 render engine, 6 movie reader, 7 extension.
     """
 
-    category: int
-    guids: list[Guid] = field(default_factory=list)
+    __match_args__ = ("category", "guids")
+    __slots__ = __match_args__
+
+    def __init__(self, category: int, guids: list[Guid] | None = None) -> None:
+        self.category = category
+        self.guids: list[Guid] = [] if guids is None else guids
+
+    def copy(self) -> Self:
+        """Return a row with a list of its own."""
+        made = super().copy()
+        made.guids = list(self.guids)
+        return made
 
 
-@dataclass(slots=True)
-class IncludedFile:
+class IncludedFile(Plain):
     """A file after the data part: an included one, or a preview that nothing counts.
 
     ``counted`` is whether the header part counts it; those that it counts come first.
     """
 
-    name: bytes
-    data: bytes
-    counted: bool = True
+    __match_args__ = ("name", "data", "counted")
+    __slots__ = __match_args__
+
+    def __init__(self, name: bytes, data: bytes, counted: bool = True) -> None:
+        self.name = name
+        self.data = data
+        self.counted = counted

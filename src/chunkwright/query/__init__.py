@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from chunkwright.query.actions import Hit, find, get, locate, locate_all, remove, set_values
 from chunkwright.query.items import Item, Need
+from chunkwright.query.matcher import needles
 from chunkwright.query.syntax import Query, QuerySyntaxError, parse, quote
 
 __all__ = [
@@ -16,6 +17,7 @@ __all__ = [
     "get",
     "locate",
     "locate_all",
+    "needles",
     "parse",
     "quote",
     "remove",

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from chunkwright.addresses import join, split
+from chunkwright.addresses import WILD, join, split
 from chunkwright.errors import ChunkwrightError, QueryError
 from chunkwright.query import matcher
 from chunkwright.query.syntax import Query, QuerySyntaxError, parse
@@ -15,7 +15,9 @@ if TYPE_CHECKING:
 
     from chunkwright.query.items import Item, Value
 
-_SHOWN = 8
+_SHOWN: Final = 8
+_NO_NAME: Final = WILD | {"]", '"'}  # which make a query of an address
+ABSENT: Final = "(absent)"
 
 
 class Hit:
@@ -59,6 +61,8 @@ def locate(root: Item, address: str) -> Item:
             f"expected an address that starts with /, not {address!r:.60}",
             hint="chunkwright find prints addresses",
         )
+    if "//" in address:
+        raise QueryError(f"{address!r:.60} is no address: // is for queries")
     item = root
     for segment in split(address):
         start = item.target or item
@@ -115,13 +119,20 @@ def get(root: Item, address: str) -> Value:
 def set_values(root: Item, pairs: Iterable[tuple[str, object]]) -> list[tuple[str, str, str]]:
     """Set values at addresses or of queries; text is parsed by the type of the old value.
 
-    All addresses are resolved before anything changes. Returns the address, the old and the new
-    value of each, as text. Raises ``SerializeError`` with address and type for a value that does
-    not fit, ``QueryError`` if nothing is at an address or it cannot be set.
+    Setting an address that does not exist inserts a new part, if its key or the value determines
+    the type, as in ``{"type": "STRING", "value": "..."}``. All addresses are resolved before
+    anything changes. Returns the address, the old and the new value of each, as text. Raises
+    ``SerializeError`` with address and type for a value that does not fit, ``QueryError`` if
+    nothing is at an address or it cannot be set.
     """
-    located = [(item, value) for where, value in pairs for item in locate_all(root, where)]
+    located: list[tuple[Item | _Gap, object]] = []
+    for where, value in pairs:
+        located += [(item, value) for item in _located_or_gap(root, where)]
     changes = []
     for item, value in located:
+        if isinstance(item, _Gap):
+            changes.append(item.fill(value))
+            continue
         address, before = item.address, item.summary
         with _at(item):
             item.assign(value)
@@ -129,15 +140,60 @@ def set_values(root: Item, pairs: Iterable[tuple[str, object]]) -> list[tuple[st
     return changes
 
 
-def remove(root: Item, *addresses: str) -> None:
+def _located_or_gap(root: Item, where: str) -> list[Item] | list[_Gap]:
+    try:
+        return locate_all(root, where)
+    except QueryError as error:
+        if not isinstance(where, str) or where[:1] != "/" or "//" in where:
+            raise
+        *above, key = split(where) or [""]
+        if not key or not _NO_NAME.isdisjoint(key):
+            raise
+        try:
+            return [_Gap(locate(root, join(*above)) if above else root, key, error)]
+        except QueryError:
+            raise error from None
+
+
+class _Gap(NamedTuple):
+    """A missing child of ``holder``, and the error about it."""
+
+    holder: Item
+    key: str
+    error: QueryError
+
+    def fill(self, value: object) -> tuple[str, str, str]:
+        """Insert a new part; return its address, that it was absent, and its value."""
+        holder = self.holder.target or self.holder
+        with _at(holder):
+            if not holder.add(self.key, value):
+                self.error.hint = "; ".join(filter(None, (self.error.hint, holder.how_to_add)))
+                raise self.error
+        made = holder.named(self.key)[0]
+        return made.address, ABSENT, made.summary
+
+
+def remove(root: Item, *addresses: str) -> list[tuple[str, str]]:
     """Remove what is at addresses or found by queries; ``QueryError`` if that is not possible.
 
-    All addresses are resolved before anything is removed, so that indices do not shift.
+    All addresses are resolved before anything is removed, so that indices do not shift. What is
+    removed with something around it is not removed separately. Returns the address and the value
+    of each, as text.
     """
-    items = [item for where in addresses for item in locate_all(root, where)]
+    found = {item.address: item for where in addresses for item in locate_all(root, where)}
+    items = [item for item in found.values() if found.keys().isdisjoint(_around(item))]
+    removed = [(item.address, item.summary) for item in items]
     for item in sorted(items, key=_from_the_end, reverse=True):
         with _at(item):
             item.delete()
+    return removed
+
+
+def _around(item: Item) -> Iterator[str]:
+    """Yield the addresses of what an item stands in."""
+    while item.parent is not None:
+        item = item.parent
+        yield item.address
 
 
 def _from_the_end(item: Item) -> tuple[str, int]:

@@ -6,7 +6,6 @@ made during a walk.
 
 from __future__ import annotations
 
-import json
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
@@ -187,7 +186,11 @@ class Item(ABC):
         if self.opens and hasattr(value, "__len__") and not isinstance(value, bytes):
             return f"{self.type_name} of {len(value):,}".lstrip()
         spelt = self.plain()
-        return spelt if isinstance(spelt, str) else json.dumps(spelt, ensure_ascii=False)
+        if isinstance(spelt, str):
+            return spelt
+        import json  # here, because numbers and names do not need it
+
+        return json.dumps(spelt, ensure_ascii=False)
 
     def assign(self, value: object) -> None:
         """Replace the value; text is parsed by type. Raises ``SerializeError``."""
@@ -198,6 +201,19 @@ class Item(ABC):
         """Insert a new entry or area, with a type if the format has types."""
         del key, value, type_name
         raise QueryError("nothing can be inserted here", path=self.address)
+
+    def add(self, key: str, value: object) -> bool:
+        """Insert a new part if ``key`` and ``value`` determine its type.
+
+        Returns whether that was possible; if not, ``how_to_add`` says what it would take.
+        """
+        del key, value
+        return False
+
+    @property
+    def how_to_add(self) -> str:
+        """What a value must be like to be added as a new part; "" if none can be added."""
+        return ""
 
     def create(self, class_name: str, name: str, place: int | None) -> Item:
         """Create an object of a class in this item, if it contains objects; return its item."""

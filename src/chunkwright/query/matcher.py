@@ -100,6 +100,14 @@ def _referrers(root: Item, items: Iterable[Item]) -> Iterator[Item]:
 # -- filters -----------------------------------------------------------------------------
 
 
+def needles(query: Query) -> frozenset[str]:
+    """Return texts that occur in the bytes of any file in which a query finds something."""
+    found = {needle(one) for step in query.steps for one in step.filters}
+    if query.source is not None:
+        found.update(map(needle, query.source.filters), needles(query.source.of))
+    return frozenset(found - {""})
+
+
 def needle(one: Filter) -> str:
     """Return text that occurs in the bytes of anything that passes a filter; "" for none.
 

@@ -216,7 +216,9 @@ class _Parser:
                     regex = re.compile(text.text)
             except (re.error, OverflowError, RecursionError) as error:
                 raise self.wrong(
-                    f"invalid regular expression {text.text!r}: {error}", at
+                    f"invalid regular expression {text.text!r}: {error}",
+                    at,
+                    "" if text.literal else 'quote one that has a ]: [name~="^[A-Z]"]',
                 ) from error
         return Filter(key, operator, text, regex, number)
 

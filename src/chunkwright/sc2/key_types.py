@@ -38,6 +38,10 @@ class _KeyTypes:
                 return type_
         return None
 
+    def types_of(self, key: str) -> list[VariantType]:
+        """Return the types that a key has in real files."""
+        return known_types(key)
+
     def __reduce__(self) -> str:
         return "KEY_TYPES"
 

@@ -47,6 +47,24 @@ def open_beside(scene: Scene) -> Geometry:
     )
 
 
+def save_both(scene: Scene, target: str) -> None:
+    """Write a scene, and its geometry beside it, under the same name and packed as it was.
+
+    The geometry is the linked one, else that beside the scene, if there is one.
+    """
+    geometry = scene.geometry
+    if geometry is None:
+        try:
+            geometry = open_beside(scene)
+        except QueryError:  # a scene that has its polygon groups in it
+            geometry = None
+    if geometry is not None:
+        packed = target.lower().endswith(_PACKED)
+        stem = os.path.splitext(target[: -len(_PACKED)] if packed else target)[0]
+        geometry.save(stem + (".scg" if geometry.wrapper is None else f".scg{_PACKED}"))
+    scene.save(target)
+
+
 def hashes(geometry: Geometry) -> tuple[int | None, int]:
     """Return the id hash (None where a group has no id) and the data hash of a geometry."""
     from chunkwright.scg.serialize import write

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from chunkwright.sc2.model import Scene
+    from chunkwright.scg.model import Geometry
     from chunkwright.scg.polygon_group import PolygonGroup
 
 
@@ -106,14 +107,18 @@ class Reference:
 
 
 class Resolver:
-    """Finds targets; made for one pass over a scene, since it does not see later edits."""
+    """Finds targets; made for one pass over a scene, since it does not see later edits.
 
-    def __init__(self, scene: Scene) -> None:
+    ``geometry`` takes the place of the one that the scene is linked with.
+    """
+
+    def __init__(self, scene: Scene, geometry: Geometry | None = None) -> None:
         self.scene = scene
+        self.geometry = scene.geometry if geometry is None else geometry
         self._by_id = scene.index().data_nodes
         trees = list(scene.data_nodes) if scene.layout.two_trees else []
         self._by_index = dict(zip(_INDEX_SPACES, map(_numbered_nodes, trees), strict=False))
-        self._groups = {} if scene.geometry is None else scene.geometry.by_ids()
+        self._groups = {} if self.geometry is None else self.geometry.by_ids()
 
     def parent(self, material: Node) -> Node | None:
         """Return the material that another one inherits from."""
@@ -164,9 +169,7 @@ class Resolver:
         if found is None and kind.in_geometry:
             found = self._groups.get(number)
             outside = (
-                found is None
-                and self.scene.geometry is None
-                and self.scene.stored_geometry_id_hash != 0
+                found is None and self.geometry is None and self.scene.stored_geometry_id_hash != 0
             )
         return Reference(path, holder, key, kind, number, found, number == 0, outside)
 

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from chunkwright.errors import QueryError
 from chunkwright.limits import DEFAULT_LIMITS, Limits
-from chunkwright.room import Demo, Room
+from chunkwright.room import Demo, Option, Room
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from chunkwright.document import Problem, TreeNode
+    from chunkwright.exchange.edits.model import Edits
+    from chunkwright.exchange.model import SceneModel
     from chunkwright.json_types import JsonMapping, JsonObject
     from chunkwright.keyed_archive.variants import VariantType
     from chunkwright.query import Item
@@ -27,6 +30,20 @@ class SceneRoom(Room["Scene"]):
     spec = "dava_sc2"
     magic = b"SFV2"
     read_keywords = ("wide_char_size", "name_types")
+    export_options = (
+        Option("geometry", "The .scg file, where it is not beside the scene.", metavar="FILE"),
+        Option("lod", "The level of detail that is shown.", int, metavar="N", bounds=(0, 255)),
+        Option("state", "The state of switches that is shown.", int, metavar="N", bounds=(0, 255)),
+        Option("all", "Add the other levels, states and shadows.", bool),
+        Option("textures", "A folder to look in for textures, too.", metavar="DIR"),
+        Option("no_textures", "Leave the pictures out.", bool),
+    )
+
+    def may_hold(self, data: bytes, text: str) -> bool:
+        """Whether text is in the bytes, as archives spell it."""
+        from chunkwright.keyed_archive.spellings import may_hold
+
+        return may_hold(data, text)
 
     def read(
         self,
@@ -84,6 +101,44 @@ class SceneRoom(Room["Scene"]):
         from chunkwright.sc2 import report
 
         return report.problems(document)
+
+    def scene_model(
+        self,
+        document: Scene,
+        *others: Scene,
+        geometry: str | None = None,
+        lod: int | None = None,
+        state: int | None = None,
+        all: bool = False,  # noqa: A002 - the word of the command line
+        textures: str | None = None,
+        no_textures: bool = False,
+    ) -> SceneModel:
+        """Return the entities of a scene with what they show."""
+        from chunkwright.sc2.scene_model.building import scene_model
+
+        if others:
+            raise QueryError("scenes are exported one by one", file=others[0].source)
+        return scene_model(
+            document,
+            geometry=geometry,
+            lod=lod or 0,
+            state=state or 0,
+            everything=all,
+            textures=textures,
+            with_textures=not no_textures,
+        )
+
+    def apply_edits(self, document: Scene, edits: Edits, **options: Any) -> list[str]:
+        """Put edits into a scene and its geometry; return what could not go back."""
+        from chunkwright.sc2.scene_model.back import apply_edits
+
+        return apply_edits(document, edits, geometry=options.get("geometry"))
+
+    def save_scene(self, document: Scene, target: str) -> None:
+        """Write a scene, and beside it the geometry that it is linked with."""
+        from chunkwright.sc2.pair import save_both
+
+        save_both(document, target)
 
     def demo(self) -> Demo[Scene]:
         """Return a scene with one entity."""

@@ -26,6 +26,12 @@ class GeometryRoom(Room["Geometry"]):
     spec = "dava_scg"
     magic = b"SCPG"
 
+    def may_hold(self, data: bytes, text: str) -> bool:
+        """Whether text is in the bytes, as archives spell it."""
+        from chunkwright.keyed_archive.spellings import may_hold
+
+        return may_hold(data, text)
+
     def read(self, data: bytes, *, limits: Limits = DEFAULT_LIMITS) -> Geometry:
         """Read an .scg file."""
         from chunkwright.scg import resolve

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, MutableMapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Final, overload
 
 from chunkwright.document import Document
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
+from chunkwright.plain import Frozen
 from chunkwright.state_chunk.area import Area, Codec, whole_dwords
 from chunkwright.state_chunk.chunk_format import (
     CURRENT_DATA_VERSION,
@@ -44,12 +44,17 @@ _SETTABLE: Final = frozenset(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Unresolved:
+class Unresolved(Frozen):
     """A reference that leads to no object: an index into the file's table, or a CK_ID."""
 
+    __match_args__ = ("value", "by_index")
+    __slots__ = __match_args__
+
     value: int
-    by_index: bool = False
+    by_index: bool
+
+    def __init__(self, value: int, by_index: bool = False) -> None:
+        self._set(value, by_index)
 
 
 class StateChunk(Document, MutableMapping[int, Area]):

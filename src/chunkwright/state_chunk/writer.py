@@ -184,8 +184,13 @@ class Writer:
 
     def buffer(self, data: bytes) -> None:
         """Write a buffer with its size."""
-        self.u32(len(data))
-        self.padded(data)
+        size = len(data)
+        if size & 3 or type(data) is not bytes:
+            self.u32(size)
+            self.padded(data)
+            return
+        self.parts += (_U32.pack(size), data)
+        self.size += 4 + size
 
     def counted_array(self, count: int, data: bytes) -> None:
         """Write an array: total bytes, count, padded data."""
@@ -227,6 +232,10 @@ class Writer:
                     self.u32(mark)
             elif not self.bound:
                 self.mark(0, sequence=True)
+        if self.bound:
+            values = self.numbering.indices_of(targets)
+            self.pack(signed_run(len(values) + 1), len(values), *values)
+            return
         self.u32(len(targets))
         self.reference_run(targets)
 

@@ -160,11 +160,15 @@ MEMBERS: dict[str, Any] = {
 }
 
 
-def table() -> ClassTable:
-    return ClassTable.from_text(TEXT)
+def table(left_out: tuple[str, ...] = ()) -> ClassTable:
+    lines = TEXT.splitlines(keepends=True)
+    kept = [line for line in lines if not line.split() or line.split()[0] not in left_out]
+    return ClassTable.from_text("".join(kept))
 
 
-def packfile(layout: str = "8101", *, version: str = "hk_2010.2.0-r1") -> Packfile:
+def packfile(
+    layout: str = "8101", *, version: str = "hk_2010.2.0-r1", left_out: tuple[str, ...] = ()
+) -> Packfile:
     """Make a packfile whose root has a value in every member, and pointers to two more."""
     rules = Layout.parse(layout)
     made = Packfile(
@@ -180,8 +184,9 @@ def packfile(layout: str = "8101", *, version: str = "hk_2010.2.0-r1") -> Packfi
         [Section("__classnames__"), Section("__types__"), Section("__data__")],
         decoder=values.Decoder,
     )
-    values.use_classes(made, table())
-    root = hkx.new_object(made, "all", MEMBERS)
+    values.use_classes(made, table(left_out))
+    members = {name: value for name, value in MEMBERS.items() if name not in left_out}
+    root = hkx.new_object(made, "all", members)
     near, far = (hkx.new_object(made, "base", {"id": number}) for number in (1, 2))
     root["Pointer"] = far
     root["Pointers"] = [None, near]

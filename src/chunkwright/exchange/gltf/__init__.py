@@ -7,5 +7,6 @@ write it than to make it.
 from __future__ import annotations
 
 from chunkwright.exchange.gltf.files import to_glb, to_gltf
+from chunkwright.exchange.gltf.reading import read
 
-__all__ = ["to_glb", "to_gltf"]
+__all__ = ["read", "to_glb", "to_gltf"]

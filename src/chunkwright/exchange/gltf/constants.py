@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
@@ -13,7 +13,7 @@ GENERATOR: Final = "Chunkwright"
 VERSION: Final = "2.0"
 
 # Component types of accessors.
-COMPONENTS: Final = {
+COMPONENTS: Final[dict[int, np.dtype[Any]]] = {
     5120: np.dtype("<i1"),
     5121: np.dtype("<u1"),
     5122: np.dtype("<i2"),

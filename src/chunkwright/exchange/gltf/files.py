@@ -11,8 +11,6 @@ from chunkwright.exchange.gltf.container import encoded, packed
 from chunkwright.exchange.gltf.writing import document_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from chunkwright.exchange.model import SceneModel
 
 # What some file system or shell does not take in a name.
@@ -23,8 +21,8 @@ _MOST: Final = 100
 class FileNames:
     """Names of files that are made one after another, each taken once, whatever the case."""
 
-    def __init__(self, taken: Iterable[str] = ()) -> None:
-        self._taken = {name.lower() for name in taken}
+    def __init__(self) -> None:
+        self._taken: set[str] = set()
 
     def new(self, name: str, suffix: str) -> str:
         """Return a name for a file that is called ``name`` where it comes from."""
@@ -46,9 +44,16 @@ def to_glb(model: SceneModel) -> bytes:
 
 
 def to_gltf(model: SceneModel, stem: str) -> dict[str, bytes]:
-    """Return the files of a scene model by name: pictures, ``STEM.bin`` and, last, ``STEM.gltf``."""
-    binary, main = f"{stem}.bin", f"{stem}.gltf"
-    document = document_of(model, picture_name=FileNames([binary, main]).new)
+    """Return the files of a scene model by name: ``STEM.bin`` and, last, ``STEM.gltf``.
+
+    Pictures are in the folder ``STEM_textures``, where they replace no picture of another kind.
+    """
+    binary, main, names = f"{stem}.bin", f"{stem}.gltf", FileNames()
+
+    def picture_name(name: str, suffix: str) -> str:
+        return f"{stem}_textures/{names.new(name, suffix)}"
+
+    document = document_of(model, picture_name=picture_name)
     form, files = document.form, dict(document.files)
     if document.buffer:
         files[binary] = document.buffer

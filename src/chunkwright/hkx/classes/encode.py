@@ -7,8 +7,7 @@ from dataclasses import replace
 from operator import itemgetter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from chunkwright.binary.paths import within
-from chunkwright.errors import SerializeError
+from chunkwright.errors import ChunkwrightError, SerializeError
 from chunkwright.hkx.classes import class_names
 from chunkwright.hkx.classes.library import builtin
 from chunkwright.hkx.classes.raw import RawObject
@@ -25,6 +24,8 @@ if TYPE_CHECKING:
     from chunkwright.hkx.model import HkObject
 
     Find = Callable[[HkObject], Plan | None]
+    # Writes the body of an object by its bytes, or says that its values have to be made.
+    Move = Callable[[HkObject, Plan, Sink], bool]
 
 _ALIGN: Final = 16
 
@@ -47,14 +48,21 @@ class Writer:
 
     ``prefix`` is 8 where each object has an id in front. The programs that write these ids
     take pointers by their offset where the SDK takes them as it walks the members.
-    ``taken`` are the ids that objects have; others get their number.
+    ``taken`` are the ids that objects have; others get their number. ``move`` writes the body of
+    an object without its values, where that can be done.
     """
 
     def __init__(
-        self, header: Header, find: Find, prefix: int = 0, taken: Iterable[int] = ()
+        self,
+        header: Header,
+        find: Find,
+        prefix: int = 0,
+        taken: Iterable[int] = (),
+        move: Move = lambda _obj, _plan, _sink: False,
     ) -> None:
         self.header = header
         self.find = find
+        self._move = move
         self.prefix = prefix
         self.version = version_for(header.contents_version)
         self._taken = set(taken)
@@ -94,8 +102,10 @@ class Writer:
         written.order.append(obj)
         if self.prefix:
             sink.out += self._id(obj)
-        with within(*label(obj)):
+        try:
             self._body(sink, obj)
+        except ChunkwrightError as error:
+            raise error.within(*label(obj)) from None
         if self.prefix:
             sink.pointers[known:] = sorted(sink.pointers[known:], key=itemgetter(0))
         written.targets[id(obj)] = [
@@ -104,11 +114,13 @@ class Writer:
 
     def _body(self, sink: Sink, obj: HkObject) -> None:
         at = len(sink.out)
+        plan = self.find(obj)
+        if plan is not None and self._move(obj, plan, sink):
+            return
         values = obj.values
         if isinstance(values, RawObject):
             self._raw(sink, obj, values, at)
             return
-        plan = self.find(obj)
         if plan is None:
             raise SerializeError(
                 f"the class {obj.class_name} is not known for "

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pkgutil
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from chunkwright.errors import ChunkwrightError, boundary
@@ -50,9 +50,25 @@ class Match(NamedTuple):
 def builtin(version: str) -> ClassTable:
     """Return the project's table for a contents version; ``QueryError`` if there is none."""
     version_named(version)
+    return ClassTable.from_text(_text_of(version), source=f"{version}.txt")
+
+
+def _text_of(version: str) -> str:
     data = pkgutil.get_data(__package__, f"data/{version}.txt")
     assert data is not None, "the loader of the package gives no data"
-    return ClassTable.from_text(data.decode("ascii"), source=f"{version}.txt")
+    return data.decode("ascii")
+
+
+@cache
+def _text_of_tables() -> str:
+    return "".join(map(_text_of, VERSIONS))
+
+
+@lru_cache(1024)
+def any_table_has(text: str) -> bool:
+    """Whether each word of a text, which are joined by ``|`` in flags, is in the project's tables."""
+    tables = _text_of_tables()
+    return all(word in tables for word in text.split("|") if not word.isdecimal())
 
 
 def load_table(source: Source) -> ClassTable:

@@ -125,6 +125,19 @@ class Source:
         found = self._texts[target] = self.data[target:end].decode("utf-8", "surrogateescape")
         return found
 
+    def raw_text(self, target: int) -> bytes:
+        """Return the bytes of the NUL-terminated text at an offset, with the NUL."""
+        end = self.data.find(b"\0", target) + 1
+        if not end:
+            raise CorruptError("no NUL-terminated text here", offset=self.section.start + target)
+        self._text_left -= end - target
+        if self._text_left < 0:
+            raise LimitError(
+                "texts overlap: more is to be decoded than the section holds",
+                offset=self.section.start + target,
+            )
+        return self.data[target:end]
+
     def texts(self, pointers: range) -> list[str | None]:
         """Return the text that each pointer leads to, None for null: ``text`` for many at once."""
         data, target_of, known = self.data, self.local.get, self._texts

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
@@ -28,7 +29,25 @@ class Comparable:
         return f"{type(self).__name__}({', '.join(map(repr, vars(self).values()))})"
 
 
-class When(Comparable):
+class OfFields(Comparable):
+    """A condition that one field decides, ``field``, which comes before the row."""
+
+    field: str
+
+    @abstractmethod
+    def decided(self, fields: Fields) -> bool:
+        """Return whether the row is there with these fields."""
+
+    def reading(self, r: Reader, fields: Fields) -> bool:
+        """Return whether the row is there."""
+        return self.decided(fields)
+
+    def writing(self, w: Writer, fields: Fields, name: str) -> bool:
+        """Return whether the row is to be written."""
+        return self.decided(fields)
+
+
+class When(OfFields):
     """A condition on fields that were read before: any bit of ``mask`` set, or none."""
 
     def __init__(self, field: str, mask: int, any_set: bool = True) -> None:
@@ -41,16 +60,16 @@ class When(Comparable):
         flags = fields.get(self.field)
         return isinstance(flags, int) and bool(flags & self.mask) is self.any_set
 
-    def reading(self, r: Reader, fields: Fields) -> bool:
-        """Return whether the row is there."""
+    def decided(self, fields: Fields) -> bool:
+        """Return whether the row is there with these fields."""
         return (fields[self.field] & self.mask != 0) is self.any_set
 
-    def writing(self, w: Writer, fields: Fields, name: str) -> bool:
-        """Return whether the row is to be written."""
-        return bool(fields[self.field] & self.mask) is self.any_set
+    def reading(self, r: Reader, fields: Fields) -> bool:
+        """Return whether the row is there, without another call: there are many of these."""
+        return (fields[self.field] & self.mask != 0) is self.any_set
 
 
-class Equal(Comparable):
+class Equal(OfFields):
     """A condition on the bits of a field that was read before."""
 
     def __init__(self, field: str, mask: int, value: int) -> None:
@@ -58,12 +77,8 @@ class Equal(Comparable):
         self.mask = mask
         self.value = value
 
-    def reading(self, r: Reader, fields: Fields) -> bool:
-        """Return whether the row is there."""
-        return bool(fields[self.field] & self.mask == self.value)
-
-    def writing(self, w: Writer, fields: Fields, name: str) -> bool:
-        """Return whether the row is to be written."""
+    def decided(self, fields: Fields) -> bool:
+        """Return whether the row is there with these fields."""
         return bool(fields[self.field] & self.mask == self.value)
 
 

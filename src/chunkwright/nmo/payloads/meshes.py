@@ -45,16 +45,24 @@ from chunkwright.nmo.payloads.sequences import (
 from chunkwright.nmo.payloads.steps import Steps
 
 if TYPE_CHECKING:
-    from chunkwright.state_chunk.area import Fields
+    from chunkwright.state_chunk.area import Fields, Value
     from chunkwright.state_chunk.reader import Reader
     from chunkwright.state_chunk.writer import Writer
 
 
 def _vertex_dwords(fields: Fields) -> int:
-    import numpy as np
-
     arrays = ("positions", "diffuse", "specular", "normals", "uvs")
-    return 1 + sum(int(np.size(fields[name])) for name in arrays if name in fields)
+    return 1 + sum(_size(fields[name]) for name in arrays if name in fields)
+
+
+def _size(values: Value) -> int:
+    """Return how many numbers there are, in an array or in what is to become one."""
+    size = getattr(values, "size", None)
+    if size is None:
+        import numpy as np
+
+        size = np.size(values)
+    return int(size)
 
 
 def _unless(flag: int) -> When:

@@ -105,7 +105,7 @@ class Run:
                 if len(numbers[place]) != width:
                     return None
                 numbers[place : place + 1] = numbers[place]
-            if self.has_floats and FloatBits in map(type, numbers):
+            if FloatBits.met and self.has_floats and FloatBits in map(type, numbers):
                 return None
             return self.packing.pack(*numbers)
         except (SerializeError, KeyError, *MISFITS):

@@ -4,22 +4,27 @@ from __future__ import annotations
 
 from functools import cached_property
 from math import isnan
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from chunkwright.errors import ChunkwrightError
+from chunkwright.nmo.payloads.conditions import OfFields
 from chunkwright.nmo.payloads.fields import read_fields, write_fields
+from chunkwright.nmo.payloads.kinds import MISFITS, F
 from chunkwright.nmo.payloads.runs import Run, runs
 from chunkwright.state_chunk.model import by_index
 from chunkwright.state_chunk.reader import Reader
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
-    from chunkwright.nmo.payloads.kinds import F
     from chunkwright.state_chunk.area import Fields
     from chunkwright.state_chunk.model import StateChunk
     from chunkwright.state_chunk.reader import References
     from chunkwright.state_chunk.writer import Numbering, Writer
+
+
+_MOST_CHOICES: Final = 256
+"""Flags of so many values are remembered; the ones of files come again and again."""
 
 
 class Steps:
@@ -27,6 +32,43 @@ class Steps:
 
     def __init__(self, rows: Sequence[F]) -> None:
         self.rows = tuple(rows)
+        self._choices: dict[tuple[object, ...], Steps] = {}
+
+    @cached_property
+    def _deciding(self) -> tuple[str, ...] | None:
+        """The fields that decide which rows are there; None where it is not fields alone."""
+        names = []
+        for row in self.rows:
+            if isinstance(row.when, OfFields):
+                names.append(row.when.field)
+            elif row.when is not None:
+                return None
+        return tuple(dict.fromkeys(names))
+
+    def _chosen(self, fields: Fields) -> Steps | None:
+        """Return the rows that are there for fields to be written, as rows of no condition.
+
+        They are kept by the values that decide it. None where these are missing or wrong, or
+        do not decide alone.
+        """
+        names = self._deciding
+        if not names:
+            return None if names is None else self
+        try:
+            values = tuple(map(fields.__getitem__, names))
+            found = self._choices.get(values)
+            if found is None:
+                found = Steps([F(row.name, row.kind) for row in self._there(fields)])
+                if len(self._choices) < _MOST_CHOICES:
+                    self._choices[values] = found
+        except (KeyError, *MISFITS):
+            return None
+        return found
+
+    def _there(self, fields: Fields) -> Iterator[F]:
+        for row in self.rows:
+            if not isinstance(row.when, OfFields) or row.when.decided(fields):
+                yield row
 
     @cached_property
     def steps(self) -> tuple[Run | F, ...]:
@@ -47,7 +89,12 @@ class Steps:
 
     def write(self, w: Writer, fields: Fields) -> None:
         """Write the rows from ``fields``."""
-        write_fields(self.steps, w, fields)
+        chosen = self._chosen(fields)
+        if chosen is None:
+            write_fields(self.steps, w, fields)
+            return
+        for step in chosen.steps:
+            step.write(w, fields)
 
     def decode(self, payload: bytes, chunk: StateChunk, references: References) -> Fields | None:
         """Return the fields of a whole payload, None where it does not fit the rows."""
@@ -83,5 +130,6 @@ class Steps:
 
     def pack(self, fields: Fields, numbering: Numbering) -> bytes | None:
         """Return the payload in a bound chunk, None where it takes a writer to make it."""
-        run = self.only_run
+        chosen = self._chosen(fields)
+        run = None if chosen is None else chosen.only_run
         return None if run is None else run.packed(fields, numbering)

@@ -1,0 +1,103 @@
+"""Build the Blender extension: a zip with the add-on and the wheels that it needs.
+
+    python blender/build.py                     # for the machine that it runs on
+    python blender/build.py --platform all      # for every platform of Blender
+
+The wheels are those of the package itself, of what reading and writing needs without the
+command line, and of what decodes textures. Blender brings numpy.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import subprocess
+import sys
+import sysconfig
+import tempfile
+import tomllib
+import zipfile
+from pathlib import Path
+from typing import Final
+
+ROOT: Final = Path(__file__).resolve().parents[1]
+ADD_ON: Final = ROOT / "blender" / "chunkwright"
+# Blender 4.2 to 5.0 have Python 3.11.
+PYTHON: Final = "3.11"
+PLATFORMS: Final = {
+    "linux-x64": ("manylinux_2_28_x86_64", "manylinux_2_17_x86_64", "manylinux2014_x86_64"),
+    "windows-x64": ("win_amd64",),
+    "macos-x64": ("macosx_11_0_x86_64", "macosx_10_13_x86_64", "macosx_10_9_x86_64"),
+    "macos-arm64": ("macosx_11_0_arm64",),
+}
+# What Blender has itself, and what only the command line and XML need.
+LEFT_OUT: Final = {"numpy", "click", "rich", "lxml"}
+
+
+def requirements() -> list[str]:
+    """Return what the extension bundles, as ``pyproject.toml`` states it."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    wanted = [*project["dependencies"], *project["optional-dependencies"]["scene"]]
+    return [each for each in wanted if re.split(r"[^\w-]", each)[0].lower() not in LEFT_OUT]
+
+
+def this_platform() -> str:
+    """Return Blender's name of the platform that this runs on."""
+    system, _, machine = sysconfig.get_platform().rpartition("-")
+    name = {"linux": "linux", "win": "windows"}.get(system, "macos")
+    return f"{name}-{'arm64' if machine in ('arm64', 'aarch64') else 'x64'}"
+
+
+def collect_wheels(platform: str, folder: Path) -> None:
+    """Put the wheels for a platform into a folder."""
+    pip = [sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check"]
+    subprocess.run([*pip, "wheel", "--no-deps", "--wheel-dir", folder, ROOT], check=True)
+    download = [*pip, "download", "--no-deps", "--only-binary=:all:", "--dest", folder]
+    tags = [f"--platform={tag}" for tag in PLATFORMS[platform]]
+    command = [*download, f"--python-version={PYTHON}", *tags, *requirements()]
+    subprocess.run(command, check=True)
+
+
+def build(platforms: list[str], target: Path) -> Path:
+    """Write the extension to ``target``."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        for platform in platforms:
+            collect_wheels(platform, folder)
+        wheels = sorted(folder.glob("*.whl"))
+        manifest = (ADD_ON / "blender_manifest.toml").read_text(encoding="utf-8")
+        extra = f"platforms = [{_quoted(platforms)}]\nwheels = [\n"
+        extra += "".join(f'  "./wheels/{wheel.name}",\n' for wheel in wheels) + "]\n"
+        head, permissions = manifest.split("[permissions]")
+        with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
+            archive.writestr("blender_manifest.toml", f"{head}{extra}\n[permissions]{permissions}")
+            for module in sorted(ADD_ON.glob("*.py")):
+                archive.write(module, module.name)
+            archive.write(ROOT / "LICENSE", "LICENSE")
+            for wheel in wheels:
+                archive.write(wheel, f"wheels/{wheel.name}")
+    return target
+
+
+def _quoted(words: list[str]) -> str:
+    return ", ".join(f'"{word}"' for word in words)
+
+
+def main() -> None:
+    """Build the extension that the command line asks for."""
+    parser = argparse.ArgumentParser(description="Build the Blender extension.")
+    parser.add_argument("-o", "--output", type=Path, help="the .zip to write")
+    parser.add_argument(
+        "--platform",
+        choices=[*PLATFORMS, "all"],
+        default=this_platform(),
+        help="the platform that the wheels are for (default: this one)",
+    )
+    options = parser.parse_args()
+    platforms = list(PLATFORMS) if options.platform == "all" else [options.platform]
+    target = options.output or Path(f"chunkwright-blender-{options.platform}.zip")
+    print(f"wrote {build(platforms, target)}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,141 @@
+"""File > Import."""
+
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import bpy
+from bpy.props import (
+    BoolProperty,
+    CollectionProperty,
+    EnumProperty,
+    IntProperty,
+    StringProperty,
+)
+from bpy_extras.io_utils import ImportHelper
+
+from .sources import Source, remember
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+PATTERNS = "*.sc2;*.sc2.dvpl;*.hkx;*.hkx.dvpl;*.nmo;*.cmo;*.vmo"
+
+
+class ImportGameScene(bpy.types.Operator, ImportHelper):
+    """Import DAVA scenes, Havok packfiles or Virtools files"""
+
+    bl_idname = "import_scene.chunkwright"
+    bl_label = "Import game scene"
+    bl_options = {"UNDO", "PRESET"}  # noqa: RUF012 - Blender's own form
+
+    filter_glob: StringProperty(default=PATTERNS, options={"HIDDEN"})
+    files: CollectionProperty(type=bpy.types.OperatorFileListElement, options={"HIDDEN"})
+    directory: StringProperty(subtype="DIR_PATH", options={"HIDDEN"})
+    together: BoolProperty(
+        name="Packfiles together",
+        description="Import the chosen Havok packfiles as one scene: a skeleton and its animations",
+        default=True,
+    )
+    use_textures: BoolProperty(name="Textures", description="Look for textures", default=True)
+    textures: StringProperty(
+        name="Folder",
+        description="Where to look for textures that are not beside the file",
+        subtype="DIR_PATH",
+    )
+    geometry: StringProperty(
+        name="Geometry",
+        description="The .scg file of a DAVA scene, where it is not beside it",
+        subtype="FILE_PATH",
+    )
+    everything: BoolProperty(
+        name="Everything",
+        description="Import all levels of detail, all states and what is hidden",
+        default=False,
+    )
+    lod: IntProperty(name="Level of detail", default=0, min=0, max=7)
+    state: IntProperty(name="State", description="0 is the intact one", default=0, min=0, max=7)
+    axes: EnumProperty(
+        name="Axes of packfiles",
+        description="Nothing in a Havok packfile tells its axes and units",
+        items=(
+            ("", "As they are", "Do not turn or scale"),
+            ("skyrim", "Skyrim", "Z up, 69.99 units a metre"),
+            ("souls", "Souls games", "Left-handed, Y up, metres"),
+        ),
+    )
+
+    def draw(self, _context: bpy.types.Context) -> None:
+        """Lay out the options in panels."""
+        header, body = self.layout.panel("chunkwright_textures")
+        header.label(text="Textures")
+        if body:
+            body.prop(self, "use_textures")
+            body.prop(self, "textures")
+        header, body = self.layout.panel("chunkwright_dava")
+        header.label(text="DAVA scenes")
+        if body:
+            body.prop(self, "geometry")
+            body.prop(self, "lod")
+            body.prop(self, "state")
+        header, body = self.layout.panel("chunkwright_havok")
+        header.label(text="Havok packfiles")
+        if body:
+            body.prop(self, "together")
+            body.prop(self, "axes")
+        self.layout.prop(self, "everything")
+
+    def execute(self, context: bpy.types.Context) -> set[str]:
+        """Import each file, or each set of packfiles, into a collection of its own."""
+        import chunkwright
+
+        batches = list(self._batches())
+        manager = context.window_manager
+        manager.progress_begin(0, len(batches))
+        done = 0
+        for place, paths in enumerate(batches):
+            manager.progress_update(place)
+            try:
+                self._import(context, paths)
+                done += 1
+            except (chunkwright.ChunkwrightError, OSError) as error:
+                self.report({"ERROR"}, str(error))
+        manager.progress_end()
+        return {"FINISHED"} if done else {"CANCELLED"}
+
+    def _batches(self) -> "Iterator[list[Path]]":
+        names = [each.name for each in self.files if each.name]
+        paths = [Path(self.directory, name) for name in names] or [Path(self.filepath)]
+        packfiles = [path for path in paths if ".hkx" in path.name.lower()]
+        if self.together and len(packfiles) > 1:
+            yield packfiles
+            paths = [path for path in paths if path not in packfiles]
+        yield from ([path] for path in paths)
+
+    def _options(self) -> dict[str, Any]:
+        options: dict[str, Any] = {
+            "lod": self.lod,
+            "state": self.state,
+            "all": self.everything,
+            "no_textures": not self.use_textures,
+        }
+        paths = {"textures": self.textures, "geometry": self.geometry}
+        options |= {key: bpy.path.abspath(value) for key, value in paths.items() if value}
+        return options | ({"axes": self.axes} if self.axes else {})
+
+    def _import(self, context: bpy.types.Context, paths: list[Path]) -> None:
+        import chunkwright
+
+        documents = [chunkwright.open(path) for path in paths]
+        options = chunkwright.exchange.known_options(documents[0], self._options())
+        with tempfile.TemporaryDirectory() as folder:
+            target = Path(folder, "scene.glb")
+            for note in chunkwright.export(documents, target, **options):
+                self.report({"WARNING"}, str(note))
+            collection = bpy.data.collections.new(paths[0].name)
+            context.scene.collection.children.link(collection)
+            layer = context.view_layer.layer_collection.children[collection.name]
+            context.view_layer.active_layer_collection = layer
+            # The importer packs the pictures into the .blend file, so that the folder can go.
+            bpy.ops.import_scene.gltf(filepath=str(target), import_pack_images=True)
+        remember(collection, Source([str(path) for path in paths], options))

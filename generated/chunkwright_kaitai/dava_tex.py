@@ -1,0 +1,567 @@
+# This is a generated file! Please edit source .ksy file and use kaitai-struct-compiler to rebuild
+# type: ignore
+
+import kaitaistruct
+from kaitaistruct import KaitaiStream, BytesIO
+from ._struct import KaitaiStruct
+from enum import IntEnum
+
+
+if getattr(kaitaistruct, 'API_VERSION', (0, 9)) < (0, 11):
+    raise Exception("Incompatible Kaitai Struct Python API: 0.11 or later is required, but you have %s" % (kaitaistruct.__version__))
+
+class DavaTex(KaitaiStruct):
+    """What a texture of the DAVA Engine is made of. A scene names the `.tex` file;
+    the pictures are files beside it, one a family of graphics processors
+    (`X.dx11.dds`, `X.mali.pvr`), and for cubes one a face (`X_px.png`).
+    
+    A descriptor of an editor has an entry for each family. One that was
+    exported for a family says which one, and what the picture is.
+    
+    The engine whose source is public reads versions 6 to 13; what later
+    versions have is known from files of versions 15, 17, 18 and 20.
+    
+    .. seealso::
+       Source - https://github.com/hi-skittles/dava.engine/blob/6b1581974e694823a409763527832b84c9c70603/Sources/Internal/Render/TextureDescriptor.cpp
+
+    Fields:
+        signature: Whether this is a descriptor of an editor or an exported one.
+        version: Version of the format. Version 14, of which no file is known, is taken
+            to be as 13.
+        descriptor: The descriptor, in the arrangement of its version.
+    """
+    SEQ_FIELDS = ("signature", "version", "descriptor",)
+
+    class Container(IntEnum):
+        png = 0
+        dds = 1
+        pvr = 2
+        jpeg = 3
+        tga = 4
+        webp = 5
+        psd = 6
+        hdr = 7
+        unknown = 127
+
+    class Gpu(IntEnum):
+        powervr_ios = 0
+        powervr_android = 1
+        tegra = 2
+        mali = 3
+        adreno = 4
+        dx11 = 5
+        astc_or_origin = 6
+        origin = 7
+        invalid = 127
+        old_origin = 255
+
+    class MipFilter(IntEnum):
+        no_mipmaps = 0
+        nearest = 1
+        linear = 2
+
+    class OldFilter(IntEnum):
+        nearest = 0
+        linear = 1
+        nearest_mipmap_nearest = 2
+        linear_mipmap_nearest = 3
+        nearest_mipmap_linear = 4
+        linear_mipmap_linear = 5
+
+    class OldWrapMode(IntEnum):
+        clamp = 0
+        repeat = 1
+
+    class PixelFormat(IntEnum):
+        no_pixels = 0
+        rgba8888 = 1
+        rgba5551 = 2
+        rgba4444 = 3
+        rgb888 = 4
+        rgb565 = 5
+        a8 = 6
+        a16 = 7
+        pvr4 = 8
+        pvr2 = 9
+        rgba16161616 = 10
+        rgba32323232 = 11
+        dxt1 = 12
+        dxt1n = 13
+        dxt1a = 14
+        dxt3 = 15
+        dxt5 = 16
+        dxt5nm = 17
+        etc1 = 18
+        atc_rgb = 19
+        atc_rgba_explicit_alpha = 20
+        atc_rgba_interpolated_alpha = 21
+        pvr2_2 = 22
+        pvr4_2 = 23
+        eac_r11_unsigned = 24
+        eac_r11_signed = 25
+        eac_rg11_unsigned = 26
+        eac_rg11_signed = 27
+        etc2_rgb = 28
+        etc2_rgba = 29
+        etc2_rgb_a1 = 30
+        bgr888 = 31
+        bgra8888 = 32
+        r16f = 33
+        rg16f = 34
+        rgb16f = 35
+        rgba16f = 36
+        r32f = 37
+        rg32f = 38
+        rgb32f = 39
+        rgba32f = 40
+        astc_4x4 = 45
+        astc_5x4 = 46
+        astc_5x5 = 47
+        astc_6x5 = 48
+        astc_6x6 = 49
+        astc_8x5 = 50
+        astc_8x6 = 51
+        astc_8x8 = 52
+        astc_10x5 = 53
+        astc_10x6 = 54
+        astc_10x8 = 55
+        astc_10x10 = 56
+        astc_12x10 = 57
+        astc_12x12 = 58
+
+    class Signature(IntEnum):
+        descriptor = 15597806
+        exported = 15658496
+
+    class WrapMode(IntEnum):
+        repeat = 0
+        clamp = 1
+        mirror = 2
+    def __init__(self, _io, _parent=None, _root=None):
+        super(DavaTex, self).__init__(_io)
+        self._parent = _parent
+        self._root = _root or self
+        self._read()
+
+    def _read(self):
+        self.signature = KaitaiStream.resolve_enum(DavaTex.Signature, self._io.read_u4le())
+        if not isinstance(self.signature, DavaTex.Signature):
+            raise kaitaistruct.ValidationNotInEnumError(self.signature, self._io, u"/seq/0")
+        self.version = self._io.read_u1()
+        if not self.version >= 6:
+            raise kaitaistruct.ValidationLessThanError(6, self.version, self._io, u"/seq/1")
+        if not self.version <= 20:
+            raise kaitaistruct.ValidationGreaterThanError(20, self.version, self._io, u"/seq/1")
+        _on = self.version < 9
+        if _on == False:
+            pass
+            self.descriptor = DavaTex.NewDescriptor(self._io, self, self._root)
+        elif _on == True:
+            pass
+            self.descriptor = DavaTex.OldDescriptor(self._io, self, self._root)
+
+
+    def _fetch_instances(self):
+        pass
+        _on = self.version < 9
+        if _on == False:
+            pass
+            self.descriptor._fetch_instances()
+        elif _on == True:
+            pass
+            self.descriptor._fetch_instances()
+
+    class Entry(KaitaiStruct):
+        """What one family of graphics processors gets.
+
+        Fields:
+            container: The kind of file that the picture is.
+            pixel_format: What its pixels were to be; the picture itself is not always of
+                this format.
+            width: Width in pixels, 0 for that of the source.
+            height: Height in pixels, 0 for that of the source.
+            source_crc32: CRC-32 of the source when the picture was made.
+            converted_crc32: CRC-32 of the picture that was made, flags counted in.
+            unknown: Not known; 1 in entries of families of Android, of flat textures
+                that have pixels for them, else 0.
+            astc_quality: How hard the packer tried, 2 or 3 in known files.
+            astc_unknown: Not known, 0 or 1.
+        """
+        SEQ_FIELDS = ("container", "pixel_format", "width", "height", "source_crc32", "converted_crc32", "unknown", "astc_quality", "astc_unknown",)
+        def __init__(self, _io, _parent=None, _root=None):
+            super(DavaTex.Entry, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._read()
+
+        def _read(self):
+            if self._root.version >= 12:
+                pass
+                self.container = KaitaiStream.resolve_enum(DavaTex.Container, self._io.read_u1())
+
+            self.pixel_format = KaitaiStream.resolve_enum(DavaTex.PixelFormat, self._io.read_u1())
+            self.width = self._io.read_s4le()
+            self.height = self._io.read_s4le()
+            self.source_crc32 = self._io.read_u4le()
+            if self._root.version >= 7:
+                pass
+                self.converted_crc32 = self._io.read_u4le()
+
+            if self._root.version >= 15:
+                pass
+                self.unknown = self._io.read_u1()
+
+            if self.is_astc:
+                pass
+                self.astc_quality = self._io.read_u4le()
+
+            if self.is_astc:
+                pass
+                self.astc_unknown = self._io.read_u1()
+
+
+
+        def _fetch_instances(self):
+            pass
+            if self._root.version >= 12:
+                pass
+
+            if self._root.version >= 7:
+                pass
+
+            if self._root.version >= 15:
+                pass
+
+            if self.is_astc:
+                pass
+
+            if self.is_astc:
+                pass
+
+
+        @property
+        def is_astc(self):
+            """True if what is said of ASTC alone follows."""
+            if hasattr(self, '_m_is_astc'):
+                return self._m_is_astc
+
+            self._m_is_astc =  ((self._root.version >= 18) and (int(self.pixel_format) >= 45) and (int(self.pixel_format) <= 58)) 
+            return getattr(self, '_m_is_astc', None)
+
+
+    class ExportedAs(KaitaiStruct):
+        """What a descriptor was exported for.
+
+        Fields:
+            gpu: The family that the descriptor was exported for.
+            container: The kind of file that its picture is.
+            pixel_format: What the pixels of its picture are.
+        """
+        SEQ_FIELDS = ("gpu", "container", "pixel_format",)
+        def __init__(self, _io, _parent=None, _root=None):
+            super(DavaTex.ExportedAs, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._read()
+
+        def _read(self):
+            self.gpu = KaitaiStream.resolve_enum(DavaTex.Gpu, self._io.read_u1())
+            if self._root.version >= 12:
+                pass
+                self.container = KaitaiStream.resolve_enum(DavaTex.Container, self._io.read_u1())
+
+            self.pixel_format = KaitaiStream.resolve_enum(DavaTex.PixelFormat, self._io.read_u1())
+
+
+        def _fetch_instances(self):
+            pass
+            if self._root.version >= 12:
+                pass
+
+
+
+    class NewDescriptor(KaitaiStruct):
+        """A descriptor of version 9 or later.
+
+        Fields:
+            wrap_s: How the texture goes on to the left and right of itself.
+            old_wrap_s: The same up to version 10, which counts otherwise.
+            wrap_t: How the texture goes on above and below itself.
+            old_wrap_t: The same up to version 10, which counts otherwise.
+            min_filter: How the texture is made smaller: 0 or 1 from version 11 on, where
+                mipmaps have a filter of their own.
+            mag_filter: How the texture is made larger, 0 or 1.
+            mip_filter: How mipmaps are chosen from.
+            flags: What is to be known of the picture.
+            cube_faces: A bit for each face of a cube, 0 for a flat texture. Bit 6, which
+                some cubes have, has no extension.
+            source_format: The kind of file that the pictures are made from.
+            source_extension: How the name of that file ends, with the dot.
+            face_extensions: How the names of the files of the faces end.
+            num_entries: Number of families with an entry: 7, 8 in version 20, and 0 in an
+                exported descriptor.
+            entries: What each family gets: PowerVR on iOS and on Android, Tegra, Mali,
+                Adreno, DirectX 11, then those without a processor of their own:
+                ASTC where there are 8, and the source itself.
+            exported_as: What the descriptor was exported for.
+        """
+        SEQ_FIELDS = ("wrap_s", "old_wrap_s", "wrap_t", "old_wrap_t", "min_filter", "mag_filter", "mip_filter", "flags", "cube_faces", "source_format", "source_extension", "face_extensions", "num_entries", "entries", "exported_as",)
+        def __init__(self, _io, _parent=None, _root=None):
+            super(DavaTex.NewDescriptor, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._read()
+
+        def _read(self):
+            if self._root.version >= 11:
+                pass
+                self.wrap_s = KaitaiStream.resolve_enum(DavaTex.WrapMode, self._io.read_u1())
+
+            if self._root.version < 11:
+                pass
+                self.old_wrap_s = KaitaiStream.resolve_enum(DavaTex.OldWrapMode, self._io.read_u1())
+
+            if self._root.version >= 11:
+                pass
+                self.wrap_t = KaitaiStream.resolve_enum(DavaTex.WrapMode, self._io.read_u1())
+
+            if self._root.version < 11:
+                pass
+                self.old_wrap_t = KaitaiStream.resolve_enum(DavaTex.OldWrapMode, self._io.read_u1())
+
+            self.min_filter = KaitaiStream.resolve_enum(DavaTex.OldFilter, self._io.read_u1())
+            self.mag_filter = KaitaiStream.resolve_enum(DavaTex.OldFilter, self._io.read_u1())
+            if self._root.version >= 11:
+                pass
+                self.mip_filter = KaitaiStream.resolve_enum(DavaTex.MipFilter, self._io.read_u1())
+
+            self.flags = DavaTex.TextureFlags(self._io, self, self._root)
+            self.cube_faces = self._io.read_u1()
+            self.source_format = KaitaiStream.resolve_enum(DavaTex.Container, self._io.read_u1())
+            self.source_extension = DavaTex.Text(self._io, self, self._root)
+            self.face_extensions = []
+            for i in range(self.num_face_extensions):
+                self.face_extensions.append(DavaTex.Text(self._io, self, self._root))
+
+            self.num_entries = self._io.read_u1()
+            self.entries = []
+            for i in range(self.num_entries):
+                self.entries.append(DavaTex.Entry(self._io, self, self._root))
+
+            if  ((self._root.version < 12) or ( ((self._root.is_exported) and (self.num_entries == 0)) )) :
+                pass
+                self.exported_as = DavaTex.ExportedAs(self._io, self, self._root)
+
+
+
+        def _fetch_instances(self):
+            pass
+            if self._root.version >= 11:
+                pass
+
+            if self._root.version < 11:
+                pass
+
+            if self._root.version >= 11:
+                pass
+
+            if self._root.version < 11:
+                pass
+
+            if self._root.version >= 11:
+                pass
+
+            self.flags._fetch_instances()
+            self.source_extension._fetch_instances()
+            for i in range(len(self.face_extensions)):
+                pass
+                self.face_extensions[i]._fetch_instances()
+
+            for i in range(len(self.entries)):
+                pass
+                self.entries[i]._fetch_instances()
+
+            if  ((self._root.version < 12) or ( ((self._root.is_exported) and (self.num_entries == 0)) )) :
+                pass
+                self.exported_as._fetch_instances()
+
+
+        @property
+        def num_face_extensions(self):
+            """Number of faces with an extension, of the six that there are."""
+            if hasattr(self, '_m_num_face_extensions'):
+                return self._m_num_face_extensions
+
+            self._m_num_face_extensions = (((((self.cube_faces & 1) + (self.cube_faces >> 1 & 1)) + (self.cube_faces >> 2 & 1)) + (self.cube_faces >> 3 & 1)) + (self.cube_faces >> 4 & 1)) + (self.cube_faces >> 5 & 1)
+            return getattr(self, '_m_num_face_extensions', None)
+
+
+    class OldDescriptor(KaitaiStruct):
+        """A descriptor of versions 6 to 8.
+
+        Fields:
+            wrap_s: How the texture goes on to the left and right of itself.
+            wrap_t: How the texture goes on above and below itself.
+            flags: What is to be known of the picture.
+            min_filter: How the texture is made smaller, mipmaps included.
+            mag_filter: How the texture is made larger.
+            gpu: The family that the descriptor was exported for.
+            pixel_format: What the pixels of its picture are.
+            num_entries: Number of entries, which the engine does not look at.
+            entries: What each family gets: PowerVR on iOS and on Android, Tegra, Mali,
+                Adreno; in version 8 one more.
+            cube_faces: A bit for each face of a cube, 0 for a flat texture.
+        """
+        SEQ_FIELDS = ("wrap_s", "wrap_t", "flags", "min_filter", "mag_filter", "gpu", "pixel_format", "num_entries", "entries", "cube_faces",)
+        def __init__(self, _io, _parent=None, _root=None):
+            super(DavaTex.OldDescriptor, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._read()
+
+        def _read(self):
+            self.wrap_s = KaitaiStream.resolve_enum(DavaTex.OldWrapMode, self._io.read_u1())
+            self.wrap_t = KaitaiStream.resolve_enum(DavaTex.OldWrapMode, self._io.read_u1())
+            self.flags = DavaTex.TextureFlags(self._io, self, self._root)
+            self.min_filter = KaitaiStream.resolve_enum(DavaTex.OldFilter, self._io.read_u1())
+            self.mag_filter = KaitaiStream.resolve_enum(DavaTex.OldFilter, self._io.read_u1())
+            if self._root.is_exported:
+                pass
+                self.gpu = KaitaiStream.resolve_enum(DavaTex.Gpu, self._io.read_u1())
+
+            if self._root.is_exported:
+                pass
+                self.pixel_format = KaitaiStream.resolve_enum(DavaTex.PixelFormat, self._io.read_u1())
+
+            if  ((self._root.version == 8) and ((not (self._root.is_exported)))) :
+                pass
+                self.num_entries = self._io.read_u1()
+                if not self.num_entries == 6:
+                    raise kaitaistruct.ValidationNotEqualError(6, self.num_entries, self._io, u"/types/old_descriptor/seq/7")
+
+            if (not (self._root.is_exported)):
+                pass
+                self.entries = []
+                for i in range((6 if self._root.version == 8 else 5)):
+                    self.entries.append(DavaTex.Entry(self._io, self, self._root))
+
+
+            if self._root.version >= 7:
+                pass
+                self.cube_faces = self._io.read_u1()
+
+
+
+        def _fetch_instances(self):
+            pass
+            self.flags._fetch_instances()
+            if self._root.is_exported:
+                pass
+
+            if self._root.is_exported:
+                pass
+
+            if  ((self._root.version == 8) and ((not (self._root.is_exported)))) :
+                pass
+
+            if (not (self._root.is_exported)):
+                pass
+                for i in range(len(self.entries)):
+                    pass
+                    self.entries[i]._fetch_instances()
+
+
+            if self._root.version >= 7:
+                pass
+
+
+
+    class Text(KaitaiStruct):
+        """A string, with its length in front of it up to version 11.
+
+        Fields:
+            len_counted: Length of the string, in bytes.
+            counted: The string, not terminated.
+            terminated: The string, up to a zero byte.
+        """
+        SEQ_FIELDS = ("len_counted", "counted", "terminated",)
+        def __init__(self, _io, _parent=None, _root=None):
+            super(DavaTex.Text, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._read()
+
+        def _read(self):
+            if self._root.version < 12:
+                pass
+                self.len_counted = self._io.read_u4le()
+
+            if self._root.version < 12:
+                pass
+                self.counted = self._io.read_bytes(self.len_counted)
+
+            if self._root.version >= 12:
+                pass
+                self.terminated = self._io.read_bytes_term(0, False, True, True)
+
+
+
+        def _fetch_instances(self):
+            pass
+            if self._root.version < 12:
+                pass
+
+            if self._root.version < 12:
+                pass
+
+            if self._root.version >= 12:
+                pass
+
+
+        @property
+        def value(self):
+            """The string, decoded as UTF-8."""
+            if hasattr(self, '_m_value'):
+                return self._m_value
+
+            self._m_value = ((self.counted if self._root.version < 12 else self.terminated)).decode(u"UTF-8")
+            return getattr(self, '_m_value', None)
+
+
+    class TextureFlags(KaitaiStruct):
+        """What is to be known of the picture.
+
+        Fields:
+            has_mipmaps: Mipmaps are made of the source.
+            is_normal_map: The picture is a normal map.
+            has_hd_file: The largest mipmap is in a file of its own, `.hd` in its name.
+            unknown: 0 in every known file.
+        """
+        SEQ_FIELDS = ("has_mipmaps", "is_normal_map", "has_hd_file", "unknown",)
+        def __init__(self, _io, _parent=None, _root=None):
+            super(DavaTex.TextureFlags, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._read()
+
+        def _read(self):
+            self.has_mipmaps = self._io.read_bits_int_le(1) != 0
+            self.is_normal_map = self._io.read_bits_int_le(1) != 0
+            self.has_hd_file = self._io.read_bits_int_le(1) != 0
+            self.unknown = self._io.read_bits_int_le(5)
+
+
+        def _fetch_instances(self):
+            pass
+
+
+    @property
+    def is_exported(self):
+        """True if the descriptor was exported for one family."""
+        if hasattr(self, '_m_is_exported'):
+            return self._m_is_exported
+
+        self._m_is_exported = self.signature == DavaTex.Signature.exported
+        return getattr(self, '_m_is_exported', None)
+
+

@@ -1,0 +1,428 @@
+# This is a generated file! Please edit the .ksy files and run build.sh to rebuild
+from enum import IntEnum
+from typing import ClassVar
+
+from kaitaistruct import KaitaiStream
+
+from . import _struct as _base
+
+class DavaTex(_base.KaitaiStruct):
+    """What a texture of the DAVA Engine is made of. A scene names the `.tex` file;
+    the pictures are files beside it, one a family of graphics processors
+    (`X.dx11.dds`, `X.mali.pvr`), and for cubes one a face (`X_px.png`).
+
+    A descriptor of an editor has an entry for each family. One that was
+    exported for a family says which one, and what the picture is.
+
+    The engine whose source is public reads versions 6 to 13; what later
+    versions have is known from files of versions 15, 17, 18 and 20.
+    """
+    class Signature(IntEnum):
+        descriptor = 15597806
+        """A descriptor with an entry for each family."""
+        exported = 15658496
+        """A descriptor that was exported for one family."""
+    class WrapMode(IntEnum):
+        repeat = 0
+        """The texture is repeated."""
+        clamp = 1
+        """The pixels of the edge go on."""
+        mirror = 2
+        """The texture is repeated, every second time mirrored."""
+    class OldWrapMode(IntEnum):
+        clamp = 0
+        """The pixels of the edge go on."""
+        repeat = 1
+        """The texture is repeated."""
+    class OldFilter(IntEnum):
+        nearest = 0
+        """The nearest pixel, no mipmaps."""
+        linear = 1
+        """The pixels around it, no mipmaps."""
+        nearest_mipmap_nearest = 2
+        """The nearest pixel of the nearest mipmap."""
+        linear_mipmap_nearest = 3
+        """The pixels around it in the nearest mipmap."""
+        nearest_mipmap_linear = 4
+        """The nearest pixels of two mipmaps."""
+        linear_mipmap_linear = 5
+        """The pixels around it in two mipmaps."""
+    class MipFilter(IntEnum):
+        no_mipmaps = 0
+        """Mipmaps are not used."""
+        nearest = 1
+        """The nearest mipmap is used."""
+        linear = 2
+        """Two mipmaps are mixed."""
+    class Container(IntEnum):
+        png = 0
+        """A PNG file, `.png`."""
+        dds = 1
+        """A DirectDraw surface, `.dds`."""
+        pvr = 2
+        """A file of PowerVR, `.pvr`."""
+        jpeg = 3
+        """A JPEG file, `.jpg`."""
+        tga = 4
+        """A Targa file, `.tga`."""
+        webp = 5
+        """A WebP file, `.webp`."""
+        psd = 6
+        """A Photoshop file, `.psd`."""
+        hdr = 7
+        """A Radiance picture, `.hdr`."""
+        unknown = 127
+        """No file, or one of a kind that is not known."""
+    class Gpu(IntEnum):
+        powervr_ios = 0
+        """PowerVR processors on iOS."""
+        powervr_android = 1
+        """PowerVR processors on Android."""
+        tegra = 2
+        """Tegra of NVIDIA, on Android."""
+        mali = 3
+        """Mali of ARM, on Android."""
+        adreno = 4
+        """Adreno of Qualcomm, on Android."""
+        dx11 = 5
+        """DirectX 11, on Windows."""
+        astc_or_origin = 6
+        """Any with ASTC in version 20; up to 18 the source itself."""
+        origin = 7
+        """The source itself, in version 20."""
+        invalid = 127
+        """No family at all."""
+        old_origin = 255
+        """The source itself, as old files have it."""
+    class PixelFormat(IntEnum):
+        no_pixels = 0
+        """No picture for this family."""
+        rgba8888 = 1
+        """Red, green, blue, alpha of 8 bits each."""
+        rgba5551 = 2
+        """Red, green, blue of 5 bits, alpha of 1."""
+        rgba4444 = 3
+        """Red, green, blue, alpha of 4 bits each."""
+        rgb888 = 4
+        """Red, green, blue of 8 bits each."""
+        rgb565 = 5
+        """Red and blue of 5 bits, green of 6."""
+        a8 = 6
+        """One channel of 8 bits."""
+        a16 = 7
+        """One channel of 16 bits."""
+        pvr4 = 8
+        """PVRTC of 4 bits a pixel."""
+        pvr2 = 9
+        """PVRTC of 2 bits a pixel."""
+        rgba16161616 = 10
+        """Red, green, blue, alpha of 16 bits each."""
+        rgba32323232 = 11
+        """Red, green, blue, alpha of 32 bits each."""
+        dxt1 = 12
+        """DXT1 without alpha (BC1)."""
+        dxt1n = 13
+        """DXT1 of normals, which the engine gave up."""
+        dxt1a = 14
+        """DXT1 with alpha of one bit (BC1)."""
+        dxt3 = 15
+        """DXT3, alpha of 4 bits (BC2)."""
+        dxt5 = 16
+        """DXT5, alpha in blocks (BC3)."""
+        dxt5nm = 17
+        """DXT5 of normals, X in alpha and Y in green."""
+        etc1 = 18
+        """ETC1, which has no alpha."""
+        atc_rgb = 19
+        """ATC that has no alpha."""
+        atc_rgba_explicit_alpha = 20
+        """ATC with alpha of 4 bits."""
+        atc_rgba_interpolated_alpha = 21
+        """ATC with alpha in blocks."""
+        pvr2_2 = 22
+        """PVRTC2 of 2 bits a pixel."""
+        pvr4_2 = 23
+        """PVRTC2 of 4 bits a pixel."""
+        eac_r11_unsigned = 24
+        """EAC of one channel, from 0 to 1."""
+        eac_r11_signed = 25
+        """EAC of one channel, from -1 to 1."""
+        eac_rg11_unsigned = 26
+        """EAC of two channels, from 0 to 1."""
+        eac_rg11_signed = 27
+        """EAC of two channels, from -1 to 1."""
+        etc2_rgb = 28
+        """ETC2 that has no alpha."""
+        etc2_rgba = 29
+        """ETC2 with alpha in blocks."""
+        etc2_rgb_a1 = 30
+        """ETC2 with alpha of one bit."""
+        bgr888 = 31
+        """Blue, green, red of 8 bits each."""
+        bgra8888 = 32
+        """Blue, green, red, alpha of 8 bits each."""
+        r16f = 33
+        """Red as a float of 16 bits."""
+        rg16f = 34
+        """Red, green as floats of 16 bits."""
+        rgb16f = 35
+        """Red, green, blue as floats of 16 bits."""
+        rgba16f = 36
+        """Red, green, blue, alpha as floats of 16 bits."""
+        r32f = 37
+        """Red as a float of 32 bits."""
+        rg32f = 38
+        """Red, green as floats of 32 bits."""
+        rgb32f = 39
+        """Red, green, blue as floats of 32 bits."""
+        rgba32f = 40
+        """Red, green, blue, alpha as floats of 32 bits."""
+        astc_4x4 = 45
+        """ASTC in blocks of 4 x 4 pixels."""
+        astc_5x4 = 46
+        """ASTC in blocks of 5 x 4 pixels."""
+        astc_5x5 = 47
+        """ASTC in blocks of 5 x 5 pixels."""
+        astc_6x5 = 48
+        """ASTC in blocks of 6 x 5 pixels."""
+        astc_6x6 = 49
+        """ASTC in blocks of 6 x 6 pixels."""
+        astc_8x5 = 50
+        """ASTC in blocks of 8 x 5 pixels."""
+        astc_8x6 = 51
+        """ASTC in blocks of 8 x 6 pixels."""
+        astc_8x8 = 52
+        """ASTC in blocks of 8 x 8 pixels."""
+        astc_10x5 = 53
+        """ASTC in blocks of 10 x 5 pixels."""
+        astc_10x6 = 54
+        """ASTC in blocks of 10 x 6 pixels."""
+        astc_10x8 = 55
+        """ASTC in blocks of 10 x 8 pixels."""
+        astc_10x10 = 56
+        """ASTC in blocks of 10 x 10 pixels."""
+        astc_12x10 = 57
+        """ASTC in blocks of 12 x 10 pixels."""
+        astc_12x12 = 58
+        """ASTC in blocks of 12 x 12 pixels."""
+    class OldDescriptor(_base.KaitaiStruct):
+        """A descriptor of versions 6 to 8."""
+        SEQ_FIELDS: ClassVar[tuple[str, ...]]
+        _root: DavaTex
+        _parent: DavaTex
+        def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
+        wrap_s: DavaTex.OldWrapMode | int
+        """How the texture goes on to the left and right of itself."""
+        wrap_t: DavaTex.OldWrapMode | int
+        """How the texture goes on above and below itself."""
+        flags: DavaTex.TextureFlags
+        """What is to be known of the picture."""
+        min_filter: DavaTex.OldFilter | int
+        """How the texture is made smaller, mipmaps included."""
+        mag_filter: DavaTex.OldFilter | int
+        """How the texture is made larger."""
+        gpu: DavaTex.Gpu | int | None
+        """The family that the descriptor was exported for.
+
+        None unless `_root.is_exported`.
+        """
+        pixel_format: DavaTex.PixelFormat | int | None
+        """What the pixels of its picture are.
+
+        None unless `_root.is_exported`.
+        """
+        num_entries: int | None
+        """Number of entries, which the engine does not look at.
+
+        None unless `_root.version == 8 and not _root.is_exported`.
+        """
+        entries: list[DavaTex.Entry] | None
+        """What each family gets: PowerVR on iOS and on Android, Tegra, Mali,
+        Adreno; in version 8 one more.
+
+        None unless `not _root.is_exported`.
+        """
+        cube_faces: int | None
+        """A bit for each face of a cube, 0 for a flat texture.
+
+        None unless `_root.version >= 7`.
+        """
+    class NewDescriptor(_base.KaitaiStruct):
+        """A descriptor of version 9 or later."""
+        SEQ_FIELDS: ClassVar[tuple[str, ...]]
+        _root: DavaTex
+        _parent: DavaTex
+        def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
+        wrap_s: DavaTex.WrapMode | int | None
+        """How the texture goes on to the left and right of itself.
+
+        None unless `_root.version >= 11`.
+        """
+        old_wrap_s: DavaTex.OldWrapMode | int | None
+        """The same up to version 10, which counts otherwise.
+
+        None unless `_root.version < 11`.
+        """
+        wrap_t: DavaTex.WrapMode | int | None
+        """How the texture goes on above and below itself.
+
+        None unless `_root.version >= 11`.
+        """
+        old_wrap_t: DavaTex.OldWrapMode | int | None
+        """The same up to version 10, which counts otherwise.
+
+        None unless `_root.version < 11`.
+        """
+        min_filter: DavaTex.OldFilter | int
+        """How the texture is made smaller: 0 or 1 from version 11 on, where
+        mipmaps have a filter of their own.
+        """
+        mag_filter: DavaTex.OldFilter | int
+        """How the texture is made larger, 0 or 1."""
+        mip_filter: DavaTex.MipFilter | int | None
+        """How mipmaps are chosen from.
+
+        None unless `_root.version >= 11`.
+        """
+        flags: DavaTex.TextureFlags
+        """What is to be known of the picture."""
+        cube_faces: int
+        """A bit for each face of a cube, 0 for a flat texture. Bit 6, which
+        some cubes have, has no extension.
+        """
+        source_format: DavaTex.Container | int
+        """The kind of file that the pictures are made from."""
+        source_extension: DavaTex.Text
+        """How the name of that file ends, with the dot."""
+        face_extensions: list[DavaTex.Text]
+        """How the names of the files of the faces end."""
+        num_entries: int
+        """Number of families with an entry: 7, 8 in version 20, and 0 in an
+        exported descriptor.
+        """
+        entries: list[DavaTex.Entry]
+        """What each family gets: PowerVR on iOS and on Android, Tegra, Mali,
+        Adreno, DirectX 11, then those without a processor of their own:
+        ASTC where there are 8, and the source itself.
+        """
+        exported_as: DavaTex.ExportedAs | None
+        """What the descriptor was exported for.
+
+        None unless `_root.version < 12 or (_root.is_exported and num_entries == 0)`.
+        """
+        @property
+        def num_face_extensions(self) -> int:
+            """Number of faces with an extension, of the six that there are."""
+    class TextureFlags(_base.KaitaiStruct):
+        """What is to be known of the picture."""
+        SEQ_FIELDS: ClassVar[tuple[str, ...]]
+        _root: DavaTex
+        _parent: _base.KaitaiStruct
+        def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
+        has_mipmaps: bool
+        """Mipmaps are made of the source."""
+        is_normal_map: bool
+        """The picture is a normal map."""
+        has_hd_file: bool
+        """The largest mipmap is in a file of its own, `.hd` in its name."""
+        unknown: int
+        """0 in every known file."""
+    class Entry(_base.KaitaiStruct):
+        """What one family of graphics processors gets."""
+        SEQ_FIELDS: ClassVar[tuple[str, ...]]
+        _root: DavaTex
+        _parent: _base.KaitaiStruct
+        def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
+        container: DavaTex.Container | int | None
+        """The kind of file that the picture is.
+
+        None unless `_root.version >= 12`.
+        """
+        pixel_format: DavaTex.PixelFormat | int
+        """What its pixels were to be; the picture itself is not always of
+        this format.
+        """
+        width: int
+        """Width in pixels, 0 for that of the source."""
+        height: int
+        """Height in pixels, 0 for that of the source."""
+        source_crc32: int
+        """CRC-32 of the source when the picture was made."""
+        converted_crc32: int | None
+        """CRC-32 of the picture that was made, flags counted in.
+
+        None unless `_root.version >= 7`.
+        """
+        unknown: int | None
+        """Not known; 1 in entries of families of Android, of flat textures
+        that have pixels for them, else 0.
+
+        None unless `_root.version >= 15`.
+        """
+        astc_quality: int | None
+        """How hard the packer tried, 2 or 3 in known files.
+
+        None unless `is_astc`.
+        """
+        astc_unknown: int | None
+        """Not known, 0 or 1.
+
+        None unless `is_astc`.
+        """
+        @property
+        def is_astc(self) -> bool:
+            """True if what is said of ASTC alone follows."""
+    class ExportedAs(_base.KaitaiStruct):
+        """What a descriptor was exported for."""
+        SEQ_FIELDS: ClassVar[tuple[str, ...]]
+        _root: DavaTex
+        _parent: DavaTex.NewDescriptor
+        def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
+        gpu: DavaTex.Gpu | int
+        """The family that the descriptor was exported for."""
+        container: DavaTex.Container | int | None
+        """The kind of file that its picture is.
+
+        None unless `_root.version >= 12`.
+        """
+        pixel_format: DavaTex.PixelFormat | int
+        """What the pixels of its picture are."""
+    class Text(_base.KaitaiStruct):
+        """A string, with its length in front of it up to version 11."""
+        SEQ_FIELDS: ClassVar[tuple[str, ...]]
+        _root: DavaTex
+        _parent: DavaTex.NewDescriptor
+        def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
+        len_counted: int | None
+        """Length of the string, in bytes.
+
+        None unless `_root.version < 12`.
+        """
+        counted: bytes | None
+        """The string, not terminated.
+
+        None unless `_root.version < 12`.
+        """
+        terminated: bytes | None
+        """The string, up to a zero byte.
+
+        None unless `_root.version >= 12`.
+        """
+        @property
+        def value(self) -> str:
+            """The string, decoded as UTF-8."""
+    SEQ_FIELDS: ClassVar[tuple[str, ...]]
+    _root: DavaTex
+    _parent: _base.KaitaiStruct
+    def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
+    signature: DavaTex.Signature | int
+    """Whether this is a descriptor of an editor or an exported one."""
+    version: int
+    """Version of the format. Version 14, of which no file is known, is taken
+    to be as 13.
+    """
+    descriptor: DavaTex.NewDescriptor | DavaTex.OldDescriptor
+    """The descriptor, in the arrangement of its version."""
+    @property
+    def is_exported(self) -> bool:
+        """True if the descriptor was exported for one family."""

@@ -1,0 +1,67 @@
+meta:
+  id: dava_heightmap
+  title: DAVA Engine heightmap
+  application: DAVA Engine (World of Tanks Blitz, Tanks Blitz)
+  file-extension: heightmap
+  tags:
+    - 3d
+    - game
+  license: MIT
+  ks-version: '0.11'
+  endian: le
+doc: |
+  The heights of a landscape of the DAVA Engine, on a square grid that is
+  stored in square tiles. 0 and 65535 are the bottom and the top of the box
+  that the scene states for the landscape.
+
+  Sizes are powers of two. Files of older engines may have one row and one
+  column more; the engine leaves these out, and goes by the powers of two
+  below the sizes.
+doc-ref: https://github.com/hi-skittles/dava.engine/blob/6b1581974e694823a409763527832b84c9c70603/Sources/Internal/Render/Highlevel/Heightmap.cpp
+seq:
+  - id: size
+    type: s4
+    valid:
+      min: 1
+      max: 16384
+    doc: Number of heights along each side of the square.
+  - id: tile_size
+    -orig-id: tileSize
+    type: s4
+    valid:
+      min: 1
+      max: size
+    doc: Number of heights along each side of a tile.
+  - id: body
+    size-eos: true
+    doc: All of the tiles, undecoded.
+instances:
+  tiles:
+    pos: 8
+    size: tile_size * tile_size * 2
+    type: tile
+    repeat: expr
+    repeat-expr: num_tiles
+    doc: The tiles, row by row, the one of the least x and y first.
+  num_tiles:
+    value: (_io.size - 8) / (tile_size * tile_size * 2)
+    -webide-parse-mode: lazy
+    doc: Number of tiles that the file has.
+types:
+  tile:
+    doc: The heights of a part of the square.
+    instances:
+      rows:
+        pos: 0
+        type: row
+        repeat: expr
+        repeat-expr: _root.tile_size
+        doc: The rows, in the order of y.
+  row:
+    doc: The heights of a tile for one y.
+    seq:
+      - id: heights
+        type: u2
+        repeat: expr
+        repeat-expr: _root.tile_size
+        doc: The heights, in the order of x.

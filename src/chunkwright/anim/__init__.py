@@ -1,0 +1,34 @@
+"""Animation clips of the DAVA engine (``.anim``): how the joints of a skeleton move."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from chunkwright.lazy import lazily
+
+if TYPE_CHECKING:
+    from chunkwright.anim.model import (
+        AnimationClip,
+        Channel,
+        Interpolation,
+        Marker,
+        Target,
+        Track,
+    )
+
+__all__ = ["AnimationClip", "Channel", "Interpolation", "Marker", "Target", "Track"]
+
+_HOMES: Final = {
+    "AnimationClip": "model",
+    "Channel": "model",
+    "Interpolation": "model",
+    "Marker": "model",
+    "Target": "model",
+    "Track": "model",
+}
+
+__getattr__ = lazily(__name__, _HOMES)
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

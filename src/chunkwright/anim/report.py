@@ -1,0 +1,77 @@
+"""What ``info``, ``tree`` and ``problems`` report of an ``.anim`` file."""
+
+from __future__ import annotations
+
+from math import isfinite
+from typing import TYPE_CHECKING
+
+from chunkwright.anim.items import ClipItem
+from chunkwright.anim.model import Interpolation, Target
+from chunkwright.anim.serialize import write
+from chunkwright.binary.floats import float_to_form
+from chunkwright.document import Problem, TreeNode
+from chunkwright.records.items import node_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from chunkwright.anim.model import AnimationClip, Channel
+    from chunkwright.json_types import JsonObject
+
+# How many values a key of each target has.
+_DIMENSIONS = {Target.POSITION: (3,), Target.ORIENTATION: (4,), Target.SCALE: (1, 3)}
+
+
+def info(clip: AnimationClip) -> JsonObject:
+    """Return the length and the counts of tracks, channels, keys and markers."""
+    write(clip)
+    channels = [channel for track in clip.tracks for channel in track.channels]
+    seconds = {"duration": float_to_form(clip.duration)} if isfinite(clip.duration) else {}
+    return {
+        **seconds,
+        "tracks": len(clip.tracks),
+        "channels": len(channels),
+        "keys": sum(channel.key_count for channel in channels),
+        "markers": len(clip.markers),
+    }
+
+
+def tree(clip: AnimationClip) -> TreeNode:
+    """Return the tree: tracks, their channels, markers."""
+    item = ClipItem(clip)
+    detail = f"DVAF animation of {clip.duration!r:.6} s, {len(clip.tracks):,} tracks"
+    return TreeNode("", detail, lambda: map(node_of, item.children()))
+
+
+def problems(clip: AnimationClip) -> Iterator[Problem]:
+    """Report uids that stand twice, channels that say what no engine reads, bytes left over."""
+    write(clip)
+    seen: dict[str, int] = {}
+    for place, track in enumerate(clip.tracks):
+        path = f"/tracks/{place}"
+        if seen.setdefault(track.uid, place) != place:
+            yield Problem(path, f"has the same uid as track {seen[track.uid]}")
+        for number, channel in enumerate(track.channels):
+            for message in _faults(channel, clip.duration):
+                yield Problem(f"{path}/channels/{number}", message)
+    for name in ("rest", "trailing"):
+        if left := getattr(clip, name):
+            yield Problem("/", f"{len(left):,} bytes follow the last marker")
+
+
+def _faults(channel: Channel, duration: float) -> Iterator[str]:
+    if channel.target not in {*Target}:
+        yield f"target {channel.target} is not known"
+    elif channel.dimension not in _DIMENSIONS[Target(channel.target)]:
+        yield f"{channel.dimension} values make no {Target(channel.target).name.lower()}"
+    if channel.interpolation not in {*Interpolation}:
+        yield f"interpolation {channel.interpolation} is not known"
+    if channel.interpolation == Interpolation.BEZIER:
+        yield "the public engine cannot draw Bezier curves"
+    if channel.compression:
+        yield f"compression {channel.compression} is not known"
+    times = channel.times
+    if len(times) and not (times[1:] >= times[:-1]).all():
+        yield "keys are not in the order of time"
+    if len(times) and times[-1] > duration:
+        yield f"the last key is at {times[-1]:g} s, behind the end of {duration!r:.6} s"

@@ -1,0 +1,145 @@
+"""Reading ``.anim`` files: the header by the generated class, keys as the bytes they are."""
+
+from __future__ import annotations
+
+import struct
+import zlib
+from typing import TYPE_CHECKING, Final
+
+from chunkwright_kaitai.dava_anim import DavaAnim
+
+from chunkwright.anim.fields import CHANNEL_MAGIC, HEADER_SIZE, MAGIC, TRACK_MAGIC, VERSION
+from chunkwright.anim.model import (
+    AnimationClip,
+    Channel,
+    Interpolation,
+    Marker,
+    Target,
+    Track,
+    key_size,
+)
+from chunkwright.binary.floats import float_from_bits
+from chunkwright.binary.generated import parse
+from chunkwright.binary.paths import within
+from chunkwright.errors import CorruptError, TruncatedError, UnsupportedVersionError
+from chunkwright.records.kinds import decoded, known
+
+if TYPE_CHECKING:
+    from chunkwright.limits import Limits
+
+_U32: Final = struct.Struct("<I")
+# Target and padding, magic, dimension, interpolation, compression, number of keys.
+_CHANNEL: Final = struct.Struct("<B3s4sBBHI")
+_ALIGNED: Final = 4
+# The smallest of each: two empty strings and a head; a head; an empty string and a time.
+_MIN_TRACK, _MIN_MARKER = 16, 8
+
+
+def read(data: bytes, *, limits: Limits) -> AnimationClip:
+    """Read a clip, whose checksum has to be right: the engine refuses others.
+
+    Raises ``CorruptError``, ``TruncatedError`` or ``LimitError`` with the offset and the path,
+    such as ``/tracks/3/channels/0``.
+    """
+    if not data.startswith(MAGIC):
+        raise CorruptError(f"starts with {data[:4]!r} and not with {MAGIC!r}", offset=0)
+    if len(data) >= 8 and (version := _U32.unpack_from(data, 4)[0]) != VERSION:
+        raise UnsupportedVersionError(
+            f"version {version} is not known, every known file has {VERSION}", offset=4
+        )
+    header = parse(DavaAnim.from_bytes, data)
+    crc = zlib.crc32(header.body)
+    if crc != header.crc32:
+        raise CorruptError(
+            f"the header says CRC-32 {header.crc32:#010x}, the contents have {crc:#010x}", offset=8
+        )
+    reader = _Reader(data, HEADER_SIZE + header.len_body, limits)
+    clip = reader.clip()
+    clip.trailing = data[reader.end :]
+    return clip
+
+
+class _Reader:
+    """Goes through the contents of a clip, from one part to the next."""
+
+    __slots__ = ("_data", "_limits", "_pos", "end")
+
+    def __init__(self, data: bytes, end: int, limits: Limits) -> None:
+        self._data = data
+        self._pos = HEADER_SIZE
+        self.end = end
+        self._limits = limits
+
+    def clip(self) -> AnimationClip:
+        """Read all that the header counts."""
+        clip = AnimationClip(self._float())
+        with within("tracks") as place:
+            for place.index in range(self._count(_MIN_TRACK, "tracks")):
+                clip.tracks.append(self._track())
+        with within("markers") as place:
+            for place.index in range(self._count(_MIN_MARKER, "markers")):
+                clip.markers.append(Marker(self._text(), self._float()))
+        clip.rest = self._data[self._pos : self.end]
+        return clip
+
+    def _track(self) -> Track:
+        track = Track(self._text(), self._text())
+        self._magic(self._take(4), TRACK_MAGIC, self._pos - 4)
+        with within("channels") as place:
+            for place.index in range(self._count(_CHANNEL.size, "channels")):
+                track.channels.append(self._channel())
+        return track
+
+    def _channel(self) -> Channel:
+        start = self._pos
+        head = _CHANNEL.unpack(self._take(_CHANNEL.size))
+        target, padding, magic, dimension, interpolation, compression, count = head
+        self._magic(magic, CHANNEL_MAGIC, start + 4)
+        return Channel(
+            known(Target, target),
+            dimension,
+            known(Interpolation, interpolation),
+            compression,
+            self._take(4 * key_size(dimension, interpolation) * count),
+            padding,
+        )
+
+    def _magic(self, found: bytes, wanted: bytes, offset: int) -> None:
+        if found != wanted:
+            raise CorruptError(f"found {found!r} where {wanted!r} stands", offset=offset)
+
+    def _count(self, smallest: int, what: str) -> int:
+        """Read the number of parts of at least some bytes each."""
+        count: int = _U32.unpack(self._take(4))[0]
+        left = self.end - self._pos
+        if count * smallest > left:
+            raise TruncatedError(
+                f"{count:,} {what} do not fit the {left:,} bytes left", offset=self._pos - 4
+            )
+        self._limits.check(f"the number of {what}", count, "objects", self._pos - 4)
+        return count
+
+    def _float(self) -> float:
+        return float_from_bits(_U32.unpack(self._take(4))[0])
+
+    def _text(self) -> str:
+        """Read text up to its zero, and the zeros up to a multiple of four bytes."""
+        start = self._pos
+        stop = self._data.find(b"\0", start, self.end)
+        if stop < 0:
+            raise TruncatedError("text without the zero that ends it", offset=start)
+        stored = self._take((stop - start) // _ALIGNED * _ALIGNED + _ALIGNED)
+        text, padding = stored[: stop - start], stored[stop - start :]
+        if any(padding):
+            raise CorruptError(
+                f"{padding.hex(' ')} behind a text, where zeros have to be", offset=stop
+            )
+        return decoded(text)
+
+    def _take(self, size: int) -> bytes:
+        if size > self.end - self._pos:
+            raise TruncatedError(
+                f"{size:,} bytes are wanted, {self.end - self._pos:,} are left", offset=self._pos
+            )
+        self._pos += size
+        return self._data[self._pos - size : self._pos]

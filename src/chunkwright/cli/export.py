@@ -1,0 +1,128 @@
+"""``chunkwright export``: scenes to glTF and Wavefront OBJ.
+
+What a format shows as a scene, and by which options, its room declares.
+"""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+import click
+
+from chunkwright.addresses import printable
+from chunkwright.cli.batching import is_single, write_all, writing_flags
+from chunkwright.cli.options import add_flags, open_document, opening_flags
+from chunkwright.exchange.exporting import (
+    SUFFIXES,
+    check_target,
+    counted,
+    export_options,
+    files_of,
+    given_options,
+    room_of,
+    save,
+    scene_of,
+)
+from chunkwright.flags import only_given
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+def _flags(command: Callable[..., None]) -> Callable[..., None]:
+    return add_flags(command, export_options())
+
+
+@click.command("export")
+@click.argument("paths", metavar="IN... [OUT]", nargs=-1, required=True, type=click.Path())
+@click.option(
+    "-o",
+    "--output",
+    metavar="OUT",
+    type=click.Path(),
+    help="The file to write, for many scenes the folder; the last argument without it.",
+)
+@click.option(
+    "--to",
+    metavar="SUFFIX",
+    type=click.Choice([*SUFFIXES, *(suffix[1:] for suffix in SUFFIXES)], case_sensitive=False),
+    help="The form of the outputs where OUT is a folder: glb (usual), gltf or obj.",
+)
+@_flags
+@opening_flags
+@writing_flags
+@click.pass_context
+def command(
+    ctx: click.Context,
+    /,
+    paths: tuple[str, ...],
+    output: str | None,
+    to: str | None,
+    jobs: int | None,
+    force: bool,
+    report: str | None,
+    **given: object,
+) -> None:
+    """Export scenes, skeletons and animations to glTF or OBJ.
+
+    OUT's name decides its form: .glb is one file, .gltf has its buffer and pictures beside it,
+    .obj its materials and pictures, and neither skeletons nor animations. Several IN of one format
+    become one scene, such as a skeleton and its animations. Missing geometry and pictures are
+    noted; the scene is written without them.
+
+    IN is also a folder or a pattern. OUT is then a folder in which the tree below IN is kept, a
+    scene a file; files without a scene are skipped, and one that fails stops no other.
+
+    \b
+    Examples:
+      chunkwright export tank.sc2.dvpl tank.glb
+      chunkwright export skeleton.hkx walk.hkx run.hkx person.glb
+      chunkwright export 3d -o scenes --to glb --no-textures
+    """
+    sources, target = _split(paths, output)
+    if _is_one_scene(sources, target):
+        check_target(target)
+        if to is not None:
+            raise click.UsageError("--to is for a folder: the name of OUT decides")
+        _export(sources, target, given)
+        return
+    from chunkwright import batch
+
+    suffix = f".{(to or SUFFIXES[0]).lstrip('.').lower()}"
+    options = only_given(given) | {"to": suffix}
+    work = batch.Batch(batch.EXPORT, sources, output=target, jobs=jobs, force=force, **options)
+    write_all(ctx, work, report)
+
+
+def _is_one_scene(sources: tuple[str, ...], target: str) -> bool:
+    """Whether OUT is a file; a name with a suffix is, of whatever kind, where IN is one file."""
+    suffix = os.path.splitext(target)[1].lower()
+    if suffix in SUFFIXES:
+        return not os.path.isdir(target)
+    return bool(suffix) and len(sources) == 1 and is_single(sources[0], target)
+
+
+def _split(paths: tuple[str, ...], output: str | None) -> tuple[tuple[str, ...], str]:
+    if output is not None:
+        return paths, output
+    if len(paths) == 1:
+        raise click.UsageError("missing argument 'OUT'")
+    return paths[:-1], paths[-1]
+
+
+def _export(sources: tuple[str, ...], target: str, given: dict[str, object]) -> None:
+    """Export files as one scene."""
+    from chunkwright.batch.sources import is_many
+
+    for source in sources:
+        if is_many(source):
+            raise click.UsageError(f"{source} is many files, which need a folder: -o DIR")
+    documents = [open_document(source, given) for source in sources]
+    model = scene_of(documents, given_options(room_of(documents), given))
+    files = files_of(model, target)
+    save(files, target)
+    for note in model.notes:
+        click.echo(printable(f"warning: {note}"), err=True)
+    size = sum(map(len, files.values()))
+    click.echo(printable(f"wrote {target}: {counted(model)}, {size:,} bytes"))

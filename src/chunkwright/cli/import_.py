@@ -1,0 +1,65 @@
+"""``chunkwright import``: what was edited in a glTF file, back into the file it was made from."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from chunkwright.addresses import printable
+from chunkwright.cli.options import add_flags, open_document, opening_flags
+from chunkwright.exchange.exporting import export_options, given_options
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+def _flags(command: Callable[..., None]) -> Callable[..., None]:
+    return add_flags(command, export_options())
+
+
+@click.command("import")
+@click.argument("edited", metavar="EDITED.glb", type=click.Path())
+@click.option(
+    "--into",
+    "original",
+    metavar="ORIGINAL",
+    required=True,
+    type=click.Path(),
+    help="The file that EDITED.glb was exported from; it keeps all that glTF does not know.",
+)
+@click.option("-o", "--output", metavar="OUT", type=click.Path(), help="The file to write.")
+@click.option("--dry-run", is_flag=True, help="Only show what was edited.")
+@_flags
+@opening_flags
+def command(edited: str, original: str, output: str | None, dry_run: bool, **given: object) -> None:
+    """Put what was edited in a glTF file back into its original.
+
+    ORIGINAL is the file that EDITED.glb was exported from; OUT is a copy of it. Meshes, places of nodes, materials, new and removed nodes go back; what nobody edited keeps its
+    bytes. Give the options that the file was exported with. What cannot go back is listed, then
+    OUT is written, with the geometry of a scene beside it.
+
+    Blender keeps what is needed to find things again if "Custom Properties" and "Attributes" are
+    chosen in its glTF exporter.
+
+    \b
+    Examples:
+      chunkwright import tank.glb --into tank.sc2.dvpl -o edited/tank.sc2.dvpl
+      chunkwright import tank.glb --into tank.sc2 --dry-run
+    """
+    from chunkwright.exchange import importing
+
+    if output is None and not dry_run:
+        raise click.UsageError("missing option '-o': the file to write")
+    document = open_document(original, given)
+    options = given_options(importing.room_of(document), given)
+    edits = importing.edits_of(edited, document, **options)
+    for line in importing.lines_of(edits):
+        click.echo(printable(line))
+    if not edits:
+        click.echo("nothing was edited")
+    for note in importing.apply(document, edits, **options):
+        click.echo(printable(f"warning: {note}"), err=True)
+    if output is not None and not dry_run:
+        importing.save(document, output)
+        click.echo(printable(f"wrote {output}"))

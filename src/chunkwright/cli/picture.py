@@ -1,0 +1,112 @@
+"""``chunkwright picture``: what a scene, a skeleton or a collision shape looks like."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+import click
+
+from chunkwright.addresses import printable
+from chunkwright.cli.options import add_flags, open_document, opening_flags
+from chunkwright.cli.output import write_output
+from chunkwright.exchange.exporting import export_options, given_options, room_of, scene_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from chunkwright.exchange.model import SceneModel
+
+GLTF: Final = (".glb", ".gltf")
+_COLOR: Final = re.compile(r"#?([0-9a-fA-F]{2})([0-9a-fA-F]{2})([0-9a-fA-F]{2})")
+_SIZE: Final = re.compile(r"(\d+)[xX](\d+)")
+_FRAME: Final = re.compile(r"(\d+)/(\d+)")
+
+
+def _flags(command: Callable[..., None]) -> Callable[..., None]:
+    return add_flags(command, export_options())
+
+
+@click.command("picture")
+@click.argument("sources", metavar="IN...", nargs=-1, required=True, type=click.Path())
+@click.argument("target", metavar="OUT.png", type=click.Path())
+@click.option(
+    "--size",
+    default="640x480",
+    show_default=True,
+    metavar="WxH",
+    help="Width and height in pixels.",
+)
+@click.option(
+    "--background",
+    default="f0f0f0",
+    show_default=True,
+    metavar="COLOR",
+    help="A colour as RRGGBB, or none for a transparent background.",
+)
+@click.option(
+    "--frame",
+    default="0/1",
+    metavar="N/M",
+    help="The frame N, from 0 on, of a turntable that turns once in M frames.",
+)
+@_flags
+@opening_flags
+def command(
+    sources: tuple[str, ...],
+    target: str,
+    size: str,
+    background: str,
+    frame: str,
+    **given: object,
+) -> None:
+    """Draw a picture of a scene, a skeleton or a collision shape.
+
+    IN is what "chunkwright export" takes, or a glTF file; several of one format make one
+    picture. A skeleton without a mesh is drawn as sticks. Needs no display and no graphics card.
+    - is stdout.
+
+    \b
+    Examples:
+      chunkwright picture tank.sc2.dvpl tank.png --size 1024x768
+      chunkwright picture skeleton.hkx bones.png --background none
+      for n in $(seq 0 35); do chunkwright picture tank.glb turn$n.png --frame $n/36; done
+    """
+    from chunkwright.exchange.drawing import draw
+
+    model = _model(sources, given)
+    width, height = _numbers(_SIZE, size, "--size", "640x480")
+    number, frames = _numbers(_FRAME, frame, "--frame", "3/36")
+    if not frames:
+        raise click.BadParameter("a turn has at least one frame", param_hint="--frame")
+    picture = draw(model, (width, height), background=_color(background), turn=number / frames)
+    for note in model.notes:
+        click.echo(printable(f"warning: {note}"), err=True)
+    write_output(picture, target)
+    if target != "-":
+        click.echo(printable(f"wrote {target}: {width} x {height} pixels"))
+
+
+def _model(sources: tuple[str, ...], given: dict[str, object]) -> SceneModel:
+    if len(sources) == 1 and sources[0].lower().endswith(GLTF):
+        from chunkwright.exchange import gltf
+
+        return gltf.read(sources[0])
+    documents = [open_document(source, given) for source in sources]
+    return scene_of(documents, given_options(room_of(documents), given))
+
+
+def _numbers(pattern: re.Pattern[str], text: str, flag: str, example: str) -> tuple[int, int]:
+    found = pattern.fullmatch(text)
+    if found is None:
+        raise click.BadParameter(f"{text!r} is not of the form {example}", param_hint=flag)
+    return int(found[1]), int(found[2])
+
+
+def _color(text: str) -> tuple[int, int, int] | None:
+    if text.lower() == "none":
+        return None
+    found = _COLOR.fullmatch(text)
+    if found is None:
+        raise click.BadParameter(f"{text!r} is not of the form 2040ff", param_hint="--background")
+    return int(found[1], 16), int(found[2], 16), int(found[3], 16)

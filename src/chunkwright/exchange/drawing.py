@@ -1,0 +1,177 @@
+"""Pictures of scene models, drawn by Mitsuba on the processor.
+
+It needs no display, no graphics driver and no library of the system, and draws the same picture
+everywhere. This needs the extra ``chunkwright[picture]``.
+"""
+
+from __future__ import annotations
+
+import io
+import math
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+
+from chunkwright.errors import QueryError
+from chunkwright.exchange.colors import to_linear, to_srgb
+from chunkwright.exchange.posed import posed
+from chunkwright.exchange.sticks import with_sticks
+from chunkwright.exchange.surfaces import Surfaces
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from chunkwright.exchange.model import SceneModel
+    from chunkwright.exchange.posed import Posed
+
+    Rows = NDArray[np.float64]
+    Color = tuple[int, int, int]
+
+EXTRA: Final = "pip install 'chunkwright[picture]'"
+# Degrees: the opening of the camera, how far it looks down, where the turntable starts: what
+# faces north (+Y of files whose Z is up) is seen from the front.
+_OPENING: Final = 30.0
+_DOWN: Final = 20.0
+_START: Final = 210.0
+# What is left free around the scene, of the radius of a sphere around it.
+_MARGIN: Final = 1.05
+_SAMPLES: Final = 16
+# Surfaces that light is followed over, among them those that are cut out.
+_DEPTH: Final = 4
+_SKY: Final = 0.4
+_SUN: Final = 1.6
+MOST_PIXELS: Final = 1 << 24
+
+
+def draw(
+    model: SceneModel,
+    size: tuple[int, int] = (640, 480),
+    *,
+    background: Color | None = (240, 240, 240),
+    turn: float = 0.0,
+) -> bytes:
+    """Return a PNG picture of a scene, all of which is in it.
+
+    ``size`` is width and height in pixels; ``background`` is red, green and blue up to 255, None
+    for a transparent one; ``turn`` is the part of a full turn by which a turntable has turned the
+    scene, counter-clockwise from above. Skeletons without a mesh are drawn as sticks. Raises
+    ``QueryError`` where there is nothing to draw, or Mitsuba is not installed.
+    """
+    if min(size) < 1 or size[0] * size[1] > MOST_PIXELS:
+        raise QueryError(f"a picture of {size[0]} x {size[1]} pixels cannot be drawn")
+    parts = [part for part in posed(with_sticks(model)) if _is_drawn(part)]
+    if not parts:
+        raise QueryError("has nothing to draw: no triangle, no skeleton")
+    mi = _mitsuba()
+    scene = {
+        "type": "scene",
+        "integrator": {"type": "path", "max_depth": _DEPTH, "hide_emitters": True},
+    }
+    scene |= _view(mi, parts, size, turn)
+    surfaces = Surfaces(mi)
+    for number, part in enumerate(parts):
+        scene[f"part{number}"] = _shape(mi, part, surfaces)
+    pixels = np.array(mi.render(mi.load_dict(scene), seed=0), np.float64)
+    return _png(pixels, background)
+
+
+def _mitsuba() -> Any:
+    try:
+        import mitsuba
+        import PIL.Image  # noqa: F401 - so that both are missed at once
+    except ImportError as error:
+        raise QueryError(f"pictures need {error.name}", hint=EXTRA) from error
+    if mitsuba.variant() is None:
+        mitsuba.set_variant("scalar_rgb")
+    return mitsuba
+
+
+def _is_drawn(part: Posed) -> bool:
+    return part.indices.shape[1] == 3 and len(part.indices) > 0
+
+
+def _view(mi: Any, parts: list[Posed], size: tuple[int, int], turn: float) -> dict[str, Any]:
+    """Return the camera and the lights for a scene that fits into the picture."""
+    used = np.concatenate([part.positions[np.unique(part.indices)] for part in parts])
+    if not np.isfinite(used).all():
+        raise QueryError("has positions that are NaN or infinite")
+    center = (used.min(axis=0) + used.max(axis=0)) / 2
+    radius = float(np.linalg.norm(used - center, axis=1).max()) or 1.0
+    width, height = size
+    half = math.radians(_OPENING / 2)
+    narrow = min(half, math.atan(math.tan(half) * width / height))
+    around = math.radians(_START) - 2 * math.pi * turn
+    down = math.radians(_DOWN)
+    toward = np.array(
+        [math.cos(down) * math.sin(around), math.sin(down), math.cos(down) * math.cos(around)]
+    )
+    distance = radius * _MARGIN / math.sin(narrow)
+    eye = center + toward * distance
+    side = np.cross((0.0, 1.0, 0.0), toward)
+    sun = toward + 0.5 * side / np.linalg.norm(side) + (0.0, 0.8, 0.0)
+    film = {"type": "hdrfilm", "width": width, "height": height, "pixel_format": "rgba"}
+    look = mi.ScalarTransform4f().look_at(eye.tolist(), center.tolist(), [0, 1, 0])
+    return {
+        "camera": {
+            "type": "perspective",
+            "fov": _OPENING,
+            "fov_axis": "y",
+            "near_clip": max(distance - radius * 1.1, distance * 1e-3),
+            "far_clip": distance + radius * 1.1,
+            "to_world": look,
+            "film": film | {"rfilter": {"type": "box"}},
+            "sampler": {"type": "multijitter", "sample_count": _SAMPLES},
+        },
+        "sky": {"type": "constant", "radiance": _SKY},
+        "sun": {"type": "directional", "direction": (-sun).tolist(), "irradiance": _SUN},
+    }
+
+
+def _shape(mi: Any, part: Posed, surfaces: Surfaces) -> Any:
+    """Return a part as the mesh of the renderer."""
+    texture = surfaces.texture_of(part.primitive)
+    properties = mi.Properties()
+    properties["surface"] = surfaces.of(part.primitive)
+    shape = mi.Mesh(
+        "part",
+        len(part.positions),
+        len(part.indices),
+        has_vertex_normals=part.normals is not None,
+        has_vertex_texcoords=texture is not None,
+        props=properties,
+    )
+    rows = mi.traverse(shape)
+    rows["vertex_positions"] = np.ascontiguousarray(part.positions, np.float32).ravel()
+    rows["faces"] = np.ascontiguousarray(part.indices, np.uint32).ravel()
+    if part.normals is not None:
+        rows["vertex_normals"] = np.nan_to_num(part.normals).astype(np.float32).ravel()
+    if texture is not None:
+        rows["vertex_texcoords"] = _texcoords(part, texture).ravel()
+    rows.update()
+    return shape
+
+
+def _texcoords(part: Posed, texture: Any) -> NDArray[np.float32]:
+    """Return the coordinates that a texture takes, moved as it says; zeros where it has none."""
+    found = part.primitive.texcoords
+    if texture.texcoord >= len(found):
+        return np.zeros((len(part.positions), 2), np.float32)
+    moved = np.nan_to_num(found[texture.texcoord]) * texture.scale + texture.offset
+    return np.ascontiguousarray(moved, np.float32)
+
+
+def _png(pixels: Rows, background: Color | None) -> bytes:
+    """Return linear pixels, whose colours are multiplied by their alpha, as a PNG file."""
+    from PIL.Image import fromarray
+
+    alpha = np.clip(pixels[..., 3:4], 0.0, 1.0)
+    color = pixels[..., :3]
+    if background is None:
+        color = np.where(alpha > 0, color / np.where(alpha > 0, alpha, 1.0), 0.0)
+        made = np.concatenate([to_srgb(color), alpha], axis=-1)
+    else:
+        behind = to_linear(np.asarray(background, np.float64) / 255)
+        made = to_srgb(color + (1 - alpha) * behind)
+    stream = io.BytesIO()
+    fromarray(np.rint(made * 255).astype(np.uint8)).save(stream, "PNG")
+    return stream.getvalue()

@@ -1,0 +1,56 @@
+"""What was edited in animations.
+
+Editors bake clips: every channel of every joint, a key a frame. So clips are compared by what
+they say at the times of the original's keys.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from chunkwright.exchange.edits.matching import plain_name
+from chunkwright.exchange.edits.model import AnimationEdit
+from chunkwright.exchange.sampling import sampled
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from chunkwright.exchange.model import Animation, Channel, Node, SceneModel
+
+# Between sparse keys editors go other ways than the engine; at the keys they are exact.
+_DRIFT: Final = 1e-3
+
+
+def animation_edits(
+    original: SceneModel, edited: SceneModel, to_original: Mapping[Node, Node]
+) -> Iterator[AnimationEdit]:
+    """Yield the clips that differ and those that are new; a clip that is gone is kept."""
+    known = {plain_name(each.name): each for each in original.animations}
+    for clip in edited.animations:
+        old = known.get(plain_name(clip.name))
+        if old is None or _differs(old, clip, to_original):
+            yield AnimationEdit(old, clip)
+
+
+def _differs(old: Animation, new: Animation, to_original: Mapping[Node, Node]) -> bool:
+    channels: dict[tuple[Node, str], Channel] = {
+        (to_original[each.node], each.path): each
+        for each in new.channels
+        if each.node in to_original
+    }
+    return any(
+        _channel_differs(each, channels.get((each.node, each.path))) for each in old.channels
+    )
+
+
+def _channel_differs(old: Channel, new: Channel | None) -> bool:
+    before = sampled(old, old.times)
+    if new is None:  # editors drop what stands still
+        return bool((np.abs(before - before[0]) > _DRIFT * (1 + np.abs(before[0]))).any())
+    now = sampled(new, old.times)
+    if old.path == "rotation":
+        signs = np.sign(np.einsum("ij,ij->i", before, now))
+        now = now * np.where(signs == 0, 1, signs)[:, None]
+    return bool((np.abs(now - before) > _DRIFT * (1 + np.abs(before))).any())

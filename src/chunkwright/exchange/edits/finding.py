@@ -1,0 +1,124 @@
+"""Finding what was edited."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from chunkwright.exchange.edits.clips import animation_edits
+from chunkwright.exchange.edits.looks import material_edits
+from chunkwright.exchange.edits.matching import match
+from chunkwright.exchange.edits.model import Edits, NodeEdit
+from chunkwright.exchange.edits.vertices import primitive_edits
+from chunkwright.exchange.transforms import local_matrix, world_matrices
+
+if TYPE_CHECKING:
+    from chunkwright.exchange.model import Material, Node, SceneModel
+    from chunkwright.exchange.transforms import Matrix
+
+# How far a matrix may drift on its way through an editor, in single precision, and how much
+# more by what it is multiplied with.
+_DRIFT: Final = 1e-5
+_WORLD_DRIFT: Final = 2e-6
+
+
+def find_edits(original: SceneModel, edited: SceneModel) -> Edits:
+    """Return what ``edited`` has otherwise than ``original``, which it was exported from.
+
+    Nodes and materials are found again by the addresses in their extras, then by their names.
+    What drifted by less than editors make it drift is the same, and keeps its bits.
+    """
+    return _Finder(original, edited).find()
+
+
+class _Finder:
+    def __init__(self, original: SceneModel, edited: SceneModel) -> None:
+        self._original = original
+        self._edited = edited
+        self._to_original = match(original.nodes(), edited.nodes())
+        self._to_edited = {old: new for new, old in self._to_original.items()}
+        self._old_parents = _parents(original)
+        self._new_parents = _parents(edited)
+        self._worlds: dict[Node, Matrix] = dict(world_matrices(edited.roots))
+        self._materials = match(_materials(original), _materials(edited))
+
+    def find(self) -> Edits:
+        edits = Edits(notes=list(self._edited.notes))
+        edits.animations = list(animation_edits(self._original, self._edited, self._to_original))
+        moving = {ch.node for each in self._original.animations for ch in each.channels}
+        meshes: set[int] = set()
+        for old in self._original.nodes():
+            new = self._to_edited.get(old)
+            if new is None:
+                self._gone(old, edits)
+                continue
+            # Where an animated node stands is what the frame says that was on the screen.
+            if old not in moving:
+                self._moved(old, new, edits)
+            if old.mesh is not None and id(old.mesh) not in meshes:
+                meshes.add(id(old.mesh))
+                edits.primitives += primitive_edits(old, old.mesh, new.mesh, self._materials)
+        edits.added = self._added()
+        edits.materials = list(material_edits(self._materials))
+        return edits
+
+    def _gone(self, old: Node, edits: Edits) -> None:
+        parent = self._old_parents.get(old)
+        if parent is None or parent in self._to_edited:
+            edits.removed.append(old)
+
+    def _moved(self, old: Node, new: Node, edits: Edits) -> None:
+        """Compare where a node stands below the parent that it has in the original.
+
+        Editors put nodes of their own in between.
+        """
+        parent = self._old_parents.get(old)
+        around = self._to_edited.get(parent) if parent is not None else None
+        now = self._below(around, new)
+        before = local_matrix(old)
+        far = float(np.abs(self._worlds[new]).max())
+        allowed = _DRIFT * (1 + np.abs(before)) + _WORLD_DRIFT * far
+        differs = np.abs(now - before) > allowed
+        if differs.any():
+            edits.nodes.append(NodeEdit(old, new, now, bool(differs[:3, :3].any())))
+
+    def _below(self, parent: Node | None, node: Node) -> Matrix:
+        if parent is None:
+            return self._worlds[node]
+        around = self._worlds[parent]
+        if np.linalg.det(around) == 0:
+            return local_matrix(node)
+        return np.asarray(np.linalg.solve(around, self._worlds[node]))
+
+    def _added(self) -> list[tuple[Node | None, Node, Matrix]]:
+        found: list[tuple[Node | None, Node, Matrix]] = []
+        todo = list(reversed(self._edited.roots))
+        while todo:
+            node = todo.pop()
+            known = node in self._to_original
+            # A node that editors put around known ones, such as an armature, is none of ours.
+            if not known and not any(each in self._to_original for each in node.walk()):
+                parent = self._new_parents.get(node)
+                while parent is not None and parent not in self._to_original:
+                    parent = self._new_parents.get(parent)
+                old = None if parent is None else self._to_original[parent]
+                found.append((old, node, self._below(parent, node)))
+                continue
+            todo.extend(reversed(node.children))
+        return found
+
+
+def _parents(model: SceneModel) -> dict[Node, Node]:
+    return {child: node for node in model.nodes() for child in node.children}
+
+
+def _materials(model: SceneModel) -> list[Material]:
+    found = {
+        each.material: None
+        for node in model.nodes()
+        if node.mesh is not None
+        for each in node.mesh.primitives
+        if each.material is not None
+    }
+    return list(found)

@@ -1,0 +1,56 @@
+"""What was edited in materials."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from chunkwright.exchange.edits.matching import plain_name
+from chunkwright.exchange.edits.model import MaterialEdit
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from chunkwright.exchange.model import Material, Texture
+
+_FACTORS: Final = ("base_color", "emissive", "metallic", "roughness", "alpha_cutoff")
+_SWITCHES: Final = ("alpha_mode", "double_sided")
+_TEXTURES: Final = (
+    "base_color_texture",
+    "metallic_roughness_texture",
+    "normal_texture",
+    "occlusion_texture",
+    "emissive_texture",
+)
+# Editors compute with factors in single precision; half a step of 8 bits is not seen.
+_DRIFT: Final = 2e-3
+
+
+def material_edits(pairs: Mapping[Material, Material]) -> Iterator[MaterialEdit]:
+    """Yield the materials that differ, of pairs of edited and original ones."""
+    for edited, original in pairs.items():
+        changed = {
+            *(name for name in _FACTORS if _differ(original, edited, name)),
+            *(name for name in _SWITCHES if getattr(original, name) != getattr(edited, name)),
+            *(
+                name
+                for name in _TEXTURES
+                if _picture(getattr(original, name)) != _picture(getattr(edited, name))
+            ),
+        }
+        if original.alpha_mode != "MASK" and edited.alpha_mode != "MASK":
+            changed.discard("alpha_cutoff")
+        if changed:
+            yield MaterialEdit(original, edited, frozenset(changed))
+
+
+def _differ(original: Material, edited: Material, name: str) -> bool:
+    old, new = getattr(original, name), getattr(edited, name)
+    pairs = zip(old, new, strict=True) if isinstance(old, tuple) else [(old, new)]
+    return any(abs(a - b) > _DRIFT for a, b in pairs)
+
+
+def _picture(texture: Texture | None) -> str:
+    """Return what a picture is called; one without data, which no file carries, is none."""
+    if texture is None or not texture.image.data:
+        return ""
+    return plain_name(texture.image.name)

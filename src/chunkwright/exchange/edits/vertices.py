@@ -1,0 +1,250 @@
+"""What was edited in a mesh, vertex by vertex.
+
+Editors put vertices in another order, split and join them. So each is numbered when it is
+exported, in an attribute that editors keep.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+import numpy as np
+
+from chunkwright.exchange.edits.model import PrimitiveEdit
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from numpy.typing import NDArray
+
+    from chunkwright.exchange.model import Material, Mesh, Node, Primitive, SceneModel
+
+    Rows = NDArray[np.int64]
+    Array = NDArray[Any]
+
+# 1 is the first vertex of the first primitive; 0 is what editors give to new ones.
+NUMBER: Final = "_VID"
+# Beyond this, single precision has no room for numbers.
+_MOST: Final = 1 << 24
+
+# How far values may drift on their way through an editor, as absolute and relative.
+_DRIFT: Final = {"positions": 1e-6, "normals": 2e-2, "texcoords": 1e-5, "colors": 4e-3}
+
+
+def number_vertices(model: SceneModel) -> None:
+    """Give each vertex of each mesh its number, for ``find_edits`` to find it by."""
+    for mesh in {id(node.mesh): node.mesh for node in model.nodes() if node.mesh}.values():
+        first = 1
+        for index, primitive in enumerate(mesh.primitives):
+            end = first + len(primitive.positions)
+            if end <= _MOST:
+                numbers = {NUMBER: np.arange(first, end, dtype=np.float32)}
+                # A copy, as the primitive may be one of another mesh too.
+                numbered = replace(primitive, attributes=primitive.attributes | numbers)
+                mesh.primitives[index] = numbered
+            first = end
+
+
+class _Soup(NamedTuple):
+    """The vertices of all primitives of a mesh, one behind another, and its triangles."""
+
+    positions: Array
+    normals: Array | None
+    texcoords: list[Array]
+    colors: Array | None
+    numbers: Rows
+    triangles: Rows
+    owners: Rows  # the primitive of each triangle
+
+
+def primitive_edits(
+    node: Node, original: Mesh, edited: Mesh | None, materials: Mapping[Material, Material]
+) -> Iterator[PrimitiveEdit]:
+    """Yield what differs of each primitive of a mesh; ``materials`` are pairs, edited to original."""
+    before = _soup(original, numbered=False)
+    after = _soup(edited, numbered=True) if edited and edited.primitives else None
+    starts = np.cumsum([0, *(len(each.positions) for each in original.primitives)])
+    owners = _owners(original, edited, after, starts, materials)
+    for index, primitive in enumerate(original.primitives):
+        span = (int(starts[index]), int(starts[index + 1]))
+        ours = before.triangles[before.owners == index] - span[0]
+        if primitive.lines or not len(ours):
+            continue
+        if after is None or not (owners == index).any():
+            nothing = np.empty(0, np.int64)
+            gone = frozenset({"indices"})
+            yield PrimitiveEdit(node, original, index, primitive, None, nothing, gone)
+            continue
+        made = _compare(primitive, ours, after, after.triangles[owners == index], span)
+        if made is not None:
+            new, rows, changed = made
+            yield PrimitiveEdit(node, original, index, primitive, new, rows, changed)
+
+
+def _soup(mesh: Mesh, *, numbered: bool) -> _Soup:
+    triangles, owners, numbers = [], [], []
+    first = 0
+    for index, each in enumerate(mesh.primitives):
+        count = len(each.positions)
+        flat = np.arange(count) if each.indices is None else each.indices.reshape(-1)
+        rows = flat[: len(flat) // 3 * 3].reshape(-1, 3).astype(np.int64)
+        if each.lines:
+            rows = rows[:0]
+        triangles.append(rows + first)
+        owners.append(np.full(len(rows), index))
+        numbers.append(_numbers(each) if numbered else np.arange(first, first + count))
+        first += count
+    return _Soup(
+        np.concatenate([each.positions for each in mesh.primitives]),
+        _joined([each.normals for each in mesh.primitives]),
+        _joined_texcoords(mesh),
+        _joined([each.colors for each in mesh.primitives]),
+        np.concatenate(numbers),
+        np.concatenate(triangles),
+        np.concatenate(owners),
+    )
+
+
+def _numbers(primitive: Primitive) -> Rows:
+    """Return which vertex of the original mesh each one is, -1 for one that is new."""
+    count = len(primitive.positions)
+    values = primitive.attributes.get(NUMBER)
+    if values is None or values.shape != (count,):
+        return np.full(count, -1)
+    whole = np.rint(np.nan_to_num(values)).astype(np.int64)
+    # The mean of two numbers, which a cut edge gets, is none.
+    return np.where(np.abs(values - whole) < 1e-3, whole - 1, -1)
+
+
+def _joined(arrays: list[Array | None]) -> Array | None:
+    found = [each for each in arrays if each is not None]
+    return np.concatenate(found) if len(found) == len(arrays) else None
+
+
+def _joined_texcoords(mesh: Mesh) -> list[Array]:
+    sets = min(len(each.texcoords) for each in mesh.primitives)
+    return [np.concatenate([each.texcoords[n] for each in mesh.primitives]) for n in range(sets)]
+
+
+def _owners(
+    original: Mesh,
+    edited: Mesh | None,
+    after: _Soup | None,
+    starts: Rows,
+    materials: Mapping[Material, Material],
+) -> Rows:
+    """Return the primitive of the original that each triangle belongs to: by its vertices where
+    these have numbers, else by its material."""
+    if after is None or edited is None:
+        return np.empty(0, np.int64)
+    corners = after.numbers[after.triangles]
+    known = corners.max(axis=1, initial=-1)
+    known[known >= starts[-1]] = -1
+    by_vertex = np.searchsorted(starts, known, side="right") - 1
+    by_material = np.zeros(len(edited.primitives), np.int64)
+    for index, each in enumerate(edited.primitives):
+        wanted = None if each.material is None else materials.get(each.material)
+        found = [n for n, one in enumerate(original.primitives) if one.material is wanted]
+        by_material[index] = found[0] if found else 0
+    return np.where(known >= 0, by_vertex, by_material[after.owners])
+
+
+def _compare(
+    original: Primitive, ours: Rows, after: _Soup, theirs: Rows, span: tuple[int, int]
+) -> tuple[Primitive, Rows, frozenset[str]] | None:
+    count = span[1] - span[0]
+    numbers = after.numbers - span[0]
+    numbers = np.where((numbers >= 0) & (numbers < count), numbers, -1)
+    corners = numbers[theirs]
+    if (corners >= 0).all() and _same_triangles(ours, corners):
+        rows, taken = np.arange(count), np.full(count, -1)
+        # Of the copies of a vertex that an editor split, the first speaks for all.
+        flat = theirs.reshape(-1)[::-1]
+        taken[numbers[flat]] = flat
+        made, changed = _merged(original, after, rows, taken)
+        return (made, rows, changed) if changed else None
+    taken, flat_indices = np.unique(theirs.reshape(-1), return_inverse=True)
+    made, changed = _merged(original, after, numbers[taken], taken)
+    made.indices = flat_indices.reshape(-1).astype(np.uint32)
+    return made, numbers[taken], changed | {"indices"}
+
+
+def _same_triangles(ours: Rows, theirs: Rows) -> bool:
+    """Whether two lists have the same triangles, but for those that editors drop or turn about.
+
+    A triangle without area and a second one of the same three vertices are dropped on import.
+    """
+    here, there = _oriented(ours), _oriented(theirs)
+    return _all_in(there, here) and _all_in(np.sort(here), np.sort(there))
+
+
+def _all_in(rows: Rows, others: Rows) -> bool:
+    """Whether each of some rows is among others."""
+    _, inverse = np.unique(np.concatenate([rows, others]), axis=0, return_inverse=True)
+    names = inverse.reshape(-1)
+    return bool(np.isin(names[: len(rows)], names[len(rows) :]).all())
+
+
+def _oriented(triangles: Rows) -> Rows:
+    """Return triangles of three vertices, each with its least vertex first."""
+    a, b, c = triangles.T
+    proper = triangles[(a != b) & (b != c) & (a != c)]
+    turn = proper.argmin(axis=1)[:, None] + np.arange(3)
+    return np.take_along_axis(proper, turn % 3, axis=1)
+
+
+def _merged(
+    original: Primitive, after: _Soup, rows: Rows, taken: Rows
+) -> tuple[Primitive, frozenset[str]]:
+    """Return the original's arrays with what differs put in.
+
+    ``rows`` are the vertices of the original that those of the result are, ``taken`` those of the
+    edited mesh that they come from; -1 for none.
+    """
+    changed: set[str] = set()
+
+    def column(name: str, old: Array | None, new: Array | None) -> Array | None:
+        if old is None:
+            return None
+        if new is None:
+            return None if (rows < 0).any() else old[rows]
+        merged, differs = _mixed(old, new, rows, taken, _DRIFT[name])
+        if differs:
+            changed.add(name)
+        return merged
+
+    positions = column("positions", original.positions, after.positions)
+    assert positions is not None
+    sets = [
+        column("texcoords", old, after.texcoords[n] if n < len(after.texcoords) else None)
+        for n, old in enumerate(original.texcoords)
+    ]
+    made = replace(
+        original,
+        positions=positions,
+        normals=column("normals", original.normals, after.normals),
+        texcoords=[each for each in sets if each is not None],
+        colors=column("colors", original.colors, after.colors),
+        tangents=None,
+        joints=None if (rows < 0).any() or original.joints is None else original.joints[rows],
+        weights=None if (rows < 0).any() or original.weights is None else original.weights[rows],
+        attributes={},
+    )
+    if not changed and not (rows < 0).any() and original.tangents is not None:
+        made.tangents = original.tangents[rows]
+    return made, frozenset(changed)
+
+
+def _mixed(old: Array, new: Array, rows: Rows, taken: Rows, drift: float) -> tuple[Array, bool]:
+    merged = np.empty((len(rows), old.shape[1]), old.dtype)
+    known, seen = rows >= 0, taken >= 0
+    merged[known] = old[rows[known]]
+    merged[~known] = new[taken[~known]]
+    both = np.flatnonzero(known & seen)
+    before, now = merged[both], new[taken[both]]
+    allowed = drift * (1 + np.abs(np.nan_to_num(before)))
+    # What was no number was written as something else.
+    differs = ((np.abs(now - before) > allowed) & np.isfinite(before)).any(axis=1)
+    merged[both[differs]] = now[differs]
+    return merged, bool(differs.any() or (~known).any())

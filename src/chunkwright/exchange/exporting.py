@@ -1,0 +1,177 @@
+"""Documents to files of other programs, by way of the scene model."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, Any, Final
+
+from chunkwright import fileio, registry
+from chunkwright.collector import collector_paused
+from chunkwright.document import Document
+from chunkwright.errors import QueryError, boundary
+from chunkwright.exchange.edits.vertices import number_vertices
+from chunkwright.flags import NOT_GIVEN, as_flag, keywords
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+
+    from chunkwright.exchange.model import SceneModel
+    from chunkwright.registry import AnyRoom
+    from chunkwright.room import Option
+
+    Files = dict[str, bytes]
+
+SUFFIXES: Final = (".glb", ".gltf", ".obj")
+
+
+def export(
+    documents: Document | Iterable[Document], target: str | os.PathLike[str], **options: Any
+) -> list[str]:
+    """Write documents of one format as one scene; return notes of what is missing in it.
+
+    The name of ``target`` decides its form: ``.glb``, ``.gltf`` with its files beside it, or
+    ``.obj``. ``options`` are the ``export_options`` of the format, by name. Raises
+    ``QueryError`` for a format without scenes, and for options that it does not have; nothing is
+    written then.
+    """
+    path = os.fspath(target)
+    check_target(path)
+    model = scene_of(documents, options)
+    save(files_of(model, path), path)
+    return model.notes
+
+
+def check_target(path: str) -> str:
+    """Return the suffix of a file to export to; ``QueryError`` for one that is none."""
+    suffix = os.path.splitext(path)[1].lower()
+    if suffix not in SUFFIXES:
+        raise QueryError(
+            f"scenes are not exported to {suffix or 'a file without a suffix'}",
+            file=path,
+            hint=f"OUT ends in {' or '.join(SUFFIXES)}",
+        )
+    return suffix
+
+
+def export_options() -> list[Option]:
+    """Return the options of all formats for exporting."""
+    return [option for room in registry.rooms() for option in room.export_options]
+
+
+def scene_of(documents: Document | Iterable[Document], options: Mapping[str, object]) -> SceneModel:
+    """Return the scene of documents of one format; ``options`` are its ``export_options``."""
+    first, *others = [documents] if isinstance(documents, Document) else documents
+    room = room_of([first, *others])
+    known = sorted({option.name for option in room.export_options})
+    for name in options:
+        if name not in known:
+            hint = f"it takes {', '.join(known)}" if known else "it takes none"
+            raise QueryError(f"a {room.title} is not exported with {name!r}", hint=hint)
+    with boundary(first.source, room.name), collector_paused():
+        model = room.scene_model(first, *others, **options)
+        if not model.roots:
+            raise QueryError("has nothing to show: no node, no mesh, no skeleton")
+        number_vertices(model)
+    if not model.name and first.source:
+        model.name = stem_of(first.source)
+    return model
+
+
+def given_options(room: AnyRoom, given: Mapping[str, object]) -> dict[str, Any]:
+    """Return the keywords of a format that were given by the names of flags; refuse others."""
+    known = [option.key for option in room.export_options]
+    for option in export_options():
+        if option.key not in known and given.get(option.key) not in NOT_GIVEN:
+            flags = ", ".join(map(as_flag, dict.fromkeys(known)))
+            raise QueryError(
+                f"has no option {as_flag(option.key)}",
+                format=room.name,
+                hint=f"it has {flags}" if flags else "it has none",
+            )
+    return keywords(room.export_options, given)
+
+
+def room_of(documents: Sequence[Document]) -> AnyRoom:
+    """Return the format of all documents; ``QueryError`` where there are several, or no scene."""
+    room = registry.by_name(documents[0].format)
+    for other in documents[1:]:
+        if other.format != room.name:
+            raise QueryError(
+                f"is a {registry.by_name(other.format).title}, and the first is a {room.title}",
+                file=other.source,
+                hint="files of one format become one scene",
+            )
+    if not room.has_scenes:
+        with_scenes = ", ".join(each.title for each in registry.rooms() if each.has_scenes)
+        raise QueryError(
+            f"a {room.title} has no scene to export",
+            file=documents[0].source,
+            format=room.name,
+            hint=f"these have: {with_scenes}" if with_scenes else "",
+        )
+    return room
+
+
+def files_of(model: SceneModel, target: str) -> Files:
+    """Return the files of a scene by their names in the folder of ``target``, itself the last."""
+    suffix, stem = check_target(target), os.path.splitext(os.path.basename(target))[0]
+    with boundary(target, suffix[1:], writing=True):
+        return _writer(suffix)(model, stem)
+
+
+def _writer(suffix: str) -> Callable[[SceneModel, str], Files]:
+    if suffix == ".obj":
+        from chunkwright.exchange.obj import to_obj
+
+        return to_obj
+    from chunkwright.exchange import gltf
+
+    if suffix == ".gltf":
+        return gltf.to_gltf
+    return lambda model, stem: {stem + suffix: gltf.to_glb(model)}
+
+
+def save(files: Files, target: str) -> None:
+    """Write the files of a scene, ``target`` last: when it is there, all it refers to is too."""
+    folder = os.path.dirname(target)
+    for name, data in files.items():
+        path = os.path.join(folder, *name.split("/"))
+        with boundary(path):
+            os.makedirs(os.path.dirname(path) or ".", exist_ok=True)
+        fileio.save(data, path)
+
+
+def stem_of(path: str) -> str:
+    """Return the name of a file without what says how it is packed and what it is."""
+    name = os.path.basename(path)
+    bare, suffix = os.path.splitext(name)
+    packed = any(room.is_wrapper and suffix.lower() in room.suffixes for room in registry.rooms())
+    return os.path.splitext(bare)[0] if packed else bare
+
+
+def counted(model: SceneModel) -> str:
+    """Return what is in a scene, in a few words."""
+    meshes = {id(node.mesh): node.mesh for node in model.nodes() if node.mesh is not None}
+    parts = [part for mesh in meshes.values() for part in mesh.primitives if not part.lines]
+    triangles = sum(
+        (len(part.positions) if part.indices is None else part.indices.size) // 3 for part in parts
+    )
+    images = {
+        id(texture.image)
+        for part in parts
+        if part.material is not None
+        for texture in part.material.textures()
+        if texture.image.data
+    }
+    counts = (
+        (sum(1 for _ in model.nodes()), "node"),
+        (len(meshes), "mesh"),
+        (triangles, "triangle"),
+        (len(images), "picture"),
+        (len(model.animations), "animation"),
+    )
+    return ", ".join(
+        f"{number:,} {noun}{'' if number == 1 else 'es' if noun == 'mesh' else 's'}"
+        for number, noun in counts
+        if number
+    )

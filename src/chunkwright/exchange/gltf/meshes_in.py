@@ -1,0 +1,169 @@
+"""Meshes of a document that is read."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+
+from chunkwright.errors import CorruptError
+from chunkwright.exchange.gltf import constants as c
+from chunkwright.exchange.gltf.accessors import Accessors, compressed
+from chunkwright.exchange.model import Mesh, Primitive
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from numpy.typing import NDArray
+
+    from chunkwright.exchange.gltf.entries import Entry
+    from chunkwright.exchange.model import Floats, Material
+
+    Note = Callable[[str], None]
+    Indices = NDArray[np.uint32]
+
+_INFLUENCES: Final = 4
+_MODES: Final = {number: number for number in range(7)}
+_TEXCOORD: Final = re.compile(r"TEXCOORD_\d{1,2}")
+
+
+def read_meshes(
+    root: Entry, accessors: Accessors, materials: list[Material], note: Note
+) -> list[Mesh]:
+    """Return all meshes; strips and fans become triangles, points and shape keys are left out."""
+    reader = _MeshReader(accessors, materials, note)
+    return [reader.mesh(entry) for entry in root.entries("meshes")]
+
+
+class _MeshReader:
+    def __init__(self, accessors: Accessors, materials: list[Material], note: Note) -> None:
+        self._accessors = accessors
+        self._materials = materials
+        self._note = note
+
+    def mesh(self, entry: Entry) -> Mesh:
+        made = [self._primitive(each, entry.text("name")) for each in entry.entries("primitives")]
+        found = [primitive for primitive in made if primitive is not None]
+        return Mesh(entry.text("name"), found, entry.extras())
+
+    def _primitive(self, entry: Entry, name: str) -> Primitive | None:
+        if entry.extension(c.DRACO) is not None:
+            raise compressed(c.DRACO, entry.address)
+        mode = entry.choice("mode", _MODES, c.TRIANGLES)
+        if mode == 0:
+            self._note(f"the points of the mesh {name!r} are left out")
+            return None
+        if "targets" in entry:
+            self._note(f"the shape keys of the mesh {name!r} are left out")
+        rows = entry.entry("attributes")
+        positions = self._floats(rows, "POSITION", 3)
+        if positions is None:
+            raise rows.wrong("POSITION", "there is none")
+        if not np.isfinite(positions).all():
+            raise rows.wrong("POSITION", "holds numbers that are NaN or infinite")
+        made = Primitive(
+            positions,
+            self._indices(entry, mode, len(positions)),
+            self._floats(rows, "NORMAL", 3),
+            self._floats(rows, "TANGENT", 4),
+            self._texcoords(rows),
+            _with_alpha(self._floats(rows, "COLOR_0", 3, 4)),
+            material=entry.index("material", self._materials),
+            lines=mode < c.TRIANGLES,
+        )
+        made.joints, made.weights = self._skinning(rows, name)
+        for key in rows.members:
+            values = self._floats(rows, key, 1, 2, 3, 4) if key.startswith("_") else None
+            if values is not None:
+                made.attributes[key] = values[:, 0] if values.shape[1] == 1 else values
+        _check_counts(made, rows)
+        return made
+
+    def _floats(self, rows: Entry, key: str, *widths: int) -> Floats | None:
+        accessor = rows.index(key, self._accessors.entries)
+        return None if accessor is None else self._accessors.floats(accessor, *widths)
+
+    def _texcoords(self, rows: Entry) -> list[Floats]:
+        found = []
+        for number in range(sum(_TEXCOORD.fullmatch(key) is not None for key in rows.members)):
+            values = self._floats(rows, f"TEXCOORD_{number}", 2)
+            if values is None:
+                raise rows.wrong(f"TEXCOORD_{number}", "there is none, but others are")
+            found.append(values)
+        return found
+
+    def _skinning(self, rows: Entry, name: str) -> tuple[NDArray[np.uint16] | None, Floats | None]:
+        """Return the four strongest joints of each vertex, and their weights."""
+        bones: list[NDArray[Any]] = []
+        weights: list[Floats] = []
+        number = 0
+        while f"JOINTS_{number}" in rows:
+            accessor = rows.index(f"JOINTS_{number}", self._accessors.entries)
+            values = self._floats(rows, f"WEIGHTS_{number}", 4)
+            if accessor is None or values is None:
+                raise rows.wrong(f"WEIGHTS_{number}", "there is none")
+            bones.append(self._accessors.integers(accessor, 4))
+            weights.append(values)
+            number += 1
+        if not bones:
+            return None, None
+        if len({len(each) for each in (*bones, *weights)}) > 1:
+            raise rows.wrong("JOINTS_0", "does not have as many rows as the others")
+        all_bones, all_weights = np.hstack(bones), np.hstack(weights)
+        if len(bones) > 1:
+            self._note(f"the mesh {name!r} keeps the four strongest joints of each vertex")
+            order = np.argsort(-all_weights, axis=1, kind="stable")[:, :_INFLUENCES]
+            all_bones = np.take_along_axis(all_bones, order, 1)
+            all_weights = np.take_along_axis(all_weights, order, 1)
+        return all_bones.astype(np.uint16), all_weights
+
+    def _indices(self, entry: Entry, mode: int, count: int) -> Indices | None:
+        accessor = entry.index("indices", self._accessors.entries)
+        if accessor is None:
+            if mode in (c.LINES, c.TRIANGLES):
+                step = 2 if mode == c.LINES else 3
+                whole = count - count % step
+                return None if whole == count else np.arange(whole, dtype=np.uint32)
+            listed = np.arange(count, dtype=np.uint32)
+        else:
+            listed = self._accessors.integers(accessor, 1)[:, 0].astype(np.uint32)
+            if int(listed.max()) >= count:
+                raise entry.wrong("indices", f"{listed.max()} is of none of {count} vertices")
+        return _unrolled(listed, mode)
+
+
+def _unrolled(listed: Indices, mode: int) -> Indices:
+    """Return what strips, fans and loops draw as lines and triangles of their own."""
+    if mode == c.LINES:
+        return listed[: len(listed) - len(listed) % 2]
+    if mode == c.TRIANGLES:
+        return listed[: len(listed) - len(listed) % 3]
+    if mode in (2, 3):  # a loop, a strip of lines
+        ends = np.roll(listed, -1)
+        pairs = np.stack([listed, ends], axis=1)
+        return (pairs if mode == 2 else pairs[:-1]).reshape(-1)
+    if len(listed) < 3:
+        return listed[:0]
+    if mode == 6:  # a fan
+        first = np.full(len(listed) - 2, listed[0])
+        return np.stack([listed[1:-1], listed[2:], first], axis=1).reshape(-1)
+    made = np.stack([listed[:-2], listed[1:-1], listed[2:]], axis=1)
+    made[1::2] = made[1::2][:, [0, 2, 1]]  # every other triangle of a strip is turned over
+    return made.reshape(-1)
+
+
+def _with_alpha(colors: Floats | None) -> Floats | None:
+    if colors is None or colors.shape[1] == 4:
+        return colors
+    return np.column_stack([colors, np.ones(len(colors), np.float32)])
+
+
+def _check_counts(made: Primitive, rows: Entry) -> None:
+    arrays = [made.normals, made.tangents, made.colors, made.joints, made.weights]
+    for each in [*arrays, *made.texcoords, *made.attributes.values()]:
+        if each is not None and len(each) != len(made.positions):
+            raise CorruptError(
+                f"an attribute has {len(each)} rows for {len(made.positions)} vertices",
+                path=rows.address,
+            )

@@ -1,0 +1,166 @@
+"""glTF 2.0 documents to scene models."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from chunkwright import fileio
+from chunkwright.collector import collector_paused
+from chunkwright.errors import CorruptError, UnsupportedVersionError, boundary
+from chunkwright.exchange import model as m
+from chunkwright.exchange.gltf import constants as c
+from chunkwright.exchange.gltf import container
+from chunkwright.exchange.gltf.accessors import Accessors, compressed
+from chunkwright.exchange.gltf.entries import Entry
+from chunkwright.exchange.gltf.materials_in import read_materials
+from chunkwright.exchange.gltf.meshes_in import read_meshes
+from chunkwright.exchange.gltf.nodes_in import camera, light, read_tree
+from chunkwright.exchange.gltf.resources import Resources
+from chunkwright.jsontext import loads
+from chunkwright.limits import DEFAULT_LIMITS, Limits
+
+if TYPE_CHECKING:
+    from chunkwright.fileio import Source
+
+FORMAT: Final = "gltf"
+_PATHS: Final[dict[str, m.Path]] = {
+    "translation": "translation",
+    "rotation": "rotation",
+    "scale": "scale",
+}
+_INTERPOLATIONS: Final[dict[str, m.Interpolation]] = {
+    "LINEAR": "LINEAR",
+    "STEP": "STEP",
+    "CUBICSPLINE": "CUBICSPLINE",
+}
+
+
+def read(source: Source, *, limits: Limits = DEFAULT_LIMITS) -> m.SceneModel:
+    """Return the scene model of a ``.glb`` or ``.gltf`` file.
+
+    The files that it refers to are found below its folder, where ``source`` is a path. What a
+    scene model has no place for is noted. Raises ``CorruptError`` and its kin with the address of
+    what is wrong, ``UnsupportedVersionError`` for glTF 1 and for compressed files.
+    """
+    data, file = fileio.load(source)
+    name = os.path.splitext(os.path.basename(file))[0] if file else ""
+    folder = os.path.dirname(os.path.abspath(file)) if file else None
+    with boundary(file or fileio.name_of(source), FORMAT), collector_paused():
+        limits.check("the size of the file", len(data), "unpacked_size")
+        chunk: memoryview | None = None
+        if data.startswith(container.MAGIC):
+            data, chunk = container.unpacked(data)
+        root = Entry(loads(data, file), "")
+        _check_version(root)
+        model = _Reader(root, chunk, folder, limits).model()
+    model.name = model.name or name
+    return model
+
+
+def _check_version(root: Entry) -> None:
+    asset = root.entry("asset")
+    version = asset.text("minVersion") or asset.text("version")
+    if version.split(".")[0] != c.VERSION.split(".", maxsplit=1)[0]:
+        raise UnsupportedVersionError(
+            f"is glTF of version {version or 'unknown'!r:.20}",
+            path=asset.address,
+            hint=f"version {c.VERSION} is read",
+        )
+    required = root.members.get("extensionsRequired", [])
+    if not isinstance(required, list):
+        raise root.wrong("extensionsRequired", "expected a list")
+    for name in required:
+        if name in c.COMPRESSIONS:
+            raise compressed(name, "/extensionsRequired")
+        if name not in c.READABLE:
+            raise UnsupportedVersionError(
+                f"needs the extension {name!r:.60}",
+                path="/extensionsRequired",
+                hint=f"{', '.join(sorted(c.READABLE))} are read",
+            )
+
+
+class _Reader:
+    def __init__(
+        self, root: Entry, chunk: memoryview | None, folder: str | None, limits: Limits
+    ) -> None:
+        self._root = root
+        self._notes: dict[str, None] = {}
+        resources = Resources(root, chunk, folder)
+        self._accessors = Accessors(root, resources.buffer, limits)
+        materials = read_materials(root, self._accessors, resources, self._note)
+        self._meshes = read_meshes(root, self._accessors, materials, self._note)
+        self._cameras = [camera(entry) for entry in root.entries("cameras")]
+        lights = root.extension(c.LIGHTS)
+        self._lights = [light(each) for each in lights.entries("lights")] if lights else []
+
+    def _note(self, text: str) -> None:
+        self._notes[text] = None
+
+    def model(self) -> m.SceneModel:
+        tree = read_tree(self._root)
+        skins = [self._skin(entry, tree.nodes) for entry in self._root.entries("skins")]
+        for entry, node in zip(tree.bodies, tree.nodes, strict=True):
+            self._fill(entry, node, skins)
+        animations = [
+            self._animation(entry, tree.nodes) for entry in self._root.entries("animations")
+        ]
+        scene = tree.scene
+        return m.SceneModel(
+            scene.text("name"), tree.roots, animations, scene.extras(), [*self._notes]
+        )
+
+    def _fill(self, entry: Entry, node: m.Node, skins: list[m.Skin]) -> None:
+        node.mesh = entry.index("mesh", self._meshes)
+        node.skin = entry.index("skin", skins)
+        node.camera = entry.index("camera", self._cameras)
+        lit = entry.extension(c.LIGHTS)
+        if lit is not None:
+            node.light = lit.index("light", self._lights)
+
+    def _skin(self, entry: Entry, nodes: list[m.Node]) -> m.Skin:
+        joints = entry.indices("joints", nodes)
+        if not joints:
+            raise entry.wrong("joints", "there is none")
+        accessor = entry.index("inverseBindMatrices", self._accessors.entries)
+        if accessor is None:
+            binds = np.tile(np.eye(4, dtype=np.float32), (len(joints), 1, 1))
+        else:
+            rows = self._accessors.floats(accessor, 16)
+            if len(rows) < len(joints):
+                raise entry.wrong("inverseBindMatrices", f"{len(rows)} for {len(joints)} joints")
+            binds = rows[: len(joints)].reshape(-1, 4, 4).transpose(0, 2, 1)
+        return m.Skin(entry.text("name"), joints, np.ascontiguousarray(binds), entry.extras())
+
+    def _animation(self, entry: Entry, nodes: list[m.Node]) -> m.Animation:
+        samplers = entry.entries("samplers")
+        found = [self._channel(each, samplers, nodes) for each in entry.entries("channels")]
+        channels = [channel for channel in found if channel is not None]
+        return m.Animation(entry.text("name"), channels, entry.extras())
+
+    def _channel(
+        self, entry: Entry, samplers: list[Entry], nodes: list[m.Node]
+    ) -> m.Channel | None:
+        target = entry.entry("target")
+        node, path = target.index("node", nodes), _PATHS.get(target.text("path"))
+        sampler = entry.index("sampler", samplers)
+        if node is None or path is None:
+            self._note(f"animated {target.text('path') or 'values'!r:.40} are left out")
+            return None
+        if sampler is None:
+            raise entry.wrong("sampler", "there is none")
+        keys = sampler.index("input", self._accessors.entries)
+        values = sampler.index("output", self._accessors.entries)
+        if keys is None or values is None:
+            raise CorruptError("has no input or no output", path=sampler.address)
+        interpolation = sampler.choice("interpolation", _INTERPOLATIONS, "LINEAR")
+        times = self._accessors.floats(keys, 1)[:, 0]
+        rows = self._accessors.floats(values, 4 if path == "rotation" else 3)
+        if len(rows) != len(times) * (3 if interpolation == "CUBICSPLINE" else 1):
+            raise sampler.wrong("output", f"has {len(rows)} rows for {len(times)} times")
+        if not np.isfinite(times).all() or not (np.diff(times) > 0).all():
+            raise sampler.wrong("input", "the times do not rise")
+        return m.Channel(node, path, times, rows, interpolation)

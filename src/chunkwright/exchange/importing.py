@@ -1,0 +1,93 @@
+"""What was edited in another program, back into the file that it came from."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, Any
+
+from chunkwright import registry
+from chunkwright.errors import QueryError, boundary
+from chunkwright.exchange.edits import Edits, find_edits
+from chunkwright.exchange.exporting import scene_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from chunkwright.document import Document
+    from chunkwright.fileio import Source
+    from chunkwright.registry import AnyRoom
+
+
+def import_scene(
+    edited: Source, original: Document, target: str | os.PathLike[str], **options: Any
+) -> list[str]:
+    """Put what was edited in a ``.glb`` or ``.gltf`` file into a copy of its original.
+
+    ``original`` is the document that the file was exported from, ``options`` those of the export.
+    Writes ``target``, and beside it what belongs to it, such as the geometry of a scene; what
+    nobody edited keeps its bytes. Returns what could not go back. Raises ``QueryError`` for a
+    format that takes no edits, and what reading and writing raise; nothing was written then.
+    """
+    notes = apply(original, edits_of(edited, original, **options), **options)
+    save(original, target)
+    return notes
+
+
+def edits_of(edited: Source, original: Document, **options: Any) -> Edits:
+    """Return what a ``.glb`` or ``.gltf`` file has otherwise than the document it was made from.
+
+    ``options`` are those of the export.
+    """
+    from chunkwright.exchange import gltf
+
+    room_of(original)
+    return find_edits(scene_of(original, options), gltf.read(edited))
+
+
+def apply(original: Document, edits: Edits, **options: Any) -> list[str]:
+    """Put edits into a document, which is not saved; return what could not go back."""
+    if not edits:
+        return edits.notes
+    room = room_of(original)
+    with boundary(original.source, room.name):
+        return [*edits.notes, *room.apply_edits(original, edits, **options)]
+
+
+def save(document: Document, target: str | os.PathLike[str]) -> None:
+    """Write a document, and beside it the files that are a part of its scene."""
+    room = room_of(document)
+    with boundary(os.fspath(target), room.name, writing=True):
+        room.save_scene(document, os.fspath(target))
+
+
+def room_of(document: Document) -> AnyRoom:
+    """Return the format of a document that edits can go back into; refuse others."""
+    room = registry.by_name(document.format)
+    if not room.takes_edits:
+        names = ", ".join(each.title for each in registry.rooms() if each.takes_edits)
+        raise QueryError(
+            f"nothing can be imported into a {room.title}",
+            file=document.source,
+            format=room.name,
+            hint=f"these take edits: {names}",
+        )
+    return room
+
+
+def lines_of(edits: Edits) -> Iterator[str]:
+    """Yield what was edited, a line each."""
+    for move in edits.nodes:
+        yield f"~ {move.original.name}: {'turned' if move.is_turned else 'moved'}"
+    for change in edits.primitives:
+        name = change.original.material.name if change.original.material else str(change.index)
+        what = ", ".join(sorted(change.changed)) if change.edited is not None else "removed"
+        yield f"~ {change.mesh.name} ({name}): {what}"
+    for look in edits.materials:
+        words = ", ".join(sorted(look.changed)).replace("_", " ")
+        yield f"~ material {look.original.name}: {words}"
+    for clip in edits.animations:
+        yield f"{'+' if clip.original is None else '~'} animation {clip.edited.name}"
+    for parent, node, _ in edits.added:
+        yield f"+ {node.name}" + (f" below {parent.name}" if parent is not None else "")
+    for node in edits.removed:
+        yield f"- {node.name}"

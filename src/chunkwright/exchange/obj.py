@@ -1,0 +1,144 @@
+"""Scene models as Wavefront OBJ: what is drawn, in its place, with materials and pictures.
+
+The form has no nodes, skins, animations, cameras or lights. Its texture coordinates start at the
+bottom left.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from chunkwright.errors import SerializeError
+from chunkwright.exchange.gltf.constants import SUFFIXES
+from chunkwright.exchange.gltf.files import FileNames
+from chunkwright.exchange.gltf.pictures import mime_type_of
+from chunkwright.exchange.posed import posed
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from chunkwright.exchange.model import Material, SceneModel, Texture
+    from chunkwright.exchange.posed import Posed
+
+_GAPS: Final = re.compile(r"[\s\x00-\x1f]+")
+
+
+def to_obj(model: SceneModel, stem: str) -> dict[str, bytes]:
+    """Return the files of a scene model by name: pictures, ``STEM.mtl`` and, last, ``STEM.obj``.
+
+    Raises ``SerializeError`` for positions that are no numbers.
+    """
+    materials = _Materials(stem)
+    lines = [f"mtllib {_word(stem)}.mtl\n"] if _has_materials(model) else []
+    counts = [1, 1, 1]
+    for each in posed(model):
+        lines.append(f"o {_word(each.node.name) or 'node'}\n")
+        if each.primitive.material is not None:
+            lines.append(f"usemtl {materials.name(each.primitive.material)}\n")
+        lines += _geometry(each, counts)
+    files = dict(materials.files)
+    if materials.lines:
+        files[f"{_word(stem)}.mtl"] = "".join(materials.lines).encode()
+    return files | {f"{stem}.obj": "".join(lines).encode()}
+
+
+def _has_materials(model: SceneModel) -> bool:
+    return any(
+        part.material is not None
+        for node in model.nodes()
+        if node.mesh is not None
+        for part in node.mesh.primitives
+    )
+
+
+def _geometry(each: Posed, counts: list[int]) -> list[str]:
+    """Return the lines of a primitive; ``counts`` are the next numbers of v, vt and vn."""
+    if not np.isfinite(each.positions).all():
+        raise SerializeError(
+            "positions hold numbers that are NaN or infinite", path=f"/nodes/{each.node.name}"
+        )
+    columns = [each.indices + counts[0]]
+    parts = [_rows("v", each.positions)]
+    counts[0] += len(each.positions)
+    texcoords = each.primitive.texcoords
+    if texcoords and not each.primitive.lines:
+        flipped = np.nan_to_num(texcoords[0]).astype(np.float64)
+        flipped[:, 1] = 1 - flipped[:, 1]
+        parts.append(_rows("vt", flipped))
+        columns.append(each.indices + counts[1])
+        counts[1] += len(flipped)
+    if each.normals is not None and not each.primitive.lines:
+        parts.append(_rows("vn", np.nan_to_num(each.normals)))
+        columns.append(each.indices + counts[2])
+        counts[2] += len(each.normals)
+    gap = "//" if len(columns) == 2 and not texcoords else "/"
+    corner = gap.join(["%d"] * len(columns))
+    width = each.indices.shape[1]
+    line = f"{'l' if width == 2 else 'f'} {' '.join([corner] * width)}\n"
+    numbers = np.stack(columns, axis=-1).reshape(-1).tolist()
+    parts.append((line * len(each.indices)) % tuple(numbers))
+    return parts
+
+
+def _rows(kind: str, rows: NDArray[np.float64]) -> str:
+    line = " ".join([kind, *["%.8g"] * rows.shape[1]]) + "\n"
+    return (line * len(rows)) % tuple(rows.reshape(-1).tolist())
+
+
+class _Materials:
+    """The material library, and the pictures that it names."""
+
+    def __init__(self, stem: str) -> None:
+        self.lines: list[str] = []
+        self.files: dict[str, bytes] = {}
+        self._folder = f"{_word(stem)}_textures"
+        self._pictures = FileNames()
+        self._names: dict[int, str] = {}
+        self._taken: set[str] = set()
+        self._known: dict[int, str] = {}
+
+    def name(self, material: Material) -> str:
+        """Return the name of a material in the library, to which it is added the first time."""
+        if id(material) not in self._names:
+            stem = name = _word(material.name) or "material"
+            number = 1
+            while name in self._taken:
+                name, number = f"{stem}_{number}", number + 1
+            self._taken.add(name)
+            self._names[id(material)] = name
+            self.lines += self._lines(material, name)
+        return self._names[id(material)]
+
+    def _lines(self, material: Material, name: str) -> list[str]:
+        red, green, blue, alpha = material.base_color
+        lines = [f"newmtl {name}\n", f"Kd {red:.6g} {green:.6g} {blue:.6g}\n"]
+        if max(material.emissive) > 0:
+            lines.append("Ke {:.6g} {:.6g} {:.6g}\n".format(*material.emissive))
+        if material.alpha_mode != "OPAQUE":
+            lines.append(f"d {alpha:.6g}\n")
+        lines.append(f"illum {0 if material.unlit else 1}\n")
+        for keyword, texture in (
+            ("map_Kd", material.base_color_texture),
+            ("norm", material.normal_texture),
+            ("map_Ke", material.emissive_texture),
+        ):
+            if texture is not None and texture.image.data:
+                lines.append(f"{keyword} {self._picture(texture)}\n")
+        return lines
+
+    def _picture(self, texture: Texture) -> str:
+        image = texture.image
+        if id(image) not in self._known:
+            suffix = SUFFIXES.get(mime_type_of(image.data), ".bin")
+            name = f"{self._folder}/{_word(self._pictures.new(image.name, suffix))}"
+            self.files[name] = image.data
+            self._known[id(image)] = name
+        return self._known[id(image)]
+
+
+def _word(name: str) -> str:
+    """Return a name without gaps, which would end it."""
+    return _GAPS.sub("_", name.encode("utf-8", "replace").decode())

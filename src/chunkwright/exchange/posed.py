@@ -1,0 +1,103 @@
+"""Meshes where they stand in the scene: moved by their nodes, or by the joints that they follow."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from chunkwright.exchange.transforms import world_matrices
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from numpy.typing import NDArray
+
+    from chunkwright.exchange.model import Node, Primitive, SceneModel, Skin
+    from chunkwright.exchange.transforms import Matrix
+
+    Rows = NDArray[np.float64]
+
+
+class Posed(NamedTuple):
+    """A primitive of a node, its vertices in the axes of the scene.
+
+    ``indices`` are (n, 3), or (n, 2) for lines; where the node mirrors, triangles are turned over,
+    so that their outsides stay outside. Normals are of length 1.
+    """
+
+    node: Node
+    primitive: Primitive
+    positions: Rows
+    normals: Rows | None
+    indices: NDArray[np.int64]
+
+
+def posed(model: SceneModel) -> Iterator[Posed]:
+    """Yield all that a scene draws, in the pose that it stands in."""
+    worlds = {id(node): matrix for node, matrix in world_matrices(model.roots)}
+    for node in model.nodes():
+        for primitive in node.mesh.primitives if node.mesh is not None else ():
+            matrices = _matrices(node, primitive, worlds)
+            yield _posed(node, primitive, matrices)
+
+
+def bounds(model: SceneModel) -> tuple[Rows, Rows] | None:
+    """Return the least and the greatest corner of all that a scene draws; None for nothing.
+
+    Vertices that no triangle uses do not count.
+    """
+    corners = [
+        (used.min(axis=0), used.max(axis=0))
+        for each in posed(model)
+        if len(used := each.positions[np.unique(each.indices)])
+    ]
+    if not corners:
+        return None
+    return np.min([low for low, _ in corners], axis=0), np.max(
+        [high for _, high in corners], axis=0
+    )
+
+
+def _matrices(node: Node, primitive: Primitive, worlds: Mapping[int, Matrix]) -> Rows:
+    """Return a matrix for all vertices, or one for each of those of a skin."""
+    if node.skin is None or primitive.joints is None or primitive.weights is None:
+        return worlds[id(node)]
+    joints = _joint_matrices(node.skin, worlds)
+    weights = primitive.weights / primitive.weights.sum(axis=1, keepdims=True)
+    made: Rows = np.einsum("nk,nkij->nij", weights, joints[primitive.joints.astype(np.int64)])
+    return made
+
+
+def _joint_matrices(skin: Skin, worlds: Mapping[int, Matrix]) -> Rows:
+    places = np.array([worlds[id(joint)] for joint in skin.joints])
+    made: Rows = places @ np.asarray(skin.inverse_binds, np.float64)
+    return made
+
+
+def _posed(node: Node, primitive: Primitive, matrices: Rows) -> Posed:
+    linear, moved = matrices[..., :3, :3], matrices[..., :3, 3]
+    points = primitive.positions.astype(np.float64)
+    positions = np.einsum("...ij,...j->...i", linear, points) + moved
+    normals = None
+    if primitive.normals is not None:
+        # The cofactors turn normals as the inverse transposed does, for any scale.
+        turned = np.einsum("...ij,...j->...i", _cofactors(linear), primitive.normals)
+        length = np.linalg.norm(turned, axis=1, keepdims=True)
+        normals = turned / np.where(length > 0, length, 1.0)
+    corners = 2 if primitive.lines else 3
+    if primitive.indices is None:
+        indices = np.arange(len(points), dtype=np.int64).reshape(-1, corners)
+    else:
+        indices = primitive.indices.astype(np.int64).reshape(-1, corners)
+    if corners == 3 and linear.ndim == 2 and np.linalg.det(linear) < 0:
+        indices = indices[:, ::-1]
+    return Posed(node, primitive, positions, normals, indices)
+
+
+def _cofactors(linear: Rows) -> Rows:
+    a, b, c = linear[..., 0], linear[..., 1], linear[..., 2]
+    made = np.stack([np.cross(b, c), np.cross(c, a), np.cross(a, b)], axis=-1)
+    sign = np.sign(np.einsum("...i,...i->...", a, np.cross(b, c)))
+    made *= np.where(sign < 0, -1.0, 1.0)[..., None, None]
+    return made

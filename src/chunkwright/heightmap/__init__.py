@@ -1,0 +1,20 @@
+"""Heightmaps of the DAVA engine (``.heightmap``): the heights of landscapes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from chunkwright.lazy import lazily
+
+if TYPE_CHECKING:
+    from chunkwright.heightmap.model import Heightmap
+
+__all__ = ["Heightmap"]
+
+_HOMES: Final = {"Heightmap": "model"}
+
+__getattr__ = lazily(__name__, _HOMES)
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -1,0 +1,23 @@
+"""A heightmap made from nothing, for ``chunkwright demo``."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from chunkwright.heightmap.model import Heightmap
+
+_SIDE, _TILE = 32, 16
+
+
+def make() -> Heightmap:
+    """Make a round hill in the middle of a plain."""
+    away = np.hypot(*(np.mgrid[:_SIDE, :_SIDE] - _SIDE / 2))
+    heightmap = Heightmap(tile_size=_TILE)
+    heightmap.heights = np.clip(40_000 * (1 - away / (_SIDE / 2)), 0, None).astype("<u2")
+    return heightmap
+
+
+def edit(heightmap: Heightmap) -> str:
+    """Flatten the top."""
+    heightmap.heights = np.minimum(heightmap.heights, 30_000)
+    return "heights above 30000 cut off"

@@ -1,0 +1,13 @@
+"""What a heightmap holds beside its heights, as tables of rows."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from chunkwright.records.kinds import BYTES, INT32
+from chunkwright.records.table import Row
+
+SIZES: Final = (Row("size", INT32), Row("tile_size", INT32))
+TILES: Final = Row("tiles", BYTES)
+TRAILING: Final = Row("trailing", BYTES, b"")
+HEADER_SIZE: Final = 8

@@ -1,0 +1,106 @@
+"""The items of a heightmap: its sizes, and the heights by row; see ``query.items``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from chunkwright.heightmap.fields import SIZES
+from chunkwright.query import typed
+from chunkwright.query.items import Item
+from chunkwright.records.items import ArrayItem, RecordItem
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from chunkwright.heightmap.model import Heightmap
+    from chunkwright.records.table import Row
+
+
+class HeightmapItem(RecordItem):
+    """A whole heightmap."""
+
+    __slots__ = ()
+    record: Heightmap
+
+    @property
+    def class_name(self) -> str:
+        """None: it is the document."""
+        return ""
+
+    @property
+    def rows(self) -> Sequence[Row]:
+        """The sizes."""
+        return SIZES
+
+    def parts(self) -> Iterator[Item]:
+        """Make the item of the heights."""
+        yield HeightsItem(self, self.record)
+
+
+class HeightsItem(ArrayItem):
+    """The heights, of which each row and each height has an address: ``/heights/7/3``."""
+
+    __slots__ = ()
+
+    def __init__(self, parent: Item, heightmap: Heightmap) -> None:
+        super().__init__(parent, heightmap, "heights", "<u2")
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """Rows and columns."""
+        side = self._record.grid().side
+        return side, side
+
+    def named(self, segment: str) -> list[Item]:
+        """Return the row of a number."""
+        return _part(self, self._record, self.value, segment, ())
+
+
+class PartItem(Item):
+    """A row of heights, or one height."""
+
+    __slots__ = ("_heightmap", "_place")
+    opens = False
+
+    def __init__(self, parent: Item, heightmap: Heightmap, place: tuple[int, ...]) -> None:
+        super().__init__(parent, str(place[-1]))
+        self._heightmap = heightmap
+        self._place = place
+
+    @property
+    def type_name(self) -> str:
+        """The type of a height."""
+        return "uint16"
+
+    @property
+    def value(self) -> Any:
+        """The row as an array, or the height as a number."""
+        found = self._heightmap.heights[self._place]
+        return found if found.ndim else int(found)
+
+    def named(self, segment: str) -> list[Item]:
+        """Return the height of a number in a row."""
+        return _part(self, self._heightmap, self._heightmap.heights, segment, self._place)
+
+    def assign(self, value: object) -> None:
+        """Replace the row, or the height."""
+        import numpy as np
+
+        made: Any = typed.whole(value, "uint16") if len(self._place) == 2 else value
+        if len(self._place) == 1:
+            made = typed.array(value, np.dtype("<u2"), "uint16 numbers")
+        elif not 0 <= made <= 0xFFFF:
+            raise typed.misfit(value, "uint16")
+        heights = self._heightmap.heights.copy()
+        if np.shape(made) not in ((), heights[self._place].shape):
+            raise typed.misfit(value, f"{len(heights)} numbers")
+        heights[self._place] = made
+        self._heightmap.heights = heights
+
+
+def _part(
+    parent: Item, heightmap: Heightmap, heights: Any, segment: str, place: tuple[int, ...]
+) -> list[Item]:
+    if not segment.isdecimal() or len(place) > 1 or int(segment[:9]) >= len(heights):
+        return []
+    return [PartItem(parent, heightmap, (*place, int(segment[:9])))]

@@ -1,0 +1,49 @@
+"""What ``info``, ``tree`` and ``problems`` report of a ``.heightmap`` file."""
+
+from __future__ import annotations
+
+import sys
+from array import array
+from typing import TYPE_CHECKING
+
+from chunkwright.document import Problem, TreeNode
+from chunkwright.heightmap.items import HeightmapItem
+from chunkwright.heightmap.serialize import check_all
+from chunkwright.records.items import node_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from chunkwright.heightmap.model import Heightmap
+    from chunkwright.json_types import JsonObject
+
+
+def info(heightmap: Heightmap) -> JsonObject:
+    """Return the sizes, and the lowest and the highest height."""
+    check_all(heightmap)
+    heights = array("H", heightmap.tiles)  # numpy takes longer to import than these to look at
+    if sys.byteorder == "big":
+        heights.byteswap()
+    return {
+        "size": heightmap.size,
+        "tile_size": heightmap.tile_size,
+        "lowest": min(heights),
+        "highest": max(heights),
+    }
+
+
+def tree(heightmap: Heightmap) -> TreeNode:
+    """Return the tree: the sizes, and what the heights are."""
+    item = HeightmapItem(heightmap)
+    detail = f"heightmap of {heightmap.size!r:.20} x {heightmap.size!r:.20}"
+    return TreeNode("", detail, lambda: map(node_of, item.children()))
+
+
+def problems(heightmap: Heightmap) -> Iterator[Problem]:
+    """Report sizes that the engine cuts, and bytes behind the last tile."""
+    check_all(heightmap)
+    side = heightmap.grid().side
+    if side != heightmap.size:
+        yield Problem("/size", f"{heightmap.size} is no power of two, the engine takes {side}", 0)
+    if heightmap.trailing:
+        yield Problem("/", f"{len(heightmap.trailing):,} bytes follow the last tile")

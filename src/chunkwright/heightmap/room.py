@@ -1,0 +1,87 @@
+"""The room of heightmaps: what the registry and the command line ask of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from chunkwright.limits import DEFAULT_LIMITS, Limits
+from chunkwright.room import Demo, Room
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from chunkwright.document import Problem, TreeNode
+    from chunkwright.heightmap.model import Heightmap
+    from chunkwright.json_types import JsonMapping, JsonObject
+    from chunkwright.query import Item
+
+
+class HeightmapRoom(Room["Heightmap"]):
+    """The heights of landscapes of the DAVA engine."""
+
+    name = "heightmap"
+    family = "DAVA"
+    title = "DAVA heightmap"
+    extensions = (".heightmap",)
+    spec = "dava_heightmap"
+    by_structure = True
+
+    def read(self, data: bytes, *, limits: Limits = DEFAULT_LIMITS) -> Heightmap:
+        """Read a .heightmap file."""
+        from chunkwright.heightmap import resolve
+
+        return resolve.read(data, limits=limits)
+
+    def write(self, document: Heightmap) -> bytes:
+        """Return the bytes of a heightmap."""
+        from chunkwright.heightmap import serialize
+
+        return serialize.write(document)
+
+    def to_dict(self, document: Heightmap) -> JsonObject:
+        """Return the text form of a heightmap."""
+        from chunkwright.heightmap import text
+
+        return text.to_dict(document)
+
+    def from_dict(self, form: JsonMapping) -> Heightmap:
+        """Build a heightmap from its text form."""
+        from chunkwright.heightmap import text
+
+        return text.from_dict(form)
+
+    def info(self, document: Heightmap) -> JsonObject:
+        """Return the sizes and the range of heights."""
+        from chunkwright.heightmap import report
+
+        return report.info(document)
+
+    def tree(self, document: Heightmap) -> TreeNode:
+        """Return the tree of sizes and heights."""
+        from chunkwright.heightmap import report
+
+        return report.tree(document)
+
+    def items(self, document: Heightmap) -> Item:
+        """Return the root of what has an address."""
+        from chunkwright.heightmap import items
+
+        return items.HeightmapItem(document)
+
+    def problems(self, document: Heightmap) -> Iterator[Problem]:
+        """Yield sizes that the engine cuts."""
+        from chunkwright.heightmap import report
+
+        return report.problems(document)
+
+    def probe(self, data: bytes) -> bool:
+        """Whether the data is two sizes, and exactly the tiles that these ask for."""
+        from chunkwright.heightmap import grid
+
+        return grid.probe(data)
+
+    def demo(self) -> Demo[Heightmap]:
+        """Return a heightmap with a hill."""
+        from chunkwright.heightmap import demo
+
+        return Demo(demo.make, demo.edit)

@@ -1,0 +1,27 @@
+"""Writing ``.heightmap`` files: the sizes, then the tiles."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from chunkwright.errors import CorruptError, SerializeError
+from chunkwright.heightmap.fields import SIZES, TILES, TRAILING
+from chunkwright.records.table import check, pack
+
+if TYPE_CHECKING:
+    from chunkwright.heightmap.model import Heightmap
+
+
+def write(heightmap: Heightmap) -> bytes:
+    """Write a heightmap; ``SerializeError`` with the path says what cannot be written."""
+    check_all(heightmap)
+    return pack(heightmap, (*SIZES, TILES, TRAILING))
+
+
+def check_all(heightmap: Heightmap) -> None:
+    """Raise ``SerializeError`` with the path for the first thing that cannot be written."""
+    check(heightmap, (*SIZES, TILES, TRAILING))
+    try:
+        heightmap.grid()
+    except CorruptError as error:
+        raise SerializeError(error.message, path=error.path) from error

@@ -1,0 +1,113 @@
+"""The scene model of packfiles: skeletons and what moves them, bodies, shapes, scenes."""
+
+from __future__ import annotations
+
+from itertools import count
+from typing import TYPE_CHECKING
+
+from chunkwright.errors import ChunkwrightError, QueryError
+from chunkwright.exchange.model import SceneModel
+from chunkwright.hkx import views
+from chunkwright.hkx.scene_model import clips, marks
+from chunkwright.hkx.scene_model.axes import Axes
+from chunkwright.hkx.scene_model.rigs import Rig, flat_rig, rig_of
+
+if TYPE_CHECKING:
+    from chunkwright.exchange.model import Node
+    from chunkwright.hkx.model import Packfile
+
+
+def scene_model(
+    packfile: Packfile, *others: Packfile, axes: str | None = None, unit: float | None = None
+) -> SceneModel:
+    """Return what packfiles hold together as one scene, such as a skeleton and its animations.
+
+    ``axes`` are ``z-up``, ``y-up`` or ``y-up-left``, ``unit`` is how many metres one of the
+    packfile is: no packfile says. Animations without a skeleton that they fit move nodes side by
+    side; ``notes`` tell of them, and of what could not be taken over.
+    """
+    return Builder([packfile, *others], Axes.chosen(axes, unit)).build()
+
+
+class Builder:
+    """Makes the scene model of several packfiles."""
+
+    def __init__(self, packfiles: list[Packfile], axes: Axes) -> None:
+        self.packfiles = packfiles
+        self.axes = axes
+        name = marks.stem(packfiles[0], "packfile")
+        self.top = axes.top(name)
+        self.top.extras = marks.marked(None, part="axes", axes=axes.name, unit=axes.unit)
+        self.model = SceneModel(name, [self.top])
+        self.rigs: list[Rig] = []
+
+    def build(self) -> SceneModel:
+        """Make the model; ``QueryError`` where none of the packfiles has anything to show."""
+        for packfile in self.packfiles:
+            self._skeletons(packfile)
+        for packfile in self.packfiles:
+            self._animations(packfile)
+        if not self.top.children:
+            raise QueryError(
+                "no packfile has a skeleton, an animation, a body, a shape or a scene",
+                file=self.packfiles[0].source,
+            )
+        self.note(
+            f"no packfile tells its axes and unit: taken as {self.axes.name}, "
+            f"{self.axes.unit:g} m (--axes, --unit)"
+        )
+        return self.model
+
+    def note(self, text: str) -> None:
+        """Tell the user something, once."""
+        if text not in self.model.notes:
+            self.model.notes.append(text)
+
+    def add(self, node: Node) -> None:
+        """Put a node below the one that turns everything."""
+        self.top.children.append(node)
+
+    def _skeletons(self, packfile: Packfile) -> None:
+        for place, skeleton in enumerate(views.skeletons(packfile)):
+            rig = rig_of(skeleton, skeleton.name or f"skeleton{place or ''}", self.axes)
+            self.rigs.append(rig)
+            self.add(rig.holder)
+            if rig.sticks is not None:
+                # A node with a skin stands where its joints do, wherever it hangs.
+                self.model.roots.append(rig.sticks)
+
+    def _animations(self, packfile: Packfile) -> None:
+        found = views.animations(packfile)
+        stem = marks.stem(packfile, "animation")
+        numbers = count(1)
+        for view in found:
+            name = stem if len(found) == 1 else f"{stem} {next(numbers)}"
+            self._animation(view, name)
+
+    def _animation(self, view: views.Animation, name: str) -> None:
+        rig = clips.rig_for(view, self.rigs)
+        if rig is None:
+            rig = self._flat_rig(view, name)
+        try:
+            made = clips.clip_of(view, rig, name, self.axes)
+        except ChunkwrightError as error:
+            self.note(f"{name}: {error.message}")
+            return
+        clips.root_motion(view, made, self.top, self.axes)
+        notes = clips.annotated(view)
+        if notes:
+            # Blender keeps extras of nodes and drops those of animations.
+            rig.holder.extras.setdefault("annotations", {})[name] = notes
+        self.model.animations.append(made)
+
+    def _flat_rig(self, view: views.Animation, name: str) -> Rig:
+        tracks = f"{name}: its {view.num_tracks} tracks"
+        if self.rigs:
+            known = ", ".join(f"{rig.name} of {len(rig.bones)}" for rig in self.rigs)
+            self.note(f"{tracks} fit no skeleton ({known} bones): they move nodes side by side")
+        else:
+            self.note(f"{tracks} have no skeleton: export that together with its packfile")
+        rig = flat_rig(clips.track_names(view), f"{name} tracks")
+        rig.holder.extras = marks.marked(view.source, part="tracks")
+        self.add(rig.holder)
+        return rig

@@ -1,0 +1,215 @@
+"""Animations as clips: which skeleton each moves, its keys, root motion and annotations."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+
+from chunkwright.exchange.model import Animation, Channel, Node
+from chunkwright.hkx.scene_model.marks import marked, plain
+from chunkwright.hkx.scene_model.rigs import rotation_matrices
+from chunkwright.hkx.views import lookup
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from chunkwright.exchange.model import Path
+    from chunkwright.hkx import views
+    from chunkwright.hkx.scene_model.axes import Axes
+    from chunkwright.hkx.scene_model.rigs import Rig
+    from chunkwright.hkx.views.spline import Samples
+
+    Floats = NDArray[np.float64]
+
+# Of the tracks that have names, so many must be those of the bones that they move.
+_ALIKE: Final = 0.5
+# The hint of values that are relative to the reference pose, and of those that it is relative to.
+_AFTER: Final = "ADDITIVE"
+_BEFORE: Final = "ADDITIVE_DEPRECATED"
+ROOT_MOTION: Final = "root motion"
+
+
+def track_bones(view: views.Animation) -> list[int]:
+    """Return the bone that each track moves, -1 for none; a binding without bones is in order."""
+    if view.bones is None or not len(view.bones):
+        return list(range(view.num_tracks))
+    given = view.bones.tolist()[: view.num_tracks]
+    return [*given, *[-1] * (view.num_tracks - len(given))]
+
+
+def track_names(view: views.Animation) -> list[str]:
+    """Return the names of the tracks, those of their numbers where they have none."""
+    named = [track.name for track in view.tracks[: view.num_tracks]]
+    named += [""] * (view.num_tracks - len(named))
+    return [name or f"track{place}" for place, name in enumerate(named)]
+
+
+def rig_for(view: views.Animation, rigs: Sequence[Rig]) -> Rig | None:
+    """Choose the skeleton that an animation is for, None where it fits none.
+
+    All creatures of one game name their skeleton alike: it is the bones that tell.
+    """
+    fitting = [rig for rig in rigs if _fits(view, rig)]
+    named = [rig for rig in fitting if rig.name and rig.name == view.skeleton_name]
+    return next(iter([*named, *fitting]), None)
+
+
+def _fits(view: views.Animation, rig: Rig) -> bool:
+    bones = track_bones(view)
+    if max(bones, default=-1) >= len(rig.bones):
+        return False
+    pairs = zip(view.tracks, bones, strict=False)
+    named = [(track.name, bone) for track, bone in pairs if track.name and bone >= 0]
+    if named:
+        alike = sum(name == rig.names[bone] for name, bone in named)
+        return alike >= _ALIKE * len(named)
+    return len(bones) == len(rig.bones) or bones != list(range(len(bones)))
+
+
+def clip_of(view: views.Animation, rig: Rig, name: str, axes: Axes) -> Animation:
+    """Make the clip of an animation that can be sampled."""
+    samples = view.sample()
+    made = Animation(name, extras=_extras(view))
+    bones = np.array(track_bones(view), np.int64)
+    moving = np.flatnonzero((bones >= 0) & (bones < len(rig.bones)))
+    count = len(samples.translations)
+    if not count:
+        return made
+    bones = bones[moving]
+    moved = _finite(axes.vectors(samples.translations[:, moving]), rig.translations[bones])
+    turned = axes.rotations(samples.rotations[:, moving])
+    sized = _finite(samples.scales[:, moving].astype(np.float64), rig.scales[bones])
+    if view.blend_hint in (_AFTER, _BEFORE):
+        moved, turned, sized = _posed(rig, bones, moved, turned, sized, view.blend_hint)
+    times = (np.arange(count) * view.frame_duration).astype(np.float32)
+    rest: list[tuple[Path, Floats, Floats]] = [
+        ("translation", moved, rig.translations[bones]),
+        ("rotation", _unbroken(turned), rig.rotations[bones]),
+        ("scale", sized, rig.scales[bones]),
+    ]
+    for path, values, still in rest:
+        _add_channels(made, [rig.bones[bone] for bone in bones], path, times, values, still)
+    _keep_floats(made, samples)
+    return made
+
+
+def _finite(values: Floats, instead: Floats) -> Floats:
+    return np.where(np.isfinite(values), values, instead)
+
+
+def _unbroken(rotations: Floats) -> Floats:
+    """Return the same rotations without changes of sign, which some programs turn around at."""
+    turned = (rotations[1:] * rotations[:-1]).sum(axis=-1) < 0
+    signs = np.cumprod(np.where(turned, -1.0, 1.0), axis=0)
+    return np.concatenate((rotations[:1], rotations[1:] * signs[..., None]))
+
+
+def _posed(
+    rig: Rig, bones: NDArray[np.int64], moved: Floats, turned: Floats, sized: Floats, hint: str
+) -> tuple[Floats, Floats, Floats]:
+    """Put what is relative to the reference pose into it."""
+    rests, turns = rig.translations[bones], rig.rotations[bones]
+    if hint == _AFTER:
+        matrices = rotation_matrices(turns)
+        moved = rests + np.einsum("bij,fbj->fbi", matrices, moved)
+        turned = multiplied(turns[None], turned)
+    else:
+        matrices = rotation_matrices(turned.reshape(-1, 4)).reshape(*turned.shape[:2], 3, 3)
+        moved = moved + np.einsum("fbij,bj->fbi", matrices, rests)
+        turned = multiplied(turned, turns[None])
+    return moved, turned, sized * rig.scales[bones]
+
+
+def multiplied(one: Floats, two: Floats) -> Floats:
+    """Multiply quaternions (..., 4): the second is applied first."""
+    a, b = np.broadcast_arrays(one, two)
+    axis = a[..., 3:] * b[..., :3] + b[..., 3:] * a[..., :3] + np.cross(a[..., :3], b[..., :3])
+    real = a[..., 3] * b[..., 3] - (a[..., :3] * b[..., :3]).sum(axis=-1)
+    return np.concatenate((axis, real[..., None]), axis=-1)
+
+
+def _add_channels(
+    made: Animation,
+    nodes: list[Node],
+    path: Path,
+    times: NDArray[np.float32],
+    values: Floats,
+    still: Floats,
+) -> None:
+    """Add a channel for each node that is not where it stands anyway: one key, or all frames."""
+    rows = values.astype(np.float32)
+    constant = (rows == rows[:1]).all(axis=(0, 2))
+    resting = constant & (rows[0] == still.astype(np.float32)).all(axis=1)
+    for place, node in enumerate(nodes):
+        if resting[place]:
+            continue
+        if constant[place]:
+            made.channels.append(Channel(node, path, times[:1], rows[:1, place], "STEP"))
+        else:
+            made.channels.append(Channel(node, path, times, np.ascontiguousarray(rows[:, place])))
+
+
+def _extras(view: views.Animation) -> dict[str, Any]:
+    made = marked(
+        view.source,
+        part="animation",
+        kind=view.kind,
+        duration=view.duration,
+        frames=view.num_frames,
+        tracks=view.num_tracks,
+        blend_hint=view.blend_hint,
+        skeleton=view.skeleton_name,
+    )
+    notes = annotated(view)
+    if notes:
+        made["annotations"] = notes
+    return made
+
+
+def annotated(view: views.Animation) -> dict[str, dict[str, str | float]]:
+    """Return the annotations of all tracks, numbered in their order."""
+    found = [(track.name, note) for track in view.tracks for note in track.annotations]
+    return {
+        str(place): {"time": float(plain(note.time) or 0.0), "text": note.text, "track": name}
+        for place, (name, note) in enumerate(sorted(found, key=lambda pair: pair[1].time))
+    }
+
+
+def _keep_floats(made: Animation, samples: Samples) -> None:
+    """Keep the float tracks, which no node has a place for, frame by frame."""
+    floats = np.nan_to_num(samples.floats)
+    if floats.size:
+        made.extras["float_tracks"] = {
+            str(track): [float(value) for value in floats[:, track]]
+            for track in range(floats.shape[1])
+        }
+
+
+def root_motion(view: views.Animation, made: Animation, holder: Node, axes: Axes) -> None:
+    """Add the motion that was taken out of an animation: a node of its own moves by it.
+
+    Each sample of the reference frame is a place and an angle about its up axis.
+    """
+    frame = lookup.member(view.source, "extractedMotion")
+    rows = np.asarray(lookup.elements(frame, "referenceFrameSamples"), np.float64).reshape(-1, 4)
+    if not len(rows) or not np.isfinite(rows).all():
+        return
+    up = np.asarray(lookup.member(frame, "up"), np.float64)[:3]
+    half = rows[:, 3:] / 2
+    turned = axes.rotations(np.concatenate((np.sin(half) * up, np.cos(half)), axis=1))
+    moved = axes.vectors(rows[:, :3])
+    times = np.linspace(0, lookup.member(frame, "duration", default=view.duration), len(rows))
+    node = next((each for each in holder.children if each.name == ROOT_MOTION), None)
+    if node is None:
+        node = Node(ROOT_MOTION, extras=marked(None, part="root motion"))
+        holder.children.append(node)
+    still = np.array([(0.0, 0.0, 0.0, 1.0)])
+    rest: list[tuple[Path, Floats, Floats]] = [
+        ("translation", moved[:, None], np.zeros((1, 3))),
+        ("rotation", turned[:, None], still),
+    ]
+    for path, values, resting in rest:
+        _add_channels(made, [node], path, times.astype(np.float32), values, resting)

@@ -1,0 +1,44 @@
+"""What nodes and meshes say of where they stood in their packfile."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from chunkwright.exchange.model import Extras
+    from chunkwright.hkx.model import HkObject, Packfile
+
+# glTF takes any number; Blender loses all extras where one does not fit.
+_MOST = (1 << 31) - 1
+
+
+def marked(source: HkObject | None, **more: str | float | bool) -> Extras:
+    """Return extras that name the object by its packfile and its number."""
+    mark: dict[str, Any] = {"family": "havok", **more}
+    if source is not None:
+        mark["address"] = f"/objects/#{source.number:04d}"
+        mark["class"] = source.class_name
+        mark["file"] = file_name(source.packfile)
+    return {"chunkwright": mark}
+
+
+def file_name(packfile: Packfile) -> str:
+    """Return the name of the file that a packfile was read from, "" for none."""
+    return os.path.basename(packfile.source or "")
+
+
+def stem(packfile: Packfile, instead: str) -> str:
+    """Return that name without its suffix."""
+    return os.path.splitext(file_name(packfile))[0] or instead
+
+
+def plain(value: object) -> str | float | bool | None:
+    """Return what extras can hold of a value, None for what they cannot."""
+    if isinstance(value, bool | str):
+        return value
+    if isinstance(value, int):
+        return value if -_MOST <= value <= _MOST else str(value)
+    if isinstance(value, float):
+        return value if abs(value) <= 3.4028234663852886e38 else str(value)
+    return None

@@ -1,0 +1,172 @@
+"""Skeletons as armatures: nodes for the bones, a skin, and a mesh of sticks that follows it.
+
+Blender makes an armature only of nodes that a skin uses: hence the sticks.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from chunkwright.exchange.model import Mesh, Node, Primitive, Skin
+from chunkwright.hkx.scene_model.marks import marked
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from chunkwright.hkx.scene_model.axes import Axes
+    from chunkwright.hkx.views import Skeleton
+
+    Floats = NDArray[np.float64]
+
+# A stick: its two ends, and four corners around it, so far along and so far out.
+_ALONG: Final = 0.15
+_AROUND: Final = 0.07
+_FACES: Final = np.array(
+    [(0, 3, 2), (0, 4, 3), (0, 5, 4), (0, 2, 5), (1, 2, 3), (1, 3, 4), (1, 4, 5), (1, 5, 2)]
+)
+
+
+@dataclass(eq=False)
+class Rig:
+    """A skeleton in the scene: ``holder`` is above its bones, ``sticks`` follow them.
+
+    ``translations``, ``rotations`` and ``scales`` are the reference pose, a row a bone.
+    """
+
+    name: str
+    names: list[str]
+    holder: Node
+    bones: list[Node]
+    translations: Floats
+    rotations: Floats
+    scales: Floats
+    sticks: Node | None = None
+
+
+def rig_of(skeleton: Skeleton, name: str, axes: Axes) -> Rig:
+    """Make the nodes of a skeleton in its reference pose, and its sticks."""
+    count = len(skeleton.bones)
+    names = [bone or f"bone{place}" for place, bone in enumerate(skeleton.bones)]
+    moved, turned, sized = np.zeros((count, 3)), np.zeros((count, 4)), np.ones((count, 3))
+    posed = min(count, len(skeleton.translations))
+    moved[:posed] = _finite(axes.vectors(skeleton.translations[:posed]), 0.0)
+    turned[:posed] = skeleton.rotations[:posed]
+    turned = axes.rotations(turned)
+    sized[:posed] = _finite(skeleton.scales[:posed], 1.0)
+    bones = [
+        Node(
+            names[place],
+            translation=tuple(moved[place].tolist()),
+            rotation=tuple(turned[place].tolist()),
+            scale=tuple(sized[place].tolist()),
+            extras=marked(skeleton.source, part="bone", bone=place),
+        )
+        for place in range(count)
+    ]
+    holder = Node(name, extras=marked(skeleton.source, part="skeleton"))
+    for bone, parent in zip(bones, skeleton.parents.tolist(), strict=True):
+        (bones[parent] if parent >= 0 else holder).children.append(bone)
+    rig = Rig(name, names, holder, bones, moved, turned, sized)
+    if bones:
+        rig.sticks = _sticks(rig, skeleton, axes)
+    return rig
+
+
+def flat_rig(names: list[str], name: str) -> Rig:
+    """Make nodes side by side for the tracks of animations whose skeleton is not there."""
+    count = len(names)
+    bones = [Node(one) for one in names]
+    still = np.tile((0.0, 0.0, 0.0, 1.0), (count, 1))
+    holder = Node(name, children=bones)
+    return Rig(name, names, holder, bones, np.zeros((count, 3)), still, np.ones((count, 3)))
+
+
+def _finite(values: NDArray[np.floating], instead: float) -> Floats:
+    return np.where(np.isfinite(values), values, instead).astype(np.float64)
+
+
+def places(rig: Rig, parents: list[int]) -> Floats:
+    """Return where the bones stand in the space of the skeleton: matrices (n, 4, 4)."""
+    local = np.zeros((len(parents), 4, 4))
+    local[:, :3, :3] = rotation_matrices(rig.rotations) * rig.scales[:, None, :]
+    local[:, :3, 3] = rig.translations
+    local[:, 3, 3] = 1.0
+    made = local.copy()
+    for bone in _parents_first(parents):
+        if parents[bone] >= 0:
+            made[bone] = made[parents[bone]] @ local[bone]
+    return made
+
+
+def _parents_first(parents: list[int]) -> list[int]:
+    below: dict[int, list[int]] = {}
+    for bone, parent in enumerate(parents):
+        below.setdefault(parent, []).append(bone)
+    order = list(below.get(-1, []))
+    for bone in order:
+        order += below.get(bone, [])
+    return order
+
+
+def rotation_matrices(rotations: Floats) -> Floats:
+    """Return the matrices (n, 3, 3) of unit quaternions (n, 4)."""
+    x, y, z, w = rotations.T
+    rows = (
+        (1 - 2 * (y * y + z * z), 2 * (x * y - z * w), 2 * (x * z + y * w)),
+        (2 * (x * y + z * w), 1 - 2 * (x * x + z * z), 2 * (y * z - x * w)),
+        (2 * (x * z - y * w), 2 * (y * z + x * w), 1 - 2 * (x * x + y * y)),
+    )
+    return np.moveaxis(np.array(rows), 2, 0)
+
+
+def inverses(matrices: Floats) -> Floats:
+    """Invert matrices (n, 4, 4); one that has no inverse, such as of scale 0, gets none."""
+    flat = np.abs(np.linalg.det(matrices)) < np.finfo(np.float32).tiny
+    made: Floats = np.linalg.inv(np.where(flat[:, None, None], np.eye(4), matrices))
+    made[:, 3] = (0.0, 0.0, 0.0, 1.0)
+    return made
+
+
+def _sticks(rig: Rig, skeleton: Skeleton, axes: Axes) -> Node:
+    """Make a mesh with a stick from each bone to each bone below it, bound in this pose."""
+    parents = skeleton.parents.tolist()
+    stand = axes.matrix() @ places(rig, parents)
+    heads = stand[:, :3, 3]
+    pairs = np.array([(p, b) for b, p in enumerate(parents) if p >= 0], np.int64).reshape(-1, 2)
+    positions, bones = _stick_points(heads, pairs)
+    starts = 6 * np.arange(len(positions) // 6)
+    indices = (starts[:, None, None] + _FACES).reshape(-1).astype(np.uint32)
+    weights = np.zeros((len(bones), 4), np.float32)
+    weights[:, 0] = 1.0
+    joints = np.zeros((len(bones), 4), np.uint16)
+    joints[:, 0] = bones
+    sticks = Primitive(positions.astype(np.float32), indices, joints=joints, weights=weights)
+    mark = marked(skeleton.source, part="sticks")
+    skin = Skin(rig.name, rig.bones, inverses(stand).astype(np.float32), extras=mark)
+    mesh = Mesh(f"{rig.name} bones", [sticks], extras=mark)
+    return Node(f"{rig.name} bones", mesh=mesh, skin=skin, extras=mark)
+
+
+def _stick_points(heads: Floats, pairs: NDArray[np.int64]) -> tuple[Floats, NDArray[np.int64]]:
+    """Return six points a stick, and the bone that each point follows."""
+    starts, ends = heads[pairs[:, 0]], heads[pairs[:, 1]]
+    lengths = np.linalg.norm(ends - starts, axis=1)
+    seen = lengths > 0
+    pairs, starts, ends, lengths = pairs[seen], starts[seen], ends[seen], lengths[seen]
+    if not len(pairs):
+        # One bone, or all of them in one place: something has to stand there.
+        starts = heads[:1]
+        ends, lengths = starts + np.array((0.0, 0.1, 0.0)), np.array([0.1])
+        pairs = np.zeros((1, 2), np.int64)
+    along = (ends - starts) / lengths[:, None]
+    least = np.eye(3)[np.abs(along).argmin(axis=1)]
+    side = np.cross(along, least)
+    side /= np.linalg.norm(side, axis=1, keepdims=True)
+    other = np.cross(along, side)
+    middle = starts + _ALONG * (ends - starts)
+    out = _AROUND * lengths[:, None]
+    ring = [middle + out * side, middle + out * other, middle - out * side, middle - out * other]
+    return np.stack((starts, ends, *ring), axis=1).reshape(-1, 3), np.repeat(pairs[:, 0], 6)

@@ -1,0 +1,231 @@
+"""Kinds of values: what may stand in an attribute, and how it is packed, spelt and typed in."""
+
+from __future__ import annotations
+
+import struct
+from abc import ABC, abstractmethod
+from typing import TYPE_CHECKING, Any, Final, TypeVar
+
+from chunkwright.binary.floats import FloatBits, float_from_bits, float_to_bits
+from chunkwright.binary.text import hex_of
+from chunkwright.errors import SerializeError
+from chunkwright.query import typed
+
+if TYPE_CHECKING:
+    from enum import IntEnum
+
+    from chunkwright.json_types import JsonValue
+
+NAMES_SHOWN: Final = 8
+
+E = TypeVar("E", bound="IntEnum")
+
+
+class Kind(ABC):
+    """What values of one attribute have in common; ``word`` is what errors call it."""
+
+    word: str
+
+    @abstractmethod
+    def checked(self, value: Any) -> Any:
+        """Return a value as it is written; ``SerializeError`` where it does not fit."""
+
+    @abstractmethod
+    def packed(self, value: Any) -> bytes:
+        """Return the bytes of a value that was checked."""
+
+    @abstractmethod
+    def read(self, value: object) -> Any:
+        """Return what JSON or typed text stands for; ``SerializeError`` where it does not fit."""
+
+    def spelt(self, value: Any) -> JsonValue:
+        """Return a value that was checked as JSON can hold it."""
+        return typed.plain(value)
+
+    def is_unnamed(self, value: Any) -> bool:  # noqa: ARG002 - for numbers of an enum
+        """Whether a value is a number where names are known, and it has none."""
+        return False
+
+
+class Whole(Kind):
+    """A whole number of a ``struct`` code; with a name where it is a member of an enum."""
+
+    def __init__(self, code: str, names: type[IntEnum] | None = None) -> None:
+        size = struct.calcsize(f"<{code}")
+        signed = code.islower()
+        self._struct = struct.Struct(f"<{code}")
+        self._low = -(1 << 8 * size - 1) if signed else 0
+        self._high = (1 << 8 * size - signed) - 1
+        self._names = names
+        self.word = f"{'int' if signed else 'uint'}{8 * size}" if names is None else names.__name__
+
+    def checked(self, value: Any) -> Any:
+        """Return the number, as a member of the enum where it is one."""
+        if isinstance(value, bool) or not isinstance(value, int):
+            raise typed.misfit(value, self._expected())
+        if not self._low <= value <= self._high:
+            raise typed.misfit(value, self._expected())
+        return value if self._names is None else known(self._names, value)
+
+    def packed(self, value: Any) -> bytes:
+        """Return the number in its size."""
+        return self._struct.pack(value)
+
+    def read(self, value: object) -> Any:
+        """Return the number, which a name of the enum stands for too."""
+        if isinstance(value, str) and self._names is not None:
+            for name, member in self._names.__members__.items():
+                if name.lower() == value.strip().lower():
+                    return member
+        return self.checked(typed.whole(value, self._expected()))
+
+    def spelt(self, value: Any) -> JsonValue:
+        """Return the name where it has one, else the number."""
+        return value.name if self._names and isinstance(value, self._names) else int(value)
+
+    def is_unnamed(self, value: Any) -> bool:
+        """Whether a value is no member of the enum."""
+        return self._names is not None and value not in {*self._names}
+
+    def _expected(self) -> str:
+        if self._names is None:
+            return self.word
+        names = list(self._names.__members__)
+        some = ", ".join(names if len(names) <= NAMES_SHOWN else [*names[:NAMES_SHOWN], "..."])
+        return f"{self.word} ({some}, or a number up to {self._high})"
+
+
+def known(names: type[E], number: int) -> E | int:
+    """Return the member of an enum with a number, or the number where there is none."""
+    try:
+        return names(number)
+    except ValueError:
+        return int(number)
+
+
+class Single(Kind):
+    """A float of four bytes; its bits are kept."""
+
+    word = "float32"
+
+    def checked(self, value: Any) -> float:
+        """Return the value rounded to four bytes."""
+        if isinstance(value, bool) or not isinstance(value, int | float):
+            raise typed.misfit(value, self.word)
+        try:
+            bits = float_to_bits(value if isinstance(value, FloatBits) else float(value))
+        except OverflowError:
+            raise typed.misfit(value, self.word) from None
+        return float_from_bits(bits)
+
+    def packed(self, value: Any) -> bytes:
+        """Return the float in four bytes."""
+        return float_to_bits(value).to_bytes(4, "little")
+
+    def read(self, value: object) -> float:
+        """Return the float, which its bits, inf and nan stand for too."""
+        return self.checked(typed.real(value, self.word))
+
+
+class Text(Kind):
+    """Text in UTF-8 up to a zero byte; bytes that are not UTF-8 stay what they are."""
+
+    word = "text without a zero character"
+
+    def checked(self, value: Any) -> str:
+        """Return the text where it comes back as it is."""
+        if not isinstance(value, str) or "\0" in value:
+            raise typed.misfit(value, self.word)
+        try:
+            same = decoded(encoded(value)) == value
+        except UnicodeEncodeError:
+            same = False
+        if not same:
+            raise typed.misfit(value, f"{self.word} that UTF-8 has")
+        return str(value)
+
+    def packed(self, value: Any) -> bytes:
+        """Return the bytes and the zero behind them."""
+        return encoded(value) + b"\0"
+
+    def read(self, value: object) -> str:
+        """Return the text."""
+        return self.checked(value)
+
+
+def encoded(text: str) -> bytes:
+    """Return text as it is stored."""
+    return text.encode("utf-8", "surrogateescape")
+
+
+def decoded(data: bytes) -> str:
+    """Return stored text."""
+    return data.decode("utf-8", "surrogateescape")
+
+
+class Octets(Kind):
+    """Bytes, of one length where a ``size`` is given."""
+
+    def __init__(self, size: int | None = None) -> None:
+        self._size = size
+        self.word = "bytes" if size is None else f"{size} bytes"
+
+    def checked(self, value: Any) -> bytes:
+        """Return the bytes where there are as many as there have to be."""
+        if not isinstance(value, bytes) or (self._size not in (None, len(value))):
+            raise typed.misfit(value, self.word)
+        return value
+
+    def packed(self, value: Any) -> bytes:
+        """Return the bytes."""
+        return bytes(value)
+
+    def read(self, value: object) -> bytes:
+        """Return the bytes, which are typed in hexadecimal."""
+        return self.checked(typed.octets(value, self.word))
+
+    def spelt(self, value: Any) -> JsonValue:
+        """Return the bytes in hexadecimal."""
+        return hex_of(value)
+
+
+class ListOf(Kind):
+    """A list of values of another kind."""
+
+    def __init__(self, kind: Kind) -> None:
+        self._kind = kind
+        self.word = f"a list of {kind.word}"
+
+    def checked(self, value: Any) -> list[Any]:
+        """Return the list of checked values; errors say which is wrong."""
+        if not isinstance(value, list | tuple):
+            raise typed.misfit(value, self.word)
+        return [self._element(self._kind.checked, place, each) for place, each in enumerate(value)]
+
+    def packed(self, value: Any) -> bytes:
+        """Return the values one behind the other."""
+        return b"".join(map(self._kind.packed, value))
+
+    def read(self, value: object) -> list[Any]:
+        """Return the list, which JSON stands for too."""
+        rows = typed.listed(value, self.word)
+        return [self._element(self._kind.read, place, each) for place, each in enumerate(rows)]
+
+    def spelt(self, value: Any) -> JsonValue:
+        """Return the values as JSON can hold them."""
+        return [self._kind.spelt(each) for each in value]
+
+    def _element(self, take: Any, place: int, value: object) -> Any:
+        try:
+            return take(value)
+        except SerializeError as error:
+            raise error.within(place) from None
+
+
+UINT8: Final = Whole("B")
+UINT16: Final = Whole("H")
+UINT32: Final = Whole("I")
+INT32: Final = Whole("i")
+FLOAT32: Final = Single()
+TEXT: Final = Text()
+BYTES: Final = Octets()

@@ -1,0 +1,103 @@
+"""Tables of rows: what a record is checked, spelt and built by."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from chunkwright.errors import ChunkwrightError, CorruptError, SerializeError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from chunkwright.json_types import JsonMapping, JsonObject
+    from chunkwright.records.kinds import Kind
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """An attribute of a record: its name, the kind of its value, and the usual one.
+
+    The text form leaves out what is as usual. Versions of the format ``since`` one and
+    ``before`` another have it.
+    """
+
+    name: str
+    kind: Kind
+    usual: Any = None
+    since: int = 0
+    before: int = 1 << 32
+
+    def is_in(self, version: int) -> bool:
+        """Whether a version of the format has the attribute."""
+        return self.since <= version < self.before
+
+
+def in_version(rows: Iterable[Row], version: int) -> tuple[Row, ...]:
+    """Return the rows of a version."""
+    return tuple(row for row in rows if row.is_in(version))
+
+
+def checked(record: Any, row: Row) -> Any:
+    """Return the value of an attribute as it is written; ``SerializeError`` names the attribute."""
+    try:
+        return row.kind.checked(getattr(record, row.name))
+    except SerializeError as error:
+        raise error.within(row.name) from None
+
+
+def check(record: Any, rows: Iterable[Row]) -> None:
+    """Raise ``SerializeError`` with the path for the first value that does not fit."""
+    for row in rows:
+        checked(record, row)
+
+
+def refuse_others(record: Any, rows: Sequence[Row], every: Iterable[Row], what: str) -> None:
+    """Raise ``SerializeError`` for a value that no row of ``rows`` carries: it would be lost."""
+    present = {row.name for row in rows}
+    for row in every:
+        value = getattr(record, row.name)
+        if row.name not in present and (value != row.usual or type(value) is bool):
+            raise SerializeError(
+                f"{what} has no {row.name}, so it cannot be {value!r:.60}", path=f"/{row.name}"
+            )
+
+
+def pack(record: Any, rows: Iterable[Row]) -> bytes:
+    """Return the values of a record one behind the other, in the order of the rows."""
+    return b"".join(row.kind.packed(checked(record, row)) for row in rows)
+
+
+def to_form(record: Any, rows: Iterable[Row]) -> JsonObject:
+    """Return the values of a record by name; what is as usual is left out."""
+    form: JsonObject = {}
+    for row in rows:
+        value = checked(record, row)
+        if value != row.usual:
+            form[row.name] = row.kind.spelt(value)
+    return form
+
+
+def from_form(form: JsonMapping, rows: Iterable[Row], also: Iterable[str] = ()) -> dict[str, Any]:
+    """Return the values that a text form has, by name; what it lacks is not among them.
+
+    ``also`` are keys that the caller reads. Raises ``CorruptError`` for other keys.
+    """
+    if not isinstance(form, Mapping):
+        raise CorruptError(f"expected names and values, not {form!r:.60}")
+    known = {row.name: row for row in rows}
+    made: dict[str, Any] = {}
+    for key in form:
+        if key in known:
+            made[key] = _read(known[key], form[key])
+        elif key not in also:
+            raise CorruptError(f"there is no {key!r:.60} here", path=f"/{key!s:.60}")
+    return made
+
+
+def _read(row: Row, value: object) -> Any:
+    try:
+        return row.kind.read(value)
+    except ChunkwrightError as error:
+        raise CorruptError(error.message, path=error.path).within(row.name) from error

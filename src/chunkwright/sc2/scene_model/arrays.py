@@ -1,0 +1,183 @@
+"""The arrays of polygon groups, as the scene model has them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+
+from chunkwright.errors import CorruptError
+from chunkwright.scg.primitives import Primitive as Kind
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from chunkwright.scg.arrays import Vertices
+    from chunkwright.scg.polygon_group import PolygonGroup
+
+    Floats = NDArray[np.float32]
+    Indices = NDArray[np.uint32]
+
+_TEXCOORDS: Final = tuple(f"texcoord{channel}" for channel in range(4))
+# What has a place of its own in the scene model; the other streams become attributes.
+_KNOWN: Final = frozenset(
+    ("position", "normal", "color", "tangent", "binormal", "joint_indices", "joint_weights")
+) | frozenset(_TEXCOORDS)
+JOINT: Final = "hard_joint_index"
+
+
+@dataclass(eq=False)
+class GroupArrays:
+    """What a polygon group draws; ``joint`` is a number a vertex, of a joint or armour plate.
+
+    ``repaired`` counts the vertices whose normal or tangent was none.
+    """
+
+    positions: Floats
+    indices: Indices
+    lines: bool = False
+    normals: Floats | None = None
+    tangents: Floats | None = None
+    colors: Floats | None = None
+    texcoords: list[Floats] = field(default_factory=list)
+    joint: NDArray[Any] | None = None
+    joints: NDArray[Any] | None = None
+    weights: Floats | None = None
+    attributes: dict[str, Floats] = field(default_factory=dict)
+    repaired: int = 0
+
+    def only(self, triangles: NDArray[np.bool_]) -> GroupArrays:
+        """Return some of the triangles, with the vertices that these use."""
+        used, indices = np.unique(self.indices[triangles], return_inverse=True)
+
+        def rows(array: Any) -> Any:
+            return None if array is None else array[used]
+
+        return GroupArrays(
+            self.positions[used],
+            indices.reshape(-1, self.indices.shape[1]).astype(np.uint32),
+            self.lines,
+            rows(self.normals),
+            rows(self.tangents),
+            rows(self.colors),
+            [rows(array) for array in self.texcoords],
+            rows(self.joint),
+            attributes={name: array[used] for name, array in self.attributes.items()},
+        )
+
+
+def group_arrays(group: PolygonGroup, address: str) -> GroupArrays:
+    """Return the arrays of a polygon group; ``CorruptError`` with its address where it has none."""
+    try:
+        return _arrays(group)
+    except CorruptError as error:
+        error.beneath(address)
+        raise
+
+
+def _arrays(group: PolygonGroup) -> GroupArrays:
+    vertices = group.vertices
+    lines = group.primitive in (Kind.LINE_LIST, Kind.LINE_STRIP)
+    indices = (group.lines if lines else group.triangles).astype(np.uint32)
+    names = vertices.dtype.names or ()
+    if "position" not in names:
+        raise CorruptError("the vertices have no positions", path="/vertices")
+    if int(indices.max(initial=0)) >= max(len(vertices), 1):
+        raise CorruptError(
+            f"index {indices.max()} is over the {len(vertices):,} vertices", path="/indices"
+        )
+    positions = _floats(vertices, "position")
+    if not np.isfinite(positions).all():
+        raise CorruptError("a position is no number", path="/vertices")
+    made = GroupArrays(positions, indices, lines)
+    if "normal" in names:
+        made.normals, made.repaired = _normals(vertices, made)
+    if "tangent" in names and made.normals is not None:
+        made.tangents = _tangents(vertices, made.normals)
+    if "color" in names:
+        made.colors = (vertices["color"] / np.float32(255)).astype(np.float32)
+    made.texcoords = [
+        np.nan_to_num(_floats(vertices, name), posinf=0, neginf=0)
+        for name in _TEXCOORDS
+        if name in names
+    ]
+    if JOINT in names:
+        made.joint = _whole(vertices, JOINT)
+    if "joint_indices" in names and "joint_weights" in names:
+        made.joints = _whole(vertices, "joint_indices")
+        made.weights = np.nan_to_num(_floats(vertices, "joint_weights"), posinf=0, neginf=0)
+    made.attributes = {
+        f"_{name.upper()}": np.nan_to_num(_floats(vertices, name), posinf=0, neginf=0)
+        for name in names
+        if name not in _KNOWN
+    }
+    return made
+
+
+def _floats(vertices: Vertices, name: str) -> Floats:
+    return np.ascontiguousarray(vertices[name], np.float32)
+
+
+def _whole(vertices: Vertices, name: str) -> NDArray[np.int64]:
+    """Return the whole numbers that a stream has as floats."""
+    numbers = vertices[name]
+    if not (np.isfinite(numbers).all() and (np.abs(numbers) < 1 << 24).all()):
+        raise CorruptError(f"{name} has numbers that are none", path="/vertices")
+    whole: NDArray[np.int64] = np.rint(numbers).astype(np.int64)
+    return whole
+
+
+def _normals(vertices: Vertices, arrays: GroupArrays) -> tuple[Floats, int]:
+    """Return normals of length 1; those of no direction become those of the triangles."""
+    normals = _floats(vertices, "normal")
+    normals, bad = _units(normals)
+    if bad.any():
+        computed, none = _units(smooth_normals(arrays.positions, arrays.indices))
+        computed[none] = (0.0, 0.0, 1.0)
+        normals[bad] = computed[bad]
+    return normals, int(bad.sum())
+
+
+def _tangents(vertices: Vertices, normals: Floats) -> Floats:
+    """Return tangents of length 1, with the sign of the binormal last.
+
+    Of a vertex without a direction it is any that is square to the normal.
+    """
+    tangents, bad = _units(_floats(vertices, "tangent"))
+    if bad.any():
+        axis = np.where(np.abs(normals[bad, :1]) < 0.9, (1.0, 0.0, 0.0), (0.0, 1.0, 0.0))
+        tangents[bad] = _units(np.cross(normals[bad], axis).astype(np.float32))[0]
+    signs = np.ones((len(tangents), 1), np.float32)
+    if "binormal" in (vertices.dtype.names or ()):
+        with np.errstate(invalid="ignore", over="ignore"):
+            turns = np.cross(normals, tangents)
+            sides = np.einsum("ij,ij->i", turns, _floats(vertices, "binormal"))
+        # A binormal that is no number has no side: it is taken for the usual one.
+        signs[sides < 0] = -1
+    return np.hstack([tangents, signs]).astype(np.float32)
+
+
+def _units(vectors: Floats) -> tuple[Floats, NDArray[np.bool_]]:
+    """Return vectors of length 1, and which of them had none."""
+    wide = vectors.astype(np.float64)
+    with np.errstate(invalid="ignore", over="ignore"):
+        lengths = np.linalg.norm(wide, axis=1)
+    bad = ~(np.isfinite(lengths) & (lengths > 1e-12))
+    lengths[bad] = 1
+    wide[bad] = 0
+    return (wide / lengths[:, None]).astype(np.float32), bad
+
+
+def smooth_normals(positions: Floats, indices: Indices) -> Floats:
+    """Return the normals that triangles give the vertices which they share; not of length 1."""
+    normals = np.zeros((len(positions), 3), np.float64)
+    if indices.ndim == 2 and indices.shape[1] == 3 and len(indices):
+        a, b, c = (positions[indices[:, corner]].astype(np.float64) for corner in range(3))
+        faces = np.cross(b - a, c - a)
+        for corner in range(3):
+            for axis in range(3):
+                normals[:, axis] += np.bincount(
+                    indices[:, corner], faces[:, axis], minlength=len(positions)
+                )
+    return normals.astype(np.float32)

@@ -1,0 +1,233 @@
+"""What was edited in a scene model, back into the scene and its geometry."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+
+from chunkwright.document import open_neighbour
+from chunkwright.errors import QueryError
+from chunkwright.exchange.transforms import local_matrix
+from chunkwright.keyed_archive.values import AABBox3
+from chunkwright.sc2 import addresses
+from chunkwright.sc2.materials import Material
+from chunkwright.sc2.parts import mesh_parts
+from chunkwright.sc2.references import Resolver
+from chunkwright.sc2.scene_model.vertex_edits import edit_group
+from chunkwright.scg.model import PATH as GROUPS
+
+if TYPE_CHECKING:
+    from chunkwright.exchange.edits.model import Edits, MaterialEdit, NodeEdit, PrimitiveEdit
+    from chunkwright.exchange.model import Extras, Texture
+    from chunkwright.exchange.model import Node as Placed
+    from chunkwright.exchange.transforms import Matrix
+    from chunkwright.sc2.model import Scene
+    from chunkwright.sc2.nodes import Node
+    from chunkwright.scg.polygon_group import PolygonGroup
+
+# The slot of a DAVA material that each texture of the scene model may come from, the better first.
+_SLOTS: Final = {
+    "base_color_texture": ("baseColorMap", "albedo", "tex0"),
+    "normal_texture": ("baseNormalMap", "normalmap"),
+    "metallic_roughness_texture": ("baseRMMap",),
+    "occlusion_texture": ("miscMap", "lightmap", "decal"),
+    "emissive_texture": (),
+}
+_NOT_STORED: Final = "a scene does not store {}"
+
+
+def apply_edits(scene: Scene, edits: Edits, *, geometry: str | None = None) -> list[str]:
+    """Put edits into a scene and its linked geometry; return what could not go back.
+
+    ``geometry`` is the path of the .scg file, where that is not beside the scene.
+    """
+    return _Back(scene, geometry).apply(edits)
+
+
+class _Back:
+    def __init__(self, scene: Scene, geometry: str | None) -> None:
+        self.scene = scene
+        self.notes: list[str] = []
+        self._geometry_path = geometry
+        self._entities = dict(addresses.walk(scene.roots, addresses.HIERARCHY))
+        self._data_nodes = dict(addresses.walk(scene.data_nodes, addresses.DATA_NODES))
+
+    def apply(self, edits: Edits) -> list[str]:
+        # Addresses are those before anything was added or removed.
+        removed = [self._entity(node) for node in edits.removed]
+        parents = [None if node is None else self._entity(node) for node, _, _ in edits.added]
+        groups = [self._group(edit) for edit in edits.primitives]
+        for edit in edits.nodes:
+            self._move(edit)
+        for change, group in zip(edits.primitives, groups, strict=True):
+            self._reshape(change, group)
+        self._fit_boxes([group for group in groups if group is not None])
+        for look in edits.materials:
+            self._recolor(look)
+        for parent, (_, node, matrix) in zip(parents, edits.added, strict=True):
+            self._add(parent, node, matrix)
+        for entity, node in zip(removed, edits.removed, strict=True):
+            self._remove(entity, node)
+        self.notes += [
+            f"the animation {edit.edited.name!r} stays as it is: {_NOT_STORED.format('animations')}"
+            for edit in edits.animations
+        ]
+        return self.notes
+
+    # -- what stands where ---------------------------------------------------------------
+
+    def _entity(self, node: Placed) -> Node | None:
+        words = _words(node.extras)
+        return None if "part" in words else self._entities.get(str(words.get("address")))
+
+    def _group(self, edit: PrimitiveEdit) -> PolygonGroup | None:
+        words = _words(edit.mesh.extras)
+        stored = words.get("groups")
+        if "plate" in words or not isinstance(stored, list) or edit.index >= len(stored):
+            self.notes.append(f"{edit.mesh.name}: armour plates are not put back")
+            return None
+        address = str(stored[edit.index])
+        if not address.startswith(GROUPS):
+            node = self._data_nodes.get(address)
+            return None if node is None else node.polygon_group()
+        self._link()
+        assert self.scene.geometry is not None
+        known = self.scene.geometry.groups
+        return dict(zip(known.segments(), known, strict=True)).get(address.rpartition("/")[2])
+
+    def _link(self) -> None:
+        if self._geometry_path is not None:
+            self.scene.link(open_neighbour("scg", self._geometry_path))  # type: ignore[arg-type]
+            self._geometry_path = None
+        elif self.scene.geometry is None:
+            self.scene.find_geometry()
+
+    # -- edits ---------------------------------------------------------------------------
+
+    def _move(self, edit: NodeEdit) -> None:
+        entity = self._entity(edit.original)
+        if entity is None or "joint" in _words(edit.original.extras):
+            self.notes.append(f"{edit.original.name}: it is moved by something else, and stays")
+            return
+        try:
+            if edit.is_turned:
+                entity.transform.local = edit.matrix.T
+            else:
+                entity.transform.position = edit.matrix[:3, 3]
+        except QueryError as error:
+            self.notes.append(f"{edit.original.name}: {error.message}")
+
+    def _reshape(self, edit: PrimitiveEdit, group: PolygonGroup | None) -> None:
+        if group is None:
+            return
+        if edit.original.joints is not None and "indices" in edit.changed:
+            self.notes.append(f"{edit.mesh.name}: a mesh that follows joints keeps its triangles")
+            return
+        edit_group(group, edit)
+
+    def _fit_boxes(self, groups: list[PolygonGroup]) -> None:
+        """Make the boxes of all batches that draw changed groups those of their vertices."""
+        changed = {id(group.archive) for group in groups}
+        resolver = Resolver(self.scene, self.scene.geometry)
+        for entity in self._entities.values() if changed else ():
+            batches = [batch for component in entity.components for batch in component.batches]
+            for batch, part in zip(batches, mesh_parts(resolver, entity), strict=False):
+                group = part.polygon_group
+                if group is not None and id(group.archive) in changed and group.vertex_count:
+                    batch.archive["rb.aabbox"] = _box(group)
+
+    def _recolor(self, edit: MaterialEdit) -> None:
+        node = self._data_nodes.get(str(_words(edit.original.extras).get("address")))
+        if node is None:
+            self.notes.append(f"{edit.original.name}: a material that the scene does not have")
+            return
+        material = Material(self.scene, node)
+        for name in sorted(edit.changed):
+            if name in _SLOTS:
+                self._retexture(material, name, getattr(edit.edited, name))
+            else:
+                what = name.replace("_", " ")
+                self.notes.append(f"{edit.original.name}: its {what} stays as it is")
+
+    def _retexture(self, material: Material, name: str, texture: Texture | None) -> None:
+        slot = next((slot for slot in _SLOTS[name] if slot in material.textures), None)
+        if slot is None:
+            return
+        path = texture.image.source or texture.image.name if texture is not None else ""
+        if not path:
+            del material.textures[slot]
+            return
+        if not path.lower().endswith((".tex", ".png")):
+            path += ".tex"
+        material.textures[slot] = path
+        self.notes.append(
+            f"{material.name}: {slot} is {path}, beside the scene; the picture itself is not written"
+        )
+
+    def _add(self, parent: Node | None, node: Placed, matrix: Matrix) -> None:
+        """Add a node and what is below it, a mesh as an entity for each material."""
+        todo = [(parent, node, matrix)]
+        while todo:
+            above, each, place = todo.pop()
+            entity = self._new_entity(above, each)
+            entity.transform.local = place.T
+            todo += [(entity, child, local_matrix(child)) for child in reversed(each.children)]
+
+    def _new_entity(self, parent: Node | None, node: Placed) -> Node:
+        if node.mesh is None or not node.mesh.primitives:
+            return self.scene.add_entity(node.name, parent)
+        self._link()
+        first, *others = node.mesh.primitives
+        entity = self._add_mesh(node.name, first, parent)
+        for number, primitive in enumerate(others, 1):
+            self._add_mesh(f"{node.name}_{number}", primitive, entity)
+        return entity
+
+    def _add_mesh(self, name: str, primitive: Any, parent: Node | None) -> Node:
+        material = self._material(primitive.material)
+        uvs = np.array(primitive.texcoords) if primitive.texcoords else None
+        indices = primitive.indices
+        if indices is None:
+            indices = np.arange(len(primitive.positions))
+        return self.scene.add_mesh(
+            name,
+            primitive.positions,
+            indices,
+            material=material,
+            normals=primitive.normals,
+            uvs=uvs,
+            parent=parent,
+        )
+
+    def _material(self, look: Any) -> Material | Node:
+        """Return the material of a look: that which it came from, or a new one like the first."""
+        words = {} if look is None else _words(look.extras)
+        node = self._data_nodes.get(str(words.get("address")))
+        if node is not None:
+            return Material(self.scene, node)
+        template = next(iter(self.scene.materials()), None)
+        if template is None:
+            return self.scene.new_material(
+                "material" if look is None else look.name,
+                template="~res:/Materials/Textured.material",
+            )
+        return template
+
+    def _remove(self, entity: Node | None, node: Placed) -> None:
+        if entity is None:
+            self.notes.append(f"{node.name}: it is a part of something else, and stays")
+            return
+        siblings = self.scene.roots if entity.parent is None else entity.parent.children
+        del siblings[next(n for n, each in enumerate(siblings) if each.archive is entity.archive)]
+
+
+def _words(extras: Extras) -> dict[str, Any]:
+    words = extras.get("chunkwright")
+    return words if isinstance(words, dict) else {}
+
+
+def _box(group: PolygonGroup) -> AABBox3:
+    positions = group.vertices["position"]
+    corners = (*positions.min(axis=0), *positions.max(axis=0))
+    return AABBox3._make(float(number) for number in corners)

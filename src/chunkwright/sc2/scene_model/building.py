@@ -1,0 +1,252 @@
+"""The scene model of a scene: its entities as nodes, with what each of them shows."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from typing import TYPE_CHECKING, Final
+
+from chunkwright.document import open_neighbour
+from chunkwright.errors import QueryError
+from chunkwright.exchange.model import Mesh, Node, SceneModel
+from chunkwright.keyed_archive.model import KeyedArchive
+from chunkwright.sc2 import addresses
+from chunkwright.sc2.pair import open_beside
+from chunkwright.sc2.references import Resolver
+from chunkwright.sc2.scene_model.animations import animate
+from chunkwright.sc2.scene_model.drawing import Drawing, View
+from chunkwright.sc2.scene_model.files import Files
+from chunkwright.sc2.scene_model.landscape import ground
+from chunkwright.sc2.scene_model.looks import Looks
+from chunkwright.sc2.scene_model.placing import Z_UP, place
+from chunkwright.sc2.scene_model.plain import mark, marked
+from chunkwright.sc2.scene_model.skins import follow, read_skeleton
+from chunkwright.sc2.scene_model.textures import Textures
+from chunkwright.sc2.scene_model.things import add_camera, add_effect, add_light
+from chunkwright.scg.model import PATH as GROUPS
+
+if TYPE_CHECKING:
+    from chunkwright.sc2.components import Component
+    from chunkwright.sc2.model import Scene
+    from chunkwright.sc2.nodes import Node as Entity
+    from chunkwright.sc2.scene_model.skins import Skeleton
+    from chunkwright.scg.model import Geometry
+
+# Render objects whose batches are all that they show.
+_MESHES: Final = ("Mesh", "SkinnedMesh", "RenderObject", "")
+# Components that the nodes and meshes themselves tell of.
+_TOLD: Final = frozenset(("TransformComponent", "RenderComponent", "CustomPropertiesComponent"))
+# Entities of tanks that no picture of them shows, by how they are named.
+_MARKER: Final = "HP_"
+_WRECK: Final = "_crash"
+
+
+def scene_model(
+    scene: Scene,
+    *,
+    geometry: str | None = None,
+    lod: int = 0,
+    state: int = 0,
+    everything: bool = False,
+    textures: str | None = None,
+    with_textures: bool = True,
+) -> SceneModel:
+    """Return what a scene shows, as a tree of nodes that turns its Z up into Y up.
+
+    ``geometry`` is the path of its .scg file where that is not beside it under the same name;
+    ``lod`` and ``state`` choose a level of detail and a state of switches, ``everything`` adds
+    the others and shadows under nodes of their own; ``textures`` is a folder to look in for
+    textures that are not where the scene names them.
+    """
+    files = Files(scene.source, textures)
+    builder = Builder(scene, View(lod, state, everything), Textures(files, with_textures), files)
+    builder.find_geometry(geometry)
+    return builder.build()
+
+
+class Builder:
+    """Makes the scene model of one scene."""
+
+    def __init__(self, scene: Scene, view: View, textures: Textures, files: Files) -> None:
+        self.scene = scene
+        self.view = view
+        self.files = files
+        self.textures = textures
+        self.notes: list[str] = []
+        self._data_addresses = {
+            id(node.archive): address
+            for address, node in addresses.walk(scene.data_nodes, addresses.DATA_NODES)
+        }
+        self.looks = Looks(scene, textures, self._data_addresses)
+        self._geometry: Geometry | None = None
+        self._left_out: Counter[str] = Counter()
+        self._nodes: dict[int, Node] = {}
+        self._skeletons: dict[int, Skeleton] = {}
+
+    def find_geometry(self, path: str | None) -> None:
+        """Open the .scg file: that of a path, the linked one, or that beside the scene."""
+        if path is not None:
+            self._geometry = open_neighbour("scg", path)  # type: ignore[assignment]
+        elif self.scene.geometry is not None:
+            self._geometry = self.scene.geometry
+        elif self.scene.source is not None and _lives_elsewhere(self.scene):
+            try:
+                self._geometry = open_beside(self.scene)
+            except QueryError as error:
+                self.notes.append(f"{error.message}; --geometry names one")
+
+    def build(self) -> SceneModel:
+        """Make the model."""
+        source = os.path.basename(self.scene.source or "")
+        name = source.split(".", 1)[0] or "scene"
+        axes = Node(name, rotation=Z_UP, extras=marked(part="axes"))
+        model = SceneModel(name, [axes])
+        drawing = Drawing(
+            Resolver(self.scene, self._geometry), self.looks, self.view, self._group_addresses()
+        )
+        entities = list(addresses.walk(self.scene.roots, addresses.HIERARCHY))
+        for address, entity in entities:
+            node = self._node(address, entity)
+            above = entity.parent
+            siblings = axes if above is None else self._nodes[id(above.archive)]
+            siblings.children.append(node)
+            self._nodes[id(entity.archive)] = node
+            drawing.draw(node, entity, self._skeletons.get(id(entity.archive)))
+        self._bind(entities)
+        for _, entity in entities:
+            animate(self, entity, self._nodes[id(entity.archive)], model)
+        model.roots += drawing.skinned
+        model.extras = marked(source=source, version=self.scene.version, **self._geometry_source())
+        self._tell(drawing)
+        model.notes = self.notes
+        return model
+
+    def leave_out(self, what: str) -> None:
+        """Note something that the scene model has no place for."""
+        self._left_out[what] += 1
+
+    def data_node(self, number: object) -> Entity | None:
+        """Return the data node of an id; None for no such."""
+        return self.scene.data_node(number) if isinstance(number, int) and number else None
+
+    def address(self, node: Entity) -> str:
+        """Return the address of a data node."""
+        return self._data_addresses.get(id(node.archive), "")
+
+    def skeleton(self, entity: Entity) -> Skeleton | None:
+        """Return the joints of an entity that has been made."""
+        return self._skeletons.get(id(entity.archive))
+
+    def _group_addresses(self) -> dict[int, str]:
+        found = dict(self._data_addresses)
+        if self._geometry is not None:
+            groups = self._geometry.groups
+            for group, segment in zip(groups, groups.segments(), strict=True):
+                found[id(group.archive)] = f"{GROUPS}/{segment}"
+        return found
+
+    def _geometry_source(self) -> dict[str, object]:
+        source = None if self._geometry is None else self._geometry.source
+        return {} if source is None else {"geometry": os.path.basename(source)}
+
+    def _node(self, address: str, entity: Entity) -> Node:
+        """Make the node of an entity, with what its components are beside meshes."""
+        node = Node(entity.name or entity.class_name)
+        node.extras = marked(address=address, class_name=entity.class_name)
+        place(node, entity)
+        if entity.name.startswith(_MARKER):
+            mark(node.extras, role="marker")
+        elif _WRECK in entity.name:
+            mark(node.extras, role="wreck")
+        names = []
+        for component in entity.components:
+            self._component(node, entity, component, address)
+            if component.type_name not in _TOLD:
+                names.append(component.type_name)
+        if names:
+            mark(node.extras, components=names)
+        if entity.class_name == "Camera":
+            add_camera(node, entity.archive)
+        return node
+
+    def _component(self, node: Node, entity: Entity, component: Component, address: str) -> None:
+        kind = component.type_name
+        if kind == "LightComponent":
+            add_light(self, node, component)
+        elif kind == "ParticleEffectComponent":
+            add_effect(self, node, entity, component)
+        elif kind == "CameraComponent":
+            archive = component.archive.get("cc.camera")
+            add_camera(node, archive if isinstance(archive, KeyedArchive) else component.archive)
+        elif kind == "SkeletonComponent":
+            skeleton = read_skeleton(component, address)
+            self._skeletons[id(entity.archive)] = skeleton
+            node.children.extend(skeleton.roots())
+            mark(node.extras, skeleton={"joints": len(skeleton.nodes)})
+        elif kind == "RenderComponent":
+            self._render_object(node, component, f"{address}/components/{component.key}")
+
+    def _render_object(self, node: Node, component: Component, address: str) -> None:
+        archive = component.archive.get("rc.renderObj")
+        kind = archive.get("##name", "") if isinstance(archive, KeyedArchive) else ""
+        if kind == "Landscape":
+            self._landscape(node, archive, f"{address}/rc.renderObj")
+        elif kind not in _MESHES:
+            mark(node.extras, render_object=str(kind))
+            self.leave_out(f"what a {kind} does beside drawing meshes")
+
+    def _landscape(self, node: Node, archive: KeyedArchive, address: str) -> None:
+        path = str(archive.get("hmap", ""))
+        mark(node.extras, landscape={"heightmap": path})
+        found = self.files.find(path)
+        if found is None:
+            self.notes.append(f"the heightmap {path} was not found: the ground is left out")
+            return
+        heights = open_neighbour("heightmap", found).heights  # type: ignore[attr-defined]
+        material = self.data_node(archive.get("matname"))
+        primitive = ground(heights, archive, address)
+        primitive.material = self.looks.of(material)
+        node.mesh = Mesh(node.name, [primitive], extras=marked(address=address, part="landscape"))
+
+    def _bind(self, entities: list[tuple[str, Entity]]) -> None:
+        """Put the entities that follow joints below these."""
+        for address, entity in entities:
+            component = entity.component("SkeletonJointBindingComponent")
+            if component is not None:
+                skeleton = self.skeleton(entity)
+                lost = follow(component, skeleton, self._nodes[id(entity.archive)])
+                if lost:
+                    self.notes.append(
+                        f"{address}: {lost} of its sockets lead to no joint or entity"
+                    )
+
+    def _tell(self, drawing: Drawing) -> None:
+        """Note what the user should know."""
+        counts = (
+            (drawing.missing, "mesh parts have no polygon group in any file that was found"),
+            (drawing.empty, "mesh parts have no triangles and are left out"),
+            (drawing.repaired, "vertices have normals that are none; they got others"),
+        )
+        self.notes += [f"{count:,} {what}" for count, what in counts if count]
+        self.notes += [f"left out: {what} ({count})" for what, count in self._left_out.items()]
+        if self.textures.missing:
+            names = sorted(self.textures.missing)
+            more = "" if len(names) < 4 else f" and {len(names) - 3} more"
+            self.notes.append(f"textures not found: {', '.join(names[:3])}{more}")
+        saved = {node.switch_state for node in self.scene.all_nodes()} - {None, self.view.state}
+        if saved:
+            states = ", ".join(str(state) for state in sorted(filter(None, saved)))
+            self.notes.append(
+                f"switches were saved in state {states}; state {self.view.state} is shown"
+            )
+
+
+def _lives_elsewhere(scene: Scene) -> bool:
+    """Whether a scene draws polygon groups that are not in it."""
+    ids = {
+        batch.polygon_group_id
+        for node in scene.all_nodes()
+        for component in node.components
+        for batch in component.batches
+    }
+    return any(number and scene.data_node(number) is None for number in ids)

@@ -1,0 +1,249 @@
+"""What entities draw: their polygon groups as meshes, of one level of detail and state."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from chunkwright.exchange.model import Mesh, Node, Primitive
+from chunkwright.sc2.parts import mesh_parts
+from chunkwright.sc2.scene_model.arrays import group_arrays
+from chunkwright.sc2.scene_model.plain import address_of, mark, marked
+from chunkwright.sc2.scene_model.skins import targets, weigh
+
+if TYPE_CHECKING:
+    from chunkwright.exchange.model import Material as Look
+    from chunkwright.sc2.components import RenderBatch
+    from chunkwright.sc2.nodes import Node as Entity
+    from chunkwright.sc2.parts import MeshPart
+    from chunkwright.sc2.references import Resolver
+    from chunkwright.sc2.scene_model.arrays import GroupArrays
+    from chunkwright.sc2.scene_model.looks import Looks
+    from chunkwright.sc2.scene_model.skins import Skeleton
+    from chunkwright.scg.polygon_group import PolygonGroup
+
+# Before version 10 the meshes are below the node that people named, as instance_0.
+_INSTANCE: Final = "MeshInstanceNode"
+
+
+@dataclass(frozen=True)
+class View:
+    """Which level of detail and which state of switches is shown; ``everything`` adds the others."""
+
+    lod: int = 0
+    state: int = 0
+    everything: bool = False
+
+    def shows(self, part: Part) -> bool:
+        """Whether a part belongs to the view."""
+        mesh = part.mesh
+        in_view = mesh.lod_index in (-1, self.lod) and mesh.switch_index in (-1, self.state)
+        return in_view and not part.is_shadow
+
+
+@dataclass(frozen=True, eq=False)
+class Part:
+    """A mesh part, with the render batch that it is; None before version 10."""
+
+    mesh: MeshPart
+    batch: RenderBatch | None
+    is_shadow: bool
+
+    def words(self) -> dict[str, object]:
+        """Return what tells the part from others of its entity."""
+        words: dict[str, object] = {}
+        if self.mesh.lod_index >= 0:
+            words["lod"] = self.mesh.lod_index
+        if self.mesh.switch_index >= 0:
+            words["state"] = self.mesh.switch_index
+        if self.is_shadow:
+            words["shadow"] = True
+        return words
+
+
+class Drawing:
+    """Draws the entities of a scene; equal meshes are made once.
+
+    ``missing`` counts the parts whose polygon group is in no file that was found, ``empty``
+    those without a triangle, ``repaired`` vertices whose normal was none. ``skinned`` are nodes
+    with vertices that follow joints: they stand at the root, as where they stand says nothing.
+    """
+
+    def __init__(
+        self, resolver: Resolver, looks: Looks, view: View, group_addresses: dict[int, str]
+    ) -> None:
+        self._resolver = resolver
+        self._looks = looks
+        self._view = view
+        self._addresses = group_addresses
+        self._arrays: dict[int, GroupArrays] = {}
+        self._primitives: dict[tuple[int, int], Primitive] = {}
+        self._meshes: dict[tuple[tuple[int, int], ...], Mesh] = {}
+        self.missing = 0
+        self.empty = 0
+        self.repaired = 0
+        self.skinned: list[Node] = []
+
+    def draw(self, node: Node, entity: Entity, skeleton: Skeleton | None) -> None:
+        """Give a node the meshes of its entity; parts out of view come below it, if at all."""
+        views: dict[tuple[tuple[str, object], ...] | None, list[Part]] = {}
+        for part in self._parts(entity):
+            words = None if self._view.shows(part) else tuple(part.words().items())
+            views.setdefault(words, []).append(part)
+        for words, parts in views.items():
+            if words is None:
+                self._fill(node, entity, parts, skeleton)
+            elif self._view.everything:
+                told = " ".join(
+                    word if value is True else f"{word} {value}" for word, value in words
+                )
+                other = Node(f"{_title(entity)} {told}", extras=marked(entity=address_of(node)))
+                mark(other.extras, part="view", **dict(words))
+                self._fill(other, entity, parts, skeleton)
+                if other.mesh is not None or other.children:
+                    node.children.append(other)
+
+    def _parts(self, entity: Entity) -> list[Part]:
+        batches = [batch for component in entity.components for batch in component.batches]
+        found = []
+        for number, mesh in enumerate(mesh_parts(self._resolver, entity)):
+            batch = batches[number] if number < len(batches) else None
+            if mesh.polygon_group is None:
+                # A batch that names no group draws nothing.
+                self.missing += batch is None or batch.polygon_group_id != 0
+            else:
+                found.append(Part(mesh, batch, self._looks.is_shadow(mesh.material)))
+        return found
+
+    def _fill(
+        self, node: Node, entity: Entity, parts: list[Part], skeleton: Skeleton | None
+    ) -> None:
+        solid: list[tuple[PolygonGroup, Look | None]] = []
+        following: list[tuple[Part, PolygonGroup, Look | None]] = []
+        materials = []
+        for part in parts:
+            group = part.mesh.polygon_group
+            assert group is not None
+            arrays = self._group(group)
+            if not arrays.indices.size:
+                self.empty += 1
+                continue
+            look = self._looks.of(part.mesh.material)
+            if skeleton is not None and (arrays.joint is not None or arrays.joints is not None):
+                following.append((part, group, look))
+            elif arrays.joint is not None and arrays.joints is None:
+                node.children.extend(self._plates(node, entity, group, look))
+            else:
+                solid.append((group, look))
+            if part.mesh.material is not None:
+                materials.append(self._looks.address(part.mesh.material))
+        if materials:
+            mark(node.extras, materials=materials)
+        if solid:
+            node.mesh = self._mesh(_title(entity), solid)
+        if following and skeleton is not None:
+            self._follow(node, entity, following, skeleton)
+
+    def _mesh(self, name: str, parts: list[tuple[PolygonGroup, Look | None]]) -> Mesh:
+        key = tuple((id(group.archive), id(look)) for group, look in parts)
+        if key not in self._meshes:
+            mesh = Mesh(name, extras=self._mesh_extras([group for group, _ in parts]))
+            mesh.primitives = [self._primitive(group, look) for group, look in parts]
+            self._meshes[key] = mesh
+        return self._meshes[key]
+
+    def _mesh_extras(self, groups: list[PolygonGroup]) -> dict[str, object]:
+        return marked(groups=[self._address(group) for group in groups])
+
+    def _address(self, group: PolygonGroup) -> str:
+        return self._addresses.get(id(group.archive), "")
+
+    def _primitive(self, group: PolygonGroup, look: Look | None) -> Primitive:
+        key = id(group.archive), id(look)
+        if key not in self._primitives:
+            self._primitives[key] = primitive(self._group(group), look)
+        return self._primitives[key]
+
+    def _group(self, group: PolygonGroup) -> GroupArrays:
+        key = id(group.archive)
+        if key not in self._arrays:
+            self._arrays[key] = group_arrays(group, self._address(group))
+            self.repaired += self._arrays[key].repaired
+        return self._arrays[key]
+
+    def _follow(
+        self,
+        node: Node,
+        entity: Entity,
+        parts: list[tuple[Part, PolygonGroup, Look | None]],
+        skeleton: Skeleton,
+    ) -> None:
+        """Add a node with the vertices that follow the joints of the entity."""
+        mesh = Mesh(_title(entity), extras=self._mesh_extras([group for _, group, _ in parts]))
+        used: set[int] = set()
+        for part, group, look in parts:
+            arrays = self._group(group)
+            batch = part.batch
+            meant = None
+            if batch is not None:
+                meant = targets(batch.render_object, batch.number, batch.address)
+            weighed = weigh(arrays, meant, len(skeleton.nodes), self._address(group))
+            made = primitive(arrays, look)
+            if weighed is not None:
+                made.joints, made.weights = weighed
+                used.update(np.unique(made.joints[made.weights > 0]).tolist())
+            mesh.primitives.append(made)
+        skinned = Node(f"{_title(entity)} skin", mesh=mesh, extras=marked(entity=address_of(node)))
+        mark(skinned.extras, part="skin", materials=node.extras["chunkwright"].get("materials"))
+        skinned.skin = skeleton.skin(_title(entity), used)
+        self.skinned.append(skinned)
+
+    def _plates(
+        self, node: Node, entity: Entity, group: PolygonGroup, look: Look | None
+    ) -> list[Node]:
+        """Return a node for each armour plate of a collision mesh.
+
+        Its vertices have the number of a plate where those of a skin have a joint.
+        """
+        arrays = self._group(group)
+        assert arrays.joint is not None
+        plates = arrays.joint[arrays.indices[:, 0]]
+        made = []
+        for plate in np.unique(plates).tolist():
+            name = f"{_title(entity)}_armor_{plate}"
+            mesh = Mesh(name, extras=self._mesh_extras([group]))
+            mark(mesh.extras, plate=plate)
+            mesh.primitives.append(primitive(arrays.only(plates == plate), look))
+            extras = marked(entity=address_of(node), part="armor", plate=plate)
+            made.append(Node(name, mesh=mesh, extras=extras))
+        return made
+
+
+def primitive(arrays: GroupArrays, look: Look | None) -> Primitive:
+    """Return the arrays of a group under a material."""
+    texcoords = list(arrays.texcoords)
+    wanted = max((texture.texcoord + 1 for texture in look.textures()), default=0) if look else 0
+    while len(texcoords) < wanted:
+        # A texture without coordinates is none: the nearest that there are take their place.
+        none = np.zeros((len(arrays.positions), 2), np.float32)
+        texcoords.append(texcoords[-1] if texcoords else none)
+    return Primitive(
+        arrays.positions,
+        arrays.indices.reshape(-1),
+        normals=arrays.normals,
+        tangents=arrays.tangents,
+        texcoords=texcoords,
+        colors=arrays.colors,
+        attributes=dict(arrays.attributes),
+        material=look,
+        lines=arrays.lines,
+    )
+
+
+def _title(entity: Entity) -> str:
+    """Return the name that people know an entity by."""
+    if entity.class_name == _INSTANCE and entity.parent is not None and entity.parent.name:
+        return entity.parent.name
+    return entity.name or entity.class_name

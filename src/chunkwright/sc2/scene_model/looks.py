@@ -1,0 +1,220 @@
+"""Materials of all versions as metallic-roughness ones, each look once.
+
+In a file every render batch has a material of its own, which mostly has nothing but a parent:
+what is exported is the nearest in the chain that says anything of the look.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Any, Final
+
+from chunkwright.errors import CorruptError
+from chunkwright.exchange.model import Material as Look
+from chunkwright.keyed_archive.formatted import decode_property, try_decode
+from chunkwright.keyed_archive.model import KeyedArchive
+from chunkwright.sc2.materials import Material
+from chunkwright.sc2.scene_model.plain import mark, marked
+
+if TYPE_CHECKING:
+    from chunkwright.exchange.model import Texture, Vector4
+    from chunkwright.sc2.model import Scene
+    from chunkwright.sc2.nodes import Node as DataNode
+    from chunkwright.sc2.scene_model.textures import Role, Textures
+
+# The slots of the two kinds of materials, the better first.
+_BASE: Final = ("baseColorMap", "albedo")
+_NORMAL: Final = ("baseNormalMap", "normalmap")
+_ROUGH_METAL: Final = "baseRMMap"
+_OCCLUSION: Final = "miscMap"
+# Multiplied over everything, with texture coordinates of their own.
+_BAKED: Final = ("lightmap", "decal")
+_CUTOFF: Final = 0.5
+_SHADOWS: Final = ("ShadowVolume", "Shadow_Material")
+# Flags that say how vertices are read, not how they look.
+_SKINNING: Final = frozenset(("HARD_SKINNING", "SOFT_SKINNING"))
+_SAYS: Final = ("textures", "properties", "enabledPresets", "flags")
+# Entries of materials before version 10 that have no place in the scene model.
+_OLD_EXTRAS: Final = ("mat.type", "mat.shininess", "mat.isFogEnabled", "mat.fogdencity")
+_OLD_COLORS: Final = ("mat.ambient", "mat.diffuse", "mat.specular", "mat.emission")
+_BLEND_ONE: Final = 2
+
+
+class Looks:
+    """Makes the material of each data node of a scene once."""
+
+    def __init__(self, scene: Scene, textures: Textures, addresses: dict[int, str]) -> None:
+        self._scene = scene
+        self._textures = textures
+        self._addresses = addresses
+        self._made: dict[int, Look] = {}
+
+    def of(self, node: DataNode | None) -> Look | None:
+        """Return the material that a render batch is drawn under."""
+        if node is None:
+            return None
+        material = Material(self._scene, node)
+        chain = list(material.chain())
+        owner = next((one for one in chain if _says_something(one)), chain[-1])
+        key = id(owner.node.archive)
+        if key not in self._made:
+            self._made[key] = self._make(owner, chain[-1])
+        return self._made[key]
+
+    def address(self, node: DataNode) -> str:
+        """Return the address of a material."""
+        return self._addresses.get(id(node.archive), "")
+
+    def is_shadow(self, node: DataNode | None) -> bool:
+        """Whether what is drawn under a material only casts shadows."""
+        if node is None:
+            return False
+        material = Material(self._scene, node)
+        by_name = any(one.name == _SHADOWS[1] for one in material.chain())
+        return by_name or _SHADOWS[0] in str(material.effective("fxName", ""))
+
+    def _make(self, owner: Material, root: Material) -> Look:
+        address = self.address(owner.node)
+        look = Look(root.name or owner.name, extras=marked(address=address))
+        paths = {
+            slot: path for slot, path in owner.textures.items() if isinstance(path, str) and path
+        }
+        mark(look.extras, textures=paths, configs=[_config(one) for one in owner.configs])
+        if owner.node.class_name == "Material":
+            self._old(look, owner.node, paths)
+        else:
+            try:
+                self._new(look, owner, paths)
+            except CorruptError as error:
+                error.beneath(address)
+                raise
+        return look
+
+    def _new(self, look: Look, material: Material, paths: dict[str, str]) -> None:
+        presets, flags = _presets(material), _set_flags(material)
+        properties = _properties(material)
+        fx_name = str(material.effective("fxName", ""))
+        mark(look.extras, fx_name=fx_name, presets=sorted(presets), flags=sorted(flags))
+        mark(look.extras, properties={name: list(value) for name, value in properties.items()})
+        if "FLATCOLOR" in flags and len(properties.get("flatColor", ())) == 4:
+            look.base_color = _clamped(properties["flatColor"])
+        additive = "AlphaBlendAdditive" in presets
+        self._texture(look, paths, additive)
+        if _ROUGH_METAL in paths:
+            look.metallic_roughness_texture = self._textures.get(paths[_ROUGH_METAL], "rough_metal")
+            look.metallic = 1.0 if look.metallic_roughness_texture.image.data else 0.0
+        if _OCCLUSION in paths:
+            look.occlusion_texture = self._textures.get(paths[_OCCLUSION], "occlusion")
+        _baked_moves(look, properties)
+        if additive:
+            _make_additive(look)
+        elif "AlphaBlend" in presets or ".Alphablend" in fx_name:
+            look.alpha_mode = "BLEND"
+        elif "AlphaTest" in presets or ".Alphatest" in fx_name:
+            look.alpha_mode = "MASK"
+            (look.alpha_cutoff,) = properties.get("alphatestThreshold", (_CUTOFF,))[:1]
+        look.double_sided = material.effective("customCullMode") == 0
+
+    def _old(self, look: Look, node: DataNode, paths: dict[str, str]) -> None:
+        archive = node.archive
+        mark(look.extras, **{key: archive.get(key) for key in _OLD_EXTRAS})
+        for key in _OLD_COLORS:
+            color = _old_color(archive, key)
+            if color is not None:
+                mark(look.extras, **{key: color})
+        blended = archive.get("mat.isAlphablend") is True
+        additive = blended and archive.get("mat.blendDst") == _BLEND_ONE
+        self._texture(look, paths, additive)
+        if not paths and (diffuse := _old_color(archive, "mat.diffuse")) is not None:
+            look.base_color = _clamped(diffuse)
+        look.double_sided = archive.get("mat.isTwoSided") is True
+        if additive:
+            _make_additive(look)
+        elif blended:
+            look.alpha_mode = "BLEND"
+
+    def _texture(self, look: Look, paths: dict[str, str], additive: bool) -> None:
+        """Put the textures into their slots that materials of all versions have."""
+        base = next((paths[slot] for slot in _BASE if slot in paths), None)
+        if base is not None:
+            role: Role = "additive" if additive else "color"
+            look.base_color_texture = self._textures.get(base, role)
+        normal = next((paths[slot] for slot in _NORMAL if slot in paths), None)
+        if normal is not None:
+            look.normal_texture = self._textures.get(normal, "normal")
+        baked = next((paths[slot] for slot in _BAKED if slot in paths), None)
+        if baked is not None:
+            look.occlusion_texture = self._textures.get(baked, "color", texcoord=1)
+
+
+def _says_something(material: Material) -> bool:
+    """Whether a material has more of its own than what every render batch has."""
+    for layer in material.layers():
+        if "fxName" in layer or "customCullMode" in layer:
+            return True
+        for key in _SAYS:
+            own = layer.get(key)
+            if isinstance(own, KeyedArchive) and any(name not in _SKINNING for name in own):
+                return True
+    return material.node.class_name == "Material"
+
+
+def _presets(material: Material) -> set[str]:
+    """Return the presets that are on, those of a child over those of its parents."""
+    merged: dict[str, Any] = {}
+    for one in reversed(list(material.chain())):
+        for layer in reversed(one.layers()):
+            own = layer.get("enabledPresets")
+            if isinstance(own, KeyedArchive):
+                merged.update(own)
+    return {name for name, on in merged.items() if on is True}
+
+
+def _set_flags(material: Material) -> set[str]:
+    flags = material.effective_map("flags")
+    return {name for name, value in flags.items() if value} - _SKINNING
+
+
+def _properties(material: Material) -> dict[str, tuple[float, ...]]:
+    return {
+        name: decode_property(data).floats
+        for name, data in material.properties.items()
+        if isinstance(data, bytes)
+    }
+
+
+def _config(archive: KeyedArchive) -> str:
+    return str(archive.get("configName", ""))
+
+
+def _old_color(archive: KeyedArchive, key: str) -> tuple[float, ...] | None:
+    stored = archive.get(key)
+    found = try_decode(key, stored) if isinstance(stored, bytes) else stored
+    return tuple(found) if isinstance(found, tuple) and len(found) == 4 else None
+
+
+def _clamped(color: tuple[float, ...]) -> Vector4:
+    """Return a color that glTF can hold: the engine's go over 1."""
+    r, g, b, a = (min(max(part, 0.0), 1.0) if math.isfinite(part) else 1.0 for part in color)
+    return r, g, b, a
+
+
+def _baked_moves(look: Look, properties: dict[str, tuple[float, ...]]) -> None:
+    """Move the coordinates of a baked texture into the part of it that a batch has."""
+    texture: Texture | None = look.occlusion_texture
+    if texture is None or texture.texcoord != 1:
+        return
+    for name, key in (("scale", "uvScale"), ("offset", "uvOffset")):
+        value = properties.get(key, ())
+        if len(value) == 2 and all(map(math.isfinite, value)):
+            setattr(texture, name, value)
+
+
+def _make_additive(look: Look) -> None:
+    """Have a material shine where its texture is bright: glTF blends only over what is behind."""
+    look.emissive_texture = look.base_color_texture
+    r, g, b, _ = look.base_color
+    look.emissive = (r, g, b)
+    look.base_color = (0.0, 0.0, 0.0, look.base_color[3])
+    look.alpha_mode = "BLEND"
+    mark(look.extras, additive=True)

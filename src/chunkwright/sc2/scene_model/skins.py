@@ -1,0 +1,178 @@
+"""Skeletons, and what follows their joints: vertices and other entities.
+
+Measured on 14 skins: ``joint.invBindPose`` is the inverse of the bind pose in the entity,
+``joint.bindPose`` is the pose on the screen, which can be another.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+
+from chunkwright.errors import CorruptError
+from chunkwright.exchange.model import Node, Skin
+from chunkwright.keyed_archive.model import KeyedArchive
+from chunkwright.keyed_archive.values import Matrix4
+from chunkwright.sc2.components import numbered_keys
+from chunkwright.sc2.scene_model.placing import pose
+from chunkwright.sc2.scene_model.plain import KEY, address_of, mark, marked
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from chunkwright.sc2.components import Component
+    from chunkwright.sc2.scene_model.arrays import GroupArrays
+
+    Floats = NDArray[np.float64]
+
+# Parents that are none: 24 bits in real files, 32 in the engine's sources.
+_NO_PARENT: Final = (0xFFFFFF, 0xFFFFFFFF, -1)
+
+
+@dataclass(eq=False)
+class Skeleton:
+    """The joints of an entity: their nodes, and their matrices, of row vectors.
+
+    ``poses`` lead from a joint to the entity, ``inverse_binds`` the other way in the bind pose.
+    """
+
+    nodes: list[Node]
+    uids: list[str]
+    parents: list[int]
+    poses: list[Floats]
+    inverse_binds: list[Floats]
+
+    def roots(self) -> list[Node]:
+        """Return the joints without a parent."""
+        return [node for node, parent in zip(self.nodes, self.parents, strict=True) if parent < 0]
+
+    def by_uid(self) -> dict[str, Node]:
+        """Map uids to joints, the first of one."""
+        return dict(zip(reversed(self.uids), reversed(self.nodes), strict=True))
+
+    def skin(self, name: str, used: set[int]) -> Skin:
+        """Return the skin of meshes whose vertices use these joints.
+
+        Files leave the inverse of an unused joint at the identity; other programs show bones
+        by it, so that it becomes the inverse of the pose.
+        """
+        binds = []
+        for number, (stored, placed) in enumerate(zip(self.inverse_binds, self.poses, strict=True)):
+            bind: NDArray[Any] = stored
+            if number not in used and np.array_equal(stored, np.eye(4)) and _invertible(placed):
+                bind = np.linalg.inv(placed)
+            bind = bind.T.copy()
+            bind[3] = 0, 0, 0, 1
+            binds.append(bind)
+        return Skin(name, self.nodes, np.array(binds, np.float32))
+
+
+def read_skeleton(component: Component, address: str) -> Skeleton:
+    """Make the joints of a SkeletonComponent, each below its parent."""
+    where = f"{address}/components/{component.key}/joints"
+    made = Skeleton([], [], [], [], [])
+    holder = component.archive.get("joints")
+    keys = numbered_keys(holder) if isinstance(holder, KeyedArchive) else []
+    for number, key in enumerate(keys):
+        archive = holder[key]
+        at = f"{where}/{key}"
+        parent = archive.get("joint.parentIndex", -1)
+        if parent in _NO_PARENT:
+            parent = -1
+        elif not isinstance(parent, int) or not 0 <= parent < number:
+            raise CorruptError(f"joint {number} has the parent {parent!r}, none before it", path=at)
+        matrix = _matrix(archive, "joint.bindPose", at)
+        node = Node(str(archive.get("joint.name", "")) or f"joint{number}")
+        node.extras = marked(address=at, part="joint", uid=str(archive.get("joint.uid", "")))
+        pose(node, matrix)
+        made.nodes.append(node)
+        made.uids.append(str(archive.get("joint.uid", "")))
+        made.parents.append(parent)
+        made.poses.append(matrix if parent < 0 else matrix @ made.poses[parent])
+        made.inverse_binds.append(_matrix(archive, "joint.invBindPose", at))
+        if parent >= 0:
+            made.nodes[parent].children.append(node)
+    return made
+
+
+def follow(component: Component, skeleton: Skeleton | None, above: Node) -> int:
+    """Put the nodes below ``above`` that are bound to joints below these; return how many are not.
+
+    Measured: the place that the file has for such an entity is that of its joint, 7 of 7.
+    """
+    holder = component.archive.get("map")
+    keys = numbered_keys(holder) if isinstance(holder, KeyedArchive) else []
+    joints = {} if skeleton is None else skeleton.by_uid()
+    homes: dict[str, tuple[Node, Node]] = {}
+    for parent in above.walk():
+        for child in parent.children:
+            if child.extras[KEY].get("part") is None:
+                homes.setdefault(child.name, (parent, child))
+    lost = 0
+    for key in keys:
+        joint = joints.get(str(holder[key].get("jointUid", "")))
+        home = homes.get(str(holder[key].get("entityUid", "")))
+        if joint is None or home is None or joint in home[1].walk():
+            lost += 1
+            continue
+        parent, child = home
+        parent.children.remove(child)
+        joint.children.append(child)
+        mark(child.extras, parent=address_of(parent), joint=joint.name)
+        child.translation, child.rotation = (0.0, 0.0, 0.0), (0.0, 0.0, 0.0, 1.0)
+        child.scale, child.matrix = (1.0, 1.0, 1.0), None
+    return lost
+
+
+def _matrix(archive: KeyedArchive, key: str, address: str) -> Floats:
+    value = archive.get(key, Matrix4(*np.eye(4).ravel().tolist()))
+    if not isinstance(value, Matrix4) or not np.isfinite(value).all():
+        raise CorruptError(f"{key} is no matrix", path=address)
+    return np.array(value, np.float64).reshape(4, 4)
+
+
+def _invertible(matrix: Floats) -> bool:
+    return abs(float(np.linalg.det(matrix))) > 1e-12
+
+
+def targets(render_object: KeyedArchive, batch: int, address: str) -> NDArray[np.int32] | None:
+    """Return the joints that the numbers of a batch's vertices mean; None for the same numbers."""
+    data = render_object.get(f"skinnedObject.batch{batch}.targetsData")
+    if data is None:
+        return None
+    if not isinstance(data, bytes) or len(data) % 4:
+        raise CorruptError("the joints of a batch are not 32-bit numbers", path=address)
+    return np.frombuffer(data, "<i4")
+
+
+def weigh(
+    arrays: GroupArrays, meant: NDArray[np.int32] | None, count: int, address: str
+) -> tuple[NDArray[np.uint16], NDArray[np.float32]] | None:
+    """Return four joints a vertex and their weights; None where vertices name no joints."""
+    if arrays.joints is not None and arrays.weights is not None:
+        joints, weights = arrays.joints.copy(), np.maximum(arrays.weights, 0)
+    elif arrays.joint is not None:
+        joints = np.zeros((len(arrays.joint), 4), np.int64)
+        joints[:, 0] = arrays.joint
+        weights = np.zeros(joints.shape, np.float32)
+        weights[:, 0] = 1
+    else:
+        return None
+    joints[weights == 0] = 0
+    found = _meant(joints, meant, address)
+    if len(found) and not 0 <= int(found.min()) <= int(found.max()) < count:
+        raise CorruptError(f"a vertex follows a joint beyond the {count:,} there are", path=address)
+    return found.astype(np.uint16), weights
+
+
+def _meant(joints: NDArray[Any], meant: NDArray[np.int32] | None, address: str) -> NDArray[Any]:
+    if meant is None or not len(joints):
+        return joints
+    if not 0 <= int(joints.min()) <= int(joints.max()) < len(meant):
+        raise CorruptError(
+            f"a vertex has a joint beyond the {len(meant):,} of its batch", path=address
+        )
+    found: NDArray[Any] = meant[joints]
+    return found

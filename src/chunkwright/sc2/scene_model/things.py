@@ -1,0 +1,155 @@
+"""What entities are beside meshes: lights, cameras, particle effects."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+
+from chunkwright.errors import CorruptError
+from chunkwright.exchange.model import Camera, Light, Node
+from chunkwright.keyed_archive.formatted import try_decode
+from chunkwright.keyed_archive.model import KeyedArchive, VariantArray
+from chunkwright.sc2.components import numbered_keys
+from chunkwright.sc2.scene_model.placing import Z_UP, pose, unit, vector
+from chunkwright.sc2.scene_model.plain import address_of, mark, marked, plain
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from chunkwright.exchange.model import Extras
+    from chunkwright.sc2.components import Component
+    from chunkwright.sc2.nodes import Node as Entity
+    from chunkwright.sc2.scene_model.building import Builder
+
+# ``type`` of a light; the others light everything from everywhere, which glTF has not.
+_LIGHTS: Final = {0: "directional", 1: "spot", 2: "point"}
+_COLOR: Final = ("color.r", "color.g", "color.b")
+# What of a particle layer tells people which it is.
+_LAYER_KEYS: Final = ("layerType", "spritePath", "life", "number", "startTime", "endTime")
+
+
+def add_light(builder: Builder, node: Node, component: Component) -> None:
+    """Add the light of a LightComponent.
+
+    The engine's shine along -Y of their entity, ``Light::SetPositionDirectionFromMatrix``; those
+    of glTF along -Z: a node below the entity turns it.
+    """
+    archive = component.archive.get("lc.light")
+    if not isinstance(archive, KeyedArchive):
+        return
+    mark(node.extras, light=_scalars(archive))
+    kind = _LIGHTS.get(archive.get("type", 2))
+    if kind is None:
+        builder.leave_out(f"light of type {archive.get('type')}")
+        return
+    light = Light(node.name, kind)  # type: ignore[arg-type]
+    color = [_number(archive, key, 1.0) for key in _COLOR]
+    brightest = max(*color, 1.0)
+    red, green, blue = (max(part, 0.0) / brightest for part in color)
+    light.color = red, green, blue
+    light.intensity = max(_number(archive, "intensity", 1.0), 0.0) * brightest
+    if kind != "directional":
+        light.range = max(_number(archive, "radius", 0.0), 0.0)
+    if kind == "point":
+        node.light = light
+    else:
+        extras = marked(entity=address_of(node), part="light")
+        turned = Node(f"{node.name} light", rotation=Z_UP, light=light, extras=extras)
+        node.children.append(turned)
+
+
+def add_camera(node: Node, archive: KeyedArchive) -> None:
+    """Add the camera that the ``cam.`` entries of an archive describe.
+
+    Its matrix leads from the scene to the view, which looks along -Z like glTF's.
+    """
+    mark(node.extras, camera=_scalars(archive))
+    near, far = _number(archive, "cam.znear", 0.1), _number(archive, "cam.zfar", 1000.0)
+    camera = Camera(node.name, near=max(near, 1e-4), far=max(far, near + 1e-3, 1e-3))
+    right, top = _number(archive, "cam.xmax", 0.0), _number(archive, "cam.ymax", 0.0)
+    if archive.get("cam.isOrtho") is True:
+        camera.height = top if top > 0 else 1.0
+    elif top > 0 and near > 0:
+        camera.yfov = 2 * math.atan(top / near)
+    else:
+        camera.yfov = math.radians(min(max(_number(archive, "cam.fov", 60.0), 1.0), 170.0))
+    camera.aspect = right / top if right > 0 and top > 0 else 1.0
+    extras = marked(entity=address_of(node), part="camera")
+    placed = Node(f"{node.name} camera", camera=camera, extras=extras)
+    matrix = _camera_matrix(archive)
+    if matrix is not None:
+        pose(placed, np.linalg.inv(matrix))
+    node.children.append(placed)
+
+
+def _camera_matrix(archive: KeyedArchive) -> Any:
+    stored = archive.get("cam.cameraTransform")
+    found = try_decode("cam.cameraTransform", stored) if isinstance(stored, bytes) else stored
+    if not isinstance(found, tuple) or len(found) != 16 or not np.isfinite(found).all():
+        return None
+    matrix = np.array(found, np.float64).reshape(4, 4)
+    return matrix if abs(float(np.linalg.det(matrix))) > 1e-12 else None
+
+
+def add_effect(builder: Builder, node: Node, entity: Entity, component: Component) -> None:
+    """Add a particle effect: a node for each emitter, with its parameters in the extras."""
+    mark(node.extras, particle_effect=_scalars(component.archive))
+    at = f"{address_of(node)}/components/{component.key}/pe.emitters"
+    for number, (key, archive) in enumerate(_entries(component.archive.get("pe.emitters"))):
+        made = Node(f"{entity.name} emitter {number}")
+        made.extras = marked(address=f"{at}/{key}", part="emitter", emitter=_scalars(archive))
+        data = [one for _, one in _entries(archive.get("emitter.data"))] or [archive]
+        found = [emitter for one in data if (emitter := builder.data_node(one.get("emitter.id")))]
+        if found:
+            made.name = found[0].name or made.name
+            mark(made.extras, parameters=_scalars(found[0].archive), layers=_layers(found[0]))
+            mark(made.extras, emitters=[builder.address(emitter) for emitter in found])
+        _place_emitter(made, archive, f"{at}/{key}")
+        node.children.append(made)
+
+
+def _place_emitter(node: Node, archive: KeyedArchive, address: str) -> None:
+    for key, width in (("position", 3), ("rotation", 4), ("scale", 3)):
+        value = archive.get(f"emitter.{key}")
+        if value is None:
+            continue
+        if not isinstance(value, tuple) or len(value) != width or not np.isfinite(value).all():
+            raise CorruptError(f"emitter.{key} is {value!r:.60}, not {width} floats", path=address)
+        if key == "position":
+            node.translation = vector(value)
+        elif key == "rotation":
+            node.rotation = unit(value)
+        else:
+            node.scale = vector(value)
+
+
+def _entries(holder: object) -> Iterator[tuple[str, KeyedArchive]]:
+    """Yield (key, archive) of a list, which older files have as a numbered archive."""
+    if isinstance(holder, KeyedArchive):
+        yield from ((key, holder[key]) for key in numbered_keys(holder))
+    elif isinstance(holder, VariantArray):
+        for index, value in enumerate(holder):
+            if isinstance(value, KeyedArchive):
+                yield str(index), value
+
+
+def _layers(emitter: Entity) -> Extras:
+    """Return what tells the layers of an emitter apart, by their names."""
+    return {
+        str(layer.get("name", key)): plain({name: layer.get(name) for name in _LAYER_KEYS})
+        for key, layer in _entries(emitter.archive.get("layers"))
+    }
+
+
+def _scalars(archive: KeyedArchive) -> Extras:
+    """Return the entries of an archive that are one value each, or a few numbers."""
+    return plain({key: value for key, value in archive.items() if not key.startswith("##")})
+
+
+def _number(archive: KeyedArchive, key: str, default: float) -> float:
+    value = archive.get(key, default)
+    if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
+        return default
+    return float(value)

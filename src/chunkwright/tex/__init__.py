@@ -1,0 +1,39 @@
+"""Texture descriptors of the DAVA engine (``.tex``): which pictures a texture is made of."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from chunkwright.lazy import lazily
+
+if TYPE_CHECKING:
+    from chunkwright.tex.enums import Container, Filter, Gpu, MipFilter, PixelFormat, WrapMode
+    from chunkwright.tex.model import Entry, TextureDescriptor
+
+__all__ = [
+    "Container",
+    "Entry",
+    "Filter",
+    "Gpu",
+    "MipFilter",
+    "PixelFormat",
+    "TextureDescriptor",
+    "WrapMode",
+]
+
+_HOMES: Final = {
+    "Container": "enums",
+    "Entry": "model",
+    "Filter": "enums",
+    "Gpu": "enums",
+    "MipFilter": "enums",
+    "PixelFormat": "enums",
+    "TextureDescriptor": "model",
+    "WrapMode": "enums",
+}
+
+__getattr__ = lazily(__name__, _HOMES)
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -1,0 +1,129 @@
+"""What a texture descriptor holds in each version, as tables: the rows, and their order in a file."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from chunkwright.records.kinds import INT32, UINT8, UINT32, ListOf, Text, Whole
+from chunkwright.records.table import Row, in_version
+from chunkwright.tex.enums import (
+    ASTC,
+    Container,
+    Filter,
+    Gpu,
+    MipFilter,
+    OldFilter,
+    OldWrapMode,
+    PixelFormat,
+    WrapMode,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from chunkwright.tex.model import Entry, TextureDescriptor
+
+# Versions that the public engine or real files show. There is no file of version 14, in which
+# entries may have the byte that came with 15 or not.
+VERSIONS: Final = (*range(6, 14), *range(15, 21))
+FIRST_NEW: Final = 9
+FIRST_TERMINATED: Final = 12
+FACES: Final = 6
+
+
+class CountedText(Text):
+    """Text behind its length, as versions 9 to 11 have it."""
+
+    def packed(self, value: str) -> bytes:
+        """Return the length and the bytes."""
+        data = super().packed(value)[:-1]
+        return len(data).to_bytes(4, "little") + data
+
+
+_CONTAINER: Final = Whole("B", Container)
+_PIXELS: Final = Whole("B", PixelFormat)
+_GPU: Final = Whole("B", Gpu)
+_OLD_WRAP: Final = Whole("B", OldWrapMode)
+_WRAP: Final = Whole("B", WrapMode)
+_OLD_FILTER: Final = Whole("B", OldFilter)
+_FILTER: Final = Whole("B", Filter)
+
+
+_COUNTED: Final = CountedText()
+_TERMINATED: Final = Text()
+
+# A descriptor is made of these, then of entries; what only an exported one has comes last.
+SETTINGS: Final = (
+    Row("wrap_s", _OLD_WRAP, WrapMode.REPEAT, before=11),
+    Row("wrap_s", _WRAP, WrapMode.REPEAT, since=11),
+    Row("wrap_t", _OLD_WRAP, WrapMode.REPEAT, before=11),
+    Row("wrap_t", _WRAP, WrapMode.REPEAT, since=11),
+    Row("min_filter", _OLD_FILTER, Filter.LINEAR, before=11),
+    Row("min_filter", _FILTER, Filter.LINEAR, since=11),
+    Row("mag_filter", _OLD_FILTER, Filter.LINEAR, before=11),
+    Row("mag_filter", _FILTER, Filter.LINEAR, since=11),
+    Row("mip_filter", Whole("B", MipFilter), MipFilter.LINEAR, since=11),
+    Row("flags", UINT8, 1),
+    Row("cube_faces", UINT8, 0, since=7),
+    Row("source_format", _CONTAINER, Container.PNG, since=FIRST_NEW),
+    Row("source_extension", _COUNTED, ".png", FIRST_NEW, FIRST_TERMINATED),
+    Row("source_extension", _TERMINATED, ".png", since=FIRST_TERMINATED),
+    Row("face_extensions", ListOf(_COUNTED), [], FIRST_NEW, FIRST_TERMINATED),
+    Row("face_extensions", ListOf(_TERMINATED), [], since=FIRST_TERMINATED),
+)
+EXPORTED: Final = (
+    Row("exported_gpu", _GPU, Gpu.INVALID),
+    Row("exported_container", _CONTAINER, Container.UNKNOWN, since=FIRST_TERMINATED),
+    Row("exported_pixel_format", _PIXELS, PixelFormat.NONE),
+)
+ENTRY: Final = (
+    Row("container", _CONTAINER, Container.UNKNOWN, since=FIRST_TERMINATED),
+    Row("pixel_format", _PIXELS, PixelFormat.NONE),
+    Row("width", INT32, 0),
+    Row("height", INT32, 0),
+    Row("source_crc32", UINT32, 0),
+    Row("converted_crc32", UINT32, 0, since=7),
+    Row("unknown", UINT8, 0, since=15),
+)
+# Behind the others where the pixels are ASTC.
+ASTC_ENTRY: Final = (
+    Row("astc_quality", UINT32, 0, since=18),
+    Row("astc_unknown", UINT8, 0, since=18),
+)
+
+# Up to version 8 the flags stand in front of the filters, and the faces behind all.
+_OLD_ORDER: Final = ("wrap_s", "wrap_t", "flags", "min_filter", "mag_filter")
+
+
+def has_exported(version: int, *, is_exported: bool, entries: int) -> bool:
+    """Whether a descriptor says what it was exported for."""
+    if version < FIRST_NEW:
+        return is_exported
+    return version < FIRST_TERMINATED or (is_exported and entries == 0)
+
+
+def rows_of(descriptor: TextureDescriptor) -> tuple[Row, ...]:
+    """Return the rows of a descriptor beside its entries, in the order that people read."""
+    version = descriptor.version
+    rows = in_version(SETTINGS, version)
+    entries = len(descriptor.entries)
+    if has_exported(version, is_exported=descriptor.is_exported, entries=entries):
+        rows += in_version(EXPORTED, version)
+    return rows
+
+
+def stored_rows(descriptor: TextureDescriptor) -> tuple[Sequence[Row], Sequence[Row]]:
+    """Return the rows in front of the entries and those behind them, in the order of the file."""
+    rows = rows_of(descriptor)
+    exported = [row for row in rows if row in EXPORTED]
+    if descriptor.version >= FIRST_NEW:
+        return [row for row in rows if row not in exported], exported
+    by_name = {row.name: row for row in rows}
+    first = [by_name[name] for name in _OLD_ORDER]
+    return [*first, *exported], [row for row in rows if row.name == "cube_faces"]
+
+
+def entry_rows(entry: Entry, version: int) -> tuple[Row, ...]:
+    """Return the rows of an entry, in the order of the file."""
+    rows = ENTRY if entry.pixel_format not in ASTC else (*ENTRY, *ASTC_ENTRY)
+    return in_version(rows, version)

@@ -1,0 +1,72 @@
+"""The items of a texture descriptor: its attributes, and its entries; see ``query.items``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from chunkwright.records.items import RecordItem, RecordsItem
+from chunkwright.tex.fields import entry_rows, rows_of
+from chunkwright.tex.text import entry_from_form
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from chunkwright.query.items import Item
+    from chunkwright.records.table import Row
+    from chunkwright.tex.model import Entry, TextureDescriptor
+
+
+class DescriptorItem(RecordItem):
+    """A whole descriptor."""
+
+    __slots__ = ()
+    record: TextureDescriptor
+
+    @property
+    def class_name(self) -> str:
+        """None: it is the document."""
+        return ""
+
+    @property
+    def rows(self) -> Sequence[Row]:
+        """The attributes of its version."""
+        return rows_of(self.record)
+
+    def parts(self) -> Iterator[Item]:
+        """Make the item of the list of entries."""
+        yield EntriesItem(self, self.record)
+
+
+class EntriesItem(RecordsItem):
+    """The entries of a descriptor, by what they are for."""
+
+    __slots__ = ("descriptor",)
+
+    def __init__(self, parent: Item, descriptor: TextureDescriptor) -> None:
+        super().__init__(parent, "entries", descriptor.entries)
+        self.descriptor = descriptor
+
+    def item(self, place: int) -> EntryItem:
+        """Make the item of an entry."""
+        name = self.descriptor.gpus[place]
+        return EntryItem(self.records[place], self.descriptor.version, self, name)
+
+    def made(self, form: object) -> Entry:
+        """Build an entry of its text form."""
+        return entry_from_form(form, self.descriptor.version)
+
+
+class EntryItem(RecordItem):
+    """What one family gets."""
+
+    __slots__ = ("version",)
+    is_object = True
+
+    def __init__(self, entry: Entry, version: int, parent: Item, key: str) -> None:
+        super().__init__(entry, parent, key)
+        self.version = version
+
+    @property
+    def rows(self) -> Sequence[Row]:
+        """The attributes of its version and pixels."""
+        return entry_rows(self.record, self.version)

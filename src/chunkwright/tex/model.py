@@ -1,0 +1,178 @@
+"""What a ``.tex`` file is to its user: how a texture is drawn, and what each family gets."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import ClassVar, Final
+
+from chunkwright.document import Document
+from chunkwright.errors import QueryError
+from chunkwright.readonly import located, readonly
+from chunkwright.tex.enums import (
+    Container,
+    Filter,
+    Gpu,
+    MipFilter,
+    OldFilter,
+    PixelFormat,
+    WrapMode,
+)
+
+HAS_MIPMAPS: Final = 1
+IS_NORMAL_MAP: Final = 2
+HAS_HD_FILE: Final = 4
+
+DEVICES: Final = ("PowerVR_iOS", "PowerVR_Android", "tegra", "mali", "adreno", "dx11")
+# What entries are called, by how many there are. Nothing says what the sixth of six is.
+_NAMES: Final = {
+    5: DEVICES[:5],
+    6: (*DEVICES[:5], "5"),
+    7: (*DEVICES, "origin"),
+    8: (*DEVICES, "astc", "origin"),
+}
+
+# What the filters up to version 10 are in later ones: the filter, and that of mipmaps.
+_MIPMAPS: Final[dict[int, tuple[int, int]]] = {
+    OldFilter.NEAREST_MIPMAP_NEAREST: (Filter.NEAREST, MipFilter.NEAREST),
+    OldFilter.LINEAR_MIPMAP_NEAREST: (Filter.LINEAR, MipFilter.NEAREST),
+    OldFilter.NEAREST_MIPMAP_LINEAR: (Filter.NEAREST, MipFilter.LINEAR),
+    OldFilter.LINEAR_MIPMAP_LINEAR: (Filter.LINEAR, MipFilter.LINEAR),
+}
+
+
+@dataclass
+class Entry:
+    """What one family of graphics processors gets.
+
+    ``container`` is the kind of its file, ``pixel_format`` what its pixels were to be: the file
+    itself is not always of this format, nor of this size. ``width`` and ``height`` are pixels, 0
+    for those of the source. ``source_crc32`` is that of the source when the picture was made,
+    ``converted_crc32`` that of the picture. ``unknown``, ``astc_unknown`` and, for ASTC,
+    ``astc_quality`` are kept as they are.
+    """
+
+    container: int = Container.UNKNOWN
+    pixel_format: int = PixelFormat.NONE
+    width: int = 0
+    height: int = 0
+    source_crc32: int = 0
+    converted_crc32: int = 0
+    unknown: int = 0
+    astc_quality: int = 0
+    astc_unknown: int = 0
+
+
+@dataclass(repr=False)
+class TextureDescriptor(Document):
+    """A texture: a source picture, and the pictures that were made of it.
+
+    ``flags`` are bits (``has_mipmaps``, ``is_normal_map``, ``has_hd_file``), ``cube_faces`` a bit
+    for each face of a cube (+x, -x, +y, -y, +z, -z), with the endings of the names of their files
+    in ``face_extensions``. ``entries`` are what the families get, in the order of ``gpus``.
+
+    An exported descriptor has no entries from version 9 on: ``exported_gpu`` and the others say
+    what it was made for. Numbers without a name stay numbers. Up to version 10 the numbers of
+    ``wrap_s``, ``wrap_t`` and ``min_filter`` have other meanings, which ``wrapping`` and
+    ``filtering`` translate. ``trailing`` are the bytes behind the last that has a meaning.
+    """
+
+    format: ClassVar[str] = "tex"
+
+    version: int = 20
+    is_exported: bool = False
+    wrap_s: int = WrapMode.REPEAT
+    wrap_t: int = WrapMode.REPEAT
+    min_filter: int = Filter.LINEAR
+    mag_filter: int = Filter.LINEAR
+    mip_filter: int = MipFilter.LINEAR
+    flags: int = HAS_MIPMAPS
+    cube_faces: int = 0
+    source_format: int = Container.PNG
+    source_extension: str = ".png"
+    face_extensions: list[str] = field(default_factory=list)
+    entries: list[Entry] = field(default_factory=list)
+    exported_gpu: int = Gpu.INVALID
+    exported_container: int = Container.UNKNOWN
+    exported_pixel_format: int = PixelFormat.NONE
+    trailing: bytes = b""
+
+    @located
+    def has_mipmaps(self) -> bool:
+        """Whether mipmaps are made of the source."""
+        return bool(self.flags & HAS_MIPMAPS)
+
+    @has_mipmaps.setter
+    def has_mipmaps(self, value: bool) -> None:
+        self._set_flag(HAS_MIPMAPS, value)
+
+    @located
+    def is_normal_map(self) -> bool:
+        """Whether the picture is a normal map; many normal maps do not say so."""
+        return bool(self.flags & IS_NORMAL_MAP)
+
+    @is_normal_map.setter
+    def is_normal_map(self, value: bool) -> None:
+        self._set_flag(IS_NORMAL_MAP, value)
+
+    @located
+    def has_hd_file(self) -> bool:
+        """Whether the largest mipmap is in a file of its own, with ``.hd`` in its name."""
+        return bool(self.flags & HAS_HD_FILE)
+
+    @has_hd_file.setter
+    def has_hd_file(self, value: bool) -> None:
+        self._set_flag(HAS_HD_FILE, value)
+
+    def _set_flag(self, bit: int, value: bool) -> None:
+        if not isinstance(value, bool):
+            raise QueryError(f"expected true or false, not {value!r:.60}")
+        self.flags = self.flags | bit if value else self.flags & ~bit
+
+    @readonly
+    def is_cube(self) -> bool:
+        """Whether the texture is a cube of six faces."""
+        return self.cube_faces != 0
+
+    @readonly
+    def wrapping(self) -> tuple[WrapMode, WrapMode]:
+        """How the texture goes on across and down, in any version."""
+        return self._wrap(self.wrap_s), self._wrap(self.wrap_t)
+
+    def _wrap(self, number: int) -> WrapMode:
+        if self.version < 11:
+            return WrapMode.CLAMP if number == 0 else WrapMode.REPEAT
+        return WrapMode(number) if number in {*WrapMode} else WrapMode.REPEAT
+
+    @readonly
+    def filtering(self) -> tuple[Filter, Filter, MipFilter]:
+        """How the texture is made smaller and larger, and mipmaps are chosen, in any version."""
+        smaller, mip = self.min_filter, self.mip_filter
+        if self.version < 11:
+            smaller, mip = _MIPMAPS.get(smaller, (smaller, MipFilter.NONE))
+        return (
+            Filter.NEAREST if smaller == Filter.NEAREST else Filter.LINEAR,
+            Filter.NEAREST if self.mag_filter == Filter.NEAREST else Filter.LINEAR,
+            MipFilter(mip) if mip in {*MipFilter} else MipFilter.NONE,
+        )
+
+    @readonly
+    def gpus(self) -> tuple[str, ...]:
+        """What the entries are for, as names of files have it: ``"mali"``, ``"dx11"``, ``"origin"``."""
+        return entry_names(len(self.entries))
+
+    def entry(self, gpu: str) -> Entry:
+        """Return the entry of a family, such as ``"dx11"``; ``QueryError`` where there is none."""
+        for name, entry in zip(self.gpus, self.entries, strict=True):
+            if name.lower() == str(gpu).lower():
+                return entry
+        known = ", ".join(self.gpus) or "none"
+        raise QueryError(f"there is no entry for {gpu!r:.60}", hint=f"there are {known}")
+
+    def __repr__(self) -> str:
+        kind = "cube" if self.cube_faces else "texture"
+        return f"<TextureDescriptor version {self.version}: {kind} of {self.source_extension}>"
+
+
+def entry_names(count: int) -> tuple[str, ...]:
+    """Return what the entries of a descriptor are for, by how many there are: families, or numbers."""
+    return _NAMES.get(count, tuple(map(str, range(count))))

@@ -1,0 +1,60 @@
+"""What ``info``, ``tree`` and ``problems`` report of a ``.tex`` file."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from chunkwright.document import Problem, TreeNode
+from chunkwright.records.items import node_of
+from chunkwright.tex.enums import PixelFormat
+from chunkwright.tex.fields import rows_of
+from chunkwright.tex.items import DescriptorItem
+from chunkwright.tex.serialize import check_all
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from chunkwright.json_types import JsonObject
+    from chunkwright.tex.model import TextureDescriptor
+
+KNOWN_FLAGS = 7
+
+
+def info(descriptor: TextureDescriptor) -> JsonObject:
+    """Return what the descriptor is for, and how many families have a picture."""
+    check_all(descriptor)
+    pictures = [entry for entry in descriptor.entries if entry.pixel_format != PixelFormat.NONE]
+    return {
+        "version": descriptor.version,
+        "exported": descriptor.is_exported,
+        "cube": descriptor.is_cube,
+        "entries": len(descriptor.entries),
+        "pictures": len(pictures),
+    }
+
+
+def tree(descriptor: TextureDescriptor) -> TreeNode:
+    """Return the tree: the settings, then the entries with all that is in them."""
+    item = DescriptorItem(descriptor)
+    kind = "cube" if descriptor.is_cube else "texture"
+    exported = ", exported" if descriptor.is_exported else ""
+    detail = f"texture descriptor version {descriptor.version}: {kind}{exported}"
+    return TreeNode("", detail, lambda: map(node_of, item.children()))
+
+
+def problems(descriptor: TextureDescriptor) -> Iterator[Problem]:
+    """Report numbers without a name, bits that no known file has, and bytes behind the end."""
+    check_all(descriptor)
+    for row in rows_of(descriptor):
+        value = getattr(descriptor, row.name)
+        if isinstance(value, int) and row.kind.is_unnamed(value):
+            yield Problem(f"/{row.name}", f"{value} is not known")
+    if descriptor.flags & ~KNOWN_FLAGS:
+        yield Problem("/flags", f"the bits {descriptor.flags & ~KNOWN_FLAGS:#x} are not known")
+    for name, entry in zip(descriptor.gpus, descriptor.entries, strict=True):
+        if entry.pixel_format not in {*PixelFormat}:
+            yield Problem(f"/entries/{name}", f"pixel format {entry.pixel_format} is not known")
+        if min(entry.width, entry.height) < 0:
+            yield Problem(f"/entries/{name}", f"{entry.width} x {entry.height} is no size")
+    if descriptor.trailing:
+        yield Problem("/trailing", f"{len(descriptor.trailing):,} bytes follow the descriptor")

@@ -1,0 +1,75 @@
+"""Reading ``.tex`` files: the fields of the generated class, into a model of all versions."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from chunkwright_kaitai.dava_tex import DavaTex
+
+from chunkwright.binary.generated import parse
+from chunkwright.errors import CorruptError, UnsupportedVersionError
+from chunkwright.records.kinds import decoded
+from chunkwright.tex.fields import FIRST_NEW, VERSIONS, entry_rows, rows_of
+from chunkwright.tex.model import Entry, TextureDescriptor
+
+if TYPE_CHECKING:
+    from chunkwright.limits import Limits
+    from chunkwright.records.table import Row
+
+DESCRIPTOR: Final = b"\xee\x00\xee\x00"
+EXPORTED: Final = b"\x00\xee\xee\x00"
+_VERSION: Final = 4
+
+
+def read(data: bytes, *, limits: Limits) -> TextureDescriptor:
+    """Read a descriptor of any known version.
+
+    Raises ``UnsupportedVersionError`` for another version, ``CorruptError`` or
+    ``TruncatedError`` with the offset and the path, such as ``/entries/3/width``.
+    """
+    del limits  # No count of a descriptor is above 255.
+    if not data.startswith((DESCRIPTOR, EXPORTED)):
+        raise CorruptError(f"starts with {data[:4].hex(' ')}, not with the signature", offset=0)
+    if len(data) > _VERSION and data[_VERSION] not in VERSIONS:
+        raise UnsupportedVersionError(
+            f"version {data[_VERSION]} of texture descriptors is not known",
+            offset=_VERSION,
+            path="/version",
+            hint="known are 6 to 13 and 15 to 20",
+        )
+    parsed: Any = parse(DavaTex.from_bytes, data, top="/descriptor")
+    view, version = parsed.descriptor, parsed.version
+    made = TextureDescriptor(version, data.startswith(EXPORTED), trailing=data[parsed._io.pos() :])
+    made.entries = [_entry(entry, version) for entry in view.entries or ()]
+    for row in rows_of(made):
+        setattr(made, row.name, row.kind.checked(_value(view, row, version)))
+    return made
+
+
+def _entry(view: Any, version: int) -> Entry:
+    made = Entry(pixel_format=int(view.pixel_format))
+    for row in entry_rows(made, version):
+        setattr(made, row.name, row.kind.checked(int(getattr(view, row.name))))
+    return made
+
+
+def _value(view: Any, row: Row, version: int) -> Any:
+    """Return the value of an attribute from where the spec has it."""
+    name = row.name
+    if name.startswith("exported_"):
+        name = name.removeprefix("exported_")
+        return int(getattr(view if version < FIRST_NEW else view.exported_as, name))
+    if name == "flags":
+        flags = view.flags
+        bits = (flags.has_mipmaps, flags.is_normal_map, flags.has_hd_file)
+        return sum(bit << place for place, bit in enumerate(bits)) | flags.unknown << len(bits)
+    if name == "source_extension":
+        return _text(view.source_extension)
+    if name == "face_extensions":
+        return [_text(each) for each in view.face_extensions]
+    value = getattr(view, name)
+    return int(getattr(view, f"old_{name}") if value is None else value)
+
+
+def _text(view: Any) -> str:
+    return decoded(view.counted if view.terminated is None else view.terminated)

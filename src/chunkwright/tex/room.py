@@ -1,0 +1,86 @@
+"""The room of texture descriptors: what the registry and the command line ask of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from chunkwright.limits import DEFAULT_LIMITS, Limits
+from chunkwright.room import Demo, Room
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from chunkwright.document import Problem, TreeNode
+    from chunkwright.json_types import JsonMapping, JsonObject
+    from chunkwright.query import Item
+    from chunkwright.tex.model import TextureDescriptor
+
+
+class TextureRoom(Room["TextureDescriptor"]):
+    """Descriptors of the textures of the DAVA engine."""
+
+    name = "tex"
+    family = "DAVA"
+    title = "DAVA texture descriptor"
+    extensions = (".tex",)
+    spec = "dava_tex"
+    magic = b"\xee\x00\xee\x00"
+    by_structure = True
+
+    def read(self, data: bytes, *, limits: Limits = DEFAULT_LIMITS) -> TextureDescriptor:
+        """Read a .tex file."""
+        from chunkwright.tex import resolve
+
+        return resolve.read(data, limits=limits)
+
+    def write(self, document: TextureDescriptor) -> bytes:
+        """Return the bytes of a descriptor."""
+        from chunkwright.tex import serialize
+
+        return serialize.write(document)
+
+    def to_dict(self, document: TextureDescriptor) -> JsonObject:
+        """Return the text form of a descriptor."""
+        from chunkwright.tex import text
+
+        return text.to_dict(document)
+
+    def from_dict(self, form: JsonMapping) -> TextureDescriptor:
+        """Build a descriptor from its text form."""
+        from chunkwright.tex import text
+
+        return text.from_dict(form)
+
+    def info(self, document: TextureDescriptor) -> JsonObject:
+        """Return the version and what there are pictures for."""
+        from chunkwright.tex import report
+
+        return report.info(document)
+
+    def tree(self, document: TextureDescriptor) -> TreeNode:
+        """Return the tree of settings and entries."""
+        from chunkwright.tex import report
+
+        return report.tree(document)
+
+    def items(self, document: TextureDescriptor) -> Item:
+        """Return the root of what has an address."""
+        from chunkwright.tex import items
+
+        return items.DescriptorItem(document)
+
+    def problems(self, document: TextureDescriptor) -> Iterator[Problem]:
+        """Yield numbers that are not known."""
+        from chunkwright.tex import report
+
+        return report.problems(document)
+
+    def probe(self, data: bytes) -> bool:
+        """Whether the data is a descriptor that was exported, which has a signature of its own."""
+        return data.startswith(b"\x00\xee\xee\x00")
+
+    def demo(self) -> Demo[TextureDescriptor]:
+        """Return a descriptor of two pictures."""
+        from chunkwright.tex import demo
+
+        return Demo(demo.make, demo.edit)

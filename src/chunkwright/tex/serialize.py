@@ -1,0 +1,87 @@
+"""Writing ``.tex`` files, in the arrangement of their version."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from chunkwright.binary.paths import within
+from chunkwright.errors import SerializeError
+from chunkwright.records.kinds import BYTES, UINT8
+from chunkwright.records.table import Row, check, pack, refuse_others
+from chunkwright.tex.fields import (
+    ASTC_ENTRY,
+    ENTRY,
+    EXPORTED,
+    FACES,
+    FIRST_NEW,
+    SETTINGS,
+    VERSIONS,
+    entry_rows,
+    rows_of,
+    stored_rows,
+)
+from chunkwright.tex.model import Entry, TextureDescriptor
+
+_SIGNATURES: Final = (b"\xee\x00\xee\x00", b"\x00\xee\xee\x00")
+# Beside the rows of a version.
+DOCUMENT: Final = (Row("version", UINT8), Row("trailing", BYTES, b""))
+_MOST_ENTRIES: Final = 255
+
+
+def write(descriptor: TextureDescriptor) -> bytes:
+    """Write a descriptor; ``SerializeError`` with the path says what its version cannot carry."""
+    check_all(descriptor)
+    front, behind = stored_rows(descriptor)
+    version, count = descriptor.version, len(descriptor.entries)
+    out = bytearray(_SIGNATURES[descriptor.is_exported])
+    out.append(version)
+    out += pack(descriptor, front)
+    if version >= FIRST_NEW or (version == FIRST_NEW - 1 and not descriptor.is_exported):
+        out.append(count)
+    for entry in descriptor.entries:
+        out += pack(entry, entry_rows(entry, version))
+    out += pack(descriptor, behind)
+    return bytes(out) + descriptor.trailing
+
+
+def check_all(descriptor: TextureDescriptor) -> None:
+    """Raise ``SerializeError`` with the path for the first thing that cannot be written."""
+    check(descriptor, DOCUMENT)
+    if descriptor.version not in VERSIONS:
+        raise SerializeError(
+            f"version {descriptor.version} is not known", path="/version", hint="20 is the newest"
+        )
+    if not isinstance(descriptor.is_exported, bool):
+        raise SerializeError(
+            f"expected true or false, not {descriptor.is_exported!r:.60}", path="/is_exported"
+        )
+    _check_entries(descriptor)
+    rows = rows_of(descriptor)
+    check(descriptor, rows)
+    refuse_others(descriptor, rows, (*SETTINGS, *EXPORTED), f"this form of {descriptor.version}")
+    faces = (descriptor.cube_faces & ((1 << FACES) - 1)).bit_count()
+    if descriptor.version >= FIRST_NEW and len(descriptor.face_extensions) != faces:
+        raise SerializeError(
+            f"{len(descriptor.face_extensions)} extensions for {faces} faces of a cube",
+            path="/face_extensions",
+        )
+
+
+def _check_entries(descriptor: TextureDescriptor) -> None:
+    entries, version = descriptor.entries, descriptor.version
+    if not isinstance(entries, list):
+        raise SerializeError(f"expected a list, not {entries!r:.60}", path="/entries")
+    expected: tuple[int, ...] | range = range(_MOST_ENTRIES + 1)
+    if version < FIRST_NEW:
+        expected = (0,) if descriptor.is_exported else (6 if version == FIRST_NEW - 1 else 5,)
+    if len(entries) not in expected:
+        raise SerializeError(
+            f"{len(entries)} entries, where version {version} has {expected[-1]}", path="/entries"
+        )
+    with within("entries") as place:
+        for place.index, entry in enumerate(entries):
+            if not isinstance(entry, Entry):
+                raise SerializeError(f"expected an Entry, not {entry!r:.60}")
+            rows = entry_rows(entry, version)
+            check(entry, rows)
+            refuse_others(entry, rows, (*ENTRY, *ASTC_ENTRY), f"an entry of version {version}")

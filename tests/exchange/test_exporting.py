@@ -1,0 +1,196 @@
+"""``chunkwright export``: which files, which options, what is said, what is left behind."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+from click.testing import CliRunner
+
+import chunkwright
+from chunkwright import QueryError, SerializeError, batch, registry
+from chunkwright.cli.app import chunkwright as group
+from chunkwright.exchange import exporting, gltf
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from click.testing import Result
+
+# A format of triangles: TRI1, then how many; "x" for positions that are no numbers.
+PACKAGE = """
+import numpy as np
+from chunkwright.document import Document, TreeNode
+from chunkwright.exchange.model import Mesh, Node, Primitive, SceneModel
+from chunkwright.room import Option, Room
+
+class Triangles(Document):
+    format = "triangles"
+
+class TrianglesRoom(Room):
+    name, family, title, extensions = "triangles", "Tests", "Triangles file", (".tri",)
+    magic = b"TRI1"
+    export_options = (
+        Option(name="lod", type=int, bounds=(0, 9), help="The level of detail."),
+        Option(name="textures", metavar="DIR", help="Where pictures are."),
+        Option(name="textures", flag="no_textures", type=bool, value=False, help="No pictures."),
+    )
+
+    def read(self, data, *, limits=None):
+        document = Triangles()
+        document.data = data[4:]
+        return document
+
+    def write(self, document):
+        return b"TRI1" + document.data
+
+    def to_dict(self, document):
+        return {}
+
+    def from_dict(self, form):
+        return Triangles()
+
+    def info(self, document):
+        return {}
+
+    def tree(self, document):
+        return TreeNode("triangles")
+
+    def problems(self, document):
+        return ()
+
+    def scene_model(self, document, *others, lod=0, textures=""):
+        nodes = []
+        for each in (document, *others):
+            if each.data == b"0":
+                continue
+            where = float("nan") if each.data == b"x" else lod
+            part = Primitive(np.full((3, 3), where, np.float32))
+            nodes.append(Node(each.data.decode(), mesh=Mesh("m", [part])))
+        return SceneModel("", nodes, notes=[f"the picture {textures!r} is missing"])
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A folder of triangles and of other files; the format is installed."""
+    site, folder = tmp_path / "site", tmp_path / "in"
+    (site / "triangles-1.0.dist-info").mkdir(parents=True)
+    (site / "triangles_room.py").write_text(PACKAGE)
+    points = "[chunkwright.rooms]\ntriangles = triangles_room:TrianglesRoom\n"
+    (site / "triangles-1.0.dist-info" / "entry_points.txt").write_text(points)
+    metadata = "Metadata-Version: 2.1\nName: triangles\nVersion: 1.0\n"
+    (site / "triangles-1.0.dist-info" / "METADATA").write_text(metadata)
+    (folder / "deep").mkdir(parents=True)
+    (folder / "one.tri").write_bytes(b"TRI11")
+    (folder / "deep" / "two.tri").write_bytes(b"TRI12")
+    (folder / "empty.tri").write_bytes(b"TRI10")
+    (folder / "other.ka").write_bytes(b"KA\x01\x00\x00\x00\x00\x00")
+    monkeypatch.syspath_prepend(site)
+    monkeypatch.delitem(sys.modules, "chunkwright.cli.export", raising=False)
+    registry.installed.cache_clear()
+    yield folder
+    registry.installed.cache_clear()
+    sys.modules.pop("triangles_room", None)
+    sys.modules.pop("chunkwright.cli.export", None)
+
+
+def run(*arguments: object) -> Result:
+    return CliRunner().invoke(group, ["export", *map(str, arguments)])
+
+
+@pytest.mark.parametrize("suffix", exporting.SUFFIXES)
+def test_the_name_decides_the_form(folder: Path, tmp_path: Path, suffix: str) -> None:
+    out = tmp_path / f"out{suffix}"
+    result = run(folder / "one.tri", out)
+    assert result.exit_code == 0, result.output
+    assert result.stderr == "warning: the picture '' is missing\n"
+    assert "1 node, 1 mesh, 1 triangle, " in result.stdout
+    assert out.is_file()
+    if suffix != ".obj":
+        assert gltf.read(out).name == "one"
+
+
+def test_several_files_become_one_scene(folder: Path, tmp_path: Path) -> None:
+    out = tmp_path / "both.glb"
+    result = run(folder / "one.tri", folder / "deep" / "two.tri", out, "--lod", 3)
+    assert result.exit_code == 0, result.output
+    model = gltf.read(out)
+    assert [node.name for node in model.roots] == ["1", "2"]
+    mesh = model.roots[0].mesh
+    assert mesh is not None
+    assert mesh.primitives[0].positions.max() == 3
+
+
+def test_folders_keep_their_tree_and_skip_what_has_no_scene(folder: Path, tmp_path: Path) -> None:
+    out, report = tmp_path / "out", tmp_path / "report.json"
+    arguments = (folder, "-o", out, "--to", "glb", "--no-textures", "--json", report)
+    result = run(*arguments)
+    assert result.exit_code == 0, result.output
+    assert "4 files: 2 written, 2 skipped" in result.stdout
+    assert "the picture False is missing" in result.stderr
+    assert sorted(path.name for path in out.rglob("*.glb")) == ["one.glb", "two.glb"]
+    assert (out / "deep" / "two.glb").is_file()
+    assert "has nothing to show" in report.read_text()
+    assert "a Keyed Archive has no scene" in report.read_text()
+    assert "2 up to date" in run(*arguments).stdout
+
+
+def test_one_that_fails_leaves_nothing_and_stops_no_other(folder: Path, tmp_path: Path) -> None:
+    (folder / "broken.tri").write_bytes(b"TRI1x")
+    out = tmp_path / "out"
+    result = run(folder, "-o", out)
+    assert (result.exit_code, "2 written, 2 skipped, 1 failed" in result.stdout) == (1, True)
+    assert "broken.glb" in result.stderr
+    assert "/meshes/m/0/position: holds numbers that are NaN" in result.stderr
+    assert not (out / "broken.glb").exists()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "message"),
+    [
+        (("one.tri",), 2, "missing argument 'OUT'"),
+        (("one.tri", "one.fbx"), 1, "not exported to .fbx"),
+        (("deep", "out.glb"), 2, "which need a folder"),
+        (("one.tri", "out.glb", "--to", "obj"), 2, "the name of OUT decides"),
+        (("other.ka", "out.glb"), 1, "has no scene to export (these have: "),
+        (("empty.tri", "out.glb"), 1, "has nothing to show"),
+        (("one.tri", "other.ka", "out.glb"), 1, "and the first is a Triangles file"),
+        (("one.tri", "out.glb", "--lod", "x"), 2, "--lod"),
+        (("none.tri", "out.glb"), 1, "No such file"),
+    ],
+)
+def test_what_makes_no_sense_is_one_line(
+    folder: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    arguments: tuple[str, ...],
+    status: int,
+    message: str,
+) -> None:
+    monkeypatch.chdir(folder)
+    result = run(*arguments)
+    assert (result.exit_code, message in result.stderr) == (status, True), result.stderr
+    assert not (folder / "out.glb").exists()
+
+
+def test_python_exports_too(folder: Path, tmp_path: Path) -> None:
+    document = chunkwright.open(folder / "one.tri")
+    assert chunkwright.export(document, tmp_path / "a.glb", lod=1) == ["the picture '' is missing"]
+    assert chunkwright.export([document, document], tmp_path / "a.gltf")
+    assert len(gltf.read(tmp_path / "a.gltf").roots) == 2
+    with pytest.raises(QueryError, match=r"not exported with 'lodd' \(it takes lod, textures\)"):
+        chunkwright.export(document, tmp_path / "b.glb", lodd=1)
+    with pytest.raises(QueryError, match=r"not exported to .fbx \(OUT ends in .glb or .gltf or"):
+        chunkwright.export(document, tmp_path / "b.fbx")
+    (folder / "one.tri").write_bytes(b"TRI1x")
+    with pytest.raises(SerializeError, match="NaN"):
+        chunkwright.export(chunkwright.open(folder / "one.tri"), tmp_path / "b.glb")
+    assert not list(tmp_path.glob("b*"))
+
+
+def test_a_batch_exports_too(folder: Path, tmp_path: Path) -> None:
+    outcomes = batch.run(batch.EXPORT, [folder], output=tmp_path / "out", to=".obj", jobs=1)
+    assert batch.summary(outcomes)["done"] == 2
+    assert (tmp_path / "out" / "one.obj").read_text().startswith("o 1\nv 0 0 0\n")

@@ -1,0 +1,370 @@
+"""glTF to scene models: our own files back, those of others, and broken ones."""
+
+from __future__ import annotations
+
+import base64
+import contextlib
+import json
+import struct
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from hypothesis.extra import numpy as arrays
+
+from chunkwright import (
+    ChunkwrightError,
+    CorruptError,
+    FileAccessError,
+    LimitError,
+    Limits,
+    TruncatedError,
+    UnsupportedVersionError,
+)
+from chunkwright.exchange import exporting, gltf
+from chunkwright.exchange.model import (
+    Animation,
+    Channel,
+    Image,
+    Material,
+    Mesh,
+    Node,
+    Primitive,
+    SceneModel,
+    Texture,
+)
+
+from .compare import plain
+from .models import everything, png
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def test_all_of_a_scene_comes_back() -> None:
+    model = everything()
+    assert plain(gltf.read(gltf.to_glb(model))) == plain(model)
+
+
+def test_a_document_of_several_files_comes_back(tmp_path: Path) -> None:
+    exporting.save(gltf.to_gltf(everything(), "all #1"), str(tmp_path / "all #1.gltf"))
+    back = gltf.read(tmp_path / "all #1.gltf")
+    assert plain(back) == plain(everything())
+    (tmp_path / "all #1_textures" / "rust.png").unlink()
+    assert gltf.read(tmp_path / "all #1.gltf").notes == [
+        "the picture 'all%20%231_textures/rust.png' is missing: there is no such file"
+    ]
+    (tmp_path / "all #1.bin").unlink()
+    with pytest.raises(FileAccessError, match="no such file"):
+        gltf.read(tmp_path / "all #1.gltf")
+
+
+names = st.text(st.characters(exclude_categories=["Cs"]), max_size=5)
+numbers = st.floats(-1e6, 1e6, width=32)
+scalars = st.one_of(names, st.booleans(), numbers, st.integers(-(2**31), 2**31 - 1))
+extras = st.dictionaries(names, scalars, max_size=3)
+pictures = st.builds(Image, names, st.just(png()), st.just("image/png"), names)
+parts = st.floats(0, 1, width=32)
+slots = st.none() | st.builds(
+    Texture,
+    pictures,
+    st.tuples(*[st.sampled_from(["repeat", "clamp", "mirror"])] * 2),
+    st.sampled_from(["nearest", "linear"]),
+    offset=st.tuples(numbers, numbers),
+)
+materials = st.builds(
+    Material,
+    names,
+    st.tuples(parts, parts, parts, parts),
+    slots,
+    metallic=parts,
+    normal_texture=slots,
+    emissive=st.tuples(parts, parts, parts),
+    double_sided=st.booleans(),
+    alpha_mode=st.sampled_from(["OPAQUE", "BLEND"]),
+    extras=extras,
+)
+
+
+@st.composite
+def primitives(draw: st.DrawFn) -> Primitive:
+    count = draw(st.integers(1, 4))
+
+    def rows(width: int) -> Any:
+        return draw(arrays.arrays(np.float32, (count, width), elements=numbers))
+
+    corners = draw(st.lists(st.integers(0, count - 1), min_size=3, max_size=3))
+    return Primitive(
+        rows(3),
+        np.array(corners, np.uint32),
+        texcoords=[rows(2) for _ in range(draw(st.integers(1, 2)))],
+        attributes={"_A": rows(2)},
+        material=draw(st.none() | materials),
+    )
+
+
+@st.composite
+def scenes(draw: st.DrawFn) -> SceneModel:
+    nodes: list[Node] = []
+    roots: list[Node] = []
+    for _ in range(draw(st.integers(0, 5))):
+        mesh = draw(
+            st.none() | st.builds(Mesh, names, st.lists(primitives(), min_size=1, max_size=2))
+        )
+        node = Node(draw(names), translation=draw(st.tuples(numbers, numbers, numbers)), mesh=mesh)
+        node.extras = draw(extras)
+        draw(st.sampled_from([roots, *(other.children for other in nodes)])).append(node)
+        nodes.append(node)
+    clips = []
+    for number, node in enumerate(nodes[:2]):
+        times = draw(
+            st.lists(st.integers(0, 1000), min_size=1, max_size=4, unique=True).map(sorted)
+        )
+        keys = np.array(times, np.float32)
+        values = draw(arrays.arrays(np.float32, (len(keys), 3), elements=numbers))
+        clips.append(Animation(f"clip {number}", [Channel(node, "translation", keys, values)]))
+    return SceneModel(draw(names), roots, clips, draw(extras))
+
+
+@settings(max_examples=40)
+@given(scenes())
+def test_any_scene_comes_back(model: SceneModel) -> None:
+    glb = gltf.to_glb(model)
+    back = gltf.read(glb)
+    assert plain(back) == plain(model)
+    assert gltf.to_glb(back) == glb
+
+
+def document(**members: Any) -> bytes:
+    return json.dumps({"asset": {"version": "2.0"}} | members).encode()
+
+
+def inline(data: bytes) -> dict[str, Any]:
+    uri = "data:application/octet-stream;base64," + base64.b64encode(data).decode()
+    return {"uri": uri, "byteLength": len(data)}
+
+
+def one_mesh(data: bytes, accessors: list[Any], primitive: Any, **more: Any) -> Primitive:
+    """Return the primitive of a document whose accessors read one buffer in views of all of it."""
+    views = more.pop("views", [{"buffer": 0, "byteLength": len(data)}])
+    form = document(
+        buffers=[inline(data)],
+        bufferViews=views,
+        accessors=accessors,
+        meshes=[{"primitives": [primitive]}],
+        nodes=[{"mesh": 0}],
+        scenes=[{"nodes": [0]}],
+        **more,
+    )
+    mesh = gltf.read(form).roots[0].mesh
+    assert mesh is not None
+    return mesh.primitives[0]
+
+
+def test_interleaved_and_normalised_rows_are_read() -> None:
+    rows = [(1.0, 2.0, 3.0, -128, 127, 0, 0, 65535, 0), (4.0, 5.0, 6.0, 64, -64, 0, 0, 0, 65535)]
+    data = b"".join(struct.pack("<3f4b2H", *row[:7], *row[7:]) for row in rows)
+    one = one_mesh(
+        data,
+        [
+            {"bufferView": 0, "componentType": 5126, "type": "VEC3", "count": 2},
+            {
+                "bufferView": 0,
+                "byteOffset": 12,
+                "componentType": 5120,
+                "type": "VEC3",
+                "count": 2,
+                "normalized": True,
+            },
+            {
+                "bufferView": 0,
+                "byteOffset": 16,
+                "componentType": 5123,
+                "type": "VEC2",
+                "count": 2,
+                "normalized": True,
+            },
+        ],
+        {"attributes": {"POSITION": 0, "NORMAL": 1, "TEXCOORD_0": 2}},
+        views=[{"buffer": 0, "byteLength": len(data), "byteStride": 20}],
+    )
+    assert one.positions.tolist() == [[1, 2, 3], [4, 5, 6]]
+    assert one.normals is not None
+    assert one.normals.round(3).tolist()[0] == [-1, 1, 0]
+    assert one.texcoords[0].tolist() == [[1, 0], [0, 1]]
+
+
+def test_sparse_accessors_are_read() -> None:
+    data = struct.pack("<2H3f3f", 1, 3, 1, 2, 3, 4, 5, 6)
+    sparse = {
+        "count": 2,
+        "indices": {"bufferView": 0, "componentType": 5123},
+        "values": {"bufferView": 0, "byteOffset": 4},
+    }
+    rows = {"componentType": 5126, "type": "VEC3", "count": 4, "sparse": sparse}
+    one = one_mesh(data, [rows], {"attributes": {"POSITION": 0}, "mode": 5})
+    assert one.positions.tolist() == [[0, 0, 0], [1, 2, 3], [0, 0, 0], [4, 5, 6]]
+
+
+@pytest.mark.parametrize(
+    ("mode", "drawn"),
+    [
+        (1, [0, 1, 2, 3]),
+        (2, [0, 1, 1, 2, 2, 3, 3, 4, 4, 0]),
+        (3, [0, 1, 1, 2, 2, 3, 3, 4]),
+        (4, [0, 1, 2]),
+        (5, [0, 1, 2, 1, 3, 2, 2, 3, 4]),
+        (6, [1, 2, 0, 2, 3, 0, 3, 4, 0]),
+    ],
+)
+def test_strips_fans_and_loops_come_apart(mode: int, drawn: list[int]) -> None:
+    rows = {"bufferView": 0, "componentType": 5126, "type": "VEC3", "count": 5}
+    one = one_mesh(bytes(60), [rows], {"attributes": {"POSITION": 0}, "mode": mode})
+    assert one.indices is not None
+    assert (one.indices.tolist(), one.lines) == (drawn, mode < 4)
+
+
+def test_the_strongest_four_of_eight_joints_are_kept() -> None:
+    weights = (0.1, 0.05, 0.05, 0.0, 0.4, 0.2, 0.15, 0.05)
+    data = bytes(12) + bytes(range(8)) + struct.pack("<8f", *weights)
+    form = document(
+        buffers=[inline(data)],
+        bufferViews=[{"buffer": 0, "byteLength": len(data)}],
+        accessors=[
+            {"bufferView": 0, "componentType": 5126, "type": "VEC3", "count": 1},
+            *(
+                {
+                    "bufferView": 0,
+                    "byteOffset": at,
+                    "componentType": kind,
+                    "type": "VEC4",
+                    "count": 1,
+                }
+                for at, kind in ((12, 5121), (16, 5121), (20, 5126), (36, 5126))
+            ),
+        ],
+        meshes=[
+            {
+                "name": "arm",
+                "primitives": [
+                    {
+                        "attributes": {
+                            "POSITION": 0,
+                            "JOINTS_0": 1,
+                            "JOINTS_1": 2,
+                            "WEIGHTS_0": 3,
+                            "WEIGHTS_1": 4,
+                        }
+                    }
+                ],
+            }
+        ],
+        nodes=[{"mesh": 0}],
+    )
+    model = gltf.read(form)
+    assert model.notes == ["the mesh 'arm' keeps the four strongest joints of each vertex"]
+    mesh = model.roots[0].mesh
+    assert mesh is not None
+    joints = mesh.primitives[0].joints
+    assert joints is not None
+    assert joints.tolist() == [[4, 5, 6, 0]]
+
+
+def glb(text: bytes, *, size: int | None = None, length: int | None = None) -> bytes:
+    text += b" " * (-len(text) % 4)
+    end = 20 + len(text) if size is None else size
+    return struct.pack("<4sIIII", b"glTF", 2, end, length or len(text), 0x4E4F534A) + text
+
+
+VEC3 = {"componentType": 5126, "type": "VEC3", "count": 3}
+VIEW = {"bufferViews": [{"buffer": 0, "byteLength": 36}], "buffers": [inline(bytes(36))]}
+MESH = [{"primitives": [{"attributes": {"POSITION": 0}}]}]
+
+
+@pytest.mark.parametrize(
+    ("data", "error", "message"),
+    [
+        (b"glTF\2\0\0\0", TruncatedError, "within the header"),
+        (b"glTF\1\0\0\0\0\0\0\0", UnsupportedVersionError, "glTF of version 1"),
+        (glb(document(), size=1 << 20), TruncatedError, "states 1,048,576 bytes"),
+        (glb(document(), length=1 << 20), TruncatedError, "a chunk states"),
+        (glb(document(), size=16), TruncatedError, "the header of a chunk"),
+        (glb(b"{"), CorruptError, "invalid JSON"),
+        (b"[" * 200_000, LimitError, "nested deeper"),
+        (b"[]", CorruptError, "expected an object"),
+        (b"{}", UnsupportedVersionError, "version 'unknown'"),
+        (document(asset={"version": "1.0"}), UnsupportedVersionError, "version '1.0'"),
+        (document(nodes={}), CorruptError, "/nodes: expected a list"),
+        (document(nodes=[{"children": [0]}]), CorruptError, "a circle"),
+        (document(nodes=[{"children": [1]}, {"children": [0]}]), CorruptError, "a circle"),
+        (document(nodes=[{"children": [1, 1]}, {}]), CorruptError, "two parents"),
+        (document(nodes=[{"children": [7]}]), CorruptError, "refers to 7, and there are 1"),
+        (document(nodes=[{"children": [True]}]), CorruptError, "refers to True"),
+        (document(nodes=[{"children": [1]}, {}], scenes=[{"nodes": [1]}]), CorruptError, "top"),
+        (document(nodes=[{"mesh": -1}]), CorruptError, "/nodes/0/mesh: refers to -1"),
+        (document(nodes=[{"scale": [1, 2]}]), CorruptError, "/nodes/0/scale: expected 3 numbers"),
+        (document(nodes=[{"scale": [1, 2, 10**400]}]), CorruptError, "finite"),
+        (document(nodes=[{"name": 7}]), CorruptError, "/nodes/0/name: expected a text"),
+        (document(skins=[{"joints": []}]), CorruptError, "/skins/0/joints: there is none"),
+        (document(meshes=MESH, accessors=[VEC3 | {"count": 0}]), CorruptError, "from 1 on"),
+        (document(meshes=MESH, accessors=[VEC3 | {"count": 1 << 40}]), LimitError, "the size of"),
+        (document(meshes=MESH, accessors=[VEC3 | {"type": "VEC9"}]), CorruptError, "one of SCALAR"),
+        (
+            document(meshes=MESH, accessors=[VEC3 | {"bufferView": 0, "byteOffset": 4}], **VIEW),
+            CorruptError,
+            "/accessors/0: 3 elements end at byte 40 of a view of 36",
+        ),
+        (
+            document(meshes=MESH, accessors=[VEC3 | {"bufferView": 0}], bufferViews=[{}]),
+            CorruptError,
+            "/bufferViews/0/buffer: there is none",
+        ),
+        (
+            document(extensionsRequired=["KHR_draco_mesh_compression"]),
+            UnsupportedVersionError,
+            "compressed by KHR_draco_mesh_compression.*without compression",
+        ),
+        (
+            document(meshes=[{"primitives": [{"extensions": {"KHR_draco_mesh_compression": {}}}]}]),
+            UnsupportedVersionError,
+            "/meshes/0/primitives/0: is compressed",
+        ),
+        (
+            document(
+                meshes=MESH,
+                accessors=[VEC3 | {"bufferView": 0}],
+                bufferViews=[{"extensions": {"EXT_meshopt_compression": {}}}],
+            ),
+            UnsupportedVersionError,
+            "/bufferViews/0: is compressed",
+        ),
+        (document(extensionsRequired=["XX_odd"]), UnsupportedVersionError, "'XX_odd'"),
+        (document(images=[{"uri": "../x.png"}]), CorruptError, "leads out of the folder"),
+        (document(images=[{"uri": "%2Fetc/x"}]), CorruptError, "leads out of the folder"),
+        (document(images=[{"uri": "data:image/png;base64,?"}]), CorruptError, "no base64"),
+    ],
+)
+def test_broken_files_are_refused(data: bytes, error: type[ChunkwrightError], message: str) -> None:
+    with pytest.raises(error, match=message):
+        gltf.read(data)
+
+
+def test_what_many_primitives_ask_for_of_one_array_is_bounded() -> None:
+    rows = {"componentType": 5126, "type": "VEC3", "count": 1000}
+    part = {"attributes": {"POSITION": 0}}
+    form = document(meshes=[{"primitives": [part] * 1000}], accessors=[rows])
+    with pytest.raises(LimitError, match="the size of all accessors"):
+        gltf.read(form, limits=Limits(unpacked_size=1 << 20))
+
+
+@settings(max_examples=150)
+@given(st.data())
+def test_damaged_files_raise_errors_of_ours_only(data: st.DataObject) -> None:
+    whole = bytearray(gltf.to_glb(everything()))
+    for _ in range(data.draw(st.integers(1, 4))):
+        at = data.draw(st.integers(0, len(whole) - 1))
+        whole[at] = data.draw(st.integers(0, 255) | st.sampled_from(b'0123456789[]{},:"'))
+    with contextlib.suppress(ChunkwrightError):
+        gltf.read(bytes(whole))

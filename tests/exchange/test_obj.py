@@ -1,0 +1,86 @@
+"""Scene models to OBJ: places, winding, texture coordinates, names, pictures."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from chunkwright import SerializeError
+from chunkwright.exchange.model import Image, Material, Mesh, Node, Primitive, SceneModel, Texture
+from chunkwright.exchange.obj import to_obj
+from chunkwright.exchange.posed import bounds, posed
+
+from .models import TRIANGLE, everything, floats, mesh_of, png, triangle
+
+
+def lines(model: SceneModel, start: str) -> list[str]:
+    text = to_obj(model, "scene")["scene.obj"].decode()
+    return [line for line in text.splitlines() if line.startswith(start)]
+
+
+def test_vertices_stand_where_their_nodes_are() -> None:
+    child = Node("child part", mesh=Mesh("m", [triangle()]), translation=(0.0, 0.0, 1.0))
+    root = Node("root", [child], rotation=(0.0, 0.0, 2**-0.5, 2**-0.5), scale=(2.0, 2.0, 2.0))
+    model = SceneModel("s", [root])
+    assert lines(model, "o ") == ["o child_part"]
+    rows = np.array([line.split()[1:] for line in lines(model, "v ")], float)
+    assert np.allclose(rows, [(0, 0, 2), (0, 2, 2), (-2, 0, 2)])
+    assert lines(model, "f ") == ["f 1 2 3"]
+
+
+def test_a_mirrored_node_turns_its_triangles_over() -> None:
+    model = mesh_of(triangle(normals=floats(*[(0, 0, 1)] * 3)))
+    model.roots[0].scale = (1.0, 1.0, -1.0)
+    assert lines(model, "f ") == ["f 3//3 2//2 1//1"]
+    assert lines(model, "vn ") == ["vn 0 0 -1"] * 3
+
+
+def test_numbers_go_on_over_all_parts_and_v_is_turned_over() -> None:
+    uv = [floats((0, 0), (1, 0), (0, 0.25))]
+    parts = [triangle(), triangle(texcoords=uv, normals=floats(*[(0, 0, 1)] * 3)), triangle()]
+    model = SceneModel("s", [Node("n", mesh=Mesh("m", parts))])
+    assert lines(model, "f ") == ["f 1 2 3", "f 4/1/1 5/2/2 6/3/3", "f 7 8 9"]
+    assert lines(model, "vt ") == ["vt 0 1", "vt 1 1", "vt 0 0.75"]
+
+
+def test_materials_of_one_name_stay_two() -> None:
+    image = Image("a/red brick.tga", png())
+    first = Material("wall", base_color_texture=Texture(image))
+    second = Material("wall", base_color=(1.0, 0.5, 0.0, 0.5), alpha_mode="BLEND")
+    model = SceneModel("s", [Node("n", mesh=Mesh("m", [triangle(material=first)]))])
+    model.roots.append(Node("n", mesh=Mesh("m", [triangle(material=second)])))
+    assert lines(model, "usemtl") == ["usemtl wall", "usemtl wall_1"]
+    files = to_obj(model, "my scene")
+    assert [*files] == ["my_scene_textures/red_brick.tga.png", "my_scene.mtl", "my scene.obj"]
+    library = files["my_scene.mtl"].decode()
+    assert "map_Kd my_scene_textures/red_brick.tga.png\n" in library
+    assert "newmtl wall_1\nKd 1 0.5 0\nd 0.5\n" in library
+
+
+def test_all_of_a_scene_is_drawn() -> None:
+    model = everything()
+    text = to_obj(model, "scene")["scene.obj"].decode().splitlines()
+    assert sum(line.startswith("f ") for line in text) == 3
+    assert sum(line.startswith("l ") for line in text) == 4
+    low, high = bounds(model) or ([], [])
+    assert np.allclose(low, [0, 0, -1])
+    assert high[0] == pytest.approx(4.0)
+
+
+def test_skinned_vertices_follow_their_joints() -> None:
+    model = everything()
+    arm, hand = model.roots[1], model.roots[1].children[0]
+    arm.scale, arm.translation, hand.translation = (1.0, 1.0, 1.0), (0.0, 4.0, 0.0), (0.0, 0.0, 0.0)
+    body = next(each for each in posed(model) if each.node.name == "body")
+    assert np.allclose(body.positions, TRIANGLE + floats(0, 4, 0))
+    assert body.normals is not None
+    assert np.allclose(body.normals, (0, 0, 1))
+
+
+def test_positions_that_are_no_numbers_are_refused() -> None:
+    with pytest.raises(SerializeError, match="/nodes/root: positions hold"):
+        to_obj(mesh_of(Primitive(TRIANGLE * np.nan)), "scene")
+
+
+def test_nothing_has_no_bounds() -> None:
+    assert bounds(SceneModel("s", [Node("n")])) is None

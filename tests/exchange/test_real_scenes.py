@@ -1,0 +1,124 @@
+"""Every real file with something to show, to glTF: counts, bounds, the validator, and back."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import PurePosixPath
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pytest
+
+import chunkwright
+from chunkwright import registry
+from chunkwright.exchange import exporting, gltf
+from chunkwright.exchange.posed import bounds
+
+from ..samples import EXPECTED, SAMPLES, needs_samples
+from .validator import complaints, needs_validator
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from chunkwright.exchange.model import SceneModel
+
+pytestmark = [pytest.mark.slow, needs_samples]
+
+FAMILIES = {"dava": "sc2", "virtools": "nmo", "havok": "hkx"}
+# In metres and in units of Ballance, whose levels are a thousand units wide.
+NEAR = {"dava": 1e-3, "virtools": 1e-2}
+# Files to validate in one process.
+AT_ONCE = 25
+
+
+@cache
+def rows(family: str) -> list[dict[str, Any]]:
+    """Return what an independent exporter counted, of files that are there with their geometry."""
+    path = EXPECTED / "scenes.jsonl"
+    found = [json.loads(line) for line in path.read_text().splitlines()] if path.is_file() else []
+    return [
+        row
+        for row in found
+        if row["family"] == family and all((SAMPLES / name).is_file() for name in files(row))
+    ]
+
+
+def files(row: dict[str, Any]) -> list[str]:
+    return [row["file"], *([row["scg"]] if row.get("scg") else [])]
+
+
+def exported(row: dict[str, Any]) -> bytes | None:
+    """Return the ``.glb`` of a file; None for one that has nothing to show."""
+    geometry = {"geometry": str(SAMPLES / row["scg"])} if row.get("scg") else {}
+    try:
+        model = exporting.scene_of(chunkwright.open(SAMPLES / row["file"]), geometry)
+    except chunkwright.QueryError as error:
+        if "nothing to show" not in str(error):
+            raise
+        return None
+    return gltf.to_glb(model)
+
+
+def triangles(model: SceneModel) -> int:
+    parts = [part for node in model.nodes() if node.mesh for part in node.mesh.primitives]
+    return sum(
+        (len(part.positions) if part.indices is None else part.indices.size) // 3
+        for part in parts
+        if not part.lines
+    )
+
+
+def needs_scenes(family: str) -> None:
+    if not registry.by_name(FAMILIES[family]).has_scenes:
+        pytest.skip(f"{FAMILIES[family]} has no scenes yet")
+
+
+@needs_validator
+@pytest.mark.parametrize("family", FAMILIES)
+def test_the_validator_finds_nothing_wrong(family: str, tmp_path: Path) -> None:
+    needs_scenes(family)
+    found: list[str] = []
+    waiting: list[Path] = []
+    for number, row in enumerate(rows(family)):
+        glb = exported(row)
+        if glb is not None:
+            waiting.append(tmp_path / f"{number} {PurePosixPath(row['file']).name}.glb")
+            waiting[-1].write_bytes(glb)
+        if len(waiting) == AT_ONCE or number == len(rows(family)) - 1:
+            found += complaints(*waiting)
+            for path in waiting:
+                path.unlink()
+            waiting.clear()
+    assert found == []
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_what_is_written_is_read_again(family: str) -> None:
+    needs_scenes(family)
+    for row in rows(family):
+        glb = exported(row)
+        if glb is not None:
+            assert gltf.to_glb(gltf.read(glb)) == glb, row["file"]
+
+
+@pytest.mark.parametrize(
+    ("family", "count", "box"),
+    [
+        ("dava", "triangles_default", "bbox_gltf_m"),
+        ("virtools", "triangles_instanced", "bbox_gltf_units_all"),
+    ],
+)
+def test_an_independent_exporter_counted_the_same(family: str, count: str, box: str) -> None:
+    needs_scenes(family)
+    for row in rows(family):
+        glb = exported(row)
+        if glb is None:
+            assert row[count] == 0, row["file"]
+            continue
+        model = gltf.read(glb)
+        assert triangles(model) == row[count], row["file"]
+        corners = bounds(model)
+        assert (corners is None) == (row[box] is None), row["file"]
+        if corners is not None:
+            assert np.abs(np.subtract(corners, row[box])).max() < NEAR[family], row["file"]

@@ -1,0 +1,206 @@
+"""Packfiles as scenes: skeletons, clips, root motion; counts and boxes of another reader."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pytest
+
+import chunkwright
+from chunkwright import QueryError, hkx
+from chunkwright.exchange.sampling import sampled
+from chunkwright.exchange.transforms import world_matrices
+from chunkwright.hkx import views
+from chunkwright.hkx.scene_model.building import scene_model
+from tests.samples import EXPECTED, SAMPLES, needs_samples
+
+if TYPE_CHECKING:
+    from chunkwright.exchange.model import Animation, Channel, Node, SceneModel
+    from chunkwright.hkx import Packfile
+
+HAVOK = SAMPLES / "havok"
+SKYRIM = "BadDogSkyrim_PyNifly__tests__SkyrimSE__skeleton.hkx"
+
+
+def opened(pattern: str) -> Packfile:
+    path = HAVOK / pattern
+    (found,) = [path] if path.is_file() else HAVOK.glob(pattern)
+    return chunkwright.open_packfile(found)
+
+
+def rows(kind: str) -> list[dict[str, Any]]:
+    """Return what the other reader found in files that have something of a kind."""
+    path = EXPECTED / "scenes.jsonl"
+    if not path.is_file():
+        return []
+    found = map(json.loads, path.read_text().splitlines())
+    return [row for row in found if row["family"] == "havok" and row.get(kind)]
+
+
+def name_of(row: dict[str, Any]) -> str:
+    return str(row["file"]).rsplit("/", 1)[-1]
+
+
+def part(model: SceneModel, kind: str) -> list[Node]:
+    """Return the nodes that are marked as a part of a kind."""
+    return [
+        node for node in model.nodes() if node.extras.get("chunkwright", {}).get("part") == kind
+    ]
+
+
+def channel(clip: Animation, name: str, path: str) -> Channel:
+    (found,) = (one for one in clip.channels if (one.node.name, one.path) == (name, path))
+    return found
+
+
+def places(model: SceneModel) -> dict[int, np.ndarray[Any, Any]]:
+    return {id(node): matrix for node, matrix in world_matrices(model.roots)}
+
+
+@needs_samples
+@pytest.mark.parametrize("row", rows("skeletons")[::3], ids=name_of)
+def test_bones_stand_where_another_reader_has_them(row: dict[str, Any]) -> None:
+    # Y up leaves the numbers of the file as they are.
+    model = scene_model(opened(name_of(row)), axes="y-up")
+    stand = places(model)
+    holders = part(model, "skeleton")
+    assert len(holders) == len(row["skeletons"])
+    for holder, expected in zip(holders, row["skeletons"], strict=True):
+        bones = list(holder.walk())[1:]
+        assert len(bones) == expected["bones"]
+        assert len(holder.children) == expected["roots"]
+        heads = np.array([stand[id(bone)][:3, 3] for bone in bones])
+        box = np.array([heads.min(axis=0), heads.max(axis=0)])
+        assert box == pytest.approx(np.array(expected["bbox_file_units"]), abs=2e-3)
+        (sticks,) = (root for root in model.roots if root.skin and root.skin.joints[0] in bones)
+        assert sticks.skin is not None
+        for joint, inverse in zip(sticks.skin.joints, sticks.skin.inverse_binds, strict=True):
+            if abs(np.linalg.det(stand[id(joint)])) > 1e-6:
+                assert inverse @ stand[id(joint)] == pytest.approx(np.eye(4), abs=1e-3)
+
+
+@needs_samples
+@pytest.mark.parametrize("row", rows("animations")[::12], ids=name_of)
+def test_animations_are_clips(row: dict[str, Any]) -> None:
+    packfile = opened(name_of(row))
+    model = scene_model(packfile, axes="y-up")
+    sampled_ones = [one for one in row["animations"] if one["sampled"]]
+    assert len(model.animations) >= len(sampled_ones)
+    for clip, expected in zip(model.animations, row["animations"], strict=False):
+        mark = clip.extras["chunkwright"]
+        assert (mark["kind"], mark["frames"]) == (expected["kind"], expected["frames"])
+        assert len(clip.extras.get("annotations", {})) == expected["annotations"]
+
+
+@needs_samples
+def test_a_clip_moves_the_bones_of_its_skeleton() -> None:
+    skeleton, animation = opened(SKYRIM), opened("25090191_takeitem.hkx")
+    model = scene_model(skeleton, animation, axes="z-up", unit=0.0142875)
+    (clip,) = model.animations
+    assert clip.name == "25090191_takeitem"
+    (view,) = views.animations(animation)
+    samples = view.sample()
+    bones = views.skeletons(skeleton)[0].bones
+    times = np.arange(view.num_frames) * view.frame_duration
+    for bone in ("NPC Pelvis [Pelv]", "NPC L Hand [LHnd]"):
+        place = bones.index(bone)
+        turned = channel(clip, bone, "rotation")
+        made = sampled(turned, times.astype(np.float32))
+        cosines = np.abs((made * samples.rotations[:, place]).sum(axis=1))
+        assert cosines == pytest.approx(1, abs=1e-5)
+    moving = [one for one in clip.channels if one.path == "translation" and len(one.times) > 1]
+    for moved in moving:
+        if moved.node.name in bones:
+            wanted = samples.translations[:, bones.index(moved.node.name)]
+            assert moved.values == pytest.approx(wanted)
+    (top,) = (root for root in model.roots if root.skin is None)
+    assert top.scale == (0.0142875,) * 3
+    # A person is as tall as one, and stands upright.
+    stand = places(model)
+    heights = [stand[id(node)][1, 3] for node in part(model, "bone")[: len(bones)]]
+    assert 1.6 < max(heights) < 1.9
+    assert min(heights) > -0.05
+    (holder,) = (node for node in part(model, "skeleton") if "annotations" in node.extras)
+    assert holder.extras["annotations"] == {clip.name: clip.extras["annotations"]}
+    still = [one for one in clip.channels if one.interpolation == "STEP"]
+    assert still
+    assert all(len(one.times) == 1 for one in still)
+
+
+@needs_samples
+def test_a_clip_of_another_creature_is_not_put_on_a_skeleton() -> None:
+    model = scene_model(opened(SKYRIM), opened("*troll_h2hattackleftd.hkx"))
+    assert any("54 tracks fit no skeleton" in note for note in model.notes)
+    (clip,) = model.animations
+    assert not {id(one.node) for one in clip.channels} & {id(node) for node in part(model, "bone")}
+
+
+@needs_samples
+def test_what_is_relative_to_the_reference_pose_is_put_into_it() -> None:
+    skeleton, animation = opened("*__2014_1__allosaur_4001_.hkx"), opened("*run_additive.hkx")
+    model = scene_model(skeleton, animation)
+    (clip,) = model.animations
+    (view,) = views.animations(animation)
+    (pose,) = views.skeletons(skeleton)
+    assert view.blend_hint == "ADDITIVE"
+    names = [one.node.name for one in clip.channels if one.path == "rotation"]
+    assert names
+    for name in names:
+        one = channel(clip, name, "rotation")
+        # The tracks are small turns: what is made of them is near the pose.
+        near = np.abs(sampled(one, one.times) @ pose.rotations[pose.bones.index(name)])
+        assert near.min() > 0.6
+
+
+@needs_samples
+def test_left_handed_files_are_mirrored() -> None:
+    packfile = opened("Grimrukh_soulstruct-havok__PTDE__c2240__c2240.hkx")
+    right, left = (scene_model(packfile, axes=axes) for axes in ("y-up", "y-up-left"))
+    one, two = places(right), places(left)
+    for bone, other in zip(part(right, "bone"), part(left, "bone"), strict=True):
+        place, mirrored = one[id(bone)][:3, 3], two[id(other)][:3, 3]
+        assert mirrored == pytest.approx(place * (1, 1, -1), abs=1e-5)
+
+
+@needs_samples
+def test_motion_of_the_root_moves_a_node_of_its_own() -> None:
+    model = scene_model(opened("*PTDE__c2240__a00_0000.hkx"), axes="y-up")
+    assert [node.name for node in part(model, "root motion")] == ["root motion"]
+    model = scene_model(opened("*__2014_1__animref_8111_.hkx"), axes="y-up")
+    (clip,) = model.animations
+    frame = opened("*__2014_1__animref_8111_.hkx").objects.of_class("hkaAnimatedReferenceFrame")[0]
+    moved = channel(clip, "root motion", "translation")
+    assert moved.values == pytest.approx(frame["referenceFrameSamples"][:, :3])
+    assert moved.times[-1] == pytest.approx(frame["duration"])
+
+
+def test_axes_and_units_are_checked() -> None:
+    packfile = hkx.new_packfile("hk_2010.2.0-r1")
+    with pytest.raises(QueryError, match="no packfile has a skeleton"):
+        scene_model(packfile)
+    with pytest.raises(QueryError, match="there are z-up"):
+        scene_model(packfile, axes="x-up")
+    with pytest.raises(QueryError, match="so many metres"):
+        scene_model(packfile, unit=0.0)
+
+
+def test_poses_that_are_no_numbers_become_rest() -> None:
+    packfile = hkx.new_packfile("hk_2010.2.0-r1")
+    pose = np.full((2, 3, 4), np.nan, np.float32)
+    pose[1] = 0
+    bones = [{"name": None}, {"name": "tail"}]
+    packfile.root = hkx.new_object(
+        packfile,
+        "hkaSkeleton",
+        {"parentIndices": np.array([-1, 0], np.int16), "bones": bones, "referencePose": pose},
+    )
+    model = scene_model(packfile)
+    first, second = part(model, "bone")
+    assert (first.name, second.name) == ("bone0", "tail")
+    assert first.translation == (0, 0, 0)
+    assert second.rotation == (0, 0, 0, 1)
+    (sticks,) = part(model, "sticks")
+    assert sticks.skin is not None
+    assert np.isfinite(sticks.skin.inverse_binds).all()

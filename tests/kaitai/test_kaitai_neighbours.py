@@ -1,0 +1,123 @@
+"""The specs of files beside scenes: every byte is read, and both readers agree."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import kaitaistruct
+import pytest
+from chunkwright_kaitai import DavaAnim, DavaHeightmap, DavaTex
+
+import chunkwright
+
+from ..samples import needs_samples
+from . import neighbours
+from .trees import as_javascript, javascript_trees, parse, parser_class, python_tree
+
+if TYPE_CHECKING:
+    from chunkwright.anim import AnimationClip
+    from chunkwright.heightmap import Heightmap
+    from chunkwright.tex import TextureDescriptor
+
+MADE = {name: (spec, data) for spec, name, data in neighbours.made()}
+REAL = {name: (spec, data) for spec, name, data in neighbours.real()}
+
+
+def compare_tex(data: bytes, model: TextureDescriptor) -> None:
+    view = parse(DavaTex, data)
+    assert view._io.pos() == len(data)
+    assert (view.version, view.is_exported) == (model.version, model.is_exported)
+    descriptor = view.descriptor
+    for theirs, ours in zip(descriptor.entries or [], model.entries, strict=True):
+        for name in ("pixel_format", "width", "height", "source_crc32"):
+            assert getattr(theirs, name) == getattr(ours, name)
+        for name in ("container", "converted_crc32", "unknown", "astc_quality", "astc_unknown"):
+            assert getattr(theirs, name) in (None, getattr(ours, name))
+    if model.version >= 9:
+        assert descriptor.source_extension.value == model.source_extension
+        assert [each.value for each in descriptor.face_extensions] == model.face_extensions
+
+
+def compare_anim(data: bytes, model: AnimationClip) -> None:
+    view = parse(DavaAnim, data)
+    assert view.clip._io.is_eof()
+    assert view.clip.duration == model.duration
+    assert [(each.name.value, each.time) for each in view.clip.markers] == [
+        (each.name, each.time) for each in model.markers
+    ]
+    for theirs, ours in zip(view.clip.tracks, model.tracks, strict=True):
+        assert (theirs.uid.value, theirs.name.value) == (ours.uid, ours.name)
+        for left, right in zip(theirs.channels, ours.channels, strict=True):
+            assert (left.target, left.padding) == (right.target, right.padding)
+            assert [key.time for key in left.keys] == right.times.tolist()
+            assert [key.values for key in left.keys] == right.values.tolist()
+            bent = None if right.tangents is None else right.tangents.tolist()
+            assert (bent is None) == (left.keys[0].tangents is None)
+            assert bent in (None, [key.tangents for key in left.keys])
+
+
+def compare_heightmap(data: bytes, model: Heightmap) -> None:
+    view = parse(DavaHeightmap, data)
+    assert (view.size, view.tile_size) == (model.size, model.tile_size)
+    stored = [h for tile in view.tiles for row in tile.rows for h in row.heights]
+    assert b"".join(h.to_bytes(2, "little") for h in stored) == model.tiles == data[8:]
+    tile = view.tiles[1 if view.num_tiles > 1 else 0]
+    column = 0 if view.num_tiles == 1 else model.grid().step
+    assert tile.rows[0].heights[0] == model.heights[0, column]
+
+
+COMPARE: dict[str, Any] = {
+    "dava_tex": compare_tex,
+    "dava_anim": compare_anim,
+    "dava_heightmap": compare_heightmap,
+}
+
+
+@pytest.mark.parametrize("name", MADE)
+def test_both_readers_agree_on_files_made_by_hand(name: str) -> None:
+    spec, data = MADE[name]
+    COMPARE[spec](data, chunkwright.open(data))
+
+
+@needs_samples
+def test_both_readers_agree_on_real_files() -> None:
+    assert len(REAL) > 30
+    for spec, data in REAL.values():
+        COMPARE[spec](data, chunkwright.open(data))
+
+
+@pytest.mark.parametrize("name", [name for name in MADE if not name.endswith("heightmap")])
+def test_a_lost_last_byte_is_noticed(name: str) -> None:
+    spec, data = MADE[name]
+    with pytest.raises(kaitaistruct.KaitaiStructError):
+        python_tree(spec, data[:-1])
+    with pytest.raises(chunkwright.ChunkwrightError):
+        chunkwright.open(data[:-1])
+
+
+@pytest.mark.parametrize("version", [0, 5, 21, 255])
+def test_other_versions_of_descriptors_are_refused(version: int) -> None:
+    data = b"\xee\0\xee\0" + bytes([version]) + bytes(64)
+    with pytest.raises(kaitaistruct.KaitaiStructError):
+        parse(DavaTex, data)
+    with pytest.raises(chunkwright.UnsupportedVersionError):
+        chunkwright.open(data)
+
+
+@pytest.mark.parametrize("sizes", [(0, 1), (1, 0), (4, 8), (1 << 20, 1), (-1, -1)])
+def test_sizes_that_make_no_square_are_refused(sizes: tuple[int, int]) -> None:
+    with pytest.raises(kaitaistruct.KaitaiStructError):
+        parse(DavaHeightmap, b"".join(each.to_bytes(4, "little", signed=True) for each in sizes))
+
+
+@pytest.mark.parametrize("kind", ["tex", "anim", "heightmap"])
+def test_javascript_reads_the_same(kind: str, tmp_path: Any) -> None:
+    spec = f"dava_{kind}"
+    some = [data for each, data in [*MADE.values(), *REAL.values()] if each == spec]
+    paths = []
+    for number, data in enumerate(some):
+        paths.append(tmp_path / f"{number}.{kind}")
+        paths[-1].write_bytes(data)
+    assert parser_class(spec)
+    for data, tree in zip(some, javascript_trees(spec, paths), strict=True):
+        assert as_javascript(python_tree(spec, data)) == tree

@@ -1,0 +1,72 @@
+"""Searching files: what is passed over by its bytes, and that nothing is that holds a hit."""
+
+from __future__ import annotations
+
+import pytest
+
+import chunkwright
+from chunkwright import batch
+from chunkwright.batch.searching import search
+from chunkwright.dvpl.model import DvplFile
+from chunkwright.keyed_archive import KeyedArchive, VariantType
+from chunkwright.query import needles, parse
+from chunkwright.registry import read_holding
+from tests.query.files import BEHAVIOUR, HANGAR, SCENE, path_of
+
+HEAD = bytes.fromhex("57e0e05710c0c010")
+
+
+@pytest.mark.parametrize(
+    ("query", "expected"),
+    [
+        ("//hkbClipGenerator[animationName=*Walk*][name=Run]", {"Walk"}),
+        ('//a[x=abc?longer*]/b[="quoted text"]', {"longer", "quoted text"}),
+        ("referrers(//a[x=Walk])[y^=Turn]", {"Walk", "Turn"}),
+        ("//a[x!=Walk][y~=Walk][z=12][w=/objects/X][v=true][name=Walk][p/q=Walk]", set()),
+    ],
+)
+def test_the_text_that_a_query_needs(query: str, expected: set[str]) -> None:
+    assert needles(parse(query)) == expected
+
+
+def test_what_lacks_the_text_is_not_even_read() -> None:
+    broken = HEAD + bytes(64) + b"Runs"
+    assert list(search(broken, None, "**[=Walks]", {})) == []
+    with pytest.raises(chunkwright.ChunkwrightError):
+        list(search(broken, None, "**[=Runs]", {}))
+    with pytest.raises(chunkwright.ChunkwrightError):
+        list(search(broken, None, "//Runs", {}))
+
+
+@pytest.mark.parametrize("size", [2, 4])
+def test_wide_text_and_text_in_a_wrapper_are_seen(size: int) -> None:
+    archive = KeyedArchive({"key": "Rocket"})
+    archive.set("wide", "Hangar", VariantType.WIDE_STRING)
+    archive.wide_char_size = size
+    packed = bytes(DvplFile(bytes(archive)))
+    for data in (bytes(archive), packed):
+        for word, key in (("Rocket", "/key"), ("Hangar", "/wide")):
+            assert [hit.address for hit in search(data, None, f"**[=*{word}*]", {})] == [key]
+        assert read_holding(["Tank"], data) is None
+
+
+def test_words_of_enums_are_no_text_in_the_file() -> None:
+    data = path_of(BEHAVIOUR).read_bytes()
+    assert b"MODE_SINGLE_PLAY" not in data
+    assert list(search(data, None, "//hkbClipGenerator[mode=MODE_SINGLE_PLAY]", {}))
+    several = "FLAG_DISABLE_CONDITION|FLAG_TO_NESTED_STATE_ID_IS_VALID"
+    data = path_of("havok/462d54dd_blockbehavior.hkx").read_bytes()
+    assert b"FLAG_DISABLE" not in data
+    assert list(search(data, None, f'**[="{several}"]', {}))
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_batch_finds_what_one_document_does(jobs: int) -> None:
+    files = [path_of(name) for name in (BEHAVIOUR, HANGAR, SCENE)]
+    query = "**[=*images*]"
+    outcomes = list(batch.run(batch.FIND, files, jobs=jobs, query=query))
+    assert [outcome.file for outcome in outcomes] == list(map(str, files))
+    for outcome, file in zip(outcomes, files, strict=True):
+        expected = [hit.address for hit in chunkwright.open(file).find(query)]
+        assert [row["address"] for row in outcome.value] == expected
+    assert [bool(outcome.value) for outcome in outcomes] == [False, True, False]

@@ -1,0 +1,154 @@
+"""Which tests run which lines, and how long each takes: asked once, kept outside of the checkout.
+
+What a module does as it is imported belongs to no test: a row of a table is seen by whatever
+reads it. Such lines have no tests here, and their changes meet the tests of the room in turn.
+"""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+import json
+import os
+import subprocess
+import sys
+from collections import Counter
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import coverage
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from changes import Change
+
+PACKAGE = Path("src/chunkwright")
+OTHERS = ("kaitai", "tools", "typing", "webide")  # folders of tests that are no room's
+OF_A_LINE = 60  # tests that are remembered: the quickest
+OF_A_FUNCTION = 3  # of which one function has so many, with other parameters
+MEMORY = Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "chunkwright-mutate"
+
+
+def tests_of(path: Path, root: Path) -> list[str]:
+    """List the test files of a module's room, by the folder that mirrors it.
+
+    What has an address is in the rooms, and tested by the queries that it is there for.
+    """
+    inside = path.relative_to(PACKAGE)
+    tests, room = root / "tests", inside.parts[0]
+    rooms = [room, "query"] if inside.stem.endswith("items") else [room]
+    found = [file for each in rooms for file in (tests / each).rglob("test_*.py")]
+    files = sorted(found) if len(inside.parts) > 1 else []
+    if not files:  # what all rooms share
+        files = sorted([*tests.glob("test_*.py"), *(tests / "cli").glob("test_*.py")])
+    return [str(file.relative_to(root)) for file in files]
+
+
+@dataclass
+class Covering:
+    """What a run of all tests on an unchanged checkout showed."""
+
+    seconds: dict[str, float]  # of each test that passed
+    failed: set[str]
+    tests: dict[str, dict[int, list[str]]]  # by the text of a module and the line: the quickest
+
+    def of(self, change: Change, source: str) -> list[str]:
+        """Return the tests that run a changed line; none where that is unknown."""
+        lines = self.tests.get(_key(source), {})
+        for span in _spans(source, change):
+            if found := {test for line in span for test in lines.get(line, ())}:
+                return list(found)
+        return []
+
+    def save(self, path: Path) -> None:
+        """Write what is known, tests by their numbers."""
+        names = list(self.seconds)
+        number = {name: at for at, name in enumerate(names)}
+        form = {
+            "tests": list(self.seconds.items()),
+            "failed": sorted(self.failed),
+            "lines": {
+                key: {line: [number[test] for test in tests] for line, tests in lines.items()}
+                for key, lines in self.tests.items()
+            },
+        }
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(json.dumps(form, separators=(",", ":")))
+
+    @classmethod
+    def load(cls, path: Path) -> Covering:
+        """Read what ``save`` wrote."""
+        form: dict[str, Any] = json.loads(path.read_text())
+        names = [name for name, _ in form["tests"]]
+        tests = {
+            key: {int(line): [names[at] for at in numbers] for line, numbers in lines.items()}
+            for key, lines in form["lines"].items()
+        }
+        return cls(dict(form["tests"]), set(form["failed"]), tests)
+
+
+def collect(root: Path, env: dict[str, str], jobs: int) -> Covering:
+    """Run the tests of all rooms and see where they go."""
+    record, data = root.parent / "record.json", root.parent / "coverage"
+    rooms = [each for each in (root / "tests").iterdir() if each.name not in OTHERS]
+    paths = [each for each in rooms if each.is_dir() or each.name.startswith("test_")]
+    options = ["-q", "-p", "no:cacheprovider", "-p", "watch", "--tb=no", "--hypothesis-seed=0"]
+    done = subprocess.run(
+        [
+            *(sys.executable, "-m", "pytest", *options, "-n", str(jobs)),
+            *(f"--cov={root / PACKAGE}", "--cov-context=test", "--cov-report="),
+            *(str(each.relative_to(root)) for each in sorted(paths)),
+        ],
+        cwd=root,
+        env=env | {"MUTATE_RECORD": str(record), "COVERAGE_FILE": str(data)},
+        check=False,
+    )
+    if done.returncode not in {0, 1}:  # passed, or some tests failed
+        sys.exit(f"pytest ended with {done.returncode}: the tests cannot be collected")
+    outcomes: dict[str, float | None] = json.loads(record.read_text())
+    seconds = {test: each for test, each in outcomes.items() if each is not None}
+    read = coverage.CoverageData(str(data))
+    read.read()
+    lines = {}
+    for file in read.measured_files():
+        path = Path(file).relative_to(root)
+        rooms_tests = set(tests_of(path, root))
+        by_line = read.contexts_by_lineno(file)
+        lines[_key(Path(file).read_text())] = {
+            line: _quickest(contexts, seconds, rooms_tests) for line, contexts in by_line.items()
+        }
+    return Covering(seconds, set(outcomes) - set(seconds), lines)
+
+
+def _quickest(contexts: Iterable[str], seconds: dict[str, float], files: set[str]) -> list[str]:
+    """Choose some of the tests of certain files: quick ones, of many functions."""
+    tests = {context.rpartition("|")[0] for context in contexts}
+    chosen: list[str] = []
+    of_function: Counter[str] = Counter()
+    for test in sorted(tests & seconds.keys(), key=lambda each: (seconds[each], each)):
+        function = test.partition("[")[0]
+        of_function[function] += 1
+        if test.partition("::")[0] in files and of_function[function] <= OF_A_FUNCTION:
+            chosen.append(test)
+    return chosen[:OF_A_LINE]
+
+
+def _key(source: str) -> str:
+    """Name a module by its text: a later text has other lines."""
+    return hashlib.sha256(source.encode()).hexdigest()[:16]
+
+
+def _spans(source: str, change: Change) -> Iterator[range]:
+    """List lines to look for: those of a change in a function, then the statement around it."""
+    first = source.count("\n", 0, change.start) + 1
+    last = source.count("\n", 0, change.end) + 1
+    around = [
+        node
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.stmt) and node.lineno <= first and last <= (node.end_lineno or 0)
+    ]
+    if any(isinstance(node, ast.FunctionDef) and node.body[0].lineno <= first for node in around):
+        yield range(first, last + 1)
+        yield min((range(node.lineno, (node.end_lineno or 0) + 1) for node in around), key=len)
