@@ -1,0 +1,109 @@
+"""How the path of a texture in a scene becomes files: the descriptor, and the pictures beside it.
+
+A scene names ``images/hull.tex``, old ones ``images/hull.png``. The pictures of the descriptor
+are called after it, with the family in front of the extension: ``hull.dx11.dds``, and with
+``.hd`` in front of that where the largest mipmap stands alone. Each may have ``.dvpl`` behind.
+"""
+
+from __future__ import annotations
+
+import os
+import posixpath
+from typing import TYPE_CHECKING, Final
+
+from chunkwright.tex.enums import Container
+from chunkwright.tex.model import DEVICES, TextureDescriptor
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+SUFFIX: Final = ".tex"
+PACKED: Final = ".dvpl"
+# What comes between the name and the extension of the picture of a face.
+FACE_SUFFIXES: Final = ("_px", "_nx", "_py", "_ny", "_pz", "_nz")
+
+# The families, those with the best pictures first, and ``packed``, which parts of interfaces have.
+_FAMILIES: Final = ("dx11", "astc", "mali", "adreno", "tegra", *DEVICES[1::-1], "packed")
+_EXTENSIONS: Final[dict[int, str]] = {
+    Container.PNG: ".png",
+    Container.DDS: ".dds",
+    Container.PVR: ".pvr",
+    Container.JPEG: ".jpg",
+    Container.TGA: ".tga",
+    Container.WEBP: ".webp",
+    Container.HDR: ".hdr",
+}
+# What devices get, whatever the descriptor says of it.
+_CONTAINERS: Final = (Container.DDS, Container.PVR, Container.WEBP)
+_SOURCES: Final = (".png", ".webp", ".tga", ".jpg", ".dds", ".pvr")
+
+
+def descriptor_path(path: str) -> str:
+    """Return the path of the descriptor of a texture that a scene names, with ``/`` between folders."""
+    return posixpath.splitext(path.replace("\\", "/"))[0] + SUFFIX
+
+
+def picture_names(name: str, descriptor: TextureDescriptor | None = None) -> list[str]:
+    """Return the names that the picture of a texture can have, the best first.
+
+    ``name`` is that of the descriptor, with or without folders. What the descriptor says of a
+    family comes first; it need not be true, so that all other names follow.
+    """
+    stem = name[: -len(SUFFIX)] if name.lower().endswith(SUFFIX) else name
+    names = []
+    for family in _FAMILIES:
+        for extension in _extensions(family, descriptor):
+            # One larger mipmap alone has more of the picture than all the smaller ones.
+            names += [f"{stem}.hd.{family}{extension}", f"{stem}.{family}{extension}"]
+    names += [stem + extension for extension in _sources(descriptor)]
+    return list(dict.fromkeys(names))
+
+
+def face_names(name: str, descriptor: TextureDescriptor) -> list[str]:
+    """Return the names of the sources of the faces of a cube, in the order of the faces."""
+    stem = name[: -len(SUFFIX)] if name.lower().endswith(SUFFIX) else name
+    faces = [suffix for bit, suffix in enumerate(FACE_SUFFIXES) if descriptor.cube_faces >> bit & 1]
+    endings = [*descriptor.face_extensions, *[".png"] * len(faces)]
+    return [f"{stem}{face}{ending}" for face, ending in zip(faces, endings, strict=False)]
+
+
+def find_pictures(path: str, descriptor: TextureDescriptor | None = None) -> list[str]:
+    """Return the files beside a descriptor that can be its picture, the best first.
+
+    Upper and lower case are the same, and a name may have ``.dvpl`` behind it.
+    """
+    name = os.path.basename(path)
+    if name.lower().endswith(PACKED):
+        name = name[: -len(PACKED)]
+    folder = os.path.dirname(path) or os.curdir
+    try:
+        present = sorted(os.listdir(folder), reverse=True)
+    except OSError:
+        return []  # Nothing is beside it.
+    files = {each.lower(): each for each in present}
+    return [
+        os.path.join(folder, found) for found in _present(picture_names(name, descriptor), files)
+    ]
+
+
+def _present(names: Iterable[str], files: dict[str, str]) -> Iterator[str]:
+    for name in names:
+        for each in (name.lower(), name.lower() + PACKED):
+            if each in files:
+                yield files[each]
+
+
+def _extensions(family: str, descriptor: TextureDescriptor | None) -> list[str]:
+    stated = []
+    if descriptor is not None:
+        for name, entry in zip(descriptor.gpus, descriptor.entries, strict=True):
+            if name == family:
+                stated.append(entry.container)
+    known = [_EXTENSIONS[each] for each in (*stated, *_CONTAINERS) if each in _EXTENSIONS]
+    return list(dict.fromkeys(known))
+
+
+def _sources(descriptor: TextureDescriptor | None) -> Iterator[str]:
+    if descriptor is not None and descriptor.source_extension:
+        yield descriptor.source_extension
+    yield from _SOURCES

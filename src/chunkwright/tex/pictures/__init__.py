@@ -1,0 +1,32 @@
+"""Pictures of textures as pixels: DDS, PVR, WebP, PNG and what else the engine's tools take.
+
+Blocks are unpacked by texture2ddecoder, PNG and its like by Pillow, which the extra
+``chunkwright[scene]`` brings.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from chunkwright.lazy import lazily
+
+if TYPE_CHECKING:
+    from chunkwright.tex.pictures.model import Meaning, Picture
+    from chunkwright.tex.pictures.reading import decode, read, read_texture, to_png
+
+__all__ = ["Meaning", "Picture", "decode", "read", "read_texture", "to_png"]
+
+_HOMES: Final = {
+    "Meaning": "model",
+    "Picture": "model",
+    "decode": "reading",
+    "read": "reading",
+    "read_texture": "reading",
+    "to_png": "reading",
+}
+
+__getattr__ = lazily(__name__, _HOMES)
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -1,0 +1,94 @@
+"""The header of a PVR file of version 3: which pixels there are, and where."""
+
+from __future__ import annotations
+
+import struct
+from typing import Final
+
+from chunkwright.errors import CorruptError, TruncatedError, UnsupportedVersionError
+from chunkwright.tex.pictures.layout import (
+    BC1,
+    BC2,
+    BC3,
+    BC4,
+    BC5,
+    BC6,
+    BC7,
+    Blocks,
+    Layout,
+    Pixels,
+    channels,
+)
+
+MAGIC: Final = b"PVR\x03"
+# Version, flags, pixels, colour space, type of channels, sizes and counts, length of metadata.
+_HEADER: Final = struct.Struct("<2IQ9I")
+_FIRST_ASTC: Final = 27
+_WIDTHS: Final = (8, 16, 24, 32)
+
+# The sizes of blocks, in the order of their numbers.
+_ASTC: Final = (
+    *((4, 4), (5, 4), (5, 5), (6, 5), (6, 6), (8, 5), (8, 6), (8, 8)),
+    *((10, 5), (10, 6), (10, 8), (10, 10), (12, 10), (12, 12)),
+)
+_BLOCKS: Final = {
+    0: Blocks("PVRTC2", "pvrtc2", (8, 4), 8, 2),
+    1: Blocks("PVRTC2", "pvrtc2", (8, 4), 8, 2),
+    2: Blocks("PVRTC4", "pvrtc4", (4, 4), 8, 2),
+    3: Blocks("PVRTC4", "pvrtc4", (4, 4), 8, 2),
+    6: Blocks("ETC1", "etc1", (4, 4), 8),
+    7: BC1,
+    8: BC2,
+    9: BC2,
+    10: BC3,
+    11: BC3,
+    12: BC4,
+    13: BC5,
+    14: BC6,
+    15: BC7,
+    22: Blocks("ETC2", "etc2", (4, 4), 8),
+    23: Blocks("ETC2_A8", "etc2a8", (4, 4), 16),
+    24: Blocks("ETC2_A1", "etc2a1", (4, 4), 8),
+    25: Blocks("EAC_R", "eacr", (4, 4), 8),
+    26: Blocks("EAC_RG", "eacrg", (4, 4), 16),
+    **{
+        _FIRST_ASTC + place: Blocks("ASTC_{}x{}".format(*block), "astc", block, 16)
+        for place, block in enumerate(_ASTC)
+    },
+}
+
+
+def layout(data: bytes) -> Layout:
+    """Return where the pixels are; ``CorruptError`` or ``UnsupportedVersionError`` for none known."""
+    if len(data) < _HEADER.size:
+        raise TruncatedError(f"the header has {_HEADER.size} bytes, the file {len(data):,}")
+    fields = _HEADER.unpack_from(data)
+    _, _, code, _, _, height, width, depth, surfaces, faces, _, extra = fields
+    if not all((height, width, depth, surfaces, faces)) or faces > 6:
+        raise CorruptError(f"{width} x {height} pixels on {faces} faces are no picture", offset=24)
+    if depth > 1:
+        raise UnsupportedVersionError("volumes of pixels are not decoded", offset=32)
+    pixels = _pixels(code)
+    # A level has all its faces before the next begins.
+    start, length = _HEADER.size + extra, pixels.length(width, height)
+    return Layout(width, height, pixels, tuple(start + face * length for face in range(faces)))
+
+
+def _pixels(code: int) -> Pixels:
+    """Return what a code means: a number, or up to four letters and the bits of each."""
+    if code >> 32 == 0:
+        if code not in _BLOCKS:
+            raise UnsupportedVersionError(f"PVR pixel format {code} is not decoded", offset=8)
+        return _BLOCKS[code]
+    raw = code.to_bytes(8, "little")
+    order = raw[:4].rstrip(b"\0").decode("latin-1")
+    sizes = tuple(raw[4 : 4 + len(order)])
+    if set(order) - set("rgbalx") or len(set(order)) < len(order) or sum(sizes) not in _WIDTHS:
+        raise UnsupportedVersionError(
+            f"PVR pixels {order!r} of {', '.join(map(str, sizes))} bits are not decoded", offset=8
+        )
+    name = f"{order.upper()}{''.join(map(str, sizes))}"
+    if set(sizes) == {8}:
+        return channels(name, order, sizes)
+    # Smaller channels are bits of one number, the first of them the highest.
+    return channels(name, order[::-1], sizes[::-1])

@@ -1,0 +1,203 @@
+"""Decoding pictures: by their magic, with libraries that are imported when one is wanted."""
+
+from __future__ import annotations
+
+import io
+import os
+from typing import TYPE_CHECKING, Any, Final
+
+from chunkwright import fileio
+from chunkwright.document import open_neighbour
+from chunkwright.errors import (
+    ChunkwrightError,
+    CorruptError,
+    QueryError,
+    TruncatedError,
+    UnknownFormatError,
+)
+from chunkwright.limits import DEFAULT_LIMITS, Limits
+from chunkwright.tex.names import PACKED, find_pictures
+from chunkwright.tex.pictures import dds, pvr
+from chunkwright.tex.pictures.layout import Blocks, Layout
+from chunkwright.tex.pictures.model import Picture, meaning_of
+
+if TYPE_CHECKING:
+    from chunkwright.tex.model import TextureDescriptor
+    from chunkwright.tex.pictures.model import Pixels
+
+_LAYOUTS: Final = {dds.MAGIC: dds.layout, pvr.MAGIC: pvr.layout}
+_MAGICS: Final = {
+    b"\x89PNG": "PNG",
+    b"RIFF": "WEBP",
+    b"\xff\xd8\xff": "JPEG",
+}
+# Functions of the library that are called otherwise, with what they take. The colours of BC2 and
+# BC3 are packed alike.
+_CALLS: Final = {"bc2": ("bc3",), "pvrtc2": ("pvrtc", True), "pvrtc4": ("pvrtc", False)}
+_OLD_PVR: Final = b"PVR!"
+_OLD_PVR_AT: Final = 44
+
+
+def read(path: str | os.PathLike[str], *, limits: Limits = DEFAULT_LIMITS) -> Picture:
+    """Decode the picture of a file, with a DVPL wrapper around it or not."""
+    data, file = fileio.load(path)
+    name = os.fspath(path)
+    try:
+        if data.endswith(b"DVPL"):
+            packed: Any = open_neighbour("dvpl", name)
+            data, name = packed.payload, name.removesuffix(PACKED)
+        return decode(data, suffix=os.path.splitext(name)[1], limits=limits)
+    except ChunkwrightError as error:
+        error.located(file, "picture")
+        raise
+
+
+def read_texture(
+    path: str, descriptor: TextureDescriptor | None = None, *, limits: Limits = DEFAULT_LIMITS
+) -> Picture:
+    """Decode the best picture beside the descriptor at a path.
+
+    Raises ``QueryError`` where no picture is there, the error of the best where none can be
+    decoded.
+    """
+    first: ChunkwrightError | None = None
+    for file in find_pictures(path, descriptor):
+        try:
+            return read(file, limits=limits)
+        except ChunkwrightError as error:
+            first = first or error
+    raise first or QueryError("no picture of this texture is beside it", file=path)
+
+
+def decode(data: bytes, *, suffix: str = "", limits: Limits = DEFAULT_LIMITS) -> Picture:
+    """Decode the largest level of each face of a picture.
+
+    ``suffix`` is that of its name, by which Targa is told, which has no magic. Raises
+    ``UnknownFormatError`` for no picture, ``UnsupportedVersionError`` for pixels that are not
+    decoded, ``LimitError`` before memory is taken for a size over the limit.
+    """
+    for magic, layout in _LAYOUTS.items():
+        if data.startswith(magic):
+            return _unpacked(data, layout(data), limits)
+    kind = next((name for magic, name in _MAGICS.items() if data.startswith(magic)), "")
+    if not kind and suffix.lower() == ".tga":
+        kind = "TGA"
+    if kind:
+        return _by_pillow(data, kind, limits)
+    if data[_OLD_PVR_AT : _OLD_PVR_AT + 4] == _OLD_PVR:
+        raise UnknownFormatError("a PVR file of version 2, which is not decoded")
+    raise UnknownFormatError(
+        f"no picture that is known (starts with {data[:8].hex(' ')})",
+        hint="known are DDS, PVR of version 3, PNG, WebP, JPEG, and Targa by its name",
+    )
+
+
+def to_png(pixels: Pixels) -> bytes:
+    """Return pixels of shape (height, width) or with 3 or 4 channels behind as a PNG file."""
+    image = _pillow().fromarray(pixels)
+    out = io.BytesIO()
+    image.save(out, "PNG", compress_level=1)
+    return out.getvalue()
+
+
+def _unpacked(data: bytes, layout: Layout, limits: Limits) -> Picture:
+    """Unpack the faces of a picture, each of which has to be there as a whole."""
+    width, height, kind, offsets = layout
+    limits.check("the size of the pixels", 4 * width * height * len(offsets), "unpacked_size")
+    length = kind.length(width, height)
+    if offsets[-1] + length > len(data):
+        raise TruncatedError(
+            f"{width:,} x {height:,} pixels of {kind.name} take {length:,} bytes a face,"
+            f" {max(len(data) - offsets[-1], 0):,} are left",
+            offset=offsets[-1],
+        )
+    unpack = _blocks if isinstance(kind, Blocks) else _channels
+    faces = tuple(unpack(data[at : at + length], kind, width, height) for at in offsets)
+    for face in faces:
+        face.flags.writeable = False
+    return Picture(faces, kind.name, meaning_of(faces[0], kind.name))
+
+
+def _blocks(packed: bytes, kind: Any, width: int, height: int) -> Pixels:
+    import numpy as np
+
+    decoder = _library("texture2ddecoder")
+    name, *extra = _CALLS.get(kind.function, (kind.function,))
+    if name == "astc":
+        extra = list(kind.block)
+    try:
+        flat = getattr(decoder, f"decode_{name}")(packed, width, height, *extra)
+    except (ValueError, RuntimeError) as error:
+        raise CorruptError(f"the pixels cannot be unpacked: {error}") from error
+    made = np.frombuffer(flat, np.uint8).reshape(height, width, 4)[:, :, [2, 1, 0, 3]]
+    if kind.function == "bc2":
+        made[:, :, 3] = _alpha_of_bc2(packed, width, height)
+    return made
+
+
+def _alpha_of_bc2(packed: bytes, width: int, height: int) -> Pixels:
+    """Return the alpha of BC2: the first half of a block has four bits a pixel, row by row."""
+    import numpy as np
+
+    across, down = -(-width // 4), -(-height // 4)
+    halves = np.frombuffer(packed, np.uint8).reshape(down, across, 16)[:, :, :8]
+    bits = np.stack([halves & 15, halves >> 4], -1).reshape(down, across, 4, 4) * np.uint8(17)
+    made: Pixels = bits.swapaxes(1, 2).reshape(down * 4, across * 4)[:height, :width]
+    return made
+
+
+def _channels(packed: bytes, kind: Any, width: int, height: int) -> Pixels:
+    import numpy as np
+
+    size = kind.bits // 8
+    stored = np.frombuffer(packed, np.uint8).reshape(height, width, size)
+    made = np.full((height, width, 4), 255, np.uint8)
+    words: Any = None
+    for channel, (first, bits) in enumerate(kind.channels):
+        if bits == 8 and first % 8 == 0:
+            made[:, :, channel] = stored[:, :, first // 8]
+        elif bits:
+            if words is None:
+                words = np.zeros((height, width), np.uint32)
+                for byte in range(size):
+                    words |= stored[:, :, byte].astype(np.uint32) << np.uint32(8 * byte)
+            most = (1 << bits) - 1
+            value = words >> np.uint32(first) & np.uint32(most)
+            made[:, :, channel] = (value.astype(np.uint64) * 255 + most // 2) // most
+    return made
+
+
+def _by_pillow(data: bytes, kind: str, limits: Limits) -> Picture:
+    import numpy as np
+
+    image_module = _pillow()
+    try:
+        with image_module.open(io.BytesIO(data), formats=[kind]) as image:
+            width, height = image.size
+            limits.check("the size of the pixels", 4 * width * height, "unpacked_size")
+            pixels = np.array(image.convert("RGBA"))
+    except ChunkwrightError:
+        raise
+    # Its plug-ins raise whatever goes wrong in them.
+    except Exception as error:
+        raise CorruptError(f"the {kind} picture is damaged: {error}") from error
+    pixels.flags.writeable = False
+    return Picture((pixels,), kind)
+
+
+def _pillow() -> Any:
+    _library("PIL")
+    import PIL.Image
+
+    return PIL.Image
+
+
+def _library(name: str) -> Any:
+    import importlib
+
+    try:
+        return importlib.import_module(name)
+    except ImportError as error:
+        raise QueryError(
+            f"decoding pictures takes {name}", hint="pip install 'chunkwright[scene]'"
+        ) from error

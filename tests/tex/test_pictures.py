@@ -1,0 +1,355 @@
+"""Pictures of textures: every real one decodes, others by hand, and no header costs memory."""
+
+from __future__ import annotations
+
+import io
+import struct
+import sys
+import tracemalloc
+from collections import Counter
+from functools import cache
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+
+from chunkwright import (
+    ChunkwrightError,
+    CorruptError,
+    LimitError,
+    Limits,
+    QueryError,
+    TruncatedError,
+    UnknownFormatError,
+    UnsupportedVersionError,
+)
+from chunkwright.tex import pictures
+from chunkwright.tex.pictures import Meaning
+from chunkwright.tex.pictures.model import meaning_of
+from tests.samples import SAMPLES, needs_samples
+from tests.tex.files import real
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+pytest.importorskip("PIL", reason="Pillow, of the extra scene, is not installed")
+pytest.importorskip("texture2ddecoder", reason="texture2ddecoder, of the extra scene, is missing")
+
+KINDS = ("dds", "pvr", "webp", "png")
+FILES = real(*KINDS)
+
+
+def payload(name: str) -> bytes:
+    import chunkwright
+
+    data: bytes = chunkwright.open(SAMPLES / name, format="dvpl").payload
+    return data
+
+
+@cache
+def distinct() -> dict[str, bytes]:
+    """Return the bytes of the real pictures, equal ones once."""
+    return {name: data for data, name in {payload(name): name for name in FILES}.items()}
+
+
+@needs_samples
+def test_every_real_picture_decodes() -> None:
+    found: Counter[tuple[str, int]] = Counter()
+    for name, data in distinct().items():
+        picture = pictures.decode(data)
+        assert picture.pixels.shape[2] == 4
+        assert picture.pixels.dtype == np.uint8
+        assert not picture.pixels.flags.writeable
+        found[picture.pixel_format, len(picture.faces)] += 1
+        assert len({face.shape for face in picture.faces}) == 1, name
+    assert len(FILES) == 72
+    kinds = {
+        "BC1",
+        "BC2",
+        "BC3",
+        "RGBA8",
+        "ETC1",
+        "ASTC_4x4",
+        "ASTC_6x6",
+        "A8",
+        "L8",
+        "WEBP",
+        "PNG",
+    }
+    assert kinds | {"RGBA8888"} == {kind for kind, _ in found}
+    assert {kind for kind, faces in found if faces == 6} == {
+        *("BC1", "RGBA8", "ETC1", "ASTC_4x4", "ASTC_6x6")
+    }
+
+
+@needs_samples
+def test_dds_is_what_pillow_reads() -> None:
+    from PIL import Image
+
+    compared = 0
+    for name, data in distinct().items():
+        if data.startswith(b"DDS "):
+            with Image.open(io.BytesIO(data)) as image:
+                theirs = np.array(image.convert("RGBA"))
+            ours = pictures.decode(data).pixels
+            assert ours.shape == theirs.shape, name
+            off = np.abs(ours.astype(int) - theirs.astype(int)).max()
+            assert off <= 1, name  # some decoders round the colours between two otherwise
+            compared += 1
+    assert compared >= 20
+
+
+@needs_samples
+def test_one_picture_in_two_formats_is_the_same() -> None:
+    folder = "3d/Maps/hangar/Customization/images/"
+    android, pc = (
+        pictures.read(SAMPLES / "blitz_data" / name).pixels.astype(float)
+        for name in (
+            f"android/{folder}UFOmap01.mali.pvr.dvpl",
+            f"pc/{folder}UFOmap01.dx11.dds.dvpl",
+        )
+    )
+    factor = pc.shape[0] // android.shape[0]
+    smaller = pc.reshape(android.shape[0], factor, android.shape[1], factor, 4).mean((1, 3))
+    assert np.abs(smaller - android).mean() < 8
+
+
+# -- made by hand ----------------------------------------------------------------------------------
+
+
+def dds(
+    width: int,
+    height: int,
+    code: bytes | tuple[int, ...],
+    data: bytes,
+    *,
+    levels: int = 1,
+    caps2: int = 0,
+    flags: int = 0,
+    ten: tuple[int, int] | None = None,
+) -> bytes:
+    """Return a DDS file: by a code, or by bits and masks of pixels."""
+    head = struct.pack("<4s7I44x", b"DDS ", 124, 0x1007, height, width, 0, 0, levels)
+    if isinstance(code, bytes):
+        pixels = struct.pack("<2I4s5I", 32, 4 | flags, code, 0, 0, 0, 0, 0)
+    else:
+        pixels = struct.pack("<2I4s5I", 32, 0x40 | flags, bytes(4), *code)
+    extra = b"" if ten is None else struct.pack("<5I", ten[0], 3, ten[1], 1, 0)
+    return head + pixels + struct.pack("<5I", 0x1000, caps2, 0, 0, 0) + extra + data
+
+
+def pvr(
+    width: int, height: int, code: int, data: bytes, *, faces: int = 1, extra: int = 0
+) -> bytes:
+    head = struct.pack("<2IQ9I", 0x03525650, 0, code, 0, 0, height, width, 1, 1, faces, 1, extra)
+    return head + bytes(extra) + data
+
+
+def letters(order: str, *sizes: int) -> int:
+    return int.from_bytes(order.encode().ljust(4, b"\0") + bytes(sizes).ljust(4, b"\0"), "little")
+
+
+RED_BC1 = struct.pack("<2HI", 0xF800, 0xF800, 0)
+HALF = bytes([0x10, 0x32, 0x54, 0x76, 0x98, 0xBA, 0xDC, 0xFE])
+
+
+def test_alpha_of_dxt3_is_four_bits_a_pixel() -> None:
+    picture = pictures.decode(dds(4, 4, b"DXT3", HALF + RED_BC1))
+    assert picture.pixels[:, :, 3].ravel().tolist() == [17 * value for value in range(16)]
+    assert picture.pixels[0, 0, :3].tolist() == [255, 0, 0]
+
+
+def test_sizes_that_are_no_whole_blocks() -> None:
+    picture = pictures.decode(dds(5, 3, b"DXT3", (HALF + RED_BC1) * 2))
+    assert picture.size == (5, 3)
+    assert picture.pixels[:, 4, 3].tolist() == [0, 4 * 17, 8 * 17]
+
+
+def test_a_cube_of_dds_has_all_levels_of_a_face_together() -> None:
+    blocks = [struct.pack("<2HI", color, color, 0) for color in (0xF800, 0x07E0, 0x001F) * 2]
+    faces = b"".join(block * 4 + bytes(8) + bytes(8) for block in blocks)
+    picture = pictures.decode(dds(8, 8, b"DXT1", faces, levels=3, caps2=0xFE00))
+    assert picture.is_cube
+    assert [face[0, 0, :3].tolist() for face in picture.faces[:3]] == [
+        [255, 0, 0],
+        [0, 255, 0],
+        [0, 0, 255],
+    ]
+
+
+def test_a_cube_of_pvr_has_all_faces_of_a_level_together() -> None:
+    data = bytes(range(6)) + bytes(6)
+    picture = pictures.decode(pvr(1, 1, letters("l", 8), data, faces=6, extra=16))
+    assert [int(face[0, 0, 0]) for face in picture.faces] == list(range(6))
+
+
+@pytest.mark.parametrize(
+    ("order", "sizes", "word", "color"),
+    [
+        ("rgba", (4, 4, 4, 4), 0xF84C, [255, 136, 68, 204]),
+        ("rgba", (5, 5, 5, 1), 0xF801, [255, 0, 0, 255]),
+        ("rgb", (5, 6, 5), 0x07E0, [0, 255, 0, 255]),
+        ("rgba", (8, 8, 8, 8), 0x40302010, [0x10, 0x20, 0x30, 0x40]),
+        ("la", (8, 8), 0x4010, [0x10, 0x10, 0x10, 0x40]),
+        ("a", (8,), 0x77, [0x77, 0x77, 0x77, 255]),
+    ],
+)
+def test_channels_of_pvr(order: str, sizes: tuple[int, ...], word: int, color: list[int]) -> None:
+    data = word.to_bytes(sum(sizes) // 8, "little")
+    assert pictures.decode(pvr(1, 1, letters(order, *sizes), data)).pixels[0, 0].tolist() == color
+
+
+@pytest.mark.parametrize(
+    ("masks", "flags", "word", "color"),
+    [
+        ((24, 0xFF0000, 0xFF00, 0xFF, 0), 0, 0x102030, [0x10, 0x20, 0x30, 255]),
+        ((32, 0xFF, 0xFF00, 0xFF0000, 0xFF << 24), 1, 0x40302010, [0x10, 0x20, 0x30, 0x40]),
+        ((32, 0xFF, 0xFF00, 0xFF0000, 0xFF << 24), 0, 0x40302010, [0x10, 0x20, 0x30, 255]),
+        ((16, 0xF800, 0x7E0, 0x1F, 0), 0, 0x001F, [0, 0, 255, 255]),
+        ((8, 0xFF, 0, 0, 0), 0x20000, 0x55, [0x55, 0x55, 0x55, 255]),
+    ],
+)
+def test_masks_of_dds(masks: tuple[int, ...], flags: int, word: int, color: list[int]) -> None:
+    data = dds(1, 1, masks, word.to_bytes(masks[0] // 8, "little"), flags=flags)
+    assert pictures.decode(data).pixels[0, 0].tolist() == color
+
+
+def test_numbers_of_dxgi() -> None:
+    plain = pictures.decode(dds(4, 4, b"DXT5", bytes(8) + RED_BC1))
+    srgb = pictures.decode(dds(4, 4, b"DX10", bytes(8) + RED_BC1, ten=(78, 0)))
+    assert (srgb.pixels == plain.pixels).all()
+    with pytest.raises(UnsupportedVersionError, match="DXGI format 2 "):
+        pictures.decode(dds(4, 4, b"DX10", bytes(256), ten=(2, 0)))
+
+
+def test_two_channels_are_found_by_the_pixels() -> None:
+    first, second = 0x30, 0x3F << 5  # alpha of both ends, green of six bits
+    block = struct.pack("<2B6x2HI", first, first, 0xF800 | second, 0xF800 | second, 0)
+    picture = pictures.decode(dds(4, 4, b"DXT5", block, flags=0x80000000))
+    assert picture.meaning is Meaning.DXT5NM
+    assert [int(channel[0, 0]) for channel in picture.pair()] == [0x30, 0xFF]
+    # The flag alone tells nothing.
+    blue = struct.pack("<8x2HI", 0x801F, 0x801F, 0)
+    plain = pictures.decode(dds(4, 4, b"DXT5", blue, flags=0x80000000))
+    assert plain.meaning is Meaning.COLOR
+    assert [int(channel[0, 0]) for channel in plain.pair()] == [132, 0]
+    grey = np.zeros((2, 2, 4), np.uint8)
+    grey[..., :3] = 90
+    grey[0, 0, 3] = 40
+    assert meaning_of(grey, "ASTC_4x4") is Meaning.LLLA
+    assert meaning_of(grey, "ETC1") is Meaning.COLOR
+    red, alpha = pictures.Picture((grey,), "ASTC_4x4", Meaning.LLLA).pair()
+    assert (int(red[0, 0]), int(alpha[0, 0])) == (90, 40)
+
+
+def test_png_goes_out_and_in(tmp_path: Path) -> None:
+    pixels = np.arange(48, dtype=np.uint8).reshape(3, 4, 4)
+    path = tmp_path / "a.png"
+    path.write_bytes(pictures.to_png(pixels))
+    again = pictures.read(path)
+    assert (again.pixels == pixels).all()
+    assert (again.pixel_format, again.size) == ("PNG", (4, 3))
+    from PIL import Image
+
+    Image.fromarray(pixels).save(tmp_path / "a.tga")
+    assert (pictures.read(tmp_path / "a.tga").pixels == pixels).all()
+
+
+# -- what is refused -------------------------------------------------------------------------------
+
+LYING: dict[str, tuple[bytes, type[ChunkwrightError]]] = {
+    "huge dds": (dds(60000, 60000, b"DXT1", bytes(64)), LimitError),
+    "large dds": (dds(16000, 16000, b"DXT1", bytes(64)), TruncatedError),
+    "huge pvr": (pvr(1 << 31, 1 << 31, 6, bytes(64)), LimitError),
+    "large pvr": (pvr(8000, 8000, 40, bytes(64)), TruncatedError),
+    "many faces": (pvr(4, 4, 6, bytes(64), faces=1 << 30), CorruptError),
+    "far metadata": (pvr(4, 4, 6, bytes(64))[:48] + b"\xff" * 4 + bytes(64), TruncatedError),
+    "nothing wide": (dds(0, 4, b"DXT1", bytes(64)), CorruptError),
+    "no bits": (dds(4, 4, (0, 0, 0, 0, 0), bytes(64)), CorruptError),
+    "torn mask": (dds(1, 1, (32, 0xF0F, 0, 0, 0), bytes(64)), CorruptError),
+    "many levels": (dds(4, 4, b"DXT1", bytes(8), levels=1 << 31, caps2=0xFE00), TruncatedError),
+    "volume": (dds(4, 4, b"DXT1", bytes(64), caps2=0x200000), UnsupportedVersionError),
+    "unknown code": (dds(4, 4, b"ABCD", bytes(64)), UnsupportedVersionError),
+    "unknown pvr": (pvr(4, 4, 5, bytes(64)), UnsupportedVersionError),
+    "wide channels": (
+        pvr(4, 4, letters("rgba", 16, 16, 16, 16), bytes(640)),
+        UnsupportedVersionError,
+    ),
+    "short dds": (b"DDS " + bytes(20), TruncatedError),
+    "short pvr": (b"PVR\x03" + bytes(20), TruncatedError),
+    "old pvr": (bytes(44) + b"PVR!" + bytes(4), UnknownFormatError),
+    "broken png": (b"\x89PNG\r\n\x1a\n" + bytes(40), CorruptError),
+    "broken webp": (b"RIFF" + bytes(4) + b"WEBPVP8 " + bytes(40), CorruptError),
+    "no picture": (b"none of them", UnknownFormatError),
+}
+
+
+@pytest.mark.parametrize("name", LYING)
+def test_what_cannot_be_decoded_is_refused_at_no_cost(name: str) -> None:
+    data, error = LYING[name]
+    with pytest.raises(ChunkwrightError):
+        pictures.decode(data)  # which imports what there is to import
+    tracemalloc.start()
+    try:
+        with pytest.raises(error):
+            pictures.decode(data)
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert peak < 1_000_000
+
+
+def test_a_large_png_is_refused_before_it_is_unpacked() -> None:
+    data = pictures.to_png(np.zeros((500, 500), np.uint8))
+    assert pictures.decode(data).size == (500, 500)
+    with pytest.raises(LimitError, match="size of the pixels"):
+        pictures.decode(data, limits=Limits(unpacked_size=999_999))
+    huge = data[:16] + struct.pack(">2I", 60_000, 60_000) + data[24:]
+    with pytest.raises(ChunkwrightError):
+        pictures.decode(huge)
+
+
+@needs_samples
+def test_damaged_pictures_are_read_or_refused() -> None:
+    rng = np.random.default_rng(1)
+    files = [data for data in distinct().values() if len(data) < 30_000]
+    read = 0
+    for number in range(300):
+        data = bytearray(files[number % len(files)])
+        for place in rng.integers(0, min(len(data), 160), 3):
+            data[place] = rng.integers(0, 256)
+        if number % 3 == 0:
+            del data[int(rng.integers(0, len(data))) :]
+        try:
+            pictures.decode(bytes(data), limits=Limits(unpacked_size=1 << 26))
+        except ChunkwrightError:
+            continue
+        read += 1
+    assert 0 < read < 300
+
+
+def test_a_missing_library_is_one_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "texture2ddecoder", None)
+    with pytest.raises(QueryError, match="texture2ddecoder") as caught:
+        pictures.decode(dds(4, 4, b"DXT1", RED_BC1))
+    assert "chunkwright[scene]" in caught.value.hint
+
+
+# -- textures --------------------------------------------------------------------------------------
+
+
+@needs_samples
+def test_textures_of_the_game_trees_have_their_pictures() -> None:
+    import chunkwright
+
+    found, missing = 0, []
+    for name in real("tex"):
+        if name.startswith("blitz_data"):
+            path = SAMPLES / name
+            try:
+                picture = pictures.read_texture(str(path), chunkwright.open_texture(path))
+                found += 1
+                assert picture.is_cube == chunkwright.open_texture(path).is_cube or picture.is_cube
+            except QueryError:
+                missing.append(name)
+    assert (found, len(missing)) == (44, 2)
