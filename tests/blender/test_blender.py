@@ -15,9 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-import chunkwright
-
-from ..samples import SAMPLES, needs_samples
+from ..samples import needs_samples
 
 if TYPE_CHECKING:
     from collections.abc import Callable
