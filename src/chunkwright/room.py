@@ -262,6 +262,16 @@ class Room(ABC, Generic[D]):
             f"nothing can be imported into a {self.title}", file=document.source, format=self.name
         )
 
+    @property
+    def makes_scenes(self) -> bool:
+        """Whether a new document can be made of a scene model alone."""
+        return type(self).from_scene_model is not Room.from_scene_model
+
+    def from_scene_model(self, model: SceneModel) -> Loaded[D]:
+        """Make a document of a scene model, with notes of what it lacks."""
+        del model
+        raise QueryError(f"no {self.title} is made of a scene", format=self.name)
+
     def save_scene(self, document: D, target: str) -> None:
         """Write a document to a path, and beside it the files that are a part of its scene."""
         document.save(target)

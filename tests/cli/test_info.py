@@ -5,6 +5,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from chunkwright.keyed_archive import KeyedArchive
+
 from ..samples import SHARED, expected, needs_samples, samples
 
 if TYPE_CHECKING:
@@ -112,3 +114,15 @@ def test_real_files_are_counted_as_by_an_independent_reader(run: Run, family: st
         wanted = rows[row["file"]]
         if "error" not in wanted:
             assert {key: row.get(key) for key in wanted} == wanted
+
+
+def test_stdin_and_a_folder_at_once(run: Run, tmp_path: Path) -> None:
+    folder = tmp_path / "tanks"
+    folder.mkdir()
+    KeyedArchive({"hp": 1}).save(folder / "a.ka")
+    KeyedArchive({"hp": 1, "name": "x"}).save(folder / "b.ka")
+    result = run("info", "--json", folder, "-", data=(folder / "a.ka").read_bytes())
+    assert result.exit_code == 0
+    rows = [json.loads(line) for line in result.stdout.splitlines()]
+    assert [row["path"] for row in rows] == [f"{folder}/a.ka", f"{folder}/b.ka", "-"]
+    assert result.stderr == "3 files: 0 failed\n"

@@ -9,8 +9,7 @@ import click
 from chunkwright.addresses import printable
 from chunkwright.cli import batching
 from chunkwright.cli.options import open_document, opening_flags
-from chunkwright.cli.output import counted
-from chunkwright.cli.streams import DASH, save_named
+from chunkwright.cli.output import DASH, counted, write_output
 from chunkwright.errors import boundary
 from chunkwright.flags import only_given
 
@@ -64,8 +63,8 @@ def _edit_one(change: Edit, file: str, flags: dict[str, Any], edits: dict[str, A
         for line in lines:
             click.echo(printable(line))
         return
-    save_named(document, file, output)
     target = output or file
+    write_output(bytes(document), target)
     if target != DASH:
         click.echo(printable(f"wrote {target}: {counted(len(lines), 'change')}"))
 

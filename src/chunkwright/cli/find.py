@@ -14,8 +14,7 @@ from chunkwright.batch.searching import facts, search, summary
 from chunkwright.cli.app import fail
 from chunkwright.cli.batching import end, interrupted_by_sigterm, jobs_flag, status_of
 from chunkwright.cli.options import switches
-from chunkwright.cli.output import read_input
-from chunkwright.cli.streams import DASH
+from chunkwright.cli.output import DASH, read_input
 from chunkwright.errors import ChunkwrightError
 from chunkwright.flags import only_given
 from chunkwright.query import parse

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from contextlib import nullcontext
+from itertools import groupby
 from typing import TYPE_CHECKING, Any, Final
 
 import click
@@ -14,7 +15,7 @@ from chunkwright.batch.tasks import DONE, FAILED, SKIPPED, Outcome
 from chunkwright.cli.app import fail
 from chunkwright.cli.batching import end, interrupted_by_sigterm, jobs_flag, status_of
 from chunkwright.cli.options import open_document, read_flags
-from chunkwright.cli.output import STDIN, counted
+from chunkwright.cli.output import DASH, STDIN, counted
 from chunkwright.errors import ChunkwrightError
 from chunkwright.flags import only_given
 
@@ -71,9 +72,17 @@ def _outcomes(
     files: Sequence[str], jobs: int | None, options: Mapping[str, Any]
 ) -> Iterator[Outcome]:
     """Describe files in their order; those that are named, as often as they are named."""
-    if "-" not in files and (jobs is not None or any(map(batch.is_many, files))):
-        yield from batch.run(batch.INFO, files, jobs=jobs, **options)
+    if jobs is None and not any(map(batch.is_many, files)):
+        yield from _one_by_one(files, options)
         return
+    for is_stdin, some in groupby(files, DASH.__eq__):
+        if is_stdin:
+            yield from _one_by_one(some, options)
+        else:
+            yield from batch.run(batch.INFO, some, jobs=jobs, **options)
+
+
+def _one_by_one(files: Iterable[str], options: Mapping[str, Any]) -> Iterator[Outcome]:
     for file in files:
         try:
             facts = open_document(file, options).info()
@@ -89,7 +98,7 @@ def _print(outcome: Outcome, *, as_json: bool, first: bool) -> None:
     if outcome.result == SKIPPED:
         return
     if as_json:
-        name = STDIN if outcome.file == "-" else os.path.basename(outcome.file)
+        name = STDIN if outcome.file == DASH else os.path.basename(outcome.file)
         facts = {"file": name, "path": outcome.file}
         rest = {"error": outcome.error} if outcome.error else outcome.value
         click.echo(_json(facts | rest | facts))

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
     from rich.console import Console
 
+DASH = "-"  # stands for stdin or stdout
 STDIN = "<stdin>"  # how errors call it
 
 
@@ -30,7 +31,7 @@ def counted(number: int, noun: str) -> str:
 
 def read_input(path: str) -> tuple[bytes, str]:
     """Return the bytes of a file and its name for errors; ``-`` is stdin."""
-    if path != "-":
+    if path != DASH:
         return fileio.load(path)[0], path
     if sys.stdin is None:
         raise FileAccessError("stdin is closed: there is nothing to read")
@@ -40,7 +41,7 @@ def read_input(path: str) -> tuple[bytes, str]:
 
 def write_output(data: bytes, path: Path | str | None) -> None:
     """Save ``data`` atomically, or write it to stdout where ``path`` is None or ``-``."""
-    if path is not None and str(path) != "-":
+    if path is not None and str(path) != DASH:
         fileio.save(data, path)
         return
     if sys.stdout is None:

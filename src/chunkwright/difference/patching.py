@@ -41,6 +41,10 @@ def patch(document: Document, changes: Sequence[Change]) -> list[Misfit]:
     return _Patch(document, changes).apply()
 
 
+def _reason(error: ChunkwrightError) -> str:
+    return f"{error.message} ({error.hint})" if error.hint else error.message
+
+
 class _Patch:
     def __init__(self, document: Document, changes: Sequence[Change]) -> None:
         self.document = document
@@ -89,8 +93,7 @@ class _Patch:
         try:
             apply(change)
         except ChunkwrightError as error:
-            hint = f" ({error.hint})" if error.hint else ""
-            self.misfits.append(Misfit(change, f"{error.message}{hint}"))
+            self.misfits.append(Misfit(change, _reason(error)))
 
     def _sorted(self, values: Iterable[Change]) -> tuple[dict[str, list[Change]], list[Change]]:
         """Part the changes of elements that come and go, by their lists, from all others."""
@@ -185,7 +188,7 @@ class _Patch:
             item = self._at(holder)
             rows = form_of(item)
         except ChunkwrightError as error:
-            self.misfits += [Misfit(change, error.message) for change in changes]
+            self.misfits += [Misfit(change, _reason(error)) for change in changes]
             return
         assert isinstance(rows, list)
         gone: set[int] = set()
@@ -213,7 +216,7 @@ class _Patch:
         try:
             item.assign(self._value(made))
         except ChunkwrightError as error:
-            self.misfits += [Misfit(change, error.message) for change in changes]
+            self.misfits += [Misfit(change, _reason(error)) for change in changes]
 
     def _insert_elements(self, item: Item, gone: set[int], coming: dict[int, list[Change]]) -> None:
         """Take elements out and put others in one by one, from the end, where each has a type."""
@@ -225,7 +228,7 @@ class _Patch:
                 try:
                     item.insert(str(at), value, kind)
                 except ChunkwrightError as error:
-                    self.misfits.append(Misfit(change, error.message))
+                    self.misfits.append(Misfit(change, _reason(error)))
             if place in gone:
                 children[place].delete()
 

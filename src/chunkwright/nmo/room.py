@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from chunkwright.errors import QueryError
 from chunkwright.limits import DEFAULT_LIMITS, Limits
 from chunkwright.room import Demo, Option, Room
 
@@ -11,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from chunkwright.document import Problem, TreeNode
-    from chunkwright.exchange.model import Image
+    from chunkwright.exchange.model import Image, SceneModel
     from chunkwright.json_types import JsonMapping, JsonObject
     from chunkwright.nmo.model import VirtoolsFile
     from chunkwright.query import Item
@@ -36,6 +37,11 @@ class VirtoolsRoom(Room["VirtoolsFile"]):
         ),
     )
     read_keywords = ("encoding",)
+    export_options = (
+        Option("all", "Add what is hidden.", bool),
+        Option("textures", "A folder to look in for textures, too.", metavar="DIR"),
+        Option("no_textures", "Leave the pictures out.", bool),
+    )
 
     def read(
         self,
@@ -97,6 +103,23 @@ class VirtoolsRoom(Room["VirtoolsFile"]):
         from chunkwright.nmo import images
 
         return images.pictures(document)
+
+    def scene_model(
+        self,
+        document: VirtoolsFile,
+        *others: VirtoolsFile,
+        all: bool = False,  # noqa: A002 - the word of the command line
+        textures: str | None = None,
+        no_textures: bool = False,
+    ) -> SceneModel:
+        """Return the entities of a file with what they show."""
+        from chunkwright.nmo.scene_model.building import scene_model
+
+        if others:
+            raise QueryError("Virtools files are exported one by one", file=others[0].source)
+        return scene_model(
+            document, everything=all, textures=textures, with_textures=not no_textures
+        )
 
     def demo(self) -> Demo[VirtoolsFile]:
         """Return a level with a floor."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from chunkwright.errors import QueryError
 from chunkwright.limits import DEFAULT_LIMITS, Limits
-from chunkwright.room import Demo, Option, Room
+from chunkwright.room import Demo, Loaded, Option, Room
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -133,6 +133,12 @@ class SceneRoom(Room["Scene"]):
         from chunkwright.sc2.scene_model.back import apply_edits
 
         return apply_edits(document, edits, geometry=options.get("geometry"))
+
+    def from_scene_model(self, model: SceneModel) -> Loaded[Scene]:
+        """Make a scene of the newest version that real files show, with its geometry."""
+        from chunkwright.sc2.scene_model.adding import new_scene
+
+        return Loaded(*new_scene(model))
 
     def save_scene(self, document: Scene, target: str) -> None:
         """Write a scene, and beside it the geometry that it is linked with."""
