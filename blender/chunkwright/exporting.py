@@ -51,7 +51,9 @@ class ExportGameScene(bpy.types.Operator, ExportHelper):
             with tempfile.TemporaryDirectory() as folder:
                 edited = Path(folder, "edited.glb")
                 self._export(context, collection, edited)
-                notes = chunkwright.import_scene(edited, original, self.filepath, **source.options)
+                notes = chunkwright.import_scene(
+                    edited, chunkwright.open(original), self.filepath, **source.options
+                )
         except (chunkwright.ChunkwrightError, OSError) as error:
             self.report({"ERROR"}, str(error))
             return {"CANCELLED"}
@@ -79,6 +81,8 @@ class ExportGameScene(bpy.types.Operator, ExportHelper):
                 export_cameras=True,
                 export_lights=True,
                 export_animations=self.animations,
+                # Joints as they stand: at rest, Blender's have no scale.
+                export_rest_position_armature=False,
             )
         finally:
             context.view_layer.active_layer_collection = before

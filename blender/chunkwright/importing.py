@@ -59,7 +59,7 @@ class ImportGameScene(bpy.types.Operator, ImportHelper):
         name="Axes of packfiles",
         description="Nothing in a Havok packfile tells its axes and units",
         items=(
-            ("", "As they are", "Do not turn or scale"),
+            ("AS_IS", "As they are", "Do not turn or scale"),
             ("skyrim", "Skyrim", "Z up, 69.99 units a metre"),
             ("souls", "Souls games", "Left-handed, Y up, metres"),
         ),
@@ -121,21 +121,31 @@ class ImportGameScene(bpy.types.Operator, ImportHelper):
         }
         paths = {"textures": self.textures, "geometry": self.geometry}
         options |= {key: bpy.path.abspath(value) for key, value in paths.items() if value}
-        return options | ({"axes": self.axes} if self.axes else {})
+        return options | ({"axes": self.axes} if self.axes != "AS_IS" else {})
 
     def _import(self, context: bpy.types.Context, paths: list[Path]) -> None:
         import chunkwright
+        from chunkwright import registry
 
         documents = [chunkwright.open(path) for path in paths]
-        options = chunkwright.exchange.known_options(documents[0], self._options())
+        known = {option.name for option in registry.by_name(documents[0].format).export_options}
+        options = {key: value for key, value in self._options().items() if key in known}
         with tempfile.TemporaryDirectory() as folder:
             target = Path(folder, "scene.glb")
             for note in chunkwright.export(documents, target, **options):
                 self.report({"WARNING"}, str(note))
+            before = set(context.scene.collection.objects)
             collection = bpy.data.collections.new(paths[0].name)
             context.scene.collection.children.link(collection)
             layer = context.view_layer.layer_collection.children[collection.name]
             context.view_layer.active_layer_collection = layer
             # The importer packs the pictures into the .blend file, so that the folder can go.
-            bpy.ops.import_scene.gltf(filepath=str(target), import_pack_images=True)
+            bpy.ops.import_scene.gltf(
+                filepath=str(target), import_pack_images=True, disable_bone_shape=True
+            )
+        # Blender 4.2 puts objects beside the active collection, not into it.
+        for each in list(context.scene.collection.objects):
+            if each not in before:
+                context.scene.collection.objects.unlink(each)
+                collection.objects.link(each)
         remember(collection, Source([str(path) for path in paths], options))

@@ -1,7 +1,7 @@
 """What a user does in Blender, run by its Python: ``session.py PLAN.json``.
 
 The plan says which extension to install, what to import, which vertex to move and where to
-export to. Prints one line of JSON: what was imported, and what the operators reported.
+export to. Writes a report: what was imported, in the axes of Blender.
 """
 
 from __future__ import annotations
@@ -22,17 +22,22 @@ def install(extension: str) -> None:
 
 
 def counts() -> dict[str, Any]:
-    meshes = [each for each in bpy.data.objects if each.type == "MESH"]
-    bpy.context.view_layer.update()
-    corners = [each.matrix_world @ Vector(corner) for each in meshes for corner in each.bound_box]
+    """Count what came in: objects of the imported collection, bounds of what is drawn."""
+    objects = list(bpy.context.view_layer.active_layer_collection.collection.all_objects)
+    meshes = [each for each in objects if each.type == "MESH"]
+    depsgraph = bpy.context.evaluated_depsgraph_get()
+    corners: list[Any] = []
     for each in meshes:
+        # With its modifiers: a skin moves vertices by the joints.
+        shown = each.evaluated_get(depsgraph)
+        corners += [shown.matrix_world @ vertex.co for vertex in shown.data.vertices]
         each.data.calc_loop_triangles()
     return {
-        "objects": len(bpy.data.objects),
-        "meshes": len(meshes),
+        "objects": len(objects),
+        "meshes": sorted(each.name for each in meshes),
         "triangles": sum(len(each.data.loop_triangles) for each in meshes),
-        "armatures": [len(each.data.bones) for each in bpy.data.objects if each.type == "ARMATURE"],
-        "actions": len(bpy.data.actions),
+        "bones": sorted(len(each.data.bones) for each in objects if each.type == "ARMATURE"),
+        "actions": sorted(each.name for each in bpy.data.actions),
         "images": sum(image.has_data for image in bpy.data.images),
         "bounds": [
             [min(corner[axis] for corner in corners) for axis in range(3)],
@@ -48,14 +53,16 @@ def main() -> None:
     install(plan["extension"])
     bpy.ops.wm.read_homefile(use_empty=True)
     bpy.ops.import_scene.chunkwright(filepath=plan["import"], **plan.get("options", {}))
-    found = counts()
-    move = plan.get("move")
-    if move:
-        vertex = bpy.data.objects[move["object"]].data.vertices[move["vertex"]]
-        vertex.co += Vector(move["by"])
+    report = counts()
+    if "move" in plan:
+        vertex = bpy.data.objects[plan["move"]].data.vertices[0]
+        vertex.co += Vector((0, 0, 1))
+    if "add" in plan:
+        bpy.ops.mesh.primitive_cube_add(size=2, location=(0, 0, 5))
+        bpy.context.object.name = plan["add"]
     if "export" in plan:
         bpy.ops.export_scene.chunkwright(filepath=plan["export"])
-    Path(plan["report"]).write_text(json.dumps(found), encoding="utf-8")
+    Path(plan["report"]).write_text(json.dumps(report), encoding="utf-8")
 
 
 main()

@@ -1,28 +1,42 @@
-"""The extension in the real Blender: installed from the zip, one file of each family, and back.
+"""The extension in the real Blender: installed from the zip, real files imported, and back.
 
-Blender is the module ``bpy`` in Pythons of its own, which CHUNKWRIGHT_BLENDER names (paths, as
-in PATH). ``.ci/run`` makes them.
+Blender is the module ``bpy`` in Pythons of its own, which CHUNKWRIGHT_BLENDER names (their paths,
+separated as in PATH). ``.ci/run`` makes them.
 """
 
 from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
 import pytest
 
-from ..samples import needs_samples
+import chunkwright
+from chunkwright.exchange.exporting import scene_of
+from chunkwright.exchange.posed import bounds
+
+from ..samples import SAMPLES, needs_samples
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    Session = Callable[..., dict[str, Any]]
+
 ROOT = Path(__file__).resolve().parents[2]
 SESSION = Path(__file__).with_name("session.py")
 BLENDERS = [each for each in os.environ.get("CHUNKWRIGHT_BLENDER", "").split(os.pathsep) if each]
+HANGAR = SAMPLES / "blitz_data" / "android" / "3d" / "Maps" / "hangar"
+SCENES = [
+    HANGAR / "oliver_slotobjects" / "env_scooter_1_anim.sc2.dvpl",
+    HANGAR / "Customization" / "UFO_anim.sc2.dvpl",
+]
+TANK = ("9a3c7a9e_A116_XM551.sc2", "4ceb865b_A116_XM551.scg")
 
 pytestmark = [
     needs_samples,
@@ -30,10 +44,6 @@ pytestmark = [
         not BLENDERS, reason="CHUNKWRIGHT_BLENDER names no Python that has Blender's bpy"
     ),
 ]
-
-SCENE = "ka/3d7c0229_raketa3.sc2"
-VIRTOOLS = "virtools/scottstts__Ballance.Three.js__p_box.nmo"
-PACKFILE = "havok/009d698f_firstperson.hkx"
 
 
 @pytest.fixture(scope="session")
@@ -45,10 +55,8 @@ def extension(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return target
 
 
-@pytest.fixture(params=BLENDERS or [""])
-def blender(
-    request: pytest.FixtureRequest, tmp_path: Path, extension: Path
-) -> Callable[..., dict[str, Any]]:
+@pytest.fixture(params=BLENDERS or [""], ids=lambda path: Path(path).parent.parent.name)
+def session(request: pytest.FixtureRequest, tmp_path: Path, extension: Path) -> Session:
     """Run a plan in one of the Blenders, which starts with nothing installed."""
 
     def run(source: Path, **plan: object) -> dict[str, Any]:
@@ -67,3 +75,79 @@ def blender(
         return found
 
     return run
+
+
+def tank(folder: Path) -> Path:
+    """Put a scene and its geometry beside each other, as games have them."""
+    for name in TANK:
+        shutil.copy(SAMPLES / "ka" / name, folder / name.split("_", 1)[1])
+    return folder / TANK[0].split("_", 1)[1]
+
+
+def triangles_of(source: Path) -> int:
+    model = scene_of(chunkwright.open(source), {})
+    parts = [part for node in model.nodes() if node.mesh for part in node.mesh.primitives]
+    return sum(part.indices.size // 3 for part in parts if part.indices is not None)
+
+
+def check(found: dict[str, Any], source: Path) -> None:
+    """Compare what Blender shows with the scene model: Blender has Z up, glTF has Y."""
+    model = scene_of(chunkwright.open(source), {})
+    assert len(found["meshes"]) == sum(node.mesh is not None for node in model.nodes())
+    assert found["triangles"] == triangles_of(source)
+    extent = bounds(model)
+    assert extent is not None
+    corners = np.array([[each[0], -each[2], each[1]] for each in extent])
+    expected = np.array([corners.min(axis=0), corners.max(axis=0)])
+    assert np.allclose(found["bounds"], expected, atol=1e-4)
+
+
+@pytest.mark.parametrize("source", SCENES, ids=lambda path: path.name)
+def test_out_and_back_without_an_edit(source: Path, session: Session, tmp_path: Path) -> None:
+    target = tmp_path / source.name
+    found = session(source, export=str(target))
+    check(found, source)
+    assert len(found["bones"]) == 1
+    for old in (source, source.with_name(source.name.replace(".sc2", ".scg"))):
+        assert (tmp_path / old.name).read_bytes() == old.read_bytes()
+
+
+def test_a_moved_vertex_changes_nothing_else(session: Session, tmp_path: Path) -> None:
+    source = tank(tmp_path)
+    (tmp_path / "out").mkdir()
+    target = tmp_path / "out" / source.name
+    found = session(source, export=str(target), move="hull")
+    check(found, source)
+    before, after = chunkwright.open_scene(source), chunkwright.open_scene(target)
+    changed = []
+    for old, new in zip(before.find_geometry().groups, after.find_geometry().groups, strict=True):
+        rows = np.flatnonzero(old.vertices["position"] != new.vertices["position"])
+        changed += [(new.address, row) for row in rows.tolist()]
+        others = old.vertices.copy()
+        others["position"] = new.vertices["position"]
+        if not len(rows):
+            assert old == new
+        else:
+            for name in ("normal", "texcoord0"):
+                assert others[name].tobytes() == new.vertices[name].tobytes()
+    assert len(changed) == 1
+    names = {node.name for node in before.all_nodes()}
+    assert {node.name for node in after.all_nodes()} == names
+    assert after.problems() == []
+
+
+def test_an_object_that_was_added_in_blender(session: Session, tmp_path: Path) -> None:
+    source = tank(tmp_path)
+    (tmp_path / "out").mkdir()
+    target = tmp_path / "out" / source.name
+    session(source, export=str(target), add="Crate")
+    after = chunkwright.open_scene(target)
+    crate = next(node for node in after.all_nodes() if node.name == "Crate")
+    extent = bounds(scene_of(after, {"no_textures": True}))
+    assert extent is not None
+    assert np.allclose(crate.transform.world_position, [0, 0, 5], atol=1e-5)
+    assert extent[1][1] == pytest.approx(6)
+    assert len(after.find_geometry().groups) == 1 + len(
+        chunkwright.open_scene(source).find_geometry().groups
+    )
+    assert after.problems() == []

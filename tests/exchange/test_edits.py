@@ -233,3 +233,14 @@ def test_samples() -> None:
     curve = Channel(node, "translation", f32([0, 1]), keys, "CUBICSPLINE")
     # Tangents of 1 on both sides make the line from 0 to 1.
     assert np.allclose(sampled(curve, f32([0.25]))[0], [0.25, 0, 0])
+
+
+def test_the_alpha_that_editors_lose(pair: tuple[SceneModel, SceneModel]) -> None:
+    original, edited = pair
+    for model, mode in ((original, "MASK"), (edited, "OPAQUE")):
+        for part in mesh_of(model).primitives:
+            assert part.material is not None
+            part.material.alpha_mode = mode  # type: ignore[assignment]
+    # Only the first has a picture whose alpha an editor could have kept.
+    found = {edit.original.name: edit.changed for edit in find_edits(original, edited).materials}
+    assert found == {"Wood": {"alpha_mode"}}

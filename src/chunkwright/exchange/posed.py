@@ -38,7 +38,7 @@ def posed(model: SceneModel) -> Iterator[Posed]:
     worlds = {id(node): matrix for node, matrix in world_matrices(model.roots)}
     for node in model.nodes():
         for primitive in node.mesh.primitives if node.mesh is not None else ():
-            matrices = _matrices(node, primitive, worlds)
+            matrices = vertex_matrices(node, primitive, worlds)
             yield _posed(node, primitive, matrices)
 
 
@@ -59,8 +59,11 @@ def bounds(model: SceneModel) -> tuple[Rows, Rows] | None:
     )
 
 
-def _matrices(node: Node, primitive: Primitive, worlds: Mapping[int, Matrix]) -> Rows:
-    """Return a matrix for all vertices, or one for each of those of a skin."""
+def vertex_matrices(node: Node, primitive: Primitive, worlds: Mapping[int, Matrix]) -> Rows:
+    """Return the matrix (4, 4) of all vertices, or that of each (n, 4, 4) where they have a skin.
+
+    ``worlds`` are the matrices of nodes in the scene, by the ``id`` of the node.
+    """
     if node.skin is None or primitive.joints is None or primitive.weights is None:
         return worlds[id(node)]
     joints = _joint_matrices(node.skin, worlds)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 # How far a matrix may drift on its way through an editor, in single precision, and how much
 # more by what it is multiplied with.
 _DRIFT: Final = 1e-5
-_WORLD_DRIFT: Final = 2e-6
+_WORLD_DRIFT: Final = 4e-6
 
 
 def find_edits(original: SceneModel, edited: SceneModel) -> Edits:
@@ -41,6 +41,10 @@ class _Finder:
         self._old_parents = _parents(original)
         self._new_parents = _parents(edited)
         self._worlds: dict[Node, Matrix] = dict(world_matrices(edited.roots))
+        self._places = (
+            {id(node): matrix for node, matrix in world_matrices(original.roots)},
+            {id(node): matrix for node, matrix in self._worlds.items()},
+        )
         self._materials = match(_materials(original), _materials(edited))
 
     def find(self) -> Edits:
@@ -53,12 +57,13 @@ class _Finder:
             if new is None:
                 self._gone(old, edits)
                 continue
-            # Where an animated node stands is what the frame says that was on the screen.
-            if old not in moving:
+            # An animated node stands where it did in the frame on the screen; where one with a
+            # skin stands says nothing.
+            if old not in moving and old.skin is None:
                 self._moved(old, new, edits)
             if old.mesh is not None and id(old.mesh) not in meshes:
                 meshes.add(id(old.mesh))
-                edits.primitives += primitive_edits(old, old.mesh, new.mesh, self._materials)
+                edits.primitives += primitive_edits(old, new, self._materials, self._places)
         edits.added = self._added()
         edits.materials = list(material_edits(self._materials))
         return edits
@@ -75,20 +80,37 @@ class _Finder:
         """
         parent = self._old_parents.get(old)
         around = self._to_edited.get(parent) if parent is not None else None
-        now = self._below(around, new)
-        before = local_matrix(old)
-        far = float(np.abs(self._worlds[new]).max())
-        allowed = _DRIFT * (1 + np.abs(before)) + _WORLD_DRIFT * far
-        differs = np.abs(now - before) > allowed
+        now, before = self._below(around, new), local_matrix(old)
+        differs = np.abs(now - before) > self._allowed(before, new, around)
         if differs.any():
             edits.nodes.append(NodeEdit(old, new, now, bool(differs[:3, :3].any())))
 
+    def _allowed(self, before: Matrix, node: Node, parent: Node | None) -> Matrix:
+        """Return by how much each number of a matrix may differ.
+
+        A place drifts by what single precision leaves of where it is in the scene, which is more
+        below a parent that makes all small.
+        """
+        allowed = np.full((4, 4), _DRIFT * float(np.abs(before[:3, :3]).max()))
+        far = float(np.abs(self._worlds[node][:3, 3]).max())
+        around = np.eye(4) if parent is None else self._worlds[parent]
+        scale = float(np.linalg.norm(around[:3, :3], axis=0).min()) or 1.0
+        allowed[:3, 3] = _DRIFT * (1 + np.abs(before[:3, 3])) + _WORLD_DRIFT * far / scale
+        return allowed
+
     def _below(self, parent: Node | None, node: Node) -> Matrix:
-        if parent is None:
-            return self._worlds[node]
+        """Return where a node stands below another, which may be several steps above it."""
+        matrix = local_matrix(node)
+        above = self._new_parents.get(node)
+        while above is not None and above is not parent:
+            matrix = local_matrix(above) @ matrix
+            above = self._new_parents.get(above)
+        if above is parent or parent is None:
+            return matrix
+        # It was put below something else.
         around = self._worlds[parent]
         if np.linalg.det(around) == 0:
-            return local_matrix(node)
+            return matrix
         return np.asarray(np.linalg.solve(around, self._worlds[node]))
 
     def _added(self) -> list[tuple[Node | None, Node, Matrix]]:

@@ -37,10 +37,17 @@ def material_edits(pairs: Mapping[Material, Material]) -> Iterator[MaterialEdit]
                 if _picture(getattr(original, name)) != _picture(getattr(edited, name))
             ),
         }
-        if original.alpha_mode != "MASK" and edited.alpha_mode != "MASK":
-            changed.discard("alpha_cutoff")
+        changed -= _not_told(original, edited)
         if changed:
             yield MaterialEdit(original, edited, frozenset(changed))
+
+
+def _not_told(original: Material, edited: Material) -> set[str]:
+    """Return what editors cannot keep: the alpha of a material without a picture."""
+    if edited.alpha_mode == "OPAQUE" and not _picture(original.base_color_texture):
+        return {"alpha_mode", "alpha_cutoff"}
+    both = original.alpha_mode == edited.alpha_mode == "MASK"
+    return set() if both else {"alpha_cutoff"}
 
 
 def _differ(original: Material, edited: Material, name: str) -> bool:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import numpy as np
 
 from chunkwright.exchange.edits.model import PrimitiveEdit
+from chunkwright.exchange.posed import vertex_matrices
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from chunkwright.exchange.model import Material, Mesh, Node, Primitive, SceneModel
+    from chunkwright.exchange.transforms import Matrix
 
     Rows = NDArray[np.int64]
     Array = NDArray[Any]
@@ -29,6 +31,7 @@ NUMBER: Final = "_VID"
 _MOST: Final = 1 << 24
 
 # How far values may drift on their way through an editor, as absolute and relative.
+_POSED_DRIFT: Final = 2e-6
 _DRIFT: Final = {"positions": 1e-6, "normals": 2e-2, "texcoords": 1e-5, "colors": 4e-3}
 
 
@@ -56,14 +59,26 @@ class _Soup(NamedTuple):
     numbers: Rows
     triangles: Rows
     owners: Rows  # the primitive of each triangle
+    drift: float = 0.0  # how far positions may be off, over what they may be always
 
 
 def primitive_edits(
-    node: Node, original: Mesh, edited: Mesh | None, materials: Mapping[Material, Material]
+    node: Node,
+    edited_node: Node,
+    materials: Mapping[Material, Material],
+    worlds: tuple[Mapping[int, Matrix], Mapping[int, Matrix]],
 ) -> Iterator[PrimitiveEdit]:
-    """Yield what differs of each primitive of a mesh; ``materials`` are pairs, edited to original."""
+    """Yield what differs of each primitive of a node's mesh.
+
+    ``materials`` are pairs, edited to original; ``worlds`` where nodes stand in the original and
+    in the edited scene, by their ``id``.
+    """
+    original, edited = node.mesh, edited_node.mesh
+    assert original is not None
     before = _soup(original, numbered=False)
     after = _soup(edited, numbered=True) if edited and edited.primitives else None
+    if after is not None and node.skin is not None and edited_node.skin is not None:
+        after = _unposed(after, _matrices(node, worlds[0]), _matrices(edited_node, worlds[1]))
     starts = np.cumsum([0, *(len(each.positions) for each in original.primitives)])
     owners = _owners(original, edited, after, starts, materials)
     for index, primitive in enumerate(original.primitives):
@@ -80,6 +95,39 @@ def primitive_edits(
         if made is not None:
             new, rows, changed = made
             yield PrimitiveEdit(node, original, index, primitive, new, rows, changed)
+
+
+def _matrices(node: Node, worlds: Mapping[int, Matrix]) -> Array:
+    """Return the matrix (n, 4, 4) of each vertex of a mesh that follows joints."""
+    assert node.mesh is not None
+    found = []
+    for each in node.mesh.primitives:
+        matrices = vertex_matrices(node, each, worlds)
+        found.append(np.broadcast_to(matrices, (len(each.positions), 4, 4)))
+    return np.concatenate(found)
+
+
+def _unposed(after: _Soup, before: Array, matrices: Array) -> _Soup:
+    """Return edited vertices in the pose that those of the original are stored in.
+
+    Editors store them in the pose that the joints stood in.
+    """
+    known = np.flatnonzero((after.numbers >= 0) & (after.numbers < len(before)))
+    back = before[after.numbers[known]]
+    known = known[np.abs(np.linalg.det(back)) > 0]
+    turns = np.linalg.solve(before[after.numbers[known]], matrices[known])
+    positions = after.positions.astype(np.float64)
+    positions[known] = np.einsum("nij,nj->ni", turns[:, :3, :3], positions[known]) + turns[:, :3, 3]
+    normals = after.normals
+    if normals is not None:
+        normals = normals.astype(np.float64)
+        # Normals turn with the transposed inverse.
+        sides = np.linalg.inv(turns[:, :3, :3]).transpose(0, 2, 1)
+        turned = np.einsum("nij,nj->ni", sides, normals[known])
+        sizes = np.linalg.norm(turned, axis=1, keepdims=True)
+        normals[known] = turned / np.where(sizes > 0, sizes, 1)
+    far = sum(float(np.abs(each).max(initial=0)) for each in (matrices[:, :3, 3], after.positions))
+    return after._replace(positions=positions, normals=normals, drift=_POSED_DRIFT * far)
 
 
 def _soup(mesh: Mesh, *, numbered: bool) -> _Soup:
@@ -209,7 +257,8 @@ def _merged(
             return None
         if new is None:
             return None if (rows < 0).any() else old[rows]
-        merged, differs = _mixed(old, new, rows, taken, _DRIFT[name])
+        more = after.drift if name == "positions" else 0.0
+        merged, differs = _mixed(old, new, rows, taken, (_DRIFT[name], more))
         if differs:
             changed.add(name)
         return merged
@@ -236,14 +285,16 @@ def _merged(
     return made, frozenset(changed)
 
 
-def _mixed(old: Array, new: Array, rows: Rows, taken: Rows, drift: float) -> tuple[Array, bool]:
+def _mixed(
+    old: Array, new: Array, rows: Rows, taken: Rows, drift: tuple[float, float]
+) -> tuple[Array, bool]:
     merged = np.empty((len(rows), old.shape[1]), old.dtype)
     known, seen = rows >= 0, taken >= 0
     merged[known] = old[rows[known]]
     merged[~known] = new[taken[~known]]
     both = np.flatnonzero(known & seen)
     before, now = merged[both], new[taken[both]]
-    allowed = drift * (1 + np.abs(np.nan_to_num(before)))
+    allowed = drift[0] * (1 + np.abs(np.nan_to_num(before))) + drift[1]
     # What was no number was written as something else.
     differs = ((np.abs(now - before) > allowed) & np.isfinite(before)).any(axis=1)
     merged[both[differs]] = now[differs]

@@ -10,6 +10,7 @@ from chunkwright.exchange.model import SceneModel
 from chunkwright.hkx import views
 from chunkwright.hkx.scene_model import clips, marks
 from chunkwright.hkx.scene_model.axes import Axes
+from chunkwright.hkx.scene_model.bodies import Bodies
 from chunkwright.hkx.scene_model.rigs import Rig, flat_rig, rig_of
 
 if TYPE_CHECKING:
@@ -47,6 +48,7 @@ class Builder:
             self._skeletons(packfile)
         for packfile in self.packfiles:
             self._animations(packfile)
+            self._bodies(packfile)
         if not self.top.children:
             raise QueryError(
                 "no packfile has a skeleton, an animation, a body, a shape or a scene",
@@ -99,6 +101,13 @@ class Builder:
             # Blender keeps extras of nodes and drops those of animations.
             rig.holder.extras.setdefault("annotations", {})[name] = notes
         self.model.animations.append(made)
+
+    def _bodies(self, packfile: Packfile) -> None:
+        bodies = Bodies(self.axes)
+        for node in bodies.nodes(packfile):
+            self.add(node)
+        for note in bodies.notes:
+            self.note(note)
 
     def _flat_rig(self, view: views.Animation, name: str) -> Rig:
         tracks = f"{name}: its {view.num_tracks} tracks"

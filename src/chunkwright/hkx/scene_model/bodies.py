@@ -1,0 +1,152 @@
+"""Bodies and collision shapes as nodes: a mesh for each shape that has triangles of its own."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from chunkwright.errors import LimitError
+from chunkwright.exchange.model import Mesh, Node, Primitive
+from chunkwright.hkx.scene_model.marks import marked, plain
+from chunkwright.hkx.scene_model.solids import solid
+from chunkwright.hkx.views import lookup, physics, shapes
+from chunkwright.limits import DEFAULT_LIMITS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from chunkwright.exchange.model import Extras
+    from chunkwright.hkx import views
+    from chunkwright.hkx.model import HkObject, Packfile
+    from chunkwright.hkx.scene_model.axes import Axes
+    from chunkwright.hkx.views.physics import Body
+
+_SHAPES: Final = ("hkpShape", "hknpShape")
+# A shape can be in several others: so many nodes are more than any file needs.
+_MOST: Final = 100_000
+
+
+class Bodies:
+    """Makes the nodes of physics; ``notes`` tell of shapes without triangles."""
+
+    def __init__(self, axes: Axes) -> None:
+        self.axes = axes
+        self.notes: list[str] = []
+        self._meshes: dict[int, Mesh | None] = {}
+        # Views of shapes stay, or another would get the same identity.
+        self._kept: list[views.Shape] = []
+        self._count = 0
+
+    def nodes(self, packfile: Packfile) -> Iterator[Node]:
+        """Yield a node for each physics system, then one for each shape that is in none."""
+        seen: set[int] = set()
+        for system in physics.physics_systems(packfile):
+            name = system.name or "physics"
+            node = Node(name, extras=marked(system.source, part="physics system"))
+            for body in system.bodies:
+                if body.shape is not None:
+                    seen |= {id(one.source) for _, one in self._walk(body.shape)}
+                node.children.append(self._body(body, system.source))
+            if node.children:
+                yield node
+        yield from self._loose(packfile, seen)
+
+    def _loose(self, packfile: Packfile, seen: set[int]) -> Iterator[Node]:
+        """Yield nodes of shapes that no body and no other shape has."""
+        maker = shapes.Maker(DEFAULT_LIMITS)
+        found = [obj for obj in lookup.find(packfile, *_SHAPES) if id(obj) not in seen]
+        made = [maker.shape(obj) for obj in found]
+        held = {id(child.source) for shape in made for child in shape.children}
+        for shape in made:
+            if id(shape.source) not in held:
+                yield self.shape(shape)
+
+    def _walk(self, shape: views.Shape) -> Iterator[tuple[int, views.Shape]]:
+        for place, each in enumerate(shape.walk()):
+            if place > _MOST:
+                raise LimitError(f"shapes within shapes make more than {_MOST:,} nodes")
+            yield each
+
+    def _body(self, body: Body, system: HkObject) -> Node:
+        matrix = np.eye(4)
+        matrix[:3, :3] = np.asarray(body.rotation, np.float64).T
+        matrix[3, :3] = body.position
+        mark = marked(system, part="body", mass=body.mass, motion=body.motion)
+        node = Node(body.name or "body", extras=mark)
+        _place(node, self.axes.matrices(matrix))
+        if body.shape is not None:
+            node.children.append(self.shape(body.shape))
+        return node
+
+    def shape(self, shape: views.Shape) -> Node:
+        """Make the node of a shape and of all inside it."""
+        self._kept.append(shape)
+        top = self._one(shape)
+        todo = [(top, shape)]
+        while todo:
+            node, one = todo.pop()
+            for place, child in enumerate(one.children):
+                made = self._one(child)
+                _place_child(made, one, place, self.axes)
+                node.children.append(made)
+                todo.append((made, child))
+        return top
+
+    def _one(self, shape: views.Shape) -> Node:
+        self._count += 1
+        if self._count > _MOST:
+            raise LimitError(f"shapes within shapes make more than {_MOST:,} nodes")
+        name = lookup.text(shape.source, "name") or shape.kind
+        if id(shape) not in self._meshes:
+            self._meshes[id(shape)] = self._mesh(shape, name)
+        node = Node(name, mesh=self._meshes[id(shape)], extras=_extras(shape))
+        if shape.kind == "transform":
+            _place(node, self.axes.matrices(shape.parameters["transform"]))
+        elif shape.kind in ("translate", "scale"):
+            offset = np.asarray(shape.parameters["translation"], np.float64)[:3]
+            matrix = np.eye(4)
+            if shape.kind == "scale":
+                matrix[:3, :3] *= np.asarray(shape.parameters["scale"], np.float64)[:3]
+            matrix[3, :3] = offset
+            _place(node, self.axes.matrices(matrix))
+        return node
+
+    def _mesh(self, shape: views.Shape, name: str) -> Mesh | None:
+        made = solid(shape)
+        if made is None:
+            if not shape.children:
+                self.notes.append(f"{shape.source!r} has no triangles to show")
+            return None
+        points, triangles = made
+        positions = self.axes.vectors(points).astype(np.float32)
+        primitive = Primitive(positions, self.axes.triangles(triangles))
+        return Mesh(name, [primitive], extras=_extras(shape))
+
+
+def _place(node: Node, matrix: np.ndarray[tuple[int, ...], np.dtype[np.float64]]) -> None:
+    """Put a node where a matrix says; one that is none, or no place at all, leaves it."""
+    if np.isfinite(matrix).all() and not np.array_equal(matrix, np.eye(4)):
+        if np.array_equal(matrix[:3, :3], np.eye(3)):
+            node.translation = tuple(matrix[:3, 3].tolist())
+        else:
+            node.matrix = matrix
+
+
+def _place_child(node: Node, holder: views.Shape, place: int, axes: Axes) -> None:
+    """Put a child of a compound where the compound has it."""
+    transforms = holder.parameters.get("transforms")
+    if transforms is None or place >= len(transforms):
+        return
+    matrix = np.eye(4)
+    matrix[:, :3] = transforms[place]
+    scales = holder.parameters.get("scales")
+    if scales is not None and place < len(scales):
+        matrix[:3, :3] *= np.asarray(scales[place], np.float64)[:, None]
+    _place(node, axes.matrices(matrix))
+
+
+def _extras(shape: views.Shape) -> Extras:
+    numbers = {name: plain(value) for name, value in shape.parameters.items()}
+    known = {name: value for name, value in numbers.items() if value is not None}
+    return marked(shape.source, part="shape", kind=shape.kind, **known)

@@ -1,0 +1,186 @@
+"""Collision shapes as meshes: closed, turned outwards, as large as they should be."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pytest
+
+from chunkwright import hkx
+from chunkwright.exchange.transforms import world_matrices
+from chunkwright.hkx.scene_model.building import scene_model
+from chunkwright.hkx.scene_model.hulls import hull
+from chunkwright.hkx.scene_model.solids import cylinder, round_solid
+from tests.hkx.test_scene_model import name_of, opened, part, rows
+from tests.samples import needs_samples
+
+if TYPE_CHECKING:
+    from chunkwright.exchange.model import Node, SceneModel
+    from chunkwright.hkx import Packfile
+
+PI = float(np.pi)
+
+
+def volume(points: Any, triangles: Any) -> float:
+    """Return the volume inside triangles, negative where they are turned inwards."""
+    a, b, c = (np.asarray(points, np.float64)[np.asarray(triangles)[:, at]] for at in range(3))
+    return float((np.cross(a, b) * c).sum() / 6)
+
+
+def is_closed(triangles: Any) -> bool:
+    edges = {(int(a), int(b)) for t in triangles for a, b in zip(t, np.roll(t, -1), strict=True)}
+    return len(edges) == 3 * len(triangles) and {(b, a) for a, b in edges} == edges
+
+
+def test_hulls_are_closed_and_hold_all_points() -> None:
+    random = np.random.default_rng(1)
+    for count in (4, 5, 8, 40, 300):
+        points = random.normal(size=(count, 3)) * (3, 1, 0.2) + (5, 0, -7)
+        faces = hull(points)
+        assert is_closed(faces)
+        assert len(faces) == 2 * len(np.unique(faces)) - 4
+        a, b, c = (points[faces[:, at]] for at in range(3))
+        normals = np.cross(b - a, c - a)
+        normals /= np.linalg.norm(normals, axis=1, keepdims=True)
+        assert (normals @ points.T - (normals * a).sum(axis=1)[:, None]).max() < 1e-5
+
+
+def test_hulls_of_few_dimensions() -> None:
+    cube = np.array([(x, y, z) for x in (0, 1) for y in (0, 1) for z in (0, 1)], np.float64)
+    grid = np.concatenate((cube, cube * 0.5, [[0.5, 0.5, 0], [1, 0.5, 0.5]]))
+    assert volume(grid, hull(grid)) == pytest.approx(1)
+    flat = np.array([(0, 0, 1), (2, 0, 1), (2, 2, 1), (0, 2, 1), (1, 1, 1)], np.float64)
+    # A square, and the same from behind.
+    assert len(hull(flat)) == 4
+    assert volume(flat, hull(flat)[:2]) == pytest.approx(-volume(flat, hull(flat)[2:]))
+    assert len(hull(np.array([(0.0, 0, 0), (1, 1, 1), (2, 2, 2)]))) == 0
+    assert len(hull(np.zeros((5, 3)))) == 0
+    assert len(hull(np.zeros((2, 3)))) == 0
+
+
+@pytest.mark.parametrize("end", [(0, 0, 3), (3, 0, 0), (1, 2, 2), (0, -3, 0)])
+def test_round_solids_are_turned_outwards(end: tuple[int, ...]) -> None:
+    start = np.array([5, 6, 7], np.float64)
+    points, faces = round_solid(start, start + end, [1.0])
+    assert is_closed(faces)
+    assert volume(points, faces) == pytest.approx(PI * 3 + PI * 4 / 3, rel=0.05)
+    assert points.max(axis=0) - points.min(axis=0) == pytest.approx(np.abs(end) + 2.0, abs=0.1)
+    points, faces = cylinder(start, start + end, 2.0)
+    assert is_closed(faces)
+    assert volume(points, faces) == pytest.approx(PI * 4 * 3, rel=0.05)
+    points, faces = round_solid(start, start, [2.0])
+    assert is_closed(faces)
+    assert volume(points, faces) == pytest.approx(PI * 32 / 3, rel=0.07)
+    points, faces = round_solid(start, start + end, [0.5, 1.0])
+    assert 0 < volume(points, faces) < PI * 3 + PI * 4 / 3
+
+
+def with_shape(class_name: str, members: dict[str, Any]) -> Packfile:
+    packfile = hkx.new_packfile("hk_2010.2.0-r1")
+    packfile.root = hkx.new_object(packfile, class_name, members)
+    return packfile
+
+
+def drawn(model: SceneModel) -> list[tuple[Node, np.ndarray[Any, Any], np.ndarray[Any, Any]]]:
+    """Return nodes that have a mesh, their points in the scene and their triangles."""
+    found = []
+    for node, matrix in world_matrices(model.roots):
+        if node.mesh is not None:
+            (one,) = node.mesh.primitives
+            assert one.indices is not None
+            points = one.positions @ matrix[:3, :3].T + matrix[:3, 3]
+            found.append((node, points, one.indices.reshape(-1, 3)))
+    return found
+
+
+def vector(*numbers: float) -> np.ndarray[Any, Any]:
+    return np.array([*numbers, 0][:4], np.float32)
+
+
+@pytest.mark.parametrize("axes", ["z-up", "y-up", "y-up-left"])
+def test_shapes_within_shapes_stand_where_they_are_put(axes: str) -> None:
+    packfile = with_shape("hkpListShape", {})
+    box = hkx.new_object(packfile, "hkpBoxShape", {"halfExtents": vector(1, 2, 3), "radius": 0.1})
+    turned = np.zeros((4, 4), np.float32)
+    turned[0, 1], turned[1, 0], turned[2, 2] = 1, -1, 1  # a quarter about z
+    turned[3] = (10, 20, 30, 1)
+    inner = hkx.new_object(
+        packfile,
+        "hkpConvexTransformShape",
+        {"transform": turned, "childShape": {"childShape": box}},
+    )
+    moved = hkx.new_object(
+        packfile,
+        "hkpConvexTranslateShape",
+        {"translation": vector(5, 0, 0), "childShape": {"childShape": box}},
+    )
+    assert packfile.root is not None
+    packfile.root["childInfo"] = [{"shape": inner}, {"shape": moved}]
+    model = scene_model(packfile, axes=axes, unit=2.0)
+    (first, one, faces), (second, two, _) = drawn(model)
+    assert first.mesh is second.mesh
+    assert first.extras["chunkwright"]["radius"] == pytest.approx(0.1)
+    sign = {"z-up": [1, 3, -2], "y-up": [1, 2, 3], "y-up-left": [1, 2, -3]}[axes]
+    picked = [abs(each) - 1 for each in sign]
+    for points, low, high in (
+        (one, (8, 19, 27), (12, 21, 33)),
+        (two, (4, -2, -3), (6, 2, 3)),
+    ):
+        ends = 2.0 * np.array([low, high], np.float64)[:, picked] * np.sign(sign)
+        assert points.min(axis=0) == pytest.approx(ends.min(axis=0))
+        assert points.max(axis=0) == pytest.approx(ends.max(axis=0))
+    assert volume(one, faces) == pytest.approx(8 * 48)
+
+
+def test_shapes_without_triangles_are_told() -> None:
+    model = scene_model(with_shape("hkpCompressedMeshShape", {"radius": 0.1}))
+    assert drawn(model) == []
+    assert any("hkpCompressedMeshShape" in note for note in model.notes)
+
+
+def test_all_kinds_of_old_shapes_have_triangles() -> None:
+    given: dict[str, dict[str, Any]] = {
+        "hkpSphereShape": {"radius": 1.0},
+        "hkpCylinderShape": {
+            "vertexA": vector(0, 0, 0),
+            "vertexB": vector(0, 2, 0),
+            "cylRadius": 1,
+        },
+        "hkpTriangleShape": {
+            "vertexA": vector(0, 0, 0),
+            "vertexB": vector(1, 0, 0),
+            "vertexC": vector(0, 1, 0),
+        },
+        "hkpMultiSphereShape": {
+            "numSpheres": 2,
+            "spheres": np.array([(0, 0, 0, 1), (5, 0, 0, 2)] + [(0, 0, 0, 0)] * 6, np.float32),
+        },
+        "hkpPlaneShape": {"plane": vector(0, 0, 1), "aabbHalfExtents": vector(3, 3, 0)},
+    }
+    for name, members in given.items():
+        ((_, points, faces),) = drawn(scene_model(with_shape(name, members), axes="y-up"))
+        assert len(points) > 2, name
+        assert len(faces) > 0, name
+    assert points.max(axis=0) == pytest.approx((3, 3, 0), abs=1.3)
+
+
+@needs_samples
+@pytest.mark.parametrize("row", rows("shapes")[::4], ids=name_of)
+def test_real_shapes_are_drawn(row: dict[str, Any]) -> None:
+    model = scene_model(opened(name_of(row)), axes="y-up")
+    kinds = [node.extras["chunkwright"]["kind"] for node in part(model, "shape")]
+    assert len(part(model, "body")) == row["bodies"]
+    for kind, count in row["shapes"].items():
+        assert kinds.count(kind) >= count
+    # The hulls of the newer physics have triangles in the file.
+    meshes = {
+        id(node.mesh): len(faces)
+        for node, _, faces in drawn(model)
+        if node.extras["chunkwright"].get("kind") == "mesh"
+        or node.extras["chunkwright"]["class"] == "hknpConvexPolytopeShape"
+    }
+    assert sum(meshes.values()) == row["shape_mesh_triangles"]
+    for node, points, faces in drawn(model):
+        if node.extras["chunkwright"].get("kind") in ("capsule", "box", "convex hull"):
+            assert volume(points, faces) > 0
