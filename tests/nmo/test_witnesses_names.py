@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 
 from chunkwright.nmo import Behavior
+from chunkwright.nmo.parameters import PARAMETER_TYPES
+from chunkwright.nmo.payloads.guids import MANAGER_NAMES
 from chunkwright.nmo.payloads.prototypes import PROTOTYPE_NAMES
 from tests.nmo.files import opened
 from tests.samples import needs_samples, samples
@@ -20,3 +22,91 @@ def test_blocks_of_real_files_are_called_as_their_prototypes() -> None:
     for guid, name in PROTOTYPE_NAMES.items():
         [(most, _)] = names[guid].most_common(1)
         assert most == name, guid
+
+
+# The CKPGUID_ constants of the Virtools SDK, with the struct codes of their values.
+PARAMETERS = """
+5A5716FD-44E276D7 i int
+47884C3F-432C2C20 f float
+1AD52A8E-5E741920 i bool
+6BD010E2-115617EA - string
+FA6E1BDD-62D2ABD7 i key
+48824EAE-2FE47960 fff vector
+4EFCB34A-6079E42F ff 2d vector
+06C439EE-45B50FC2 ffff quaternion
+643F046E-65211B71 ffffffffffffffff matrix
+57D42FEE-7CBB3B91 ffff color
+668649C8-283E2EE1 ffffff box
+7AB20D20-693044A9 ffff rect
+54B4422B-730F0F4F f time
+4A4D4867-3C28773F f old time
+11262CF5-30B0233A f angle
+F3C84B4E-0FFACC34 f percentage
+429D42CF-211C0CC2 f float slider
+13B01B3C-1942583E fff Euler angles
+6C439EE0-2FE47960 ffff 4d vector
+19644E43-4D6F6123 i class
+0286652D-5EA709C2 i direction
+3C2A6ACA-6F0E5865 i blend mode
+089E28D4-2EF031D2 i blend factor
+2BD753B3-563E5165 i filter mode
+2B0F1617-53CE1B0E i fill mode
+6DD30F0A-74671D2E i lit mode
+7990258F-60326351 i shade mode
+51CD1CF5-1D5C2D9B i z function
+080D38D5-02CF7A30 i address mode
+14E14BD8-32A738E7 i wrap mode
+1D1A3403-535E7252 i 3d sprite mode
+686F28EF-5ECC7766 i fog mode
+4F0F4891-340A05D1 i light type
+0B3272AA-7F1A3572 i sprite alignment
+79B90856-75D070FF i comparison
+2CE46C85-4B791332 i binary operator
+02011B99-1EFB0B91 i set operator
+6E49509A-2F067425 i text alignment
+615D017C-54A9524F i array type
+745655A9-61BB29A1 i render options
+4A5D4963-4D28883F i filter
+1CD24241-533C0F8F i scene activity
+18170AFB-687D5DA7 i scene reset
+62C563E3-7323470D i material effect
+7DBC28F5-3F161E80 i texture coordinates
+21E87A54-65D37993 i texture combination
+79465229-61AF2AF1 i pixel format
+79465230-62A88AF1 i axis
+"""
+# The GUIDs of managers in the Virtools SDK, and two that real files show.
+MANAGERS = """
+3D242466-00000000 attribute manager
+466A0FAC-00000000 message manager
+89CE7B32-00000000 time manager
+58D621AE-00000000 behavior manager
+A213C8D5-00000000 render manager
+98CC3CC9-00000000 variable manager
+7CBB3B91-00000000 object manager
+420936F9-00000000 floor manager
+38244712-00000000 collision manager
+7F004791-00000000 grid manager
+F787C904-00000000 input manager
+DCE135F6-00000000 sound manager
+594154A6-00000000 midi manager
+9A4B8E3D-00000000 interface manager
+9CE57AB6-00000000 parameter manager
+15FD54B9-00000000 path manager
+D6B354D7-9B751CA5 hide content manager
+4F243100-28AB3F51 VSL manager
+14EF3294-7D9D118B manager of shared objects
+C820669B-19EA235A Lua manager
+"""
+
+
+def test_types_of_parameters_have_the_guids_of_the_sdk() -> None:
+    made = {
+        str(guid): f"{type_.codes or '-'} {type_.name}" for guid, type_ in PARAMETER_TYPES.items()
+    }
+    assert made == dict(line.split(" ", 1) for line in PARAMETERS.strip().splitlines())
+
+
+def test_managers_have_the_guids_of_the_sdk() -> None:
+    made = {str(guid): name for guid, name in MANAGER_NAMES.items()}
+    assert made == dict(line.split(" ", 1) for line in MANAGERS.strip().splitlines())

@@ -1,0 +1,53 @@
+"""What is said of the demonstration of each room, word for word, in the order in which it is said.
+
+``demo.json`` of a room's tests is what people see: text form, counts, tree. A change of it is
+either meant, and then ``python -m tests.demonstrations`` writes it anew to be read, or a fault.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from chunkwright import registry
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from chunkwright.document import TreeNode
+
+_HERE = Path(__file__).resolve().parent
+
+
+def shown(room: str) -> str:
+    """Return what is shown of the file that the demonstration makes and that it edits."""
+    [row] = [each for each in registry.ROOMS if each.name == room]
+    demo = row.demo()
+    assert demo is not None
+    document: Any = demo.make()
+    made = {
+        "info": document.info(),
+        "text": document.to_dict(),
+        "tree": list(lines(document.tree())),
+    }
+    said = demo.edit(document)
+    edited = {"info": document.info(), "tree": list(lines(document.tree()))}
+    return json.dumps({"made": made, "said": said, "edited": edited}, indent=1) + "\n"
+
+
+def lines(node: TreeNode, depth: int = 0) -> Iterator[str]:
+    """Yield a node and all below it, a line each."""
+    yield f"{' ' * depth}{node.name}: {node.detail}"
+    for child in node.children():
+        yield from lines(child, depth + 1)
+
+
+def kept(room: str) -> str:
+    """Return what a person read and found right."""
+    return (_HERE / room / "demo.json").read_text()
+
+
+if __name__ == "__main__":
+    for each in registry.ROOMS:
+        (_HERE / each.name / "demo.json").write_text(shown(each.name))
