@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from chunkwright.document import Problem, TreeNode
-    from chunkwright.exchange.model import SceneModel
+    from chunkwright.exchange.model import Image, SceneModel
     from chunkwright.json_types import JsonMapping, JsonObject
     from chunkwright.nmo.model import VirtoolsFile
     from chunkwright.query import Item
@@ -97,6 +97,12 @@ class VirtoolsRoom(Room["VirtoolsFile"]):
         from chunkwright.nmo import report
 
         return report.problems(document)
+
+    def pictures(self, document: VirtoolsFile) -> Iterator[Image]:
+        """Yield the pictures that textures have inside the file."""
+        from chunkwright.nmo import images
+
+        return images.pictures(document)
 
     def scene_model(
         self,
