@@ -1,4 +1,4 @@
-"""The room of Virtools files: what the registry and the command line ask of it."""
+"""The room of Virtools files, through which the registry and the command line use it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from chunkwright.document import Problem, TreeNode
     from chunkwright.exchange.edits.model import Edits
-    from chunkwright.exchange.model import SceneModel
+    from chunkwright.exchange.model import Image, SceneModel
     from chunkwright.json_types import JsonMapping, JsonObject
     from chunkwright.nmo.model import VirtoolsFile
     from chunkwright.query import Item
@@ -34,7 +34,7 @@ class VirtoolsRoom(Room["VirtoolsFile"]):
             flag="lenient",
             type=bool,
             value=False,
-            help="Open a Virtools file in spite of a wrong checksum, which is then a problem.",
+            help="Open a Virtools file despite a wrong checksum, and report it as a problem.",
         ),
     )
     read_keywords = ("encoding",)
@@ -88,16 +88,22 @@ class VirtoolsRoom(Room["VirtoolsFile"]):
         return report.tree(document)
 
     def items(self, document: VirtoolsFile) -> Item:
-        """Return the root of what has an address."""
+        """Return the root item."""
         from chunkwright.nmo import items
 
         return items.FileItem(document)
 
     def problems(self, document: VirtoolsFile) -> Iterator[Problem]:
-        """Yield dangling references, wrong checksums and what else is odd."""
+        """Yield dangling references, wrong checksums and other oddities."""
         from chunkwright.nmo import report
 
         return report.problems(document)
+
+    def pictures(self, document: VirtoolsFile) -> Iterator[Image]:
+        """Yield the pictures that textures have inside the file."""
+        from chunkwright.nmo import images
+
+        return images.pictures(document)
 
     def scene_model(
         self,

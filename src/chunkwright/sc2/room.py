@@ -1,4 +1,4 @@
-"""The room of scenes: what the registry and the command line ask of it."""
+"""The room of scenes, through which the registry and the command line use it."""
 
 from __future__ import annotations
 
@@ -91,13 +91,13 @@ class SceneRoom(Room["Scene"]):
         return report.tree(document)
 
     def items(self, document: Scene) -> Item:
-        """Return the root of what has an address."""
+        """Return the root item."""
         from chunkwright.sc2 import items
 
         return items.SceneItem(document)
 
     def problems(self, document: Scene) -> Iterator[Problem]:
-        """Yield dangling references and what else is odd in a scene."""
+        """Yield dangling references and other oddities of a scene."""
         from chunkwright.sc2 import report
 
         return report.problems(document)
@@ -147,7 +147,7 @@ class SceneRoom(Room["Scene"]):
         save_both(document, target)
 
     def demo(self) -> Demo[Scene]:
-        """Return a scene of one entity."""
+        """Return a scene with one entity."""
         from chunkwright.sc2 import demo
 
         return Demo(demo.make, demo.edit)
