@@ -15,7 +15,7 @@ from chunkwright import QueryError
 from chunkwright.keyed_archive import KeyedArchive
 from chunkwright.sc2 import Node, Scene
 from chunkwright.scg import Geometry
-from tests.samples import SAMPLES, needs_samples
+from tests.samples import SAMPLES, needs_samples, samples
 from tests.sc2.test_node_transform import REAL
 
 if TYPE_CHECKING:
@@ -412,3 +412,23 @@ def test_every_real_scene_takes_a_mesh() -> None:
         [found] = [one for one in again if one.name == "new square"]
         holds_square(again, found)
         assert np.allclose(found.transform.world_position, [1, 2, 3], atol=1e-3)
+
+
+@pytest.mark.parametrize("version", [1, 2, 3, 5])
+def test_an_entity_before_version_10_is_like_those_of_real_scenes(version: int) -> None:
+    real = [
+        {key: type_ for key, type_, _ in node.archive.entries()}
+        for path in samples("ka")
+        if path.suffix == ".sc2" and (scene := chunkwright.open_scene(path)).version == version
+        for node in scene.all_nodes()
+        if node.class_name == "SceneNode"
+    ]
+    if not real:
+        pytest.skip(f"there is no real scene of version {version} here")
+    made = Scene(version)
+    node = made.add_entity("a", made.add_entity("b"))
+    made = chunkwright.from_dict(made.to_dict())  # type: ignore[assignment]
+    assert made.problems() == []
+    assert {key: type_ for key, type_, _ in node.archive.entries()} in real
+    node.transform.position = (1, 2, 3)
+    assert tuple(node.transform.position) == (1, 2, 3)

@@ -240,7 +240,7 @@ def test_ids_are_found_after_edits_of_the_body() -> None:
     assert scene.data_node(9) is not None
 
 
-@pytest.mark.parametrize("version", KINDS)
+@pytest.mark.parametrize("version", [version for version in KINDS if version >= 10])
 def test_new_entities_get_ids_of_their_own(version: int) -> None:
     scene = Scene(version)
     first, second = scene.add_entity("a"), scene.add_entity("b")

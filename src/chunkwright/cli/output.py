@@ -1,4 +1,4 @@
-"""What several commands read and print with: counts, consoles, files, stdin and stdout."""
+"""Input and output shared by several commands: counts, consoles, files, stdin and stdout."""
 
 from __future__ import annotations
 
@@ -13,11 +13,12 @@ if TYPE_CHECKING:
 
     from rich.console import Console
 
-STDIN = "<stdin>"  # how errors call it
+DASH = "-"  # stands for stdin or stdout
+STDIN = "<stdin>"  # its name in errors
 
 
 def console(*, stderr: bool = False) -> Console:
-    """Make a console that prints text as it is: no markup, no highlighting, no emoji codes."""
+    """Return a console that prints text as it is: no markup, highlighting or emoji codes."""
     from rich.console import Console
 
     return Console(stderr=stderr, markup=False, highlight=False, emoji=False)
@@ -30,7 +31,7 @@ def counted(number: int, noun: str) -> str:
 
 def read_input(path: str) -> tuple[bytes, str]:
     """Return the bytes of a file and its name for errors; ``-`` is stdin."""
-    if path != "-":
+    if path != DASH:
         return fileio.load(path)[0], path
     if sys.stdin is None:
         raise FileAccessError("stdin is closed: there is nothing to read")
@@ -39,8 +40,8 @@ def read_input(path: str) -> tuple[bytes, str]:
 
 
 def write_output(data: bytes, path: Path | str | None) -> None:
-    """Save ``data`` atomically, or write it to stdout where ``path`` is None or ``-``."""
-    if path is not None and str(path) != "-":
+    """Save ``data`` atomically, or write it to stdout if ``path`` is None or ``-``."""
+    if path is not None and str(path) != DASH:
         fileio.save(data, path)
         return
     if sys.stdout is None:

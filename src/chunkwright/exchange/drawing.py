@@ -16,18 +16,17 @@ from chunkwright.errors import QueryError
 from chunkwright.exchange.colors import to_linear, to_srgb
 from chunkwright.exchange.posed import posed
 from chunkwright.exchange.sticks import with_sticks
-from chunkwright.exchange.surfaces import Surfaces
+from chunkwright.exchange.surfaces import EXTRA, Surfaces, opened
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from chunkwright.exchange.model import SceneModel
+    from chunkwright.exchange.model import Image, SceneModel
     from chunkwright.exchange.posed import Posed
 
     Rows = NDArray[np.float64]
     Color = tuple[int, int, int]
 
-EXTRA: Final = "pip install 'chunkwright[picture]'"
 # Degrees: the opening of the camera, how far it looks down, where the turntable starts: what
 # faces north (+Y of files whose Z is up) is seen from the front.
 _OPENING: Final = 30.0
@@ -57,8 +56,7 @@ def draw(
     scene, counter-clockwise from above. Skeletons without a mesh are drawn as sticks. Raises
     ``QueryError`` where there is nothing to draw, or Mitsuba is not installed.
     """
-    if min(size) < 1 or size[0] * size[1] > MOST_PIXELS:
-        raise QueryError(f"a picture of {size[0]} x {size[1]} pixels cannot be drawn")
+    _check_size(size)
     parts = [part for part in posed(with_sticks(model)) if _is_drawn(part)]
     if not parts:
         raise QueryError("has nothing to draw: no triangle, no skeleton")
@@ -73,6 +71,39 @@ def draw(
         scene[f"part{number}"] = _shape(mi, part, surfaces)
     pixels = np.array(mi.render(mi.load_dict(scene), seed=0), np.float64)
     return _png(pixels, background)
+
+
+def flat(
+    image: Image,
+    size: tuple[int, int] | None = None,
+    *,
+    background: Color | None = None,
+) -> bytes:
+    """Return a picture as it is as PNG, on a background where it is transparent.
+
+    It is made to fit into ``size``, where that is given. Raises ``CorruptError`` for a picture
+    that cannot be read.
+    """
+    picture = opened(image.data, image.name)
+    if size is not None:
+        _check_size(size)
+        factor = min(size[0] / picture.width, size[1] / picture.height)
+        picture = picture.resize(
+            (max(round(picture.width * factor), 1), max(round(picture.height * factor), 1))
+        )
+    if background is not None:
+        from PIL.Image import alpha_composite, new
+
+        behind = new("RGBA", picture.size, (*background, 255))
+        picture = alpha_composite(behind, picture).convert("RGB")
+    stream = io.BytesIO()
+    picture.save(stream, "PNG")
+    return stream.getvalue()
+
+
+def _check_size(size: tuple[int, int]) -> None:
+    if min(size) < 1 or size[0] * size[1] > MOST_PIXELS:
+        raise QueryError(f"a picture of {size[0]} x {size[1]} pixels cannot be drawn")
 
 
 def _mitsuba() -> Any:

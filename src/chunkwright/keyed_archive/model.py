@@ -161,7 +161,7 @@ class KeyedArchive(Document, MutableMapping[str, Any]):
             except SerializeError:
                 self._put(key, value)
             else:
-                changes.note_key(key)
+                changes.note_key(self, key)
         else:
             self._put(key, value)
 
@@ -179,7 +179,7 @@ class KeyedArchive(Document, MutableMapping[str, Any]):
     def _put(self, key: str, value: object, type: VariantType | int | None = None) -> None:  # noqa: A002
         encoded = key_bytes(key)
         type_, value = typed(key, value, type, self._shape.key_types)
-        changes.note_key(key)
+        changes.note_key(self, key)
         at = self._shape.index.get(key)
         self._shape = shape = self._shape.private()
         if at is not None:
@@ -193,7 +193,7 @@ class KeyedArchive(Document, MutableMapping[str, Any]):
     def __delitem__(self, key: str) -> None:
         if key not in self._shape.index:
             raise KeyError(key)
-        changes.note_key(key)
+        changes.note_key(self, key)
         self._shape = shape = self._shape.private()
         for at in reversed([at for at, other in enumerate(shape.keys) if other == key]):
             shape.remove(at)
@@ -219,7 +219,7 @@ class KeyedArchive(Document, MutableMapping[str, Any]):
 
     def clear(self) -> None:
         """Drop every entry."""
-        changes.note()
+        changes.note(self)
         key_types = self._shape.key_types
         self._shape = _NO_KEYS if key_types is None else Shape((), b"", key_types=key_types)
         self._values = []
@@ -318,7 +318,7 @@ class VariantArray(MutableSequence[Any]):
     def set(self, index: int, value: object, type: VariantType | int) -> None:  # noqa: A002
         """Replace an element under an explicit type."""
         type_, value = typed(index, value, type, self._key_types)
-        changes.note()
+        changes.note(self)
         self._values[index] = value
         self._own_types()[index] = type_
 
@@ -333,7 +333,7 @@ class VariantArray(MutableSequence[Any]):
         return self._values[index]
 
     def __setitem__(self, index: int | slice, value: object) -> None:
-        changes.note()
+        changes.note(self)
         if isinstance(index, slice):
             new = value if isinstance(value, VariantArray) else self._fitted(index, value)
             for one in new._values:
@@ -360,12 +360,12 @@ class VariantArray(MutableSequence[Any]):
 
     def reverse(self) -> None:
         """Turn the order round; each element keeps its type."""
-        changes.note()
+        changes.note(self)
         self._values.reverse()
         self._own_types().reverse()
 
     def __delitem__(self, index: int | slice) -> None:
-        changes.note()
+        changes.note(self)
         del self._values[index]
         del self._own_types()[index]
 
@@ -375,7 +375,7 @@ class VariantArray(MutableSequence[Any]):
         hint = self._types[near[0]] if near else (self._types[0] if self._types else None)
         value, type_ = fit(hint, value, self._key_types)
         if type_ is VariantType.KEYED_ARCHIVE:
-            changes.note()
+            changes.note(self)
         self._values.insert(index, value)
         self._own_types().insert(index, type_)
 

@@ -128,7 +128,7 @@ def add_mesh(
         added = _placed(scene, group)
     for data_node in added:
         index.added_data_node(data_node)
-    index.took_id(number)
+    index.took_id(number, group.archive)
     node = siblings[-1]
     node.transform.refresh_world()
     return node

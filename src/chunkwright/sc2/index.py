@@ -6,8 +6,12 @@ import itertools
 from typing import TYPE_CHECKING, Final
 
 from chunkwright.keyed_archive import changes
+from chunkwright.sc2.node_lists import NodeList
 
 if TYPE_CHECKING:
+    from collections.abc import MutableSequence
+
+    from chunkwright.keyed_archive.model import KeyedArchive
     from chunkwright.sc2.model import Scene
     from chunkwright.sc2.nodes import Node
     from chunkwright.scg.model import Geometry
@@ -22,14 +26,15 @@ class SceneIndex:
     """
 
     __slots__ = (
-        *("_body", "_changes", "_geometry", "_highest", "_highest_id", "_scene"),
+        *("_body", "_geometry", "_highest", "_highest_id", "_scene", "_watch"),
         "data_nodes",
     )
 
     def __init__(self, scene: Scene) -> None:
-        self._changes = changes.mark()
+        self._watch = changes.Watch()
         self._scene = scene
         self._body = scene.body
+        self._watch.add((scene.body, *_containers_of(scene.data_nodes)))
         self._highest: int | None = None
         self._geometry: Geometry | None = None
         # Over the data nodes and the groups of that geometry.
@@ -37,6 +42,7 @@ class SceneIndex:
         self.data_nodes: dict[int, Node] = {}
         by_key: dict[int, Node] = {}
         for node in scene.all_data_nodes():
+            self._watch.add(_containers(node))
             if node.id is not None:
                 self.data_nodes.setdefault(node.id, node)
             key = node.archive.get("materialKey")
@@ -46,7 +52,7 @@ class SceneIndex:
 
     def is_of(self, scene: Scene) -> bool:
         """Whether this is still what a scene has."""
-        return self._changes is changes.mark() and self._body is scene.body
+        return self._body is scene.body and self._watch.is_quiet()
 
     def next_ids(self, count: int) -> list[int]:
         """Return ids over those of all data nodes and linked polygon groups.
@@ -56,6 +62,7 @@ class SceneIndex:
         geometry = self._scene.geometry
         if self._highest_id is None or self._geometry is not geometry:
             linked = () if geometry is None else geometry.by_ids()
+            self._watch.add(() if geometry is None else geometry.containers())
             self._geometry = geometry
             self._highest_id = max((*self.data_nodes, *linked), default=0)
         first = self._highest_id + 1
@@ -65,32 +72,48 @@ class SceneIndex:
         free = (number for number in itertools.count(1) if number not in taken)
         return list(itertools.islice(free, count))
 
-    def took_id(self, number: int) -> None:
-        """Note that an id is in use now, and that nothing else is new."""
+    def took_id(self, number: int, archive: KeyedArchive) -> None:
+        """Note that an archive has an id that is in use now, and that nothing else is new."""
         self._highest_id = max(self._highest_id or 0, number)
-        self._changes = changes.mark()
+        self._watch.add((archive,))
+        self._watch.catch_up()
 
     def still_holds(self) -> None:
         """Note that nothing of the scene has changed, only what is not yet in it."""
-        self._changes = changes.mark()
+        self._watch.catch_up()
 
     def next_entity_id(self) -> int:
         """Return the first id over those of all entities."""
         if self._highest is None:
-            ids = (node.id for node in self._scene.all_nodes())
-            self._highest = max((number for number in ids if number is not None), default=0)
+            self._watch.add(_containers_of(self._scene.roots))
+            self._highest = 0
+            for node in self._scene.all_nodes():
+                self._watch.add(_containers(node))
+                self._highest = max(self._highest, node.id or 0)
         return self._highest + 1
 
-    def added_entity(self, number: int) -> None:
+    def added_entity(self, node: Node, parent: Node | None) -> None:
         """Note that the scene has one more entity, and nothing else that is new."""
-        self._highest = number
-        self._changes = changes.mark()
+        self._highest = max(self._highest or 0, node.id or 0)
+        # The parent may have had no list of nodes before.
+        self._watch.add((*_containers(node), *(_containers(parent) if parent else ())))
+        self._watch.catch_up()
 
     def added_data_node(self, node: Node) -> None:
         """Note that the scene has one more data node, and nothing else that is new."""
+        self._watch.add(_containers(node))
         for key in (node.archive.get("materialKey"), node.id):
             if isinstance(key, int):
                 self.data_nodes.setdefault(key, node)
                 if self._highest_id is not None:
                     self._highest_id = max(self._highest_id, key)
-        self._changes = changes.mark()
+        self._watch.catch_up()
+
+
+def _containers(node: Node) -> tuple[object, ...]:
+    """Return what is edited when the id of a node changes, or its children come and go."""
+    return (node.archive, *_containers_of(node.children))
+
+
+def _containers_of(nodes: MutableSequence[Node]) -> tuple[object, ...]:
+    return nodes.containers() if isinstance(nodes, NodeList) else ()

@@ -10,7 +10,7 @@ from chunkwright.errors import QueryError
 from chunkwright.keyed_archive.model import V1, V2, KeyedArchive, VariantArray
 from chunkwright.keyed_archive.variants import VariantType
 from chunkwright.readonly import located, readonly
-from chunkwright.sc2 import addresses
+from chunkwright.sc2 import addresses, templates
 from chunkwright.sc2.archive_part import ArchivePart
 from chunkwright.sc2.index import SceneIndex
 from chunkwright.sc2.key_types import KEY_TYPES, new_archive, typed_archive
@@ -31,8 +31,6 @@ if TYPE_CHECKING:
     from chunkwright.scg.model import Geometry
 
 GLOBAL_MATERIAL_KEY: Final = "#globalMaterialLegacy"
-# Seen on every root entity of real models.
-_NEW_ENTITY_FLAGS: Final = 0xFFFF0016
 
 
 class Scene(Document):
@@ -289,20 +287,22 @@ class Scene(Document):
         super().save(path)
 
     def add_entity(self, name: str, parent: Node | None = None) -> Node:
-        """Append a new entity to the roots, or to the children of another one."""
+        """Append a new entity to the roots, or to the children of another one.
+
+        Before version 10 that is a SceneNode, which has a matrix in place of components.
+        """
         if not isinstance(name, str):
             raise QueryError(f"a name is text, not {name!r:.60}")
         if parent is not None and not isinstance(parent, Node):
             raise QueryError(f"a parent is a Node, not a {type(parent).__name__}")
         index = self.index()
         number = index.next_entity_id()
-        archive = typed_archive({"id": number, "flags": _NEW_ENTITY_FLAGS})
-        archive.update({CLASS_KEY: "Entity", "name": name})
-        archive["components"] = typed_archive({"count": 0})
+        archive = typed_archive(templates.new_node(self.version, name, number))
         siblings = self.roots if parent is None else parent.children
         siblings.append(Node(archive))
-        index.added_entity(number)
-        return siblings[-1]
+        added = siblings[-1]
+        index.added_entity(added, parent)
+        return added
 
     def add_data_node(
         self,

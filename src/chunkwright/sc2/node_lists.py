@@ -65,6 +65,10 @@ class NodeList(MutableSequence["Node"]):
     def archives(self) -> list[KeyedArchive]:
         """Return the archives of the nodes, in order."""
 
+    @abstractmethod
+    def containers(self) -> tuple[object, ...]:
+        """Return what is edited when nodes come and go, for ``changes.Watch``."""
+
     def address_of(self, archive: KeyedArchive) -> str:
         """Return the address of the node of an archive; empty where it is in no scene."""
         archives = self.archives()
@@ -110,8 +114,12 @@ class BranchNodes(NodeList):
         """Return the archives of the nodes, in order."""
         return [node.archive for node in self._nodes]
 
+    def containers(self) -> tuple[object, ...]:
+        """Return the list itself."""
+        return (self,)
+
     def _changed(self, removed: Iterable[Node], added: Iterable[Node]) -> None:
-        changes.note()
+        changes.note(self)
         for node in removed:
             node.left()
         for node in added:
@@ -153,7 +161,7 @@ class BranchNodes(NodeList):
     def reverse(self) -> None:
         """Turn the order round."""
         self._nodes.reverse()
-        changes.note()
+        changes.note(self)
 
     def __getstate__(self) -> tuple[list[Node], str, int]:
         # The owner has this list and says so again.
@@ -199,6 +207,11 @@ class ArrayNodes(NodeList):
         """Return the archives of the nodes, in order."""
         # What is no archive is refused where it becomes a node.
         return cast("list[KeyedArchive]", self._array().stored_values)
+
+    def containers(self) -> tuple[object, ...]:
+        """Return the archive, and the array in it where it is there."""
+        array = self._archive.get(self._key)
+        return (self._archive, array) if isinstance(array, VariantArray) else (self._archive,)
 
     @overload
     def __getitem__(self, index: int) -> Node: ...

@@ -25,6 +25,8 @@ _FIRST_WITH_VISIBILITY: Final = 47
 _NO_PROPERTIES: Final = b"KA\x01\x00\x00\x00\x00\x00"
 _UNMOVED: Final = packed(IDENTITY)
 _SORTING_KEY: Final = 248
+# Seen on every root entity of real models.
+_NEW_ENTITY_FLAGS: Final = 0xFFFF0016
 _NO_OCCLUSION: Final = 0xFFFF
 
 Entries = dict[str, Any]
@@ -37,14 +39,26 @@ def _color(*parts: float) -> bytes:
 _WHITE: Final = _color(1, 1, 1, 1)
 
 
-def mesh_node(version: int) -> Entries:
-    """Return the entries of a MeshInstanceNode, which draws before version 10."""
+def new_node(version: int, name: str, number: int) -> Entries:
+    """Return the entries of an entity without components; before version 10 of a SceneNode."""
+    if version < FIRST_WITH_COMPONENTS:
+        return scene_node(version) | {"name": name}
+    return {
+        "##name": "Entity",
+        "components": {"count": 0},
+        "flags": _NEW_ENTITY_FLAGS,
+        "id": number,
+        "name": name,
+    }
+
+
+def scene_node(version: int) -> Entries:
+    """Return the entries of a SceneNode, which groups others before version 10."""
     entries: Entries = {
-        "##name": "MeshInstanceNode",
+        "##name": "SceneNode",
         "#childrenCount": 0,
         "customprops": _NO_PROPERTIES,
         "flags": 4 if version == 1 else 6,
-        "lightmapsCount": 0,
         "localTransform": _UNMOVED,
         "tag": 0,
     }
@@ -52,6 +66,12 @@ def mesh_node(version: int) -> Entries:
         entries["debugFlags"] = 0
     else:
         entries["defaultLocalTransform"] = _UNMOVED
+    return entries
+
+
+def mesh_node(version: int) -> Entries:
+    """Return the entries of a MeshInstanceNode, which draws before version 10."""
+    entries = scene_node(version) | {"##name": "MeshInstanceNode", "lightmapsCount": 0}
     if version < 3:
         return entries | {"lod0_cnt": 1, "lodCount": 1}
     return entries | {"pgcnt": 1}

@@ -42,16 +42,16 @@ class PolygonGroups(MutableSequence[PolygonGroup]):
         else:
             value = self._taken(value)
         self._groups[index] = value
-        changes.note()
+        changes.note(self)
 
     def __delitem__(self, index: int | slice) -> None:
         del self._groups[index]
-        changes.note()
+        changes.note(self)
 
     def insert(self, index: int, value: PolygonGroup) -> None:
         """Put a group in front of ``index``."""
         self._groups.insert(index, self._taken(value))
-        changes.note()
+        changes.note(self)
 
     def _taken(self, group: PolygonGroup) -> PolygonGroup:
         if not isinstance(group, PolygonGroup):
@@ -120,7 +120,7 @@ class Geometry(Document):
         self._unequal_counts: tuple[int, int] | None = None
         self.unequal_counts = unequal_counts
         self.trailing = trailing
-        self._by_ids: tuple[object, dict[int, PolygonGroup]] | None = None
+        self._by_ids: tuple[changes.Watch, dict[int, PolygonGroup]] | None = None
 
     @located
     def groups(self) -> PolygonGroups:
@@ -147,14 +147,22 @@ class Geometry(Document):
                 raise QueryError(f"{counts!r:.60} are not counts of {len(self._groups)} groups")
         self._unequal_counts = counts
 
+    def containers(self) -> Iterator[object]:
+        """Yield what is edited when ids change, for ``changes.Watch``."""
+        yield self._groups
+        for group in self._groups:
+            yield group.archive
+
     def by_ids(self) -> dict[int, PolygonGroup]:
         """Map ids to groups, the first of one; not to be changed."""
-        if self._by_ids is None or self._by_ids[0] is not changes.mark():
+        if self._by_ids is None or not self._by_ids[0].is_quiet():
+            watch = changes.Watch()
+            watch.add(self.containers())
             found: dict[int, PolygonGroup] = {}
             for group in self._groups:
                 if (number := group.stored_id) is not None:
                     found.setdefault(number, group)
-            self._by_ids = changes.mark(), found
+            self._by_ids = watch, found
         return self._by_ids[1]
 
     def by_id(self, id: int) -> PolygonGroup:  # noqa: A002 - the format's own word
