@@ -475,9 +475,10 @@ def test_lights_shine_as_they_look() -> None:
     assert spot is not None
     assert sun is not None
     assert [each.kind for each in (point, spot, sun)] == ["point", "spot", "directional"]
-    assert (point.color, point.range, point.intensity) == ((1, 0, 0), 50, 1)
+    assert (point.color, point.range) == ((1, 0, 0), 50)
+    assert point.intensity == pytest.approx(math.pi * 25**2 / (1 + 0.25 * 25))
     assert (spot.inner_cone, spot.outer_cone) == (0.25, 0.5)
-    assert sun.intensity == 2
+    assert sun.intensity == pytest.approx(2 * math.pi)
     assert told(point)["attenuation"] == [1.0, 0.25, 0.0]
 
 
