@@ -13,6 +13,7 @@ from chunkwright.readonly import located
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
 
+    from chunkwright.nmo.objects import VirtoolsObject
     from chunkwright.state_chunk.area import Fields, Value
 
 _PERSPECTIVE, _ORTHOGRAPHIC = 1, 2
@@ -36,7 +37,7 @@ class _Aimed(Entity3d):
         return (self.area_fields("target") or {}).get("target")
 
     @target.setter
-    def target(self, value: Entity3d | None) -> None:
+    def target(self, value: VirtoolsObject | None) -> None:
         self.check_reference(value, "CK3dEntity", "target")
         self.made_fields("target")["target"] = value
 
