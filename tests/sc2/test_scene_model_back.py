@@ -12,12 +12,19 @@ from chunkwright.exchange import gltf
 from chunkwright.exchange.exporting import scene_of
 from chunkwright.exchange.importing import import_scene
 from chunkwright.exchange.model import Material, Mesh, Node
-from chunkwright.keyed_archive import KeyedArchive
+from chunkwright.keyed_archive import KeyedArchive, VariantArray
+from chunkwright.keyed_archive.values import Vector3
 from chunkwright.sc2 import Scene
 from chunkwright.sc2.scene_model.look_edits import recolor
-from tests.sc2.scene_models import drawn, named
+from tests.sc2.scene_models import drawn, named, worlds
 from tests.sc2.test_building import square
-from tests.sc2.test_scene_model import look, material_scene, properties, skinned_scene
+from tests.sc2.test_scene_model import (
+    light_component,
+    look,
+    material_scene,
+    properties,
+    skinned_scene,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -167,3 +174,30 @@ def test_triangles_of_a_skin_come_with_the_joints_of_their_neighbours(tmp_path: 
     assert part.joints is not None
     assert len(part.indices) == 9
     assert part.joints[:, 0].tolist() == [1, 1, 0, 0, 1]
+
+
+def test_parts_of_entities_are_moved_where_they_are_stored(tmp_path: Path) -> None:
+    scene, _ = skinned_scene({"hard_joint_index": [1, 1, 0, 0]}, [0, 1])
+    sun = scene.add_entity("sun")
+    sun.transform.position = 1, 2, 3
+    sun.add_component("LightComponent", light_component(0))
+    entry = KeyedArchive({"emitter.position": Vector3(1.0, 2.0, 3.0)})
+    effect = {"pe.emitters": VariantArray([entry])}
+    scene.add_entity("smoke").add_component("ParticleEffectComponent", effect)
+
+    def edit(model: SceneModel) -> None:
+        named(model, "arm").translation = (0, 7, 0)
+        named(model, "smoke emitter 0").translation = (4, 5, 6)
+        named(model, "smoke emitter 0").rotation = (0, 0, 1, 0)
+        named(model, "sun light").rotation = (0, 0, 0, 1)
+
+    model, notes = edited(scene, tmp_path, edit)
+    assert notes == []
+    assert named(model, "arm").translation == (0, 7, 0)
+    emitter = named(model, "smoke emitter 0")
+    assert (emitter.translation, emitter.rotation) == ((4, 5, 6), (0, 0, 1, 0))
+    # It shone along Z, now it does along -Y, where its entity still is.
+    placed = worlds(model)
+    light = placed[id(named(model, "sun light"))]
+    assert np.allclose(light[:3, :3] @ (0, 0, -1), (0, -1, 0), atol=1e-6)
+    assert named(model, "sun").translation == (1, 2, 3)

@@ -13,6 +13,7 @@ from chunkwright.sc2.parts import mesh_parts
 from chunkwright.sc2.references import Resolver
 from chunkwright.sc2.scene_model.adding import FROM_Y_UP, Adder, path_of, words_of
 from chunkwright.sc2.scene_model.look_edits import recolor
+from chunkwright.sc2.scene_model.part_edits import move_part
 from chunkwright.sc2.scene_model.vertex_edits import edit_group
 from chunkwright.sc2.templates import FIRST_WITH_GEOMETRY_FILE
 from chunkwright.scg.model import PATH as GROUPS
@@ -114,8 +115,10 @@ class _Back:
     # -- edits ---------------------------------------------------------------------------
 
     def _move(self, edit: NodeEdit) -> None:
-        entity = self._entity(edit.original)
-        if entity is None or "joint" in words_of(edit.original.extras):
+        entity, words = self._entity(edit.original), words_of(edit.original.extras)
+        if entity is None and move_part(self.scene, self._entities, words, edit):
+            return
+        if entity is None or "joint" in words:
             self.notes.append(f"{edit.original.name}: it is moved by something else, and stays")
             return
         try:
