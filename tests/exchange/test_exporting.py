@@ -134,7 +134,7 @@ def test_folders_keep_their_tree_and_skip_what_has_no_scene(folder: Path, tmp_pa
     assert sorted(path.name for path in out.rglob("*.glb")) == ["one.glb", "two.glb"]
     assert (out / "deep" / "two.glb").is_file()
     assert "has nothing to show" in report.read_text()
-    assert "a Keyed Archive has no scene" in report.read_text()
+    assert "the Keyed Archive has no scene" in report.read_text()
     assert "2 up to date" in run(*arguments).stdout
 
 

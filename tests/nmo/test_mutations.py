@@ -103,7 +103,7 @@ def test_a_zlib_bomb_is_not_unpacked() -> None:
     data[0x20:0x28] = dwords(len(bomb), 100)
     broken = bytes(data[:table_end]) + bomb
     started = time.process_time()
-    with pytest.raises(CorruptError, match="unpacks to more than the announced 100 bytes"):
+    with pytest.raises(CorruptError, match="unpacks to more than the declared 100 bytes"):
         opened(broken, strict=False)
     assert time.process_time() - started < 1
     data[0x24:0x28] = dwords(200_000_000)

@@ -99,7 +99,7 @@ def test_ids_of_the_linked_geometry() -> None:
         "/geometry/polygon_groups/#0x7",
     ]
     assert "two polygon groups of the linked file have the id 0x8" in found[0].message
-    assert "a data node has the id 0x7 too" in found[1].message
+    assert "a data node also has the id 0x7" in found[1].message
 
 
 def test_joints_of_one_uid() -> None:

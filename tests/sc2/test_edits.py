@@ -240,7 +240,7 @@ def test_only_nodes_are_children(version: int) -> None:
     scene = Scene(version)
     bad: Any = KeyedArchive()
     for nodes in (scene.roots, scene.data_nodes):
-        with pytest.raises(SerializeError, match="a child is a Node"):
+        with pytest.raises(SerializeError, match="expected a Node as child"):
             nodes.append(bad)
     assert (len(scene.roots), reopened(scene)) == (0, scene)
 
@@ -349,7 +349,7 @@ def test_lists_of_nodes_hold_nodes_or_the_scene_is_not_written(key: str, value: 
     for holder in [scene.body] if key == "#dataNodes" else [scene.body, inside]:
         kept = holder.get(key)
         holder[key] = value
-        with pytest.raises(SerializeError, match=r"an array of nodes|a node is an archive"):
+        with pytest.raises(SerializeError, match=r"an array of nodes|expected an archive"):
             bytes(scene)
         (problem,) = scene.problems()
         assert key in problem.path
@@ -359,5 +359,5 @@ def test_lists_of_nodes_hold_nodes_or_the_scene_is_not_written(key: str, value: 
             holder[key] = kept
     assert reopened(scene).roots[0].name == "tank"
     scene.body["#dataNodes"] = [1]
-    with pytest.raises(CorruptError, match="a node is an archive, not 1"):
+    with pytest.raises(CorruptError, match="expected an archive as node, not 1"):
         scene.tree()

@@ -1,4 +1,4 @@
-"""New nodes and components: entries get the types that readers look for; wrong values a path."""
+"""New nodes and components: entries get the types that the engine looks for; wrong values a path."""
 
 from __future__ import annotations
 
@@ -177,13 +177,13 @@ def test_keys_of_references_of_another_type_are_problems() -> None:
     old.roots.append(node("MeshInstanceNode", pg0_matptr=0, pg0_pg=b"12345678"))
     found = [(one.path.rpartition("/")[2], one.message) for one in scene.problems()]
     assert found == [
-        ("parentMaterialKey", "parentMaterialKey is INT32: readers look for UINT64 there"),
-        ("rb.nmatname", "rb.nmatname is STRING: readers look for UINT64 there"),
+        ("parentMaterialKey", "parentMaterialKey is INT32, but the engine looks for UINT64"),
+        ("rb.nmatname", "rb.nmatname is STRING, but the engine looks for UINT64"),
     ]
     messages = [one.message for one in old.problems()]
     assert messages[:2] == [
-        "pg0_matptr is INT32: readers look for BYTE_ARRAY there",
-        "pg0_pg is BYTE_ARRAY: readers look for INT32 there",
+        "pg0_matptr is INT32, but the engine looks for BYTE_ARRAY",
+        "pg0_pg is BYTE_ARRAY, but the engine looks for INT32",
     ]
 
 

@@ -177,9 +177,9 @@ def test_only_a_geometry_is_linked() -> None:
     scene, _ = pair()
     wrong: Any
     for wrong in ("x.scg", 5, Scene(35), b"SCPG"):
-        with pytest.raises(QueryError, match="linked with a Geometry"):
+        with pytest.raises(QueryError, match="expected a Geometry"):
             scene.link(wrong)
-        with pytest.raises(QueryError, match="linked with a Geometry"):
+        with pytest.raises(QueryError, match="expected a Geometry"):
             scene.geometry = wrong
     scene.geometry = None
     assert scene.problems() == []
