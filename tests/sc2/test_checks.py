@@ -74,7 +74,7 @@ def test_another_count_of_children_than_there_are(version: int) -> None:
     tank.archive["#childrenCount"] = 5
     [problem] = scene.problems()
     assert problem.path == "/hierarchy/tank/#childrenCount"
-    assert "is 5, there are 1 children" in problem.message
+    assert "is 5, but there are 1 children" in problem.message
 
 
 @pytest.mark.parametrize("version", [10, 18, 35])
@@ -119,7 +119,7 @@ def test_targets_of_skinned_batches() -> None:
     scene.add_entity("flag").add_component("RenderComponent", {"rc.renderObj": skin})
     [problem] = scene.problems()
     assert problem.path.endswith("/rc.renderObj/skinnedObject.batch0.targetsCount")
-    assert "is 3, there are 2 joints" in problem.message
+    assert "is 3, but there are 2 joints" in problem.message
 
 
 def test_layers_of_a_lod_node() -> None:
@@ -128,4 +128,4 @@ def test_layers_of_a_lod_node() -> None:
     node.update({"lodCount": 2, "lod0_cnt": 1, "lod1_cnt": 2, "l0_0_ni": 1, "l1_0_ni": 0})
     [problem] = scene.problems()
     assert problem.path == "/hierarchy/lod/lod1_cnt"
-    assert "is 2, there are 1 parts of the layer" in problem.message
+    assert "is 2, but there are 1 parts of the layer" in problem.message

@@ -251,7 +251,7 @@ def test_an_id_stands_once(version: int) -> None:
     added = scene.add_data_node("NMaterial", 7, {"materialName": "m"})
     assert (added.id, added.name, scene.data_node(7)) == (7, "m", added)
     assert added.archive.type_of("#id") is VariantType.BYTE_ARRAY
-    with pytest.raises(QueryError, match="has a data node 0x7 already"):
+    with pytest.raises(QueryError, match="already has a data node 0x7"):
         scene.add_data_node("NMaterial", 7)
     assert scene.data_node(8) is None
     twin = node("NMaterial", **{"#id": (7).to_bytes(8, "little")})
@@ -275,7 +275,7 @@ def test_what_a_batch_should_hold_and_does_not() -> None:
     tank = full_scene(35).roots[0]
     batch = tank.components[1].batches[0]
     batch.archive["rb.datasource"] = "text"
-    with pytest.raises(CorruptError, match=r"rb\.datasource is 'text'"):
+    with pytest.raises(CorruptError, match=r"found 'text'"):
         assert batch.polygon_group_id
 
 

@@ -358,7 +358,7 @@ def test_numbers_that_do_not_fit_are_refused() -> None:
 def test_version_1_has_two_data_nodes() -> None:
     built = Scene(1)
     built.data_nodes.append(Node(KeyedArchive()))
-    with pytest.raises(SerializeError, match="two data nodes, not 3"):
+    with pytest.raises(SerializeError, match="expected two data nodes in version 1, found 3"):
         bytes(built)
 
 

@@ -213,7 +213,7 @@ def test_ids_are_found_after_any_edit(version: int) -> None:
     assert (scene.data_node(8), scene.data_node(9)) == (None, first)
     scene.data_nodes.append(Node(KeyedArchive({"#id": (10).to_bytes(8, "little")})))
     assert scene.data_node(10) == scene.data_nodes[1]
-    with pytest.raises(QueryError, match="has a data node 0xa already"):
+    with pytest.raises(QueryError, match="already has a data node 0xa"):
         scene.add_data_node("NMaterial", 10)
     below = Node(KeyedArchive({"##name": "Deep"}))
     scene.data_nodes[1].children.append(below)
@@ -375,7 +375,7 @@ def test_a_transform_that_is_none_is_told() -> None:
     assert entity.local_matrix == (1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 1, 2, 3, 1)
     for value in ("x", (1.0, 2.0), 5, b"x"):
         part.set("tc.localScale", value, infer_type(value))
-        with pytest.raises(CorruptError, match=r"tc\.localScale is .*, not 3 floats"):
+        with pytest.raises(CorruptError, match=r"expected 3 floats"):
             assert entity.local_matrix
     old = node("SceneNode", localTransform=b"short")
     with pytest.raises(CorruptError, match="expected a localTransform of 64 bytes"):

@@ -119,7 +119,7 @@ def test_numbers_are_not_cut_to_fit_a_stream() -> None:
         triangle().set_vertices(wide)
     large = np.zeros(3, [("position", "f8", 3)])
     large["position"] = 1e300
-    with pytest.raises(QueryError, match="position has real numbers"):
+    with pytest.raises(QueryError, match="expected real numbers for position"):
         triangle().set_vertices(large)
 
 

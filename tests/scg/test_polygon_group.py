@@ -203,7 +203,7 @@ def test_indices_take_the_size_they_need() -> None:
 
 @pytest.mark.parametrize("indices", [[-1], [0.5], [1 << 32], ["a"]])
 def test_what_is_no_index(indices: Any) -> None:
-    with pytest.raises(chunkwright.QueryError, match="as indices|expected indices"):
+    with pytest.raises(chunkwright.QueryError, match="indices"):
         triangle().set_indices(indices)
 
 
