@@ -218,7 +218,7 @@ def test_an_area_or_field_is_put_in_where_the_class_has_it(run: Run, folder: Pat
     assert run("set", level, parent, "/objects/P_Extra_Point_01").exit_code == 0
     assert run("get", level, parent).stdout == "/objects/P_Extra_Point_01\n"
     refused = run("set", level, f"{ball}/weight", "5")
-    assert "a new area has a name that its class knows" in refused.stderr
+    assert "a new area needs a name that its class has" in refused.stderr
     assert "has no 'x'" in run("set", level, f"{ball}/placement/x", "5").stderr
 
 

@@ -206,5 +206,5 @@ def test_damaged_text_forms() -> None:
 
 
 def test_an_unknown_code_page_is_refused() -> None:
-    with pytest.raises(QueryError, match="not a code page"):
+    with pytest.raises(QueryError, match="unknown code page"):
         opened(file_8(), encoding="klingon")

@@ -47,7 +47,9 @@ def test_every_count_holds_in_real_scenes_and_is_told_where_it_is_wrong() -> Non
                     [problem] = problems(scene)
                     checked[key] += 1
                     assert problem.path.endswith(f"/{key}")
-                    assert f"is {archive[key]}, there are {archive[key] - 1} " in problem.message
+                    assert (
+                        f"is {archive[key]}, but there are {archive[key] - 1} " in problem.message
+                    )
                     assert any(problem == one for one in scene.problems())
                     archive[key] -= 1
     assert checked.keys() == COUNTS.keys() - {"lod#_cnt"}
@@ -61,7 +63,7 @@ def test_where_a_problem_stands() -> None:
     [problem] = scene.problems()
     assert (
         str(problem)
-        == "/hierarchy/tank/components/count: count is 3, there are 1 numbered archives"
+        == "/hierarchy/tank/components/count: count is 3, but there are 1 numbered archives"
     )
 
 

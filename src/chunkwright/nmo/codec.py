@@ -29,7 +29,7 @@ class Tables:
     __slots__ = ("fitting", "layouts")
 
     def __init__(self, *groups: tuple[AreaRow, ...]) -> None:
-        """Take the rows of each class, bases first; later rows of an identifier replace earlier ones."""
+        """Take the rows of each class, bases first; later rows replace those of a base."""
         self.layouts: dict[int, tuple[AreaRow, ...]] = {}
         for rows in groups:
             found: dict[int, tuple[AreaRow, ...]] = {}

@@ -113,7 +113,7 @@ def merge(
 def _entries(
     file: VirtoolsFile, other: VirtoolsFile, adopted: Adopted
 ) -> list[tuple[VirtoolsObject, Entry]]:
-    """Return what enters the scene: the objects of the other file's scene, or all if it has none."""
+    """Return what enters the scene: the objects of the other file's, or all if it has none."""
     if not has_scene(other):
         return [(made, Entry()) for old, made in adopted.values() if old.file is other]
     copying = Adoption(file, other, adopted)
