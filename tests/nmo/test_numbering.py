@@ -225,7 +225,7 @@ REFUSED: list[tuple[Callable[[VirtoolsFile], object], str]] = [
     (lambda file: file.objects.insert(0, small().objects[0]), "of another file"),
     (lambda file: file.objects.append(file.objects[0]), "already in the table"),
     (lambda file: file.objects.append(VirtoolsObject(file, 1, 23)), "already has the id 1"),
-    (lambda file: file.objects.append(VirtoolsObject(file, -5, 23)), "a CK_ID is"),
+    (lambda file: file.objects.append(VirtoolsObject(file, -5, 23)), "expected a CK_ID"),
     (lambda file: file.objects.append(None), "expected an object of the file"),  # type: ignore[arg-type]
     (lambda file: file.objects.extend([5]), "expected an object of the file"),  # type: ignore[list-item]
     (lambda file: file.objects.remove(small().objects[0]), "of another file"),
