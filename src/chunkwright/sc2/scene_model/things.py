@@ -110,6 +110,27 @@ def add_effect(builder: Builder, node: Node, entity: Entity, component: Componen
         node.children.append(made)
 
 
+def custom_properties(entity: Entity) -> Extras:
+    """Return what people noted of an entity, such as how shots collide with it."""
+    component = entity.component("CustomPropertiesComponent")
+    found: Extras = {}
+    for archive, key in (
+        (entity.archive, "customprops"),
+        (None if component is None else component.archive, "cpc.properties"),
+    ):
+        stored = None if archive is None else archive.get(key)
+        inside = try_decode(key, stored) if isinstance(stored, bytes) else None
+        if isinstance(inside, KeyedArchive):
+            found |= _scalars(inside)
+    return found
+
+
+def lod_distances(component: Component) -> Extras:
+    """Return the distances, in metres, from which levels of detail are shown."""
+    archive = component.archive.get("lc.loddist")
+    return _scalars(archive) if isinstance(archive, KeyedArchive) else {}
+
+
 def _place_emitter(node: Node, archive: KeyedArchive, address: str) -> None:
     for key, width in (("position", 3), ("rotation", 4), ("scale", 3)):
         value = archive.get(f"emitter.{key}")
