@@ -14,6 +14,7 @@ from chunkwright.flags import NOT_GIVEN, as_flag, keywords
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
+    from contextlib import AbstractContextManager
 
     from chunkwright.exchange.model import Image, SceneModel
     from chunkwright.registry import AnyRoom
@@ -115,7 +116,8 @@ def scene_of(documents: Document | Iterable[Document], options: Mapping[str, obj
         if name not in known:
             hint = f"it takes {', '.join(known)}" if known else "it takes none"
             raise QueryError(f"a {room.title} is not exported with {name!r}", hint=hint)
-    with boundary(first.source, room.name), collector_paused():
+    # What is no number in a damaged file is found where it matters: numpy need not warn too.
+    with boundary(first.source, room.name), collector_paused(), _quiet():
         model = room.scene_model(first, *others, **options)
         if not model.roots:
             raise QueryError("has nothing to show: no node, no mesh, no skeleton")
@@ -163,8 +165,14 @@ def room_of(documents: Sequence[Document]) -> AnyRoom:
 def files_of(model: SceneModel, target: str) -> Files:
     """Return the files of a scene by their names in the folder of ``target``, itself the last."""
     suffix, stem = check_target(target), os.path.splitext(os.path.basename(target))[0]
-    with boundary(target, suffix[1:], writing=True):
+    with boundary(target, suffix[1:], writing=True), _quiet():
         return _writer(suffix)(model, stem)
+
+
+def _quiet() -> AbstractContextManager[object]:
+    import numpy as np
+
+    return np.errstate(all="ignore")
 
 
 def _writer(suffix: str) -> Callable[[SceneModel, str], Files]:
