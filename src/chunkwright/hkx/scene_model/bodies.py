@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from chunkwright.hkx import views
     from chunkwright.hkx.model import HkObject, Packfile
     from chunkwright.hkx.scene_model.axes import Axes
-    from chunkwright.hkx.views.physics import Body
+    from chunkwright.hkx.views.physics import Body, Ragdoll
 
 _SHAPES: Final = ("hkpShape", "hknpShape")
 # A shape can be in several others: so many nodes are more than any file needs.
@@ -42,13 +42,18 @@ class Bodies:
     def nodes(self, packfile: Packfile) -> Iterator[Node]:
         """Yield a node for each physics system, then one for each shape that is in none."""
         seen: set[int] = set()
-        for system in physics.physics_systems(packfile):
+        ragdolls = physics.ragdolls(packfile)
+        bones = _bones(ragdolls)
+        systems = [*physics.physics_systems(packfile), *(each.system for each in ragdolls)]
+        for system in systems:
             name = system.name or "physics"
             node = Node(name, extras=marked(system.source, part="physics system"))
-            for body in system.bodies:
+            # A ragdoll lists bodies that may be those of a system, too.
+            for body in (one for one in system.bodies if id(one.source) not in seen):
+                seen.add(id(body.source))
                 if body.shape is not None:
                     seen |= {id(one.source) for _, one in self._walk(body.shape)}
-                node.children.append(self._body(body, system.source))
+                node.children.append(self._body(body, system.source, bones))
             if node.children:
                 yield node
         yield from self._loose(packfile, seen)
@@ -69,11 +74,13 @@ class Bodies:
                 raise LimitError(f"shapes within shapes make more than {_MOST:,} nodes")
             yield each
 
-    def _body(self, body: Body, system: HkObject) -> Node:
+    def _body(self, body: Body, system: HkObject, bones: dict[int, str]) -> Node:
         matrix = np.eye(4)
         matrix[:3, :3] = np.asarray(body.rotation, np.float64).T
         matrix[3, :3] = body.position
         mark = marked(system, part="body", mass=body.mass, motion=body.motion)
+        if id(body.source) in bones:
+            mark["chunkwright"]["bone"] = bones[id(body.source)]
         node = Node(body.name or "body", extras=mark)
         place(node, self.axes.matrices(matrix))
         if body.shape is not None:
@@ -123,6 +130,17 @@ class Bodies:
         positions = self.axes.vectors(points).astype(np.float32)
         primitive = Primitive(positions, self.axes.triangles(triangles))
         return Mesh(name, [primitive], extras=_extras(shape))
+
+
+def _bones(ragdolls: list[Ragdoll]) -> dict[int, str]:
+    """Return the names of the bones that bodies of ragdolls stand for, by identity of the body."""
+    found: dict[int, str] = {}
+    for ragdoll in ragdolls:
+        bodies, skeleton = ragdoll.system.bodies, ragdoll.skeleton
+        for bone, body in enumerate(ragdoll.bone_to_body.tolist()):
+            if skeleton is not None and bone < len(skeleton.bones) and 0 <= body < len(bodies):
+                found[id(bodies[body].source)] = skeleton.bones[bone]
+    return found
 
 
 def _place_child(node: Node, holder: views.Shape, index: int, axes: Axes) -> None:
