@@ -135,7 +135,9 @@ def in_both(value: bytes) -> bytes:
 def test_deep_nesting_is_over_a_limit(wrap_one: Callable[[bytes], bytes], levels: int) -> None:
     data = v1((b"k", deep(levels, wrap_one)))
     for _ in range(3):
-        refused(data, LimitError, r"nesting depth is 97, over the limit of 96 \(pass limits=")
+        refused(
+            data, LimitError, r"nesting depth is 97, which exceeds the limit of 96 \(pass limits="
+        )
 
 
 @pytest.mark.parametrize("wrap_one", [in_archive, in_array])

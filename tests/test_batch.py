@@ -136,7 +136,7 @@ def test_it_goes_on_after_a_failure(folder: Path, tmp_path: Path, jobs: int) -> 
     unreadable = "done" if os.geteuid() == 0 else "failed"
     assert [one.result for one in outcomes] == ["failed", "skipped", unreadable, "done"]
     assert outcomes[0].error is not None
-    assert "a fault in chunkwright: TypeError: a fault" in outcomes[0].error["message"]
+    assert "internal error in chunkwright: TypeError: a fault" in outcomes[0].error["message"]
     assert outcomes[1].reason == "not for it"
     counts = batch.summary(outcomes)
     assert (counts["files"], counts["skipped"]) == (4, 1)
@@ -163,11 +163,11 @@ def test_what_makes_no_sense_is_refused_before_anything_is_written(
         batch.run(batch.INFO, [folder], output=tmp_path)
     with pytest.raises(QueryError, match="at least one process"):
         batch.run(UPPER, [folder], output=tmp_path / "out", jobs=0)
-    with pytest.raises(QueryError, match="would replace what they are made of"):
+    with pytest.raises(QueryError, match="would replace their sources"):
         batch.run(batch.CONVERT, [folder], output=folder)
-    with pytest.raises(QueryError, match="is no suffix of a file"):
+    with pytest.raises(QueryError, match="expected the suffix of a file"):
         batch.run(batch.CONVERT, [folder], output=tmp_path / "out", to="xml")
-    with pytest.raises(FileAccessError, match="this is a file"):
+    with pytest.raises(FileAccessError, match="expected a folder for outputs"):
         batch.run(UPPER, [folder], output=folder / "a.toy")
     assert not (tmp_path / "out").exists()
 
@@ -178,7 +178,7 @@ def test_two_files_that_become_one_are_told(folder: Path, tmp_path: Path) -> Non
     other.write_bytes(b"other")
     outcomes = list(batch.run(UPPER, [folder, other.parent], output=tmp_path / "out"))
     assert results(outcomes)[-1] == ("a.toy", "failed")
-    assert f"{folder / 'a.toy'} becomes" in outcomes[-1].text
+    assert f"is also that of {folder / 'a.toy'}" in outcomes[-1].text
     assert (tmp_path / "out" / "a.toy.txt").read_bytes() == b"A"
 
 
@@ -274,7 +274,7 @@ def test_an_interrupt_leaves_whole_files_only(
     os.killpg(process.pid, number)
     told, errors = process.communicate(timeout=60)
     assert (process.returncode, errors) == (128 + number, "")
-    assert "not reached: interrupted, run it again to go on" in told
+    assert "not reached: interrupted, run it again to continue" in told
     written = [path for path in out.iterdir() if path.name != LEDGER]
     assert 3 <= len(written) < 200
     whole = max(path.stat().st_size for path in written)
@@ -296,8 +296,8 @@ def test_converting_a_folder(tmp_path: Path) -> None:
     out = tmp_path / "out"
     outcomes = list(batch.run(batch.CONVERT, [source], output=out, layout="4101"))
     assert [(Path(one.file).name, one.reason) for one in outcomes if one.result == "skipped"] == [
-        ("readme.txt", "of no known format"),
-        ("settings.json", "no text form"),
+        ("readme.txt", "of an unknown format"),
+        ("settings.json", "not a text form"),
         ("tank.archive", "a Keyed Archive has no option --layout"),
     ]
     assert tree(out) == ["actors/cat.hkx"]

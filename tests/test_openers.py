@@ -50,7 +50,7 @@ def test_an_opener_opens_its_format_and_no_other(name: str) -> None:
     assert opener(bytes(made(name))).format == name
     for other in OPENERS:
         if other != name:
-            with pytest.raises(QueryError, match="was asked for") as caught:
+            with pytest.raises(QueryError, match=r"expected .*, found ") as caught:
                 opener(bytes(made(other)))
             assert caught.value.format == other
     with pytest.raises(UnknownFormatError):
@@ -64,7 +64,7 @@ def test_an_opener_takes_wrappers_off() -> None:
     scene.wrapper = DvplWrapper(DvplType.LZ4)
     opened = chunkwright.open_scene(bytes(scene))
     assert (opened, opened.wrapper) == (scene, scene.wrapper)
-    with pytest.raises(QueryError, match="this is a SFV2 scene, and Keyed Archive"):
+    with pytest.raises(QueryError, match="expected Keyed Archive, found SFV2 scene"):
         chunkwright.open_keyed_archive(bytes(scene))
 
 
@@ -124,7 +124,7 @@ def test_errors_name_the_file_behind_a_file_object(tmp_path: Path) -> None:
 
 
 def test_what_is_no_binary_file(tmp_path: Path) -> None:
-    with pytest.raises(QueryError, match="str instead of bytes"):
+    with pytest.raises(QueryError, match="expected bytes from the file object, not str"):
         chunkwright.open(io.StringIO("KA"))  # type: ignore[call-overload]
     with pytest.raises(QueryError, match="not int"):
         chunkwright.open(5)  # type: ignore[call-overload]

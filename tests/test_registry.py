@@ -90,7 +90,7 @@ def test_an_installed_package_adds_a_format(site: Path) -> None:
     assert (bytes(document), document.info()["bytes"]) == (b"LEN1abc", 3)
     assert bytes(chunkwright.from_dict(document.to_dict())) == b"LEN1abc"
     assert chunkwright.open(path, upper=True).data == b"ABC"
-    with pytest.raises(QueryError, match=r"'lower' \(it takes upper\)"):
+    with pytest.raises(QueryError, match=r"'lower' \(it accepts upper\)"):
         chunkwright.open(path, lower=True)
 
 
@@ -117,13 +117,13 @@ def test_an_entry_point_that_leads_to_no_room_is_refused(site: Path) -> None:
 
 def test_a_name_that_is_taken_is_refused(site: Path) -> None:
     (site / "lengths_room.py").write_text(PACKAGE.replace('"lengths",', '"sc2",'))
-    with pytest.raises(QueryError, match="another format of the name 'sc2'"):
+    with pytest.raises(QueryError, match="a second format named 'sc2'"):
         registry.rooms()
 
 
 def test_only_wrapping_formats_wrap() -> None:
     assert isinstance(registry.wrapper_by_name("dvpl"), WrapperRoom)
-    with pytest.raises(QueryError, match="sc2 wraps no other file"):
+    with pytest.raises(QueryError, match="sc2 is not a wrapping format"):
         registry.wrapper_by_name("sc2")
 
 

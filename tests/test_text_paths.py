@@ -67,8 +67,8 @@ def archive_form() -> dict[str, Any]:
         ("/version", "two", "no Keyed Archive has version 'two'"),
         ("/version", [], "no Keyed Archive has version \\[\\]"),
         ("/wide_char_size", [], "wide_char_size is 2 or 4, not \\[\\]"),
-        ("/format", 5, "no format is called 5"),
-        ("/chunkwright", None, "text form version None is not known"),
+        ("/format", 5, "unknown format 5"),
+        ("/chunkwright", None, "unknown version None of the text form"),
     ],
 )
 def test_a_wrong_value_is_named_with_its_path(path: str, value: Any, message: str) -> None:

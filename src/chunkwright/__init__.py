@@ -114,7 +114,7 @@ __all__ = [
 
 __version__ = "0.1.0"
 
-# They load their modules when something in them is asked for.
+# They load their modules on first use.
 _PACKAGES: Final = (
     "anim",
     "batch",
@@ -135,10 +135,10 @@ logs.be_silent()
 
 
 def identify(source: Source) -> str:
-    """Return the format of a file or buffer by its content, never by its extension.
+    """Return the name of the format of a file or buffer, by content and never by extension.
 
-    A DVPL wrapper is named after what is inside it, ``"dvpl"`` where that is none of
-    the known formats. Raises ``UnknownFormatError`` with what was looked for.
+    For a DVPL wrapper this is the format inside it, or ``"dvpl"`` if that is unknown. Raises
+    ``UnknownFormatError``, which lists what was looked for.
     """
     data, file = fileio.load(source)
     with boundary(fileio.name_of(source)):
@@ -254,11 +254,11 @@ def open(
 ) -> Any:
     """Open a path, buffer or binary file object and return its document, a ``Document``.
 
-    ``format`` forces a registry name (``"dvpl"`` keeps the wrapper itself) where content
-    should not decide; ``offset`` is where a Havok packfile starts inside another file, such
-    as a ``.nif``; ``options`` are those of the format. Content decides the class of the
-    result, which is typed ``Any`` but where ``format`` names it; ``open_scene``,
-    ``open_packfile`` and the others return their class and refuse other formats.
+    ``format`` forces a format by its registry name (``"dvpl"`` keeps the wrapper itself) instead
+    of recognising it by content; ``offset`` is where a Havok packfile starts inside another file,
+    such as a ``.nif``; ``options`` are those of the format. Content decides the class of the
+    result, which is therefore typed ``Any`` unless ``format`` is given; ``open_scene``,
+    ``open_packfile`` and the others return their own class and refuse other formats.
     """
     data, file = fileio.load(source)
     with boundary(fileio.name_of(source)):
@@ -268,7 +268,7 @@ def open(
 
 
 def from_dict(data: JsonMapping) -> Document:
-    """Build a document from what ``Document.to_dict`` returned or ``chunkwright dump`` wrote."""
+    """Build a document from the output of ``Document.to_dict`` or ``chunkwright dump``."""
     return registry.from_dict(data)
 
 

@@ -1,8 +1,8 @@
-"""Addresses: what one thing in a document is called, wherever it is printed.
+"""Addresses: how everything in a document is named, wherever it is printed.
 
-An address is ``/`` and segments with ``/`` between them, ``/objects/P_Ball_Wood_MF/mesh data``.
-Within a segment ``~`` is written ``~0`` and ``/`` is written ``~1``, as in a JSON Pointer
-(RFC 6901).
+An address is ``/`` followed by segments separated by ``/``, as in
+``/objects/P_Ball_Wood_MF/mesh data``. Within a segment ``~`` is written ``~0`` and ``/`` is
+written ``~1``, as in a JSON Pointer (RFC 6901).
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ if TYPE_CHECKING:
 
     from chunkwright.document import TreeNode
 
-ESCAPED_BYTES: Final = range(0xDC80, 0xDD00)  # what surrogateescape makes of bytes 80 to FF
+ESCAPED_BYTES: Final = range(0xDC80, 0xDD00)  # how surrogateescape decodes bytes 80 to FF
 ANY: Final = "**"
 WILD: Final = frozenset("*?[")
 
 
 def escape(segment: object) -> str:
-    """Return a name, key or number as it stands in an address."""
+    """Return a name, key or number as a segment of an address."""
     return str(segment).replace("~", "~0").replace("/", "~1")
 
 
@@ -32,20 +32,20 @@ def unescape(segment: str) -> str:
 
 
 def join(*segments: object) -> str:
-    """Return the address of some names, from the outermost to the innermost."""
+    """Return the address made of names, from the outermost to the innermost."""
     return "".join(f"/{escape(segment)}" for segment in segments)
 
 
 def split(address: str) -> list[str]:
-    """Return the names that an address is made of; none for that of the whole document."""
+    """Return the names that make up an address; none for that of the whole document."""
     return [unescape(segment) for segment in address.split("/") if segment]
 
 
 def unique(names: Iterable[str], otherwise: Iterable[str]) -> list[str]:
-    """Return for each of some siblings its name where only it has that, else its other name.
+    """Return the name of each sibling if it is unique, else its name from ``otherwise``.
 
-    An empty name, and one that starts with ``#`` and could be taken for another sibling's
-    number, is not used.
+    An empty name is not used, nor is one that starts with ``#``, which could be mistaken for the
+    number of another sibling.
     """
     listed = list(names)
     times = Counter(listed)
@@ -58,8 +58,8 @@ def unique(names: Iterable[str], otherwise: Iterable[str]) -> list[str]:
 def printable(text: str) -> str:
     r"""Return ``text`` with all but visible characters escaped.
 
-    Control characters cannot then move a cursor, and a byte that was not UTF-8 shows as
-    ``\xNN``.
+    This way control characters cannot move the cursor, and a byte that was not UTF-8 is shown
+    as ``\xNN``.
     """
     if text.isprintable():
         return text
@@ -74,10 +74,10 @@ def _escaped(char: str) -> str:
 
 
 def select(root: TreeNode, pattern: str) -> Iterator[TreeNode]:
-    """Yield the nodes that an address leads to; the root for none.
+    """Yield the nodes that an address matches; the root if it is empty.
 
     In a segment ``*`` and ``?`` match any characters, and ``[...]`` one of several; ``**``
-    stands for any segments. What is below a match belongs to it and is not yielded again.
+    matches any number of segments. Nodes below a match belong to it and are not yielded again.
     """
     segments = split(pattern)
     reached = _reached(segments, {0})
@@ -97,7 +97,7 @@ def _matches(node: TreeNode, segments: Sequence[str], reached: set[int]) -> Iter
 
 
 def _step(child: TreeNode, segments: Sequence[str], reached: set[int]) -> set[int]:
-    """Return the places in the pattern that one more node leads to."""
+    """Return the positions in the pattern that are reached by going on to ``child``."""
     after = set()
     for place in reached:
         segment = segments[place]
@@ -109,7 +109,7 @@ def _step(child: TreeNode, segments: Sequence[str], reached: set[int]) -> set[in
 
 
 def _reached(segments: Sequence[str], places: set[int]) -> set[int]:
-    """Add the places behind a ``**``, which also stands for no name at all."""
+    """Add the positions after a ``**``, which also matches no name at all."""
     for place in sorted(places):
         after = place
         while after < len(segments) and segments[after] == ANY:

@@ -1,4 +1,4 @@
-"""Arrays of numbers that a user sets: made what a file holds, or refused."""
+"""Arrays of numbers that a user assigns: converted to what a file stores, or refused."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ if TYPE_CHECKING:
 
     Array = NDArray[Any]
 
-# numpy takes longer to import than a small file to read: it is, where there is an array.
+# Importing numpy takes longer than reading a small file, so it waits until there is an array.
 
 
 class ArrayOutline(NamedTuple):
-    """What an array is without its numbers: its shape and the type of one number."""
+    """The description of an array without its numbers: its shape and the type of one number."""
 
     shape: tuple[int, ...]
     type_code: str
@@ -41,10 +41,10 @@ def item_size(type_code: str) -> int:
 
 
 def numbers(values: Any, dtype: np.dtype[Any], shape: tuple[int, ...] | None = None) -> Array:
-    """Return an array of a type and shape; ``SerializeError`` where a value does not fit.
+    """Return an array of a type and shape; ``SerializeError`` if a value does not fit.
 
-    A shape of () asks for one dimension of any length, None for any shape. Bytes are numbers
-    of one byte each.
+    A shape of () means one dimension of any length, None means any shape. Bytes are numbers of
+    one byte each.
     """
     import numpy as np
 
@@ -54,7 +54,7 @@ def numbers(values: Any, dtype: np.dtype[Any], shape: tuple[int, ...] | None = N
         given = np.asarray(values)
         made = given if given.dtype == dtype else _cast(given, dtype)
     except (TypeError, ValueError, OverflowError) as error:
-        raise SerializeError(f"cannot be {dtype} numbers: {error}") from error
+        raise SerializeError(f"cannot be converted to {dtype} numbers: {error}") from error
     if (shape == () and made.ndim != 1) or (shape and made.shape != shape):
         raise SerializeError(f"expected shape {shape or '(n,)'}, not {made.shape}")
     return made
@@ -65,8 +65,8 @@ def _cast(given: Array, dtype: np.dtype[Any]) -> Array:
 
     kind = given.dtype.kind
     if kind not in "biufO" or (kind == "O" and not all(map(_is_real, given.flat))):
-        # As a float, a text would become what it says, None a NaN.
-        raise TypeError("not all of these are real numbers")
+        # Conversion to float would parse a string, and turn None into a NaN.
+        raise TypeError("not all values are real numbers")
     with np.errstate(over="ignore", invalid="ignore"):
         made = given.astype(dtype)
     if given.size and not _fits(made, given):
@@ -79,7 +79,7 @@ def _is_real(value: Any) -> bool:
 
 
 def _fits(made: Array, given: Array) -> bool:
-    """Whether integers are the same in another type, and none became infinite as a real."""
+    """Whether integers kept their values in another type, and no float became infinite."""
     import numpy as np
 
     if made.dtype.kind != "f":

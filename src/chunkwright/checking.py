@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from chunkwright.document import Document
     from chunkwright.json_types import JsonObject
 
-# Where the version of a format stands among its facts, the most telling first.
+# The keys of ``info`` that hold the version of a format, the most specific first.
 VERSION_KEYS: Final = ("contents_version", "version", "file_version")
 
 IDENTICAL: Final = "identical"
@@ -28,7 +28,7 @@ FAILURES: Final = (DIFFERENT, REFUSED)
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """What became of one file: one of the four words above, and why."""
+    """The result for one file: one of the four words above, and why."""
 
     file: str
     result: str
@@ -52,11 +52,11 @@ def check(
     given: Mapping[str, object] | None = None,
     data: bytes | None = None,
 ) -> Check:
-    """Open, resolve, write back and compare one file, or ``data`` that goes by its name.
+    """Open, resolve, write back and compare one file, or ``data`` under its name.
 
-    Where it is of no known format, that is a failure if ``strict``, else it is skipped;
-    ``text`` checks the way through the JSON text form as well. Of the ``given`` flags for
-    reading a file takes those that its format has, and none of the others: folders hold both.
+    A file of an unknown format is a failure if ``strict``, else it is skipped; ``text`` checks
+    the round trip through the JSON text form as well. Of the ``given`` flags for reading, only
+    those that the format has are applied, because a folder may hold files of several formats.
     """
     size = 0
     try:
@@ -91,11 +91,11 @@ def check(
 
 
 def _keeps_promise(document: Document, file: str) -> None:
-    """Refuse a wrapper around something unknown whose name says that it is known."""
+    """Refuse a wrapper whose name promises a known format but whose payload is unknown."""
     promised = registry.by_extension(file)
     if registry.by_name(document.format).is_wrapper and promised and not promised.is_wrapper:
         raise UnknownFormatError(
-            f"what is wrapped is neither a {promised.title}, as the name says, nor another known format",
+            f"the wrapper has an unknown format in it, not a {promised.title} as its name says",
             file=file,
             format=document.format,
         )
@@ -107,7 +107,7 @@ def _version(document: Document) -> str:
 
 
 def _difference(document: Document, data: bytes, *, text: bool) -> tuple[str, int] | None:
-    """Return what comes back differently and from which offset on; None where nothing does."""
+    """Return what differs after the round trip, and the first offset; None if nothing does."""
     written = bytes(document)
     if written != data:
         return _compared("written back", data, written)
@@ -121,7 +121,7 @@ def _difference(document: Document, data: bytes, *, text: bool) -> tuple[str, in
 
 def _compared(way: str, data: bytes, other: bytes) -> tuple[str, int]:
     offset = first_difference(data, other)
-    message = f"{way}, it first differs at offset {offset:#x}"
+    message = f"when {way}, it first differs at offset {offset:#x}"
     if len(other) != len(data):
         message += f" and has {len(other):,} bytes instead of {len(data):,}"
     return message, offset

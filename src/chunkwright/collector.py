@@ -1,4 +1,4 @@
-"""The cyclic garbage collector, and when to leave it alone."""
+"""Pausing the cyclic garbage collector while models are built."""
 
 from __future__ import annotations
 
@@ -12,18 +12,19 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-# So many new objects cost the collector less than it costs to think about them.
+# Up to this many new objects are cheaper to scan than to reason about.
 _FEW: Final = 10_000
-# How many blocks of memory a new object may stand for before the heap counts as grown by other
-# things too: an object has values that the collector does not track, and a few documents like
-# the last one may wait to be looked at.
+# Memory blocks per new object above which something else must have grown the heap too. An object
+# has values that the collector does not track, and a few documents like this one may still be
+# waiting to be scanned.
 _BLOCKS_AN_OBJECT: Final = 16
 
 
 class _Heap:
-    """The blocks of memory in use when the collector was last known to have seen them all.
+    """The memory blocks in use when the collector was last known to have scanned them all.
 
-    Process-wide, one number: threads that set it at once differ by what they just made.
+    A single number for the whole process: threads that set it at the same time differ only by
+    what they have just made.
     """
 
     full_collections = -1
@@ -32,13 +33,13 @@ class _Heap:
 
 @contextlib.contextmanager
 def collector_paused() -> Iterator[None]:
-    """Keep the cyclic garbage collector from going over a growing model again and again.
+    """Keep the cyclic garbage collector from scanning a growing model again and again.
 
-    Reading makes no cycles that die young; with the collector on, the cost of a byte
-    trebles between a file of 1 MB and one of 50 MB. What was made meanwhile becomes old at
-    once, so that the first young collection afterwards does not go over all of it: cycles
-    in it are found by the next full collection, like those of any old object. A collector
-    that the caller has disabled stays so, and frozen objects stay frozen.
+    Reading makes no short-lived cycles; with the collector on, the cost per byte trebles
+    between a file of 1 MB and one of 50 MB. Objects made meanwhile go straight to the oldest
+    generation, so that the next young collection does not scan them all; the next full collection
+    finds cycles in them. A collector that the caller has disabled stays disabled, and frozen
+    objects stay frozen.
     """
     was_enabled = gc.isenabled()
     gc.disable()
@@ -53,10 +54,10 @@ def collector_paused() -> Iterator[None]:
 
 
 def _may_grow_old(num_new: int) -> bool:
-    """Whether the heap is about as large as at the last full collection but for the new objects.
+    """Whether the heap has only grown by the new objects since the last full collection.
 
-    Where it is larger, a caller keeps much or drops cycles: then the collector has to look at
-    young objects at its usual pace, or garbage would wait without end.
+    If it has grown by more, a caller keeps much or drops cycles: then the collector has to scan
+    young objects at its usual pace, or garbage would pile up.
     """
     blocks = sys.getallocatedblocks()
     full_collections = gc.get_stats()[-1]["collections"]
@@ -68,9 +69,9 @@ def _may_grow_old(num_new: int) -> bool:
 
 
 def _make_all_old() -> None:
-    """Move every tracked object to the oldest generation without looking at any.
+    """Move every tracked object to the oldest generation without scanning any.
 
-    Freezing takes the objects of all generations, thawing puts them into the oldest; both
-    only join lists. One call makes both, so that no other thread runs between them.
+    Freezing takes the objects of all generations, thawing puts them into the oldest; both only
+    splice lists. A single call does both, so that no other thread runs between them.
     """
     collections.deque(map(operator.call, (gc.freeze, gc.unfreeze)), maxlen=0)

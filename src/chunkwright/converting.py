@@ -1,6 +1,6 @@
 """Converting between wrappings, versions and forms, from file to file.
 
-What a format can be converted to, and which forms it has beside its bytes, its room declares.
+The room of a format declares what it can be converted to and which other forms it has.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from chunkwright.registry import AnyRoom
 
-    # Takes one line that the user should read.
+    # Receives one line for the user to read.
     Note = Callable[[str], None]
 
 AnyForm = Form[Document]
@@ -39,19 +39,19 @@ KEEP: Final = "keep"
 NONE: Final = "none"
 
 _HEAD: Final = 4096
-_MARK: Final = b'"chunkwright"'  # among the first members of every text form
+_MARK: Final = b'"chunkwright"'  # one of the first members of every text form
 
-# What tells objects and elements apart in the path of a note, and line numbers.
+# Object numbers, element indices and line numbers in a note.
 _NUMBERS: Final = re.compile(r"#\d+|@0x[0-9a-f]+|(?<=/)\d+(?=/|:)|(?<=line )\d+")
 
 
 class JsonForm(Form[Document]):
-    """The text form, which documents of all formats have."""
+    """The JSON text form, which documents of all formats have."""
 
     suffix = ".json"
 
     def matches(self, data: bytes) -> bool:
-        """Whether it is a text form by its first members; no file of ours starts with a brace."""
+        """Whether the first members are those of a text form; no known format starts with ``{``."""
         return data[:_HEAD].lstrip().startswith(b"{") and _MARK in data[:_HEAD]
 
     def load(self, data: bytes, source: str) -> Loaded[Document]:
@@ -59,12 +59,12 @@ class JsonForm(Form[Document]):
         return Loaded(document_from_json(data, source))
 
     def dump(self, document: Document) -> tuple[bytes, Sequence[object]]:
-        """Return the text form, which carries everything."""
+        """Return the text form, which leaves nothing out."""
         return dumps(document.to_dict()), ()
 
 
 class Converted(NamedTuple):
-    """The bytes to write, and the title of the format that they are of."""
+    """The bytes to write, and the title of their format."""
 
     data: bytes
     title: str
@@ -75,9 +75,7 @@ def document_from_json(data: bytes, file: str) -> Document:
     with boundary(file):
         content = loads(data, file)
         if not isinstance(content, dict):
-            raise CorruptError(
-                f"the text form is a JSON object, and this is a {type(content).__name__}"
-            )
+            raise CorruptError(f"expected a JSON object, found a {type(content).__name__}")
         return registry.from_dict(content)
 
 
@@ -93,20 +91,20 @@ def wrappers() -> list[AnyWrapperRoom]:
 
 
 def wrapper_named_by(name: str) -> AnyWrapperRoom | None:
-    """Return the wrapping format that a name promises."""
+    """Return the wrapping format that the extension of a name stands for."""
     suffix = PurePath(name).suffix.lower()
     return next((room for room in wrappers() if suffix in room.suffixes), None)
 
 
 def lacks(data: bytes, source: str, given: Mapping[str, object]) -> str:
-    """Return why a file that nobody named is not for a conversion; "" where it is.
+    """Return why a conversion does not apply to a file found in a folder; "" if it does.
 
-    Raises ``UnknownFormatError`` for one of no known format that is not to be wrapped.
+    Raises ``UnknownFormatError`` for an unknown format, unless it is to be wrapped.
     """
     form = _form_of(PurePath(source), data)
     if isinstance(form, JsonForm):
         if not form.matches(data):
-            return "no text form"
+            return "not a text form"
         room = None
     elif form is not None:
         room = next(room for room in registry.rooms() if form.suffix in forms(room))
@@ -121,13 +119,13 @@ def lacks(data: bytes, source: str, given: Mapping[str, object]) -> str:
         return ""
     to = given.get("to")
     if to in forms() and to not in forms(room):
-        return f"a {room.title} has no form {to}"
+        return f"the {room.title} has no {to} form"
     foreign = _foreign(room, given)
     return f"a {room.title} has no option {as_flag(foreign[0])}" if foreign else ""
 
 
 def _foreign(room: AnyRoom, given: Mapping[str, object]) -> list[str]:
-    """Return the names of what is asked for that a format cannot be converted by."""
+    """Return the names of the given options that a format does not have for conversion."""
     preparing = {option.name for option in prepare_options()}
     own = {option.name for option in room.convert_options} | preparing
     return [name for name in names(convert_options(), given) if name not in own]
@@ -136,11 +134,11 @@ def _foreign(room: AnyRoom, given: Mapping[str, object]) -> list[str]:
 def convert_data(
     data: bytes, source: str, target: str, given: Mapping[str, object], note: Note
 ) -> Converted:
-    """Convert the bytes of a file as ``given`` asks and as the name of ``target`` says.
+    """Convert the bytes of a file according to ``given`` and the name of ``target``.
 
-    ``source`` is the name of the file, for its suffix and for errors. What the new version or
-    form cannot carry is noted. Raises ``QueryError`` for a name that is no form of the format,
-    and for options that it does not have.
+    ``source`` is the name of the file, for its suffix and for errors. Whatever the new version or
+    form cannot represent is noted. Raises ``QueryError`` for a suffix that is not a form of the
+    format, and for options that the format does not have.
     """
     out = PurePath(target)
     form = forms().get(out.suffix.lower())
@@ -162,14 +160,14 @@ def convert_data(
 def _dump_options(
     form: AnyForm | None, target: PurePath, given: Mapping[str, object]
 ) -> dict[str, object]:
-    """Return the given options of the form to write; refuse those of other forms."""
+    """Return the given options of the form to be written; refuse those of other forms."""
     own = {} if form is None else keywords(form.dump_options, given)
     for other in forms().values():
         foreign = [name for name in names(other.dump_options, given) if name not in own]
         if foreign:
             wrong = " and ".join(map(as_flag, foreign))
             raise QueryError(
-                f"{wrong}: for an OUT that ends in {other.suffix} only", file=str(target)
+                f"only for an OUT that ends in {other.suffix}: {wrong}", file=str(target)
             )
     return own
 
@@ -183,7 +181,7 @@ def _load(
     *,
     inside: bool,
 ) -> Document:
-    """Read a file in any form; one of no known format only where it is to be wrapped."""
+    """Read a file in any form; accept an unknown format only if it is to be wrapped."""
     form = None if inside else _form_of(PurePath(source), data)
     if form is not None:
         loaded: Loaded[Document] = form.load(data, source, **keywords(form.load_options, given))
@@ -203,14 +201,14 @@ def _load(
 
 
 def _form_of(source: PurePath, data: bytes) -> AnyForm | None:
-    """Return the form that a file is in by its name or content, None for a format's own."""
+    """Return the form of a file, by name or content; None for a format's own bytes."""
     by_suffix = forms()
     matching = (form for form in by_suffix.values() if form.matches(data))
     return by_suffix.get(source.suffix.lower()) or next(matching, None)
 
 
 def _tell(start: str, notes: Iterable[object], note: Note) -> None:
-    """Pass on one line for all notes that differ by numbers in their paths only."""
+    """Pass on one line for all notes that differ only by numbers in their paths."""
     groups: dict[str, list[str]] = {}
     for each in map(str, notes):
         groups.setdefault(_NUMBERS.sub("", each), []).append(each)
@@ -220,21 +218,21 @@ def _tell(start: str, notes: Iterable[object], note: Note) -> None:
 
 
 def _check_target(target: PurePath, document: Document, own: Sequence[str]) -> None:
-    """Refuse a name that says that something else is in it; ``own`` are the suffixes of IN."""
+    """Refuse a target named like another format; ``own`` are the suffixes of IN."""
     room = registry.by_name(document.format)
     wrapping = wrapper_named_by(target.name)
     suffix = (target.with_suffix("") if wrapping else target).suffix.lower()
     of_wrappers = [suffix for each in wrappers() for suffix in each.suffixes]
     kept = [name.lower() for name in own if name.lower() not in {*of_wrappers, *forms()}]
     if room.is_wrapper and not kept:
-        kept = [suffix]  # Nothing says what is inside.
+        kept = [suffix]  # the content of the wrapper is unknown
     endings = dict.fromkeys([*(() if room.is_wrapper else room.suffixes), *kept[-1:]])
     if not suffix or suffix in endings or (suffix in forms(room) and not wrapping):
         return
     packed = " or ".join(of_wrappers)
-    ends = f"{', '.join(endings)}, wrapped with {packed} behind it" if endings else packed
+    ends = f"{', '.join(endings)} (followed by {packed} to wrap it)" if endings else packed
     raise QueryError(
-        f"the {room.title} has no form {suffix}{target.suffix if wrapping else ''}",
+        f"the {room.title} has no {suffix}{target.suffix if wrapping else ''} form",
         file=str(target),
         format=room.name,
         hint=f"OUT can end in {ends}, or in {' or '.join(forms(room))}",
@@ -242,7 +240,7 @@ def _check_target(target: PurePath, document: Document, own: Sequence[str]) -> N
 
 
 def _wrapping(given: Mapping[str, object], target: PurePath) -> AnyWrapperRoom | None:
-    """Return the format to wrap in: what was asked for, or what OUT's name says."""
+    """Return the format to wrap in: the one asked for, or the one that OUT's name implies."""
     for room in wrappers():
         if given.get(room.name) not in (None, KEEP, NONE):
             return room
@@ -252,7 +250,7 @@ def _wrapping(given: Mapping[str, object], target: PurePath) -> AnyWrapperRoom |
 def _wrapper(
     current: Wrapper | None, given: Mapping[str, object], target: PurePath
 ) -> Wrapper | None:
-    """Choose the wrapping of the output: what was asked for, or what OUT's name says."""
+    """Return the wrapping of the output: the one asked for, or the one that OUT's name implies."""
     asked = {room: kind for room in wrappers() if (kind := given.get(room.name)) is not None}
     for room, kind in asked.items():
         if kind not in (KEEP, NONE):
@@ -268,7 +266,7 @@ def _wrapper(
 
 
 def converted(document: Document, given: Mapping[str, object], note: Note) -> Document:
-    """Convert as the options ask; ``QueryError`` names one that the format does not have."""
+    """Convert according to the options; ``QueryError`` for one that the format does not have."""
     room = registry.by_name(document.format)
     preparing = {option.name for option in prepare_options()}
     asked = [name for name in names(convert_options(), given) if name not in preparing]
@@ -279,7 +277,7 @@ def converted(document: Document, given: Mapping[str, object], note: Note) -> Do
             f"has no option {as_flag(name)}",
             file=document.source,
             format=room.name,
-            hint=f"it has {known}" if known else "only the wrapping and the form can change",
+            hint=f"it has {known}" if known else "only its wrapping and form can be changed",
         )
     if not asked:
         return document

@@ -1,7 +1,7 @@
-"""What every opened file is: a document that can be written, saved and turned into text.
+"""Documents: what every opened file becomes, to be edited, saved or turned into text.
 
-A document knows the name of its format. The room of that name answers for it: the registry
-gives this module the means to find it, so that nothing here imports a room.
+A document knows the name of its format and delegates to the room of that name. The registry
+passes in the functions that find rooms, so that nothing here imports one.
 """
 
 from __future__ import annotations
@@ -44,14 +44,14 @@ class Problem(NamedTuple):
 
 
 class TreeNode(Plain):
-    """One line of a resolved tree: a name, what it is, and its children, made when asked for.
+    """One line of a resolved tree: a name, a description, and children made on demand.
 
     ``name`` is the last segment of the address, unescaped, ``detail`` the rest of the line.
-    ``aliases`` are other segments that lead here, such as an index; ``lookup`` finds a child by
-    a segment where that needs no walk over all of them, or where it stands elsewhere in the
-    tree, and returns None for what it does not know. ``address`` is set where a child is made,
-    unless it has one: an object that several others point to has the same wherever it is shown.
-    ``source`` finds by its address what a node stands for; children take it over.
+    ``aliases`` are other segments that match this node, such as an index. ``lookup`` finds a child
+    by segment without walking over all of them, or one that is elsewhere in the tree; it returns
+    None if it finds nothing. ``address`` is set when a child is made, unless it has one already:
+    an object that several others point to has the same address wherever it is shown. ``source``
+    returns what the node at an address stands for; children inherit it.
     """
 
     __match_args__ = ("name", "detail", "branches", "aliases", "lookup", "address", "source")
@@ -77,19 +77,19 @@ class TreeNode(Plain):
 
     @property
     def value(self) -> object:
-        """The object or value that the node stands for; None for a line that only tells."""
+        """The object or value that the node stands for; None for a purely informative line."""
         try:
             return None if self.source is None else self.source(self.address or "/")
         except QueryError:
-            return None  # It has an address in the tree alone, such as a summary.
+            return None  # its address exists only in the tree, as that of a summary
 
     def children(self) -> Iterator[TreeNode]:
-        """Make the child nodes."""
+        """Yield the child nodes, made on demand."""
         for child in self.branches() if self.branches is not None else ():
             yield self._placed(child)
 
     def named(self, segment: str) -> list[TreeNode]:
-        """Return the children that a segment of an address leads to; most often one."""
+        """Return the children that match a segment of an address; usually one."""
         found = self.lookup(segment) if self.lookup is not None else None
         if found is not None:
             return [self._placed(found)]
@@ -97,7 +97,7 @@ class TreeNode(Plain):
         return [child for child in called if child.name == segment] or called
 
     def is_called(self, segment: str) -> bool:
-        """Whether a segment of an address leads here: the name, as printed too, or an alias."""
+        """Whether a segment matches this node: its name, as is or as printed, or an alias."""
         return segment in {self.name, printable(self.name)} or segment in self.aliases
 
     def _placed(self, child: TreeNode) -> TreeNode:
@@ -107,14 +107,14 @@ class TreeNode(Plain):
 
 
 def dead_end(name: str, detail: str) -> TreeNode:
-    """Return a node that stands for all that would be below it, and cannot be shown."""
+    """Return a node that stands in for a subtree that cannot be shown."""
     node = TreeNode(name, detail)
     node.lookup = lambda _: node
     return node
 
 
 class _Rooms:
-    """Where documents and wrappers find the room of their format."""
+    """How documents and wrappers find the room of their format."""
 
     find: ClassVar[FindRoom]
     find_wrapper: ClassVar[FindWrapperRoom]
@@ -122,16 +122,16 @@ class _Rooms:
 
 
 def set_room_finders(find: FindRoom, find_wrapper: FindWrapperRoom, read_as: Reader) -> None:
-    """Have documents and wrappers look up rooms with these functions; the registry calls this."""
+    """Set the functions with which documents and wrappers find rooms; the registry calls this."""
     _Rooms.find = staticmethod(find)
     _Rooms.find_wrapper = staticmethod(find_wrapper)
     _Rooms.read_as = staticmethod(read_as)
 
 
-def open_neighbour(format: str, path: str) -> Document:  # noqa: A002 - the registry's own word
-    """Open a file that another document belongs with, such as the geometry of a scene.
+def open_neighbour(format: str, path: str) -> Document:  # noqa: A002 - as the registry calls it
+    """Open a file that belongs with another document, such as the geometry of a scene.
 
-    Raises ``QueryError`` where it is of another format.
+    Raises ``QueryError`` if it is of another format.
     """
     from chunkwright import fileio
 
@@ -141,7 +141,7 @@ def open_neighbour(format: str, path: str) -> Document:  # noqa: A002 - the regi
 
 
 class Wrapper:
-    """Base of what says how a document was packed, and how to pack it the same way again.
+    """Base class of wrappers: how a document was packed, and how to pack it that way again.
 
     ``format`` is the registry name of the wrapping format, whose room does the packing.
     """
@@ -149,26 +149,26 @@ class Wrapper:
     format: ClassVar[str]
 
     def wrap(self, payload: bytes) -> bytes:
-        """Pack ``payload``; the packed bytes that were read are kept for an equal payload."""
+        """Pack ``payload``; an unchanged payload gives the packed bytes that were read."""
         return _Rooms.find_wrapper(self.format).wrap(self, payload)
 
     def info(self) -> JsonObject:
-        """Return what ``info`` reports of the packing."""
+        """Return what ``info`` reports about the packing."""
         return _Rooms.find_wrapper(self.format).wrapper_info(self)
 
     def problems(self) -> Iterable[Problem]:
-        """Yield what is odd about the packing that was read."""
+        """Yield the oddities of the packing that was read."""
         return _Rooms.find_wrapper(self.format).wrapper_problems(self)
 
     def to_dict(self, payload: bytes) -> JsonObject:
-        """Return the JSON-ready form from which an identical packing of ``payload`` is made."""
+        """Return the JSON-ready form from which ``payload`` can be packed identically."""
         return _Rooms.find_wrapper(self.format).wrapper_to_dict(self, payload)
 
 
 class Document:
-    """Base of every model that stands for a whole file.
+    """Base class of every model of a whole file.
 
-    ``format`` is the registry name, ``source`` the path that it was read from,
+    ``format`` is the registry name, ``source`` the path that the document was read from,
     ``wrapper`` the packing around it (DVPL), or None.
     """
 
@@ -177,9 +177,9 @@ class Document:
     wrapper: Wrapper | None = None
 
     def _check_surroundings(self) -> None:
-        """Raise ``SerializeError`` for a format, source or wrapper that is none."""
+        """Raise ``SerializeError`` for an invalid format, source or wrapper."""
         if self.format != type(self).format:
-            raise SerializeError("a document stays of its format", path="/format")
+            raise SerializeError("the format of a document cannot be changed", path="/format")
         for name, kind in (("source", str), ("wrapper", Wrapper)):
             value = getattr(self, name)
             if value is not None and not isinstance(value, kind):
@@ -195,7 +195,7 @@ class Document:
             return data if self.wrapper is None else self.wrapper.wrap(data)
 
     def __enter__(self) -> Self:
-        """Return the document; nothing is open, as files are read at once."""
+        """Return the document; nothing stays open, because files are read completely."""
         return self
 
     def __exit__(
@@ -204,28 +204,27 @@ class Document:
         error: BaseException | None,
         traceback: TracebackType | None,
     ) -> None:
-        """Do nothing: edits are written by ``save`` alone."""
+        """Do nothing: only ``save`` writes edits."""
 
     def _repr_html_(self) -> str:
-        """Return what a notebook shows: the counts and the first lines of the tree."""
+        """Return the HTML that a notebook shows: the counts and the first lines of the tree."""
         from chunkwright import notebook
 
         return notebook.html(self, _Rooms.find(self.format).title)
 
     def save(self, path: Target | None = None) -> None:
-        """Write the document to ``path``, or to where it came from, in one atomic step.
+        """Write the document to ``path``, or to where it was read from, atomically.
 
-        A reader of ``path`` sees the old file or the whole new one, never a part; a file object
-        is written to as it is.
-        Raises ``SerializeError`` before anything is touched, ``FileAccessError`` from the
-        file system.
+        A reader of ``path`` sees either the old file or the complete new one; a file object is
+        written to directly. Raises ``SerializeError`` before anything is written, and
+        ``FileAccessError`` if the file system refuses.
         """
         from chunkwright import fileio
 
         fileio.save(bytes(self), path if path is not None else self.source)
 
     def to_dict(self) -> JsonObject:
-        """Return the lossless JSON-ready form; ``chunkwright.from_dict`` takes it back."""
+        """Return the lossless JSON-ready form, from which ``chunkwright.from_dict`` rebuilds it."""
         self._check_surroundings()
         room = _Rooms.find(self.format)
         form: JsonObject = {"chunkwright": TEXT_VERSION, "format": self.format}
@@ -247,7 +246,7 @@ class Document:
             return facts | room.info(self)
 
     def tree(self) -> TreeNode:
-        """Return the resolved tree: names, values, references, as ``chunkwright tree`` prints it."""
+        """Return the resolved tree of names, values and references, as printed by ``tree``."""
         root = _Rooms.find(self.format).tree(self)
         root.source = self._value_at
         return root
@@ -260,8 +259,8 @@ class Document:
     def find(self, query: str | Query) -> Iterator[Hit]:
         """Yield what a query finds: ``for address, value, node in document.find("//NMaterial")``.
 
-        ``docs/queries.md`` describes the language. Raises ``QuerySyntaxError`` with the column
-        for a query that cannot be read.
+        ``docs/queries.md`` describes the language. Raises ``QuerySyntaxError``, with the column,
+        for an invalid query.
         """
         from chunkwright import query as queries
 
@@ -274,19 +273,19 @@ class Document:
             yield from queries.find(self.root_item(), query)
 
     def get(self, address: str) -> Any:
-        """Return what stands at an address: an object, a value; ``QueryError`` for nothing."""
+        """Return the object or value at an address; ``QueryError`` if there is none."""
         from chunkwright import query as queries
 
         with boundary(self.source, self.format):
             return queries.get(self.root_item(), address)
 
     def set(self, address: str, value: object) -> None:
-        """Set what stands at an address, by its type: text becomes the number that it says.
+        """Set the value at an address; text is parsed by the type of the value that it replaces.
 
-        Where nothing stands there, it is taken for a query: all that this finds is set. An entry
-        of an archive that is not there yet comes with its type: ``{"type": "UINT32", "value": 5}``.
+        An address that does not exist is taken as a query, and everything that it finds is set. A
+        new entry of an archive is given with its type: ``{"type": "UINT32", "value": 5}``.
         Raises ``SerializeError`` with address and expected type for a value that does not fit,
-        ``QueryError`` where nothing stands there or what does cannot be set.
+        ``QueryError`` if there is nothing at the address, or nothing that can be set.
         """
         from chunkwright import query as queries
 
@@ -294,10 +293,10 @@ class Document:
             queries.set_values(self.root_item(), [(address, value)])
 
     def remove(self, *addresses: str) -> None:
-        """Take out what stands at addresses: objects, entries, elements of lists.
+        """Remove what is at the given addresses: objects, entries, elements of lists.
 
-        A query, as for ``find``, takes out all that it finds.
-        Raises ``QueryError`` where nothing stands there or what does cannot be removed.
+        A query, as for ``find``, removes everything that it finds. Raises ``QueryError`` if there
+        is nothing at an address, or nothing that can be removed.
         """
         from chunkwright import query as queries
 
@@ -305,11 +304,11 @@ class Document:
             queries.remove(self.root_item(), *addresses)
 
     def root_item(self) -> Item:
-        """Return the root of what has an address, as ``chunkwright.query`` takes it."""
+        """Return the root item, from which ``chunkwright.query`` reaches all others."""
         return _Rooms.find(self.format).items(self)
 
     def problems(self) -> list[Problem]:
-        """List what is wrong and still readable: dangling references, unresolved names..."""
+        """Return what is wrong but readable: dangling references, unresolved names..."""
         self._check_surroundings()
         room = _Rooms.find(self.format)
         with boundary(self.source, self.format), collector_paused():

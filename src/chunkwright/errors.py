@@ -1,4 +1,4 @@
-"""The errors that leave the library, and the one place that maps foreign ones to them."""
+"""The errors that the library raises, and the one place that maps foreign exceptions to them."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
 
 
 class ChunkwrightError(ValueError):
-    """Base of every error that the library raises on purpose.
+    """Base class of every error that the library raises on purpose.
 
-    ``file`` and ``format`` say what was being read, ``path`` where inside it
-    (``/hierarchy/3/components/0001``), ``offset`` the absolute byte offset in the
-    data of that format (after a DVPL wrapper is taken off), ``hint`` what to do.
+    ``file`` and ``format`` say what was being read, ``path`` is the address inside it
+    (``/hierarchy/3/components/0001``), ``offset`` the absolute byte offset in the data of that
+    format (without a DVPL wrapper), ``hint`` what to do.
     """
 
     def __init__(
@@ -41,25 +41,25 @@ class ChunkwrightError(ValueError):
         self.hint = hint
 
     def within(self, *segments: str | int) -> Self:
-        """Put names, keys or numbers in front of the path, as the error passes out of those parts."""
+        """Prepend names, keys or numbers to the path, as the error leaves what they name."""
         self.path = join(*segments) + self.path
         return self
 
     def beneath(self, address: str) -> Self:
-        """Put a whole address in front of the path, as the error passes out of what has it."""
+        """Prepend a whole address to the path, as the error leaves what has that address."""
         self.path = address + self.path
         return self
 
     def located(self, file: str | None, format: str | None) -> Self:  # noqa: A002
-        """Fill in the file and format where they are not known yet."""
+        """Fill in the file and format unless they are known already."""
         self.file = self.file or file
         self.format = self.format or format
         return self
 
     def to_dict(self) -> dict[str, str | int | None]:
-        """Return the error for JSON: always the same keys, None for what is not known.
+        """Return the error for JSON: always the same keys, None for what is unknown.
 
-        ``kind`` is the name of the class, ``address`` where inside the file, ``offset`` in bytes.
+        ``kind`` is the name of the class, ``address`` the path, ``offset`` is in bytes.
         """
         return {
             "kind": type(self).__name__,
@@ -78,16 +78,16 @@ class ChunkwrightError(ValueError):
         return f"{text} ({self.hint})" if self.hint else text
 
     def __reduce__(self) -> tuple[object, ...]:
-        # Worker processes send errors home by pickle; keyword-only state goes as a dict.
+        # Worker processes pickle errors to send them back; keyword-only state goes as a dict.
         return (type(self), (self.message,), self.__dict__)
 
 
 class UnknownFormatError(ChunkwrightError):
-    """The content is none of the formats that the registry knows."""
+    """The content is not of any registered format."""
 
 
 class TruncatedError(ChunkwrightError):
-    """The data ends before something that it announces."""
+    """The data ends too early for what it declares."""
 
 
 class CorruptError(ChunkwrightError):
@@ -95,19 +95,19 @@ class CorruptError(ChunkwrightError):
 
 
 class UnsupportedVersionError(ChunkwrightError):
-    """The data is of a version or dialect that is known by name and not supported."""
+    """The data is of a version or dialect that is known but not supported."""
 
 
 class LimitError(ChunkwrightError):
-    """A count, size or depth is over a limit that the caller can raise (see ``Limits``)."""
+    """A count, size or depth exceeds a limit that the caller can raise (see ``Limits``)."""
 
 
 class SerializeError(ChunkwrightError):
-    """The model holds something that its format cannot carry."""
+    """The model contains something that its format cannot represent."""
 
 
 class QueryError(ChunkwrightError):
-    """A question to a model that it has no answer to, such as an unknown name or option."""
+    """A request that a model cannot answer, such as an unknown name or option."""
 
 
 class FileAccessError(ChunkwrightError, OSError):
@@ -121,11 +121,11 @@ def boundary(
     *,
     writing: bool = False,
 ) -> Iterator[None]:
-    """Turn what bad input makes other libraries raise into ``ChunkwrightError``.
+    """Turn the exceptions that bad input causes in other libraries into ``ChunkwrightError``.
 
-    A number or text that does not fit its place is ``SerializeError`` when ``writing``.
-    The original stays as ``__cause__``. Programming errors (``TypeError``,
-    ``AttributeError``, ``KeyError``...) pass through: those are faults of this package.
+    When ``writing``, a number or text that does not fit its field is a ``SerializeError``. The
+    original exception is the ``__cause__``. Programming errors (``TypeError``, ``AttributeError``,
+    ``KeyError``...) pass through, because they are bugs of this package.
     """
     try:
         yield
@@ -156,7 +156,7 @@ def boundary(
 
 
 def _foreign_errors() -> tuple[type[Exception], ...]:
-    """List the errors of libraries that are only imported when needed, as far as they are."""
+    """Return the exceptions of optional libraries, as far as these have been imported."""
     names = (("kaitaistruct", "KaitaiStructError"), ("lz4.block", "LZ4BlockError"))
     return tuple(
         getattr(sys.modules[module], name) for module, name in names if module in sys.modules

@@ -1,4 +1,4 @@
-"""Reading whole files and replacing them in one step."""
+"""Reading whole files and replacing them atomically."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-TEMPORARY: Final = ".chunkwright-"  # how names of files start that are being written
+TEMPORARY: Final = ".chunkwright-"  # prefix of the names of unfinished files
 
 
 class Readable(Protocol):
-    """A binary file that is open for reading, such as ``BytesIO``."""
+    """A binary file open for reading, such as ``BytesIO``."""
 
     def read(self, size: int = ..., /) -> bytes:
-        """Return what is left of it."""
+        """Return the rest of the file."""
 
 
 class Writable(Protocol):
-    """A binary file that is open for writing."""
+    """A binary file open for writing."""
 
     def write(self, data: bytes, /) -> object:
-        """Take all of the data."""
+        """Write all of the data."""
 
 
 Source = str | os.PathLike[str] | bytes | bytearray | memoryview | Readable
@@ -35,9 +35,9 @@ Target = str | os.PathLike[str] | Writable
 
 
 def load(source: Source) -> tuple[bytes, str | None]:
-    """Return the bytes of a path, buffer or open file, and the path as text where it was one.
+    """Return the bytes of a path, buffer or open file, and the path as text if it was one.
 
-    A file object is read from where it stands to its end, and stays open.
+    A file object is read from its current position to its end, and stays open.
     """
     if isinstance(source, bytes | bytearray | memoryview):
         return bytes(source), None
@@ -53,33 +53,33 @@ def load(source: Source) -> tuple[bytes, str | None]:
 def _read_object(source: Readable) -> bytes:
     if not hasattr(source, "read"):
         raise QueryError(
-            f"a file is a path, bytes or a binary file object, not {type(source).__name__}"
+            f"expected a path, bytes or a binary file object, not {type(source).__name__}"
         )
     with boundary(name_of(source)):
         data: object = source.read()
     if not isinstance(data, bytes | bytearray | memoryview):
         raise QueryError(
-            f"the file object gives {type(data).__name__} instead of bytes",
+            f"expected bytes from the file object, not {type(data).__name__}",
             file=name_of(source),
-            hint="open it in binary mode, such as 'rb'",
+            hint="open it in binary mode, 'rb'",
         )
     return bytes(data)
 
 
 def name_of(source: object) -> str | None:
-    """Return the name that an open file has for errors; None for one in memory.
+    """Return the name of an open file for use in errors; None for one in memory.
 
-    It is not a path to save to: what stands there may be packed, or hold more than was read.
+    It is not a path to save to: that file may be packed, or contain more than what was read.
     """
     name = getattr(source, "name", None) if hasattr(source, "read") else None
     return name if isinstance(name, str) else None
 
 
 def save(data: bytes, path: Target | None) -> None:
-    """Replace ``path`` by ``data`` atomically; its permissions stay as they were.
+    """Replace ``path`` with ``data`` atomically, keeping its permissions.
 
-    What is there and no regular file, such as a pipe or ``/dev/null``, is written to instead,
-    as is a file object.
+    A file object, and anything that is not a regular file, such as a pipe or ``/dev/null``, is
+    written to directly.
     """
     if path is None:
         raise FileAccessError("no path to save to: this document was not read from a file")
@@ -102,22 +102,22 @@ def _write_object(data: bytes, target: Writable) -> None:
 
     if isinstance(target, io.TextIOBase) or not hasattr(target, "write"):
         raise QueryError(
-            f"a document is saved to a path or a binary file object, not {type(target).__name__}"
+            f"expected a path or a binary file object to save to, not {type(target).__name__}"
         )
     with boundary(str(getattr(target, "name", None) or "<file object>")):
         target.write(data)
 
 
 def _replace(target: Path, data: bytes) -> None:
-    import tempfile  # as pathlib, here: who only reads does without
+    import tempfile  # here, like pathlib, because reading does not need it
     from pathlib import Path
 
     mode = target.stat().st_mode & 0o7777 if target.exists() else 0o666 & ~_umask()
     try:
-        # Not named after the target: its name may be as long as names can be.
+        # Not named after the target, whose name may already be as long as names can be.
         handle, name = tempfile.mkstemp(prefix=TEMPORARY, dir=target.parent)
     except OSError as error:
-        error.filename = str(target.parent)  # the caller never heard of the other name
+        error.filename = str(target.parent)  # the caller does not know the temporary name
         raise
     try:
         with os.fdopen(handle, "wb") as file:
@@ -133,7 +133,7 @@ def _replace(target: Path, data: bytes) -> None:
 
 
 def _umask() -> int:
-    # There is no call that only reads it.
+    # The mask cannot be read without setting it.
     mask = os.umask(0)
     os.umask(mask)
     return mask

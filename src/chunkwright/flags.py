@@ -1,8 +1,8 @@
-"""What is asked of documents by the names of options: which of them the format at hand takes.
+"""Options by name, and which of them a format accepts.
 
-A mapping of such names to values, ``{"layout": "8101", "lenient": True}``, is what the command
-line makes of its flags and what a batch passes to its workers. A name that several formats
-declare is one name.
+The command line turns its flags into a mapping of names to values, such as
+``{"layout": "8101", "lenient": True}``, which a batch passes to its workers. A name that several
+formats declare is a single option.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ NOT_GIVEN: Final = (None, False, ())
 
 
 def only_given(options: Mapping[str, object]) -> Given:
-    """Return the options that are given, without those that say nothing."""
+    """Return the options that were given, without those left at None or False."""
     return {name: value for name, value in options.items() if value not in NOT_GIVEN}
 
 
 def as_flag(key: str) -> str:
-    """Return an option as it is typed."""
+    """Return an option as it is typed on the command line."""
     return "--" + key.replace("_", "-")
 
 
@@ -40,7 +40,7 @@ def read_options() -> list[Option]:
 
 
 def prepare_options() -> list[Option]:
-    """Return the options of all formats for what has been read."""
+    """Return the options of all formats for preparing a document that has been read."""
     return [option for room in registry.rooms() for option in room.prepare_options]
 
 
@@ -50,15 +50,15 @@ def convert_options() -> list[Option]:
 
 
 def names(options: Iterable[Option], given: Mapping[str, object]) -> list[str]:
-    """Return the names of those options that are given, each once."""
+    """Return the names of those options that were given, each once."""
     found = [option.name for option in options if given.get(option.key) not in NOT_GIVEN]
     return list(dict.fromkeys(found))
 
 
 def keywords(options: Iterable[Option], given: Mapping[str, object]) -> Given:
-    """Return the keywords that the given names among ``options`` stand for.
+    """Return the keyword arguments for those of ``options`` that were given.
 
-    ``QueryError`` for text that is not of an option's type.
+    Raises ``QueryError`` for text that is not of an option's type.
     """
     found: Given = {}
     for option in options:
@@ -74,11 +74,11 @@ def _typed(option: Option, value: object) -> object:
     try:
         return option.type(value)
     except ValueError as error:
-        raise QueryError(f"{as_flag(option.key)} is a number, not {value!r}") from error
+        raise QueryError(f"expected a number for {as_flag(option.key)}, not {value!r}") from error
 
 
 def prepare(document: Document, given: Mapping[str, object]) -> list[str]:
-    """Apply what is given to prepare a document; return notes, refuse options of other formats."""
+    """Prepare a document with the given options; return notes, refuse options of other formats."""
     room = registry.by_name(document.format)
     own = keywords(room.prepare_options, given)
     for name in names(prepare_options(), given):
@@ -86,7 +86,7 @@ def prepare(document: Document, given: Mapping[str, object]) -> list[str]:
             continue
         takers = [each.title for each in registry.rooms() if _declares(each, name)]
         raise QueryError(
-            f"only a {' or a '.join(takers)} takes {as_flag(name)}",
+            f"only a {' or a '.join(takers)} accepts {as_flag(name)}",
             file=document.source,
             format=document.format,
         )

@@ -13,17 +13,17 @@ if TYPE_CHECKING:
     from chunkwright.json_types import Json
 
 
-ROW: Final = 16  # scalars of a long list that stand on one line
-LINE: Final = 100  # a small container stands on one line up to this length
+ROW: Final = 16  # scalars per line in a long list
+LINE: Final = 100  # maximum length of a small container on one line
 Container = dict[str, object] | list[object] | tuple[object, ...]
 
 _encode: Final = json.JSONEncoder(ensure_ascii=False, allow_nan=False).encode
 
 
 def dumps(value: object, *, compact: bool = False) -> bytes:
-    """Return strict JSON as UTF-8: a member a line, or all in one line when ``compact``.
+    """Return strict JSON as UTF-8: one member per line, or a single line if ``compact``.
 
-    A lone surrogate, which UTF-8 cannot carry, is written as its JSON escape. Raises
+    A lone surrogate, which UTF-8 cannot encode, is written as its JSON escape. Raises
     ``SerializeError`` for NaN and infinities.
     """
     parts: list[str] = []
@@ -36,8 +36,8 @@ def dumps(value: object, *, compact: bool = False) -> bytes:
     except ChunkwrightError:
         raise
     except ValueError as error:
-        raise SerializeError(f"strict JSON cannot carry it: {error}") from error
-    # Python writes U+DC80 as \udc80 here, which is also what JSON calls it.
+        raise SerializeError(f"cannot be written as strict JSON: {error}") from error
+    # Here Python writes U+DC80 as \udc80, which is also its escape in JSON.
     return ("".join(parts) + "\n").encode("utf-8", "backslashreplace")
 
 
@@ -48,7 +48,7 @@ def loads(data: bytes, file: str | None) -> Json:
             return json.loads(data.decode("utf-8-sig"), parse_constant=_refuse_constant)
     except json.JSONDecodeError as error:
         raise CorruptError(
-            f"invalid JSON: {error.msg} in line {error.lineno}, column {error.colno}", file=file
+            f"invalid JSON: {error.msg} at line {error.lineno}, column {error.colno}", file=file
         ) from error
 
 
@@ -75,7 +75,7 @@ def _lay_out(value: object, newline: str, parts: list[str]) -> None:
         parts.append(newline + "}")
     else:
         mark = "[" + inner
-        # Texts stand one a line, such as the lines of hexadecimal that long bytes are.
+        # One string per line, such as the lines of hexadecimal digits of long bytes.
         step = ROW if flat and not isinstance(value[0], str) else 1
         for start in range(0, len(value), step):
             parts.append(mark)

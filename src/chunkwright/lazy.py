@@ -1,4 +1,4 @@
-"""Packages whose names are imported when they are asked for, not all with the first."""
+"""Packages whose names are imported on demand rather than all at once."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 def lazily(package: str, homes: Mapping[str, str]) -> Callable[[str], Any]:
     """Return the ``__getattr__`` of a package.
 
-    ``homes`` has the module of each name, "" where the name is a module of the package itself.
+    ``homes`` maps each name to its module, "" if the name is a module of the package itself.
     """
 
     def find(name: str) -> Any:

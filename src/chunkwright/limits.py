@@ -1,4 +1,4 @@
-"""What bad input may cost at most; a caller who trusts a file can raise each limit."""
+"""Bounds on the cost of bad input; a caller who trusts a file can raise each of them."""
 
 from __future__ import annotations
 
@@ -10,10 +10,9 @@ from chunkwright.errors import LimitError
 class Limits(NamedTuple):
     """Bounds on one opened file.
 
-    ``depth`` counts nested containers (archives, arrays, structs; state chunks have a bound
-    of their own),
-    ``unpacked_size`` the bytes that one packed part may unpack to,
-    ``objects`` the items (entries, elements, objects) that one file may hold.
+    ``depth`` counts nested containers (archives, arrays, structs; state chunks have a separate
+    bound), ``unpacked_size`` the bytes that one packed part may unpack to, ``objects`` the
+    entries, elements or objects that one file may contain.
     """
 
     depth: int = 96
@@ -21,11 +20,11 @@ class Limits(NamedTuple):
     objects: int = 50_000_000
 
     def check(self, what: str, value: int, limit: str, offset: int | None = None) -> None:
-        """Raise ``LimitError`` when ``value`` is over the limit of that name."""
+        """Raise ``LimitError`` if ``value`` exceeds the limit of that name."""
         most: int = getattr(self, limit)
         if value > most:
             raise LimitError(
-                f"{what} is {value:,}, over the limit of {most:,}",
+                f"{what} is {value:,}, which exceeds the limit of {most:,}",
                 offset=offset,
                 hint=f"pass limits=Limits({limit}=...) to allow it",
             )

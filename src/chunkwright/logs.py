@@ -1,7 +1,7 @@
-"""Records under the name of the package, for whoever listens to the logger ``chunkwright``.
+"""Log records of the logger ``chunkwright``.
 
-Importing ``logging`` takes longer than reading a small file. Nobody listens in a process that
-has not imported it, so a record is only made where somebody has.
+Importing ``logging`` takes longer than reading a small file. In a process that has not imported
+it nobody can be listening, so records are only made if it has been imported.
 """
 
 from __future__ import annotations
@@ -13,17 +13,17 @@ NAME: Final = "chunkwright"
 
 
 def debug(message: str, *values: object) -> None:
-    """Record a step, such as a file that was read."""
+    """Log a step, such as reading a file."""
     _record("debug", message, values)
 
 
 def info(message: str, *values: object) -> None:
-    """Record what became of a file of a batch."""
+    """Log the outcome for a file of a batch."""
     _record("info", message, values)
 
 
 def be_silent() -> None:
-    """Add a handler that does nothing to the logger, as libraries do, where logging is imported."""
+    """Add a handler that does nothing, as libraries should, if ``logging`` is imported."""
     logging = sys.modules.get("logging")
     if logging is not None:
         logger = logging.getLogger(NAME)

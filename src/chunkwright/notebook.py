@@ -1,4 +1,4 @@
-"""What a notebook shows of a document: its counts and the first lines of its tree."""
+"""How notebooks display a document: its counts and the first lines of its tree."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 ROWS: Final = 12
 LINES: Final = 24
 DEPTH: Final = 2
-LENGTH: Final = 120  # of a cell or line, in characters
+LENGTH: Final = 120  # maximum characters of a cell or line
 
 
 def html(document: Document, title: str) -> str:
-    """Return a short piece of HTML, however large or damaged the document is."""
+    """Return a short HTML fragment, however large or damaged the document is."""
     try:
         facts = [(key, value) for key, value in document.info().items() if key != "file"]
         with boundary(document.source, document.format):
@@ -39,7 +39,7 @@ def html(document: Document, title: str) -> str:
 
 
 def _shown(value: object) -> object:
-    """Return a fact as it is, and of many counts the highest."""
+    """Return a fact as it is, or the highest of many counts."""
     if not isinstance(value, dict):
         return value
     if all(isinstance(count, int) for count in value.values()):

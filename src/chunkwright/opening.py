@@ -1,4 +1,4 @@
-"""Openers of one format each: they return its class, and refuse files of another format."""
+"""Openers for one format each, which return its class and refuse files of other formats."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def open_heightmap(source: Source, *, limits: Limits = DEFAULT_LIMITS) -> Height
 def open_packfile(
     source: Source, *, limits: Limits = DEFAULT_LIMITS, offset: int | None = None
 ) -> Packfile:
-    """Open a Havok packfile (``.hkx``), or the one at an offset of another file.
+    """Open a Havok packfile (``.hkx``), or the one at an offset in another file.
 
     Raises ``QueryError`` for another format.
     """
@@ -77,8 +77,8 @@ def open_virtools(
 ) -> VirtoolsFile:
     """Open a Virtools file (``.nmo .cmo .vmo .nms``); ``QueryError`` for another format.
 
-    One with a wrong checksum is refused unless ``strict`` is off; ``encoding`` is that of its
-    texts where it should not be guessed.
+    A file with a wrong checksum is refused unless ``strict`` is false; ``encoding`` is that of
+    its strings, which is guessed by default.
     """
     file: VirtoolsFile = _open("nmo", source, limits, strict=strict, encoding=encoding)
     return file

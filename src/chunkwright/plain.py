@@ -1,7 +1,7 @@
-"""Classes of a few named attributes, for what every run of the command imports.
+"""Base classes in place of dataclasses, for modules that every run of the command imports.
 
-A dataclass makes the code of its methods when its module is imported, which takes longer than
-to read a small file. These have the same methods; ``__init__`` is written out.
+A dataclass generates its methods when its module is imported, which takes longer than reading a
+small file. These have the same methods; ``__init__`` is written out.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import NoReturn, Self
 
 
 class Plain:
-    """Base of classes whose ``__match_args__`` say all: equal where these are, not hashable."""
+    """Base of classes defined by ``__match_args__``: equal if these are, not hashable."""
 
     __match_args__: tuple[str, ...] = ()
     __slots__: tuple[str, ...] = ()
@@ -28,7 +28,7 @@ class Plain:
         return f"{type(self).__name__}({', '.join(f'{name}={value!r}' for name, value in pairs)})"
 
     def copy(self) -> Self:
-        """Return another one with the same values."""
+        """Return a copy with the same values."""
         made = type(self).__new__(type(self))
         for name in self.__match_args__:
             object.__setattr__(made, name, getattr(self, name))
@@ -36,7 +36,7 @@ class Plain:
 
 
 class Frozen(Plain):
-    """Base of those that never change, and are hashable; ``_set`` is for ``__init__``."""
+    """Base of immutable, hashable classes; ``__init__`` uses ``_set``."""
 
     __slots__: tuple[str, ...] = ()
 

@@ -1,6 +1,4 @@
-"""Properties and containers whose errors are the library's own: what is not to be assigned, and
-what is refused at an address.
-"""
+"""Read-only properties and containers, and properties whose errors have an address."""
 
 from __future__ import annotations
 
@@ -13,7 +11,7 @@ from chunkwright.errors import ChunkwrightError, QueryError
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    # To a type checker it is what it derives from.
+    # Type checkers see plain properties.
     readonly = property
     located = property
 else:
@@ -32,7 +30,7 @@ else:
             )
 
     class located(property):  # noqa: N801 - used as ``property`` is
-        """A property of something with an address, which errors in setting it then have."""
+        """A property of an object with an address; errors when it is set have that address."""
 
         def __set__(self, owner: object, value: object) -> None:
             try:
@@ -50,7 +48,7 @@ T = TypeVar("T")
 
 
 class ReadOnlyList(MutableSequence[T]):
-    """A list that was worked out: every edit of it raises ``QueryError`` with a hint."""
+    """A computed list: every edit of it raises ``QueryError`` with a hint."""
 
     __slots__ = ("_hint", "_items")
 
@@ -104,7 +102,7 @@ class ReadOnlyList(MutableSequence[T]):
 
 
 class ReadOnlyDict(MutableMapping[str, T]):
-    """A mapping that was worked out: every edit of it raises ``QueryError`` with a hint."""
+    """A computed mapping: every edit of it raises ``QueryError`` with a hint."""
 
     __slots__ = ("_hint", "_items")
 

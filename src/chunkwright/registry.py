@@ -1,7 +1,7 @@
-"""The registry: the rooms of all formats, and what content decides between them.
+"""The registry: the rooms of all formats, and the choice between them by content.
 
-The rooms of the package are listed in ``ROOMS``. An installed package adds its own by an entry
-point of the group ``chunkwright.rooms``, which leads to a subclass of ``chunkwright.room.Room``.
+``ROOMS`` lists the rooms of this package. An installed package adds its own with an entry point
+of the group ``chunkwright.rooms`` that refers to a subclass of ``chunkwright.room.Room``.
 """
 
 from __future__ import annotations
@@ -67,15 +67,15 @@ OFFSETS_SHOWN: Final = 3
 
 
 def rooms() -> tuple[AnyRoom, ...]:
-    """Return the rooms of the package and those of installed packages, in that order."""
+    """Return the rooms of this package, then those of installed packages."""
     return (*ROOMS, *installed())
 
 
 @cache
 def installed() -> tuple[AnyRoom, ...]:
-    """Return the rooms that installed packages add, in the order of their names.
+    """Return the rooms that installed packages add, ordered by name.
 
-    Raises ``QueryError`` for an entry point that leads to no room, or to a name that is taken.
+    Raises ``QueryError`` for an entry point that is not a room, or whose name is taken.
     """
     if not any(map(_may_add_rooms, sys.path)):
         return ()
@@ -88,21 +88,21 @@ def installed() -> tuple[AnyRoom, ...]:
             raise QueryError(f"the entry point {point.name} of {ENTRY_POINTS} is not a Room")
         room: AnyRoom = kind()
         if room.name in [other.name for other in (*ROOMS, *found)]:
-            raise QueryError(f"{point.value} brings another format of the name {room.name!r}")
+            raise QueryError(f"{point.value} adds a second format named {room.name!r}")
         found.append(room)
     return tuple(found)
 
 
 def _may_add_rooms(folder: str) -> bool:
-    """Whether a folder of packages has one with our entry points.
+    """Whether any package in a folder has entry points of the group.
 
-    Importing ``importlib.metadata`` costs as much as reading a small file: that is left to
-    whoever has such a package.
+    Importing ``importlib.metadata`` costs as much as reading a small file, so it is only done if
+    there is such a package.
     """
     try:
         packages = [name for name in os.listdir(folder or ".") if name.endswith(".dist-info")]
     except OSError:
-        return False  # an archive, or a folder that is not there: Python passes over it too
+        return False  # an archive or a missing folder, which Python ignores too
     for name in packages:
         try:
             with open(os.path.join(folder, name, "entry_points.txt"), "rb") as file:
@@ -114,7 +114,7 @@ def _may_add_rooms(folder: str) -> bool:
 
 
 def by_name(name: str) -> AnyRoom:
-    """Return the room of a format; ``QueryError`` lists the names there are."""
+    """Return the room of a format; ``QueryError`` lists the known names."""
     for room in ROOMS:
         if room.name == name:
             return room
@@ -122,19 +122,19 @@ def by_name(name: str) -> AnyRoom:
         if room.name == name:
             return room
     names = ", ".join(room.name for room in rooms())
-    raise QueryError(f"no format is called {name!r}", hint=f"known: {names}")
+    raise QueryError(f"unknown format {name!r}", hint=f"known: {names}")
 
 
 def wrapper_by_name(name: str) -> AnyWrapperRoom:
-    """Return the room of a wrapping format; ``QueryError`` for a name of no such format."""
+    """Return the room of a wrapping format; ``QueryError`` for any other name."""
     room = by_name(name)
     if not isinstance(room, WrapperRoom):
-        raise QueryError(f"{name} wraps no other file")
+        raise QueryError(f"{name} is not a wrapping format")
     return room
 
 
 def by_extension(file: str) -> AnyRoom | None:
-    """Return the format that a file's name promises, that inside where it names a wrapper too."""
+    """Return the format that a file's extensions stand for; inside a wrapper's, the inner one."""
     by_suffix = {suffix: room for room in rooms() for suffix in room.extensions}
     name, suffix = os.path.splitext(file.lower())
     found = by_suffix.get(suffix)
@@ -144,7 +144,7 @@ def by_extension(file: str) -> AnyRoom | None:
 
 
 def detect(data: bytes, *, wrappers: bool = True) -> AnyRoom | None:
-    """Return the format of ``data`` by its content: first by magic, then by structure."""
+    """Return the format of ``data``, recognised by magic, else by structure."""
     return _among([room for room in rooms() if wrappers or not room.is_wrapper], data)
 
 
@@ -160,7 +160,7 @@ def _among(candidates: Iterable[AnyRoom], data: bytes) -> AnyRoom | None:
 
 
 def identify(data: bytes, *, file: str | None = None, limits: Limits = DEFAULT_LIMITS) -> AnyRoom:
-    """Return the format that ``data`` opens to, which for a wrapper is what is inside it."""
+    """Return the format that ``data`` opens as; for a wrapper, that of its content."""
     room = _detect_or_fail(data, file)
     if not isinstance(room, WrapperRoom):
         return room
@@ -177,9 +177,9 @@ def read(
     offset: int | None = None,
     **options: Any,
 ) -> Document:
-    """Read ``data`` as ``format``, or as what its content says; take wrappers off.
+    """Read ``data`` as ``format``, or as the format of its content; remove wrappers.
 
-    With an ``offset`` it is read from inside other data, whatever that is.
+    With an ``offset`` it is read from inside other data of any kind.
     """
     if offset is not None:
         options["offset"] = offset
@@ -194,9 +194,9 @@ def read(
 def read_holding(
     texts: Iterable[str], data: bytes, *, file: str | None = None, **options: Any
 ) -> Document | None:
-    """Read ``data`` as ``read`` does; None where its bytes say that one of ``texts`` is not in it.
+    """Read ``data`` as ``read`` does; None if its bytes show that it lacks one of ``texts``.
 
-    What is passed over so is not read at all, and may be damaged.
+    Such data is not read at all, so it may be damaged.
     """
     room = _detect_or_fail(data, file)
     if not isinstance(room, WrapperRoom):
@@ -220,9 +220,9 @@ def read_as(
     offset: int | None = None,
     **options: Any,
 ) -> Document:
-    """Read ``data``, which has to be of one format, wrapped or not.
+    """Read ``data``, which has to be of one particular format, wrapped or not.
 
-    Raises ``QueryError`` where it is of another format, ``UnknownFormatError`` for none.
+    Raises ``QueryError`` if it is of another format, ``UnknownFormatError`` if of none.
     """
     wanted = by_name(name)
     if offset is not None:
@@ -230,7 +230,7 @@ def read_as(
     found = identify(data, file=file, limits=limits)
     if found is not wanted:
         raise QueryError(
-            f"this is a {found.title}, and {wanted.title} was asked for",
+            f"expected {wanted.title}, found {found.title}",
             file=file,
             format=found.name,
             hint="chunkwright.open opens any format",
@@ -258,7 +258,7 @@ def _read_wrapped(
     *,
     keep: bool,
 ) -> Document:
-    """Read what is inside a wrapper; the wrapper itself to ``keep`` it, or around the unknown."""
+    """Read the content of a wrapper; the wrapper itself if ``keep``, or if it is unknown."""
     wrapped = _read(room, data, file, limits, {})
     payload = room.payload(wrapped)
     inner = None if keep else detect(payload, wrappers=False)
@@ -277,19 +277,19 @@ def _check_options(room: AnyRoom, options: Options) -> None:
     known = sorted([*(option.name for option in room.read_options), *room.read_keywords])
     for name in options:
         if name not in known:
-            hint = f"it takes {', '.join(known)}" if known else "it takes none"
-            raise QueryError(f"a {room.title} is not read with the option {name!r}", hint=hint)
+            hint = f"it accepts {', '.join(known)}" if known else "it accepts no options"
+            raise QueryError(f"the {room.title} does not accept the option {name!r}", hint=hint)
 
 
 def from_dict(data: JsonMapping) -> Document:
     """Build a document from its text form; ``CorruptError`` says what is wrong with it and where.
 
-    The path is that inside the text form where the document has none yet.
+    Where the document has no address yet, the path is that inside the text form.
     """
     try:
         return _build(data)
     except LimitError:
-        raise  # To look for the place would cost the same again.
+        raise  # looking for the place would cost as much again
     except ChunkwrightError as error:
         error.path = error.path or failing_path(_build, data)
         raise
@@ -304,7 +304,7 @@ def from_dict(data: JsonMapping) -> Document:
 
 def _build(data: JsonMapping) -> Document:
     if data["chunkwright"] != TEXT_VERSION:
-        raise UnsupportedVersionError(f"text form version {data['chunkwright']!r} is not known")
+        raise UnsupportedVersionError(f"unknown version {data['chunkwright']!r} of the text form")
     room = by_name(data["format"])
     with boundary(None, room.name), collector_paused():
         document: Document = room.from_dict(data)
@@ -318,17 +318,17 @@ def _detect_or_fail(data: bytes, file: str | None) -> AnyRoom:
     room = detect(data)
     if room is not None:
         return room
-    start = data[:8].hex(" ") or "no bytes at all"
+    start = data[:8].hex(" ") or "nothing"
     signs = ", ".join(room.recognised_by() for room in rooms())
     raise UnknownFormatError(
-        f"none of the known formats (starts with {start})",
+        f"not a known format (starts with {start})",
         file=file,
         hint=_found_inside(data) or f"looked for {signs}",
     )
 
 
 def _found_inside(data: bytes) -> str:
-    """Return what a file of another format holds and how to open that; "" where it holds nothing."""
+    """Return how to open what is embedded in a file of another format; "" if nothing is."""
     for room in rooms():
         found = list(room.find_embedded(data))
         if found:
@@ -339,7 +339,7 @@ def _found_inside(data: bytes) -> str:
 
 
 def _inside(data: bytes, offset: int, name: str | None, file: str | None) -> AnyRoom:
-    """Return the format of what starts at an offset of other data."""
+    """Return the format of what starts at an offset in other data."""
     candidates = [room for room in rooms() if room.is_embeddable]
     room = by_name(name) if name else _among(candidates, data[max(offset, 0) :])
     if room in candidates:
@@ -348,9 +348,9 @@ def _inside(data: bytes, offset: int, name: str | None, file: str | None) -> Any
     raise QueryError(
         f"no document of {known} starts at offset {offset:#x}"
         if room is None
-        else f"{room.name} cannot be read from inside other data",
+        else f"{room.name} cannot be embedded in other data",
         file=file,
-        hint=_found_inside(data) or f"only {known} can stand inside another file",
+        hint=_found_inside(data) or f"only {known} can be embedded in another file",
     )
 
 

@@ -1,9 +1,9 @@
-"""What a format has to offer to become part of the package: ``Room``, its base class.
+"""What a format provides to become part of the package: ``Room``, the base class.
 
-A room is the package of one format. Its ``room.py`` has one subclass of ``Room``, which says
-what the format is called and how it is recognised, and hands each question to the module of
-the room that answers it. These modules are imported inside the methods: listing all formats
-must not load them.
+A room is the package of one format. Its ``room.py`` has one subclass of ``Room``, which names the
+format, says how it is recognised, and delegates each request to the module of the room that
+handles it. These modules are imported inside the methods, because listing all formats must not
+load them.
 """
 
 from __future__ import annotations
@@ -28,17 +28,17 @@ W = TypeVar("W", bound="Wrapper")
 
 
 def integer(text: str) -> int:
-    """Return the number that was typed, decimal or as ``0x1f``; ``ValueError`` for others."""
+    """Return the number that was typed, as decimal or ``0x1f``; ``ValueError`` if it is invalid."""
     return int(text, 0)
 
 
 class Option(NamedTuple):
-    """A keyword of one of a room's methods, and what the command line makes of it.
+    """A keyword argument of one of a room's methods, and its command-line option.
 
-    ``name`` is the keyword; ``flag`` is the option of the command line where that has another
-    name. ``type`` turns what was typed into the value; ``bool`` makes a switch, which passes
-    ``value``. ``bounds`` are the least and the greatest number, ``choices`` all words that are
-    accepted. One that may be ``repeated`` passes a tuple.
+    ``name`` is the keyword; ``flag`` is the name of the command-line option if that differs.
+    ``type`` converts what was typed into the value; ``bool`` makes a switch, which passes
+    ``value``. ``bounds`` are the smallest and the largest number, ``choices`` the words that are
+    accepted. An option that may be ``repeated`` passes a tuple.
     """
 
     name: str
@@ -53,52 +53,52 @@ class Option(NamedTuple):
 
     @property
     def key(self) -> str:
-        """The name of the flag with underscores, as a command receives it."""
+        """The name of the command-line option with underscores, as commands receive it."""
         return self.flag or self.name
 
 
 class Loaded(NamedTuple, Generic[D]):
-    """A document made from another form, and what the user should know about it."""
+    """A document built from another form, and notes for the user."""
 
     document: D
     notes: Sequence[object] = ()
 
 
 class Demo(NamedTuple, Generic[D]):
-    """A small file made from nothing: ``edit`` changes it and says in a few words how."""
+    """A small file made from scratch; ``edit`` changes it and returns a short description."""
 
     make: Callable[[], D]
     edit: Callable[[D], str]
 
 
 class Form(ABC, Generic[D]):
-    """A form of documents other than their own bytes, such as XML; ``suffix`` chooses it."""
+    """A representation of documents other than their bytes, such as XML, chosen by ``suffix``."""
 
     suffix: ClassVar[str]
     load_options: ClassVar[tuple[Option, ...]] = ()
     dump_options: ClassVar[tuple[Option, ...]] = ()
 
-    def matches(self, data: bytes) -> bool:  # noqa: ARG002 - for those that have a magic
-        """Whether data is in this form, whatever the name of its file says."""
+    def matches(self, data: bytes) -> bool:  # noqa: ARG002 - for forms that have a magic
+        """Whether ``data`` is in this form, judged by content alone and not by file name."""
         return False
 
     @abstractmethod
     def load(self, data: bytes, source: str, *args: Any, **options: Any) -> Loaded[D]:
-        """Build the document; ``source`` is what errors name. Takes ``load_options``."""
+        """Build the document; ``source`` is the file name for errors. Takes ``load_options``."""
 
     @abstractmethod
     def dump(self, document: D, *args: Any, **options: Any) -> tuple[bytes, Sequence[object]]:
-        """Return the form and notes of what it does not carry. Takes ``dump_options``."""
+        """Return the form, and notes on what it leaves out. Takes ``dump_options``."""
 
 
 class Room(ABC, Generic[D]):
-    """One format: its names, how it is recognised, and everything that can be asked of it.
+    """One format: its names, how it is recognised, and everything that can be done with it.
 
-    ``magic`` stands at byte ``magic_at``, counted from the end where negative; ``by_structure``
-    says that ``probe`` recognises files without it. ``is_wrapper`` marks a format that opens to
-    what is inside it, ``is_embeddable`` one whose ``read`` takes the ``offset`` at which it
-    starts in another file. ``generic_extensions`` are those that files of any kind have: they
-    are written, and promise nothing. ``spec`` is the name of its Kaitai Struct spec.
+    ``magic`` is expected at byte ``magic_at``, counted from the end if negative; ``by_structure``
+    means that ``probe`` recognises files without a magic. ``is_wrapper`` marks a format that opens
+    as its content, ``is_embeddable`` one whose ``read`` takes the ``offset`` at which it starts in
+    another file. ``generic_extensions`` are shared with unrelated files: they can be written, but
+    do not identify the format. ``spec`` is the name of its Kaitai Struct spec.
 
     The options are those of ``read``, of ``prepare``, of ``convert`` and of ``scene_model``;
     ``read_keywords`` are those of ``read`` that have no flag on the command line.
@@ -127,21 +127,21 @@ class Room(ABC, Generic[D]):
 
     @property
     def endings(self) -> tuple[str, ...]:
-        """The extensions, those of this format alone first."""
+        """All extensions, those that only this format has first."""
         return (*self.extensions, *self.generic_extensions)
 
     @property
     def suffixes(self) -> tuple[str, ...]:
-        """How names of such files end: the extensions, or the name of the format for none."""
+        """The suffixes of such files: the extensions, or the name of the format if none."""
         return self.endings or (f".{self.name}",)
 
     def has_magic(self, data: bytes) -> bool:
-        """Whether the magic of this format is in its place."""
+        """Whether the magic of this format is where it should be."""
         start = self.magic_at if self.magic_at >= 0 else max(len(data) + self.magic_at, 0)
         return bool(self.magic) and data.startswith(self.magic, start)
 
     def recognised_by(self) -> str:
-        """Return what makes a file this format, for the error that none did."""
+        """Return how the format is recognised, for the error about an unknown format."""
         signs = []
         if self.magic:
             where = "at the end" if self.magic_at < 0 else f"at byte {self.magic_at}"
@@ -150,20 +150,20 @@ class Room(ABC, Generic[D]):
             signs.append("by structure")
         return f"{self.name} ({' or '.join(signs)})"
 
-    def probe(self, data: bytes) -> bool:  # noqa: ARG002 - for those that are ``by_structure``
-        """Whether data without a magic is of this format."""
+    def probe(self, data: bytes) -> bool:  # noqa: ARG002 - for rooms that are ``by_structure``
+        """Whether ``data``, which has no magic, is of this format."""
         return False
 
-    def may_hold(self, data: bytes, text: str) -> bool:  # noqa: ARG002 - for those that can tell
-        """Whether text of ASCII can be in a document of such bytes, as they tell unread.
+    def may_hold(self, data: bytes, text: str) -> bool:  # noqa: ARG002 - for rooms that can tell
+        """Whether a document of these bytes may contain ASCII text, judged without reading it.
 
-        A format that packs its bytes, or has text that does not stand in them, cannot tell.
+        A format that packs its bytes, or has text that is not stored as such, cannot tell.
         """
         return True
 
     @abstractmethod
     def read(self, data: bytes, *args: Any, **options: Any) -> D:
-        """Make the document of ``data``; takes ``limits`` and the ``read_options``."""
+        """Return the document of ``data``; takes ``limits`` and the ``read_options``."""
 
     @abstractmethod
     def write(self, document: D) -> bytes:
@@ -187,12 +187,12 @@ class Room(ABC, Generic[D]):
 
     @abstractmethod
     def problems(self, document: D) -> Iterable[Problem]:
-        """Yield what is wrong in a document that opened."""
+        """Yield what is wrong with a document that opened."""
 
     def items(self, document: D) -> Item:
-        """Return the root of what has an address, for queries and edits; see ``query.items``.
+        """Return the root item, for queries and edits; see ``query.items``.
 
-        Without items of its own a format has those of its tree, which can only be read.
+        By default the items are those of the tree, which are read-only.
         """
         from chunkwright.query.trees import TreeItem
 
@@ -208,17 +208,17 @@ class Room(ABC, Generic[D]):
         return ()
 
     def convert(self, document: D, *args: Any, **options: Any) -> D:
-        """Return the document converted as ``convert_options`` ask."""
+        """Return the document, converted according to ``convert_options``."""
         del args, options
         return document
 
     def losses(self, document: D, *args: Any, **options: Any) -> Iterable[object]:
-        """Return what ``convert`` with the same options cannot carry over."""
+        """Return what ``convert`` with the same options would lose."""
         del document, args, options
         return ()
 
     def forms(self) -> tuple[Form[D], ...]:
-        """Return the forms that such documents have beside their bytes and the JSON of all."""
+        """Return the forms of such documents other than their bytes and the JSON text form."""
         return ()
 
     @property
@@ -239,11 +239,11 @@ class Room(ABC, Generic[D]):
 
     @property
     def takes_edits(self) -> bool:
-        """Whether what was edited in a scene model can go back into such documents."""
+        """Whether edits of a scene model can be applied to such documents."""
         return type(self).apply_edits is not Room.apply_edits
 
     def apply_edits(self, document: D, edits: Edits, **options: Any) -> list[str]:
-        """Put edits into a document; return what of them could not go back.
+        """Apply edits to a document; return what could not be applied.
 
         ``options`` are those that its scene model was made with.
         """
@@ -252,19 +252,29 @@ class Room(ABC, Generic[D]):
             f"nothing can be imported into a {self.title}", file=document.source, format=self.name
         )
 
+    @property
+    def makes_scenes(self) -> bool:
+        """Whether a new document can be made of a scene model alone."""
+        return type(self).from_scene_model is not Room.from_scene_model
+
+    def from_scene_model(self, model: SceneModel) -> Loaded[D]:
+        """Make a document of a scene model, with notes of what it lacks."""
+        del model
+        raise QueryError(f"no {self.title} is made of a scene", format=self.name)
+
     def save_scene(self, document: D, target: str) -> None:
-        """Write a document to a path, and beside it the files that are a part of its scene."""
+        """Write a document to a path, and the other files of its scene beside it."""
         document.save(target)
 
     def demo(self) -> Demo[D] | None:
-        """Return the demonstration file of the format; None where it has none."""
+        """Return the demonstration file of the format; None if it has none."""
         return None
 
 
 class WrapperRoom(Room[D], Generic[D, W]):
-    """A format that packs any file; each document keeps how it was packed in ``wrapper``.
+    """A format that packs any file; ``wrapper`` of a document records how it was packed.
 
-    ``types`` are the ways to pack, ``usual_type`` the one for a file that was not packed.
+    ``types`` are the ways to pack, ``usual_type`` the default for a file that was not packed.
     """
 
     is_wrapper = True
@@ -273,31 +283,31 @@ class WrapperRoom(Room[D], Generic[D, W]):
 
     @abstractmethod
     def payload(self, document: D) -> bytes:
-        """Return what is packed."""
+        """Return the packed content."""
 
     @abstractmethod
     def new_document(self, payload: bytes) -> D:
-        """Return a document of this format around a payload that is of no known one."""
+        """Return a document of this format around a payload of an unknown format."""
 
     @abstractmethod
     def new_wrapper(self, kind: str) -> W:
-        """Return the packing of a type, which is one of ``types``."""
+        """Return the packing of a type, one of ``types``."""
 
     @abstractmethod
     def wrap(self, wrapper: W, payload: bytes) -> bytes:
-        """Pack ``payload``; an equal payload gives the packed bytes that were read."""
+        """Pack ``payload``; an unchanged payload gives the packed bytes that were read."""
 
     @abstractmethod
     def wrapper_info(self, wrapper: W) -> JsonObject:
-        """Return what ``info`` of the wrapped document reports of the packing."""
+        """Return what ``info`` of the wrapped document reports about the packing."""
 
     @abstractmethod
     def wrapper_problems(self, wrapper: W) -> Iterable[Problem]:
-        """Yield what is odd about the packing that was read."""
+        """Yield the oddities of the packing that was read."""
 
     @abstractmethod
     def wrapper_to_dict(self, wrapper: W, payload: bytes) -> JsonObject:
-        """Return the JSON-ready form from which an identical packing of ``payload`` is made."""
+        """Return the JSON-ready form from which ``payload`` can be packed identically."""
 
     @abstractmethod
     def wrapper_from_dict(self, form: JsonMapping) -> W:

@@ -140,7 +140,7 @@ def test_a_fault_of_the_program_is_one_line_too(tmp_path: Path) -> None:
     run_code = [sys.executable, "-c", code]
     done = subprocess.run(run_code, capture_output=True, text=True, env=ENVIRONMENT, check=False)
     assert done.returncode == 1
-    assert "chunkwright: error: this is a fault in chunkwright: TypeError: a fault" in done.stderr
+    assert "chunkwright: error: internal error in chunkwright: TypeError: a fault" in done.stderr
     assert "Traceback" not in done.stderr
     run_code.append("--debug")
     done = subprocess.run(run_code, capture_output=True, text=True, env=ENVIRONMENT, check=False)

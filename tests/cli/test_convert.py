@@ -113,7 +113,7 @@ def test_a_format_converts_by_its_own_module(run: Run, wrapped: Path) -> None:
 def test_an_option_of_the_wrong_kind(run: Run, sample: Path) -> None:
     result = run("convert", sample, sample.with_name("out.toy"), "--version", "two")
     assert result.exit_code == 1
-    assert "--version is a number, not 'two'" in result.stderr
+    assert "expected a number for --version, not 'two'" in result.stderr
 
 
 def test_an_option_that_the_format_has_not(
@@ -127,7 +127,7 @@ def test_an_option_that_the_format_has_not(
     assert f"{sample}: toy: has no option --version (it has --layout)" in result.stderr
     monkeypatch.setattr(type(toy), "convert_options", ())
     result = run("convert", sample, out, "--version", "2")
-    assert "has no option --version (only the wrapping and the form can change)" in result.stderr
+    assert "has no option --version (only its wrapping and form can be changed)" in result.stderr
     assert not out.exists()
 
 
@@ -136,7 +136,7 @@ def test_a_target_that_is_no_form_is_refused(run: Run, wrapped: Path, end: str) 
     out = wrapped.with_name(f"out.{end}")
     result = run("convert", wrapped, out)
     assert result.exit_code == 1
-    assert f"{out}: toy: the Toy has no form .{end} (OUT can end in .toy" in result.stderr
+    assert f"{out}: toy: the Toy has no .{end} form (OUT can end in .toy" in result.stderr
     assert "or in .json)" in result.stderr
     assert not out.exists()
 
@@ -154,7 +154,7 @@ def test_no_format_is_copied_under_a_foreign_name(run: Run, row: AnyRoom, tmp_pa
             out = tmp_path / f"out.{end}"
             result = run("convert", given, out)
             assert result.exit_code == 1
-            assert f"has no form .{end} (OUT can end in " in result.stderr
+            assert f"has no .{end} form (OUT can end in " in result.stderr
             assert not out.exists()
     for end in (".json", "", *(source.suffixes if row.is_wrapper else row.suffixes)):
         assert run("convert", source, tmp_path / f"out{end}").exit_code == 0
@@ -186,4 +186,4 @@ def test_a_state_chunk_converts_between_its_versions(run: Run, tmp_path: Path) -
     assert run("convert", source, out, "--version", "5").exit_code == 0
     assert chunkwright.open(out, format="state_chunk").chunk_version == 5
     refused = run("convert", source, out, "--version", "nine")
-    assert "--version is a number, not 'nine'" in refused.stderr
+    assert "expected a number for --version, not 'nine'" in refused.stderr

@@ -58,7 +58,7 @@ def test_without_a_folder_for_temporary_files(
 
 @pytest.mark.parametrize(
     ("edit", "message"),
-    [("write", "FAILED: different"), ("nothing", "FAILED: the edit changed no byte")],
+    [("write", "FAILED: different"), ("nothing", "FAILED: the edit did not change any byte")],
 )
 def test_a_failure_is_status_1(
     run: Run, toy: AnyRoom, monkeypatch: pytest.MonkeyPatch, edit: str, message: str

@@ -187,7 +187,7 @@ def test_a_new_entry_comes_with_its_type(run: Run, folder: Path) -> None:
     place = "/data_nodes/#0x1/textures/mine"
     refused = run("set", file, place, "new.tex")
     assert refused.exit_code == 1
-    assert "there is no 'mine' here" in refused.stderr
+    assert "has no 'mine'" in refused.stderr
     assert 'with its type: {"type": "STRING", "value": "..."}' in refused.stderr
     value = '{"type": "STRING", "value": "new.tex"}'
     assert run("set", file, place, value, "--dry-run").stdout == f"{place}: (absent) -> new.tex\n"
@@ -219,7 +219,7 @@ def test_an_area_or_field_is_put_in_where_the_class_has_it(run: Run, folder: Pat
     assert run("get", level, parent).stdout == "/objects/P_Extra_Point_01\n"
     refused = run("set", level, f"{ball}/weight", "5")
     assert "a new area has a name that its class knows" in refused.stderr
-    assert "there is no 'x' here" in run("set", level, f"{ball}/placement/x", "5").stderr
+    assert "has no 'x'" in run("set", level, f"{ball}/placement/x", "5").stderr
 
 
 def test_an_element_is_put_in_behind_the_last(run: Run, tmp_path: Path) -> None:

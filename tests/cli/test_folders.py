@@ -37,7 +37,7 @@ def test_a_folder_is_converted_and_summed_up(run: Run, meshes: Path, tmp_path: P
     result = run(*arguments)
     assert result.exit_code == 1
     assert result.stdout == "4 files: 2 written, 1 skipped, 1 failed\n"
-    assert result.stderr.startswith(f"chunkwright: error: {meshes / 'bad.hkx'}: none of the known")
+    assert result.stderr.startswith(f"chunkwright: error: {meshes / 'bad.hkx'}: not a known format")
     assert chunkwright.open_packfile(out / "deep" / "dog.hkx").layout == "4101"
     again = run(*arguments)
     assert again.stdout == "4 files: 0 written, 2 up to date, 1 skipped, 1 failed\n"
@@ -67,7 +67,7 @@ def test_the_report_says_what_failed_and_why(run: Run, meshes: Path, tmp_path: P
     assert rows["readme.txt"] == {
         "path": str(meshes / "readme.txt"),
         "result": "skipped",
-        "reason": "of no known format",
+        "reason": "of an unknown format",
     }
     assert rows["dog.hkx"]["output"] == str(tmp_path / "texts" / "deep" / "dog.hkx.json")
     assert result.stderr.endswith("4 files: 2 written, 1 skipped, 1 failed\n")
@@ -215,7 +215,7 @@ def test_stdin_and_stdout_stand_for_one_file(run: Run, tmp_path: Path) -> None:
     assert b"<hkpackfile" in xml
     back = run("convert", "-", "-", "--layout", "8101", data=xml)
     assert chunkwright.open_packfile(back.stdout_bytes).layout == "8101"
-    assert "XML carries no layout" in back.stderr
+    assert "XML has no layout" in back.stderr
     text = run("dump", "-", data=data).stdout_bytes
     assert run("build", "-", "-o", "-", data=text).stdout_bytes == data
     assert run("convert", "-", "-", data=text).stdout_bytes == data

@@ -61,7 +61,7 @@ def test_folders_are_searched_and_summed_up(run: Run, sample: Path) -> None:
     assert result.exit_code == 1
     bad, told = map(json.loads, result.stdout.splitlines())
     assert (bad["path"], told["path"]) == (str(sample.with_name("bad.toy")), str(sample))
-    assert result.stderr == "2 files: 1 failed; 1 skipped, of no known format\n"
+    assert result.stderr == "2 files: 1 failed; 1 skipped, of unknown formats\n"
     result = run("info", sample.parent)
     assert result.stdout.startswith("\nsample.toy: Toy\n  version  1\n")
     assert result.stderr.startswith(f"chunkwright: error: {sample.with_name('bad.toy')}: toy: /0")
@@ -75,7 +75,7 @@ def test_stdin_is_a_file(run: Run, sample: Path) -> None:
     assert run("tree", "-", data=data).stdout.startswith("toy  5 items\n")
     failure = run("info", "-", data=b"none of them")
     assert failure.exit_code == 1
-    assert failure.stderr.startswith("chunkwright: error: <stdin>: none of the known formats")
+    assert failure.stderr.startswith("chunkwright: error: <stdin>: not a known format")
 
 
 def test_lines_for_people(run: Run, sample: Path, tmp_path: Path) -> None:
@@ -85,7 +85,7 @@ def test_lines_for_people(run: Run, sample: Path, tmp_path: Path) -> None:
     assert result.exit_code == 1
     block = "sample.toy: Toy\n  version  1\n  entries  5\n  kinds            5  line\n"
     assert result.stdout == f"{block}\n{block}"
-    assert result.stderr.startswith(f"chunkwright: error: {bad}: none of the known formats")
+    assert result.stderr.startswith(f"chunkwright: error: {bad}: not a known format")
 
 
 def test_a_file_name_of_odd_bytes(run: Run, sample: Path) -> None:

@@ -68,7 +68,7 @@ def test_verifying_leniently_writes_what_is_wrong_as_it_was(
 def test_an_option_of_another_format_is_refused_by_name(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "packfile.hkx"
     path.write_bytes(bytes(make_packfile()))
-    with pytest.raises(QueryError, match="Havok packfile is not read with the option 'strict'"):
+    with pytest.raises(QueryError, match="Havok packfile does not accept the option 'strict'"):
         chunkwright.open(path, strict=False)
     refused = run("info", path, "--lenient")
     assert refused.exit_code == 1

@@ -35,7 +35,7 @@ def test_other_files_are_not_overwritten(run: Run, tmp_path: Path) -> None:
     (tmp_path / first).write_text("meta: {}")
     result = run("specs", tmp_path)
     assert result.exit_code == 1
-    assert f"{tmp_path}: holds other files of the names {first}; nothing" in result.stderr
+    assert f"{tmp_path}: has different files named {first}; nothing" in result.stderr
     assert [path.name for path in tmp_path.iterdir()] == [first]
     assert run("specs", tmp_path, "--force").exit_code == 0
     assert (tmp_path / first).read_bytes() == (KSY / first).read_bytes()
@@ -59,7 +59,7 @@ def test_a_folder_or_a_check(run: Run, tmp_path: Path) -> None:
     for arguments in ((), (tmp_path, "--check")):
         result = run("specs", *arguments)
         assert result.exit_code == 2
-        assert "give a folder to copy the specs to, or --check" in result.stderr
+        assert "expected a folder to copy the specs to, or --check" in result.stderr
 
 
 @dataclass

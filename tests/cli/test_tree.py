@@ -78,7 +78,7 @@ def test_the_root_is_what_every_path_starts_at(run: Run, sample: Path) -> None:
 def test_a_path_of_nothing_is_an_error(run: Run, sample: Path) -> None:
     result = run("tree", sample, "--path", "/gun/turret")
     assert result.exit_code == 1
-    assert f"{sample}: toy: nothing in it matches the path '/gun/turret'" in result.stderr
+    assert f"{sample}: toy: nothing matches the path '/gun/turret'" in result.stderr
 
 
 def test_a_match_is_given_once() -> None:

@@ -33,9 +33,15 @@ def test_good_files(run: Run, sample: Path) -> None:
 @pytest.mark.parametrize(
     ("fault", "message"),
     [
-        ("short", "written back, it first differs at offset 0x10 and has 16 bytes instead of 17"),
-        ("long", "written back, it first differs at offset 0x10 and has 17 bytes instead of 16"),
-        ("other", "written back, it first differs at offset 0xf\n"),
+        (
+            "short",
+            "when written back, it first differs at offset 0x10 and has 16 bytes instead of 17",
+        ),
+        (
+            "long",
+            "when written back, it first differs at offset 0x10 and has 17 bytes instead of 16",
+        ),
+        ("other", "when written back, it first differs at offset 0xf\n"),
     ],
 )
 def test_the_first_difference_is_told(run: Run, sample: Path, fault: str, message: str) -> None:
@@ -51,7 +57,7 @@ def test_text_finds_what_bytes_do_not(run: Run, sample: Path) -> None:
     assert run("verify", sample).exit_code == 0
     result = run("verify", "--text", sample)
     assert result.exit_code == 1
-    assert "built from its text form, it first differs at offset 0x5" in result.stdout
+    assert "when built from its text form, it first differs at offset 0x5" in result.stdout
 
 
 def test_problems_are_listed_and_no_failure(run: Run, sample: Path) -> None:
@@ -82,7 +88,7 @@ def test_folders(run: Run, sample: Path, tmp_path: Path) -> None:
     result = run("verify", tmp_path, sample, "--jobs", 1)
     assert result.exit_code == 1
     assert f"refused: {deep / 'bad.toy'}: toy: /0: offset 0x5" in result.stdout
-    assert "3 files: 2 identical, 0 different, 1 refused; 1 skipped, of no known format" in (
+    assert "3 files: 2 identical, 0 different, 1 refused; 1 skipped, of unknown formats" in (
         result.stdout.replace("\n", " ")
     )
     result = run("verify", deep / "readme.txt")
@@ -176,7 +182,7 @@ def test_a_fault_names_the_file(run: Run, sample: Path) -> None:
     # Among others it is one more that is refused.
     sample.with_name("good.toy").write_bytes(b"TOY1\nhp=1\n")
     result = run("verify", sample.parent)
-    assert f"refused: {sample}: this is a fault in chunkwright: TypeError" in result.stdout
+    assert f"refused: {sample}: internal error in chunkwright: TypeError" in result.stdout
     assert "2 files: 1 identical, 0 different, 1 refused\n" in result.stdout
 
 
@@ -200,7 +206,7 @@ def test_json_report(run: Run, sample: Path, tmp_path: Path) -> None:
         "format": "toy",
         "version": "1",
         "size": 17,
-        "message": "written back, it first differs at offset 0xf",
+        "message": "when written back, it first differs at offset 0xf",
         "offset": 15,
     }
     assert "2 files: 1 identical" in result.stderr
@@ -258,7 +264,7 @@ def test_a_name_that_promises_a_format_is_held_to_it(
     result = run("verify", tmp_path)
     assert result.exit_code == 1
     assert f"refused: {tmp_path / name}: " in result.stdout
-    assert "2 files: 1 identical, 0 different, 1 refused; 2 skipped, of no known format\n" in (
+    assert "2 files: 1 identical, 0 different, 1 refused; 2 skipped, of unknown formats\n" in (
         result.stdout
     )
     result = run("verify", tmp_path, "--skip-unknown")

@@ -111,7 +111,7 @@ def test_what_does_not_fit_is_named_and_left_out() -> None:
     other = KeyedArchive({"hp": 90})
     assert sorted(map(str, patch(other, changes))) == [
         "/hp: expected 100, found 90",
-        "/old: there is no 'old' here (it has hp)",
+        "/old: has no 'old' (it has hp)",
     ]
     assert (other["hp"], other["name"]) == (90, "T-34")
 

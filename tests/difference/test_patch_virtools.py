@@ -12,6 +12,7 @@ from chunkwright.difference import diff, patch
 from chunkwright.errors import ChunkwrightError, QueryError
 from chunkwright.nmo import Entity3d, VirtoolsFile, demo
 from tests.nmo.files import opened
+from tests.nmo.test_merging import level, with_state
 from tests.nmo.test_new_objects import built
 from tests.samples import needs_samples, samples
 
@@ -104,3 +105,31 @@ def test_parts_are_put_in_by_address() -> None:
     with pytest.raises(QueryError):
         item.create("CKNothing", "A", None)
     assert bytes(chunkwright.open(bytes(file))) == bytes(made)
+
+
+@pytest.mark.parametrize("name", ["message manager", "12345678-9ABCDEF0"])
+def test_managers_come_and_go(name: str) -> None:
+    old, new = VirtoolsFile(), VirtoolsFile()
+    made = new.root_item().named("managers")[0].create(name, "", None)
+    if name == "message manager":
+        made.insert("messages", {"names": ["Hit", "Fall"]})
+    made.insert("0x12345", "00ff00ff")
+    new = opened(bytes(new))
+    assert [each.address for each in new.managers] == [f"/managers/{name}"]
+    there = patched(old, new)
+    assert diff(there, new) == []
+    assert bytes(there) == bytes(new)
+    assert patched(new, old).managers == []
+    with pytest.raises(ChunkwrightError, match="GUID"):
+        new.root_item().named("managers")[0].create("no manager", "", None)
+
+
+def test_what_is_a_state_chunk_says_that_it_cannot_be_made() -> None:
+    old = level()
+    new = with_state(level())
+    misfits = patch(old, through_json(diff(old, new)))
+    assert [each.change.address for each in misfits] == [
+        "/objects/Level/scenes/scene/objects/states/0"
+    ] * 2
+    assert all("cannot be made of JSON" in each.reason for each in misfits)
+    assert all("set its areas" in each.reason for each in misfits)

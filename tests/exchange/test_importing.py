@@ -206,10 +206,10 @@ def test_a_texture_of_another_name(tmp_path: Path) -> None:
     look.base_color_texture = Texture(Image("camo", b"\x89PNG\r\n\x1a\n"))
     target, notes = back(model, scene)
     assert len(notes) == 1
-    assert "camo.tex" in notes[0]
+    assert "images/camo.tex" in notes[0]
     paths = {
         path
         for material in chunkwright.open_scene(target).materials()
         for path in material.textures.values()
     }
-    assert "camo.tex" in paths
+    assert "images/camo.tex" in paths

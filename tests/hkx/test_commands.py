@@ -202,13 +202,13 @@ def test_the_layout_that_xml_does_not_carry_is_told_and_can_be_chosen(
     name = "SARDONYX-sard_serde-hkx__handson_hex_dump__defaultmale__defaultmale_x86.hkx"
     source, text, back = sample(name), tmp_path / "text.xml", tmp_path / "back.hkx"
     done = run(monkeypatch, source, text)
-    assert "XML carries no layout: to have 4101 again, read it with --layout 4101" in done.stderr
+    assert "XML has no layout: to restore 4101, read it with --layout 4101" in done.stderr
     unasked = run(monkeypatch, text, back)
     assert chunkwright.open(back).layout == "8101"
-    assert "this is read as 8101; choose another with --layout" in unasked.stderr
+    assert "this was read as 8101; choose another with --layout" in unasked.stderr
     asked = run(monkeypatch, text, back, "--layout", "4101")
     assert back.read_bytes() == source.read_bytes()
-    assert "this is read as 4101\n" in asked.stderr
+    assert "this was read as 4101\n" in asked.stderr
     wrong = run(monkeypatch, text, back, "--layout", "9101")
     assert wrong.exit_code == 1
     assert "9101" in wrong.stderr
@@ -227,4 +227,4 @@ def test_the_dialect_of_xml_can_be_chosen(monkeypatch: pytest.MonkeyPatch, tmp_p
     assert [each.tobytes() for each in theirs] == [each.tobytes() for each in ours] != []
     refused = run(monkeypatch, sample(RAGDOLL), back, "--dialect", "hkxpack", "--decimals", "6")
     assert refused.exit_code == 1
-    assert "--decimals and --dialect: for an OUT that ends in .xml only" in refused.stderr
+    assert "only for an OUT that ends in .xml: --decimals and --dialect" in refused.stderr

@@ -137,7 +137,9 @@ def test_bodies_with_the_same_shape_have_the_same_view_of_it() -> None:
     assert shape is not None
     meshes = [each for _, each in shape.walk() if each.kind == "mesh"]
     assert sum(len(each.parameters["triangles"]) for each in meshes) == 24
-    with pytest.raises(LimitError, match="vertices and triangles is 40, over the limit of 39"):
+    with pytest.raises(
+        LimitError, match="vertices and triangles is 40, which exceeds the limit of 39"
+    ):
         views.physics_systems(packfile, limits=Limits(objects=39))
 
 

@@ -18,7 +18,11 @@ from chunkwright.nmo import (
     scene_objects,
 )
 from chunkwright.nmo.adoption import references
+from chunkwright.nmo.holders import Manager
+from chunkwright.nmo.payloads.guids import ATTRIBUTE_MANAGER
+from chunkwright.nmo.scene import scene_entries
 from chunkwright.state_chunk import StateChunk
+from chunkwright.state_chunk.values import Guid
 from tests.nmo.files import opened, small
 from tests.samples import needs_samples, samples
 
@@ -222,3 +226,73 @@ def test_who_enters_a_scene() -> None:
         enter_scene(demo.make(), [])
     with pytest.raises(QueryError, match="of this file"):
         enter_scene(file, [demo.make().objects[0]])
+
+
+def in_scene(file: VirtoolsFile) -> dict[str | None, tuple[int, StateChunk | None]]:
+    return {item.name: (entry.flags, entry.state) for item, entry in scene_entries(file)}
+
+
+def with_state(file: VirtoolsFile) -> VirtoolsFile:
+    """Give the object in the scene flags of its own and a state that refers to a group."""
+    (level,) = file.objects.of_class("CKLevel")
+    fields = level["scenes"]["scene"][0x20000].fields
+    state = StateChunk(33, chunk_version=7, nested=True)
+    state.codec = file.objects.numbers.codecs[33]
+    state[0x4000] = {"current_mesh": file.objects["Square"], "meshes": []}
+    fields["flags"][0] = 0x19
+    fields["states"][0] = state
+    return opened(bytes(file))
+
+
+def test_flags_and_states_in_the_scene_come_along() -> None:
+    file, other = level("Floor"), with_state(level("Wall"))
+    flags, state = in_scene(other)["Wall"]
+    assert flags == 0x19
+    assert state is not None
+    file.objects.merge(other)
+    again = opened(bytes(file))
+    found = in_scene(again)
+    assert found["Floor"] == (0x41, None)
+    flags, state = found["Wall"]
+    assert flags == 0x19
+    assert state is not None
+    wall = again.objects["Wall"]
+    assert isinstance(wall, Entity3d)
+    assert state[0x4000].fields == {"current_mesh": wall.mesh, "meshes": []}
+    assert again.problems() == []
+
+
+def test_a_merge_that_fails_leaves_the_lists_of_managers() -> None:
+    file, other = level("Floor"), demo.make()
+    manager = Manager(other, ATTRIBUTE_MANAGER, chunk=StateChunk(0x66, data_version=0, bound=True))
+    other.managers.append(manager)
+    manager.fields["attributes"] = {
+        "category_count": 1,
+        "attribute_count": 1,
+        "categories": [{"used": 1, "name": "Mine", "flags": 0}],
+        "attributes": [
+            {
+                "used": 1,
+                "name": "Heavy",
+                "type": Guid(1, 2),
+                "category": 0,
+                "compatible_class": 33,
+                "flags": 0,
+            }
+        ],
+    }
+    other.objects["Floor"].fields["attributes"] = {
+        "parameters": [None],
+        "types": (ATTRIBUTE_MANAGER, [0]),
+    }
+    other = opened(bytes(other))
+    before = bytes(file)
+    # The last of all, so that everything else came over before.
+    other.add_object("CKMaterial", "Broken").need_chunk()[0x99999] = b"\1\2\3\4"
+    with pytest.raises(SerializeError):
+        file.objects.merge(other)
+    assert bytes(file) == before
+    assert file.managers == []
+    other.objects.remove(other.objects["Broken"])
+    file.objects.merge(other)
+    assert [each.name for each in opened(bytes(file)).managers] == ["attribute manager"]

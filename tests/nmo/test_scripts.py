@@ -89,7 +89,7 @@ def test_of_real_scripts(path: Path) -> None:
     file = opened(path.read_bytes())
     named = [each for each in file.objects.of_class(Behavior) if each.prototype_name]
     assert named
-    assert {each.name for each in named} == {each.prototype_name for each in named}
+    assert [each.name for each in named] == [each.prototype_name for each in named]
     owners = {
         id(link): each for each in file.objects.of_class(Behavior) for link in each.part("links")
     }

@@ -322,6 +322,17 @@ def test_names_move_to_the_table_with_the_version(data: bytes) -> None:
     assert again.problems() == []
 
 
+@pytest.mark.parametrize("data", [file_4(), file_6(packed=False)])
+def test_a_name_that_is_in_the_chunk_too_is_changed_there(data: bytes) -> None:
+    file = opened(data)
+    file.file_version = 8
+    for name in ("Renamed", None, "A\u00e9"):
+        file.objects[0].name = name
+        again = opened(bytes(file))
+        assert again.objects[0].name == name
+        assert again.objects[0].fields["name"]["name"] == name
+
+
 @pytest.mark.parametrize(("version", "missing"), [(6, "names and classes"), (3, "names and")])
 def test_a_version_that_would_lose_something_is_refused(version: int, missing: str) -> None:
     file = small()

@@ -15,6 +15,7 @@ from chunkwright.keyed_archive import KeyedArchive, VariantArray, VariantType
 from chunkwright.keyed_archive.formatted import MaterialProperty, encode_property
 from chunkwright.keyed_archive.values import Matrix4, Vector3, Vector4
 from chunkwright.sc2 import Node, Scene
+from chunkwright.sc2.scene_model.files import Files
 from chunkwright.sc2.scene_model.landscape import ground
 from chunkwright.scg import PolygonGroup
 from chunkwright.scg.primitives import Primitive
@@ -55,6 +56,8 @@ def test_an_independent_exporter_makes_the_same(row: dict[str, Any]) -> None:
     looks = {id(part.material): part.material for part in primitives}
     textures = {path for look in looks.values() for path in told(look).get("textures", {}).values()}
     assert sorted(textures) == sorted(row["textures_resolved"] + row["textures_missing"])
+    files = Files(scene.source)
+    assert {path for path in textures if files.find(path)} == set(row["textures_resolved"])
     clips = [told(node)["motion"] for node in entities if "motion" in told(node)]
     assert clips == row["animations"]
     missing = [note for note in model.notes if "no polygon group" in note]

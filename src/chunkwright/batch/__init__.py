@@ -1,12 +1,13 @@
-"""Many files at once: whole folders, in processes of their own, going on after a failure.
+"""Many files at once: whole folders, in parallel processes, continuing after failures.
 
 >>> from chunkwright import batch
 >>> for outcome in batch.run(batch.CONVERT, ["meshes"], output="out", layout="8101"):
 ...     print(outcome.file, outcome.result, outcome.text)  # doctest: +SKIP
 meshes/cat.hkx done
 
-A script that has more than one process do this starts it below ``if __name__ == "__main__":``,
-as ``multiprocessing`` asks. A verb of your own is a ``Verb`` around a function of a module.
+A script that runs a batch in more than one process has to do so below
+``if __name__ == "__main__":``, as ``multiprocessing`` requires. Define your own verb as a ``Verb``
+around a module-level function.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from chunkwright.lazy import lazily
 
 if TYPE_CHECKING:
     from chunkwright.batch.editing import REMOVE, SET
+    from chunkwright.batch.exporting import EXPORT
     from chunkwright.batch.reading import INFO, VERIFY
     from chunkwright.batch.running import Batch, run, summary
     from chunkwright.batch.searching import FIND
@@ -32,7 +34,7 @@ if TYPE_CHECKING:
         Task,
         Verb,
     )
-    from chunkwright.batch.writing import BUILD, CONVERT, DUMP, EXPORT
+    from chunkwright.batch.writing import BUILD, CONVERT, DUMP
 
 __all__ = [
     "BUILD",
@@ -68,7 +70,7 @@ _HOMES: Final = {
     "CURRENT": "tasks",
     "DONE": "tasks",
     "DUMP": "writing",
-    "EXPORT": "writing",
+    "EXPORT": "exporting",
     "Entry": "sources",
     "FAILED": "tasks",
     "FIND": "searching",

@@ -1,4 +1,4 @@
-"""The verbs that edit: files are changed where they stand, or written changed below a folder."""
+"""The verbs that edit: files are changed in place, or written changed below a folder."""
 
 from __future__ import annotations
 
@@ -21,21 +21,21 @@ UNCHANGED: Final = "nothing changes"
 
 
 def set_in(document: Document, options: Mapping[str, Any]) -> list[str]:
-    """Set the values of the option ``pairs``, (address, value); return a line for each of them."""
+    """Set the values of the option ``pairs``, (address, value); return a line for each."""
     changes = set_values(document.root_item(), options["pairs"])
     return [f"{address}: {before} -> {after}" for address, before, after in changes]
 
 
 def remove_in(document: Document, options: Mapping[str, Any]) -> list[str]:
-    """Take out what stands at the option ``addresses``; return a line for each thing."""
+    """Remove what is at the option ``addresses``; return a line for each."""
     gone = remove(document.root_item(), *options["addresses"])
     return [f"{address}: {before} -> removed" for address, before in gone]
 
 
 def edit(task: Task, change: Edit) -> list[str]:
-    """Change a file; return the lines of what changed. With ``dry_run`` nothing is written.
+    """Change a file; return a line for each change. With ``dry_run`` nothing is written.
 
-    What is as it should be already is not written either where it stands.
+    In place, an unchanged file is not written either.
     """
     document = open_document(task)
     with boundary(task.path, document.format):
@@ -55,7 +55,7 @@ def edit(task: Task, change: Edit) -> list[str]:
 
 
 def same_name(entry: Entry, options: Mapping[str, object]) -> str:
-    """Return the name of a file below the folder of outputs: its own."""
+    """Return the name of a file below the output folder: its own."""
     del options
     return entry.relative
 

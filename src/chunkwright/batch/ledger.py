@@ -1,4 +1,4 @@
-"""What a batch has written, kept beside the outputs so that the next run can skip them."""
+"""The record of what a batch has written, kept with the outputs so the next run can skip them."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ LEDGER: Final = ".chunkwright-batch.jsonl"
 
 
 def recipe(verb: str, release: str, options: Mapping[str, object]) -> str:
-    """Return a short name for how outputs are made: the verb, our release and the options.
+    """Return a hash of how outputs are made: the verb, the release and the options.
 
-    A file that an option names, such as a class table, counts with its size and time.
+    A file named by an option, such as a class table, contributes its size and time.
     """
     import hashlib
     import json
@@ -36,7 +36,7 @@ def recipe(verb: str, release: str, options: Mapping[str, object]) -> str:
 
 
 def stamp(path: str) -> list[int] | None:
-    """Return size and time of a file, None where there is none."""
+    """Return size and time of a file; None if it does not exist."""
     try:
         stat = os.stat(path)
     except OSError:
@@ -45,10 +45,10 @@ def stamp(path: str) -> list[int] | None:
 
 
 class Ledger:
-    """The lines of one folder: each output with its source, how it was made, and both stamps.
+    """The ledger of one folder: each output with its source, recipe and both stamps.
 
-    A line is appended when an output is whole. A line that is cut short, because the machine
-    stopped, counts as none: that file is made again.
+    A line is appended when an output is complete. A truncated line, left by a crash, is ignored:
+    that file is made again.
     """
 
     def __init__(self, folder: str, made_by: str) -> None:
@@ -73,9 +73,9 @@ class Ledger:
         return rows
 
     def is_current(self, source: str, target: str) -> bool:
-        """Whether an output is what the same options made of a source that has not changed since.
+        """Whether an output was made with the same options from an unchanged source.
 
-        It is not where the output was changed, or is older than its source.
+        False if the output has been modified, or is older than its source.
         """
         row = self._rows.get(os.path.abspath(target))
         if row is None or row.get("made_by") != self.made_by:
@@ -89,7 +89,7 @@ class Ledger:
         )
 
     def add(self, source: str, target: str, source_stamp: list[int] | None) -> None:
-        """Note an output that is whole, and the stamp that its source had before it was read."""
+        """Record a complete output, with the stamp of its source from before it was read."""
         import json
 
         row: JsonObject = {
@@ -116,7 +116,7 @@ class Ledger:
             self._tidy()
 
     def _tidy(self) -> None:
-        """Write the file anew where most of its lines are outdated."""
+        """Rewrite the file if most of its lines are outdated."""
         import json
 
         with open(self.path, "rb") as file:

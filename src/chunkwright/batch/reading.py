@@ -1,4 +1,4 @@
-"""The verbs that read: what each does with one file of a batch.
+"""The verbs that read: what each of them does with one file of a batch.
 
 The options are those of the command line, with underscores: ``lenient=True``.
 """
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def open_document(task: Task) -> Document:
-    """Open the file of a task as its options ask; one found in a folder takes those it has."""
+    """Open the file of a task with its options; one found in a folder ignores foreign options."""
     data = task.load()
     options: Mapping[str, Any] = keywords(read_options(), task.options)
     if not task.entry.named:

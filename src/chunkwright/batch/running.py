@@ -1,4 +1,4 @@
-"""Going over many files with a verb, with what is up to date passed over."""
+"""Applying a verb to many files, skipping those that are up to date."""
 
 from __future__ import annotations
 
@@ -28,20 +28,21 @@ def run(
     force: bool = False,
     **options: Any,
 ) -> Iterator[Outcome]:
-    """Do something with each file of some paths, folders and patterns; yield the outcomes.
+    """Apply a verb to each file of the given paths, folders and patterns; yield the outcomes.
 
-    A verb that writes keeps the tree below the folder ``output``. What it wrote there with the
-    same options from files that have not changed is up to date, and is not made again unless
-    ``force`` is set. One that edits changes the files themselves where there is no ``output``,
-    each in one step, and with ``dry_run=True`` none: the values of the outcomes are the changes. ``jobs`` is the number of processes, by default what the files are worth and
-    at most one a CPU. The outcomes come in the order of the files. Raises ``QueryError`` where
-    the sources make no sense together, before anything is written.
+    A verb that writes recreates the tree below the folder ``output``. Outputs made earlier with
+    the same options from unchanged files are up to date, and are not made again unless ``force``
+    is set. Without ``output``, a verb that edits replaces the files themselves, each atomically;
+    with ``dry_run=True`` nothing is written, and the values of the outcomes are the changes.
+    ``jobs`` is the number of processes, by default as many as pay off, at most one per CPU.
+    Outcomes are in the order of the files. Raises ``QueryError`` before anything is written if the
+    sources conflict.
     """
     return iter(Batch(verb, sources, output=output, jobs=jobs, force=force, **options))
 
 
 def summary(outcomes: Iterable[Outcome]) -> dict[str, int]:
-    """Count outcomes by their results; ``files`` is the number of all."""
+    """Count outcomes by result; ``files`` is their total number."""
     counts = Counter(outcome.result for outcome in outcomes)
     return {"files": sum(counts.values())} | {
         result.replace(" ", "_"): counts[result] for result in RESULTS
@@ -49,9 +50,9 @@ def summary(outcomes: Iterable[Outcome]) -> dict[str, int]:
 
 
 class Batch:
-    """What ``run`` does, with the number of files known before the first is done.
+    """A prepared ``run``, whose number of files is known before the first is processed.
 
-    ``len`` is that number; to go over the batch does the work.
+    ``len`` is that number; iterating over the batch does the work.
     """
 
     def __init__(
@@ -86,15 +87,15 @@ class Batch:
 
     def _check(self) -> None:
         if self.jobs < 1:
-            raise QueryError(f"a batch needs at least one process, not {self.jobs}")
+            raise QueryError(f"expected at least one process for a batch, not {self.jobs}")
         if self.output is None:
             return
         if os.path.exists(self.output) and not os.path.isdir(self.output):
-            raise FileAccessError("the outputs need a folder, and this is a file", file=self.output)
+            raise FileAccessError("expected a folder for outputs, not a file", file=self.output)
         for entry in self.entries:
             if os.path.realpath(self._target(entry)) == os.path.realpath(entry.path):
                 raise QueryError(
-                    "the outputs would replace what they are made of",
+                    "the outputs would replace their sources",
                     file=entry.path,
                     hint="without a folder for them the files themselves are changed"
                     if self.verb.edits
@@ -123,7 +124,7 @@ class Batch:
                 yield outcome
 
     def _plan(self, ledger: Ledger) -> Iterator[Task | Outcome]:
-        """Make the task of each file, or its outcome where there is nothing to do."""
+        """Yield the task of each file, or its outcome if there is nothing to do."""
         taken: dict[str, str] = {}
         for entry in self.entries:
             task = Task(entry, None, self.options)
@@ -131,14 +132,16 @@ class Batch:
                 task.target = self._target(entry)
                 other = taken.setdefault(os.path.realpath(task.target), entry.path)
                 if other != entry.path:
-                    raise QueryError(f"{other} becomes {task.target} too", file=entry.path)
+                    raise QueryError(
+                        f"its output {task.target} is also that of {other}", file=entry.path
+                    )
             except ChunkwrightError as error:
                 yield failed(task, error)
                 continue
             if not self.force and ledger.is_current(entry.path, task.target):
                 yield Outcome(entry.path, CURRENT, task.target)
                 continue
-            # Taken before it is read: what changes after that makes it new again.
+            # Taken before the file is read, so that later changes make it count as changed.
             self._stamps[entry.path] = stamp(entry.path)
             yield task
 

@@ -23,9 +23,9 @@ _FILES_PER_JOB: Final = 96
 def search(
     data: bytes, file: str | None, query: str | Query, options: Mapping[str, Any]
 ) -> Iterator[Hit]:
-    """Yield what a query finds in the bytes of a file; of the options it takes those of its format.
+    """Yield what a query finds in the bytes of a file, opened with the options that apply to it.
 
-    A file whose bytes lack text that every hit must have is not read any further.
+    A file whose bytes do not contain text that every hit must have is skipped.
     """
     parsed = query if isinstance(query, Query) else parse(query)
     with collector_paused():
@@ -53,12 +53,12 @@ def facts(hit: Hit) -> JsonObject:
 
 
 def summary(hit: Hit) -> JsonObject:
-    """Return the address of a hit, and what it is in one line."""
+    """Return the address of a hit, and its summary."""
     return {"address": hit.address, "summary": hit.node.summary}
 
 
 def _find(task: Task) -> list[JsonObject]:
-    """Return the hits of the option ``query``, as ``facts`` or, with ``brief``, ``summary`` has them."""
+    """Return the hits of the option ``query`` as ``facts`` or, if ``brief``, as ``summary``."""
     options = dict(task.options)
     query, shown = options.pop("query"), summary if options.pop("brief", False) else facts
     return [shown(hit) for hit in search(task.load(), task.path, query, options)]

@@ -1,4 +1,4 @@
-"""Which files a batch is about: named ones, those below folders, those that a pattern matches."""
+"""The files of a batch: those that are named, in folders, or matched by patterns."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ _WILD: Final = frozenset("*?[")
 class Entry(Frozen):
     """A file of a batch.
 
-    ``path`` is how it was asked for, ``relative`` its place below the folder that was named, or
-    below the part of a pattern in front of its first wildcard. ``named`` says that the user named
-    the file itself: one that was found in a folder may turn out to be none of ours.
+    ``path`` leads to it from where the user asked, ``relative`` from the folder that was named, or
+    from the part of a pattern before its first wildcard. ``named`` means that the user named the
+    file itself: a file found in a folder may be of any format.
     """
 
     __match_args__ = ("path", "relative", "named")
@@ -36,23 +36,23 @@ class Entry(Frozen):
 
 
 def is_many(path: str) -> bool:
-    """Whether a path asks for more than one file: a folder, or a pattern such as ``*.hkx``."""
+    """Whether a path stands for many files: a folder, or a pattern such as ``*.hkx``."""
     return os.path.isdir(path) or _is_pattern(path)
 
 
 def expand(
     paths: Iterable[str | os.PathLike[str]], *, outside: str | os.PathLike[str] | None = None
 ) -> Iterator[Entry]:
-    """Yield each file of some paths, folders and patterns once, folders in the order of names.
+    """Yield each file of the given paths, folders and patterns once, folders in name order.
 
-    What is below the folder ``outside`` is not yielded, as outputs are no sources. A pattern
-    that matches nothing, and a folder that cannot be listed, is ``FileAccessError``.
+    Files below the folder ``outside`` are left out, because outputs are not sources. Raises
+    ``FileAccessError`` for a pattern that matches nothing and a folder that cannot be listed.
     """
     asked = [os.fspath(path) for path in paths]
     named = {os.path.realpath(path) for path in asked if not is_many(path)}
     kept_out = os.path.realpath(outside) if outside is not None else None
     if any(_is_below(os.path.join(os.path.realpath(path), ""), kept_out) for path in asked):
-        kept_out = None  # it was asked for
+        kept_out = None  # explicitly requested
     seen = set()
     for path in asked:
         for found, root in _found(path):
@@ -64,13 +64,13 @@ def expand(
 
 
 def _found(path: str) -> Iterator[tuple[str, str]]:
-    """Yield (file, folder that its place is told from)."""
+    """Yield each file with the folder that its relative path starts from."""
     if os.path.isdir(path):
         for file in _walk(path):
             yield file, path
     elif _is_pattern(path):
         root = _fixed_part(path)
-        import glob  # as other imports that few commands need
+        import glob  # here, because few commands need it
 
         matches = sorted(glob.glob(path, recursive=True))
         if not matches:
@@ -87,7 +87,7 @@ def _is_pattern(path: str) -> bool:
 
 
 def _fixed_part(pattern: str) -> str:
-    """Return the folders of a pattern in front of the first wildcard."""
+    """Return the folders of a pattern before its first wildcard."""
     folder = os.path.dirname(pattern)
     while not _WILD.isdisjoint(folder):
         folder = os.path.dirname(folder)
@@ -107,5 +107,5 @@ def _walk(folder: str) -> Iterator[str]:
         for name in sorted(names):
             path = os.path.join(parent, name)
             ours = name == LEDGER or name.startswith(TEMPORARY)
-            if not ours and os.path.isfile(path):  # no pipe, no socket, no dangling link
+            if not ours and os.path.isfile(path):  # not a pipe, socket or dangling link
                 yield path

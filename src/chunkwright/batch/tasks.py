@@ -1,4 +1,4 @@
-"""What a verb does with one file, and what became of it."""
+"""Verbs, their tasks, and the outcomes."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ FAILED: Final = "failed"
 RESULTS: Final = (DONE, CURRENT, SKIPPED, FAILED)
 
 
-class Skip(Exception):  # noqa: N818 - no error
-    """Raised by a verb for a file that is not for it, with the reason."""
+class Skip(Exception):  # noqa: N818 - not an error
+    """Raised by a verb, with the reason, for a file that it does not apply to."""
 
 
 class Verb(Frozen):
-    """Something to do with each of many files.
+    """An operation on each of many files.
 
-    ``work`` is a function at the top of a module, as worker processes import it; what it returns
-    is the ``value`` of the outcome. One that writes has ``rename``, which makes the name of the
-    output, below the folder of all outputs, from an entry and the options; it writes to
-    ``task.target`` with ``chunkwright.fileio.save``, and so leaves whole files only. Without a
-    folder of outputs one that ``edits`` writes to the files themselves. Fewer files than
-    ``files_per_job`` are not worth the start of another process.
+    ``work`` has to be a module-level function, because worker processes import it; its result is
+    the ``value`` of the outcome. A verb that writes has ``rename``, which returns the name of the
+    output, below the folder of all outputs, for an entry and the options; it writes to
+    ``task.target`` with ``chunkwright.fileio.save``, which never leaves a partial file. Without a
+    folder of outputs, a verb that ``edits`` writes to the files themselves. Fewer files than
+    ``files_per_job`` are not worth starting another process.
     """
 
     __match_args__ = ("name", "work", "rename", "edits", "files_per_job")
@@ -58,10 +58,10 @@ class Verb(Frozen):
 
 
 class Task(Plain):
-    """One file of a batch for the ``work`` of a verb.
+    """One file of a batch, as the ``work`` of a verb receives it.
 
-    ``target`` is where to write, None for a verb that does not; ``options`` are those of the
-    batch; ``note`` takes a line that the user should read.
+    ``target`` is where to write, None for a verb that does not write; ``options`` are those of
+    the batch; ``note`` adds a line for the user to read.
     """
 
     __match_args__ = ("entry", "target", "options", "notes")
@@ -83,22 +83,22 @@ class Task(Plain):
         return fileio.load(self.path)[0]
 
     def save(self, data: bytes) -> None:
-        """Write the output in one step, into a folder that is made where it is missing."""
-        assert self.target is not None, "only a verb with rename writes"
+        """Write the output atomically, creating its folder if necessary."""
+        assert self.target is not None, "only a verb with rename can write"
         with boundary(self.target):
             os.makedirs(os.path.dirname(self.target) or ".", exist_ok=True)
         fileio.save(data, self.target)
 
     def note(self, line: str) -> None:
-        """Keep a line for the outcome."""
+        """Add a line to the notes of the outcome."""
         self.notes.append(line)
 
 
 class Outcome(Frozen):
-    """What became of one file.
+    """The result for one file.
 
-    ``result`` is one of ``RESULTS``; ``reason`` says why it was skipped. ``error`` is that of a
-    file that failed, as ``ChunkwrightError.to_dict`` gives it, ``text`` the same as one line.
+    ``result`` is one of ``RESULTS``; ``reason`` says why the file was skipped. ``error`` is the
+    ``ChunkwrightError.to_dict`` of a failure, ``text`` the same error as a line of text.
     """
 
     __match_args__ = ("file", "result", "output", "value", "notes", "reason", "error", "text")
@@ -127,7 +127,7 @@ class Outcome(Frozen):
         self._set(file, result, output, value, notes, reason, error, text)
 
     def to_dict(self) -> JsonObject:
-        """Return the entry of the JSON report; what does not apply is left out."""
+        """Return the entry of the JSON report, without keys that do not apply."""
         row: JsonObject = {"path": self.file, "result": self.result}
         rest = {
             "output": self.output,

@@ -1,4 +1,4 @@
-"""Doing one task after the other, or many at once in processes of their own."""
+"""Running tasks one after the other, or in parallel processes."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ if TYPE_CHECKING:
 
     Waiting = deque[tuple[Task | Outcome, Future[Outcome]]]
 
-_AHEAD: Final = 8  # tasks that wait for each process, so that none has to wait for us
+_AHEAD: Final = 8  # tasks queued per process, so that no process is ever idle
 
 
 def usable_jobs(verb: Verb, count: int) -> int:
-    """Return how many processes so many files are worth, at most one a CPU that is ours."""
-    ours = getattr(os, "sched_getaffinity", None)  # Linux has it
+    """Return how many processes pay off for a number of files, at most one per usable CPU."""
+    ours = getattr(os, "sched_getaffinity", None)  # only on Linux
     cpus = len(ours(0)) if ours else os.cpu_count() or 1
     return max(1, min(cpus, count // verb.files_per_job))
 
 
 def do(verb: Verb, task: Task, *, alone: bool = False) -> Outcome:
-    """Do one task; whatever goes wrong with its file becomes the outcome.
+    """Run one task; an error of its file becomes the outcome.
 
-    A fault of ours does too, unless the task stands ``alone``: no others wait for it then.
+    So does an internal error, unless the task is ``alone`` and no others are waiting.
     """
     try:
         with boundary(task.path):
@@ -39,11 +39,11 @@ def do(verb: Verb, task: Task, *, alone: bool = False) -> Outcome:
         return Outcome(task.path, SKIPPED, reason=str(skip), notes=tuple(task.notes))
     except UnknownFormatError as error:
         if not task.entry.named and registry.by_extension(task.path) is None:
-            return Outcome(task.path, SKIPPED, reason="of no known format")
+            return Outcome(task.path, SKIPPED, reason="of an unknown format")
         return failed(task, error)
     except ChunkwrightError as error:
         return failed(task, error)
-    except Exception as error:  # a fault of ours in one file must not end the other thousands
+    except Exception as error:  # an internal error must not stop thousands of other files
         if alone:
             raise
         return failed(task, _fault(error, task))
@@ -51,7 +51,7 @@ def do(verb: Verb, task: Task, *, alone: bool = False) -> Outcome:
 
 
 def failed(task: Task, error: ChunkwrightError) -> Outcome:
-    """Return the outcome of a task that an error ended."""
+    """Return the outcome of a task that failed with an error."""
     return Outcome(
         task.path, FAILED, notes=tuple(task.notes), error=error.to_dict(), text=str(error)
     )
@@ -59,17 +59,17 @@ def failed(task: Task, error: ChunkwrightError) -> Outcome:
 
 def _fault(error: Exception, task: Task) -> ChunkwrightError:
     return ChunkwrightError(
-        f"this is a fault in chunkwright: {type(error).__name__}: {error}",
+        f"internal error in chunkwright: {type(error).__name__}: {error}",
         file=task.path,
-        hint="please report it; with this file alone chunkwright --debug shows the traceback",
+        hint="please report it; chunkwright --debug with only this file prints the traceback",
     )
 
 
 def do_all(verb: Verb, tasks: Iterable[Task | Outcome], jobs: int) -> Iterator[Outcome]:
-    """Do tasks in ``jobs`` processes, one being this one; yield the outcomes in their order.
+    """Run tasks in ``jobs`` processes, including this one; yield the outcomes in order.
 
-    An outcome among the tasks is passed on: nothing is to be done for it. Whoever stops taking outcomes, or interrupts, waits for the files that are being written and
-    for no others.
+    An outcome among the tasks is passed on as it is. If the caller stops iterating, or interrupts,
+    only the files that are being written are finished.
     """
     if jobs == 1:
         for task in tasks:
@@ -86,7 +86,7 @@ def do_all(verb: Verb, tasks: Iterable[Task | Outcome], jobs: int) -> Iterator[O
 
 
 class _Crew:
-    """Worker processes, which are replaced when one dies."""
+    """A pool of worker processes that is replaced if one of them dies."""
 
     def __init__(self, verb: Verb, jobs: int) -> None:
         self.verb, self.jobs = verb, jobs
@@ -99,7 +99,7 @@ class _Crew:
         self._pool.shutdown(wait=True, cancel_futures=True)
 
     def start(self, task: Task | Outcome) -> Future[Outcome]:
-        """Have a worker do a task when one is free."""
+        """Submit a task to the next free worker."""
         from concurrent.futures import Future
         from concurrent.futures.process import BrokenProcessPool
 
@@ -110,12 +110,12 @@ class _Crew:
         try:
             return self._pool.submit(do, self.verb, task)
         except BrokenProcessPool as error:
-            # Noticed here before those that wait were asked: they will tell in their turn.
+            # The pool is broken; the tasks that wait will find out when their turn comes.
             settled.set_exception(error)
             return settled
 
     def outcome(self, waiting: Waiting) -> Outcome:
-        """Return the outcome of the first task that is waited for."""
+        """Return the outcome of the first waiting task."""
         from concurrent.futures.process import BrokenProcessPool
 
         task, future = waiting.popleft()
@@ -127,7 +127,7 @@ class _Crew:
             return self._after_death(task, waiting)
 
     def _after_death(self, task: Task, waiting: Waiting) -> Outcome:
-        """Do again what a dead worker may have been at, this task alone, the others as before."""
+        """Run what a dead worker may have been doing again: this task alone, then the others."""
         from concurrent.futures.process import BrokenProcessPool
 
         self._pool.shutdown(wait=True, cancel_futures=True)
@@ -138,9 +138,9 @@ class _Crew:
             result = failed(
                 task,
                 LimitError(
-                    "the process that worked on it died, most likely for want of memory",
+                    "the process that worked on it died, most likely because it ran out of memory",
                     file=task.path,
-                    hint="--jobs 1 needs less",
+                    hint="--jobs 1 needs less memory",
                 ),
             )
         self._pool.shutdown(wait=True)
@@ -160,7 +160,7 @@ def _new_pool(jobs: int) -> ProcessPoolExecutor:
 
 
 def _be_a_worker() -> None:
-    """Leave Ctrl-C to the process that started this one; clean up before ending for SIGTERM."""
+    """Ignore Ctrl-C, which the parent process handles; clean up before exiting on SIGTERM."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, _stop)
 

@@ -1,4 +1,4 @@
-"""The verbs that write: what each makes of one file of a batch.
+"""The verbs that write: what each of them makes of one file of a batch.
 
 The options are those of the command line, with underscores: ``layout="8101"``, ``dvpl="none"``.
 """
@@ -24,7 +24,6 @@ from chunkwright.converting import (
     wrappers,
 )
 from chunkwright.errors import QueryError, boundary
-from chunkwright.exchange import exporting
 from chunkwright.jsontext import dumps
 
 if TYPE_CHECKING:
@@ -49,12 +48,12 @@ def _dump_name(entry: Entry, options: Mapping[str, object]) -> str:
 
 def _build(task: Task) -> None:
     if not (task.entry.named or _is_text_form(task.path)):
-        raise Skip("no text form")
+        raise Skip("not a text form")
     task.save(bytes(document_from_json(task.load(), task.path)))
 
 
 def _build_name(entry: Entry, options: Mapping[str, object]) -> str:
-    """Take ``.json`` off; without another suffix, take the one of the format that it states."""
+    """Remove ``.json``; if no suffix is left, add that of the format that the text form states."""
     del options
     name, suffix = os.path.splitext(entry.relative)
     if suffix.lower() != JSON:
@@ -70,7 +69,7 @@ def _is_text_form(path: str) -> bool:
 
 
 def _stated_format(path: str) -> str:
-    """Return the format that a text form states at its start, "" where it states none."""
+    """Return the format that the beginning of a text form states; "" if it states none."""
     with boundary(path), open(path, "rb") as file:
         found = _FORMAT.search(file.read(_HEAD))
     name = found[1].decode() if found else ""
@@ -89,7 +88,7 @@ def _convert(task: Task) -> None:
 
 
 def _convert_name(entry: Entry, options: Mapping[str, object]) -> str:
-    """Return the name with the suffix ``to`` and that of the wrapping that the options ask for."""
+    """Return the name with the suffix ``to`` and that of the wrapping that the options select."""
     name, to = entry.relative, str(options.get("to") or "")
     kinds = {room: options.get(room.name) for room in wrappers()}
     wrapped = wrapper_named_by(name)
@@ -108,35 +107,11 @@ def _convert_name(entry: Entry, options: Mapping[str, object]) -> str:
 def _check_suffix(to: str) -> None:
     if PurePath("name" + to).suffix != to:
         raise QueryError(
-            f"{to!r} is no suffix of a file",
-            hint=f"such as {', '.join(forms())} or {registry.ROOMS[1].suffixes[0]}",
+            f"expected the suffix of a file, not {to!r}",
+            hint=f"use one such as {', '.join(forms())} or {registry.ROOMS[1].suffixes[0]}",
         )
-
-
-def _export(task: Task) -> None:
-    """Export the scene of a file in the form ``to``; the others are those of its format."""
-    assert task.target is not None
-    document = open_document(task)
-    room = registry.by_name(document.format)
-    if not (task.entry.named or room.has_scenes):
-        raise Skip(f"a {room.title} has no scene")
-    try:
-        model = exporting.scene_of(document, exporting.given_options(room, task.options))
-    except QueryError as error:
-        if task.entry.named:
-            raise
-        raise Skip(str(error)) from error  # other files have what this one lacks
-    for note in model.notes:
-        task.note(note)
-    exporting.save(exporting.files_of(model, task.target), task.target)
-
-
-def _export_name(entry: Entry, options: Mapping[str, object]) -> str:
-    folder = os.path.dirname(entry.relative)
-    return os.path.join(folder, exporting.stem_of(entry.relative) + str(options["to"]))
 
 
 CONVERT: Final = Verb("convert", _convert, _convert_name)
 DUMP: Final = Verb("dump", _dump, _dump_name)
 BUILD: Final = Verb("build", _build, _build_name)
-EXPORT: Final = Verb("export", _export, _export_name)

@@ -1,1 +1,1 @@
-"""The ground floor: what every format needs to read, write and spell bytes and numbers."""
+"""What every format needs to read, write and represent bytes and numbers."""

@@ -1,4 +1,4 @@
-"""Floats whose bits a Python float does not keep, and how floats are spelt in a text form."""
+"""Floats whose bits a Python float does not preserve, and floats in text forms."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from typing import ClassVar, Final, Self
 
 from chunkwright.errors import CorruptError, QueryError
 
-# By size in bytes: how a float is stored, and its bits.
+# Size in bytes -> the struct formats of a float and of its bits.
 _FLOATS: Final = {4: Struct("<f"), 8: Struct("<d")}
 _BITS: Final = {4: Struct("<I"), 8: Struct("<Q")}
 _SINGLE: Final = _FLOATS[4]
-# Whole numbers below this have few digits as they are.
+# Integers below this are short already.
 _EXACT: Final = 1e6
-# "nan:7f800001" is how packfiles were once dumped.
+# "nan:7f800001" is the form in older dumps of packfiles.
 _SPELT_BITS: Final = re.compile(r"(?:0x|nan:)([0-9A-Fa-f]+)")
 
 
 class FloatBits(float):
-    """A float that keeps its ``bits``: a signalling NaN, which a Python float would make quiet.
+    """A float that preserves its ``bits``: a signalling NaN, which Python floats make quiet.
 
-    ``size`` is 4 or 8 bytes. It equals another of the same bits and size, and no number. Raises
+    ``size`` is 4 or 8 bytes. It equals only a ``FloatBits`` of the same bits and size. Raises
     ``QueryError`` for bits that do not fit.
     """
 
@@ -30,13 +30,13 @@ class FloatBits(float):
 
     _bits: int
     _size: int
-    # Whether one was ever made in this process: packing looks for them only then.
+    # Whether any was made in this process; if not, packing need not look for them.
     met: ClassVar[bool] = False
 
     def __new__(cls, bits: int, size: int = 4) -> Self:
-        """Make the float of these bits."""
+        """Create the float with these bits."""
         if not isinstance(bits, int) or size not in _BITS or not 0 <= bits < 1 << 8 * size:
-            raise QueryError(f"a float has bits and 4 or 8 bytes, not {bits!r}, {size!r}")
+            raise QueryError(f"expected bits of a float of 4 or 8 bytes, not {bits!r}, {size!r}")
         FloatBits.met = True
         self = super().__new__(cls, _FLOATS[size].unpack(_BITS[size].pack(bits))[0])
         self._bits = bits
@@ -72,14 +72,14 @@ class FloatBits(float):
 
 
 def float_from_bits(bits: int, size: int = 4) -> float:
-    """Return the float of these bits, as ``FloatBits`` where a Python float would change them."""
+    """Return the float with these bits, as ``FloatBits`` if a Python float would change them."""
     stored = _BITS[size].pack(bits)
     value: float = _FLOATS[size].unpack(stored)[0]
     return value if _FLOATS[size].pack(value) == stored else FloatBits(bits, size)
 
 
 def float_to_bits(value: float, size: int = 4) -> int:
-    """Return the bits of a float in its stored size; ``OverflowError`` where it is too large."""
+    """Return the bits of a float in its stored size; ``OverflowError`` if it is too large."""
     if isinstance(value, FloatBits):
         return value.bits
     bits: int = _BITS[size].unpack(_FLOATS[size].pack(value))[0]
@@ -87,7 +87,7 @@ def float_to_bits(value: float, size: int = 4) -> int:
 
 
 def float_to_form(value: float, size: int = 4) -> float | str:
-    """Return the JSON form of a float: a short number of the same bits, "inf", or the bits."""
+    """Return the JSON form of a float: a short number with the same bits, "inf", or the bits."""
     if math.isfinite(value):
         return value if size == 8 else shortest(value)
     if math.isinf(value):
@@ -106,12 +106,12 @@ def shortest(value: float) -> float:
             if _SINGLE.pack(short) == stored:
                 return short
         except OverflowError:
-            continue  # Rounded past the largest float: more digits are needed.
+            continue  # rounded past the largest float, so more digits are needed
     return float(f"{value:.9g}")
 
 
 def float_from_form(form: object, size: int = 4) -> float:
-    """Return the float of a JSON form; ``CorruptError`` where it is none."""
+    """Return the float of a JSON form; ``CorruptError`` if it is not one."""
     if isinstance(form, str):
         return _from_text(form, size)
     if isinstance(form, bool) or not isinstance(form, int | float):
@@ -128,6 +128,6 @@ def _from_text(form: str, size: int) -> float:
     spelt = _SPELT_BITS.fullmatch(form)
     if spelt is None or len(spelt[1]) > 2 * size:
         raise CorruptError(
-            f'expected a float of {size} bytes, "inf", "-inf" or its bits behind 0x, not {form!r:.60}'
+            f'expected a {size}-byte float, "inf", "-inf" or its bits after 0x, not {form!r:.60}'
         )
     return float_from_bits(int(spelt[1], 16), size)

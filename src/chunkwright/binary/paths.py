@@ -1,4 +1,4 @@
-"""Where an error happened: the path grows as the error passes out of the parts of a file."""
+"""Paths of errors, which grow as an error passes out through the parts of a file."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ if TYPE_CHECKING:
 
 
 class within:  # noqa: N801 - reads as what it does, like contextlib.suppress
-    """Put the names of a part in front of the path of an error that leaves the block.
+    """Prepend the names of a part to the path of an error that leaves the block.
 
-    In a loop the last name is set as it goes, which costs nothing while all is well:
+    In a loop, set the last name through ``index``, which costs almost nothing without an error:
 
     >>> with within("parts") as place:
     ...     for place.index, part in enumerate(["a", "b"]):

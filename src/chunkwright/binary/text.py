@@ -1,10 +1,10 @@
-"""How bytes and arrays of numbers are spelt in a text form: exactly, and in lines of bounded length.
+"""Bytes and arrays of numbers in text forms: exact, and in lines of bounded length.
 
-Bytes are hexadecimal: a text, or a list of texts of 32 bytes each where there are more. Where a
-place may hold something else too they are ``{"$hex": ...}``. Reals are the shortest decimals
-that give the same bits; what JSON has no number for is a text, as in ``binary.floats``. An
-array that brings its type along is ``{"$array": "<f4", "shape": [2, 3], "values": [...]}``, one of
-several columns ``{"$array": "3<f4,4u1", ...}``.
+Bytes are hexadecimal: a string, or a list of strings of 32 bytes each if there are more. Where
+other values are possible too, they are ``{"$hex": ...}``. Floats are the shortest decimals with
+the same bits; those that JSON cannot represent are strings, as in ``binary.floats``. An array
+with its own type is ``{"$array": "<f4", "shape": [2, 3], "values": [...]}``, one of several
+columns is ``{"$array": "3<f4,4u1", ...}``.
 """
 
 from __future__ import annotations
@@ -32,35 +32,35 @@ if TYPE_CHECKING:
     from chunkwright.arrays import Array
     from chunkwright.json_types import Json, JsonMapping, JsonObject
 
-# numpy takes longer to import than a small file to read: it is, where there is an array.
+# Importing numpy takes longer than reading a small file, so it waits until there is an array.
 
-# Bytes of one line of hexadecimal.
+# Bytes per line of hexadecimal digits.
 LINE: Final = 32
 HEX: Final = "$hex"
 ARRAY: Final = "$array"
-# Digits that are tried for a float32. A double is exact up to 10**22, so that numbers of these
-# decimal exponents can be rounded all at once.
+# Numbers of digits to try for a float32. Powers of ten are exact doubles up to 10**22, so that
+# numbers with these decimal exponents can be rounded all at once.
 _DIGITS: Final = (6, 7, 8, 9)
 _MAX_EXPONENT: Final = 14
-# Numbers that are spelt faster one by one.
+# Up to this many numbers are converted faster one by one.
 _FEW: Final = 24
 _COLUMN: Final = re.compile(r"(\d{0,3})([<>|=]?[fiu][1248])")
 
 
 def hex_of(data: bytes) -> str | list[str]:
-    """Return bytes as hexadecimal, in lines where one is not enough."""
+    """Return bytes as hexadecimal digits, as a list of lines if one is not enough."""
     return data.hex() if len(data) <= LINE else data.hex("\n", -LINE).split("\n")
 
 
 def bytes_to_form(data: bytes) -> dict[str, str | list[str]]:
-    """Return bytes for a place that may hold something else too."""
+    """Return bytes for a place where other values are possible too."""
     return {HEX: hex_of(data)}
 
 
 def bytes_from_form(form: Json) -> bytes:
-    """Return the bytes of ``hex_of`` or ``bytes_to_form``; ``CorruptError`` where it is neither."""
+    """Return the bytes of ``hex_of`` or ``bytes_to_form``; ``CorruptError`` for anything else."""
     if isinstance(form, Mapping):
-        # "hex" is how packfiles were once dumped.
+        # "hex" is the key in older dumps of packfiles.
         form = form.get(HEX, form.get("hex"))
     try:
         return bytes.fromhex("".join(form) if isinstance(form, list) else form)
@@ -98,10 +98,10 @@ def _nested(flat: list[float | str], shape: tuple[int, ...]) -> Json:
 
 
 def shortest_decimals(values: NDArray[np.float32]) -> NDArray[np.float64]:
-    """Return doubles of few decimal digits that round to the same float32; odd ones as they are."""
+    """Return the shortest doubles that round to the same float32; special values unchanged."""
     import numpy as np
 
-    with np.errstate(invalid="ignore"):  # signalling NaNs, which are spelt by their bits
+    with np.errstate(invalid="ignore"):  # signalling NaNs, which are written as bits
         made = values.astype(np.float64)
     left = np.flatnonzero(np.isfinite(made) & (made != 0))
     exponents = np.floor(np.log10(np.abs(made[left]))).astype(np.int64)
@@ -114,7 +114,7 @@ def shortest_decimals(values: NDArray[np.float32]) -> NDArray[np.float64]:
         wide = made[left]
         scale = 10.0 ** np.abs(power)
         up = power >= 0
-        # Both sides of the last step are exact, so that it gives the double next to the decimal.
+        # Both operands of the last step are exact, so it gives the double nearest to the decimal.
         short = np.rint(np.where(up, wide * scale, wide / scale))
         short = np.where(up, short / scale, short * scale)
         with np.errstate(over="ignore"):
@@ -127,7 +127,7 @@ def shortest_decimals(values: NDArray[np.float32]) -> NDArray[np.float64]:
 
 
 def numbers_from_form(form: Json, dtype: DTypeLike, shape: tuple[int, ...]) -> Array:
-    """Return an array of nested lists, NaNs with their bits; ``CorruptError`` says what is wrong."""
+    """Return the array of nested lists, with the bits of NaNs; ``CorruptError`` if invalid."""
     import numpy as np
 
     kind = np.dtype(dtype)
@@ -144,7 +144,7 @@ def numbers_from_form(form: Json, dtype: DTypeLike, shape: tuple[int, ...]) -> A
 
 
 def _with_specials(form: Json, dtype: np.dtype[Any]) -> Array:
-    """Return flat reals, some of them spelt as text."""
+    """Return a flat array of floats, some of them given as text."""
     import numpy as np
 
     size = dtype.itemsize
@@ -167,7 +167,7 @@ def _with_specials(form: Json, dtype: np.dtype[Any]) -> Array:
 
 
 def array_to_form(array: Array) -> JsonObject:
-    """Return an array with its type and shape; of a structured one each row is one list."""
+    """Return an array with its type and shape; each row of a structured one is a list."""
     if array.dtype.fields is None:
         return {
             ARRAY: array.dtype.str,
@@ -186,7 +186,7 @@ def array_to_form(array: Array) -> JsonObject:
 
 
 def array_from_form(form: JsonMapping) -> Array:
-    """Return the array of ``array_to_form``; ``CorruptError`` says what is wrong with it."""
+    """Return the array of ``array_to_form``; ``CorruptError`` if it is invalid."""
     import numpy as np
 
     columns = [_column(text) for text in str(form[ARRAY]).split(",")]
@@ -194,7 +194,7 @@ def array_from_form(form: JsonMapping) -> Array:
     if len(columns) > 1 or columns[0][0]:
         return _rows_from_form(form["values"], columns)
     dtype = np.dtype(columns[0][1])
-    if "bits" in form:  # How arrays with a NaN were once dumped.
+    if "bits" in form:  # the form of arrays with NaNs in older dumps
         return np.array(form["bits"], f"<u{dtype.itemsize}").view(dtype).reshape(shape)
     return numbers_from_form(form["values"], dtype, shape)
 
@@ -202,7 +202,7 @@ def array_from_form(form: JsonMapping) -> Array:
 def _column(text: str) -> tuple[int, str]:
     found = _COLUMN.fullmatch(text)
     if found is None:
-        raise CorruptError(f"expected a type of numbers such as <f4, not {text!r:.40}")
+        raise CorruptError(f"expected a number type such as <f4, not {text!r:.40}")
     return int(found[1] or 0), found[2]
 
 

@@ -1,6 +1,6 @@
-"""Tables of everything in many files, as Parquet: files, objects, references, strings.
+"""Parquet tables of everything in many files: files, objects, references, strings.
 
-``catalogue(sources, out)`` fills a folder, ``docs/catalogue.md`` describes it. This needs the
+``catalogue(sources, out)`` fills a folder, as described in ``docs/catalogue.md``. It needs the
 extra ``chunkwright[catalogue]``.
 """
 

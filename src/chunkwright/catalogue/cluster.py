@@ -1,4 +1,4 @@
-"""Batches worked on by a Dask cluster."""
+"""Processing batches on a Dask cluster."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 
 
 def run_on(scheduler: str, batches: Iterable[Batch], rules: Rules) -> Iterator[Done]:
-    """Yield what each batch came to; Dask hands what a worker leaves behind to another.
+    """Yield the result of each batch; Dask reassigns the batches of a lost worker.
 
-    Raises ``QueryError`` where no scheduler answers at that address.
+    Raises ``QueryError`` if no scheduler answers at the address.
     """
     try:
         client = Client(scheduler, timeout=10)
@@ -33,7 +33,7 @@ def run_on(scheduler: str, batches: Iterable[Batch], rules: Rules) -> Iterator[D
         for future in finished:
             batch = running.pop(future)
             try:
-                # Waits again where the result went down with its worker.
+                # Waits again if the result was lost with its worker.
                 yield future.result()
             except KilledWorker:
                 instead = recovery.again(batch)

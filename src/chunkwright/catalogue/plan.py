@@ -1,4 +1,4 @@
-"""What is left to do: the files of the sources, less those that the catalogue has already."""
+"""What is left to do: the files of the sources, except those already in the catalogue."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
     from chunkwright.catalogue.sources import Source
 
-# A batch is small enough that a worker's memory and what is lost with it stay small, and large
-# enough that there are few parts.
+# A batch is small enough to bound a worker's memory and what is lost with it, and large enough
+# to keep the number of parts low.
 BATCH_FILES: Final = 256
 BATCH_BYTES: Final = 64 << 20
 
@@ -29,17 +29,17 @@ _KEPT: Final = ("file", "source", "size", "stamp")
 
 
 class Plan(NamedTuple):
-    """The batches to do, and how many files are in the catalogue and have not changed."""
+    """The batches to process, and the number of unchanged files in the catalogue."""
 
     batches: list[Batch]
     kept: int
 
 
 def make_plan(roots: Sequence[str], out: Path, *, is_fresh: bool) -> Plan:
-    """Compare the sources with the catalogue, and clear from it what holds no longer.
+    """Compare the sources with the catalogue, and remove from it what is outdated.
 
-    A part of which a file has changed or gone is done anew; parts of sources that are not
-    among ``roots`` stay. ``is_fresh`` does everything anew.
+    A part with a file that has changed or is gone is made again; parts of sources that are not
+    among ``roots`` stay. If ``is_fresh``, everything is made again.
     """
     shutil.rmtree(out / PARTIAL, ignore_errors=True)
     found = [source for root in dict.fromkeys(roots) for source in expand(root)]
@@ -60,12 +60,12 @@ def make_plan(roots: Sequence[str], out: Path, *, is_fresh: bool) -> Plan:
 
 
 def _key(source: Source) -> tuple[str, str]:
-    """What tells a file from others in the table of files."""
+    """Return what identifies a file in the table of files."""
     return storable(source.address), storable(source.root)
 
 
 def _parts(out: Path) -> Iterator[tuple[Path, list[tuple[str, str, int, str]]]]:
-    """Yield the finished parts of a catalogue with the facts that tell files apart."""
+    """Yield the finished parts of a catalogue with what identifies their files."""
     for path in sorted((out / "files").glob("*.parquet")):
         try:
             table = pq.read_table(path)
@@ -73,12 +73,12 @@ def _parts(out: Path) -> Iterator[tuple[Path, list[tuple[str, str, int, str]]]]:
             raise QueryError(
                 f"is not part of a catalogue: {error}",
                 file=str(path),
-                hint="take it away, or choose another folder",
+                hint="remove it, or choose another folder",
             ) from error
         stated = (table.schema.metadata or {}).get(b"chunkwright_catalogue", b"").decode()
         if stated != str(SCHEMA_VERSION):
             raise UnsupportedVersionError(
-                f"the schema of this catalogue is {stated or 'unknown'}, ours {SCHEMA_VERSION}",
+                f"expected a catalogue of schema {SCHEMA_VERSION}, found {stated or 'unknown'}",
                 file=str(path),
                 hint="choose another folder",
             )
@@ -87,7 +87,7 @@ def _parts(out: Path) -> Iterator[tuple[Path, list[tuple[str, str, int, str]]]]:
 
 
 def _clear(out: Path, finished: set[str]) -> None:
-    """Take away the parts of batches that were not finished."""
+    """Remove the parts of unfinished batches."""
     for table in TABLES.keys() - {"files"}:
         for path in (out / table).glob("format=*/*.parquet"):
             if path.name not in finished:
@@ -95,10 +95,10 @@ def _clear(out: Path, finished: set[str]) -> None:
 
 
 def batches(sources: Iterable[Source]) -> Iterator[Batch]:
-    """Deal sources into batches.
+    """Divide sources into batches.
 
-    None has files of two sources, nor of two containers that have to be read from their start:
-    such a container is one batch, whatever is in it.
+    No batch mixes files of two sources, or of two containers that have to be read from the start:
+    such a container is a single batch, whatever its size.
     """
     held: list[Source] = []
     size = 0
@@ -121,6 +121,6 @@ def _batch(sources: Sequence[Source]) -> Batch:
 
 
 def halves(batch: Batch) -> list[Batch]:
-    """Split a batch, so that the file that is to blame for what happens to it is found."""
+    """Split a batch, in order to find the file that kills its worker."""
     middle = len(batch.sources) // 2
     return [_batch(batch.sources[:middle]), _batch(batch.sources[middle:])]

@@ -1,4 +1,4 @@
-"""Batches worked on by processes of this machine."""
+"""Processing batches in processes on this machine."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def run(batches: Iterable[Batch], rules: Rules, jobs: int) -> Iterator[Done]:
-    """Yield what each batch came to; a process that ends takes nothing with it."""
+    """Yield the result of each batch; nothing is lost if a process dies."""
     waiting = deque(batches)
     recovery = Recovery(rules)
     while waiting:
@@ -31,12 +31,12 @@ def run(batches: Iterable[Batch], rules: Rules, jobs: int) -> Iterator[Done]:
 
 
 def _run_pool(waiting: deque[Batch], rules: Rules, jobs: int) -> Generator[Done, None, list[Batch]]:
-    """Work with one pool until all is done, or a process ends; return what was under way then."""
+    """Use one pool until everything is done or a process dies; return the unfinished batches."""
     running: dict[Future[Done], Batch] = {}
-    # Spawned, as a copy of a process with threads (Arrow has some) may hang.
+    # Spawned, because a fork of a process with threads (Arrow has some) may hang.
     with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
         while waiting or running:
-            # No more than there are processes: all that is handed over is lost with one of them.
+            # No more than there are processes: if one dies, everything submitted is lost.
             while waiting and len(running) < jobs:
                 batch = waiting.popleft()
                 try:

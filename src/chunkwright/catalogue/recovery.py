@@ -1,4 +1,4 @@
-"""What becomes of batches whose worker ended."""
+"""Handling batches whose worker died."""
 
 from __future__ import annotations
 
@@ -20,28 +20,28 @@ TRIES: Final = 2  # how often a batch may lose its worker before it is split
 
 
 class WorkerDiedError(ChunkwrightError):
-    """The process that read a file ended, each time that it was tried."""
+    """The process that read a file died, at every attempt."""
 
 
 class Recovery:
-    """Decides what to do with a batch that came back without a result."""
+    """Decides what to do with a batch whose worker died."""
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
         self._lost: Counter[str] = Counter()
 
     def again(self, batch: Batch) -> Sequence[Batch]:
-        """Return what to try instead: the batch, its halves, or nothing for a file to blame."""
+        """Return what to try next: the batch, its halves, or nothing if it is a single file."""
         self._lost[batch.name] += 1
         if self._lost[batch.name] < TRIES:
             return (batch,)
         return halves(batch) if len(batch.sources) > 1 else ()
 
     def give_up(self, batch: Batch) -> Done:
-        """Write the row of the one file whose reading ends every worker."""
+        """Write the row of the single file that kills every worker."""
         (source,) = batch.sources
         error = WorkerDiedError(
-            "the process that read it ended",
+            "the process that read it died",
             file=source.address,
             hint="is there too little memory?",
         )

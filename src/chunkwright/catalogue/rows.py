@@ -1,4 +1,4 @@
-"""The rows that one file gives."""
+"""The rows of one file."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ if TYPE_CHECKING:
 
 Row = dict[str, Any]
 
-# Where the version of a format stands among its facts, the most telling first.
+# The keys of ``info`` that hold the version of a format, the most specific first.
 _VERSION_KEYS: Final = ("contents_version", "version", "file_version")
 
 
 @dataclass(slots=True)
 class FileRows:
-    """What one file adds to each table: its own row, and those of what is in it."""
+    """The rows of one file in each table: its own, and those of its content."""
 
     file: Row
     objects: list[Row] = field(default_factory=list)
@@ -35,7 +35,7 @@ class FileRows:
 
 
 def rows_of(source: Source, data: bytes, limits: Limits) -> FileRows:
-    """Read a file and return its rows; what it is refused for becomes a part of its row."""
+    """Read a file and return its rows; an error becomes part of its own row."""
     rows = FileRows(_file_row(source, sha256=hashlib.sha256(data).hexdigest()))
     try:
         document = registry.read(data, file=source.address, limits=limits)
@@ -51,21 +51,21 @@ def rows_of(source: Source, data: bytes, limits: Limits) -> FileRows:
 
 
 def failed_row(source: Source, error: ChunkwrightError) -> Row:
-    """Return the row of a file whose bytes could not be had."""
+    """Return the row of a file that could not be loaded."""
     return _file_row(source, error=error_row(error))
 
 
 def too_large(file: str, size: int, most: int) -> LimitError:
-    """Return the error of a file that is larger than what is read."""
+    """Return the error for a file above the size limit."""
     return LimitError(
-        f"has {size:,} bytes, over the limit of {most:,}",
+        f"has {size:,} bytes, which exceeds the limit of {most:,}",
         file=file,
         hint="raise it with --max-size",
     )
 
 
 def error_row(error: ChunkwrightError) -> Row:
-    """Return an error as the ``error`` column has it."""
+    """Return an error as the value of the ``error`` column."""
     return {
         "kind": type(error).__name__,
         "message": error.message,
@@ -103,7 +103,7 @@ def _describe(row: Row, document: Document) -> None:
 
 
 def _collect(rows: FileRows, document: Document) -> None:
-    """Walk over all that has an address."""
+    """Collect the rows of everything that has an address."""
     file = rows.file["file"]
     for item, holder, member in _walk(document.root_item()):
         if item.is_object:
@@ -139,7 +139,7 @@ def _collect(rows: FileRows, document: Document) -> None:
 
 
 def _walk(root: Item) -> Iterator[tuple[Item, str, str]]:
-    """Yield every item, with the address of the object that it is in and its place there."""
+    """Yield every item, with the address of the object that contains it and its path there."""
     todo = [(iter(root.children()), "", "")]
     while todo:
         children, holder, where = todo[-1]

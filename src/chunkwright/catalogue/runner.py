@@ -1,4 +1,4 @@
-"""Filling a catalogue: the batches handed to processes, or to the workers of Dask."""
+"""Filling a catalogue: handing batches to processes, or to Dask workers."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MAX_SIZE: Final = 256 << 20
 
 @dataclass(slots=True)
 class Summary:
-    """What a run came to, in files: ``kept`` were in the catalogue and have not changed."""
+    """The result of a run, in numbers of files: ``kept`` are unchanged files already in it."""
 
     kept: int = 0
     read: int = 0
@@ -43,17 +43,17 @@ def catalogue(
     """Read all files of ``sources`` and write their tables into the folder ``out``.
 
     Sources are paths, folders, containers (zip, 7z, tar...) and addresses that ``fsspec`` opens.
-    What is in ``out`` already and has not changed is not read again, unless ``is_fresh``. The
-    work is done in ``jobs`` processes, or by the workers of the Dask ``scheduler`` at an
-    address, all of which see ``out`` and the sources under the same names. ``progress`` is
-    called with the files done and those to do. A file of more than ``max_size`` bytes becomes a
-    row with an error, as does each that cannot be read.
+    Unchanged files that are already in ``out`` are not read again, unless ``is_fresh``. The work
+    is done in ``jobs`` processes, or by the workers of the Dask scheduler at the address
+    ``scheduler``, all of which must see ``out`` and the sources under the same names. ``progress``
+    is called with the number of files done and the total. A file of more than ``max_size`` bytes
+    becomes a row with an error, as does each file that cannot be read.
 
-    Raises ``QueryError`` where ``out`` holds something else, ``UnsupportedVersionError`` for a
-    catalogue of another schema, ``FileAccessError`` for a source that is not there.
+    Raises ``QueryError`` if ``out`` contains anything else, ``UnsupportedVersionError`` for a
+    catalogue of another schema, ``FileAccessError`` for a source that does not exist.
     """
     if jobs is not None and jobs < 1:
-        raise QueryError(f"jobs is at least 1, not {jobs}")
+        raise QueryError(f"expected at least 1 for jobs, not {jobs}")
     folder = Path(out).absolute()
     plan = make_plan([os.fspath(each) for each in sources], folder, is_fresh=is_fresh)
     summary = Summary(kept=plan.kept)

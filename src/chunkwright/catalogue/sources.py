@@ -1,7 +1,7 @@
-"""Where files come from: paths, folders, containers such as zip and 7z, addresses of ``fsspec``.
+"""Sources of files: paths, folders, containers such as zip and 7z, addresses of ``fsspec``.
 
-Every file has an address that says how to come to it again: a path, or what ``fsspec`` calls a
-URL, such as ``zip://meshes/a.hkx::mods.zip`` or ``s3://bucket/a.hkx``.
+Every file has an address by which it can be opened again: a path, or what ``fsspec`` calls a URL,
+such as ``zip://meshes/a.hkx::mods.zip`` or ``s3://bucket/a.hkx``.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from chunkwright.errors import FileAccessError
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-# The protocol of containers that libarchive reads, from their start to their end.
+# The protocol of containers that libarchive reads sequentially.
 _IN_TURN: Final = "libarchive"
 
-# How names of containers end -> the protocol of fsspec that opens them.
+# Suffix of a container -> the protocol of fsspec that opens it.
 CONTAINERS: Final = {
     ".zip": "zip",
     ".pk3": "zip",
@@ -42,15 +42,15 @@ CONTAINERS: Final = {
     ".cab": _IN_TURN,
 }
 
-# Facts that file systems give of a file, of which the first there is tells whether it changed.
+# Metadata of files in file systems; the first that is present reveals whether a file changed.
 _STAMPS: Final = ("CRC", "ETag", "etag", "mtime", "LastModified", "updated", "created")
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A file to read. ``root`` is the source that was asked for; ``stamp`` changes with it.
+    """A file to read. ``root`` is the source that was asked for; ``stamp`` changes with the file.
 
-    ``container`` is the address of a container that can only be read from its start.
+    ``container`` is the address of a container that can only be read sequentially.
     """
 
     address: str
@@ -61,9 +61,9 @@ class Source:
 
 
 def expand(root: str) -> Iterator[Source]:
-    """Yield the files of a source in a stable order: a path, a folder, a container, an address.
+    """Yield the files of a path, folder, container or address in a stable order.
 
-    Raises ``FileAccessError`` where there is nothing, and for a container that cannot be opened.
+    Raises ``FileAccessError`` if there is nothing, or for a container that cannot be opened.
     """
     if "://" in root or "::" in root:
         yield from _remote(root, root)
@@ -87,14 +87,14 @@ def _local(path: str, root: str) -> Iterator[Source]:
     except OSError as error:
         if path == root:
             raise FileAccessError(error.strerror or str(error), file=path) from error
-        # Gone since the folder was listed, or a link to nowhere: reading it says why.
+        # Gone since the folder was listed, or a dangling link: reading it reports why.
         yield Source(path, root, 0, "")
         return
     yield Source(path, root, facts.st_size, str(facts.st_mtime_ns))
 
 
 def _remote(address: str, root: str) -> Iterator[Source]:
-    """Yield what an address leads to: one file, or all that are below it."""
+    """Yield the file at an address, or all files below it."""
     first, _, rest = address.partition("::")
     protocol, _, start = first.partition("://")
     if protocol == _IN_TURN:
@@ -103,7 +103,7 @@ def _remote(address: str, root: str) -> Iterator[Source]:
     try:
         system, start = fsspec.core.url_to_fs(address)
         listed = system.find(start, detail=True)
-    except Exception as error:  # each file system of fsspec has errors of its own
+    except Exception as error:  # each file system of fsspec has its own errors
         raise FileAccessError(
             f"cannot be opened: {error or type(error).__name__}", file=address
         ) from error
@@ -116,7 +116,7 @@ def _remote(address: str, root: str) -> Iterator[Source]:
 
 
 def _members(container: str, start: str, root: str) -> Iterator[Source]:
-    """Yield the files in a container that has to be read from its start."""
+    """Yield the files in a container that has to be read sequentially."""
     with _read_from_start(container) as archive:
         for entry in archive:
             path = str(entry.pathname).strip("/")
@@ -132,7 +132,7 @@ def _read_from_start(container: str) -> Iterator[Any]:
     try:
         with contextlib.ExitStack() as stack:
             path = container
-            if "://" in container:  # 7z is sought in, which a stream from afar may not allow
+            if "://" in container:  # 7z needs seeking, which a remote stream may not allow
                 stream = stack.enter_context(fsspec.open(container, "rb"))
                 copy = stack.enter_context(tempfile.NamedTemporaryFile())
                 shutil.copyfileobj(stream, copy)
@@ -144,7 +144,7 @@ def _read_from_start(container: str) -> Iterator[Any]:
 
 
 def read(source: Source) -> bytes:
-    """Return the bytes of a file that need no reading of others; ``FileAccessError`` for none."""
+    """Return the bytes of a file that can be read on its own; ``FileAccessError`` if it fails."""
     try:
         if "://" not in source.address:
             with open(source.address, "rb") as file:
@@ -167,15 +167,15 @@ def read(source: Source) -> bytes:
 
 @lru_cache(maxsize=2)
 def _opened(protocol: str, container: str) -> Any:
-    """Open a container once for all the files in it: its table of contents may be long."""
+    """Open a container once for all of its files, because its table of contents may be long."""
     return fsspec.core.url_to_fs(f"{protocol}://::{container}")[0]
 
 
 def read_in_turn(container: str, wanted: Iterable[Source]) -> Iterator[tuple[Source, bytes]]:
-    """Yield the bytes of files in a container that has to be read from its start, in its order.
+    """Yield the bytes of files in a container that has to be read sequentially, in its order.
 
-    What is wanted and not there is left out. Raises ``FileAccessError`` where the container
-    is damaged, ends too early, or is gone.
+    Files that are not in it are left out. Raises ``FileAccessError`` if the container is damaged,
+    truncated or gone.
     """
     left = {each.address.partition("::")[0].partition("://")[2]: each for each in wanted}
     with _read_from_start(container) as archive:

@@ -1,7 +1,7 @@
-"""What a worker does: read a batch of files, and write their rows into parts of the tables.
+"""The work of a worker: read a batch of files, and write their rows into parts of the tables.
 
-A part is written beside its place and moved there when it is whole; that of ``files`` comes
-last. A batch is done when it is there, whatever happens to the worker.
+A part is written to a temporary folder and moved into place when it is complete, that of ``files``
+last: when that one is in place the batch is done, whatever happens to the worker.
 """
 
 from __future__ import annotations
@@ -27,18 +27,18 @@ if TYPE_CHECKING:
     from chunkwright.limits import Limits
 
 PARTIAL: Final = ".partial"
-_FLUSH: Final = 20_000  # rows of a table that are held before they are written
+_FLUSH: Final = 20_000  # rows of a table to buffer before they are written
 
 
 class Batch(NamedTuple):
-    """Files that one worker reads in one go; ``name`` is that of the parts it makes."""
+    """Files that one worker reads together; ``name`` is that of the resulting parts."""
 
     name: str
     sources: tuple[Source, ...]
 
 
 class Rules(NamedTuple):
-    """What holds for all batches of a run."""
+    """The settings for all batches of a run."""
 
     out: str
     max_size: int
@@ -46,14 +46,14 @@ class Rules(NamedTuple):
 
 
 class Done(NamedTuple):
-    """What a batch came to: how many files there were, and how many of them failed."""
+    """The result of a batch: how many files were read, and how many of them failed."""
 
     files: int
     failed: int
 
 
 def work(batch: Batch, rules: Rules) -> Done:
-    """Read the files of a batch and put its parts into their places."""
+    """Read the files of a batch and move its parts into place."""
     out = Path(rules.out)
     files: list[Row] = []
     with _parts(out, batch.name) as parts:
@@ -61,7 +61,7 @@ def work(batch: Batch, rules: Rules) -> Done:
             if isinstance(data, ChunkwrightError):
                 files.append(failed_row(source, data))
                 continue
-            if len(data) > rules.max_size:  # a container or server may not know sizes before
+            if len(data) > rules.max_size:  # a container or server may not know sizes in advance
                 error = too_large(source.address, len(data), rules.max_size)
                 files.append(failed_row(source, error))
                 continue
@@ -75,7 +75,7 @@ def work(batch: Batch, rules: Rules) -> Done:
 
 
 def write_files(out: Path, name: str, rows: list[Row]) -> None:
-    """Write a part of the table ``files``, which makes a batch count as done."""
+    """Write a part of the table ``files``, which marks a batch as done."""
     partial = out / PARTIAL / f"{name}.files.parquet"
     partial.parent.mkdir(parents=True, exist_ok=True)
     pq.write_table(to_arrow("files", rows), partial, compression="zstd")
@@ -99,7 +99,7 @@ def _bytes(batch: Batch, max_size: int) -> Iterator[tuple[Source, bytes | Chunkw
             yield source, data
     for container, wanted in in_turn.items():
         left = {each.address: each for each in wanted}
-        reason = FileAccessError("is not in the container any more", file=container)
+        reason = FileAccessError("is no longer in the container", file=container)
         try:
             for source, content in reading.read_in_turn(container, wanted):
                 del left[source.address]
@@ -121,7 +121,7 @@ class _Parts:
     held: dict[tuple[str, str], list[Row]] = field(default_factory=dict)
 
     def add(self, table: str, format: str | None, rows: list[Row]) -> None:  # noqa: A002
-        """Take rows; many of them are written at once, so that a worker's memory is bounded."""
+        """Buffer rows, writing them out when there are many, so that memory is bounded."""
         if not rows:
             return
         held = self.held.setdefault((table, str(format)), [])
@@ -139,7 +139,7 @@ class _Parts:
         rows.clear()
 
     def finish(self) -> None:
-        """Write what is held, and move the parts into their places."""
+        """Write buffered rows, and move the parts into place."""
         for (table, format), rows in self.held.items():  # noqa: A001
             if rows:
                 self._flush(table, format)
@@ -150,13 +150,13 @@ class _Parts:
             (self.folder / f"{table}.{format}").replace(place)
 
     def close(self) -> None:
-        """Close the files that are written."""
+        """Close the files that are open for writing."""
         for writer in self.writers.values():
             writer.close()
 
 
 def part_path(out: Path, table: str, format: str, name: str) -> Path:  # noqa: A002
-    """Return the place of a part of a partitioned table."""
+    """Return the path of a part of a partitioned table."""
     return out / table / f"format={format}" / f"{name}.parquet"
 
 

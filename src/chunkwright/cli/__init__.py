@@ -1,4 +1,4 @@
-"""The ``chunkwright`` command: one module a command, imported when that command runs."""
+"""The ``chunkwright`` command: one module per command, imported when that command runs."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ _MANY: Final = 50_000
 
 
 def main() -> None:
-    """Run the command line; this is what the ``chunkwright`` script calls."""
-    # Going over modules and classes, none of which becomes garbage, takes a fifth of the time
-    # that a command needs for a small file: while they are imported, and again at the end.
+    """Run the command line: the entry point of the ``chunkwright`` script."""
+    # Scanning modules and classes, none of which becomes garbage, takes a fifth of the time that a
+    # command needs for a small file: while they are imported, and again at exit.
     gc.set_threshold(_MANY)
     atexit.register(gc.freeze)
     from chunkwright.cli.app import chunkwright

@@ -18,14 +18,14 @@ from chunkwright import ChunkwrightError, __version__
 if TYPE_CHECKING:
     from types import TracebackType
 
-# Name -> the first line of that command's help, so that the list needs no import.
+# Name -> the first line of that command's help, so that listing them imports nothing.
 COMMANDS: Final = {
-    "info": "Print what files are and count what is inside.",
+    "info": "Identify files and count what is inside.",
     "tree": "Print the resolved tree of a file.",
     "find": "Print what a query finds in files and folders.",
-    "get": "Print what stands at an address of a file.",
+    "get": "Print the value at an address of a file.",
     "set": "Set values at addresses of a file or folder.",
-    "rm": "Take out what stands at addresses of a file or folder.",
+    "rm": "Remove what is at addresses of a file or folder.",
     "dump": "Write the lossless JSON text form of a file.",
     "build": "Build a file from its JSON text form.",
     "convert": "Convert between wrappings, versions and forms.",
@@ -33,14 +33,14 @@ COMMANDS: Final = {
     "picture": "Draw a picture of a scene, a skeleton or a collision shape.",
     "import": "Put what was edited in a glTF file back into its original.",
     "verify": "Check that files open and write back byte for byte.",
-    "diff": "Print what NEW has otherwise than OLD, by meaning.",
-    "patch": 'Apply to FILE what "chunkwright diff --json" printed.',
-    "catalogue": "Write Parquet tables of all that is in many files.",
+    "diff": "Print the differences between OLD and NEW, by meaning.",
+    "patch": 'Apply the output of "chunkwright diff --json" to FILE.',
+    "catalogue": "Write Parquet tables describing the content of many files.",
     "specs": "Copy the Kaitai Struct specs into a folder.",
-    "demo": "Make, resolve, edit and verify one small file a format.",
+    "demo": "Make, resolve, edit and verify one small file per format.",
 }
 
-# How writing to a stream fails for want of somewhere to write to.
+# The errors of a stream whose device is full, broken or closed.
 NO_ROOM: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF)
 
 
@@ -48,7 +48,7 @@ class CommandTable(click.Group):
     """A group whose commands are modules of this package, imported by name when they run."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """Name the commands in the order of the table."""
+        """Return the names of the commands in the order of the table."""
         del ctx
         return list(COMMANDS)
 
@@ -69,14 +69,14 @@ class CommandTable(click.Group):
             formatter.write_dl(list(COMMANDS.items()))
 
     def main(self, *args: Any, **extra: Any) -> Any:
-        """Run the command line; even its help may find no room where it is written to."""
+        """Run the command line; even printing the help can fail, on a full disk."""
         sys.excepthook = _report
         return super().main(*args, **extra)
 
     def invoke(self, ctx: click.Context) -> object:
-        """Run a command; what the library refuses becomes one line and exit status 1."""
+        """Run a command; an error of the library becomes one line and exit status 1."""
         for stream in (sys.stdout, sys.stderr):
-            # Names come from files: one that this terminal cannot show must not stop the rest.
+            # Names come from files: one that the terminal cannot show must not stop the rest.
             if isinstance(stream, io.TextIOWrapper):
                 with contextlib.suppress(io.UnsupportedOperation):
                     stream.reconfigure(errors="backslashreplace")
@@ -102,18 +102,18 @@ def fail(message: str) -> None:
 def _report(
     kind: type[BaseException], error: BaseException, traceback: TracebackType | None
 ) -> None:
-    """Print one line for what passed through everything else; Python then exits with 1."""
+    """Print one line for an exception that nothing handled; Python then exits with 1."""
     del traceback
-    # Files are named by their errors and were dealt with: what has no name is a stream.
+    # Errors that name a file were handled earlier: one without a name is about a stream.
     if isinstance(error, OSError) and error.filename is None and error.errno in NO_ROOM:
         fail(f"the output cannot be written: {error.strerror}")
-        if sys.stdout is not None:  # what is left of it would fail again when Python ends
+        if sys.stdout is not None:  # flushing the rest would fail again when Python exits
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return
     notes = "".join(f"; {note}" for note in getattr(error, "__notes__", ()))
     fail(
-        f"this is a fault in chunkwright: {kind.__name__}: {error}{notes}"
-        " (chunkwright --debug COMMAND... prints the traceback; please report it)"
+        f"internal error in chunkwright: {kind.__name__}: {error}{notes}"
+        " (please report it, with the traceback that chunkwright --debug COMMAND... prints)"
     )
 
 
@@ -122,7 +122,7 @@ def _report(
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
 @click.version_option(__version__, prog_name="chunkwright", message="%(prog)s %(version)s")
-@click.option("--debug", is_flag=True, help="On an error, print the traceback too.")
+@click.option("--debug", is_flag=True, help="Print the traceback of an error too.")
 def chunkwright(debug: bool) -> None:
     """Read, resolve, edit and write game-asset files.
 

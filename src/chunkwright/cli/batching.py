@@ -1,4 +1,4 @@
-"""Commands that take folders: their flags, what they print, how they end."""
+"""Commands that take folders: their flags, their output, their exit status."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ class Terminated(KeyboardInterrupt):
 
 
 def jobs_flag(command: Command) -> Command:
-    """Add the number of processes."""
+    """Add the flag for the number of processes."""
     return click.option(
         "--jobs",
         type=click.IntRange(min=1),
-        help="How many processes; by default what the files are worth, at most one a CPU.",
+        help="Number of processes; by default as many as pay off, at most one per CPU.",
     )(command)
 
 
@@ -42,16 +42,16 @@ def writing_flags(command: Command) -> Command:
         "report",
         metavar="FILE",
         type=click.Path(dir_okay=False, allow_dash=True),
-        help="For many files: write a JSON report there; - is stdout.",
+        help="For many files: write a JSON report to FILE; - is stdout.",
     )(command)
     command = click.option(
-        "--force", is_flag=True, help="For many files: make those that are up to date again."
+        "--force", is_flag=True, help="For many files: process even those that are up to date."
     )(command)
     return jobs_flag(command)
 
 
 def is_single(source: str, output: str | None) -> bool:
-    """Whether one file is to become one file, and not a part of a folder."""
+    """Whether one file is to become one file, rather than files in a folder."""
     from chunkwright.batch.sources import is_many
 
     into_folder = output is not None and (os.path.isdir(output) or output.endswith(("/", os.sep)))
@@ -64,9 +64,9 @@ def write_all(
     report: str | None,
     show: Callable[[Outcome], None] | None = None,
 ) -> None:
-    """Do a batch that writes files: report each failure, a summary, and end with its status.
+    """Run a batch that writes files: print failures and a summary, exit with its status.
 
-    With ``show``, which prints what would become of each file, nothing is written.
+    With ``show``, which prints the result for each file, nothing is written.
     """
     outcomes: list[Outcome] = []
     left = _gather(batch, outcomes, show or (lambda _: None))
@@ -79,7 +79,7 @@ def write_all(
 
 
 def _gather(batch: Batch, outcomes: list[Outcome], show: Callable[[Outcome], None]) -> int:
-    """Do a batch; return the exit status where it was interrupted, else 0."""
+    """Run a batch; return the exit status if it was interrupted, else 0."""
     with interrupted_by_sigterm():
         try:
             for outcome in progress(batch, len(batch), f"{batch.verb.name}:", _has_failed):
@@ -111,22 +111,22 @@ def status_of(error: KeyboardInterrupt) -> int:
 
 
 def end(ctx: click.Context, status: int) -> None:
-    """End the command with a status, where that is not 0."""
+    """Exit the command with a status, unless that is 0."""
     if status:
         ctx.exit(int(status))
 
 
 @contextmanager
 def interrupted_by_sigterm() -> Iterator[None]:
-    """Let SIGTERM interrupt as Ctrl-C does, so that what is being written is finished."""
-    import signal  # here, as a command for one small file is done before this is imported
+    """Make SIGTERM interrupt as Ctrl-C does, so that files being written are finished."""
+    import signal  # here, because a command for one small file ends before this is imported
 
     def stop(_number: int, _frame: object) -> NoReturn:
         raise Terminated
 
     try:
         before = signal.signal(signal.SIGTERM, stop)
-    except ValueError:  # not in the main thread, which alone is interrupted
+    except ValueError:  # not the main thread, and only that one is interrupted
         yield
         return
     try:
@@ -151,7 +151,7 @@ def _print_summary(batch: Batch, outcomes: Sequence[Outcome], done: str, *, err:
     ]
     missing = len(batch) - len(outcomes)
     if missing:
-        words.append(f"{missing:,} not reached: interrupted, run it again to go on")
+        words.append(f"{missing:,} not reached: interrupted, run it again to continue")
     click.echo(f"{counted(len(batch), 'file')}: {', '.join(words)}", err=err)
 
 
@@ -173,8 +173,8 @@ def _report(batch: Batch, outcomes: Sequence[Outcome]) -> bytes:
 def progress(
     outcomes: Iterable[Any], total: int, doing: str, has_failed: Callable[[Any], bool]
 ) -> Iterator[Any]:
-    """Pass outcomes on, with a progress bar on stderr where that is a terminal."""
-    # Who forces colours into a log did not ask for a bar in it: the stream is asked itself.
+    """Pass outcomes on, with a progress bar on stderr if that is a terminal."""
+    # Forcing colours into a log does not ask for a bar in it, so check the stream itself.
     if sys.stderr is None or not sys.stderr.isatty():
         yield from outcomes
         return

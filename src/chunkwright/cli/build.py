@@ -1,4 +1,4 @@
-"""``chunkwright build``: a file from its JSON."""
+"""``chunkwright build``: a file from its JSON text form."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from chunkwright.converting import document_from_json
     metavar="OUT",
     required=True,
     type=click.Path(),
-    help="The file to write, for many files the folder; - is stdout.",
+    help="The file to write, or the folder for many files; - is stdout.",
 )
 @writing_flags
 @click.pass_context
@@ -32,9 +32,10 @@ def command(
 ) -> None:
     """Build a file from its JSON text form.
 
-    IN.json is what "chunkwright dump" wrote, edited or not; - reads it from stdin. It is also a
-    folder, a pattern or several of them: the files then go below the folder that -o names, each
-    without the .json behind its name, and what is no text form is skipped.
+    IN.json is the output of "chunkwright dump", edited or not; - reads it from stdin. It may also
+    be a folder, a pattern, or several of them: the files are then written below the folder given
+    with -o, each without the .json at the end of its name, and files that are not text forms are
+    skipped.
 
     \b
     Examples:

@@ -17,7 +17,7 @@ def _size(ctx: click.Context, option: click.Parameter, text: str) -> int:
     if unit not in _UNITS:
         number, unit = text, ""
     if not number.isdecimal():
-        raise click.BadParameter(f"{text!r} is not a size such as 500M")
+        raise click.BadParameter(f"expected a size such as 500M, not {text!r}")
     return int(number) * _UNITS[unit]
 
 
@@ -27,19 +27,17 @@ def _size(ctx: click.Context, option: click.Parameter, text: str) -> int:
     "SELECT file, text FROM 'catalogue/strings/*/*.parquet' WHERE text ILIKE '%walk%'",
 )
 @click.argument("sources", metavar="SOURCE...", nargs=-1, required=True)
-@click.option("-o", "--out", required=True, type=click.Path(), help="The folder of the tables.")
-@click.option(
-    "--jobs", type=click.IntRange(1), help="Processes to work with; all cores if not given."
-)
-@click.option("--scheduler", metavar="ADDRESS", help="Work on the Dask cluster of this scheduler.")
+@click.option("-o", "--out", required=True, type=click.Path(), help="The folder for the tables.")
+@click.option("--jobs", type=click.IntRange(1), help="Number of processes; by default one per CPU.")
+@click.option("--scheduler", metavar="ADDRESS", help="Use the Dask cluster of this scheduler.")
 @click.option(
     "--max-size",
     default="256M",
     show_default=True,
     callback=_size,
-    help="Larger files become rows with an error.",
+    help="Do not read larger files: they become rows with an error.",
 )
-@click.option("--force", is_flag=True, help="Read again what has not changed.")
+@click.option("--force", is_flag=True, help="Read even files that have not changed.")
 def command(
     sources: tuple[str, ...],
     out: str,
@@ -48,12 +46,12 @@ def command(
     max_size: int,
     force: bool,
 ) -> None:
-    """Write Parquet tables of all that is in many files.
+    """Write Parquet tables describing the content of many files.
 
     SOURCE is a file, a folder, a container (zip, 7z, tar...), or an address that fsspec opens,
-    such as s3://bucket/folder or zip://::mods.zip. Files that the tables have already and that
-    have not changed are not read again. A file that fails is a row that says why, and the exit
-    status is 0.
+    such as s3://bucket/folder or zip://::mods.zip. Files that are already in the tables and have
+    not changed are not read again. A file that fails becomes a row that says why; it does not
+    affect the exit status.
     """
     try:
         from chunkwright.catalogue import catalogue
@@ -80,5 +78,5 @@ def command(
         )
     click.echo(
         f"{summary.read:,} files read, {summary.failed:,} of them with errors;"
-        f" {summary.kept:,} had not changed"
+        f" {summary.kept:,} unchanged"
     )

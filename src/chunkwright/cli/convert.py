@@ -1,6 +1,6 @@
 """``chunkwright convert``: between wrappings, versions and forms.
 
-What a format can be converted to, and which forms it has beside its bytes, its room declares.
+The room of a format declares what it can be converted to and which other forms it has.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 def _flags(command: Callable[..., None]) -> Callable[..., None]:
-    """Add the flags of all steps: reading, preparing, converting, other forms, wrapping."""
+    """Add the flags of all steps: reading, preparing, converting, forms, wrapping."""
     of_forms = [
         option for form in forms().values() for option in (*form.load_options, *form.dump_options)
     ]
@@ -39,7 +39,7 @@ def _flags(command: Callable[..., None]) -> Callable[..., None]:
         command = click.option(
             as_flag(room.name),
             type=click.Choice([KEEP, NONE, *room.types], case_sensitive=False),
-            help=f"Wrap in {title} of this type, none for no wrapper, keep for that of IN.",
+            help=f"Wrap in {title} of this type; none: no wrapper, keep: as IN is wrapped.",
         )(command)
     return command
 
@@ -51,13 +51,13 @@ def _flags(command: Callable[..., None]) -> Callable[..., None]:
     "--output",
     metavar="OUT",
     type=click.Path(),
-    help="The file to write, for many files the folder; the last argument without it.",
+    help="The file to write, or the folder for many files; by default the last argument.",
 )
 @_flags
 @click.option(
     "--to",
     metavar="SUFFIX",
-    help="The form of the outputs where OUT is a folder or stdout, such as .xml.",
+    help="The form of the output if OUT is a folder or stdout, such as .xml.",
 )
 @writing_flags
 @click.pass_context
@@ -74,20 +74,21 @@ def command(
 ) -> None:
     """Convert between wrappings, versions and forms.
 
-    OUT's name decides its form: .json is the text form, .xml for a packfile hkpackfile XML;
-    an IN of either is built first. The extensions of IN's format are its own form, as is that
-    of IN or none; any other is refused. XML carries no layout: --layout is that of what it becomes,
-    8101 where none is given.
-    It also decides the wrapping where --dvpl does not: OUT.dvpl is wrapped, as IN was or
-    else with lz4_hc; another name is not. A file of an unknown format can be wrapped and
-    unwrapped too.
+    The extension of OUT decides its form: .json is the text form, .xml (for a packfile) is
+    hkpackfile XML, and an extension of IN's format, that of IN, or none is the format itself. Any
+    other is refused. If IN is JSON or XML, it is built first. XML has no layout: --layout chooses
+    that of the packfile built from it, 8101 by default.
 
-    What the new version or form cannot carry is listed before anything is written. - is stdin
-    or stdout.
+    Unless --dvpl is given, the name also decides the wrapping: OUT.dvpl is wrapped, as IN was or
+    else with lz4_hc; any other name is not. Files of unknown formats can be wrapped and unwrapped
+    too.
 
-    IN is also a folder, a pattern or several files. OUT is then a folder in which the tree below
-    IN is kept; files that the options are not for are skipped, those that are up to date too,
-    and one that fails stops no other. The exit status is 1 when any failed, 130 after Ctrl-C.
+    Whatever the new version or form cannot represent is listed before anything is written. - is
+    stdin or stdout.
+
+    IN may also be a folder, a pattern or several files. OUT is then a folder, which gets the same
+    tree. Files that the options do not apply to, or that are up to date, are skipped; a failure
+    does not stop the others. The exit status is 1 if any file failed, 130 after Ctrl-C.
 
     \b
     Examples:
@@ -100,7 +101,7 @@ def command(
         from chunkwright import batch
 
         if target == "-":
-            raise click.UsageError("many files need a folder to go to, not stdout")
+            raise click.UsageError("many files need a folder as OUT, not stdout")
         options = only_given(given | {"to": to})
         write_all(
             ctx,
@@ -110,7 +111,7 @@ def command(
         return
     data, name = read_input(sources[0])
     if to is not None and target != "-":
-        raise click.UsageError("--to is for a folder or stdout: the name of OUT decides")
+        raise click.UsageError("--to is for a folder or stdout; here, the name of OUT decides")
     made = convert_data(data, name, target + (to or ""), given, _note)
     write_output(made.data, target)
     text = f"wrote {target}: {made.title}, {counted(len(made.data), 'byte')}"
@@ -119,7 +120,7 @@ def command(
 
 
 def _split(paths: tuple[str, ...], output: str | None) -> tuple[tuple[str, ...], str]:
-    """Return what to convert, and where to."""
+    """Return what to convert, and the target."""
     if output is not None:
         return paths, output
     if len(paths) == 2:

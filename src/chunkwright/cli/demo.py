@@ -1,6 +1,6 @@
-"""``chunkwright demo``: the main job, done on files that it makes itself.
+"""``chunkwright demo``: the main job, on files that it makes itself.
 
-A format takes part where its room has a ``demo``.
+A format takes part if its room has a ``demo``.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ TREE_LINES: Final = 14
 )
 @click.pass_context
 def command(ctx: click.Context, folder: Path | None) -> None:
-    """Make, resolve, edit and verify one small file a format.
+    """Make, resolve, edit and verify one small file per format.
 
-    The files stay in DIR; without it they go to a temporary folder that is removed again.
+    The files stay in DIR; without DIR they are made in a temporary folder and removed again.
 
     \b
     Example:
@@ -62,7 +62,7 @@ def command(ctx: click.Context, folder: Path | None) -> None:
 
 
 def _demonstrate(room: AnyRoom, demo: Demo[Any], folder: Path) -> bool:
-    """Take one format through the whole job and print each step; whether it went well."""
+    """Take one format through the whole job, print each step, return whether it went well."""
     path = folder / f"demo{room.suffixes[0]}"
     click.secho(f"{room.title} ({room.name})", bold=True)
     made: Document = demo.make()
@@ -78,7 +78,7 @@ def _demonstrate(room: AnyRoom, demo: Demo[Any], folder: Path) -> bool:
     if outcome.result != checking.IDENTICAL:
         _print(f"FAILED: {outcome.result}: {outcome.message}")
     elif after == before:
-        _print("FAILED: the edit changed no byte of the file")
+        _print("FAILED: the edit did not change any byte of the file")
     else:
         first = checking.first_difference(before, after)
         _print(

@@ -1,4 +1,4 @@
-"""``chunkwright diff``: what two files differ in."""
+"""``chunkwright diff``: the differences between two files."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ TROUBLE: Final = 2
 )
 @click.argument("old", type=click.Path())
 @click.argument("new", type=click.Path())
-@click.option("--json", "as_json", is_flag=True, help="Print a JSON document, for patch.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON, for chunkwright patch.")
 @click.option("--stat", is_flag=True, help="Count the changes by class.")
-@click.option("-q", "--quiet", is_flag=True, help="Print nothing: only the exit status.")
+@click.option("-q", "--quiet", is_flag=True, help="Print nothing, only set the exit status.")
 @read_flags
 @click.pass_context
 def command(
@@ -41,12 +41,12 @@ def command(
     quiet: bool,
     **opening: object,
 ) -> None:
-    """Print what NEW has otherwise than OLD, by meaning.
+    """Print the differences between OLD and NEW, by meaning.
 
     Objects are matched by name, content and what refers to them: their numbers and order, the
-    layout and byte order of a packfile and a wrapping make no difference. A line begins with
-    + (added), - (removed), ~ (changed) or > (moved). The exit status is 0 where nothing differs,
-    1 where something does, 2 for trouble.
+    layout and byte order of a packfile, and any wrapping make no difference. Each line begins
+    with + (added), - (removed), ~ (changed) or > (moved). The exit status is 0 if there are no
+    differences, 1 if there are some, 2 for trouble.
     """
     try:
         changes = _changes(old, new, opening)
@@ -61,7 +61,7 @@ def command(
 def _changes(old: str, new: str, opening: dict[str, object]) -> Sequence[Change]:
     from chunkwright.difference import Change, diff
 
-    # git difftool hands over the null device for a file that is on one side alone.
+    # git difftool passes the null device for a file that exists on one side only.
     if os.devnull in (old, new):
         there = open_document(new if old == os.devnull else old, opening)
         kind = "added" if old == os.devnull else "removed"

@@ -18,10 +18,10 @@ from chunkwright.jsontext import dumps
     "--output",
     metavar="OUT.json",
     type=click.Path(),
-    help="Where to write, stdout without it; for many files the folder.",
+    help="The file to write, or the folder for many files; by default stdout.",
 )
 @opening_flags
-@click.option("--compact", is_flag=True, help="One line instead of one laid out for diffs.")
+@click.option("--compact", is_flag=True, help="Write a single line, not laid out for diffs.")
 @writing_flags
 @click.pass_context
 def command(
@@ -37,11 +37,11 @@ def command(
 ) -> None:
     """Write the lossless JSON text form of a file.
 
-    "chunkwright build" makes the identical file of it again: every byte, the wrapping
-    and the oddities of the original are in the text, and the classes given with --classes.
+    "chunkwright build" makes the identical file from it again: the text has every byte, the
+    wrapping and the oddities of the original, and the classes given with --classes.
 
-    FILE is also a folder, a pattern or several of them: the text forms then go below the folder
-    that -o names, each with .json behind its name. - is stdin.
+    FILE may also be a folder, a pattern, or several of them: the text forms are then written
+    below the folder given with -o, each with .json added to its name. - is stdin.
 
     \b
     Examples:
@@ -53,7 +53,7 @@ def command(
         write_output(dumps(document.to_dict(), compact=compact), output)
         return
     if output is None:
-        raise click.UsageError("many files need -o DIR, the folder of their text forms")
+        raise click.UsageError("many files need -o DIR, the folder for their text forms")
     from chunkwright import batch
 
     options = only_given(opening | {"compact": compact})

@@ -1,4 +1,4 @@
-"""Commands that edit files: their flags, and how they write one file or many."""
+"""What commands that edit files share: their flags, and writing one file or many."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ def editing_flags(command: Callable[..., None]) -> Callable[..., None]:
     """Add the flags of commands that change files."""
     command = batching.writing_flags(opening_flags(command))
     command = click.option(
-        "--dry-run", is_flag=True, help="Print what would change, and write nothing."
+        "--dry-run", is_flag=True, help="Print what would change, but write nothing."
     )(command)
     return click.option(
         "-o",
         "--output",
         metavar="OUT",
         type=click.Path(allow_dash=True),
-        help="Where to write, for many files the folder; - is stdout. Without it what changes"
-        " is replaced where it stands, each file in one step.",
+        help="The file to write, or the folder for many files; - is stdout. By default, changed"
+        " files are replaced in place, each atomically.",
     )(command)
 
 
@@ -47,7 +47,7 @@ def edit(
 
     report, output = flags.pop("report"), flags.pop("output")
     if output == DASH:
-        raise click.UsageError("many files go to a folder, or stay where they are, not to stdout")
+        raise click.UsageError("many files need a folder as output, or none; not stdout")
     options = only_given(flags) | edits
     work = batch.Batch(verb, [file], output=output, **options)
     batching.write_all(ctx, work, report, show=_show if flags["dry_run"] else None)
@@ -59,7 +59,7 @@ def _edit_one(change: Edit, file: str, flags: dict[str, Any], edits: dict[str, A
     with boundary(document.source, document.format):
         lines = change(document, edits)
     if flags["dry_run"]:
-        bytes(document)  # What cannot be written is no change that would be made.
+        bytes(document)  # raises if the change could not be written
         for line in lines:
             click.echo(printable(line))
         return

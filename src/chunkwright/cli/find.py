@@ -1,4 +1,4 @@
-"""``chunkwright find``: what a query finds in files and folders, a line a hit."""
+"""``chunkwright find``: what a query finds in files and folders, one line per hit."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ Found = tuple[str, "Iterable[JsonObject]"]  # file, hits
 @click.command("find")
 @click.argument("query")
 @click.argument("paths", metavar="PATH...", nargs=-1, required=True, type=click.Path())
-@click.option("--json", "as_json", is_flag=True, help="One JSON object a line, a line a hit.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object per line and hit.")
 @switches
 @jobs_flag
 @click.pass_context
@@ -50,11 +50,11 @@ def command(
 ) -> None:
     """Print what a query finds in files and folders.
 
-    A line a hit: file, address and value, with tabs between them; - reads a file from stdin.
-    docs/queries.md describes the language. Folders are searched with all that is below them;
-    files of no known format there are passed over, as are those whose bytes lack the text that
-    is looked for. The exit status is that of grep: 0 for hits, 1 for none, 2 where a file or the
-    query could not be read.
+    Each hit is a line with file, address and value, separated by tabs; - reads a file from stdin.
+    docs/queries.md describes the language. Folders are searched recursively, skipping files of
+    unknown formats, and files whose bytes do not contain the text that is sought. The exit status
+    is as for grep: 0 if there are hits, 1 if there are none, 2 if a file or the query could not be
+    read.
 
     \b
     Examples:
@@ -76,7 +76,7 @@ def command(
 
 
 class _Searches:
-    """Goes through files, and keeps whether one ``failed``; that stops none of the others."""
+    """Searches files, and records whether any ``failed``, which does not stop the others."""
 
     def __init__(self, given: Mapping[str, object], jobs: int | None, *, as_json: bool) -> None:
         self.given, self.jobs = given, jobs
@@ -89,7 +89,7 @@ class _Searches:
         fail(message)
 
     def each(self, query: Query, paths: Iterable[str]) -> Iterator[Found]:
-        """Yield the hits of each file: of one alone as they are found, of many file by file."""
+        """Yield the hits of each file: for a single file as they are found, else file by file."""
         files = [path for path in paths if path != DASH]
         if DASH in paths:
             yield DASH, self._one(DASH, query)
@@ -116,7 +116,7 @@ class _Searches:
 
 
 def _print(file: str, rows: Iterable[JsonObject], *, as_json: bool) -> bool:
-    """Print the hits of a file, a line each, some at a time; return whether there were any."""
+    """Print the hits of a file, one per line, in batches; return whether there were any."""
     found = False
     rows = iter(rows)
     while some := list(islice(rows, LINES)):

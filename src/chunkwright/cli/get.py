@@ -1,4 +1,4 @@
-"""``chunkwright get``: what stands at an address."""
+"""``chunkwright get``: the value at an address."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from chunkwright.query import locate
 @click.argument("address")
 @opening_flags
 def command(file: str, address: str, **opening: object) -> None:
-    """Print what stands at an address of a file.
+    """Print the value at an address of a file.
 
     \b
     chunkwright get behavior.hkx /objects/hkbClipGenerator:Walk/animationName
     chunkwright get Level_01.NMO /objects/P_Ball_Wood_MF
 
-    Text is printed as it is, everything else as JSON with all that is in it; references are the addresses they lead to.
-    FILE may be -, for stdin; / is everything.
+    Text is printed as it is, everything else as complete JSON; a reference is the address of its
+    target. FILE may be - for stdin; the address / is the whole file.
     """
     document = open_document(file, opening)
     with boundary(document.source, document.format):

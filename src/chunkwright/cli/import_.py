@@ -24,9 +24,9 @@ def _flags(command: Callable[..., None]) -> Callable[..., None]:
     "--into",
     "original",
     metavar="ORIGINAL",
-    required=True,
     type=click.Path(),
-    help="The file that EDITED.glb was exported from; it keeps all that glTF does not know.",
+    help="The file that EDITED.glb was exported from; it keeps all that glTF does not know."
+    " Without it a new file is made.",
 )
 @click.option("-o", "--output", metavar="OUT", type=click.Path(), help="The file to write.")
 @click.option("--dry-run", is_flag=True, help="Only show what was edited.")
@@ -39,6 +39,8 @@ def command(edited: str, original: str, output: str | None, dry_run: bool, **giv
     bytes. Give the options that the file was exported with. What cannot go back is listed, then
     OUT is written, with the geometry of a scene beside it.
 
+    Without --into a new file is made of the glTF file alone, of the format that OUT's name says.
+
     Blender keeps what is needed to find things again if "Custom Properties" and "Attributes" are
     chosen in its glTF exporter.
 
@@ -46,11 +48,15 @@ def command(edited: str, original: str, output: str | None, dry_run: bool, **giv
     Examples:
       chunkwright import tank.glb --into tank.sc2.dvpl -o edited/tank.sc2.dvpl
       chunkwright import tank.glb --into tank.sc2 --dry-run
+      chunkwright import house.glb -o house.sc2
     """
     from chunkwright.exchange import importing
 
     if output is None and not dry_run:
         raise click.UsageError("missing option '-o': the file to write")
+    if original is None:
+        _make(edited, output, dry_run)
+        return
     document = open_document(original, given)
     options = given_options(importing.room_of(document), given)
     edits = importing.edits_of(edited, document, **options)
@@ -63,3 +69,17 @@ def command(edited: str, original: str, output: str | None, dry_run: bool, **giv
     if output is not None and not dry_run:
         importing.save(document, output)
         click.echo(printable(f"wrote {output}"))
+
+
+def _make(edited: str, output: str | None, dry_run: bool) -> None:
+    """Make a new file of a scene."""
+    from chunkwright.exchange import importing
+
+    if output is None:
+        raise click.UsageError("missing option '--into': the file that was exported")
+    made = importing.new_document(edited, output)
+    for note in made.notes:
+        click.echo(printable(f"warning: {note}"), err=True)
+    if not dry_run:
+        importing.save(made.document, output)
+        click.echo(printable(f"wrote {output}: {made.document!r}"))

@@ -1,4 +1,4 @@
-"""``chunkwright info``: what files are and what they hold."""
+"""``chunkwright info``: what files are and what they contain."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ if TYPE_CHECKING:
 
     from chunkwright.json_types import JsonObject
 
-LINE: Final = 100  # how long a line of counts may be
+LINE: Final = 100  # maximum length of a line of counts
 
 
 @click.command("info")
 @click.argument("files", metavar="FILE...", nargs=-1, required=True, type=click.Path())
-@click.option("--json", "as_json", is_flag=True, help="One JSON object a line, a line a file.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object per line and file.")
 @read_flags
 @jobs_flag
 @click.pass_context
@@ -41,12 +41,12 @@ def command(
     jobs: int | None,
     **opening: object,
 ) -> None:
-    """Print what files are and count what is inside.
+    """Identify files and count what is inside.
 
-    FILE is also a folder or a pattern; a file in there that is of no known format is skipped.
-    - is stdin. With --json a file that fails gives {"file", "path", "error"}; the keys of all
-    formats are in docs/info-schema.json. The exit status is 1 when any file failed; the others
-    are still reported.
+    FILE may also be a folder or a pattern, in which files of unknown formats are skipped. - is
+    stdin. With --json, a file that fails gives {"file", "path", "error"}; docs/info-schema.json
+    describes the keys of all formats. The exit status is 1 if any file failed; the others are
+    still reported.
 
     \b
     Examples:
@@ -71,7 +71,7 @@ def command(
 def _outcomes(
     files: Sequence[str], jobs: int | None, options: Mapping[str, Any]
 ) -> Iterator[Outcome]:
-    """Describe files in their order; those that are named, as often as they are named."""
+    """Describe files in order; one that is named several times, several times."""
     if jobs is None and not any(map(batch.is_many, files)):
         yield from _one_by_one(files, options)
         return
@@ -110,19 +110,19 @@ def _print(outcome: Outcome, *, as_json: bool, first: bool) -> None:
 
 def _print_summary(done: Iterable[Outcome]) -> None:
     counts = batch.summary(done)
-    skipped = f"; {counts['skipped']:,} skipped, of no known format" if counts["skipped"] else ""
+    skipped = f"; {counts['skipped']:,} skipped, of unknown formats" if counts["skipped"] else ""
     described = counts["done"] + counts["failed"]
     click.echo(f"{counted(described, 'file')}: {counts['failed']:,} failed{skipped}", err=True)
 
 
 def _json(facts: JsonObject) -> str:
-    import json  # here, as no other output needs it
+    import json  # here, because no other output needs it
 
     return json.dumps(facts, allow_nan=False)
 
 
 def describe(facts: JsonObject) -> str:
-    """Lay out the facts of one file as a heading and an indented line a fact."""
+    """Lay out the facts of one file as a heading and one indented line per fact."""
     rest = {key: value for key, value in facts.items() if key not in ("file", "format")}
     for family in {room.family.lower() for room in registry.rooms()}:
         rest |= rest.pop(family, {})
@@ -148,7 +148,7 @@ def _rows(key: str, value: object) -> list[str]:
 
 
 def _counts(counts: dict[str, int]) -> list[str]:
-    """Lay out how often there is what: names one a line, bare numbers side by side."""
+    """Lay out counts: names one per line, bare numbers side by side."""
     if not counts:
         return ["none"]
     most_first = sorted(counts.items(), key=lambda item: -item[1])
@@ -159,7 +159,7 @@ def _counts(counts: dict[str, int]) -> list[str]:
 
 def _wrapped(items: list[str]) -> list[str]:
     """Lay out short items side by side, with commas, in lines of at most ``LINE`` characters."""
-    # By hand, as importing textwrap takes as long as reading a small file.
+    # By hand, because importing textwrap takes as long as reading a small file.
     lines = [""]
     for item in items:
         if lines[-1] and len(lines[-1]) + len(item) + 3 > LINE:

@@ -1,6 +1,6 @@
-"""The flags of commands that open files: those that the rooms of the formats declare.
+"""The flags of commands that open files, as the rooms of the formats declare them.
 
-A flag that several formats declare under one name is one flag, whose help is that of all.
+A flag that several formats declare under one name is one flag, with the help of all of them.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def add_flags(command: Command, options: Iterable[Option]) -> Command:
 
 
 def _flag(same: Sequence[Option]) -> Callable[[Command], Command]:
-    """Return the flag that some options of one name share; they convert text where they differ."""
+    """Return the flag shared by options of one name; if their types differ, it keeps the text."""
     first = same[0]
     name, text = as_flag(first.key), " ".join(option.help for option in same)
     if first.type is bool:
@@ -62,12 +62,12 @@ def opening_flags(command: Command) -> Command:
 
 
 def switches(command: Command) -> Command:
-    """Add those of ``read_flags`` that make sense for many files at once."""
+    """Add the switches among ``read_flags``, which make sense for many files at once."""
     return add_flags(command, [option for option in read_options() if option.type is bool])
 
 
 def open_document(file: str, given: Mapping[str, object]) -> Document:
-    """Open a file, or stdin for ``-``, as the flags ask, and print what there is to note."""
+    """Open a file, or stdin for ``-``, as the flags say, and print any notes."""
     data, name = read_input(file)
     options: dict[str, Any] = keywords(read_options(), given)
     document = registry.read(data, file=name, **options)

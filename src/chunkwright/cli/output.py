@@ -1,4 +1,4 @@
-"""What several commands read and print with: counts, consoles, files, stdin and stdout."""
+"""Input and output shared by several commands: counts, consoles, files, stdin and stdout."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ if TYPE_CHECKING:
     from rich.console import Console
 
 DASH = "-"  # stands for stdin or stdout
-STDIN = "<stdin>"  # how errors call it
+STDIN = "<stdin>"  # its name in errors
 
 
 def console(*, stderr: bool = False) -> Console:
-    """Make a console that prints text as it is: no markup, no highlighting, no emoji codes."""
+    """Return a console that prints text as it is: no markup, highlighting or emoji codes."""
     from rich.console import Console
 
     return Console(stderr=stderr, markup=False, highlight=False, emoji=False)
@@ -40,7 +40,7 @@ def read_input(path: str) -> tuple[bytes, str]:
 
 
 def write_output(data: bytes, path: Path | str | None) -> None:
-    """Save ``data`` atomically, or write it to stdout where ``path`` is None or ``-``."""
+    """Save ``data`` atomically, or write it to stdout if ``path`` is None or ``-``."""
     if path is not None and str(path) != DASH:
         fileio.save(data, path)
         return

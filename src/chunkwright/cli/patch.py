@@ -18,10 +18,10 @@ from chunkwright.jsontext import loads
 @editing_flags
 @click.pass_context
 def command(ctx: click.Context, /, file: str, differences: str, **flags: Any) -> None:
-    """Apply to FILE what "chunkwright diff --json" printed.
+    """Apply the output of "chunkwright diff --json" to FILE.
 
-    Where a change does not fit, as FILE has something else there, nothing is written: each such
-    change is named with what was expected and what was found, and the exit status is 1.
+    If a change does not apply because FILE has something else there, nothing is written: each
+    such change is listed with what was expected and what was found, and the exit status is 1.
 
     FILE is also a folder or a pattern; files there that none of the changes fits are skipped.
     What changes is replaced where it stands, unless -o names another place for it; --dry-run
@@ -43,5 +43,5 @@ def command(ctx: click.Context, /, file: str, differences: str, **flags: Any) ->
     except MisfitError as error:
         for misfit in error.misfits:
             fail(f"{file}: {misfit}")
-        fail(f"{len(error.misfits)} of {len(changes)} changes do not fit: nothing is written")
+        fail(f"{len(error.misfits)} of {len(changes)} changes do not apply: nothing was written")
         ctx.exit(1)

@@ -1,4 +1,4 @@
-"""``chunkwright rm``: out of a file what stands at addresses."""
+"""``chunkwright rm``: removing objects and values by address."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from chunkwright.cli.editing import edit, editing_flags
 @editing_flags
 @click.pass_context
 def command(ctx: click.Context, /, file: str, addresses: tuple[str, ...], **flags: Any) -> None:
-    """Take out what stands at addresses of a file or folder.
+    """Remove what is at addresses of a file or folder.
 
-    That is objects, nodes, entries of archives, areas, elements of lists. References to an
-    object that goes become null, or leave their list. A query takes out all that it finds. All
-    addresses are those of before.
+    Objects, nodes, entries of archives, areas and elements of lists can be removed. References to
+    a removed object become null, or are removed from their list. A query removes everything that
+    it finds. All addresses refer to the file as it was before.
 
-    FILE is also a folder or a pattern; files there in which nothing stands at an address are
-    skipped. What changes is replaced where it stands, unless -o names another place for it;
-    --dry-run shows it first. With - FILE is read from stdin and written to stdout.
+    FILE may also be a folder or a pattern; files in which an address does not exist are skipped.
+    Changed files are replaced in place, unless -o names another place for them; --dry-run shows
+    the changes first. With -, FILE is read from stdin and written to stdout.
 
     \b
     Examples:

@@ -1,4 +1,4 @@
-"""``chunkwright set``: other values at addresses."""
+"""``chunkwright set``: setting values by address."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from chunkwright.cli.editing import edit, editing_flags
 def command(ctx: click.Context, /, file: str, pairs: tuple[str, ...], **flags: Any) -> None:
     """Set values at addresses of a file or folder.
 
-    A value is read by the type of its place: numbers, names of an enum, true and false, bytes
-    in hexadecimal, null or an address for a reference; lists and structs as JSON. Instead of an
-    address, a query (see "chunkwright find") sets all that it finds. An entry of an archive that
-    is not there yet is put in with its type, as {"type": "UINT32", "value": 5}. All values of a
-    file are set, or none.
+    A value is parsed by the type of the one that it replaces: numbers, enum names, true and false,
+    bytes in hexadecimal, null or an address for a reference; lists and structs are JSON. In place
+    of an address, a query (see "chunkwright find") sets everything that it finds. A new entry of
+    an archive is given with its type, as {"type": "UINT32", "value": 5}. All values of a file are
+    set, or none.
 
-    FILE is also a folder or a pattern; files there in which nothing stands at an address are
-    skipped. What changes is replaced where it stands, unless -o names another place for it;
-    --dry-run shows it first. With - FILE is read from stdin and written to stdout.
+    FILE may also be a folder or a pattern; files in which an address does not exist are skipped.
+    Changed files are replaced in place, unless -o names another place for them; --dry-run shows
+    the changes first. With -, FILE is read from stdin and written to stdout.
 
     \b
     Examples:
@@ -37,6 +37,6 @@ def command(ctx: click.Context, /, file: str, pairs: tuple[str, ...], **flags: A
     from chunkwright.batch.editing import SET, set_in
 
     if len(pairs) % 2:
-        raise click.UsageError(f"the address {pairs[-1]!r} has no value behind it")
+        raise click.UsageError(f"expected a value after the address {pairs[-1]!r}")
     given = list(zip(pairs[::2], pairs[1::2], strict=True))
     edit(ctx, SET, set_in, file, flags, pairs=given)

@@ -22,22 +22,22 @@ if TYPE_CHECKING:
 GUIDE: Final = """\
 # Kaitai Struct specs of Chunkwright
 
-To look into a file, open <https://ide.kaitai.io>, drop **all** `.ksy` files of this folder into
-its file list, then the file of interest. Select that file, then open the spec of its format:
-the specs that it needs are found by name.
+To inspect a file, open <https://ide.kaitai.io>, drop **all** `.ksy` files of this folder into
+its file list, then the file itself. Select that file, then open the spec of its format: the
+specs that it imports are found by name.
 
-| file | endings | open | needs |
+| file | extensions | open | needs |
 |---|---|---|---|
 {rows}
 
-The content decides, not the ending: a file that ends in `DVPL` is a wrapper, and shows what is
-inside only after `chunkwright convert scene.sc2.dvpl scene.sc2`. XML and tagfiles that are
-called `.hkx` are no packfiles.
+The content decides, not the extension: a file whose data ends in `DVPL` is a wrapper, and shows
+what is inside only after `chunkwright convert scene.sc2.dvpl scene.sc2`. XML files and tagfiles
+named `.hkx` are not packfiles.
 
-To make parsers for your own language, give the spec to
+To generate parsers for another language, use
 [kaitai-struct-compiler](https://kaitai.io/#download) 0.11:
-`kaitai-struct-compiler -t java havok_hkx.ksy`. Those for Python are installed with
-Chunkwright: `from chunkwright_kaitai import HavokHkx`.
+`kaitai-struct-compiler -t java havok_hkx.ksy`. The Python parsers are installed with Chunkwright:
+`from chunkwright_kaitai import HavokHkx`.
 """
 README: Final = "README.md"
 IDE: Final = "https://ide.kaitai.io"
@@ -47,7 +47,7 @@ IDE: Final = "https://ide.kaitai.io"
 @click.argument(
     "folder", metavar="[DIR]", required=False, type=click.Path(path_type=Path, file_okay=False)
 )
-@click.option("--force", is_flag=True, help="Overwrite files that are there and differ.")
+@click.option("--force", is_flag=True, help="Overwrite existing files that differ.")
 @click.option(
     "--check",
     is_flag=True,
@@ -56,15 +56,15 @@ IDE: Final = "https://ide.kaitai.io"
 def command(folder: Path | None, force: bool, check: bool) -> None:
     """Copy the Kaitai Struct specs into a folder.
 
-    The folder is made where there is none; a README in it says which spec opens what. The
-    specs import each other by name, so they stay together in one flat folder.
+    The folder is created if necessary; a README in it says which spec opens what. The specs
+    import each other by name, so keep them together in one flat folder.
 
     \b
     Example:
       chunkwright specs some-folder
     """
     if check == (folder is not None):
-        raise click.UsageError("give a folder to copy the specs to, or --check")
+        raise click.UsageError("expected a folder to copy the specs to, or --check")
     specs = {spec.name: spec.read_bytes() for spec in find_specs()}
     if folder is None:
         _check(specs)
@@ -80,7 +80,7 @@ def _copy(files: dict[str, bytes], folder: Path, force: bool) -> None:
     different = sorted(existing - same)
     if different and not force:
         raise FileAccessError(
-            f"holds other files of the names {', '.join(different)}; nothing was written",
+            f"has different files named {', '.join(different)}; nothing was written",
             file=str(folder),
             hint="--force overwrites them",
         )
@@ -89,7 +89,7 @@ def _copy(files: dict[str, bytes], folder: Path, force: bool) -> None:
     written = len(files) - len(same)
     click.echo(printable(f"{folder}: {counted(len(files), 'file')}, {written} written"))
     click.echo(
-        f"Next: open {IDE}, drop all of these .ksy files and a file to look at\n"
+        f"Next: open {IDE}, drop all of these .ksy files and a file to inspect\n"
         f"into its file list, then open the spec of that file's format; {README} says which."
     )
 
@@ -99,21 +99,21 @@ def guide(specs: dict[str, bytes]) -> str:
     rows = []
     for room in registry.ROOMS:
         name = f"{room.spec}.ksy"
-        endings = " ".join(f"`{ending}`" for ending in room.endings) or "no ending of its own"
+        endings = " ".join(f"`{ending}`" for ending in room.endings) or "none of its own"
         needs = ", ".join(f"`{each}`" for each in sorted(_imports(name, specs))) or "nothing"
         rows.append(f"| {room.title} | {endings} | `{name}` | {needs} |")
     return GUIDE.format(rows="\n".join(rows))
 
 
 def _imports(name: str, specs: dict[str, bytes]) -> set[str]:
-    """Return the specs that one spec imports, and those that they import in turn."""
+    """Return the specs that a spec imports, directly or indirectly."""
     block = re.search(rb"^  imports:\n((?:    - .*\n)+)", specs[name], re.MULTILINE)
     direct = re.findall(r"- (\S+)", block[1].decode()) if block else []
     return {found for each in direct for found in (f"{each}.ksy", *_imports(f"{each}.ksy", specs))}
 
 
 def _check(specs: dict[str, bytes]) -> None:
-    """Hold the specs against what the generated package says it was made from."""
+    """Compare the specs with those that the generated package says it was made from."""
     from importlib.resources import files
 
     package = files("chunkwright_kaitai")
@@ -126,7 +126,7 @@ def _check(specs: dict[str, bytes]) -> None:
     if wrong:
         raise CorruptError(
             f"the parsers in {package} were not made from {', '.join(sorted(set(wrong)))}",
-            hint="run build.sh in a checkout, or install the package again",
+            hint="run build.sh in a checkout, or reinstall the package",
         )
     click.echo(printable(f"{package}: made from the {counted(len(specs), 'spec')} installed"))
 
@@ -136,7 +136,7 @@ def _digest(data: bytes) -> str:
 
 
 def find_specs() -> list[Traversable]:
-    """List the specs of this installation, a wheel or a source checkout."""
+    """Return the specs of this installation, a wheel or a source checkout."""
     from importlib.resources import files
 
     package = files("chunkwright")
@@ -148,5 +148,5 @@ def find_specs() -> list[Traversable]:
                 key=lambda file: file.name,
             )
     raise FileAccessError(
-        "this installation has no specs", file=str(package / "ksy"), hint="install it again"
+        "this installation has no specs", file=str(package / "ksy"), hint="reinstall the package"
     )

@@ -1,4 +1,4 @@
-"""``chunkwright tree``: the resolved content as an indented tree, made line by line."""
+"""``chunkwright tree``: the resolved content as an indented tree, printed as it is made."""
 
 from __future__ import annotations
 
@@ -29,15 +29,15 @@ Line = tuple[str, str, str]  # guide, name, detail
 @click.command("tree")
 @click.argument("file", type=click.Path())
 @click.option(
-    "--depth", type=click.IntRange(min=0), help="How many levels below the first to show."
+    "--depth", type=click.IntRange(min=0), help="Number of levels to show below the first."
 )
 @click.option(
     "--path",
     "pattern",
     metavar="PATH",
     default="",
-    help="Show only what has this address, such as /hierarchy/3; * and ? match in a name,"
-    " ** any names.",
+    help="Show only what is at this address, such as /hierarchy/3; * and ? match within a name,"
+    " ** matches any number of names.",
 )
 @click.option(
     "--limit",
@@ -58,8 +58,8 @@ def command(
 ) -> None:
     """Print the resolved tree of a file.
 
-    Names, values and references appear as the file means them: fast names as text,
-    object ids as the objects they name. - is stdin.
+    Names and references are resolved: fast names are shown as text, object ids as the objects
+    that they refer to. - is stdin.
 
     \b
     Examples:
@@ -71,23 +71,23 @@ def command(
     print_lines(_guarded(walk, document, pattern))
     if not walk.count:
         raise QueryError(
-            f"nothing in it matches the path {pattern!r}",
+            f"nothing matches the path {pattern!r}",
             file=document.source,
             format=document.format,
-            hint="addresses are made of the names that chunkwright tree prints; * and ** match any",
+            hint="addresses consist of the names that chunkwright tree prints; * and ** match any",
         )
     if walk.cut:
         click.echo(
             f"(cut at {counted(limit, 'line')}: --all shows everything,"
-            " --path a part, --depth fewer levels)",
+            " --path shows a part, --depth fewer levels)",
             err=True,
         )
 
 
 class Walk:
-    """The lines of a tree depth first, at most ``depth`` levels and ``limit`` lines.
+    """The lines of a tree, depth first, at most ``depth`` levels and ``limit`` lines.
 
-    ``count`` is how many were made, ``cut`` whether it stopped for ``limit``.
+    ``count`` is the number of lines made so far, ``cut`` whether ``limit`` stopped it.
     """
 
     def __init__(
@@ -97,7 +97,7 @@ class Walk:
         self.count, self.cut = 0, False
 
     def lines(self, root: TreeNode, pattern: str = "") -> Iterator[Line]:
-        """Yield the lines of every part that ``pattern`` matches."""
+        """Yield the lines of every subtree that ``pattern`` matches."""
         for node in select(root, pattern):
             if self._full():
                 self.cut = True
@@ -128,19 +128,19 @@ class Walk:
 
 
 def _guarded(walk: Walk, document: Document, pattern: str) -> Iterator[Line]:
-    # Only what makes the lines is inside the boundary: a closed pipe is no fault of the file.
+    # Only making the lines is inside the boundary: a closed pipe is not the file's fault.
     with boundary(document.source, document.format):
         yield from walk.lines(document.tree(), pattern)
 
 
 def guides() -> tuple[str, str, str]:
-    """Return the lines of the tree: drawn where stdout can show them, else ASCII."""
+    """Return the guide lines of the tree: box-drawing if stdout can show it, else ASCII."""
     encoding = getattr(sys.stdout, "encoding", None) or "ascii"
     return GUIDES[not encoding.lower().startswith("utf")]
 
 
 def wants_colours() -> bool | None:
-    """Whether the environment asks for colours or for none; None where it says nothing."""
+    """Whether the environment asks for colours; None if it does not say."""
     if os.environ.get("NO_COLOR"):
         return False
     if os.environ.get("FORCE_COLOR"):
@@ -149,8 +149,8 @@ def wants_colours() -> bool | None:
 
 
 def print_lines(lines: Iterator[Line], indent: str = "") -> None:
-    """Print lines as they are made, some at a time."""
-    # By hand, and not by rich as elsewhere: importing that costs more than most trees.
+    """Print lines as they are made, in batches."""
+    # Not with rich as elsewhere, because importing it costs more than most trees.
     colours = wants_colours()
     while batch := list(islice(lines, BATCH)):
         text = "".join(

@@ -1,4 +1,4 @@
-"""``chunkwright verify``: many files at once, each opened, written back and compared."""
+"""``chunkwright verify``: open many files, write each back and compare."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ PROBLEMS_SHOWN: Final = 20
 @click.option(
     "--skip-unknown",
     is_flag=True,
-    help="Skip files in folders that have an extension of a known format and are of none.",
+    help="In folders, skip files that have the extension of a known format but are not of one.",
 )
 @switches
 @jobs_flag
@@ -45,7 +45,7 @@ PROBLEMS_SHOWN: Final = 20
     "report",
     metavar="FILE",
     type=click.Path(path_type=Path, dir_okay=False, allow_dash=True),
-    help="Write a JSON report there; - is stdout, and the table then goes to stderr.",
+    help="Write a JSON report to FILE; - is stdout, and the table then goes to stderr.",
 )
 @click.pass_context
 def command(
@@ -60,10 +60,10 @@ def command(
 ) -> None:
     """Check that files open and write back byte for byte.
 
-    Each file is opened, resolved, serialised and compared with what was read. Folders are
-    searched with all that is below them; a file there that neither is of a known format nor
-    has the extension of one is skipped, one that is named itself is not. PATH is also a pattern;
-    - is stdin. The exit status is 1 when any file is different or refused, 130 after Ctrl-C.
+    Each file is opened, resolved, serialised and compared with what was read. Folders are searched
+    recursively, and files in them that neither are of a known format nor have the extension of
+    one are skipped; a file that is named explicitly is not. PATH may also be a pattern; - is stdin.
+    The exit status is 1 if any file is different or refused, 130 after Ctrl-C.
 
     \b
     Examples:
@@ -100,7 +100,7 @@ def _has_failed(outcome: Outcome) -> bool:
 
 
 def _check_of(outcome: Outcome) -> Check:
-    """Return what came of a check, which is that it was refused where it could not be done."""
+    """Return the result of a check; one that raised an error counts as refused."""
     if outcome.error:
         return Check(outcome.file, REFUSED, message=outcome.text)
     found: Check = outcome.value
@@ -144,7 +144,7 @@ def _print_outcomes(outcomes: Sequence[Check], out: Console) -> None:
     if any(outcome.result != SKIPPED for outcome in outcomes):
         out.print(_table(outcomes))
     summary = _summary(outcomes)
-    skipped = f"; {summary[SKIPPED]:,} skipped, of no known format" if summary[SKIPPED] else ""
+    skipped = f"; {summary[SKIPPED]:,} skipped, of unknown formats" if summary[SKIPPED] else ""
     out.print(
         f"{counted(summary['files'] - summary[SKIPPED], 'file')}: {summary[IDENTICAL]:,} identical,"
         f" {summary[DIFFERENT]:,} different, {summary[REFUSED]:,} refused{skipped}",
@@ -172,6 +172,6 @@ def _table(outcomes: Sequence[Check]) -> Table:
 
 
 def _natural(words: tuple[str, ...]) -> list[list[tuple[int, str]]]:
-    """Return what to sort by so that version 5 comes before 35."""
+    """Return a sort key by which version 5 comes before 35."""
     parts = (re.findall(r"\d+|\D+", word) for word in words)
     return [[(int(part) if part.isdigit() else -1, part) for part in found] for found in parts]

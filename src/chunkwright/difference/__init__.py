@@ -1,4 +1,4 @@
-"""Differences between two documents, by meaning and not by position."""
+"""Differences between two documents, by meaning rather than by position."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What two documents differ in."""
+"""Finding the differences between two documents."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ Kind = Literal["added", "removed", "changed", "moved"]
 class Change:
     """One difference between an old and a new document.
 
-    ``address`` is where it is in the old document, for what was added where it is in the new
-    one; ``other`` is its place in the other of them, "" where that is the same or there is none. ``old`` and ``new``
-    are the values as JSON; those of an object that was added or removed are its members. An
-    object that they refer to is ``{"ref": ADDRESS}``, by its address in the old document, or
-    ``{"added": ADDRESS}``, by that in the new one where the old one has it not.
-    ``class_name`` is that of an object, "" for a value. ``place`` is where among its siblings an
-    object was added or moved to, where their order says something.
+    ``address`` is where it is in the old document, or in the new one for an addition; ``other`` is
+    its address in the other document, "" if that is the same or there is none. ``old`` and ``new``
+    are the values as JSON; for an object that was added or removed, they are its members. An
+    object that they refer to is ``{"ref": ADDRESS}``, with its address in the old document, or
+    ``{"added": ADDRESS}``, with its address in the new one if only that one has it. ``class_name``
+    is the class of an object, "" for a value. ``place`` is the index among its siblings that an
+    object was added at or moved to, if their order is significant.
     """
 
     kind: Kind
@@ -62,12 +62,12 @@ class Change:
 
 
 def diff(old: Document, new: Document) -> list[Change]:
-    """List what ``new`` has otherwise than ``old``, by meaning.
+    """Return the differences between ``old`` and ``new``, by meaning.
 
     Objects are matched by name, content and what refers to them, so that their numbers and
-    places, the layout and byte order of a packfile and the wrapping of a file make no
-    difference. Changes of values come in the order of the old document, then what was added.
-    Two documents of different formats differ in everything: ``QueryError``.
+    positions, the layout and byte order of a packfile, and the wrapping of a file make no
+    difference. Changes of values are in the order of the old document, followed by additions.
+    Raises ``QueryError`` for documents of different formats.
     """
     from chunkwright.errors import QueryError
 
@@ -103,7 +103,7 @@ class _Comparison:
                 )
 
     def _moved(self, old: Part, new: Part) -> Iterator[Change]:
-        """Yield those of an object's parts that stand in another order, or in another object."""
+        """Yield the child objects whose order or parent has changed."""
         if not new.item.is_ordered:
             return
         to_old = self.matching.to_old
@@ -187,7 +187,7 @@ class _Comparison:
                 )
 
     def _plain(self, value: Value, *, whole: bool = False) -> JsonValue:
-        """Return a value as JSON; with the types of what has some where it is ``whole``."""
+        """Return a value as JSON; a ``whole`` one with the types of typed values."""
         if isinstance(value, dict):
             return {key: self._plain(each, whole=whole) for key, each in value.items()}
         if isinstance(value, list):
@@ -212,7 +212,7 @@ def _class(part: Part) -> str:
 
 
 def _place(part: Part) -> int | None:
-    """Return where an object stands among its siblings; None where their order says nothing."""
+    """Return the index of an object among its siblings; None if their order is insignificant."""
     parent = part.parent
     if parent is None or not parent.item.is_ordered:
         return None

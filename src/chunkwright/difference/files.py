@@ -29,7 +29,7 @@ def patch_in(document: Document, options: Mapping[str, Any]) -> list[str]:
     misfits = patch(document, changes)
     if misfits:
         error = MisfitError(
-            f"{len(misfits)} of {len(changes)} changes do not fit, the first: {misfits[0]}"
+            f"{len(misfits)} of {len(changes)} changes do not apply, the first: {misfits[0]}"
         )
         error.misfits = misfits
         raise error

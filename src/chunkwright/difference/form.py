@@ -1,4 +1,4 @@
-"""The JSON form of differences, which ``chunkwright diff --json`` prints and ``patch`` reads."""
+"""The JSON form of differences, printed by ``chunkwright diff --json`` and read by ``patch``."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _KINDS: Final = ("added", "removed", "changed", "moved")
 
 
 def to_dict(changes: Sequence[Change], old: str = "", new: str = "") -> JsonObject:
-    """Return changes as JSON; ``old`` and ``new`` are what the documents are called."""
+    """Return changes as JSON; ``old`` and ``new`` are the names of the documents."""
     return {
         "chunkwright_diff": FORM_VERSION,
         "old": old,
@@ -36,11 +36,11 @@ def to_dict(changes: Sequence[Change], old: str = "", new: str = "") -> JsonObje
 
 
 def from_dict(form: JsonObject) -> list[Change]:
-    """Return the changes of a JSON form; ``CorruptError`` with the place where it is none."""
+    """Return the changes of a JSON form; ``CorruptError`` with the path of anything invalid."""
     if not isinstance(form, dict) or form.get("chunkwright_diff") != FORM_VERSION:
         raise CorruptError(
             f"expected a JSON object with chunkwright_diff: {FORM_VERSION}",
-            hint="chunkwright diff --json makes one",
+            hint="chunkwright diff --json prints one",
         )
     rows = form.get("changes")
     if not isinstance(rows, list):
@@ -59,7 +59,7 @@ def _change(row: object, place: int) -> Change:
             what = "a number" if _KEYS[key] is int else "text"
             raise CorruptError(f"expected {what}, not {value!r:.40}", path=f"{path}/{key}")
     if row.get("kind") not in _KINDS or "address" not in row:
-        raise CorruptError(f"expected an address and a kind of {', '.join(_KINDS)}", path=path)
+        raise CorruptError(f"expected an address and a kind, one of {', '.join(_KINDS)}", path=path)
     return Change(
         row["kind"],
         row["address"],

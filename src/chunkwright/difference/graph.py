@@ -1,8 +1,8 @@
-"""A document as a graph to compare: its objects, and the values in them.
+"""A document as a graph for comparison: its objects, and the values in them.
 
-An object is what has an address of its own and is no part of another value: an object of a
-packfile, a node, an object of a Virtools file. The document itself is the first of them. Values
-are trees of ``Leaf``, ``Link``, ``dict`` (structs, archives) and ``list``.
+An object has an address of its own and is not part of another value: an object of a packfile, a
+node, an object of a Virtools file. The document itself is the first object. Values are trees of
+``Leaf``, ``Link``, ``dict`` (structs, archives) and ``list``.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Leaf(NamedTuple):
-    """A value without parts that matter: ``key`` is equal where the meaning is."""
+    """An atomic value; ``key`` is equal for values of the same meaning."""
 
     key: Hashable
     item: Item
@@ -38,7 +38,7 @@ Value = Any  # Leaf | Link | dict[str, Value] | list[Value]
 
 @dataclass(eq=False, slots=True)
 class Part:
-    """An object: what it is called, the values in it, the objects that are a part of it."""
+    """An object: its names, the values in it, and its child objects."""
 
     item: Item
     class_name: str
@@ -62,7 +62,7 @@ def graph_of(document: Document) -> list[Part]:
 
 
 class _Builder:
-    """Makes the parts of a document in one walk, and links them when all are known."""
+    """Builds the objects of a document in one walk, and links them when all are known."""
 
     def __init__(self, root: Item) -> None:
         self.parts: list[Part] = []
@@ -79,7 +79,7 @@ class _Builder:
             )
 
     def _part(self, root: Item, parent: Part | None) -> None:
-        # A stack, as nodes may be nested deeper than Python can follow.
+        # A stack, because nodes may be nested deeper than Python can recurse.
         todo = [(root, parent)]
         while todo:
             item, parent = todo.pop()
@@ -142,7 +142,7 @@ class _Builder:
 
 
 def is_list(item: Item, children: Sequence[Item]) -> bool:
-    """Whether the children of an item are elements, and no entries or members."""
+    """Whether the children of an item are elements, rather than entries or members."""
     numbered = all(child.key == str(place) for place, child in enumerate(children))
     return numbered and not isinstance(item.value, Mapping)
 
@@ -152,7 +152,7 @@ _ONLY_OBJECTS = object()
 
 
 def _key(item: Item) -> Hashable:
-    """Return what is equal for equal values: bits of floats, so that NaN and -0 are themselves."""
+    """Return a key that is equal for equal values: for floats the bits, because of NaN and -0."""
     value = item.value
     kind = item.type_name if item.is_typed else ""
     return kind, _plain_key(value)
@@ -187,7 +187,7 @@ def links_in(value: Value) -> Iterator[Part]:
 
 
 def digest(value: Value, marks: dict[Part, bytes]) -> bytes:
-    """Return a hash of a value, in which a reference counts as the mark of its target."""
+    """Return a hash of a value, in which a reference is represented by the mark of its target."""
     if isinstance(value, Leaf):
         text = repr(value.key).encode("utf-8", "surrogatepass")
         return hashlib.blake2b(b"=" + text, digest_size=16).digest()

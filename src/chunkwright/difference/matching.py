@@ -1,8 +1,8 @@
-"""Which object of one document is which of another: by content, by name, by what leads to them.
+"""Matching the objects of two documents by content, by name and by what refers to them.
 
-Numbers and places say little: an object that was put in early moves all behind it. So objects
-are matched by what is sure first (the same content, which no other object has; the same class
-and name), and from there along references and lists to what has neither.
+Numbers and positions mean little: inserting an object shifts all that follow. So objects are
+matched by the most certain evidence first (content that no other object has; the same class and
+name), and from there along references and lists to those that have neither.
 """
 
 from __future__ import annotations
@@ -18,27 +18,27 @@ if TYPE_CHECKING:
 
     from chunkwright.difference.graph import Part, Value
 
-ROUNDS: Final = 4  # how far along references content is compared
-_LONG: Final = 2_000  # lists that are longer are not aligned element by element
-_MANY: Final = 40_000  # comparisons of objects of one class with each other
-_ALIKE: Final = 0.5  # the share of equal members from which on two objects are taken for the same
+ROUNDS: Final = 4  # how many references deep content is compared
+_LONG: Final = 2_000  # longer lists are not aligned element by element
+_MANY: Final = 40_000  # maximum pairwise comparisons of objects of one class
+_ALIKE: Final = 0.5  # the share of equal members above which two objects are considered the same
 
 
 class Matching:
-    """Pairs of objects; each object is in one pair at most."""
+    """Pairs of objects; each object is in at most one pair."""
 
     def __init__(self, old: Sequence[Part], new: Sequence[Part]) -> None:
         self.old = old
         self.new = new
         self.to_new: dict[Part, Part] = {}
         self.to_old: dict[Part, Part] = {}
-        # What a reference to an object of a pair counts as where values are compared.
+        # What represents a reference to an object of a pair when values are compared.
         self.marks: dict[Part, bytes] = {}
         self._todo: deque[tuple[Part, Part]] = deque()
         self._find()
 
     def are_pair(self, old: Part, new: Part) -> bool:
-        """Whether two objects were matched with each other."""
+        """Whether two objects have been matched with each other."""
         return self.to_new.get(old) is new
 
     def _pair(self, old: Part, new: Part) -> None:
@@ -58,7 +58,7 @@ class Matching:
         self._follow()
         self._pair_unique(_class_and_place, _class_and_place)
         self._follow()
-        # What is left in equal numbers, and in the same order, is taken for the same.
+        # What is left in equal numbers and in the same order is considered the same.
         self._pair_in_order(marks_old[-1].__getitem__, marks_new[-1].__getitem__)
         self._pair_in_order(marks_old[0].__getitem__, marks_new[0].__getitem__)
         self._pair_in_order(_class_in_parent(self.to_new), _class_in_parent(None))
@@ -74,7 +74,7 @@ class Matching:
     def _pair_unique(
         self, key_old: Callable[[Part], Hashable], key_new: Callable[[Part], Hashable]
     ) -> None:
-        """Pair what has a key that nothing else on its side has."""
+        """Pair objects whose key is unique on both sides."""
         left_old, left_new = self._left()
         ours = _unique(left_old, key_old)
         theirs = _unique(left_new, key_new)
@@ -85,9 +85,9 @@ class Matching:
     def _pair_in_order(
         self, key_old: Callable[[Part], Hashable], key_new: Callable[[Part], Hashable]
     ) -> None:
-        """Pair what has equal keys, one after the other, where both sides have as many.
+        """Pair objects with equal keys in order, if both sides have equally many.
 
-        Each pair is followed before the next is made, as it may lead to those.
+        Each pair is followed before the next is made, because it may lead to those.
         """
         left_old, left_new = self._left()
         ours, theirs = _grouped(left_old, key_old), _grouped(left_new, key_new)
@@ -104,7 +104,7 @@ class Matching:
                         self._follow()
 
     def _pair_similar(self) -> None:
-        """Pair objects of a class that share at least half of their members, the most alike first."""
+        """Pair objects of a class that share at least half of their members, best matches first."""
         left_old, left_new = self._left()
         ours, theirs = _grouped(left_old, _class_of), _grouped(left_new, _class_of)
         for name, parts in ours.items():
@@ -128,7 +128,7 @@ class Matching:
         }
 
     def _follow(self) -> None:
-        """Pair what stands in the same place of two objects that are a pair, and so on."""
+        """Pair the objects in the same places of paired objects, transitively."""
         while self._todo:
             old, new = self._todo.popleft()
             for key, value in old.members.items():
@@ -154,7 +154,7 @@ class Matching:
                     todo.extend(self._alike(one, other))
 
     def _alike(self, old: list[Value], new: list[Value]) -> Iterator[tuple[Value, Value]]:
-        """Yield the elements of two lists that stand for each other."""
+        """Yield the corresponding elements of two lists."""
         ours = [digest(each, self.marks) for each in old]
         theirs = [digest(each, self.marks) for each in new]
         for tag, i1, i2, j1, j2 in opcodes(ours, theirs):
@@ -162,7 +162,7 @@ class Matching:
                 yield from zip(old[i1:i2], new[j1:j2], strict=True)
 
     def _align(self, old: Sequence[Part], new: Sequence[Part]) -> None:
-        """Pair objects of two lists that lie between the same pairs and are of one class."""
+        """Pair objects of the same class that lie between the same pairs in two lists."""
         if not old or not new:
             return
         ours = [self._token(part, self.to_new.get(part)) for part in old]
@@ -178,7 +178,7 @@ class Matching:
 
 
 def _contents(parts: Sequence[Part]) -> list[dict[Part, bytes]]:
-    """Return hashes of the contents of all objects, each time one reference further."""
+    """Return hashes of the content of all objects, each following references one step further."""
     marks = {
         part: f"{part.class_name}\0{part.name}".encode("utf-8", "surrogatepass") for part in parts
     }
@@ -208,12 +208,12 @@ def _share(one: dict[str, bytes], other: dict[str, bytes]) -> float:
 
 
 def _class_and_place(part: Part) -> Hashable:
-    """Return class and address; None for an address that is a number, which says nothing."""
+    """Return class and address; None if the address is a number, which means nothing."""
     return None if "/#" in part.address else (part.class_name, part.address)
 
 
 def _class_in_parent(pairs: dict[Part, Part] | None) -> Callable[[Part], Hashable]:
-    """Return what gives class, name and parent of an object, the parent as the new side has it."""
+    """Return a key function: class, name, and parent, which is mapped to the new side."""
 
     def key(part: Part) -> Hashable:
         parent = part.parent
@@ -239,7 +239,7 @@ def _unique(parts: Iterable[Part], key: Callable[[Part], Hashable]) -> dict[Hash
 def opcodes(
     old: Sequence[Hashable], new: Sequence[Hashable]
 ) -> list[tuple[str, int, int, int, int]]:
-    """Return how one list becomes another, as ``difflib`` says it, in time that is bounded."""
+    """Return how one list becomes another, as ``difflib`` opcodes, in bounded time."""
     start = 0
     while start < min(len(old), len(new)) and old[start] == new[start]:
         start += 1

@@ -1,4 +1,4 @@
-"""Applying differences to a document, or finding out where they do not fit."""
+"""Applying differences to a document, or finding out which of them do not apply."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Misfit:
-    """A change that does not fit a document, and why."""
+    """A change that does not apply to a document, and why."""
 
     change: Change
     reason: str
@@ -32,13 +32,17 @@ class Misfit:
 
 
 def patch(document: Document, changes: Sequence[Change]) -> list[Misfit]:
-    """Apply changes to a document; return those that do not fit, which are left out.
+    """Apply changes to a document; return those that do not apply, which are left out.
 
-    A change fits where the document has what it had in the old document (``Change.old``), or has
-    what it is to become already. Elements of lists are looked for where they were, then anywhere
-    in the list. Pass a copy (``copy.deepcopy``) where all shall be applied or nothing.
+    A change applies if the document has the value of the old document (``Change.old``), or already
+    has the new one. Elements of lists are looked for where they were, then anywhere in the list.
+    Pass a copy (``copy.deepcopy``) to apply either all changes or none.
     """
     return _Patch(document, changes).apply()
+
+
+def _reason(error: ChunkwrightError) -> str:
+    return f"{error.message} ({error.hint})" if error.hint else error.message
 
 
 class _Patch:
@@ -48,7 +52,7 @@ class _Patch:
         self.root = document.root_item()
         self.misfits: list[Misfit] = []
         self.created: dict[str, Item] = {}
-        # What stands at addresses is found before anything is changed, as that may rename it.
+        # Addresses are resolved before anything is changed, because changes may rename objects.
         self.found: dict[str, Item | ChunkwrightError] = {}
 
     def apply(self) -> list[Misfit]:
@@ -75,7 +79,7 @@ class _Patch:
         return self.misfits
 
     def _set_all(self, changes: Sequence[Change]) -> None:
-        """Set values; once more those that fit only after others, as flags do after their fields."""
+        """Set values; retry those that only fit after others, as flags do after their fields."""
         before = len(self.misfits)
         for change in changes:
             self._try(change, self._set)
@@ -89,11 +93,10 @@ class _Patch:
         try:
             apply(change)
         except ChunkwrightError as error:
-            hint = f" ({error.hint})" if error.hint else ""
-            self.misfits.append(Misfit(change, f"{error.message}{hint}"))
+            self.misfits.append(Misfit(change, _reason(error)))
 
     def _sorted(self, values: Iterable[Change]) -> tuple[dict[str, list[Change]], list[Change]]:
-        """Part the changes of elements that come and go, by their lists, from all others."""
+        """Separate changes that add or remove list elements, grouped by list, from all others."""
         rows: dict[str, list[Change]] = defaultdict(list)
         singles = []
         for change in values:
@@ -111,7 +114,7 @@ class _Patch:
             return False
         return isinstance(form_of(item), list)
 
-    # -- what stands where ---------------------------------------------------------------
+    # -- resolving addresses -------------------------------------------------------------
 
     def _find(self, change: Change) -> None:
         address = _where(change)
@@ -140,7 +143,7 @@ class _Patch:
             if value.keys() == {"added"}:
                 address = str(value["added"])
                 if address not in self.created:
-                    raise QueryError(f"it refers to {address}, which could not be added")
+                    raise QueryError(f"refers to {address}, which could not be added")
                 return self.created[address].as_reference
             return {key: self._value(each) for key, each in value.items()}
         return [self._value(each) for each in value] if isinstance(value, list) else value
@@ -176,16 +179,16 @@ class _Patch:
         if there is not None:
             if there.stored_plain() == _untyped(new):
                 return
-            raise QueryError("something else stands there already")
+            raise QueryError("something else is already there")
         parent.insert(key, *(_typed(new) or (self._value(new), "")))
 
     def _list(self, holder: str, changes: list[Change]) -> None:
-        """Apply what comes into a list and goes from it, all at once, as places shift."""
+        """Apply all insertions into a list and removals from it at once, because indices shift."""
         try:
             item = self._at(holder)
             rows = form_of(item)
         except ChunkwrightError as error:
-            self.misfits += [Misfit(change, error.message) for change in changes]
+            self.misfits += [Misfit(change, _reason(error)) for change in changes]
             return
         assert isinstance(rows, list)
         gone: set[int] = set()
@@ -199,7 +202,7 @@ class _Patch:
             found += [at for at, row in enumerate(rows) if row == change.old]
             at = next((at for at in found if at not in gone), None)
             if at is None:
-                self.misfits.append(Misfit(change, "no such element is in the list"))
+                self.misfits.append(Misfit(change, "the list has no such element"))
             else:
                 gone.add(at)
         if item.is_typed:
@@ -213,10 +216,10 @@ class _Patch:
         try:
             item.assign(self._value(made))
         except ChunkwrightError as error:
-            self.misfits += [Misfit(change, error.message) for change in changes]
+            self.misfits += [Misfit(change, _reason(error)) for change in changes]
 
     def _insert_elements(self, item: Item, gone: set[int], coming: dict[int, list[Change]]) -> None:
-        """Take elements out and put others in one by one, from the end, where each has a type."""
+        """Remove and insert elements one by one from the end, where each has a type of its own."""
         children = list(item.children())
         for place in sorted(gone | coming.keys(), reverse=True):
             for change in reversed(coming.get(place, ())):
@@ -225,7 +228,7 @@ class _Patch:
                 try:
                     item.insert(str(at), value, kind)
                 except ChunkwrightError as error:
-                    self.misfits.append(Misfit(change, error.message))
+                    self.misfits.append(Misfit(change, _reason(error)))
             if place in gone:
                 children[place].delete()
 
@@ -243,7 +246,7 @@ class _Patch:
     def _fill(self, change: Change) -> None:
         item = self.created[change.address]
         members = change.new if isinstance(change.new, dict) else {}
-        if item.is_ordered:  # archives, to which entries are put one by one
+        if item.is_ordered:  # archives, whose entries are added one by one
             for key, value in members.items():
                 item.insert(key, *(_typed(value) or (value, "")))
             return
@@ -261,12 +264,12 @@ class _Patch:
 
 
 def _where(change: Change) -> str:
-    """Return where a change is in the document that it is applied to."""
+    """Return the address of a change in the document that it is applied to."""
     return change.other if change.kind == "added" and change.other else change.address
 
 
 def _typed(value: object) -> tuple[JsonValue, str] | None:
-    """Return value and type of ``{"type", "value"}``; None for anything else."""
+    """Return the value and type of ``{"type", "value"}``; None for anything else."""
     if isinstance(value, dict) and value.keys() == {"type", "value"}:
         return value["value"], str(value["type"])
     return None
@@ -290,7 +293,7 @@ def _expect(now: object, old: object) -> None:
 
 
 def form_of(item: Item) -> JsonValue:
-    """Return a value as JSON as differences have it, references as ``{"ref": ADDRESS}``."""
+    """Return a value in the JSON form of differences, with references as ``{"ref": ADDRESS}``."""
     target = item.target
     if target is not None:
         return {"ref": target.address}

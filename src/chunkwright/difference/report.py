@@ -1,4 +1,4 @@
-"""Differences as text: a line a change, or a line a class."""
+"""Differences as text: one line per change, or one line per class."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
     from chunkwright.json_types import JsonValue
 
 SIGNS: Final = {"added": "+", "removed": "-", "changed": "~", "moved": ">"}
-_WIDTH: Final = 60  # characters of a value that are shown
+_WIDTH: Final = 60  # maximum characters of a value to show
 
 
 def line_of(change: Change) -> str:
-    """Return a change as one line: a sign, the address, what it was and what it is."""
+    """Return a change as one line: a sign, the address, the old and the new value."""
     return f"{SIGNS[change.kind]} {printable(change.address)}{printable(_what(change))}"
 
 
@@ -59,7 +59,7 @@ def shown(value: JsonValue) -> str:
 
 
 def statistics(changes: Sequence[Change]) -> Iterator[str]:
-    """Yield how many objects of each class were added and so on, then the sum."""
+    """Yield the numbers of changes by class, then the totals."""
     classes: dict[str, Counter[str]] = {}
     for change in changes:
         if change.is_object:

@@ -1,4 +1,4 @@
-"""The room of DVPL files: what the registry and the command line ask of it."""
+"""The room of DVPL files, through which the registry and the command line use it."""
 
 from __future__ import annotations
 
@@ -66,13 +66,13 @@ class DvplRoom(WrapperRoom["DvplFile", "DvplWrapper"]):
         return report.tree(document)
 
     def items(self, document: DvplFile) -> Item:
-        """Return the root of what has an address."""
+        """Return the root item."""
         from chunkwright.dvpl import items
 
         return items.PayloadItem(document)
 
     def problems(self, document: DvplFile) -> Iterator[Problem]:
-        """Report a wrapped wrapper."""
+        """Report a wrapper inside a wrapper."""
         from chunkwright.dvpl import report
 
         return report.problems(document)
@@ -82,7 +82,7 @@ class DvplRoom(WrapperRoom["DvplFile", "DvplWrapper"]):
         return document.payload
 
     def new_document(self, payload: bytes) -> DvplFile:
-        """Return a DVPL file around a payload of no known format."""
+        """Return a DVPL file around a payload of an unknown format."""
         from chunkwright.dvpl.model import DvplFile
 
         return DvplFile(payload)
@@ -95,7 +95,7 @@ class DvplRoom(WrapperRoom["DvplFile", "DvplWrapper"]):
         return DvplWrapper(DvplType["NONE" if kind == "stored" else kind.upper()])
 
     def wrap(self, wrapper: DvplWrapper, payload: bytes) -> bytes:
-        """Pack a payload; the bytes that were read come back where they unpack to it."""
+        """Pack a payload; an unchanged payload gives the packed bytes that were read."""
         from chunkwright.dvpl import serialize
 
         return serialize.pack(payload, wrapper)
@@ -105,7 +105,7 @@ class DvplRoom(WrapperRoom["DvplFile", "DvplWrapper"]):
         return {"dvpl_type": int(wrapper.type)}
 
     def wrapper_problems(self, wrapper: DvplWrapper) -> Iterator[Problem]:
-        """Yield what is odd about the packed bytes that were read."""
+        """Yield the oddities of the packed bytes that were read."""
         from chunkwright.dvpl import report
 
         return report.wrapper_problems(wrapper)
@@ -123,7 +123,7 @@ class DvplRoom(WrapperRoom["DvplFile", "DvplWrapper"]):
         return text.wrapper_from_dict(form)
 
     def demo(self) -> Demo[DvplFile]:
-        """Return a packed text."""
+        """Return a packed text file."""
         from chunkwright.dvpl import demo
 
         return Demo(demo.make, demo.edit)

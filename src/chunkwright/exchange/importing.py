@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from chunkwright.document import Document
     from chunkwright.fileio import Source
     from chunkwright.registry import AnyRoom
+    from chunkwright.room import Loaded
 
 
 def import_scene(
@@ -31,6 +32,28 @@ def import_scene(
     notes = apply(original, edits_of(edited, original, **options), **options)
     save(original, target)
     return notes
+
+
+def new_document(edited: Source, target: str | os.PathLike[str]) -> Loaded[Any]:
+    """Make a new document of a ``.glb`` or ``.gltf`` file alone, of the format of a file name.
+
+    Raises ``QueryError`` for names of formats that are not made of scenes.
+    """
+    from chunkwright.exchange import gltf
+
+    name = os.fspath(target).lower()
+    makers = [room for room in registry.rooms() if room.makes_scenes]
+    room = next((room for room in makers if name.endswith(room.extensions)), None)
+    if room is None:
+        known = ", ".join(suffix for each in makers for suffix in each.extensions)
+        raise QueryError(
+            "no such file is made of a scene",
+            file=name,
+            hint=f"OUT ends in {known}; for others --into names the original",
+        )
+    model = gltf.read(edited)
+    made = room.from_scene_model(model)
+    return made._replace(notes=[*model.notes, *made.notes])
 
 
 def edits_of(edited: Source, original: Document, **options: Any) -> Edits:
@@ -55,7 +78,7 @@ def apply(original: Document, edits: Edits, **options: Any) -> list[str]:
 
 def save(document: Document, target: str | os.PathLike[str]) -> None:
     """Write a document, and beside it the files that are a part of its scene."""
-    room = room_of(document)
+    room = registry.by_name(document.format)
     with boundary(os.fspath(target), room.name, writing=True):
         room.save_scene(document, os.fspath(target))
 

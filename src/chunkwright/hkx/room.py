@@ -1,4 +1,4 @@
-"""The room of Havok packfiles: what the registry and the command line ask of it."""
+"""The room of Havok packfiles, through which the registry and the command line use it."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ _CLASSES: Final = Option(
     name="classes",
     metavar="FILE",
     repeated=True,
-    help="Know the classes of a packfile that this class table describes; may be repeated.",
+    help="Decode a packfile with the classes of this class table too; may be repeated.",
 )
 _LAYOUT: Final = Option(
     name="layout",
     metavar="DIGITS",
-    help="Write a packfile anew in this layout, or read XML into it: pointer size, little "
-    "endian, padding reuse, empty base; such as 8101.",
+    help="Convert a packfile to this layout, or read XML into it, such as 8101: the digits are"
+    " pointer size, little endian, padding reuse and empty base.",
 )
 
 
@@ -44,18 +44,18 @@ class XmlForm(Form["Packfile"]):
             name="decimals",
             type=int,
             bounds=(0, 17),
-            help="Digits behind the point in XML, 6 as the SDK writes;"
-            " the fewest exact ones without it.",
+            help="Decimal places in XML (the SDK writes 6); by default as many as are needed to"
+            " be exact.",
         ),
         Option(
             name="dialect",
             choices=("hkxcmd", "hkxpack"),
-            help="Whose XML to write: of the SDK and hkxcmd, or of hkxpack.",
+            help="The dialect of XML to write: that of the SDK and hkxcmd, or that of hkxpack.",
         ),
     )
 
     def matches(self, data: bytes) -> bool:
-        """Whether it is XML: tools give that the name of the packfile that it stands for."""
+        """Whether it is XML, which some tools name like the packfile that it represents."""
         return b"<hkpackfile" in data[:_XML_START]
 
     def load(
@@ -66,7 +66,7 @@ class XmlForm(Form["Packfile"]):
         layout: str | None = None,
         classes: Sequence[str] = (),
     ) -> Loaded[Packfile]:
-        """Build the packfile; XML does not say in which layout."""
+        """Build the packfile; the layout has to be chosen, because XML has none."""
         from chunkwright.errors import boundary
         from chunkwright.hkx import xml
 
@@ -75,25 +75,23 @@ class XmlForm(Form["Packfile"]):
             packfile, notes = xml.load(data, layout=layout or xml.LAYOUT, classes=tables)
         packfile.source = source
         other = "" if layout else "; choose another with --layout, such as 4101 for 32 bit"
-        chosen = f"XML carries no layout: this is read as {packfile.layout}{other}"
+        chosen = f"XML has no layout: this was read as {packfile.layout}{other}"
         return Loaded(packfile, [chosen, *notes])
 
     def dump(
         self, document: Packfile, *, decimals: int | None = None, dialect: str = "hkxcmd"
     ) -> tuple[bytes, Sequence[object]]:
-        """Return the XML and what it does not carry."""
+        """Return the XML and notes on what it leaves out."""
         from chunkwright.hkx import xml
 
         text, lost = xml.dump(document, decimals=decimals, dialect=dialect)
         layout = document.layout
-        note = (
-            f"note: XML carries no layout: to have {layout} again, read it with --layout {layout}"
-        )
+        note = f"note: XML has no layout: to restore {layout}, read it with --layout {layout}"
         return text.encode("ascii"), [note, *lost]
 
 
 class PackfileRoom(Room["Packfile"]):
-    """Havok packfiles, also inside other files."""
+    """Havok packfiles, whether files of their own or embedded in others."""
 
     name = "hkx"
     family = "Havok"
@@ -123,9 +121,9 @@ class PackfileRoom(Room["Packfile"]):
         Option(
             name="no_object_ids",
             type=bool,
-            help="Leave out the ids that Pandora puts in front of the objects of a packfile.",
+            help="Leave out the ids that Pandora writes before the objects of a packfile.",
         ),
-        Option(name="lossy", type=bool, help="Leave out what the target version cannot carry."),
+        Option(name="lossy", type=bool, help="Leave out what the target version cannot represent."),
     )
     export_options = (
         Option(
@@ -143,7 +141,7 @@ class PackfileRoom(Room["Packfile"]):
     )
 
     def probe(self, data: bytes) -> bool:
-        """Whether the data is a tagfile or XML, which ``read`` then refuses by name."""
+        """Whether the data is a tagfile or XML, which ``read`` then rejects by name."""
         from chunkwright.hkx import related_formats
 
         return related_formats.probe(data)
@@ -173,7 +171,7 @@ class PackfileRoom(Room["Packfile"]):
     def prepare(self, document: Packfile, *, classes: Sequence[str] = ()) -> Iterator[object]:
         """Decode with a user's class tables too; yield whether their signatures match.
 
-        A table of another version is not for that, but for the one to convert to.
+        Tables of other versions are ignored: they are for the version to convert to.
         """
         from chunkwright.hkx import values
 
@@ -213,13 +211,13 @@ class PackfileRoom(Room["Packfile"]):
         return report.tree(document)
 
     def items(self, document: Packfile) -> Item:
-        """Return the root of objects, members and elements."""
+        """Return the root item of objects, members and elements."""
         from chunkwright.hkx import items
 
         return items.PackfileItem(document)
 
     def problems(self, document: Packfile) -> Iterator[Problem]:
-        """Yield fixups that lead astray, and objects that cannot be decoded."""
+        """Yield invalid fixups and objects that cannot be decoded."""
         from chunkwright.hkx import report
 
         return report.problems(document)
@@ -234,7 +232,7 @@ class PackfileRoom(Room["Packfile"]):
         no_object_ids: bool = False,
         lossy: bool = False,
     ) -> Packfile:
-        """Return a packfile in another layout, of another version, or both."""
+        """Return a packfile converted to another layout, version, or both."""
         from chunkwright.hkx import conversion
 
         return conversion.convert(
@@ -254,7 +252,7 @@ class PackfileRoom(Room["Packfile"]):
         classes: Sequence[str] = (),
         **others: object,
     ) -> Sequence[Loss]:
-        """Return what another version cannot carry; a layout carries everything."""
+        """Return what conversion to another version loses; a change of layout loses nothing."""
         from chunkwright.hkx import conversion
 
         del others
@@ -286,7 +284,7 @@ class PackfileRoom(Room["Packfile"]):
 
 
 def _load_tables(paths: Sequence[str]) -> list[ClassTable]:
-    """Read class tables; their sources are the paths."""
+    """Read class tables, with their paths as sources."""
     if not paths:
         return []
     from chunkwright.hkx.classes.library import load_table
@@ -295,7 +293,7 @@ def _load_tables(paths: Sequence[str]) -> list[ClassTable]:
 
 
 def _tables_of(version: str | None, paths: Sequence[str]) -> list[ClassTable]:
-    """Read those class tables that are for a version to convert to."""
+    """Read the class tables and return those of the version to convert to."""
     if version is None:
         return []
     return [table for table in _load_tables(paths) if table.version in ("", version)]

@@ -1,4 +1,4 @@
-"""The room of Keyed Archives: what the registry and the command line ask of it."""
+"""The room of Keyed Archives, through which the registry and the command line use it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class KeyedArchiveRoom(Room["KeyedArchive"]):
-    """Keyed Archives of the DAVA engine, with the old form that has no header."""
+    """Keyed Archives of the DAVA engine, including the old form without a header."""
 
     name = "keyed_archive"
     family = "DAVA"
@@ -90,7 +90,7 @@ class KeyedArchiveRoom(Room["KeyedArchive"]):
         return report.tree(document)
 
     def items(self, document: KeyedArchive) -> Item:
-        """Return the root of what has an address."""
+        """Return the root item."""
         from chunkwright.keyed_archive import items
 
         return items.ArchiveItem(document)
@@ -102,8 +102,8 @@ class KeyedArchiveRoom(Room["KeyedArchive"]):
         return report.problems(document)
 
     def probe(self, data: bytes) -> bool:
-        """Whether the data is an archive of the old form, which has no header."""
-        if data[:1] != b"\x04":  # no string, which the first key is: nothing to import
+        """Whether the data is an archive of the old form without a header."""
+        if data[:1] != b"\x04":  # the first key has to be a string: import nothing
             return False
         from chunkwright.keyed_archive import resolve
 

@@ -36,7 +36,7 @@ from chunkwright.state_chunk.values import Guid, Text
 from chunkwright.state_chunk.walk import decode_chunk
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from chunkwright.nmo.model import VirtoolsFile
     from chunkwright.state_chunk.area import Fields, Value
@@ -118,6 +118,14 @@ class Adoption:
         found = self.became[id(obj)]
         assert found is not None
         return found
+
+    def state(self, chunk: StateChunk) -> StateChunk:
+        """Copy a sub-chunk of the other file whose objects are here already."""
+        decode_chunk(chunk)
+        for item in references(chunk):
+            if not self._have(item):
+                self.became[id(item)] = None
+        return self._chunk(chunk, None)
 
     # -- what comes over ------------------------------------------------------------------
 
@@ -330,6 +338,37 @@ class Adoption:
         for guid in needed:
             if not any(guid in row.guids for row in rows):
                 rows[0].guids.append(guid)
+
+
+def manager_lists(file: VirtoolsFile) -> Callable[[], None]:
+    """Return what puts the lists that adoption makes longer back to what they are now."""
+    managers = list(file.managers)
+    kept: list[tuple[Manager, str, dict[str, Value] | None]] = []
+    for manager in managers:
+        if manager.guid in _LISTS:
+            area, _ = _LISTS[manager.guid]
+            fields = manager.area_fields(area)
+            values = {name: _own_list(value) for name, value in (fields or {}).items()}
+            kept.append((manager, area, None if fields is None else values))
+    rows = [(row, list(row.guids)) for row in file.plugin_dependencies]
+
+    def restore() -> None:
+        file.managers[:] = managers
+        for manager, area, values in kept:
+            fields = manager.area_fields(area)
+            if values is not None and fields is not None:
+                fields.update(values)
+            elif fields is not None:
+                del manager[area]
+        file.plugin_dependencies[:] = [row for row, _ in rows]
+        for row, guids in rows:
+            row.guids[:] = guids
+
+    return restore
+
+
+def _own_list(value: Value) -> Value:
+    return list(value) if isinstance(value, list) else value
 
 
 def references(chunk: StateChunk) -> Iterator[VirtoolsObject]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from chunkwright.arrays import numbers
 from chunkwright.errors import ChunkwrightError, QueryError
 from chunkwright.nmo.codec import TableCodec
-from chunkwright.nmo.given_fields import given_record, given_value, guid, reference
+from chunkwright.nmo.given_fields import CHUNKS, given_record, given_value, guid, reference
 from chunkwright.nmo.objects import VirtoolsObject
 from chunkwright.nmo.payloads import kinds
 from chunkwright.nmo.payloads.conditions import When
@@ -400,8 +400,10 @@ def _fit(
         return [_fit(kind, first, each, word, file, element=True) for each in rows]
     if isinstance(old, dict):
         return _record(kind, old, typed.mapping(value, word), file)
-    if isinstance(old, StateChunk):
+    if isinstance(old, StateChunk) and isinstance(value, dict):
         raise QueryError("a state chunk is set area by area")
+    if isinstance(kind, kinds.Simple) and kind.name in CHUNKS:
+        return given_value(kind, value, file)
     return typed.read(value)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.errors import ChunkwrightError, QueryError
 from chunkwright.nmo.blanks import blank
@@ -94,6 +94,10 @@ def _as_given(value: Any) -> Value:
     return [_as_given(each) for each in value] if isinstance(value, list) else value
 
 
+CHUNKS: Final = frozenset(("sub_chunk", "foreign_chunk", "sub_chunk_sequence"))
+"""The primitives that are state chunks."""
+
+
 def _simple(name: str, value: Any) -> Value:
     if name == "string":
         return None if value is None else typed.text(value, "text")
@@ -112,7 +116,10 @@ def _simple(name: str, value: Any) -> Value:
     chunks = value if isinstance(value, list) else [value]
     if all(each is None or isinstance(each, StateChunk) for each in chunks):
         return value
-    raise QueryError("a state chunk cannot be made of JSON", hint="adopt brings objects over whole")
+    raise QueryError(
+        "a state chunk cannot be made of JSON",
+        hint="set its areas where one is there; adopt brings objects over whole",
+    )
 
 
 def guid(value: object) -> Guid:

@@ -130,7 +130,7 @@ def _plane(data: bytes, width: int, height: int) -> Image:
 def _jpeg(data: bytes) -> Image:
     """Decode a grey JPEG; its rows are in the order of the planes, the bottom one first."""
     pillow = _pillow()
-    image: Image = _picture(data, "L").transpose(pillow.Transpose.FLIP_TOP_BOTTOM)
+    image: Image = picture_of(data, "L").transpose(pillow.Transpose.FLIP_TOP_BOTTOM)
     return image
 
 
@@ -150,7 +150,7 @@ _FAILURES: Final = (
 )
 
 
-def _picture(data: bytes, mode: str) -> Image:
+def picture_of(data: bytes, mode: str) -> Image:
     """Open the bytes of a picture file, within bounds, and bring it into a mode."""
     pillow = _pillow()
     try:
@@ -170,7 +170,7 @@ def reader_image(bitmap: Fields) -> Image | None:
     """Make a picture of a bitmap that holds a picture file."""
     if not bitmap["kind"]:
         return None
-    image = _picture(bitmap["file"], "RGBA")
+    image = picture_of(bitmap["file"], "RGBA")
     alpha = bitmap.get("alpha")
     if isinstance(alpha, bytes):
         image.putalpha(_plane(alpha, image.width, image.height))
@@ -184,7 +184,7 @@ def old_image(bitmap: Fields) -> Image | None:
     data = bitmap["file"]
     if not data:
         return None
-    return _picture(data[5:] if data[:5].upper() in OLD_TAGS else data, "RGBA")
+    return picture_of(data[5:] if data[:5].upper() in OLD_TAGS else data, "RGBA")
 
 
 OLD_TAGS: Final = frozenset(b"CK" + kind for kind in b"TGA JPG DIB BMP TIF GIF PCX".split())

@@ -2,28 +2,31 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.addresses import split
-from chunkwright.errors import ChunkwrightError, QueryError
-from chunkwright.nmo.field_items import FileBase, area_items
+from chunkwright.errors import ChunkwrightError
+from chunkwright.nmo.field_items import FileBase
 from chunkwright.nmo.file_changes import add_object, remove_objects
 from chunkwright.nmo.file_header import VERSION_OBJECT_TABLE
-from chunkwright.nmo.given_fields import given_record
+from chunkwright.nmo.given_fields import guid
+from chunkwright.nmo.holder_items import HolderItem
+from chunkwright.nmo.holders import Manager
 from chunkwright.nmo.payloads.classes import CLASSES, lineage
+from chunkwright.nmo.payloads.guids import MANAGER_NAMES
 from chunkwright.query import typed
 from chunkwright.query.items import Item
+from chunkwright.state_chunk.model import StateChunk
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable, Iterator, Sequence
+    from collections.abc import Hashable, Iterator, Sequence
 
     from chunkwright.json_types import JsonValue
-    from chunkwright.nmo.holders import Holder, Manager
+    from chunkwright.nmo.holders import Holder
     from chunkwright.nmo.model import VirtoolsFile
     from chunkwright.nmo.objects import VirtoolsObject
     from chunkwright.nmo.parts import IncludedFile
     from chunkwright.query.items import Need
+    from chunkwright.state_chunk.values import Guid
 
 OBJECTS: Final = "objects"
 MANAGERS: Final = "managers"
@@ -91,6 +94,21 @@ class ManagersItem(_ListItem):
         """Make the items of the managers."""
         return (ManagerItem(self, each) for each in self.file.managers)
 
+    def create(self, class_name: str, name: str, place: int | None) -> Item:
+        """Make a manager of a name or GUID at the end of the list; its areas are put in then."""
+        del name, place
+        found = guid_of_manager(class_name)
+        chunk = StateChunk(found.first & 0xFF, data_version=0, bound=True)
+        manager = Manager(self.file, found, chunk=chunk)
+        self.file.managers.append(manager)
+        return ManagerItem(self, manager)
+
+
+def guid_of_manager(name: str) -> Guid:
+    """Return the GUID of a manager by its name, or a GUID as text; ``QueryError`` for others."""
+    known = next((found for found, word in MANAGER_NAMES.items() if word == name), None)
+    return known if known is not None else guid(name)
+
 
 class ObjectsItem(_ListItem):
     """The objects of the table."""
@@ -142,60 +160,6 @@ def _has_text(holder: Holder, text: bytes) -> bool:
     return text in (getattr(holder, "stored_name", None) or b"")
 
 
-class HolderItem(Item):
-    """What an object and a manager have: areas."""
-
-    __slots__ = ()
-    is_object = True
-
-    @property
-    @abstractmethod
-    def held(self) -> Holder:
-        """The object or manager."""
-
-    @property
-    def address(self) -> str:
-        """The address of the object or manager."""
-        return self.held.address
-
-    @property
-    def key(self) -> str:
-        """The last segment of the address."""
-        return split(self.held.address)[-1]
-
-    def children(self) -> Iterable[Item]:
-        """Make the items of the areas; of a chunk that cannot be read, that of its bytes."""
-        try:
-            chunk = self.held.chunk
-        except ChunkwrightError:
-            return [BrokenItem(self, "chunk", self.held)]
-        return () if chunk is None else area_items(self, chunk)
-
-    def plain(self) -> JsonValue:
-        """Return the areas by name."""
-        return {child.key: child.plain() for child in self.children()}
-
-
-class BrokenItem(Item):
-    """The bytes of a chunk that cannot be read."""
-
-    __slots__ = ("_held",)
-
-    def __init__(self, parent: Item, key: str, held: Holder) -> None:
-        super().__init__(parent, key)
-        self._held = held
-
-    @property
-    def value(self) -> bytes:
-        """The bytes."""
-        return self._held.stored_bytes() or b""
-
-    @property
-    def type_name(self) -> str:
-        """The word for it."""
-        return "bytes"
-
-
 class ManagerItem(HolderItem):
     """A manager."""
 
@@ -219,6 +183,11 @@ class ManagerItem(HolderItem):
     def name(self) -> str:
         """What the manager is for."""
         return self.manager.name
+
+    @property
+    def class_name(self) -> str:
+        """What the manager is for, or the GUID where that is not known."""
+        return self.key
 
     @property
     def type_name(self) -> str:
@@ -304,65 +273,12 @@ class ObjectItem(HolderItem):
         """Whether the name looked for can be that of an area or field: no class's name is."""
         return not (need.name.is_plain and need.name.text in _CLASS_NAMES)
 
-    def assign(self, value: object) -> None:
-        """Set or put in the name and the areas that a mapping gives."""
-        for key, each in typed.mapping(value, "areas by name").items():
-            there = next((child for child in self.children() if child.is_called(key)), None)
-            if there is None:
-                self.insert(key, each)
-            else:
-                there.assign(each)
-
     def insert(self, key: str, value: object, type_name: str = "") -> None:
-        """Put in the name, or an area: its fields, what is not given being as in a new one.
-
-        An area of unknown layout goes by its identifier, ``0x4000``, and is given in hexadecimal.
-        """
-        del type_name
+        """Put in the name, or an area."""
         if key == "name":
             self.obj.name = None if value is None else typed.text(value, "text")
             return
-        chunk = self.obj.need_chunk()
-        identifier = self.obj.codec().identifier(key, chunk.data_version)
-        if identifier is None:
-            self._insert_bytes(key, value)
-            return
-        if identifier in chunk:
-            raise QueryError("the area is there already", path=f"{self.address}/{key}")
-        rows = self.obj.codec().rows(chunk, identifier)
-        try:
-            given = given_record(rows, typed.mapping(value, "fields"), self.obj.file)
-        except ChunkwrightError as error:
-            raise error.within(key).beneath(self.address) from None
-        self.obj[key] = given
-        try:
-            # Decoded again, so that numbers are arrays as elsewhere.
-            chunk[identifier].set_content(chunk[identifier].content)
-        except ChunkwrightError as error:
-            del chunk[identifier]
-            raise error.beneath(self.address) from error
-
-    def add(self, key: str, value: object) -> bool:
-        """Put in the name, or an area that objects of the class can have."""
-        chunk = self.obj.chunk
-        if chunk is None or self.obj.codec().identifier(key, chunk.data_version) is None:
-            return False
-        self.insert(key, value)
-        return True
-
-    @property
-    def how_to_add(self) -> str:
-        """What an area is set to."""
-        return "a new area has a name that its class knows, and fields as JSON"
-
-    def _insert_bytes(self, key: str, value: object) -> None:
-        try:
-            identifier = int(key, 16)
-        except ValueError:
-            raise QueryError(
-                f"{self.obj!r} can have no area {key!r:.60}", path=self.address
-            ) from None
-        self.obj.need_chunk()[identifier] = typed.octets(value, "bytes")
+        super().insert(key, value, type_name)
 
     def delete(self) -> None:
         """Take the object out of the file, and all references to it."""

@@ -7,8 +7,8 @@ from itertools import count
 from typing import TYPE_CHECKING, Literal
 
 from chunkwright.errors import ChunkwrightError, QueryError
-from chunkwright.nmo.adoption import adopt
-from chunkwright.nmo.scene import enter_scene, has_scene, scene_objects
+from chunkwright.nmo.adoption import Adoption, adopt, manager_lists
+from chunkwright.nmo.scene import Entry, enter_as, has_scene, scene_entries
 from chunkwright.nmo.views import Group
 
 if TYPE_CHECKING:
@@ -81,33 +81,47 @@ def merge(
             if here is not None and id(group) not in adopted:
                 adopted[id(group)] = (group, here)
                 report.clashes.append(Clash(group.name or "", here, here, "joined"))
+    restore = manager_lists(file)
+    entries: list[tuple[VirtoolsObject, Entry]] = []
     try:
         for item in list(other.objects):
             if any(map(item.is_a, _LEFT)):
                 report.left.append(item)
             elif id(item) not in adopted or adopted[id(item)][1] not in table:
                 adopt(file, item, adopted)
+        if scene and has_scene(file):
+            entries = _entries(file, other, adopted)
         _join(other, adopted, {id(clash.mine) for clash in report.clashes})
     except ChunkwrightError:
         del table[before:]
+        restore()
         adopted.clear()
         adopted.update(known)
         raise
     report.added.extend(table[before:])
     report.clashes.extend(_clashes(file, report.added, mine, rename=rename))
-    if scene and has_scene(file):
-        there = {id(each) for each in scene_objects(other)} if has_scene(other) else None
-        coming = [
-            made
-            for old, made in adopted.values()
-            if old.file is other and (there is None or id(old) in there)
-        ]
-        report.entered.extend(enter_scene(file, coming))
+    if entries:
+        report.entered.extend(enter_as(file, entries))
     names = {each.name for each in file.included_files}
     file.included_files.extend(
         each.copy() for each in other.included_files if each.name not in names
     )
     return report
+
+
+def _entries(
+    file: VirtoolsFile, other: VirtoolsFile, adopted: Adopted
+) -> list[tuple[VirtoolsObject, Entry]]:
+    """Return what enters the scene: all that came, or what was in the scene of the other file."""
+    if not has_scene(other):
+        return [(made, Entry()) for old, made in adopted.values() if old.file is other]
+    copying = Adoption(file, other, adopted)
+    found = []
+    for old, entry in scene_entries(other):
+        if id(old) in adopted:
+            state = None if entry.state is None else copying.state(entry.state)
+            found.append((adopted[id(old)][1], Entry(entry.flags, state)))
+    return found
 
 
 def _named(objects: list[VirtoolsObject]) -> dict[tuple[int, str], VirtoolsObject]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import struct
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from chunkwright.addresses import join
-from chunkwright.errors import QueryError, SerializeError
+from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
 from chunkwright.nmo.file_header import REFERENCE_ONLY, VERSION_OBJECT_TABLE
 from chunkwright.nmo.holders import HeldChunk, Holder, Span, placed
 from chunkwright.nmo.packing import Packing
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from chunkwright.state_chunk.model import StateChunk
 
 
+_U32: Final = struct.Struct("<I")
 NAME_AREA: Final = 0x1
 """The identifier of the name, where files have no object table."""
 
@@ -133,7 +135,20 @@ class VirtoolsObject(Holder):
         old = self._stored_name
         before = None if old is None else self.name
         self._stored_name = value
+        if self._file.file_version >= VERSION_OBJECT_TABLE:
+            self._rename_area(value)
         self._file.objects.renamed(self, before)
+
+    def _rename_area(self, name: bytes | None) -> None:
+        """Put the name into the chunk where that has it too, as those of old files have."""
+        try:
+            area = self._name_area()
+        except ChunkwrightError:
+            return  # A chunk that cannot be read is written as it is.
+        if area is not None and area.name == "name" and area.fields is not None:
+            text = None if name is None else name.rstrip(b"\0") + b"\0"
+            padding = b"" if text is None else bytes(-len(text) % 4)
+            area.payload = b"\0\0\0\0" if text is None else _U32.pack(len(text)) + text + padding
 
     @property
     def reference_only(self) -> bool:

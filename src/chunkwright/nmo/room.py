@@ -1,9 +1,10 @@
-"""The room of Virtools files: what the registry and the command line ask of it."""
+"""The room of Virtools files, through which the registry and the command line use it."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from chunkwright.errors import QueryError
 from chunkwright.limits import DEFAULT_LIMITS, Limits
 from chunkwright.room import Demo, Option, Room
 
@@ -11,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from chunkwright.document import Problem, TreeNode
+    from chunkwright.exchange.model import SceneModel
     from chunkwright.json_types import JsonMapping, JsonObject
     from chunkwright.nmo.model import VirtoolsFile
     from chunkwright.query import Item
@@ -31,10 +33,15 @@ class VirtoolsRoom(Room["VirtoolsFile"]):
             flag="lenient",
             type=bool,
             value=False,
-            help="Open a Virtools file in spite of a wrong checksum, which is then a problem.",
+            help="Open a Virtools file despite a wrong checksum, and report it as a problem.",
         ),
     )
     read_keywords = ("encoding",)
+    export_options = (
+        Option("all", "Add what is hidden.", bool),
+        Option("textures", "A folder to look in for textures, too.", metavar="DIR"),
+        Option("no_textures", "Leave the pictures out.", bool),
+    )
 
     def read(
         self,
@@ -80,16 +87,33 @@ class VirtoolsRoom(Room["VirtoolsFile"]):
         return report.tree(document)
 
     def items(self, document: VirtoolsFile) -> Item:
-        """Return the root of what has an address."""
+        """Return the root item."""
         from chunkwright.nmo import items
 
         return items.FileItem(document)
 
     def problems(self, document: VirtoolsFile) -> Iterator[Problem]:
-        """Yield dangling references, wrong checksums and what else is odd."""
+        """Yield dangling references, wrong checksums and other oddities."""
         from chunkwright.nmo import report
 
         return report.problems(document)
+
+    def scene_model(
+        self,
+        document: VirtoolsFile,
+        *others: VirtoolsFile,
+        all: bool = False,  # noqa: A002 - the word of the command line
+        textures: str | None = None,
+        no_textures: bool = False,
+    ) -> SceneModel:
+        """Return the entities of a file with what they show."""
+        from chunkwright.nmo.scene_model.building import scene_model
+
+        if others:
+            raise QueryError("Virtools files are exported one by one", file=others[0].source)
+        return scene_model(
+            document, everything=all, textures=textures, with_textures=not no_textures
+        )
 
     def demo(self) -> Demo[VirtoolsFile]:
         """Return a level with a floor."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from chunkwright.errors import QueryError
 from chunkwright.nmo.objects import VirtoolsObject
@@ -19,6 +19,13 @@ STARTS: Final = 0x41
 """The flags of most objects in scenes of real files: active from the start, and reset then."""
 
 
+class Entry(NamedTuple):
+    """What a scene says of an object: flags, and the state that it is reset to; None for none."""
+
+    flags: int = STARTS
+    state: StateChunk | None = None
+
+
 def has_scene(file: VirtoolsFile) -> bool:
     """Whether the file has a level with a scene."""
     return _scene(file) is not None
@@ -26,8 +33,17 @@ def has_scene(file: VirtoolsFile) -> bool:
 
 def scene_objects(file: VirtoolsFile) -> list[VirtoolsObject]:
     """Return the objects of the level's scene; none where the file has no level."""
+    return [each for each, _ in scene_entries(file)]
+
+
+def scene_entries(file: VirtoolsFile) -> list[tuple[VirtoolsObject, Entry]]:
+    """Return the objects of the level's scene with their flags and initial states."""
     fields = _scene(file)
-    return [] if fields is None else list(fields.get("objects", ()))
+    if fields is None or not fields.get("objects"):
+        return []
+    flags = [int(each) for each in fields["flags"]]
+    entries = map(Entry, flags, fields["states"][::2])
+    return list(zip(fields["objects"], entries, strict=True))
 
 
 def enter_scene(file: VirtoolsFile, objects: Iterable[VirtoolsObject]) -> list[VirtoolsObject]:
@@ -36,6 +52,13 @@ def enter_scene(file: VirtoolsFile, objects: Iterable[VirtoolsObject]) -> list[V
     Only what can be there is put in: no parts of scripts, no parameters. ``QueryError`` where
     the file has no level with a scene, or an object is of another file.
     """
+    return enter_as(file, ((each, Entry()) for each in objects))
+
+
+def enter_as(
+    file: VirtoolsFile, entries: Iterable[tuple[VirtoolsObject, Entry]]
+) -> list[VirtoolsObject]:
+    """Put objects into the level's scene with their flags and states, as ``enter_scene``."""
     fields = _scene(file)
     if fields is None:
         raise QueryError(
@@ -44,18 +67,20 @@ def enter_scene(file: VirtoolsFile, objects: Iterable[VirtoolsObject]) -> list[V
     import numpy as np
 
     present = {id(each) for each in fields.get("objects", ())}
-    coming = []
-    for each in objects:
+    coming, values = [], []
+    for each, entry in entries:
         if not isinstance(each, VirtoolsObject) or each not in file.objects:
             raise QueryError(f"expected an object of this file, found {each!r:.60}")
         if id(each) not in present and _belongs(each):
             present.add(id(each))
             coming.append(each)
+            values.append(entry)
     if coming:
         flags = np.asarray(fields.get("flags", ()), "<u4")
         fields["objects"] = [*fields.get("objects", ()), *coming]
-        fields["states"] = [*fields.get("states", ()), *([None, None] * len(coming))]
-        fields["flags"] = np.append(flags, np.full(len(coming), STARTS, "<u4"))
+        states = [state for entry in values for state in (entry.state, None)]
+        fields["states"] = [*fields.get("states", ()), *states]
+        fields["flags"] = np.append(flags, np.array([entry.flags for entry in values], "<u4"))
         fields["count"] = len(fields["objects"])
     return coming
 

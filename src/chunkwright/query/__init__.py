@@ -1,4 +1,4 @@
-"""Queries over the addresses of a document, and the edits that go by address."""
+"""Queries over the addresses of a document, and edits by address."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is asked of a document by query or address: find, get, set, remove."""
+"""Operations on a document by query or address: find, get, set, remove."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ ABSENT: Final = "(absent)"
 
 
 class Hit:
-    """One thing that a query found: ``address, value, node = hit``.
+    """An item that a query found: ``address, value, node = hit``.
 
-    The value is made when it is asked for; ``node`` leads to the object that it is in, to
-    what it refers to and to what is below it.
+    The value is made on demand; ``node`` gives access to the object that contains it, to what it
+    refers to and to what is below it.
     """
 
     __slots__ = ("address", "node")
@@ -35,7 +35,7 @@ class Hit:
 
     @property
     def value(self) -> Any:
-        """What stands there, as Python code of the format has it."""
+        """The Python object or value in the format's model."""
         return self.node.value
 
     def __iter__(self) -> Iterator[Any]:
@@ -46,19 +46,19 @@ class Hit:
 
 
 def find(root: Item, query: str | Query) -> Iterator[Hit]:
-    """Yield what a query finds; ``QuerySyntaxError`` where it cannot be read."""
+    """Yield what a query finds; ``QuerySyntaxError`` if it is invalid."""
     parsed = query if isinstance(query, Query) else parse(query)
     return map(Hit, matcher.find(root, parsed))
 
 
 def locate(root: Item, address: str) -> Item:
-    """Return what stands at an address; ``QueryError`` where that is nothing, or several things.
+    """Return the item at an address; ``QueryError`` if there is none, or more than one.
 
-    On the way it follows references.
+    References on the way are followed.
     """
     if not isinstance(address, str) or not address.startswith("/"):
         raise QueryError(
-            f"an address starts with /, which {address!r:.60} does not",
+            f"expected an address that starts with /, not {address!r:.60}",
             hint="chunkwright find prints addresses",
         )
     if "//" in address:
@@ -69,12 +69,12 @@ def locate(root: Item, address: str) -> Item:
         found = start.named(segment)
         if not found:
             near = _near(start, segment)
-            raise QueryError(f"there is no {segment!r:.60} here", path=item.address, hint=near)
+            raise QueryError(f"has no {segment!r:.60}", path=item.address, hint=near)
         if len(found) > 1:
             shown = ", ".join(each.address for each in found[:_SHOWN])
             more = f" and {len(found) - _SHOWN} more" if len(found) > _SHOWN else ""
             raise QueryError(
-                f"{len(found)} things here are called {segment!r:.60}",
+                f"has {len(found)} items named {segment!r:.60}",
                 path=item.address,
                 hint=f"{shown}{more}",
             )
@@ -83,9 +83,9 @@ def locate(root: Item, address: str) -> Item:
 
 
 def locate_all(root: Item, where: str) -> list[Item]:
-    """Return what stands at an address or, where nothing does, what a query finds.
+    """Return the item at an address or, if there is none, what it finds as a query.
 
-    Raises ``QueryError`` where neither leads to anything.
+    Raises ``QueryError`` if neither finds anything.
     """
     try:
         return [locate(root, where)]
@@ -117,13 +117,13 @@ def get(root: Item, address: str) -> Value:
 
 
 def set_values(root: Item, pairs: Iterable[tuple[str, object]]) -> list[tuple[str, str, str]]:
-    """Set what stands at addresses or is found by queries; text is read as the type there says.
+    """Set values at addresses or of queries; text is parsed by the type of the old value.
 
-    At an address where nothing stands a new part is put in, where its key or the value says of
-    which type, as with ``{"type": "STRING", "value": "..."}``. All addresses are those of before.
-    Returns the address of each, what it was and what it is, in a line. Raises ``SerializeError``
-    with address and type for a value that does not fit, ``QueryError`` where nothing stands there
-    or what does cannot be set.
+    Setting an address that does not exist inserts a new part, if its key or the value determines
+    the type, as in ``{"type": "STRING", "value": "..."}``. All addresses are resolved before
+    anything changes. Returns the address, the old and the new value of each, as text. Raises
+    ``SerializeError`` with address and type for a value that does not fit, ``QueryError`` if
+    nothing is at an address or it cannot be set.
     """
     located: list[tuple[Item | _Gap, object]] = []
     for where, value in pairs:
@@ -156,14 +156,14 @@ def _located_or_gap(root: Item, where: str) -> list[Item] | list[_Gap]:
 
 
 class _Gap(NamedTuple):
-    """A place in ``holder`` where nothing stands, and the error that says so."""
+    """A missing child of ``holder``, and the error about it."""
 
     holder: Item
     key: str
     error: QueryError
 
     def fill(self, value: object) -> tuple[str, str, str]:
-        """Put a new part in; return its address, that it was absent, and what it is."""
+        """Insert a new part; return its address, that it was absent, and its value."""
         holder = self.holder.target or self.holder
         with _at(holder):
             if not holder.add(self.key, value):
@@ -174,11 +174,11 @@ class _Gap(NamedTuple):
 
 
 def remove(root: Item, *addresses: str) -> list[tuple[str, str]]:
-    """Take out what stands at addresses or is found by queries; ``QueryError`` where that cannot be.
+    """Remove what is at addresses or found by queries; ``QueryError`` if that is not possible.
 
-    All of them are those of before: what moves up in a list is not taken for what was removed.
-    What goes with something around it is not taken out by itself. Returns the address of each
-    and what it was, in a line.
+    All addresses are resolved before anything is removed, so that indices do not shift. What is
+    removed with something around it is not removed separately. Returns the address and the value
+    of each, as text.
     """
     found = {item.address: item for where in addresses for item in locate_all(root, where)}
     items = [item for item in found.values() if found.keys().isdisjoint(_around(item))]
@@ -203,7 +203,7 @@ def _from_the_end(item: Item) -> tuple[str, int]:
 
 @contextmanager
 def _at(item: Item) -> Iterator[None]:
-    """Have errors name the address of an item."""
+    """Add the address of an item to errors."""
     address = item.address
     try:
         yield

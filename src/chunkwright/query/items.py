@@ -1,7 +1,7 @@
-"""Items: the things of a document that have addresses, as queries and edits see them.
+"""Items: everything in a document that has an address, as queries and edits see it.
 
-Each room derives classes from ``Item`` for what its format is made of. They are views: made
-while somebody walks, and gone after it.
+Each room derives classes from ``Item`` for the parts of its format. They are transient views,
+made during a walk.
 """
 
 from __future__ import annotations
@@ -25,10 +25,11 @@ Value = Any
 
 
 class Need(NamedTuple):
-    """What a walk looks for, so that rooms can pass over what cannot be it.
+    """What a walk looks for, so that rooms can skip what cannot match.
 
-    ``name`` is that of the item, of its class, or of one that this derives from. Each of ``needles`` is text that stands in
-    the item or below it. ``targets`` are the identities of which one is referred to there.
+    ``name`` is the name of the item, of its class, or of a base class. Each of ``needles`` is text
+    that occurs in the item or below it. ``targets`` are identities, one of which is referred to
+    there.
     """
 
     name: Pattern
@@ -37,14 +38,14 @@ class Need(NamedTuple):
 
 
 class Item(ABC):
-    """One thing in a document: an object, a member of one, an element of a list.
+    """A part of a document with an address: an object, a member of one, an element of a list.
 
-    ``key`` is the last segment of the address; ``class_name`` the class of an object or
-    struct, "" for other things. ``is_object`` says that it is no part of another object;
-    ``opens`` that ``**`` looks into it; ``is_ordered`` that the order of the objects in it says
-    something, ``is_typed`` that equal values of different types are not the same;
-    ``has_only_objects`` that nothing else can be in it; ``is_storage`` that it says how the
-    document is stored, and nothing of what it means.
+    ``key`` is the last segment of the address; ``class_name`` the class of an object or struct, ""
+    for other items. ``is_object`` means that it is not part of another object; ``opens`` that
+    ``**`` descends into it; ``is_ordered`` that the order of the objects in it is significant;
+    ``is_typed`` that equal values of different types differ; ``has_only_objects`` that it cannot
+    contain anything else; ``is_storage`` that it concerns how the document is stored rather than
+    what it means.
     """
 
     __slots__ = ("_key", "parent")
@@ -68,14 +69,14 @@ class Item(ABC):
 
     @property
     def address(self) -> str:
-        """Where the item stands; "" for the whole document."""
+        """The address of the item; "" for the whole document."""
         if self.parent is None:
             return ""
         return f"{self.parent.address}/{escape(self.key)}"
 
     @property
     def name(self) -> str:
-        """What people call it: the name of an object, else the key."""
+        """The name of an object, else the key."""
         return self.key
 
     @property
@@ -85,22 +86,22 @@ class Item(ABC):
 
     @property
     def lineage(self) -> Sequence[str]:
-        """The class and those that it derives from; empty for what has none."""
+        """The class and its base classes; empty for an item without a class."""
         return (self.class_name,) if self.class_name else ()
 
     @property
     def type_name(self) -> str:
-        """The type of the value in the words of the format, such as ``STRINGPTR``."""
+        """The type of the value in the format's own terms, such as ``STRINGPTR``."""
         return ""
 
     @property
     @abstractmethod
     def value(self) -> Value:
-        """The value as Python code of the format has it, live where it is a container."""
+        """The Python object or value in the format's model; a container is live."""
 
     @property
     def holder(self) -> Item | None:
-        """The object that the item is or stands in; None where it is in none."""
+        """The object that the item is or belongs to; None if there is none."""
         item: Item | None = self
         while item is not None and not item.is_object:
             item = item.parent
@@ -108,36 +109,36 @@ class Item(ABC):
 
     @property
     def target(self) -> Item | None:
-        """The object that a reference leads to; None for null, and for what is not a reference."""
+        """The object that a reference points to; None for null, and for other values."""
         return None
 
     @property
     def identity(self) -> Hashable:
-        """What tells an object from all others, however it was reached."""
+        """A key that identifies an object, however it was reached."""
         return self.address
 
     @property
     def opens(self) -> bool:
-        """Whether ``**`` looks into it: not into references, nor into arrays of numbers."""
+        """Whether ``**`` descends into it: not into references, nor into arrays of numbers."""
         return self.target is None
 
-    # -- what is in it -------------------------------------------------------------------
+    # -- children ------------------------------------------------------------------------
 
     def children(self) -> Iterable[Item]:
-        """Make the items in this one, those of a reference's target not among them."""
+        """Return the items in this one, which for a reference are not those of its target."""
         return ()
 
     def named(self, segment: str) -> list[Item]:
-        """Return the items that a segment of an address leads to; most often one."""
+        """Return the items that match a segment of an address; usually one."""
         called = [child for child in self.children() if child.is_called(segment)]
         return [child for child in called if child.key == segment] or called
 
     def is_called(self, segment: str) -> bool:
-        """Whether a segment of an address leads here: the key, as printed too, or an alias."""
+        """Whether a segment matches this item: its key, as is or as printed, or an alias."""
         return segment in (self.key, printable(self.key))
 
     def is_like(self, pattern: Pattern) -> bool:
-        """Whether the key, another name of it, or the class or a base of it is like a pattern."""
+        """Whether a pattern matches the key, an alias, the class or a base class."""
         if pattern.matches_all:
             return True
         if any(map(pattern.matches, self.lineage)):
@@ -145,12 +146,12 @@ class Item(ABC):
         return self.is_called(pattern.text) if pattern.is_plain else pattern.matches(self.key)
 
     def candidates(self, need: Need, *, deep: bool) -> Iterable[Item]:
-        """Make those children that can be what is needed or, where ``deep``, hold it."""
+        """Return the children that may match or, if ``deep``, contain a match."""
         del need, deep
         return self.children()
 
     def may_hold(self, need: Need) -> bool:
-        """Whether what is needed can be somewhere in this item."""
+        """Whether there may be a match somewhere in this item."""
         del need
         return True
 
@@ -158,19 +159,19 @@ class Item(ABC):
 
     @property
     def comparable(self) -> Any:
-        """What filters compare: text, a number, a truth value, None for null.
+        """What filters compare: text, a number, a boolean, None for null.
 
-        ``NotImplemented`` where a value is none of these.
+        ``NotImplemented`` if a value is none of these.
         """
         return comparable(self.value)
 
     def plain(self) -> JsonValue:
-        """Return the value, with all that is below, as JSON can hold it."""
+        """Return the value, with everything below it, as JSON."""
         return typed.plain(self.value)
 
     @property
     def summary(self) -> str:
-        """One line for a person: the value, or what it is and how much is in it."""
+        """A line of text: the value, or its type and size."""
         target = self.target
         if target is not None:
             return f"-> {target.address}"
@@ -187,58 +188,58 @@ class Item(ABC):
         spelt = self.plain()
         if isinstance(spelt, str):
             return spelt
-        import json  # here, as who only looks at numbers and names does without
+        import json  # here, because numbers and names do not need it
 
         return json.dumps(spelt, ensure_ascii=False)
 
     def assign(self, value: object) -> None:
-        """Replace the value; text is read as the type says. Raises ``SerializeError``."""
+        """Replace the value; text is parsed by type. Raises ``SerializeError``."""
         del value
         raise QueryError("cannot be set", path=self.address)
 
     def insert(self, key: str, value: object, type_name: str = "") -> None:
-        """Put in a part that is not there, of a type where the format has some: an entry, an area."""
+        """Insert a new entry or area, with a type if the format has types."""
         del key, value, type_name
-        raise QueryError("nothing can be put in here", path=self.address)
+        raise QueryError("nothing can be inserted here", path=self.address)
 
     def add(self, key: str, value: object) -> bool:
-        """Put in a part that is not there, where ``key`` and ``value`` say of which type.
+        """Insert a new part if ``key`` and ``value`` determine its type.
 
-        Returns whether that was done; ``how_to_add`` says what it would take.
+        Returns whether that was possible; if not, ``how_to_add`` says what it would take.
         """
         del key, value
         return False
 
     @property
     def how_to_add(self) -> str:
-        """What a value must be to become a part that is not there, "" where none can be put in."""
+        """What a value must be like to be added as a new part; "" if none can be added."""
         return ""
 
     def create(self, class_name: str, name: str, place: int | None) -> Item:
-        """Make an object of a class in this item, where it holds objects, and return its item."""
+        """Create an object of a class in this item, if it contains objects; return its item."""
         del class_name, name, place
-        raise QueryError("no object can be made here", path=self.address)
+        raise QueryError("no object can be created here", path=self.address)
 
     def move(self, holder: Item, place: int) -> None:
-        """Take the object from where it is, and put it into another item at a place."""
+        """Move the object into another item, at an index."""
         del holder, place
         raise QueryError("cannot be moved", path=self.address)
 
     @property
     def as_reference(self) -> Any:
-        """What ``assign`` takes to refer to this object."""
+        """The value to ``assign`` in order to refer to this object."""
         return self.value
 
     def stored_plain(self) -> JsonValue:
-        """Return the value as JSON as it is stored, where ``plain`` returns what it means."""
+        """Return the value as JSON as it is stored, whereas ``plain`` returns its meaning."""
         return self.plain()
 
     def delete(self) -> None:
-        """Take the item out of what it is in."""
+        """Remove the item from what contains it."""
         raise QueryError("cannot be removed", path=self.address)
 
     def places(self, targets: frozenset[Hashable] | None = None) -> Iterator[Item]:
-        """Yield the references in this item: all, or those that may lead to ``targets``."""
+        """Yield the references in this item: all, or those that may point to ``targets``."""
         need = Need(Pattern("*"), targets=targets or frozenset())
         if self.target is not None:
             yield self
@@ -259,7 +260,7 @@ class Item(ABC):
 
 
 def comparable(value: Value) -> Any:
-    """Return what a filter compares of a value; ``NotImplemented`` for a container."""
+    """Return the value that a filter compares; ``NotImplemented`` for a container."""
     if value is None or isinstance(value, bool | int | float | str):
         return value
     if isinstance(value, bytes):

@@ -1,4 +1,4 @@
-"""Finds what a query asks for, by walking items; decodes nothing that the query does not need."""
+"""Evaluating queries by walking items, without decoding anything that a query does not need."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ if TYPE_CHECKING:
     from chunkwright.query.items import Item
 
 ANY: Final = Pattern("*")
-# Values that are no text in the file, or not as they are compared.
+# Values that are not stored as the text that they are compared as.
 _WORDS: Final = frozenset({"true", "false", "null"})
 _HEX: Final = frozenset("0123456789abcdefABCDEF-")
 
 
 def find(root: Item, query: Query) -> Iterator[Item]:
-    """Yield what a query finds below the root, each thing once."""
+    """Yield the items that a query finds below the root, each once."""
     items: Iterable[Item]
     items = (root,) if query.source is None else _related(root, query.source)
     for number, step in enumerate(query.steps):
@@ -101,7 +101,7 @@ def _referrers(root: Item, items: Iterable[Item]) -> Iterator[Item]:
 
 
 def needles(query: Query) -> frozenset[str]:
-    """Return texts that stand in the very bytes of whatever a query finds something in."""
+    """Return texts that occur in the bytes of any file in which a query finds something."""
     found = {needle(one) for step in query.steps for one in step.filters}
     if query.source is not None:
         found.update(map(needle, query.source.filters), needles(query.source.of))
@@ -109,10 +109,10 @@ def needles(query: Query) -> frozenset[str]:
 
 
 def needle(one: Filter) -> str:
-    """Return text that stands in whatever passes a filter, in the very bytes; "" for none.
+    """Return text that occurs in the bytes of anything that passes a filter; "" for none.
 
-    What is no text in the file (numbers, truth values, GUIDs), and what is an address there,
-    gives none; nor does a member behind a reference, which is in another object.
+    There is none for values that are not stored as text (numbers, booleans, GUIDs) or that are
+    addresses, nor for a member behind a reference, which is in another object.
     """
     if one.operator not in ("=", "^=", "$=") or len(one.key) > 1:
         return ""
@@ -125,12 +125,12 @@ def needle(one: Filter) -> str:
 
 
 def _class_of(item: Item) -> str:
-    """Return the class of an item, for a value that of the object that it is in."""
+    """Return the class of an item; for a value, that of the object that contains it."""
     holder = item.holder
     return item.class_name or ("" if holder is None else holder.class_name)
 
 
-# What a key means where the thing has no member of that name.
+# What a key means if the item has no member of that name.
 OWN: Final[dict[str, Callable[[Item], object]]] = {
     "name": lambda item: item.name,
     "class": _class_of,
@@ -140,7 +140,7 @@ OWN: Final[dict[str, Callable[[Item], object]]] = {
 
 
 def passes(item: Item, one: Filter) -> bool:
-    """Whether an item is as a filter says."""
+    """Whether an item passes a filter."""
     if not one.key:
         return _compares(item, item.comparable, one)
     found = [item]

@@ -1,4 +1,4 @@
-"""Text with wildcards: the names and values that a query asks for."""
+"""Patterns with wildcards, for the names and values in a query."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from functools import cached_property
 from typing import Final
 
 _RUN: Final = re.compile(r"[\x20-\x7e]+")
-# As few characters as are worth a search through bytes.
+# The minimum length of text that is worth searching bytes for.
 _SHORTEST: Final = 3
 
 
 class Pattern:
-    """What a name or value has to look like: ``*`` is any text, ``?`` any character.
+    """A pattern for a name or value: ``*`` is any text, ``?`` any character.
 
-    A ``literal`` one, which stood in quotes, has no wildcards.
+    A ``literal`` pattern, which was quoted, has no wildcards.
     """
 
     def __init__(self, text: str, *, literal: bool = False) -> None:
@@ -29,7 +29,7 @@ class Pattern:
 
     @cached_property
     def _compiled(self) -> re.Pattern[str]:
-        # What a * took is never given back: time stays linear in the text, times the pattern.
+        # No backtracking into an earlier *: time is at most text length times pattern length.
         first, *rest = [re.escape(part).replace(r"\?", ".") for part in self.text.split("*")]
         if not rest:
             return re.compile(first, re.DOTALL)
@@ -37,14 +37,14 @@ class Pattern:
         return re.compile(f"{first}{middle}.*{rest[-1]}", re.DOTALL)
 
     def matches(self, text: str) -> bool:
-        """Whether the whole of a text is like this."""
+        """Whether the pattern matches the whole of a text."""
         if self.is_plain:
             return text == self.text
         return self._compiled.fullmatch(text) is not None
 
     @property
     def needle(self) -> str:
-        """The longest part in ASCII that every matching text has; "" for one too short to matter."""
+        """The longest ASCII text that every match contains; "" if it is too short to help."""
         return needle_of(self.text if self.literal else re.sub(r"[*?]", "\n", self.text))
 
     def __eq__(self, other: object) -> bool:
@@ -60,6 +60,6 @@ class Pattern:
 
 
 def needle_of(text: str) -> str:
-    """Return the longest run of visible ASCII in a text, "" where none is worth a search."""
+    """Return the longest run of visible ASCII in a text; "" if none is worth a search."""
     longest = max(_RUN.findall(text), key=len, default="")
     return longest if len(longest) >= _SHORTEST else ""

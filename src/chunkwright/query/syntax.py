@@ -1,4 +1,4 @@
-"""The query language: what a query is made of, and the parser; see ``docs/queries.md``."""
+"""The query language: the parts of a query, and the parser; see ``docs/queries.md``."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ NOTHING: Final = Pattern("", literal=True)
 
 
 class QuerySyntaxError(QueryError):
-    """A query that cannot be read; ``column`` says where it stops making sense, from 1."""
+    """An invalid query; ``column`` is where the error was found, counted from 1."""
 
     column: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Filter:
-    """What a thing must be like: the member that ``key`` leads to compares to ``text``.
+    """A condition: the member at ``key`` is compared with ``text``.
 
-    Without an ``operator`` the member must be there. No key means the thing itself.
+    Without an ``operator`` the member must exist. Without a key, the item itself is compared.
     """
 
     key: tuple[Step, ...]
@@ -43,9 +43,9 @@ class Filter:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One part of a path: what is called ``name`` or of a class of that name.
+    """One step of a path: items named ``name``, or of a class of that name.
 
-    A ``deep`` step looks for it at any depth.
+    A ``deep`` step looks at any depth.
     """
 
     name: Pattern
@@ -55,7 +55,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Relation:
-    """The things that refer to what a query finds (``referrers``), or are referred to by it."""
+    """The items that refer to what a query finds (``referrers``), or that it refers to."""
 
     word: str
     of: Query
@@ -64,7 +64,7 @@ class Relation:
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """A path from the whole document, or from what a relation finds."""
+    """A path that starts at the whole document, or at what a relation finds."""
 
     text: str = field(compare=False)
     steps: tuple[Step, ...]
@@ -72,16 +72,16 @@ class Query:
 
 
 def parse(text: str) -> Query:
-    """Read a query; ``QuerySyntaxError`` says at which column it is wrong."""
+    """Parse a query; ``QuerySyntaxError`` says at which column it is wrong."""
     if not isinstance(text, str):
-        raise QueryError(f"a query is text, not {text!r:.60}")
+        raise QueryError(f"expected a query as text, not {text!r:.60}")
     if len(text) > _LONGEST:
-        raise QueryError(f"a query has at most {_LONGEST:,} characters, not {len(text):,}")
+        raise QueryError(f"expected a query of at most {_LONGEST:,} characters, not {len(text):,}")
     return _Parser(text).query()
 
 
 def quote(name: str) -> str:
-    """Return a name as a segment of a query that stands for it and nothing else."""
+    """Return a name as a query segment that matches only that name."""
     return '"' + name.replace('"', '""') + '"'
 
 
@@ -110,17 +110,17 @@ class _Parser:
     def query(self) -> Query:
         found = self.expression()
         if self.at < len(self.text):
-            raise self.wrong(f"{self.text[self.at]!r} is not expected here")
+            raise self.wrong(f"unexpected {self.text[self.at]!r}")
         return found
 
     def expression(self) -> Query:
-        """Read up to the end, or to the ``)`` of the relation that this stands in."""
+        """Parse up to the end, or to the ``)`` of the enclosing relation."""
         start = self.at
         relation = _RELATION.match(self.text, self.at)
         source = None if relation is None else self.relation(relation)
         steps = self.steps(first=source is None)
         if source is None and not steps:
-            raise self.wrong("a path such as /objects/* is expected", start)
+            raise self.wrong("expected a path such as /objects/*", start)
         return Query(self.text[start : self.at], steps, source)
 
     def relation(self, found: re.Match[str]) -> Relation:
@@ -135,7 +135,7 @@ class _Parser:
         return Relation(found[1], of, self.filters())
 
     def steps(self, *, first: bool) -> tuple[Step, ...]:
-        """Read segments and what stands between them; the first needs no ``/``."""
+        """Parse segments and their separators; the first needs no ``/``."""
         found: list[Step] = []
         deep = False
         while self.at < len(self.text) and not (self.depth and self.peek(")")):
@@ -143,7 +143,7 @@ class _Parser:
             if not slashes and not first:
                 break
             if slashes > 2:
-                raise self.wrong("there are at most two / in a row", self.at + 2)
+                raise self.wrong("expected at most two / in a row", self.at + 2)
             self.at += slashes
             deep = deep or slashes == 2
             first = False
@@ -166,11 +166,11 @@ class _Parser:
         while self.at < len(self.text) and self.text[self.at] not in ends:
             self.at += 1
         if self.at == start:
-            raise self.wrong("a name is expected")
+            raise self.wrong("expected a name")
         return Pattern(unescape(self.text[start : self.at]))
 
     def quoted(self) -> str:
-        """Read up to the closing quote; a doubled one stands for itself."""
+        """Parse up to the closing quote; a doubled quote stands for a single one."""
         start = self.at - 1
         parts = []
         while True:
@@ -194,9 +194,9 @@ class _Parser:
         operator = _OPERATOR.match(self.text, self.at)
         if operator is None:
             if not self.take("]"):
-                raise self.wrong("one of ] = != ^= $= ~= < <= > >= is expected")
+                raise self.wrong("expected one of ] = != ^= $= ~= < <= > >=")
             if not key:
-                raise self.wrong("a filter is a member, and what it is compared to", start)
+                raise self.wrong("expected a member, and a value to compare it with", start)
             return Filter(key)
         self.at = operator.end()
         self.spaces()
@@ -207,7 +207,7 @@ class _Parser:
     def compared(self, key: tuple[Step, ...], operator: str, text: Pattern, at: int) -> Filter:
         number = None if text.literal else number_of(text.text)
         if operator in _ORDER and number is None:
-            raise self.wrong(f"{operator} compares to a number, which {text.text!r} is not", at)
+            raise self.wrong(f"expected a number after {operator}, not {text.text!r}", at)
         regex = None
         if operator == "~=":
             try:
@@ -218,12 +218,12 @@ class _Parser:
                 raise self.wrong(
                     f"invalid regular expression {text.text!r}: {error}",
                     at,
-                    "" if text.literal else 'one with a ] stands in quotes: [name~="^[A-Z]"]',
+                    "" if text.literal else 'quote one that has a ]: [name~="^[A-Z]"]',
                 ) from error
         return Filter(key, operator, text, regex, number)
 
     def key(self) -> tuple[Step, ...]:
-        """Read the path to a member, up to the operator."""
+        """Parse the path to a member, up to the operator."""
         found: list[Step] = []
         deep = False
         self.spaces()
@@ -231,7 +231,7 @@ class _Parser:
             if self.at >= len(self.text):
                 raise self.wrong("the [ is not closed")
             if self.take("/") and not (found or deep):
-                raise self.wrong("the path to a member starts with its name", self.at - 1)
+                raise self.wrong("expected a name at the start of the path", self.at - 1)
             name = self.member()
             if not name.literal and name.text == "**":
                 deep = True
@@ -253,16 +253,16 @@ class _Parser:
             self.at += 1
         name = self.text[start : self.at].rstrip()
         if not name:
-            raise self.wrong("the name of a member is expected", start)
+            raise self.wrong("expected the name of a member", start)
         return Pattern(unescape(name))
 
     def value(self, start: int) -> Pattern:
-        """Read what is compared to, up to the ``]``, which is left out."""
+        """Parse the value to compare with, up to but excluding the ``]``."""
         if self.take('"'):
             text = Pattern(self.quoted(), literal=True)
             self.spaces()
             if not self.take("]"):
-                raise self.wrong("] is expected behind the quote")
+                raise self.wrong("expected ] after the closing quote")
             return text
         end = self.text.find("]", self.at)
         if end < 0:
@@ -277,7 +277,7 @@ class _Parser:
 
 
 def number_of(text: str) -> float | None:
-    """Return the number that a text is, decimal or as ``0x1f``; None for other text."""
+    """Return the number that a text represents, decimal or as ``0x1f``; None for other text."""
     try:
         return int(text, 0) if _WHOLE.fullmatch(text) else float(text)
     except ValueError:

@@ -1,4 +1,4 @@
-"""Items made of a tree, for formats whose rooms have no items of their own: to be read only."""
+"""Read-only items made from a tree, for formats whose rooms have no items of their own."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class TreeItem(Item):
-    """A node of a tree; its value is what the node stands for, else what its line says."""
+    """A node of a tree; its value is what the node stands for, else its text."""
 
     __slots__ = ("_node",)
 
@@ -24,25 +24,25 @@ class TreeItem(Item):
 
     @property
     def value(self) -> Value:
-        """What the node stands for, or the text that it shows."""
+        """What the node stands for, else its text."""
         held = self._node.value
         return self._node.detail if held is None else held
 
     @property
     def comparable(self) -> str:
-        """The text that the node shows."""
+        """The text of the node."""
         return self._node.detail
 
     def children(self) -> Iterator[Item]:
-        """Make the items of the child nodes."""
+        """Yield the items of the child nodes."""
         return (TreeItem(self, child) for child in self._node.children())
 
     def named(self, segment: str) -> list[Item]:
-        """Return the items that a segment leads to, as ``tree --path`` does."""
+        """Return the items that match a segment, as ``tree --path`` does."""
         return [TreeItem(self, child) for child in self._node.named(segment)]
 
     def is_called(self, segment: str) -> bool:
-        """Whether a segment of an address leads here."""
+        """Whether a segment of an address matches this node."""
         return self._node.is_called(segment)
 
     def plain(self) -> JsonValue:

@@ -1,4 +1,4 @@
-"""Values from text and JSON, by the type of the place that they are to fill."""
+"""Values from text and JSON, according to the type that is expected."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ _BITS: Final = re.compile(r"0x[0-9a-f]{8}([0-9a-f]{8})?")
 
 
 def misfit(value: object, expected: str, hint: str = "") -> SerializeError:
-    """Return the error for a value that is not of the type of its place."""
+    """Return the error for a value that is not of the expected type."""
     return SerializeError(f"expected {expected}, not {value!r:.60}", hint=hint)
 
 
 def read(value: object) -> object:
-    """Return what a text stands for where no text is wanted: JSON, else the text itself.
+    """Return the value of a text where text is not expected: that of JSON, else the text itself.
 
-    Beside JSON, numbers may be written ``0x1f``, ``nan`` or ``inf``.
+    In addition to JSON, numbers may be written ``0x1f``, ``nan`` or ``inf``.
     """
     if not isinstance(value, str):
         return value
     text = value.strip()
     if _WHOLE.fullmatch(text):
         return int(text, 16) if "x" in text.lower() else int(text)
-    import json  # here, as who only reads does without
+    import json  # here, because reading files does not need it
 
     try:
         return json.loads(text)
@@ -70,7 +70,7 @@ def real(value: object, expected: str) -> float:
 
 
 def truth(value: object, expected: str) -> bool:
-    """Return true or false, for which 1 and 0 stand too."""
+    """Return a boolean, which may also be given as 1 or 0."""
     found = read(value)
     if found in (True, False) and isinstance(found, bool | int):
         return bool(found)
@@ -85,7 +85,7 @@ def text(value: object, expected: str) -> str:
 
 
 def octets(value: object, expected: str) -> bytes:
-    """Return bytes, given as such or as hexadecimal text, in lines where it is long."""
+    """Return bytes, given as such or as hexadecimal text, which may be a list of lines."""
     if isinstance(value, bytes | bytearray | memoryview):
         return bytes(value)
     try:
@@ -95,7 +95,7 @@ def octets(value: object, expected: str) -> bytes:
 
 
 def listed(value: object, expected: str) -> list[Any]:
-    """Return a list, given as such or as JSON."""
+    """Return a list, given as one or as JSON."""
     found = read(value)
     if hasattr(found, "tolist"):
         found = found.tolist()
@@ -105,7 +105,7 @@ def listed(value: object, expected: str) -> list[Any]:
 
 
 def mapping(value: object, expected: str) -> dict[str, Any]:
-    """Return names and values, given as such or as JSON."""
+    """Return a mapping, given as one or as JSON."""
     found = read(value)
     if not isinstance(found, dict):
         raise misfit(value, expected)
@@ -133,9 +133,9 @@ def _numeric(rows: list[Any], expected: str) -> list[Any]:
 
 
 def plain(value: object, *, size: int = 4) -> JsonValue:
-    """Return a value without objects, or an array of numbers, as the text forms spell it.
+    """Return a value without objects, or an array of numbers, as in the text forms.
 
-    ``size`` is that of a float in bytes.
+    ``size`` is the size of a float in bytes.
     """
     if value is None or isinstance(value, bool | int):
         return value

@@ -1,4 +1,4 @@
-"""The room of scenes: what the registry and the command line ask of it."""
+"""The room of scenes, through which the registry and the command line use it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from chunkwright.errors import QueryError
 from chunkwright.limits import DEFAULT_LIMITS, Limits
-from chunkwright.room import Demo, Option, Room
+from chunkwright.room import Demo, Loaded, Option, Room
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -91,13 +91,13 @@ class SceneRoom(Room["Scene"]):
         return report.tree(document)
 
     def items(self, document: Scene) -> Item:
-        """Return the root of what has an address."""
+        """Return the root item."""
         from chunkwright.sc2 import items
 
         return items.SceneItem(document)
 
     def problems(self, document: Scene) -> Iterator[Problem]:
-        """Yield dangling references and what else is odd in a scene."""
+        """Yield dangling references and other oddities of a scene."""
         from chunkwright.sc2 import report
 
         return report.problems(document)
@@ -134,6 +134,12 @@ class SceneRoom(Room["Scene"]):
 
         return apply_edits(document, edits, geometry=options.get("geometry"))
 
+    def from_scene_model(self, model: SceneModel) -> Loaded[Scene]:
+        """Make a scene of the newest version that real files show, with its geometry."""
+        from chunkwright.sc2.scene_model.adding import new_scene
+
+        return Loaded(*new_scene(model))
+
     def save_scene(self, document: Scene, target: str) -> None:
         """Write a scene, and beside it the geometry that it is linked with."""
         from chunkwright.sc2.pair import save_both
@@ -141,7 +147,7 @@ class SceneRoom(Room["Scene"]):
         save_both(document, target)
 
     def demo(self) -> Demo[Scene]:
-        """Return a scene of one entity."""
+        """Return a scene with one entity."""
         from chunkwright.sc2 import demo
 
         return Demo(demo.make, demo.edit)

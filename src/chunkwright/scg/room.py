@@ -1,4 +1,4 @@
-"""The room of scene geometry: what the registry and the command line ask of it."""
+"""The room of scene geometry, through which the registry and the command line use it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class GeometryRoom(Room["Geometry"]):
-    """The geometry beside a scene of the DAVA engine, ``SCPG``."""
+    """The geometry file beside a scene of the DAVA engine, ``SCPG``."""
 
     name = "scg"
     family = "DAVA"
@@ -69,7 +69,7 @@ class GeometryRoom(Room["Geometry"]):
         return report.tree(document)
 
     def items(self, document: Geometry) -> Item:
-        """Return the root of what has an address."""
+        """Return the root item."""
         from chunkwright.scg import items
 
         return items.GeometryItem(document)
@@ -81,7 +81,7 @@ class GeometryRoom(Room["Geometry"]):
         return report.problems(document)
 
     def demo(self) -> Demo[Geometry]:
-        """Return geometry of one polygon group."""
+        """Return geometry with one polygon group."""
         from chunkwright.scg import demo
 
         return Demo(demo.make, demo.edit)

@@ -1,4 +1,4 @@
-"""The room of state chunks: what the registry and the command line ask of it."""
+"""The room of state chunks, through which the registry and the command line use it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class StateChunkRoom(Room["StateChunk"]):
-    """State chunks of Virtools that stand by themselves, such as an exported object state."""
+    """State chunks of Virtools in files of their own, such as an exported object state."""
 
     name = "state_chunk"
     family = "Virtools"
@@ -34,7 +34,7 @@ class StateChunkRoom(Room["StateChunk"]):
     )
 
     def read(self, data: bytes, *, limits: Limits = DEFAULT_LIMITS) -> StateChunk:
-        """Read a chunk that stands by itself."""
+        """Read a single chunk."""
         from chunkwright.state_chunk import resolve
 
         return resolve.read(data, limits=limits)
@@ -70,7 +70,7 @@ class StateChunkRoom(Room["StateChunk"]):
         return report.tree(document)
 
     def items(self, document: StateChunk) -> Item:
-        """Return the root of what has an address."""
+        """Return the root item."""
         from chunkwright.state_chunk import items
 
         return items.ChunkItem(document)
@@ -82,8 +82,8 @@ class StateChunkRoom(Room["StateChunk"]):
         return report.problems(document)
 
     def probe(self, data: bytes) -> bool:
-        """Whether the data is one chunk of the new format, exactly to its end."""
-        if data[2:3] not in (b"\6", b"\7"):  # no version of that format: nothing to import
+        """Whether the data is exactly one chunk of the new format."""
+        if data[2:3] not in (b"\6", b"\7"):  # not a version of that format: import nothing
             return False
         from chunkwright.state_chunk import resolve
 

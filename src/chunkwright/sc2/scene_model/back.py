@@ -2,27 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
-
-import numpy as np
+from typing import TYPE_CHECKING, Final
 
 from chunkwright.document import open_neighbour
 from chunkwright.errors import QueryError
-from chunkwright.exchange.transforms import composed, local_matrix
 from chunkwright.keyed_archive.values import AABBox3
 from chunkwright.sc2 import addresses
 from chunkwright.sc2.materials import Material
 from chunkwright.sc2.parts import mesh_parts
 from chunkwright.sc2.references import Resolver
-from chunkwright.sc2.scene_model.placing import Z_UP
+from chunkwright.sc2.scene_model.adding import FROM_Y_UP, Adder, path_of, words_of
 from chunkwright.sc2.scene_model.vertex_edits import edit_group
+from chunkwright.sc2.templates import FIRST_WITH_GEOMETRY_FILE
 from chunkwright.scg.model import PATH as GROUPS
 
 if TYPE_CHECKING:
     from chunkwright.exchange.edits.model import Edits, MaterialEdit, NodeEdit, PrimitiveEdit
-    from chunkwright.exchange.model import Extras, Texture
     from chunkwright.exchange.model import Node as Placed
-    from chunkwright.exchange.transforms import Matrix
+    from chunkwright.exchange.model import Texture
     from chunkwright.sc2.model import Scene
     from chunkwright.sc2.nodes import Node
     from chunkwright.scg.polygon_group import PolygonGroup
@@ -35,7 +32,6 @@ _SLOTS: Final = {
     "occlusion_texture": ("miscMap", "lightmap", "decal"),
     "emissive_texture": (),
 }
-_FROM_Y_UP: Final = np.linalg.inv(composed((0, 0, 0), Z_UP, (1, 1, 1))).round(9)
 _NOT_STORED: Final = "a scene does not store {}"
 
 
@@ -67,9 +63,13 @@ class _Back:
         self._fit_boxes([group for group in groups if group is not None])
         for look in edits.materials:
             self._recolor(look)
+        adder = Adder(self.scene, self._data_nodes)
+        if edits.added:
+            self._link_for_new()
         for parent, (above, node, matrix) in zip(parents, edits.added, strict=True):
             # Beside the node that turns Z up into Y up, nothing has done that yet.
-            self._add(parent, node, matrix if above is not None else _FROM_Y_UP @ matrix)
+            adder.add(parent, node, matrix if above is not None else FROM_Y_UP @ matrix)
+        self.notes += adder.notes
         for entity, node in zip(removed, edits.removed, strict=True):
             self._remove(entity, node)
         self.notes += [
@@ -81,11 +81,11 @@ class _Back:
     # -- what stands where ---------------------------------------------------------------
 
     def _entity(self, node: Placed) -> Node | None:
-        words = _words(node.extras)
+        words = words_of(node.extras)
         return None if "part" in words else self._entities.get(str(words.get("address")))
 
     def _group(self, edit: PrimitiveEdit) -> PolygonGroup | None:
-        words = _words(edit.mesh.extras)
+        words = words_of(edit.mesh.extras)
         stored = words.get("groups")
         if "plate" in words or not isinstance(stored, list) or edit.index >= len(stored):
             self.notes.append(f"{edit.mesh.name}: armour plates are not put back")
@@ -106,11 +106,15 @@ class _Back:
         elif self.scene.geometry is None:
             self.scene.find_geometry()
 
+    def _link_for_new(self) -> None:
+        if self.scene.version >= FIRST_WITH_GEOMETRY_FILE:
+            self._link()
+
     # -- edits ---------------------------------------------------------------------------
 
     def _move(self, edit: NodeEdit) -> None:
         entity = self._entity(edit.original)
-        if entity is None or "joint" in _words(edit.original.extras):
+        if entity is None or "joint" in words_of(edit.original.extras):
             self.notes.append(f"{edit.original.name}: it is moved by something else, and stays")
             return
         try:
@@ -141,7 +145,7 @@ class _Back:
                     batch.archive["rb.aabbox"] = _box(group)
 
     def _recolor(self, edit: MaterialEdit) -> None:
-        node = self._data_nodes.get(str(_words(edit.original.extras).get("address")))
+        node = self._data_nodes.get(str(words_of(edit.original.extras).get("address")))
         if node is None:
             self.notes.append(f"{edit.original.name}: a material that the scene does not have")
             return
@@ -157,65 +161,12 @@ class _Back:
         slot = next((slot for slot in _SLOTS[name] if slot in material.textures), None)
         if slot is None:
             return
-        path = texture.image.source or texture.image.name if texture is not None else ""
-        if not path:
+        if texture is None:
             del material.textures[slot]
             return
-        if not path.lower().endswith((".tex", ".png")):
-            path += ".tex"
+        path = path_of(texture)
         material.textures[slot] = path
-        self.notes.append(
-            f"{material.name}: {slot} is {path}, beside the scene; the picture itself is not written"
-        )
-
-    def _add(self, parent: Node | None, node: Placed, matrix: Matrix) -> None:
-        """Add a node and what is below it, a mesh as an entity for each material."""
-        todo = [(parent, node, matrix)]
-        while todo:
-            above, each, place = todo.pop()
-            entity = self._new_entity(above, each)
-            entity.transform.local = place.T
-            todo += [(entity, child, local_matrix(child)) for child in reversed(each.children)]
-
-    def _new_entity(self, parent: Node | None, node: Placed) -> Node:
-        if node.mesh is None or not node.mesh.primitives:
-            return self.scene.add_entity(node.name, parent)
-        self._link()
-        first, *others = node.mesh.primitives
-        entity = self._add_mesh(node.name, first, parent)
-        for number, primitive in enumerate(others, 1):
-            self._add_mesh(f"{node.name}_{number}", primitive, entity)
-        return entity
-
-    def _add_mesh(self, name: str, primitive: Any, parent: Node | None) -> Node:
-        material = self._material(primitive.material)
-        uvs = np.array(primitive.texcoords) if primitive.texcoords else None
-        indices = primitive.indices
-        if indices is None:
-            indices = np.arange(len(primitive.positions))
-        return self.scene.add_mesh(
-            name,
-            primitive.positions,
-            indices,
-            material=material,
-            normals=primitive.normals,
-            uvs=uvs,
-            parent=parent,
-        )
-
-    def _material(self, look: Any) -> Material | Node:
-        """Return the material of a look: that which it came from, or a new one like the first."""
-        words = {} if look is None else _words(look.extras)
-        node = self._data_nodes.get(str(words.get("address")))
-        if node is not None:
-            return Material(self.scene, node)
-        template = next(iter(self.scene.materials()), None)
-        if template is None:
-            return self.scene.new_material(
-                "material" if look is None else look.name,
-                template="~res:/Materials/Textured.material",
-            )
-        return template
+        self.notes.append(f"{material.name}: {slot} is {path}, which is not written")
 
     def _remove(self, entity: Node | None, node: Placed) -> None:
         if entity is None:
@@ -223,11 +174,6 @@ class _Back:
             return
         siblings = self.scene.roots if entity.parent is None else entity.parent.children
         del siblings[next(n for n, each in enumerate(siblings) if each.archive is entity.archive)]
-
-
-def _words(extras: Extras) -> dict[str, Any]:
-    words = extras.get("chunkwright")
-    return words if isinstance(words, dict) else {}
 
 
 def _box(group: PolygonGroup) -> AABBox3:

@@ -116,6 +116,8 @@ class Builder:
         for _, entity in entities:
             animate(self, entity, self._nodes[id(entity.archive)], model)
         model.roots += drawing.skinned
+        self.textures.load()
+        self.looks.finish()
         model.extras = marked(source=source, version=self.scene.version, **self._geometry_source())
         self._tell(drawing)
         model.notes = self.notes
@@ -229,6 +231,7 @@ class Builder:
         )
         self.notes += [f"{count:,} {what}" for count, what in counts if count]
         self.notes += [f"left out: {what} ({count})" for what, count in self._left_out.items()]
+        self.notes += self.textures.notes
         if self.textures.missing:
             names = sorted(self.textures.missing)
             more = "" if len(names) < 4 else f" and {len(names) - 3} more"

@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from chunkwright.exchange.model import Texture, Vector4
     from chunkwright.sc2.model import Scene
     from chunkwright.sc2.nodes import Node as DataNode
-    from chunkwright.sc2.scene_model.textures import Role, Textures
+    from chunkwright.sc2.scene_model.pixels import Role
+    from chunkwright.sc2.scene_model.textures import Textures
 
 # The slots of the two kinds of materials, the better first.
 _BASE: Final = ("baseColorMap", "albedo")
@@ -65,6 +66,13 @@ class Looks:
         """Return the address of a material."""
         return self._addresses.get(id(node.archive), "")
 
+    def finish(self) -> None:
+        """Make metal what a map says it is, once it is known which maps were found."""
+        for look in self._made.values():
+            texture = look.metallic_roughness_texture
+            if texture is not None and texture.image.data:
+                look.metallic = 1.0
+
     def is_shadow(self, node: DataNode | None) -> bool:
         """Whether what is drawn under a material only casts shadows."""
         if node is None:
@@ -99,18 +107,20 @@ class Looks:
         if "FLATCOLOR" in flags and len(properties.get("flatColor", ())) == 4:
             look.base_color = _clamped(properties["flatColor"])
         additive = "AlphaBlendAdditive" in presets
-        self._texture(look, paths, additive)
+        blended = "AlphaBlend" in presets or ".Alphablend" in fx_name
+        tested = "AlphaTest" in presets or ".Alphatest" in fx_name
+        role: Role = "additive" if additive else "color" if blended or tested else "opaque"
+        self._texture(look, paths, role)
         if _ROUGH_METAL in paths:
             look.metallic_roughness_texture = self._textures.get(paths[_ROUGH_METAL], "rough_metal")
-            look.metallic = 1.0 if look.metallic_roughness_texture.image.data else 0.0
         if _OCCLUSION in paths:
             look.occlusion_texture = self._textures.get(paths[_OCCLUSION], "occlusion")
         _baked_moves(look, properties)
         if additive:
             _make_additive(look)
-        elif "AlphaBlend" in presets or ".Alphablend" in fx_name:
+        elif blended:
             look.alpha_mode = "BLEND"
-        elif "AlphaTest" in presets or ".Alphatest" in fx_name:
+        elif tested:
             look.alpha_mode = "MASK"
             (look.alpha_cutoff,) = properties.get("alphatestThreshold", (_CUTOFF,))[:1]
         look.double_sided = material.effective("customCullMode") == 0
@@ -124,7 +134,7 @@ class Looks:
                 mark(look.extras, **{key: color})
         blended = archive.get("mat.isAlphablend") is True
         additive = blended and archive.get("mat.blendDst") == _BLEND_ONE
-        self._texture(look, paths, additive)
+        self._texture(look, paths, "additive" if additive else "color")
         if not paths and (diffuse := _old_color(archive, "mat.diffuse")) is not None:
             look.base_color = _clamped(diffuse)
         look.double_sided = archive.get("mat.isTwoSided") is True
@@ -133,18 +143,17 @@ class Looks:
         elif blended:
             look.alpha_mode = "BLEND"
 
-    def _texture(self, look: Look, paths: dict[str, str], additive: bool) -> None:
+    def _texture(self, look: Look, paths: dict[str, str], role: Role) -> None:
         """Put the textures into their slots that materials of all versions have."""
         base = next((paths[slot] for slot in _BASE if slot in paths), None)
         if base is not None:
-            role: Role = "additive" if additive else "color"
             look.base_color_texture = self._textures.get(base, role)
         normal = next((paths[slot] for slot in _NORMAL if slot in paths), None)
         if normal is not None:
             look.normal_texture = self._textures.get(normal, "normal")
         baked = next((paths[slot] for slot in _BAKED if slot in paths), None)
         if baked is not None:
-            look.occlusion_texture = self._textures.get(baked, "color", texcoord=1)
+            look.occlusion_texture = self._textures.get(baked, "opaque", texcoord=1)
 
 
 def _says_something(material: Material) -> bool:

@@ -1,0 +1,130 @@
+"""The items of what has areas: what objects and managers have in common."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from typing import TYPE_CHECKING
+
+from chunkwright.addresses import split
+from chunkwright.errors import ChunkwrightError, QueryError
+from chunkwright.nmo.field_items import area_items
+from chunkwright.nmo.given_fields import given_record
+from chunkwright.query import typed
+from chunkwright.query.items import Item
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from chunkwright.json_types import JsonValue
+    from chunkwright.nmo.holders import Holder
+
+
+class HolderItem(Item):
+    """What an object and a manager have: areas."""
+
+    __slots__ = ()
+    is_object = True
+
+    @property
+    @abstractmethod
+    def held(self) -> Holder:
+        """The object or manager."""
+
+    @property
+    def address(self) -> str:
+        """The address of the object or manager."""
+        return self.held.address
+
+    @property
+    def key(self) -> str:
+        """The last segment of the address."""
+        return split(self.held.address)[-1]
+
+    def children(self) -> Iterable[Item]:
+        """Make the items of the areas; of a chunk that cannot be read, that of its bytes."""
+        try:
+            chunk = self.held.chunk
+        except ChunkwrightError:
+            return [BrokenItem(self, "chunk", self.held)]
+        return () if chunk is None else area_items(self, chunk)
+
+    def plain(self) -> JsonValue:
+        """Return the areas by name."""
+        return {child.key: child.plain() for child in self.children()}
+
+    def assign(self, value: object) -> None:
+        """Set or put in what a mapping gives: areas, and the name of an object."""
+        for key, each in typed.mapping(value, "areas by name").items():
+            there = next((child for child in self.children() if child.is_called(key)), None)
+            if there is None:
+                self.insert(key, each)
+            else:
+                there.assign(each)
+
+    def insert(self, key: str, value: object, type_name: str = "") -> None:
+        """Put in an area: its fields, what is not given being as in a new one.
+
+        An area of unknown layout goes by its identifier, ``0x4000``, and is given in hexadecimal.
+        """
+        del type_name
+        chunk = self.held.need_chunk()
+        identifier = self.held.codec().identifier(key, chunk.data_version)
+        if identifier is None:
+            self._insert_bytes(key, value)
+            return
+        if identifier in chunk:
+            raise QueryError("the area is there already", path=f"{self.address}/{key}")
+        rows = self.held.codec().rows(chunk, identifier)
+        try:
+            given = given_record(rows, typed.mapping(value, "fields"), self.held.file)
+        except ChunkwrightError as error:
+            raise error.within(key).beneath(self.address) from None
+        self.held[key] = given
+        try:
+            # Decoded again, so that numbers are arrays as elsewhere.
+            chunk[identifier].set_content(chunk[identifier].content)
+        except ChunkwrightError as error:
+            del chunk[identifier]
+            raise error.beneath(self.address) from error
+
+    def add(self, key: str, value: object) -> bool:
+        """Put in an area that objects of the class, or the manager, can have."""
+        chunk = self.held.chunk
+        if chunk is None or self.held.codec().identifier(key, chunk.data_version) is None:
+            return False
+        self.insert(key, value)
+        return True
+
+    @property
+    def how_to_add(self) -> str:
+        """What an area is set to."""
+        return "a new area has a name that its class knows, and fields as JSON"
+
+    def _insert_bytes(self, key: str, value: object) -> None:
+        try:
+            identifier = int(key, 16)
+        except ValueError:
+            raise QueryError(
+                f"{self.held!r} can have no area {key!r:.60}", path=self.address
+            ) from None
+        self.held.need_chunk()[identifier] = typed.octets(value, "bytes")
+
+
+class BrokenItem(Item):
+    """The bytes of a chunk that cannot be read."""
+
+    __slots__ = ("_held",)
+
+    def __init__(self, parent: Item, key: str, held: Holder) -> None:
+        super().__init__(parent, key)
+        self._held = held
+
+    @property
+    def value(self) -> bytes:
+        """The bytes."""
+        return self._held.stored_bytes() or b""
+
+    @property
+    def type_name(self) -> str:
+        """The word for it."""
+        return "bytes"

@@ -1,0 +1,151 @@
+"""The scene of a Virtools file: a node for each entity, with what it shows."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from chunkwright.exchange.model import Node, SceneModel
+from chunkwright.nmo.entities import Entity3d
+from chunkwright.nmo.geometry import Mesh
+from chunkwright.nmo.scene_model import placing, things
+from chunkwright.nmo.scene_model.animations import animations, moving
+from chunkwright.nmo.scene_model.marks import FAMILY, KEY, marked, name_of
+from chunkwright.nmo.scene_model.materials import Materials
+from chunkwright.nmo.scene_model.meshes import Meshes
+from chunkwright.nmo.scene_model.textures import Files, Textures
+from chunkwright.nmo.views import Group
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from chunkwright.exchange import model
+    from chunkwright.exchange.transforms import Matrix
+    from chunkwright.nmo.model import VirtoolsFile
+
+HIDDEN: Final = (0x4, 0x18)
+"""The areas of objects that are hidden, and hidden with all below them."""
+_MOST_NAMES: Final = 5
+
+
+def scene_model(
+    file: VirtoolsFile, *, everything: bool, textures: str | None, with_textures: bool
+) -> SceneModel:
+    """Return the entities of a file with what they show; see ``NmoRoom.export_options``."""
+    file.decode_all()
+    return _Building(file, textures, with_textures).made(everything=everything)
+
+
+class _Building:
+    def __init__(self, file: VirtoolsFile, textures: str | None, with_textures: bool) -> None:
+        self.file = file
+        self.entities = [each for each in file.objects if isinstance(each, Entity3d)]
+        self.textures = Textures(Files(file.source, textures), with_textures)
+        self.meshes = Meshes(Materials(self.textures))
+        self.nodes = {id(each): Node(name_of(each)) for each in self.entities}
+        self.places = {id(each): place for place, each in enumerate(self.entities)}
+        self.groups: dict[int, list[str]] = {}
+        for group in file.objects.of_class(Group):
+            for member in group.members:
+                self.groups.setdefault(id(member), []).append(name_of(group))
+
+    def made(self, *, everything: bool) -> SceneModel:
+        """Make the scene; what is hidden shows its mesh where everything does, or nothing else."""
+        model = SceneModel("")
+        worlds = placing.world_matrices(self.entities)
+        model.roots = self._stand(worlds)
+        shown = [each for each in self.entities if isinstance(each.mesh, Mesh)]
+        hidden = {id(each) for each in shown if is_hidden(each)}
+        leaves_out = bool(hidden) and len(hidden) < len(shown) and not everything
+        for place, entity in enumerate(self.entities):
+            is_left_out = leaves_out and id(entity) in hidden
+            self._show(entity, worlds, place, with_mesh=not is_left_out)
+        model.animations = animations(self.file, self.nodes)
+        names = [name_of(group) for group in self.file.objects.of_class(Group)]
+        model.extras = {KEY: {"family": FAMILY} | ({"groups": names} if names else {})}
+        if leaves_out:
+            model.notes.append(f"{len(hidden):,} hidden entities are left out: all adds them")
+        self._note(model)
+        return model
+
+    def _stand(self, worlds: Matrix) -> list[Node]:
+        """Put nodes where their entities stand, below those of their parents; return the rest."""
+        above = [self.places.get(id(each.parent), -1) for each in self.entities]
+        parents = _without_rings(above)
+        moved = moving(self.file)
+        roots = []
+        local = placing.local_matrices(worlds, parents)
+        for entity, parent, matrix in zip(self.entities, parents, local, strict=True):
+            node = self.nodes[id(entity)]
+            placing.place(node, matrix, moves=id(entity) in moved)
+            if parent < 0:
+                roots.append(node)
+            else:
+                self.nodes[id(self.entities[parent])].children.append(node)
+        return roots
+
+    def _show(self, entity: Entity3d, worlds: Matrix, place: int, *, with_mesh: bool) -> None:
+        node = self.nodes[id(entity)]
+        mesh = entity.mesh
+        if entity.is_a("CKCamera"):
+            node.camera = things.camera(entity)
+        elif entity.is_a("CKLight"):
+            node.light = things.light(entity)
+        if isinstance(mesh, Mesh) and with_mesh:
+            node.mesh = self.meshes.get(mesh)
+        elif entity.is_a("CKCurve"):
+            node.mesh = self._curve(entity, worlds, place)
+        others = [name_of(each) for each in entity.meshes if each is not mesh]
+        node.extras = marked(
+            entity,
+            hidden=is_hidden(entity),
+            groups=self.groups.get(id(entity)),
+            mesh=mesh.address if isinstance(mesh, Mesh) else None,
+            other_meshes=others,
+        )
+
+    def _curve(self, entity: Entity3d, worlds: Matrix, place: int) -> model.Mesh | None:
+        points = things.curve_fields(entity).get("points", ())
+        there = [self.places[id(each)] for each in points if id(each) in self.places]
+        return things.curve(entity, worlds[place], worlds[there, :3, 3])
+
+    def _note(self, model: SceneModel) -> None:
+        """Tell what was not found, and what has no place in the scene."""
+        _note_names(model, "textures were not found", list(self.textures.missing))
+        broken = [f"{name} ({why})" for name, why in self.textures.broken.items()]
+        _note_names(model, "textures cannot be read", broken)
+        for area, what in (("skin", "skins"), ("sprite", "3D sprites")):
+            count = sum(each.area_fields(area) is not None for each in self.entities)
+            if count:
+                model.notes.append(f"{count:,} {what} are not exported")
+
+
+def is_hidden(entity: Entity3d) -> bool:
+    """Whether an entity is not shown when the file is loaded."""
+    chunk = entity.chunk
+    return chunk is not None and any(area.identifier in HIDDEN for area in chunk.areas)
+
+
+def _note_names(model: SceneModel, what: str, names: Sequence[str]) -> None:
+    if names:
+        more = f" and {len(names) - _MOST_NAMES:,} more" if len(names) > _MOST_NAMES else ""
+        listed = ", ".join(names[:_MOST_NAMES])
+        model.notes.append(f"{len(names):,} {what}: {listed}{more}")
+
+
+def _without_rings(parents: list[int]) -> list[int]:
+    """Return the parents; one that would close a ring, so that none was at the top, is none."""
+    found = list(parents)
+    safe: set[int] = set()
+    for start in range(len(found)):
+        path: list[int] = []
+        here = start
+        on_path: set[int] = set()
+        while here >= 0 and here not in safe:
+            if here in on_path:
+                found[path[-1]] = -1
+                break
+            on_path.add(here)
+            path.append(here)
+            here = found[here]
+        safe.update(path)
+    return found

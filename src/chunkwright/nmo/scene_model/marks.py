@@ -1,0 +1,46 @@
+"""What extras say of things of a Virtools file, by which each is found again."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from chunkwright.exchange.model import Extras
+    from chunkwright.nmo.objects import VirtoolsObject
+
+KEY: Final = "chunkwright"
+FAMILY: Final = "virtools"
+
+
+def marked(obj: VirtoolsObject, **values: Any) -> Extras:
+    """Return extras with the address of an object; what is None or empty is left out.
+
+    Values are text, truths, numbers of 31 bits, and lists of one of these.
+    """
+    found = {"family": FAMILY, "address": obj.address, "class": obj.class_name}
+    kept = {name: value for name, value in values.items() if _says_something(value)}
+    return {KEY: found | kept}
+
+
+def _says_something(value: Any) -> bool:
+    if isinstance(value, float):
+        return math.isfinite(value)
+    return value is not None and value not in ("", [], {}, False)
+
+
+def name_of(obj: VirtoolsObject) -> str:
+    """Return the name of an object, or its id where it has none."""
+    return obj.name or f"#{obj.id}"
+
+
+def linear(part: float) -> float:
+    """Return how much light a part of a colour from 0 to 1 is, as it is shown on a screen."""
+    part = min(max(part, 0.0), 1.0)
+    return part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
+
+
+def color_of(dword: int) -> tuple[float, float, float, float]:
+    """Return red, green, blue as light, and alpha, of a colour in one dword."""
+    red, green, blue = (linear((dword >> shift & 0xFF) / 255) for shift in (16, 8, 0))
+    return red, green, blue, (dword >> 24 & 0xFF) / 255

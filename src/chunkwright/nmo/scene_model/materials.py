@@ -1,0 +1,120 @@
+"""Materials of a Virtools file.
+
+The numbers of blends, tests and addresses are those of Direct3D 7, which the engine hands them to.
+"""
+
+from __future__ import annotations
+
+from math import sqrt
+from typing import TYPE_CHECKING, Any, Final
+
+from chunkwright.exchange.model import Material as Look
+from chunkwright.exchange.model import Texture
+from chunkwright.nmo.materials import Material
+from chunkwright.nmo.scene_model.marks import linear, marked, name_of
+
+if TYPE_CHECKING:
+    from chunkwright.exchange.model import Filter, Wrap
+    from chunkwright.nmo.scene_model.textures import Textures
+
+TWO_SIDED, ALPHA_BLEND, ALPHA_TEST = 1, 8, 16
+# What the source and the target are multiplied by: 2 is one.
+_ONE: Final = 2
+_WRAPS: Final[dict[int, Wrap]] = {1: "repeat", 2: "mirror", 3: "clamp", 4: "clamp", 5: "mirror"}
+# Filters of the smaller picture: those that take the nearest pixel, and those without mip maps.
+_NEAREST, _WITHOUT_MIPS = (1, 3), (1, 2)
+_MODES: Final = (
+    "texture_blend",
+    "min_filter",
+    "mag_filter",
+    "source_blend",
+    "dest_blend",
+    "shade_mode",
+    "fill_mode",
+    "texture_address",
+)
+"""The nibbles of ``modes`` from the low end, which in old files are fields of their own."""
+_COLORS: Final = ("diffuse", "ambient", "specular", "emissive")
+
+
+class Materials:
+    """Makes each material of a file once."""
+
+    def __init__(self, textures: Textures) -> None:
+        self._textures = textures
+        self._known: dict[int, Look] = {}
+
+    def get(self, material: object) -> Look | None:
+        """Return the look of a material; None for anything else."""
+        if not isinstance(material, Material):
+            return None
+        found = self._known.get(id(material))
+        if found is None:
+            found = self._known[id(material)] = self._made(material)
+        return found
+
+    def _made(self, material: Material) -> Look:
+        fields = material.known_fields("material")
+        modes = modes_of(fields)
+        flags = fields["flags"]
+        look = Look(name_of(material), double_sided=bool(flags & TWO_SIDED))
+        image = self._textures.get(material.texture)
+        alpha = material.diffuse[3]
+        if image is None:
+            r, g, b = map(linear, material.diffuse[:3])
+            look.base_color = (r, g, b, alpha)
+            if not any((r, g, b)):
+                # A lamp: what has a diffuse colour as well only makes up for lights that lack.
+                red, green, blue = map(linear, material.emissive[:3])
+                look.emissive = (red, green, blue)
+        else:
+            look.base_color = (1.0, 1.0, 1.0, alpha)
+            look.base_color_texture = _sampled(Texture(image), modes)
+        look.roughness = sqrt(2 / (max(material.specular_power, 0.0) + 2))
+        _blend(look, flags, modes)
+        look.extras = marked(
+            material,
+            flags=str(flags),
+            specular_power=float(material.specular_power),
+            additive=_is_additive(flags, modes),
+            **modes,
+            **{name: [float(part) for part in getattr(material, name)] for name in _COLORS},
+        )
+        return look
+
+
+def modes_of(fields: dict[str, Any]) -> dict[str, int]:
+    """Return how a material is drawn: its modes by name."""
+    if "modes" not in fields:
+        return {name: int(fields[name]) for name in _MODES}
+    return {name: fields["modes"] >> 4 * at & 0xF for at, name in enumerate(_MODES)}
+
+
+def _sampled(texture: Texture, modes: dict[str, int]) -> Texture:
+    wrap = _WRAPS.get(modes["texture_address"], "repeat")
+    smaller: Filter = "nearest" if modes["min_filter"] in _NEAREST else "linear"
+    texture.wrap = (wrap, wrap)
+    texture.mag_filter = "nearest" if modes["mag_filter"] == 1 else "linear"
+    texture.min_filter = smaller
+    texture.mipmaps = modes["min_filter"] not in _WITHOUT_MIPS
+    return texture
+
+
+def _is_additive(flags: int, modes: dict[str, int]) -> bool:
+    return bool(flags & ALPHA_BLEND) and modes["dest_blend"] == _ONE
+
+
+def _blend(look: Look, flags: int, modes: dict[str, int]) -> None:
+    """Say how a material covers what is behind it; blending goes before the test of alpha."""
+    if _is_additive(flags, modes):
+        # glTF blends only over what is behind: it shines where its texture is bright.
+        look.emissive_texture = look.base_color_texture
+        r, g, b, alpha = look.base_color
+        look.emissive = (r, g, b)
+        look.base_color = (0.0, 0.0, 0.0, alpha)
+        look.alpha_mode = "BLEND"
+    elif flags & ALPHA_BLEND:
+        look.alpha_mode = "BLEND"
+    elif flags & ALPHA_TEST:
+        look.alpha_mode = "MASK"
+        look.alpha_cutoff = (flags >> 24 & 0xFF) / 255

@@ -1,0 +1,65 @@
+"""Where entities stand, as nodes have it.
+
+The axes of Virtools are left-handed with Y up: Z is mirrored, which turns lights and cameras,
+which look along +Z, to look along -Z. The matrix of an entity is that in the world, of a child
+too; measured on 3,749 entities of real files.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from chunkwright.exchange.transforms import decomposed, is_sheared
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from chunkwright.exchange.model import Node
+    from chunkwright.exchange.transforms import Matrix
+    from chunkwright.nmo.entities import Entity3d
+
+MIRROR: Final = np.diag((1.0, 1.0, -1.0, 1.0))
+"""What brings points, and matrices from both sides, from the axes of Virtools to those of glTF."""
+
+
+def world_matrices(entities: Sequence[Entity3d]) -> Matrix:
+    """Return the matrices of entities in the world (n, 4, 4), for column vectors."""
+    rows = np.zeros((len(entities), 4, 4))
+    rows[:, 3, 3] = 1
+    for place, entity in enumerate(entities):
+        fields = entity.area_fields("placement")
+        if fields is None:
+            rows[place] = entity.matrix
+            continue
+        rows[place, 0, :3] = fields["x_axis"]
+        rows[place, 1, :3] = fields["y_axis"]
+        rows[place, 2, :3] = fields["z_axis"]
+        rows[place, 3, :3] = fields["position"]
+    made: Matrix = MIRROR @ rows.transpose(0, 2, 1) @ MIRROR
+    return made
+
+
+def local_matrices(worlds: Matrix, parents: Sequence[int]) -> Matrix:
+    """Return the matrices below the parents, whose indices are given; -1 for none."""
+    made = worlds.copy()
+    below = np.flatnonzero(np.array(parents, int) >= 0)
+    above = worlds[np.array(parents, int)[below]]
+    made[below] = np.linalg.pinv(above) @ worlds[below] if _any_flat(above) else np.linalg.solve(
+        above, worlds[below]
+    )  # fmt: skip
+    return made
+
+
+def _any_flat(matrices: Matrix) -> bool:
+    """Whether a matrix makes space flat, so that nothing undoes it."""
+    return bool((np.linalg.det(matrices) == 0).any())
+
+
+def place(node: Node, matrix: Matrix, *, moves: bool) -> None:
+    """Put a node where a matrix says; one that an animation moves gets no matrix of its own."""
+    if not moves and is_sheared(matrix):
+        node.matrix = matrix
+        return
+    node.translation, node.rotation, node.scale = decomposed(matrix)

@@ -1,0 +1,157 @@
+"""Nodes of a scene model as new entities of a scene, and whole new scenes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+
+from chunkwright.errors import QueryError
+from chunkwright.exchange.transforms import composed, local_matrix
+from chunkwright.sc2.materials import Material
+from chunkwright.sc2.model import Scene
+from chunkwright.sc2.scene_model.placing import Z_UP
+from chunkwright.scg.model import Geometry
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from chunkwright.exchange.model import Extras, Primitive, SceneModel, Texture
+    from chunkwright.exchange.model import Material as Look
+    from chunkwright.exchange.model import Node as Placed
+    from chunkwright.exchange.transforms import Matrix
+    from chunkwright.sc2.nodes import Node
+
+# What turns the Y up of a scene model into the Z up of the engine.
+FROM_Y_UP: Final = np.linalg.inv(composed((0, 0, 0), Z_UP, (1, 1, 1))).round(9)
+# The newest version that real files show.
+NEWEST: Final = 47
+_TEMPLATE: Final = "~res:/Materials/Textured.material"
+_PRESETS: Final = {"MASK": "AlphaTest", "BLEND": "AlphaBlend"}
+_SLOTS: Final = {"base_color_texture": "albedo", "normal_texture": "normalmap"}
+_TWO_SIDED: Final = 0
+# Before, a material says itself what it does.
+_FIRST_WITH_TEMPLATES: Final = 10
+
+
+def new_scene(model: SceneModel) -> tuple[Scene, list[str]]:
+    """Return a scene of the newest version, linked with a new geometry, and what it lacks.
+
+    Pictures are named in its materials as ``images/NAME.tex``, which nobody has made.
+    """
+    scene = Scene(NEWEST)
+    scene.link(Geometry())
+    adder = Adder(scene, {})
+    for root in model.roots:
+        adder.add(None, root, FROM_Y_UP @ local_matrix(root))
+    if model.animations:
+        adder.notes.append(f"{len(model.animations)} animations: a scene does not store them")
+    return scene, adder.notes
+
+
+class Adder:
+    """Adds nodes to a scene, whose data nodes are given by their addresses."""
+
+    def __init__(self, scene: Scene, data_nodes: Mapping[str, Node]) -> None:
+        self.scene = scene
+        self.notes: list[str] = []
+        self._data_nodes = data_nodes
+        self._materials: dict[int, Material] = {}
+
+    def add(self, parent: Node | None, node: Placed, matrix: Matrix) -> None:
+        """Add a node below an entity, or as a root, and all that is below it.
+
+        A mesh of several primitives becomes an entity of each, the first above the others.
+        """
+        todo = [(parent, node, matrix)]
+        while todo:
+            above, each, place = todo.pop()
+            entity = self._entity(above, each)
+            try:
+                entity.transform.local = place.T
+            except QueryError as error:
+                self.notes.append(f"{each.name}: {error.message}")
+            todo += [(entity, child, local_matrix(child)) for child in reversed(each.children)]
+            self._tell(each)
+
+    def _tell(self, node: Placed) -> None:
+        lost = {"skin": node.skin, "camera": node.camera, "light": node.light}
+        for what, thing in lost.items():
+            if thing is not None:
+                self.notes.append(f"{node.name}: its {what} is left out")
+
+    def _entity(self, parent: Node | None, node: Placed) -> Node:
+        parts = [] if node.mesh is None else [part for part in node.mesh.primitives if _draws(part)]
+        if not parts:
+            return self.scene.add_entity(node.name, parent)
+        first, *others = parts
+        entity = self._mesh(node.name, first, parent)
+        for number, part in enumerate(others, 1):
+            self._mesh(f"{node.name}_{number}", part, entity)
+        return entity
+
+    def _mesh(self, name: str, part: Primitive, parent: Node | None) -> Node:
+        indices = part.indices
+        streams = {}
+        if part.tangents is not None and part.normals is not None:
+            sides = np.cross(part.normals, part.tangents[:, :3]) * part.tangents[:, 3:]
+            streams = {"tangent": part.tangents[:, :3], "binormal": sides}
+        return self.scene.add_mesh(
+            name,
+            part.positions,
+            np.arange(len(part.positions)) if indices is None else indices,
+            material=self._material(part.material),
+            normals=part.normals,
+            uvs=np.array(part.texcoords) if part.texcoords else None,
+            colors=None if part.colors is None else np.rint(part.colors * 255),
+            streams=streams,
+            parent=parent,
+        )
+
+    def _material(self, look: Look | None) -> Material:
+        """Return the material of a look: that which it came from, or a new one."""
+        key = 0 if look is None else id(look)
+        if key not in self._materials:
+            node = self._data_nodes.get(str(words_of(look.extras).get("address")) if look else "")
+            self._materials[key] = self._new(look) if node is None else Material(self.scene, node)
+        return self._materials[key]
+
+    def _new(self, look: Look | None) -> Material:
+        name = look.name if look is not None and look.name else "material"
+        with_templates = self.scene.version >= _FIRST_WITH_TEMPLATES
+        material = self.scene.new_material(name, template=_TEMPLATE if with_templates else None)
+        if look is None:
+            return material
+        for field, slot in _SLOTS.items():
+            texture: Texture | None = getattr(look, field)
+            if texture is not None:
+                material.textures[slot if with_templates else "tex0"] = path_of(texture)
+                self.notes.append(f"{name}: {slot} is {path_of(texture)}, which is not written")
+            if not with_templates:
+                break
+        archive: Any = material.node.archive
+        if with_templates and look.double_sided:
+            archive["customCullMode"] = _TWO_SIDED
+        if with_templates and look.alpha_mode in _PRESETS:
+            archive["enabledPresets"] = {_PRESETS[look.alpha_mode]: True}
+        return material
+
+
+def path_of(texture: Texture) -> str:
+    """Return the path that a scene gives for a picture, relative to itself."""
+    path = texture.image.source or texture.image.name
+    if path.lower().endswith((".tex", ".png")):
+        return path
+    return f"images/{path}.tex"
+
+
+def words_of(extras: Extras) -> dict[str, Any]:
+    """Return what the adapter noted in extras; nothing for those that it did not make."""
+    words = extras.get("chunkwright")
+    return words if isinstance(words, dict) else {}
+
+
+def _draws(part: Primitive) -> bool:
+    """Whether a primitive has triangles."""
+    count = len(part.positions) if part.indices is None else part.indices.size
+    return count > 0 and not part.lines

@@ -1,0 +1,197 @@
+"""Textures of scenes: where they are found, and what becomes of their channels."""
+
+from __future__ import annotations
+
+import io
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pytest
+
+import chunkwright
+from chunkwright import QueryError
+from chunkwright.binary.png import png
+from chunkwright.sc2.scene_model.files import Files
+from chunkwright.sc2.scene_model.pixels import for_role
+from chunkwright.tex import TextureDescriptor
+from chunkwright.tex.enums import Filter, MipFilter, WrapMode
+from chunkwright.tex.pictures import Meaning, Picture
+from tests.samples import SAMPLES, needs_samples
+from tests.sc2.scene_models import drawn, model_of
+from tests.sc2.test_building import empty, square
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from chunkwright.sc2 import Scene
+
+RED = np.full((2, 2, 4), (255, 0, 0, 128), np.uint8)
+HANGAR = SAMPLES / "blitz_data" / "pc" / "3d" / "Maps" / "hangar"
+
+
+def pillow() -> Any:
+    return pytest.importorskip("PIL.Image", reason="Pillow, of chunkwright[scene], is not here")
+
+
+def saved(folder: Path, **slots: str) -> Scene:
+    """Save a scene with textures in ``3d/tank`` of a folder of resources, and open it again."""
+    scene = empty(25)
+    node = square(scene, "thing")
+    material = chunkwright.sc2.Material(scene, scene.mesh_parts(node)[0].material)  # type: ignore[arg-type]
+    material.textures.update(slots)
+    place = folder / "3d" / "tank"
+    (place / "Images").mkdir(parents=True)
+    scene.save(place / "a.sc2")
+    return chunkwright.open_scene(place / "a.sc2")
+
+
+def look(scene: Scene, **options: Any) -> Any:
+    [node] = drawn(model_of(scene, **options))
+    assert node.mesh is not None
+    return node.mesh.primitives[0].material
+
+
+def pixels_of(texture: Any) -> Any:
+    return np.asarray(pillow().open(io.BytesIO(texture.image.data)))
+
+
+@pytest.mark.parametrize(
+    ("file", "path"),
+    [
+        ("3d/tank/Images/Hull.png", "images/hull.tex"),
+        ("3d/tank/Images/hull.dx11.webp", "images/hull.tex"),
+        ("3d/tank/Images/hull.png", "IMAGES\\hull.png"),
+        ("3d/other/hull.mali.webp", "../other/hull.tex"),
+        ("Gfx/hull.png", "~res:/Gfx/Hull.tex"),
+        ("elsewhere/hull.png", "images/hull.tex"),
+        ("elsewhere/images/hull.png", "/Users/somebody/images/hull.png"),
+    ],
+)
+def test_pictures_are_found_as_the_engine_does(tmp_path: Path, file: str, path: str) -> None:
+    scene = saved(tmp_path, albedo=path)
+    place = tmp_path / file
+    place.parent.mkdir(parents=True, exist_ok=True)
+    with place.open("wb") as out:
+        form = place.suffix[1:].upper()
+        pillow().fromarray(RED).save(out, form, **({"lossless": True} if form == "WEBP" else {}))
+    texture = look(scene, textures=str(tmp_path / "elsewhere")).base_color_texture
+    assert texture.image.source == path
+    # What hides nothing has no alpha.
+    assert pixels_of(texture).tolist() == RED[..., :3].tolist()
+    model = model_of(scene, textures=str(tmp_path / "elsewhere"))
+    assert not any("not found" in note for note in model.notes)
+    assert not look(scene, no_textures=True).base_color_texture.image.data
+
+
+def test_a_texture_that_is_not_there_is_told(tmp_path: Path) -> None:
+    scene = saved(tmp_path, albedo="images/a.tex")
+    model = model_of(scene)
+    assert "textures not found: images/a.tex" in model.notes
+    assert not any("not found" in note for note in model_of(scene, no_textures=True).notes)
+
+
+def test_a_descriptor_says_how_a_texture_is_drawn(tmp_path: Path) -> None:
+    scene = saved(tmp_path, albedo="images/a.tex")
+    folder = tmp_path / "3d" / "tank" / "Images"
+    (folder / "a.png").write_bytes(png(RED))
+    TextureDescriptor(
+        wrap_s=WrapMode.CLAMP,
+        wrap_t=WrapMode.MIRROR,
+        min_filter=Filter.NEAREST,
+        mip_filter=MipFilter.NONE,
+    ).save(folder / "a.tex")
+    texture = look(scene).base_color_texture
+    assert (texture.wrap, texture.min_filter, texture.mag_filter) == (
+        ("clamp", "mirror"),
+        "nearest",
+        "linear",
+    )
+    assert not texture.mipmaps
+    assert texture.image.data
+
+
+def test_a_damaged_picture_is_told_and_the_scene_exported(tmp_path: Path) -> None:
+    pillow()
+    scene = saved(tmp_path, albedo="images/a.tex")
+    folder = tmp_path / "3d" / "tank" / "Images"
+    (folder / "a.tex").write_bytes(b"no descriptor")
+    (folder / "a.dx11.dds").write_bytes(b"DDS cut off")
+    notes = model_of(scene).notes
+    assert any("a.dx11.dds" in note for note in notes)
+    assert any("a.tex" in note for note in notes)
+    # The next that can be decoded takes its place.
+    (folder / "a.png").write_bytes(png(RED))
+    assert look(scene).base_color_texture.image.data
+
+
+def test_a_missing_library_is_an_error_with_the_way_to_get_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scene = saved(tmp_path, albedo="images/a.tex")
+    (tmp_path / "3d" / "tank" / "Images" / "a.png").write_bytes(png(RED))
+    monkeypatch.setitem(__import__("sys").modules, "PIL", None)
+    with pytest.raises(QueryError, match=r"pip install") as caught:
+        model_of(scene)
+    assert "chunkwright[scene]" in str(caught.value)
+
+
+def picture(meaning: Meaning, *pixel: int) -> Picture:
+    return Picture((np.full((2, 2, 4), pixel, np.uint8),), "test", meaning)
+
+
+def test_channels_of_maps_come_from_where_each_format_has_them() -> None:
+    # Channel 1 is 128, channel 2 is 255: a normal along the second axis.
+    two = [picture(Meaning.DXT5NM, 255, 255, 0, 128), picture(Meaning.LLLA, 128, 128, 128, 255)]
+    for one in two:
+        assert for_role(one, "normal")[0, 0].tolist() == [128, 255, 128]
+        assert for_role(one, "rough_metal")[0, 0].tolist() == [255, 128, 255]
+        assert for_role(one, "occlusion")[0, 0].tolist() == [128]
+    flat = for_role(picture(Meaning.DXT5NM, 255, 128, 0, 128), "normal")
+    assert flat[0, 0].tolist() == [128, 128, 255]
+
+
+def test_colors_are_what_a_material_needs_of_them() -> None:
+    color = picture(Meaning.COLOR, 200, 100, 0, 128)
+    assert for_role(color, "color")[0, 0].tolist() == [200, 100, 0, 128]
+    assert for_role(color, "opaque")[0, 0].tolist() == [200, 100, 0]
+    assert for_role(color, "normal")[0, 0].tolist() == [200, 100, 0]
+    # What adds its light is as opaque as it is bright.
+    assert for_role(color, "additive")[0, 0].tolist() == [200, 100, 0, 100]
+
+
+def test_a_map_of_metal_makes_metal_where_it_is_found(tmp_path: Path) -> None:
+    scene = saved(tmp_path, baseRMMap="images/rm.tex")
+    assert look(scene).metallic == 0
+    (tmp_path / "3d" / "tank" / "Images" / "rm.png").write_bytes(png(RED))
+    assert look(scene).metallic == 1
+    assert pixels_of(look(scene).metallic_roughness_texture)[0, 0].tolist() == [255, 255, 0]
+
+
+@needs_samples
+@pytest.mark.parametrize("tree", ["android", "pc"])
+def test_real_textures_are_decoded(tree: str) -> None:
+    pillow()
+    pytest.importorskip("texture2ddecoder", reason="it comes with chunkwright[scene]")
+    hangar = SAMPLES / "blitz_data" / tree / "3d" / "Maps" / "hangar"
+    size = {"android": 128, "pc": 256}[tree]
+    model = model_of(chunkwright.open(hangar / "Customization" / "UFO_anim.sc2.dvpl"))
+    [node] = drawn(model)
+    assert node.mesh is not None
+    for primitive in node.mesh.primitives:
+        assert primitive.material is not None
+        [texture, *_] = primitive.material.textures()
+        assert pixels_of(texture).shape[:2] == (size, size)
+    assert model.notes == []
+
+
+@needs_samples
+def test_names_differ_in_case_from_files() -> None:
+    files = Files(str(HANGAR / "oliver_slotobjects" / "env_scooter_1_anim.sc2.dvpl"))
+    for path in (
+        "cubemap/cub.tex",
+        "images/env_scooter_1.tex",
+        "~res:/3d/maps/Hangar/d_cubemap_skybox.tex",
+    ):
+        assert files.find(path) is not None
+    assert files.find("images/nothing.tex") is None
+    assert files.find("") is None
