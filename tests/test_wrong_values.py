@@ -10,8 +10,11 @@ import pytest
 
 import chunkwright
 from chunkwright import ChunkwrightError
+from chunkwright.anim.demo import make as animation
 from chunkwright.dvpl import DvplFile
+from chunkwright.heightmap.demo import make as heightmap
 from chunkwright.keyed_archive import V2, KeyedArchive
+from chunkwright.tex.demo import make as texture
 from tests.hkx.test_assignments import cats
 from tests.nmo import test_assignments as nmo
 from tests.nmo.files import opened
@@ -63,6 +66,17 @@ CASES = {
         lambda: KeyedArchive({"a": [1], "b": {"c": 1}}, version=V2),
         lambda archive: {"archive": archive, "names": archive.fast_names, "array": archive["a"]},
     ),
+    "texture": Case(texture, lambda one: {"descriptor": one, "entry": one.entries[5]}),
+    "animation": Case(
+        animation,
+        lambda one: {
+            "clip": one,
+            "track": one.tracks[0],
+            "channel": one.tracks[0].channels[0],
+            "marker": one.markers[0],
+        },
+    ),
+    "heightmap": Case(heightmap, lambda one: {"heightmap": one}),
     "dvpl": Case(lambda: DvplFile(b"text"), lambda file: {"file": file, "wrapper": file.wrapper}),
     "packfile": Case(cats, of_packfile),
     "virtools": Case(lambda: opened(nmo.sources()["demo"]), nmo.subjects),

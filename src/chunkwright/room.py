@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from chunkwright.document import Problem, TreeNode, Wrapper
     from chunkwright.exchange.edits.model import Edits
-    from chunkwright.exchange.model import SceneModel
+    from chunkwright.exchange.model import Image, SceneModel
     from chunkwright.json_types import JsonMapping, JsonObject
     from chunkwright.query.items import Item
 
@@ -236,6 +236,16 @@ class Room(ABC, Generic[D]):
         raise QueryError(
             f"a {self.title} has no scene to export", file=document.source, format=self.name
         )
+
+    @property
+    def has_pictures(self) -> bool:
+        """Whether such documents can have pictures of their own."""
+        return type(self).pictures is not Room.pictures
+
+    def pictures(self, document: D) -> Iterable[Image]:
+        """Return the pictures of a document, each named after what it shows."""
+        del document
+        return ()
 
     @property
     def takes_edits(self) -> bool:

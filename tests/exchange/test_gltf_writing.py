@@ -133,7 +133,7 @@ def test_pictures_beside_a_document_have_names_of_their_own() -> None:
     files = to_gltf(SceneModel("s", [Node("n", mesh=Mesh("m", parts))]), "b")
     assert [*files] == [
         *(f"b_textures/{name}" for name in ("b.png", "b_1.png", "image.png")),
-        *("b_textures/wall.tga.png", "b_textures/x_y_.png", "b.bin", "b.gltf"),
+        *("b_textures/wall.png", "b_textures/x_y_.png", "b.bin", "b.gltf"),
     ]
     document = json.loads(files["b.gltf"])
     assert [image["uri"] for image in document["images"]] == [*files][:5]

@@ -51,9 +51,9 @@ def test_materials_of_one_name_stay_two() -> None:
     model.roots.append(Node("n", mesh=Mesh("m", [triangle(material=second)])))
     assert lines(model, "usemtl") == ["usemtl wall", "usemtl wall_1"]
     files = to_obj(model, "my scene")
-    assert [*files] == ["my_scene_textures/red_brick.tga.png", "my_scene.mtl", "my scene.obj"]
+    assert [*files] == ["my_scene_textures/red_brick.png", "my_scene.mtl", "my scene.obj"]
     library = files["my_scene.mtl"].decode()
-    assert "map_Kd my_scene_textures/red_brick.tga.png\n" in library
+    assert "map_Kd my_scene_textures/red_brick.png\n" in library
     assert "newmtl wall_1\nKd 1 0.5 0\nd 0.5\n" in library
 
 

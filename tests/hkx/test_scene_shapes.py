@@ -7,15 +7,19 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 
+import chunkwright
 from chunkwright import hkx
 from chunkwright.exchange.transforms import world_matrices
 from chunkwright.hkx.scene_model.building import scene_model
 from chunkwright.hkx.scene_model.hulls import hull
 from chunkwright.hkx.scene_model.solids import cylinder, round_solid
+from tests.exchange.validator import complaints, needs_validator
 from tests.hkx.test_scene_model import name_of, opened, part, rows
-from tests.samples import needs_samples
+from tests.samples import needs_samples, samples
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from chunkwright.exchange.model import Node, SceneModel
     from chunkwright.hkx import Packfile
 
@@ -184,3 +188,39 @@ def test_real_shapes_are_drawn(row: dict[str, Any]) -> None:
     for node, points, faces in drawn(model):
         if node.extras["chunkwright"].get("kind") in ("capsule", "box", "convex hull"):
             assert volume(points, faces) > 0
+
+
+@needs_samples
+@pytest.mark.parametrize(
+    ("name", "bone", "count"),
+    [
+        ("BadDogSkyrim_PyNifly__tests__SkyrimSE__skeleton.hkx", "Ragdoll_NPC Head [Head]", 18),
+        ("Grimrukh_soulstruct-havok__PTDE__c2240__c2240.hkx", "Ragdoll_Head", 0),
+    ],
+)
+def test_bodies_of_ragdolls_know_their_bones(name: str, bone: str, count: int) -> None:
+    model = scene_model(opened(name))
+    bodies = part(model, "body")
+    assert len({id(body) for body in bodies}) == len(bodies)
+    named = [body.extras["chunkwright"].get("bone") for body in bodies]
+    known = {node.name for node in part(model, "bone")}
+    assert {each for each in named if each} <= known
+    assert not count or (named.count(bone) == 1 and sum(map(bool, named)) == count)
+
+
+@needs_samples
+@pytest.mark.slow
+@needs_validator
+def test_real_packfiles_become_gltf_without_complaints(tmp_path: Path) -> None:
+    files = []
+    for path in samples("havok"):
+        try:
+            packfile = chunkwright.open(path)
+            target = tmp_path / f"{path.name}.glb"
+            chunkwright.export(packfile, target)
+        except chunkwright.ChunkwrightError:
+            continue
+        files.append(target)
+    assert len(files) >= len(rows("file"))
+    for start in range(0, len(files), 50):
+        assert complaints(*files[start : start + 50]) == []

@@ -63,11 +63,25 @@ NOT_IN_EVERY_FILE = {
 @cache
 def sources() -> dict[str, bytes]:
     """One file for each Python class of objects, with an object of it."""
-    found = {"demo": bytes(demo.make()), "small": bytes(small())}
+    found = {"demo": bytes(demo.make()), "small": bytes(small()), "lit": lit()}
     for path in samples("virtools"):
         if any(part in path.name for part in ("p_modul_01", "p_ball_wood")):
             found[path.name] = path.read_bytes()
     return found
+
+
+def lit() -> bytes:
+    """Make a camera and a light that are aimed at something, and have all areas."""
+    file = VirtoolsFile()
+    thing = file.add_object("CK3dEntity", "Thing")
+    camera, light = (file.add_object(f"CKTarget{name}", name) for name in ("Camera", "Light"))
+    for each, area in ((thing, "placement"), (camera, "camera"), (light, "light")):
+        each[area] = {}
+    for each in (camera, light):
+        each["target"] = {"target": thing}
+    light["light"]["type_flags"] = 0x101
+    light["light_power"] = {"power": 1.0}
+    return bytes(file)
 
 
 def subjects(file: VirtoolsFile) -> dict[str, Any]:

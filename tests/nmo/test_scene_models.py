@@ -19,6 +19,7 @@ from chunkwright.exchange.posed import bounds, posed
 from chunkwright.exchange.sampling import sampled
 from chunkwright.exchange.transforms import composed, local_matrix, world_matrices
 from chunkwright.nmo import Entity3d, Group, Mesh, VirtoolsFile, demo
+from chunkwright.state_chunk import Unresolved
 from tests.nmo.files import opened
 from tests.samples import SAMPLES, needs_samples
 
@@ -474,9 +475,10 @@ def test_lights_shine_as_they_look() -> None:
     assert spot is not None
     assert sun is not None
     assert [each.kind for each in (point, spot, sun)] == ["point", "spot", "directional"]
-    assert (point.color, point.range, point.intensity) == ((1, 0, 0), 50, 1)
+    assert (point.color, point.range) == ((1, 0, 0), 50)
+    assert point.intensity == pytest.approx(math.pi * 25**2 / (1 + 0.25 * 25))
     assert (spot.inner_cone, spot.outer_cone) == (0.25, 0.5)
-    assert sun.intensity == 2
+    assert sun.intensity == pytest.approx(2 * math.pi)
     assert told(point)["attenuation"] == [1.0, 0.25, 0.0]
 
 
@@ -568,3 +570,50 @@ def test_objects_that_cannot_be_shown_are_no_scene() -> None:
     assert model_of(VirtoolsFile()).roots == []
     with pytest.raises(QueryError, match="one by one"):
         registry.by_name("nmo").scene_model(demo.make(), demo.make())
+
+
+# -- damage ------------------------------------------------------------------------------------
+
+
+def lost_place(file: VirtoolsFile) -> None:
+    file.objects["Floor"]["placement"]["position"] = (math.nan, 0.0, 0.0)
+
+
+def lost_vertex(file: VirtoolsFile) -> None:
+    mesh_of(file).vertices[0, 0] = math.inf
+
+
+def dangling(file: VirtoolsFile) -> None:
+    nothing = Unresolved(77, by_index=True)
+    file.objects["Floor"]["meshes"].update(current_mesh=nothing, meshes=[nothing, None])
+    file.objects["Wood"]["material"]["texture"] = nothing
+    file.objects["Square"]["materials"]["slots"][0]["material"] = nothing
+    moves = file.add_object("CKObjectAnimation", "Moves")
+    moves["controllers"] = {"entity": nothing, "length": 1.0, "controllers": []}
+    clip = file.add_object("CKKeyedAnimation", "Clip")
+    clip["animations"] = {"animations": [nothing, moves, None]}
+
+
+@pytest.mark.parametrize(
+    ("damage", "note"),
+    [(lost_place, "1 entities have no place"), (dangling, ""), (lost_vertex, None)],
+)
+def test_damaged_files_make_whole_scenes_or_none(damage: Any, note: str | None) -> None:
+    file = demo.make()
+    damage(file)
+    file = opened(bytes(file))
+    if note is None:
+        with pytest.raises(CorruptError, match="no number") as caught:
+            model_of(file)
+        assert caught.value.path == "/objects/Square/vertices"
+        return
+    model = model_of(file, no_textures=True)
+    assert [node.name for node in model.nodes()] == ["Floor"]
+    assert [each for each in model.notes if note in each] == model.notes
+
+
+def test_keys_far_apart_do_not_become_many() -> None:
+    flat = [0.0] * 5
+    turn = [[10.0**number, 0, 0, 0, 1, *flat] for number in range(0, 30, 6)]
+    (clip,) = animated((0x45B52A02, turn)).animations
+    assert len(clip.channels[0].times) < 70_000

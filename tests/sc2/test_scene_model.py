@@ -10,7 +10,8 @@ import numpy as np
 import pytest
 
 import chunkwright
-from chunkwright import CorruptError, QueryError, registry
+from chunkwright import CorruptError, LimitError, QueryError, registry
+from chunkwright.heightmap import Heightmap
 from chunkwright.keyed_archive import KeyedArchive, VariantArray, VariantType
 from chunkwright.keyed_archive.formatted import MaterialProperty, encode_property
 from chunkwright.keyed_archive.values import Matrix4, Vector3, Vector4
@@ -69,6 +70,8 @@ def test_an_independent_exporter_makes_the_same(row: dict[str, Any]) -> None:
     # Each is found again by its address.
     stated = [told(node)["address"] for node in nodes if "address" in told(node)]
     assert len(stated) == len(set(stated))
+    for address in stated if len(stated) < 200 else stated[:200]:
+        scene.get(address)
     things: list[Any] = [*nodes, *looks.values(), *(node.mesh for node in meshes)]
     assert [unkept(thing.extras) for thing in things] == [[]] * len(things)
 
@@ -491,7 +494,7 @@ def test_lights_shine_where_those_of_the_engine_do() -> None:
     # The engine's shine along -Y of the entity, which is Z in the axes of the scene model.
     along = worlds(model)[id(sun)][:3, :3] @ (0, 0, -1)
     assert np.allclose(along, (0, 0, 1))
-    lamp = named(model, "lamp").light
+    lamp = named(model, "lamp light").light
     assert sun.light is not None
     assert lamp is not None
     assert (sun.light.kind, lamp.kind, lamp.range) == ("directional", "point", 5)
@@ -607,6 +610,43 @@ def test_missing_geometry_is_told_and_the_rest_exported(tmp_path: Any) -> None:
     # The scene itself is as it was.
     assert again.geometry is None
     assert bytes(again) == (tmp_path / "a.sc2").read_bytes()
+
+
+@needs_samples
+def test_what_people_noted_of_entities_is_in_the_extras() -> None:
+    model = model_of(chunkwright.open(SAMPLES / "ka" / "3ca66c6d_autumn_cart.sc2"))
+    assert told(named(model, "SwitchNode"))["custom"] == {
+        "CollisionType": 4,
+        "editor.isSolid": False,
+    }
+    hull = named(
+        model_of(chunkwright.open(SAMPLES / "ka" / "9a3c7a9e_A116_XM551.sc2")), "chassis_wheel_R_01"
+    )
+    assert told(hull)["components"] == ["LodComponent"]
+    assert told(hull)["lod_distances"]["distance0"] > 0
+
+
+def test_large_ground_is_thinned_and_deep_scenes_refused(
+    tmp_path: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("chunkwright.sc2.scene_model.building.LARGEST", 2)
+    monkeypatch.setattr("chunkwright.sc2.scene_model.building._DEEPEST", 3)
+    heights = Heightmap(size=4, tile_size=4, tiles=bytes(32))
+    heights.save(tmp_path / "a.heightmap")
+    scene = Scene(35)
+    ground_object = {"##name": "Landscape", "bbox": struct.pack("<6f", 0, 0, 0, 4, 4, 8)}
+    ground_object["hmap"] = "a.heightmap"
+    entity = scene.add_entity("ground")
+    entity.add_component("RenderComponent", {"rc.renderObj": KeyedArchive(ground_object)})
+    scene.save(tmp_path / "a.sc2")
+    model = model_of(chunkwright.open_scene(tmp_path / "a.sc2"))
+    assert "the ground has one of 2 heights along each side" in model.notes
+    mesh = named(model, "ground").mesh
+    assert mesh is not None
+    assert len(mesh.primitives[0].positions) == 9
+    scene.add_entity("too deep", scene.add_entity("in it", entity))
+    with pytest.raises(LimitError, match="3 deep"):
+        model_of(scene)
 
 
 def test_scenes_are_exported_one_by_one() -> None:

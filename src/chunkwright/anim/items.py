@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from chunkwright.addresses import unique
 from chunkwright.anim.fields import CHANNEL, CLIP, MARKER, TRACK
-from chunkwright.anim.text import channel_from_form, marker_from_form, track_from_form
+from chunkwright.anim.model import Channel, Marker, Track
 from chunkwright.binary.text import numbers_from_form, numbers_to_form
 from chunkwright.query import typed
 from chunkwright.records.items import ArrayItem, RecordItem, RecordsItem
@@ -14,7 +14,7 @@ from chunkwright.records.items import ArrayItem, RecordItem, RecordsItem
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from chunkwright.anim.model import AnimationClip, Channel, Marker, Track
+    from chunkwright.anim.model import AnimationClip
     from chunkwright.json_types import JsonValue
     from chunkwright.query.items import Item
     from chunkwright.records.table import Row
@@ -24,6 +24,7 @@ class ClipItem(RecordItem):
     """A whole clip."""
 
     __slots__ = ()
+    is_ordered = True
     record: AnimationClip
 
     @property
@@ -46,6 +47,7 @@ class TracksItem(RecordsItem):
     """The tracks of a clip, by uid where that is unique."""
 
     __slots__ = ()
+    kind = Track
 
     def item(self, place: int) -> TrackItem:
         """Make the item of a track."""
@@ -57,10 +59,6 @@ class TracksItem(RecordsItem):
         names = unique([each.uid for each in self.records], map(str, range(len(self.records))))
         for track, name in zip(self.records, names, strict=True):
             yield TrackItem(track, self, name)
-
-    def made(self, form: object) -> Track:
-        """Build a track of its text form."""
-        return track_from_form(form)
 
 
 class TrackItem(RecordItem):
@@ -89,16 +87,14 @@ class ChannelsItem(RecordsItem):
     """The channels of a track, by target where that is unique."""
 
     __slots__ = ()
+    kind = Channel
+    has_only_objects = False
 
     def item(self, place: int) -> ChannelItem:
         """Make the item of a channel."""
         names = [getattr(each.target, "name", "").lower() for each in self.records]
         found = unique(names, map(str, range(len(self.records))))
         return ChannelItem(self.records[place], self, found[place])
-
-    def made(self, form: object) -> Channel:
-        """Build a channel of its text form."""
-        return channel_from_form(form)
 
 
 class ChannelItem(RecordItem):
@@ -151,14 +147,11 @@ class MarkersItem(RecordsItem):
     """The markers of a clip."""
 
     __slots__ = ()
+    kind = Marker
 
     def item(self, place: int) -> MarkerItem:
         """Make the item of a marker."""
         return MarkerItem(self.records[place], self, str(place))
-
-    def made(self, form: object) -> Marker:
-        """Build a marker of its text form."""
-        return marker_from_form(form)
 
 
 class MarkerItem(RecordItem):

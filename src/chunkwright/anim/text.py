@@ -25,7 +25,7 @@ def to_dict(clip: AnimationClip) -> JsonObject:
     write(clip)  # which refuses what a text form could not say either
     form = to_form(clip, CLIP)
     form["tracks"] = [
-        to_form(track, TRACK) | {"channels": [channel_form(each) for each in track.channels]}
+        to_form(track, TRACK) | {"channels": [_channel_form(each) for each in track.channels]}
         for track in clip.tracks
     ]
     if clip.markers:
@@ -33,7 +33,7 @@ def to_dict(clip: AnimationClip) -> JsonObject:
     return form | to_form(clip, EXTRAS)
 
 
-def channel_form(channel: Channel) -> JsonObject:
+def _channel_form(channel: Channel) -> JsonObject:
     """Return the text form of a channel."""
     return to_form(channel, CHANNEL) | {"keys": numbers_to_form(channel.table)}
 
@@ -41,8 +41,8 @@ def channel_form(channel: Channel) -> JsonObject:
 def from_dict(mapping: JsonMapping) -> AnimationClip:
     """Build a clip from its text form."""
     made = AnimationClip(**from_form(mapping, (*CLIP, *EXTRAS), _OWN))
-    made.tracks = _each("tracks", mapping["tracks"], track_from_form)
-    made.markers = _each("markers", mapping.get("markers", []), marker_from_form)
+    made.tracks = _each("tracks", mapping["tracks"], _track)
+    made.markers = _each("markers", mapping.get("markers", []), _marker)
     return made
 
 
@@ -56,18 +56,18 @@ def _each(name: str, forms: Any, build: Callable[[Any], Any]) -> list[Any]:
     return made
 
 
-def track_from_form(form: Any) -> Track:
+def _track(form: Any) -> Track:
     """Build a track from its text form."""
     values = from_form(form, TRACK, ("channels",))
-    return Track(**values, channels=_each("channels", form["channels"], channel_from_form))
+    return Track(**values, channels=_each("channels", form["channels"], _channel))
 
 
-def marker_from_form(form: Any) -> Marker:
+def _marker(form: Any) -> Marker:
     """Build a marker from its text form."""
     return Marker(**from_form(form, MARKER))
 
 
-def channel_from_form(form: Any) -> Channel:
+def _channel(form: Any) -> Channel:
     """Build a channel from its text form."""
     made = Channel(**from_form(form, CHANNEL, ("keys",)))
     rows = form["keys"]

@@ -22,17 +22,19 @@ def _export(task: Task) -> None:
     assert task.target is not None
     document = open_document(task)
     room = registry.by_name(document.format)
-    if not (task.entry.named or room.has_scenes):
-        raise Skip(f"a {room.title} has no scene")
+    shows = room.has_pictures if task.options["to"] == exporting.PICTURE else room.has_scenes
+    if not (task.entry.named or shows):
+        raise Skip(f"a {room.title} has nothing to show")
     try:
-        model = exporting.scene_of(document, exporting.given_options(room, task.options))
+        options = exporting.given_options(room, task.options)
+        made = exporting.exported(document, task.target, options)
     except QueryError as error:
         if task.entry.named:
             raise
         raise Skip(str(error)) from error  # other files may have what this one lacks
-    for note in model.notes:
+    for note in made.notes:
         task.note(note)
-    exporting.save(exporting.files_of(model, task.target), task.target)
+    exporting.save(made.files, task.target)
 
 
 def _export_name(entry: Entry, options: Mapping[str, object]) -> str:

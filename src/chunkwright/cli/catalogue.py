@@ -23,7 +23,9 @@ def _size(ctx: click.Context, option: click.Parameter, text: str) -> int:
 
 @click.command("catalogue")
 @click.argument("sources", metavar="SOURCE...", nargs=-1, required=True)
-@click.option("-o", "--output", "out", required=True, type=click.Path(), help="The folder for the tables.")
+@click.option(
+    "-o", "--output", "out", required=True, type=click.Path(), help="The folder for the tables."
+)
 @click.option("--jobs", type=click.IntRange(1), help="Number of processes; by default one per CPU.")
 @click.option("--scheduler", metavar="ADDRESS", help="Use the Dask cluster of this scheduler.")
 @click.option(

@@ -10,19 +10,21 @@ from typing import TYPE_CHECKING
 
 import click
 
+from chunkwright import registry
 from chunkwright.addresses import printable
 from chunkwright.cli.batching import is_single, write_all, writing_flags
 from chunkwright.cli.options import add_flags, open_document, opening_flags
+from chunkwright.cli.pictures import plain_picture
 from chunkwright.exchange.exporting import (
+    PICTURE,
     SUFFIXES,
+    Exported,
     check_target,
-    counted,
     export_options,
-    files_of,
+    exported,
     given_options,
-    room_of,
+    picture_files,
     save,
-    scene_of,
 )
 from chunkwright.flags import only_given
 
@@ -47,7 +49,7 @@ def _flags(command: Callable[..., None]) -> Callable[..., None]:
     "--to",
     metavar="SUFFIX",
     type=click.Choice([*SUFFIXES, *(suffix[1:] for suffix in SUFFIXES)], case_sensitive=False),
-    help="The form of the outputs where OUT is a folder: glb (usual), gltf or obj.",
+    help="The form of the outputs where OUT is a folder: glb (usual), gltf, obj or png.",
 )
 @_flags
 @opening_flags
@@ -69,7 +71,9 @@ def command(
     OUT's name decides its form: .glb is one file, .gltf has its buffer and pictures beside it,
     .obj its materials and pictures, and neither skeletons nor animations. Several IN of one format
     become one scene, such as a skeleton and its animations. Missing geometry and pictures are
-    noted; the scene is written without them.
+    noted; the scene is written without them. OUT.png is the picture of a texture (a DAVA
+    descriptor, a DDS, PVR or WebP file, one inside a Virtools file); several have their names
+    behind that of OUT.
 
     IN is also a folder or a pattern. OUT is then a folder in which the tree below IN is kept, a
     scene a file; files without a scene are skipped, and one that fails stops no other.
@@ -79,6 +83,7 @@ def command(
       chunkwright export tank.sc2.dvpl tank.glb
       chunkwright export skeleton.hkx walk.hkx run.hkx person.glb
       chunkwright export 3d -o scenes --to glb --no-textures
+      chunkwright export hull.tex hull.png
     """
     sources, target = _split(paths, output)
     if _is_one_scene(sources, target):
@@ -118,11 +123,20 @@ def _export(sources: tuple[str, ...], target: str, given: dict[str, object]) -> 
     for source in sources:
         if is_many(source):
             raise click.UsageError(f"{source} is many files, which need a folder: -o DIR")
-    documents = [open_document(source, given) for source in sources]
-    model = scene_of(documents, given_options(room_of(documents), given))
-    files = files_of(model, target)
-    save(files, target)
-    for note in model.notes:
+    made = _exported(sources, target, given)
+    save(made.files, target)
+    for note in made.notes:
         click.echo(printable(f"warning: {note}"), err=True)
-    size = sum(map(len, files.values()))
-    click.echo(printable(f"wrote {target}: {counted(model)}, {size:,} bytes"))
+    written = [os.path.join(os.path.dirname(target), name) for name in made.files]
+    size = sum(map(len, made.files.values()))
+    where = target if target in written else f"{written[0]} ..."
+    click.echo(printable(f"wrote {where}: {made.content}, {size:,} bytes"))
+
+
+def _exported(sources: tuple[str, ...], target: str, given: dict[str, object]) -> Exported:
+    picture = plain_picture(sources) if target.lower().endswith(PICTURE) else None
+    if picture is not None:
+        return Exported(picture_files(picture, target), "1 picture", [])
+    documents = [open_document(source, given) for source in sources]
+    room = registry.by_name(documents[0].format)
+    return exported(documents, target, given_options(room, given))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import struct
 from typing import TYPE_CHECKING, Final
 
 import click
@@ -10,6 +11,7 @@ import click
 from chunkwright.addresses import printable
 from chunkwright.cli.options import add_flags, open_document, opening_flags
 from chunkwright.cli.output import write_output
+from chunkwright.cli.pictures import own_pictures
 from chunkwright.exchange.exporting import export_options, given_options, room_of, scene_of
 
 if TYPE_CHECKING:
@@ -18,6 +20,7 @@ if TYPE_CHECKING:
     from chunkwright.exchange.model import SceneModel
 
 GLTF: Final = (".glb", ".gltf")
+SIZE: Final = (640, 480)
 _COLOR: Final = re.compile(r"#?([0-9a-fA-F]{2})([0-9a-fA-F]{2})([0-9a-fA-F]{2})")
 _SIZE: Final = re.compile(r"(\d+)[xX](\d+)")
 _FRAME: Final = re.compile(r"(\d+)/(\d+)")
@@ -32,10 +35,8 @@ def _flags(command: Callable[..., None]) -> Callable[..., None]:
 @click.argument("target", metavar="OUT.png", type=click.Path())
 @click.option(
     "--size",
-    default="640x480",
-    show_default=True,
     metavar="WxH",
-    help="Width and height in pixels.",
+    help="Width and height in pixels: 640x480, or for a texture its own.",
 )
 @click.option(
     "--background",
@@ -55,7 +56,7 @@ def _flags(command: Callable[..., None]) -> Callable[..., None]:
 def command(
     sources: tuple[str, ...],
     target: str,
-    size: str,
+    size: str | None,
     background: str,
     frame: str,
     **given: object,
@@ -64,7 +65,7 @@ def command(
 
     IN is what "chunkwright export" takes, or a glTF file; several of one format make one
     picture. A skeleton without a mesh is drawn as sticks. Needs no display and no graphics card.
-    - is stdout.
+    A texture is shown as it is, on the background where it is transparent. - is stdout.
 
     \b
     Examples:
@@ -72,23 +73,39 @@ def command(
       chunkwright picture skeleton.hkx bones.png --background none
       for n in $(seq 0 35); do chunkwright picture tank.glb turn$n.png --frame $n/36; done
     """
-    from chunkwright.exchange.drawing import draw
+    from chunkwright.exchange.drawing import draw, flat
 
-    model = _model(sources, given)
-    width, height = _numbers(_SIZE, size, "--size", "640x480")
+    behind = _color(background)
     number, frames = _numbers(_FRAME, frame, "--frame", "3/36")
     if not frames:
         raise click.BadParameter("a turn has at least one frame", param_hint="--frame")
-    picture = draw(model, (width, height), background=_color(background), turn=number / frames)
+    asked = None if size is None else _numbers(_SIZE, size, "--size", "640x480")
+    textures = None if _is_gltf(sources) else own_pictures(sources, given)
+    if textures is not None:
+        _write(flat(textures[0], asked, background=behind), target)
+        return
+    model = _model(sources, given)
+    picture = draw(model, asked or SIZE, background=behind, turn=number / frames)
     for note in model.notes:
         click.echo(printable(f"warning: {note}"), err=True)
+    _write(picture, target)
+
+
+def _write(picture: bytes, target: str) -> None:
+    """Write a PNG file and say what size it has."""
     write_output(picture, target)
     if target != "-":
+        # Its first chunk begins with them.
+        width, height = struct.unpack_from(">II", picture, 16)
         click.echo(printable(f"wrote {target}: {width} x {height} pixels"))
 
 
+def _is_gltf(sources: tuple[str, ...]) -> bool:
+    return len(sources) == 1 and sources[0].lower().endswith(GLTF)
+
+
 def _model(sources: tuple[str, ...], given: dict[str, object]) -> SceneModel:
-    if len(sources) == 1 and sources[0].lower().endswith(GLTF):
+    if _is_gltf(sources):
         from chunkwright.exchange import gltf
 
         return gltf.read(sources[0])

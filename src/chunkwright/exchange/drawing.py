@@ -16,25 +16,26 @@ from chunkwright.errors import QueryError
 from chunkwright.exchange.colors import to_linear, to_srgb
 from chunkwright.exchange.posed import posed
 from chunkwright.exchange.sticks import with_sticks
-from chunkwright.exchange.surfaces import Surfaces
+from chunkwright.exchange.surfaces import EXTRA, Surfaces, opened
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from chunkwright.exchange.model import SceneModel
+    from chunkwright.exchange.model import Image, SceneModel
     from chunkwright.exchange.posed import Posed
 
     Rows = NDArray[np.float64]
     Color = tuple[int, int, int]
 
-EXTRA: Final = "pip install 'chunkwright[picture]'"
 # Degrees: the opening of the camera, how far it looks down, where the turntable starts: what
 # faces north (+Y of files whose Z is up) is seen from the front.
 _OPENING: Final = 30.0
 _DOWN: Final = 20.0
 _START: Final = 210.0
-# What is left free around the scene, of the radius of a sphere around it.
-_MARGIN: Final = 1.05
+# What is left free around the scene, of the distance to it.
+_MARGIN: Final = 1.06
+# Degrees between the turns at which it is looked whether all is in the picture.
+_STEP: Final = 15
 _SAMPLES: Final = 16
 # Surfaces that light is followed over, among them those that are cut out.
 _DEPTH: Final = 4
@@ -57,8 +58,7 @@ def draw(
     scene, counter-clockwise from above. Skeletons without a mesh are drawn as sticks. Raises
     ``QueryError`` where there is nothing to draw, or Mitsuba is not installed.
     """
-    if min(size) < 1 or size[0] * size[1] > MOST_PIXELS:
-        raise QueryError(f"a picture of {size[0]} x {size[1]} pixels cannot be drawn")
+    _check_size(size)
     parts = [part for part in posed(with_sticks(model)) if _is_drawn(part)]
     if not parts:
         raise QueryError("has nothing to draw: no triangle, no skeleton")
@@ -73,6 +73,39 @@ def draw(
         scene[f"part{number}"] = _shape(mi, part, surfaces)
     pixels = np.array(mi.render(mi.load_dict(scene), seed=0), np.float64)
     return _png(pixels, background)
+
+
+def flat(
+    image: Image,
+    size: tuple[int, int] | None = None,
+    *,
+    background: Color | None = None,
+) -> bytes:
+    """Return a picture as it is as PNG, on a background where it is transparent.
+
+    It is made to fit into ``size``, where that is given. Raises ``CorruptError`` for a picture
+    that cannot be read.
+    """
+    picture = opened(image.data, image.name)
+    if size is not None:
+        _check_size(size)
+        factor = min(size[0] / picture.width, size[1] / picture.height)
+        picture = picture.resize(
+            (max(round(picture.width * factor), 1), max(round(picture.height * factor), 1))
+        )
+    if background is not None:
+        from PIL.Image import alpha_composite, new
+
+        behind = new("RGBA", picture.size, (*background, 255))
+        picture = alpha_composite(behind, picture).convert("RGB")
+    stream = io.BytesIO()
+    picture.save(stream, "PNG")
+    return stream.getvalue()
+
+
+def _check_size(size: tuple[int, int]) -> None:
+    if min(size) < 1 or size[0] * size[1] > MOST_PIXELS:
+        raise QueryError(f"a picture of {size[0]} x {size[1]} pixels cannot be drawn")
 
 
 def _mitsuba() -> Any:
@@ -92,24 +125,16 @@ def _is_drawn(part: Posed) -> bool:
 
 def _view(mi: Any, parts: list[Posed], size: tuple[int, int], turn: float) -> dict[str, Any]:
     """Return the camera and the lights for a scene that fits into the picture."""
-    used = np.concatenate([part.positions[np.unique(part.indices)] for part in parts])
-    if not np.isfinite(used).all():
+    boxes = np.array([_box(part) for part in parts])
+    if not np.isfinite(boxes).all():
         raise QueryError("has positions that are NaN or infinite")
-    center = (used.min(axis=0) + used.max(axis=0)) / 2
-    radius = float(np.linalg.norm(used - center, axis=1).max()) or 1.0
-    width, height = size
-    half = math.radians(_OPENING / 2)
-    narrow = min(half, math.atan(math.tan(half) * width / height))
-    around = math.radians(_START) - 2 * math.pi * turn
-    down = math.radians(_DOWN)
-    toward = np.array(
-        [math.cos(down) * math.sin(around), math.sin(down), math.cos(down) * math.cos(around)]
-    )
-    distance = radius * _MARGIN / math.sin(narrow)
+    low, high = boxes[:, 0].min(axis=0), boxes[:, 1].max(axis=0)
+    center, radius = (low + high) / 2, float(np.linalg.norm(high - low)) / 2 or 1.0
+    distance = _distance(boxes - center, radius, size)
+    toward, side = _directions(_START - 360 * turn)
     eye = center + toward * distance
-    side = np.cross((0.0, 1.0, 0.0), toward)
-    sun = toward + 0.5 * side / np.linalg.norm(side) + (0.0, 0.8, 0.0)
-    film = {"type": "hdrfilm", "width": width, "height": height, "pixel_format": "rgba"}
+    sun = toward + 0.5 * side + (0.0, 0.8, 0.0)
+    film = {"type": "hdrfilm", "width": size[0], "height": size[1], "pixel_format": "rgba"}
     look = mi.ScalarTransform4f().look_at(eye.tolist(), center.tolist(), [0, 1, 0])
     return {
         "camera": {
@@ -125,6 +150,38 @@ def _view(mi: Any, parts: list[Posed], size: tuple[int, int], turn: float) -> di
         "sky": {"type": "constant", "radiance": _SKY},
         "sun": {"type": "directional", "direction": (-sun).tolist(), "irradiance": _SUN},
     }
+
+
+def _box(part: Posed) -> tuple[Rows, Rows]:
+    used = part.positions[np.unique(part.indices)]
+    return used.min(axis=0), used.max(axis=0)
+
+
+def _directions(around: float) -> tuple[Rows, Rows]:
+    """Return where the camera is, seen from the scene, and what is on its right."""
+    angle, down = math.radians(around), math.radians(_DOWN)
+    level = np.array([math.sin(angle), 0.0, math.cos(angle)])
+    toward = level * math.cos(down) + (0.0, math.sin(down), 0.0)
+    return toward, np.array([level[2], 0.0, -level[0]])
+
+
+def _distance(boxes: Rows, radius: float, size: tuple[int, int]) -> float:
+    """Return how far away all boxes fit into the picture however the turntable stands."""
+    high = math.tan(math.radians(_OPENING / 2))
+    wide = high * size[0] / size[1]
+    corners = np.array(
+        [boxes[:, [x, y, z], [0, 1, 2]] for x in (0, 1) for y in (0, 1) for z in (0, 1)]
+    ).reshape(-1, 3)
+    needed = []
+    for around in range(0, 360, _STEP):
+        toward, side = _directions(around)
+        over = np.maximum(
+            np.abs(corners @ side) / wide, np.abs(corners @ np.cross(toward, side)) / high
+        )
+        needed.append(float((corners @ toward + over).max()))
+    # A sphere around everything is smaller than the boxes of what is round itself.
+    sphere = radius / math.sin(math.atan(min(high, wide)))
+    return min(max(needed), sphere) * _MARGIN
 
 
 def _shape(mi: Any, part: Posed, surfaces: Surfaces) -> Any:

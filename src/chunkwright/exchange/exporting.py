@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from chunkwright import fileio, registry
 from chunkwright.collector import collector_paused
@@ -15,13 +15,25 @@ from chunkwright.flags import NOT_GIVEN, as_flag, keywords
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
-    from chunkwright.exchange.model import SceneModel
+    from chunkwright.exchange.model import Image, SceneModel
     from chunkwright.registry import AnyRoom
     from chunkwright.room import Option
 
     Files = dict[str, bytes]
 
-SUFFIXES: Final = (".glb", ".gltf", ".obj")
+PICTURE: Final = ".png"
+SUFFIXES: Final = (".glb", ".gltf", ".obj", PICTURE)
+
+
+class Exported(NamedTuple):
+    """What an export writes: files by name, the last of which is the one that was asked for.
+
+    ``content`` is what is in it, in a few words; ``notes`` tell what is missing.
+    """
+
+    files: Files
+    content: str
+    notes: list[str]
 
 
 def export(
@@ -29,16 +41,52 @@ def export(
 ) -> list[str]:
     """Write documents of one format as one scene; return notes of what is missing in it.
 
-    The name of ``target`` decides its form: ``.glb``, ``.gltf`` with its files beside it, or
-    ``.obj``. ``options`` are the ``export_options`` of the format, by name. Raises
-    ``QueryError`` for a format without scenes, and for options that it does not have; nothing is
-    written then.
+    The name of ``target`` decides its form: ``.glb``, ``.gltf`` with its files beside it,
+    ``.obj``, or ``.png`` for the pictures of textures. ``options`` are the ``export_options`` of
+    the format, by name. Raises ``QueryError`` for a format without scenes, and for options that
+    it does not have; nothing is written then.
     """
     path = os.fspath(target)
-    check_target(path)
-    model = scene_of(documents, options)
-    save(files_of(model, path), path)
-    return model.notes
+    made = exported(documents, path, options)
+    save(made.files, path)
+    return made.notes
+
+
+def exported(
+    documents: Document | Iterable[Document], target: str, options: Mapping[str, object]
+) -> Exported:
+    """Return what ``export`` writes."""
+    each = [documents] if isinstance(documents, Document) else list(documents)
+    if check_target(target) == PICTURE:
+        pictures = pictures_of(each)
+        content = f"{len(pictures)} picture{'s' if len(pictures) > 1 else ''}"
+        return Exported(picture_files(pictures, target), content, [])
+    model = scene_of(each, options)
+    return Exported(files_of(model, target), counted(model), model.notes)
+
+
+def pictures_of(documents: Iterable[Document]) -> list[Image]:
+    """Return the pictures of documents; ``QueryError`` where there are none."""
+    found: list[Image] = []
+    for document in documents:
+        room = registry.by_name(document.format)
+        with boundary(document.source, room.name):
+            pictures = list(room.pictures(document))
+            if not pictures:
+                raise QueryError("has no pictures of its own")
+        found += pictures
+    return found
+
+
+def picture_files(pictures: Sequence[Image], target: str) -> Files:
+    """Return one picture as the file that was asked for, several with their names behind its own."""
+    from chunkwright.exchange.gltf.files import FileNames
+
+    name = os.path.basename(target)
+    if len(pictures) == 1:
+        return {name: pictures[0].data}
+    stem, names = os.path.splitext(name)[0], FileNames()
+    return {f"{stem}_{names.new(each.name, PICTURE)}": each.data for each in pictures}
 
 
 def check_target(path: str) -> str:

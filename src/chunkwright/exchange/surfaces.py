@@ -7,14 +7,16 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from chunkwright.errors import CorruptError
+from chunkwright.errors import ChunkwrightError, CorruptError, QueryError
 from chunkwright.exchange.colors import to_linear
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+    from PIL.Image import Image as Picture
 
     from chunkwright.exchange.model import Material, Primitive, Texture
 
+EXTRA: Final = "pip install 'chunkwright[picture]'"
 _PLAIN: Final = (0.6, 0.6, 0.6, 1.0)
 # Of the light, what a white surface without a texture sends back: more would hide its form.
 _MOST_LIGHT: Final = 0.75
@@ -86,19 +88,28 @@ class Surfaces:
 
 
 def _pixels(data: bytes, name: str) -> NDArray[np.float32]:
-    from PIL import Image, UnidentifiedImageError
-
-    try:
-        with Image.open(io.BytesIO(data)) as picture:
-            if picture.width * picture.height > MOST_PIXELS:
-                raise CorruptError(f"the picture {name!r} has too many pixels: {picture.size}")
-            whole = picture.convert("RGBA")
-    except (UnidentifiedImageError, OSError, SyntaxError, ValueError) as error:
-        raise CorruptError(f"the picture {name!r} cannot be read: {error}") from error
+    whole = opened(data, name)
     whole.thumbnail((_SIDE, _SIDE))
     made = np.asarray(whole, np.float64) / 255
     made[..., :3] = to_linear(made[..., :3])
     return made.astype(np.float32)
+
+
+def opened(data: bytes, name: str) -> Picture:
+    """Return a picture with its alpha; ``CorruptError`` for one that cannot be read."""
+    try:
+        from PIL import Image, UnidentifiedImageError
+    except ImportError as error:
+        raise QueryError("pictures need Pillow", hint=EXTRA) from error
+    try:
+        with Image.open(io.BytesIO(data)) as picture:
+            if picture.width * picture.height > MOST_PIXELS:
+                raise CorruptError(f"the picture {name!r} has too many pixels: {picture.size}")
+            return picture.convert("RGBA")
+    except ChunkwrightError:
+        raise
+    except (UnidentifiedImageError, OSError, SyntaxError, ValueError) as error:
+        raise CorruptError(f"the picture {name!r} cannot be read: {error}") from error
 
 
 def _cut(material: Material | None, alpha: NDArray[np.float32]) -> NDArray[np.float32]:

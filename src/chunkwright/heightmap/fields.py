@@ -9,5 +9,4 @@ from chunkwright.records.table import Row
 
 SIZES: Final = (Row("size", INT32), Row("tile_size", INT32))
 TILES: Final = Row("tiles", BYTES)
-TRAILING: Final = Row("trailing", BYTES, b"")
 HEADER_SIZE: Final = 8

@@ -27,7 +27,7 @@ class Heightmap(Document):
     one again for the far edge.
 
     Sizes that are no powers of two are those of old files: ``heights`` is what the engine takes
-    of them. ``trailing`` are the bytes behind the last tile.
+    of them.
     """
 
     format: ClassVar[str] = "heightmap"
@@ -35,7 +35,6 @@ class Heightmap(Document):
     size: int = 0
     tile_size: int = 0
     tiles: bytes = b""
-    trailing: bytes = b""
 
     @located
     def heights(self) -> NDArray[np.uint16]:

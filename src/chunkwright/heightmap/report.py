@@ -40,10 +40,8 @@ def tree(heightmap: Heightmap) -> TreeNode:
 
 
 def problems(heightmap: Heightmap) -> Iterator[Problem]:
-    """Report sizes that the engine cuts, and bytes behind the last tile."""
+    """Report sizes that the engine cuts."""
     check_all(heightmap)
     side = heightmap.grid().side
     if side != heightmap.size:
         yield Problem("/size", f"{heightmap.size} is no power of two, the engine takes {side}", 0)
-    if heightmap.trailing:
-        yield Problem("/", f"{len(heightmap.trailing):,} bytes follow the last tile")

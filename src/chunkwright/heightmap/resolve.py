@@ -36,4 +36,8 @@ def read(data: bytes, *, limits: Limits) -> Heightmap:
             offset=HEADER_SIZE,
             path="/tiles",
         )
-    return Heightmap(view.size, view.tile_size, view.body[:wanted], view.body[wanted:])
+    if len(view.body) > wanted:
+        raise CorruptError(
+            f"{len(view.body) - wanted:,} bytes follow the last tile", offset=HEADER_SIZE + wanted
+        )
+    return Heightmap(view.size, view.tile_size, view.body)

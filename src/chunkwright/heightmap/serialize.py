@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from chunkwright.errors import CorruptError, SerializeError
-from chunkwright.heightmap.fields import SIZES, TILES, TRAILING
+from chunkwright.heightmap.fields import SIZES, TILES
 from chunkwright.records.table import check, pack
 
 if TYPE_CHECKING:
@@ -15,12 +15,12 @@ if TYPE_CHECKING:
 def write(heightmap: Heightmap) -> bytes:
     """Write a heightmap; ``SerializeError`` with the path says what cannot be written."""
     check_all(heightmap)
-    return pack(heightmap, (*SIZES, TILES, TRAILING))
+    return pack(heightmap, (*SIZES, TILES))
 
 
 def check_all(heightmap: Heightmap) -> None:
     """Raise ``SerializeError`` with the path for the first thing that cannot be written."""
-    check(heightmap, (*SIZES, TILES, TRAILING))
+    check(heightmap, (*SIZES, TILES))
     try:
         heightmap.grid()
     except CorruptError as error:

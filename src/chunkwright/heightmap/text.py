@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from chunkwright.binary.text import numbers_from_form, numbers_to_form
 from chunkwright.errors import CorruptError
-from chunkwright.heightmap.fields import SIZES, TILES, TRAILING
+from chunkwright.heightmap.fields import SIZES, TILES
 from chunkwright.heightmap.model import Heightmap
 from chunkwright.heightmap.serialize import check_all
 from chunkwright.records.table import from_form, to_form
@@ -25,12 +25,12 @@ def to_dict(heightmap: Heightmap) -> JsonObject:
         form["heights"] = numbers_to_form(heightmap.heights)
     else:
         form |= to_form(heightmap, [TILES])
-    return form | to_form(heightmap, [TRAILING])
+    return form
 
 
 def from_dict(mapping: JsonMapping) -> Heightmap:
     """Build a heightmap from its text form."""
-    made = Heightmap(**from_form(mapping, (*SIZES, TILES, TRAILING), _OWN))
+    made = Heightmap(**from_form(mapping, (*SIZES, TILES), _OWN))
     if "heights" in mapping:
         rows = mapping["heights"]
         if not isinstance(rows, list) or "tiles" in mapping:

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Final
 from chunkwright.lazy import lazily
 
 if TYPE_CHECKING:
+    from chunkwright.nmo.cameras import Camera, Light
     from chunkwright.nmo.entities import Entity3d
     from chunkwright.nmo.file_changes import add_object, make_editable, remove_objects
     from chunkwright.nmo.file_header import Checksum, WriteMode
@@ -35,12 +36,14 @@ if TYPE_CHECKING:
 __all__ = [
     "Behavior",
     "BehaviorLink",
+    "Camera",
     "Checksum",
     "Clash",
     "DataArray",
     "Entity3d",
     "Group",
     "IncludedFile",
+    "Light",
     "Manager",
     "Material",
     "Merged",
@@ -65,12 +68,14 @@ __all__ = [
 _HOMES: Final = {
     "Behavior": "views",
     "BehaviorLink": "views",
+    "Camera": "cameras",
     "Checksum": "file_header",
     "Clash": "merging",
     "DataArray": "views",
     "Entity3d": "entities",
     "Group": "views",
     "IncludedFile": "parts",
+    "Light": "cameras",
     "Manager": "holders",
     "Material": "materials",
     "Merged": "merging",

@@ -15,10 +15,12 @@ from chunkwright.readonly import ReadOnlyList, located
 from chunkwright.state_chunk.values import decode_name
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from PIL.Image import Image
 
+    from chunkwright.exchange import model as exchange
+    from chunkwright.nmo.model import VirtoolsFile
     from chunkwright.state_chunk.area import Fields, Value
 
 MOST_PIXELS = 1 << 26
@@ -89,6 +91,21 @@ class Sprite(Texture):
     """A picture on the screen: it keeps its bitmaps as a texture does."""
 
     __slots__ = ()
+
+
+def pictures(file: VirtoolsFile) -> Iterator[exchange.Image]:
+    """Yield the pictures inside a file as PNG, called after their textures."""
+    from chunkwright.exchange import model as exchange
+
+    for texture in file.objects:
+        if not isinstance(texture, Texture):
+            continue
+        for slot, image in enumerate(texture.images):
+            if image is not None:
+                stream = io.BytesIO()
+                image.save(stream, "PNG")
+                name = texture.name or f"texture {texture.id}"
+                yield exchange.Image(f"{name}_{slot}" if slot else name, stream.getvalue())
 
 
 def _pillow() -> Value:

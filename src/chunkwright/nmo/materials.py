@@ -83,27 +83,35 @@ class Material(VirtoolsObject):
         self.made_fields("material")["specular_power"] = found[0]
 
     def _colour(self, name: str) -> Colour:
-        value = self.known_fields("material")[name]
-        if isinstance(value, int):
-            red, green, blue, alpha = ((value >> shift & 0xFF) / 255 for shift in (16, 8, 0, 24))
-        else:
-            red, green, blue, alpha = value
-        return red, green, blue, alpha
+        return colour_of(self.known_fields("material")[name])
 
     def _set_colour(self, name: str, value: ArrayLike) -> None:
-        parts = rows(value, (), "parts of a colour").tolist()
-        if len(parts) not in (3, 4):
-            raise SerializeError(f"expected 3 or 4 parts of a colour, not {len(parts)}")
-        red, green, blue, alpha = [*parts, 1.0][:4]
         fields = self.made_fields("material")
-        if not isinstance(fields[name], int):
-            fields[name] = (red, green, blue, alpha)
-            return
-        made = 0
-        for part in (alpha, red, green, blue):
-            if not 0 <= part <= 1:
-                raise SerializeError(
-                    f"expected parts of a colour from 0 to 1 in this file, not {part:g}"
-                )
-            made = made << 8 | round(part * 255)
-        fields[name] = made
+        fields[name] = stored_colour(value, fields[name])
+
+
+def colour_of(stored: Value) -> Colour:
+    """Return a colour that a field holds, as an ARGB dword or as four floats."""
+    if isinstance(stored, int):
+        red, green, blue, alpha = ((stored >> shift & 0xFF) / 255 for shift in (16, 8, 0, 24))
+    else:
+        red, green, blue, alpha = stored
+    return red, green, blue, alpha
+
+
+def stored_colour(value: ArrayLike, old: Value) -> Value:
+    """Return what holds a colour of three or four parts in a field that held ``old``."""
+    parts = rows(value, (), "parts of a colour").tolist()
+    if len(parts) not in (3, 4):
+        raise SerializeError(f"expected 3 or 4 parts of a colour, not {len(parts)}")
+    red, green, blue, alpha = [*parts, 1.0][:4]
+    if not isinstance(old, int):
+        return red, green, blue, alpha
+    made = 0
+    for part in (alpha, red, green, blue):
+        if not 0 <= part <= 1:
+            raise SerializeError(
+                f"expected parts of a colour from 0 to 1 in this file, not {part:g}"
+            )
+        made = made << 8 | round(part * 255)
+    return made

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from chunkwright.errors import QueryError
 from chunkwright.limits import DEFAULT_LIMITS, Limits
-from chunkwright.room import Demo, Option, Room
+from chunkwright.room import Demo, Loaded, Option, Room
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from chunkwright.document import Problem, TreeNode
-    from chunkwright.exchange.model import SceneModel
+    from chunkwright.exchange.edits.model import Edits
+    from chunkwright.exchange.model import Image, SceneModel
     from chunkwright.json_types import JsonMapping, JsonObject
     from chunkwright.nmo.model import VirtoolsFile
     from chunkwright.query import Item
@@ -98,6 +99,12 @@ class VirtoolsRoom(Room["VirtoolsFile"]):
 
         return report.problems(document)
 
+    def pictures(self, document: VirtoolsFile) -> Iterator[Image]:
+        """Yield the pictures that textures have inside the file."""
+        from chunkwright.nmo import images
+
+        return images.pictures(document)
+
     def scene_model(
         self,
         document: VirtoolsFile,
@@ -114,6 +121,19 @@ class VirtoolsRoom(Room["VirtoolsFile"]):
         return scene_model(
             document, everything=all, textures=textures, with_textures=not no_textures
         )
+
+    def apply_edits(self, document: VirtoolsFile, edits: Edits, **options: Any) -> list[str]:
+        """Put edits into a file; return what could not go back."""
+        from chunkwright.nmo.scene_model.back import apply_edits
+
+        del options
+        return apply_edits(document, edits)
+
+    def from_scene_model(self, model: SceneModel) -> Loaded[VirtoolsFile]:
+        """Make a file of entities, meshes, materials and textures."""
+        from chunkwright.nmo.scene_model.back import new_file
+
+        return Loaded(*new_file(model))
 
     def demo(self) -> Demo[VirtoolsFile]:
         """Return a level with a floor."""

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final, Self, SupportsIndex
 
 from chunkwright.errors import QueryError
 from chunkwright.nmo.blocks import block_of
+from chunkwright.nmo.cameras import Camera, Light
 from chunkwright.nmo.entities import Entity3d
 from chunkwright.nmo.fields import as_list
 from chunkwright.nmo.geometry import Mesh
@@ -277,6 +278,8 @@ _VIEWS: Final = {
     31: Texture,
     32: Mesh,
     33: Entity3d,
+    34: Camera,
+    38: Light,
     46: Parameter,
     52: DataArray,
 }

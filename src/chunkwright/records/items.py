@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import copy
 from abc import abstractmethod
+from collections.abc import Mapping
 from enum import IntEnum
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from chunkwright.binary.text import numbers_to_form
 from chunkwright.document import TreeNode
@@ -59,22 +61,43 @@ class RecordItem(Item):
         return {child.key: child.plain() for child in self.children()}
 
     def assign(self, value: object) -> None:
-        """Set those attributes that a mapping gives, all or none."""
-        known = {row.name: row for row in self.rows}
-        given = typed.mapping(value, "names and values")
-        for name in given:
-            if name not in known:
-                raise QueryError(f"there is no {name!r:.60}")
-        made = {name: known[name].kind.read(each) for name, each in given.items()}
-        for name, each in made.items():
-            setattr(self.record, name, each)
+        """Set those attributes and parts that a mapping gives, all or none."""
+        waiting = typed.mapping(value, "names and values")
+        before = copy.deepcopy(vars(self.record))
+        try:
+            while waiting:
+                # Attributes that only some values of others bring come in the next round.
+                ready = [child for child in self.children() if child.key in waiting]
+                if not ready:
+                    raise QueryError(f"there is no {next(iter(waiting))!r:.60}")
+                for child in ready:
+                    child.assign(waiting[child.key])
+                waiting = {
+                    name: each
+                    for name, each in waiting.items()
+                    if all(child.key != name for child in ready)
+                }
+        except ChunkwrightError:
+            vars(self.record).update(before)
+            raise
 
     def delete(self) -> None:
         """Take the record out of the list that it is in."""
+        self._list("be removed").take_out(self.record)
+
+    def move(self, holder: Item, place: int) -> None:
+        """Put the record at another place, of its list or one of its kind."""
+        here = self._list("be moved")
+        if type(holder) is not type(here):
+            raise QueryError("records stay in lists of their kind", path=self.address)
+        assert isinstance(holder, RecordsItem)
+        here.take_out(self.record)
+        holder.records.insert(place, self.record)
+
+    def _list(self, what: str) -> RecordsItem:
         if not isinstance(self.parent, RecordsItem):
-            super().delete()
-        assert isinstance(self.parent, RecordsItem)
-        self.parent.take_out(self.record)
+            raise QueryError(f"cannot {what}", path=self.address)
+        return self.parent
 
 
 class AttributeItem(Item):
@@ -122,10 +145,11 @@ class AttributeItem(Item):
 
 
 class RecordsItem(Item):
-    """A list of records. A class derived from this makes their items, and new ones."""
+    """A list of records of a ``kind``. A class derived from this makes their items."""
 
     __slots__ = ("records",)
-    is_ordered = True
+    has_only_objects = True
+    kind: ClassVar[type]
 
     def __init__(self, parent: Item, key: str, records: list[Any]) -> None:
         super().__init__(parent, key)
@@ -139,11 +163,6 @@ class RecordsItem(Item):
     @abstractmethod
     def item(self, place: int) -> Item:
         """Make the item of a record."""
-
-    def made(self, form: object) -> Any:
-        """Build a record of the values by name that its text form has."""
-        del form
-        raise QueryError("nothing can be put in here", path=self.address)
 
     def children(self) -> Iterable[Item]:
         """Make the items of the records."""
@@ -160,12 +179,38 @@ class RecordsItem(Item):
         """Return the records by name."""
         return {child.key: child.plain() for child in self.children()}
 
+    def assign(self, value: object) -> None:
+        """Replace the records by those of a list, or by the values of a mapping."""
+        found = typed.read(value)
+        forms = list(found.values()) if isinstance(found, Mapping) else found
+        before = list(self.records)
+        del self.records[:]
+        try:
+            for form in typed.listed(forms, "a list of names and values"):
+                self.insert("", form)
+        except ChunkwrightError:
+            self.records[:] = before
+            raise
+
     def insert(self, key: str, value: object, type_name: str = "") -> None:
-        """Put a record in front of that at a place."""
+        """Put in a record at a place, or behind all where the key is no number."""
         del type_name
-        if not key.isdecimal():
-            raise QueryError(f"records are put in at a place, not at {key!r:.60}")
-        self.records.insert(int(key[:9]), self.made(value))
+        place = min(int(key[:9]), len(self.records)) if key.isdecimal() else len(self.records)
+        self.records.insert(place, self.kind())
+        try:
+            self.item(place).assign(value)
+        except ChunkwrightError:
+            del self.records[place]
+            raise
+
+    def create(self, class_name: str, name: str, place: int | None) -> Item:
+        """Put in a record with usual values."""
+        del name
+        if class_name != self.kind.__name__:
+            raise QueryError(f"no {class_name:.60} can stand here", path=self.address)
+        at = len(self.records) if place is None else min(place, len(self.records))
+        self.records.insert(at, self.kind())
+        return self.item(at)
 
     def take_out(self, record: Any) -> None:
         """Take a record out."""

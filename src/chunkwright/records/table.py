@@ -57,8 +57,7 @@ def refuse_others(record: Any, rows: Sequence[Row], every: Iterable[Row], what: 
     """Raise ``SerializeError`` for a value that no row of ``rows`` carries: it would be lost."""
     present = {row.name for row in rows}
     for row in every:
-        value = getattr(record, row.name)
-        if row.name not in present and (value != row.usual or type(value) is bool):
+        if row.name not in present and (value := checked(record, row)) != row.usual:
             raise SerializeError(
                 f"{what} has no {row.name}, so it cannot be {value!r:.60}", path=f"/{row.name}"
             )

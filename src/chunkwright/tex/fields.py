@@ -125,5 +125,6 @@ def stored_rows(descriptor: TextureDescriptor) -> tuple[Sequence[Row], Sequence[
 
 def entry_rows(entry: Entry, version: int) -> tuple[Row, ...]:
     """Return the rows of an entry, in the order of the file."""
-    rows = ENTRY if entry.pixel_format not in ASTC else (*ENTRY, *ASTC_ENTRY)
+    pixels = entry.pixel_format
+    rows = (*ENTRY, *ASTC_ENTRY) if isinstance(pixels, int) and pixels in ASTC else ENTRY
     return in_version(rows, version)

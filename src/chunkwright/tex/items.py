@@ -5,21 +5,23 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from chunkwright.records.items import RecordItem, RecordsItem
-from chunkwright.tex.fields import entry_rows, rows_of
-from chunkwright.tex.text import entry_from_form
+from chunkwright.records.table import in_version
+from chunkwright.tex.fields import ASTC_ENTRY, ENTRY, rows_of
+from chunkwright.tex.model import Entry
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from chunkwright.query.items import Item
     from chunkwright.records.table import Row
-    from chunkwright.tex.model import Entry, TextureDescriptor
+    from chunkwright.tex.model import TextureDescriptor
 
 
 class DescriptorItem(RecordItem):
     """A whole descriptor."""
 
     __slots__ = ()
+    is_ordered = True
     record: TextureDescriptor
 
     @property
@@ -41,6 +43,7 @@ class EntriesItem(RecordsItem):
     """The entries of a descriptor, by what they are for."""
 
     __slots__ = ("descriptor",)
+    kind = Entry
 
     def __init__(self, parent: Item, descriptor: TextureDescriptor) -> None:
         super().__init__(parent, "entries", descriptor.entries)
@@ -50,10 +53,6 @@ class EntriesItem(RecordsItem):
         """Make the item of an entry."""
         name = self.descriptor.gpus[place]
         return EntryItem(self.records[place], self.descriptor.version, self, name)
-
-    def made(self, form: object) -> Entry:
-        """Build an entry of its text form."""
-        return entry_from_form(form, self.descriptor.version)
 
 
 class EntryItem(RecordItem):
@@ -68,5 +67,5 @@ class EntryItem(RecordItem):
 
     @property
     def rows(self) -> Sequence[Row]:
-        """The attributes of its version and pixels."""
-        return entry_rows(self.record, self.version)
+        """The attributes of its version, those of ASTC too."""
+        return in_version((*ENTRY, *ASTC_ENTRY), self.version)

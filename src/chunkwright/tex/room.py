@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from chunkwright.errors import QueryError
 from chunkwright.limits import DEFAULT_LIMITS, Limits
 from chunkwright.room import Demo, Room
 
@@ -11,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from chunkwright.document import Problem, TreeNode
+    from chunkwright.exchange.model import Image
     from chunkwright.json_types import JsonMapping, JsonObject
     from chunkwright.query import Item
     from chunkwright.tex.model import TextureDescriptor
@@ -78,6 +80,19 @@ class TextureRoom(Room["TextureDescriptor"]):
     def probe(self, data: bytes) -> bool:
         """Whether the data is a descriptor that was exported, which has a signature of its own."""
         return data.startswith(b"\x00\xee\xee\x00")
+
+    def pictures(self, document: TextureDescriptor) -> Iterator[Image]:
+        """Yield the picture beside a descriptor, each face of a cube by its name."""
+        from chunkwright.exchange.model import Image
+        from chunkwright.tex.names import FACE_SUFFIXES
+        from chunkwright.tex.pictures import read_texture, to_png
+
+        if document.source is None:
+            raise QueryError("the picture is in a file beside the descriptor, which has no path")
+        picture = read_texture(document.source, document)
+        names = FACE_SUFFIXES if picture.is_cube else ("",)
+        for name, face in zip(names, picture.faces, strict=False):
+            yield Image(name.removeprefix("_"), to_png(face))
 
     def demo(self) -> Demo[TextureDescriptor]:
         """Return a descriptor of two pictures."""

@@ -54,11 +54,11 @@ def _entries(forms: JsonMapping, version: int) -> list[Entry]:
     made = []
     with within("entries") as place:
         for place.index in names:
-            made.append(entry_from_form(forms[place.index], version))
+            made.append(_entry(forms[place.index], version))
     return made
 
 
-def entry_from_form(form: Any, version: int) -> Entry:
+def _entry(form: Any, version: int) -> Entry:
     """Build an entry from its text form."""
     probe = Entry()
     # What an entry has depends on its pixels.

@@ -36,17 +36,31 @@ _DRIFT: Final = {"positions": 1e-6, "normals": 2e-2, "texcoords": 1e-5, "colors"
 
 
 def number_vertices(model: SceneModel) -> None:
-    """Give each vertex of each mesh its number, for ``find_edits`` to find it by."""
+    """Give each vertex of each mesh its number, for ``find_edits`` to find it by.
+
+    Primitives over the same array of positions have their vertices in common.
+    """
     for mesh in {id(node.mesh): node.mesh for node in model.nodes() if node.mesh}.values():
-        first = 1
-        for index, primitive in enumerate(mesh.primitives):
-            end = first + len(primitive.positions)
-            if end <= _MOST:
-                numbers = {NUMBER: np.arange(first, end, dtype=np.float32)}
+        for index, (start, primitive) in enumerate(
+            zip(_starts(mesh), mesh.primitives, strict=True)
+        ):
+            end = start + len(primitive.positions)
+            if end < _MOST:
+                numbers = {NUMBER: np.arange(start + 1, end + 1, dtype=np.float32)}
                 # A copy, as the primitive may be one of another mesh too.
                 numbered = replace(primitive, attributes=primitive.attributes | numbers)
                 mesh.primitives[index] = numbered
-            first = end
+
+
+def _starts(mesh: Mesh) -> list[int]:
+    """Return where the vertices of each primitive begin among those of the mesh."""
+    known: dict[int, int] = {}
+    end = 0
+    for each in mesh.primitives:
+        if id(each.positions) not in known:
+            known[id(each.positions)] = end
+            end += len(each.positions)
+    return [known[id(each.positions)] for each in mesh.primitives]
 
 
 class _Soup(NamedTuple):
@@ -75,15 +89,17 @@ def primitive_edits(
     """
     original, edited = node.mesh, edited_node.mesh
     assert original is not None
-    before = _soup(original, numbered=False)
-    after = _soup(edited, numbered=True) if edited and edited.primitives else None
+    starts = _starts(original)
+    before = [
+        _triangles(each) + start for start, each in zip(starts, original.primitives, strict=True)
+    ]
+    after = _soup(edited) if edited and edited.primitives else None
     if after is not None and node.skin is not None and edited_node.skin is not None:
         after = _unposed(after, _matrices(node, worlds[0]), _matrices(edited_node, worlds[1]))
-    starts = np.cumsum([0, *(len(each.positions) for each in original.primitives)])
-    owners = _owners(original, edited, after, starts, materials)
+    owners = _owners(original, edited, after, before, materials)
     for index, primitive in enumerate(original.primitives):
-        span = (int(starts[index]), int(starts[index + 1]))
-        ours = before.triangles[before.owners == index] - span[0]
+        span = (starts[index], starts[index] + len(primitive.positions))
+        ours = before[index] - span[0]
         if primitive.lines or not len(ours):
             continue
         if after is None or not (owners == index).any():
@@ -130,28 +146,32 @@ def _unposed(after: _Soup, before: Array, matrices: Array) -> _Soup:
     return after._replace(positions=positions, normals=normals, drift=_POSED_DRIFT * far)
 
 
-def _soup(mesh: Mesh, *, numbered: bool) -> _Soup:
-    triangles, owners, numbers = [], [], []
+def _soup(mesh: Mesh) -> _Soup:
+    triangles, owners = [], []
     first = 0
     for index, each in enumerate(mesh.primitives):
-        count = len(each.positions)
-        flat = np.arange(count) if each.indices is None else each.indices.reshape(-1)
-        rows = flat[: len(flat) // 3 * 3].reshape(-1, 3).astype(np.int64)
-        if each.lines:
-            rows = rows[:0]
+        rows = _triangles(each)
         triangles.append(rows + first)
         owners.append(np.full(len(rows), index))
-        numbers.append(_numbers(each) if numbered else np.arange(first, first + count))
-        first += count
+        first += len(each.positions)
     return _Soup(
         np.concatenate([each.positions for each in mesh.primitives]),
         _joined([each.normals for each in mesh.primitives]),
         _joined_texcoords(mesh),
         _joined([each.colors for each in mesh.primitives]),
-        np.concatenate(numbers),
+        np.concatenate([_numbers(each) for each in mesh.primitives]),
         np.concatenate(triangles),
         np.concatenate(owners),
     )
+
+
+def _triangles(primitive: Primitive) -> Rows:
+    """Return the vertices of each triangle (n, 3); none of lines."""
+    if primitive.lines:
+        return np.empty((0, 3), np.int64)
+    count = len(primitive.positions)
+    flat = np.arange(count) if primitive.indices is None else primitive.indices.reshape(-1)
+    return flat[: len(flat) // 3 * 3].reshape(-1, 3).astype(np.int64)
 
 
 def _numbers(primitive: Primitive) -> Rows:
@@ -179,23 +199,41 @@ def _owners(
     original: Mesh,
     edited: Mesh | None,
     after: _Soup | None,
-    starts: Rows,
+    before: list[Rows],
     materials: Mapping[Material, Material],
 ) -> Rows:
-    """Return the primitive of the original that each triangle belongs to: by its vertices where
-    these have numbers, else by its material."""
+    """Return the primitive of the original that each triangle belongs to.
+
+    That which has it, of these that of its material; for a new one that of its material among
+    those that have its vertices.
+    """
     if after is None or edited is None:
         return np.empty(0, np.int64)
+    wanted = _by_material(original, edited, materials)[after.owners]
     corners = after.numbers[after.triangles]
-    known = corners.max(axis=1, initial=-1)
-    known[known >= starts[-1]] = -1
-    by_vertex = np.searchsorted(starts, known, side="right") - 1
-    by_material = np.zeros(len(edited.primitives), np.int64)
+    starts = _starts(original)
+    found = np.full(len(corners), -1)
+    for index, (start, each) in enumerate(zip(starts, original.primitives, strict=True)):
+        has_vertex = ((corners >= start) & (corners < start + len(each.positions))).any(axis=1)
+        found[has_vertex & ((found < 0) | (wanted == index))] = index
+    found = np.where(found < 0, wanted, found)
+    keys = np.sort(corners)
+    has = [_among(keys, np.sort(rows)) for rows in before]
+    for index in reversed(range(len(before))):
+        found[has[index]] = index
+    for index, mask in enumerate(has):
+        found[mask & (wanted == index)] = index
+    return found
+
+
+def _by_material(original: Mesh, edited: Mesh, materials: Mapping[Material, Material]) -> Rows:
+    """Return for each edited primitive the first of the original with its material, else the first."""
+    found = np.zeros(len(edited.primitives), np.int64)
     for index, each in enumerate(edited.primitives):
         wanted = None if each.material is None else materials.get(each.material)
-        found = [n for n, one in enumerate(original.primitives) if one.material is wanted]
-        by_material[index] = found[0] if found else 0
-    return np.where(known >= 0, by_vertex, by_material[after.owners])
+        same = [n for n, one in enumerate(original.primitives) if one.material is wanted]
+        found[index] = same[0] if same else 0
+    return found
 
 
 def _compare(
@@ -224,14 +262,14 @@ def _same_triangles(ours: Rows, theirs: Rows) -> bool:
     A triangle without area and a second one of the same three vertices are dropped on import.
     """
     here, there = _oriented(ours), _oriented(theirs)
-    return _all_in(there, here) and _all_in(np.sort(here), np.sort(there))
+    return bool(_among(there, here).all() and _among(np.sort(here), np.sort(there)).all())
 
 
-def _all_in(rows: Rows, others: Rows) -> bool:
-    """Whether each of some rows is among others."""
+def _among(rows: Rows, others: Rows) -> NDArray[np.bool_]:
+    """Return which of some rows are among others."""
     _, inverse = np.unique(np.concatenate([rows, others]), axis=0, return_inverse=True)
     names = inverse.reshape(-1)
-    return bool(np.isin(names[: len(rows)], names[len(rows) :]).all())
+    return np.isin(names[: len(rows)], names[len(rows) :])
 
 
 def _oriented(triangles: Rows) -> Rows:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from typing import TYPE_CHECKING, Final
 from urllib.parse import quote
@@ -16,24 +17,29 @@ if TYPE_CHECKING:
 # What some file system or shell does not take in a name.
 _ODD: Final = re.compile(r'[\x00-\x1f<>:"/\\|?*]+')
 _MOST: Final = 100
+# How pictures are called where they come from.
+_ENDINGS: Final = frozenset(
+    (*SUFFIXES.values(), ".jpeg", ".bmp", ".dds", ".pvr", ".tex", ".tga", ".tif")
+)
 
 
 class FileNames:
     """Names of files that are made one after another, each taken once, whatever the case."""
 
     def __init__(self) -> None:
-        self._taken: set[str] = set()
+        self._taken: dict[str, int] = {}
 
     def new(self, name: str, suffix: str) -> str:
         """Return a name for a file that is called ``name`` where it comes from."""
         stem = name.replace("\\", "/").rsplit("/", 1)[-1]
-        for known in (".dvpl", *SUFFIXES.values(), ".jpeg"):
-            stem = stem[: -len(known)] if stem.lower().endswith(known) else stem
+        bare, ending = os.path.splitext(stem)
+        stem = bare if ending.lower() in _ENDINGS else stem
         stem = _ODD.sub("_", stem).strip(". ")[:_MOST] or "image"
-        made, number = stem + suffix, 1
+        made = stem + suffix
         while made.lower() in self._taken:
-            made, number = f"{stem}_{number}{suffix}", number + 1
-        self._taken.add(made.lower())
+            number = self._taken[(stem + suffix).lower()] = self._taken[(stem + suffix).lower()] + 1
+            made = f"{stem}_{number}{suffix}"
+        self._taken[made.lower()] = 0
         return made
 
 

@@ -9,6 +9,7 @@ import numpy as np
 from chunkwright.errors import LimitError
 from chunkwright.exchange.model import Mesh, Node, Primitive
 from chunkwright.hkx.scene_model.marks import marked, plain
+from chunkwright.hkx.scene_model.matrices import place
 from chunkwright.hkx.scene_model.solids import solid
 from chunkwright.hkx.views import lookup, physics, shapes
 from chunkwright.limits import DEFAULT_LIMITS
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from chunkwright.hkx import views
     from chunkwright.hkx.model import HkObject, Packfile
     from chunkwright.hkx.scene_model.axes import Axes
-    from chunkwright.hkx.views.physics import Body
+    from chunkwright.hkx.views.physics import Body, Ragdoll
 
 _SHAPES: Final = ("hkpShape", "hknpShape")
 # A shape can be in several others: so many nodes are more than any file needs.
@@ -41,13 +42,18 @@ class Bodies:
     def nodes(self, packfile: Packfile) -> Iterator[Node]:
         """Yield a node for each physics system, then one for each shape that is in none."""
         seen: set[int] = set()
-        for system in physics.physics_systems(packfile):
+        ragdolls = physics.ragdolls(packfile)
+        bones = _bones(ragdolls)
+        systems = [*physics.physics_systems(packfile), *(each.system for each in ragdolls)]
+        for system in systems:
             name = system.name or "physics"
             node = Node(name, extras=marked(system.source, part="physics system"))
-            for body in system.bodies:
+            # A ragdoll lists bodies that may be those of a system, too.
+            for body in (one for one in system.bodies if id(one.source) not in seen):
+                seen.add(id(body.source))
                 if body.shape is not None:
                     seen |= {id(one.source) for _, one in self._walk(body.shape)}
-                node.children.append(self._body(body, system.source))
+                node.children.append(self._body(body, system.source, bones))
             if node.children:
                 yield node
         yield from self._loose(packfile, seen)
@@ -63,18 +69,20 @@ class Bodies:
                 yield self.shape(shape)
 
     def _walk(self, shape: views.Shape) -> Iterator[tuple[int, views.Shape]]:
-        for place, each in enumerate(shape.walk()):
-            if place > _MOST:
+        for count, each in enumerate(shape.walk()):
+            if count > _MOST:
                 raise LimitError(f"shapes within shapes make more than {_MOST:,} nodes")
             yield each
 
-    def _body(self, body: Body, system: HkObject) -> Node:
+    def _body(self, body: Body, system: HkObject, bones: dict[int, str]) -> Node:
         matrix = np.eye(4)
         matrix[:3, :3] = np.asarray(body.rotation, np.float64).T
         matrix[3, :3] = body.position
         mark = marked(system, part="body", mass=body.mass, motion=body.motion)
+        if id(body.source) in bones:
+            mark["chunkwright"]["bone"] = bones[id(body.source)]
         node = Node(body.name or "body", extras=mark)
-        _place(node, self.axes.matrices(matrix))
+        place(node, self.axes.matrices(matrix))
         if body.shape is not None:
             node.children.append(self.shape(body.shape))
         return node
@@ -86,9 +94,9 @@ class Bodies:
         todo = [(top, shape)]
         while todo:
             node, one = todo.pop()
-            for place, child in enumerate(one.children):
+            for index, child in enumerate(one.children):
                 made = self._one(child)
-                _place_child(made, one, place, self.axes)
+                _place_child(made, one, index, self.axes)
                 node.children.append(made)
                 todo.append((made, child))
         return top
@@ -102,14 +110,14 @@ class Bodies:
             self._meshes[id(shape)] = self._mesh(shape, name)
         node = Node(name, mesh=self._meshes[id(shape)], extras=_extras(shape))
         if shape.kind == "transform":
-            _place(node, self.axes.matrices(shape.parameters["transform"]))
+            place(node, self.axes.matrices(shape.parameters["transform"]))
         elif shape.kind in ("translate", "scale"):
             offset = np.asarray(shape.parameters["translation"], np.float64)[:3]
             matrix = np.eye(4)
             if shape.kind == "scale":
                 matrix[:3, :3] *= np.asarray(shape.parameters["scale"], np.float64)[:3]
             matrix[3, :3] = offset
-            _place(node, self.axes.matrices(matrix))
+            place(node, self.axes.matrices(matrix))
         return node
 
     def _mesh(self, shape: views.Shape, name: str) -> Mesh | None:
@@ -124,26 +132,28 @@ class Bodies:
         return Mesh(name, [primitive], extras=_extras(shape))
 
 
-def _place(node: Node, matrix: np.ndarray[tuple[int, ...], np.dtype[np.float64]]) -> None:
-    """Put a node where a matrix says; one that is none, or no place at all, leaves it."""
-    if np.isfinite(matrix).all() and not np.array_equal(matrix, np.eye(4)):
-        if np.array_equal(matrix[:3, :3], np.eye(3)):
-            node.translation = tuple(matrix[:3, 3].tolist())
-        else:
-            node.matrix = matrix
+def _bones(ragdolls: list[Ragdoll]) -> dict[int, str]:
+    """Return the names of the bones that bodies of ragdolls stand for, by identity of the body."""
+    found: dict[int, str] = {}
+    for ragdoll in ragdolls:
+        bodies, skeleton = ragdoll.system.bodies, ragdoll.skeleton
+        for bone, body in enumerate(ragdoll.bone_to_body.tolist()):
+            if skeleton is not None and bone < len(skeleton.bones) and 0 <= body < len(bodies):
+                found[id(bodies[body].source)] = skeleton.bones[bone]
+    return found
 
 
-def _place_child(node: Node, holder: views.Shape, place: int, axes: Axes) -> None:
+def _place_child(node: Node, holder: views.Shape, index: int, axes: Axes) -> None:
     """Put a child of a compound where the compound has it."""
     transforms = holder.parameters.get("transforms")
-    if transforms is None or place >= len(transforms):
+    if transforms is None or index >= len(transforms):
         return
     matrix = np.eye(4)
-    matrix[:, :3] = transforms[place]
+    matrix[:, :3] = transforms[index]
     scales = holder.parameters.get("scales")
-    if scales is not None and place < len(scales):
-        matrix[:3, :3] *= np.asarray(scales[place], np.float64)[:, None]
-    _place(node, axes.matrices(matrix))
+    if scales is not None and index < len(scales):
+        matrix[:3, :3] *= np.asarray(scales[index], np.float64)[:, None]
+    place(node, axes.matrices(matrix))
 
 
 def _extras(shape: views.Shape) -> Extras:

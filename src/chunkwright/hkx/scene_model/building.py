@@ -12,6 +12,7 @@ from chunkwright.hkx.scene_model import clips, marks
 from chunkwright.hkx.scene_model.axes import Axes
 from chunkwright.hkx.scene_model.bodies import Bodies
 from chunkwright.hkx.scene_model.rigs import Rig, flat_rig, rig_of
+from chunkwright.hkx.scene_model.stages import stages
 
 if TYPE_CHECKING:
     from chunkwright.exchange.model import Node
@@ -49,6 +50,7 @@ class Builder:
         for packfile in self.packfiles:
             self._animations(packfile)
             self._bodies(packfile)
+            self._stages(packfile)
         if not self.top.children:
             raise QueryError(
                 "no packfile has a skeleton, an animation, a body, a shape or a scene",
@@ -108,6 +110,16 @@ class Builder:
             self.add(node)
         for note in bodies.notes:
             self.note(note)
+
+    def _stages(self, packfile: Packfile) -> None:
+        for stage in stages(packfile, self.axes):
+            for node in stage.roots:
+                self.add(node)
+            self.model.roots += stage.skinned
+            if stage.animation.channels:
+                self.model.animations.append(stage.animation)
+            for note in stage.notes:
+                self.note(note)
 
     def _flat_rig(self, view: views.Animation, name: str) -> Rig:
         tracks = f"{name}: its {view.num_tracks} tracks"

@@ -87,11 +87,11 @@ def clip_of(view: views.Animation, rig: Rig, name: str, axes: Axes) -> Animation
     times = (np.arange(count) * view.frame_duration).astype(np.float32)
     rest: list[tuple[Path, Floats, Floats]] = [
         ("translation", moved, rig.translations[bones]),
-        ("rotation", _unbroken(turned), rig.rotations[bones]),
+        ("rotation", unbroken(turned), rig.rotations[bones]),
         ("scale", sized, rig.scales[bones]),
     ]
     for path, values, still in rest:
-        _add_channels(made, [rig.bones[bone] for bone in bones], path, times, values, still)
+        add_channels(made, [rig.bones[bone] for bone in bones], path, times, values, still)
     _keep_floats(made, samples)
     return made
 
@@ -100,7 +100,7 @@ def _finite(values: Floats, instead: Floats) -> Floats:
     return np.where(np.isfinite(values), values, instead)
 
 
-def _unbroken(rotations: Floats) -> Floats:
+def unbroken(rotations: Floats) -> Floats:
     """Return the same rotations without changes of sign, which some programs turn around at."""
     turned = (rotations[1:] * rotations[:-1]).sum(axis=-1) < 0
     signs = np.cumprod(np.where(turned, -1.0, 1.0), axis=0)
@@ -131,7 +131,7 @@ def multiplied(one: Floats, two: Floats) -> Floats:
     return np.concatenate((axis, real[..., None]), axis=-1)
 
 
-def _add_channels(
+def add_channels(
     made: Animation,
     nodes: list[Node],
     path: Path,
@@ -212,4 +212,4 @@ def root_motion(view: views.Animation, made: Animation, holder: Node, axes: Axes
         ("rotation", turned[:, None], still),
     ]
     for path, values, resting in rest:
-        _add_channels(made, [node], path, times.astype(np.float32), values, resting)
+        add_channels(made, [node], path, times.astype(np.float32), values, resting)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from chunkwright.errors import CorruptError, QueryError
-from chunkwright.hkx.views import lookup, spline
+from chunkwright.hkx.views import lookup, quantized, spline
 from chunkwright.hkx.views.spline import Samples, SplineData
 from chunkwright.hkx.views.view import View, closed
 from chunkwright.limits import DEFAULT_LIMITS, Limits
@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 
     from chunkwright.hkx.model import HkObject, Packfile
     from chunkwright.hkx.types import Value
+
+    # Translations, rotations and scales, first axis frames, second tracks.
+    Poses = tuple[NDArray[np.float32], NDArray[np.float32], NDArray[np.float32]]
 
 # Class -> kind; SDK 5.5 has names of its own.
 KINDS: Final = {
@@ -88,8 +91,9 @@ class Animation(View):
         """Return the transforms of all tracks at ``times`` in seconds, or at each frame for None.
 
         Times outside the animation give its first or last frame. Raises ``QueryError`` for
-        kinds other than spline and interleaved and for times that are NaN, ``CorruptError`` for data that contradicts
-        itself, ``LimitError`` where the result is over ``limits.objects`` numbers.
+        kinds other than spline, interleaved, delta and wavelet and for times that are NaN,
+        ``CorruptError`` for data that contradicts itself, ``LimitError`` where the result is
+        over ``limits.objects`` numbers.
         """
         frames: NDArray[np.float64] = np.arange(self.num_frames, dtype=np.float64)
         if times is not None:
@@ -104,6 +108,8 @@ class Animation(View):
                 return spline.sample(_spline_data(self.source), frames, limits=limits)
             if self.kind == "interleaved":
                 return _sample_interleaved(self, frames, limits)
+            if self.kind in ("delta", "wavelet"):
+                return _sample_quantized(self, frames, limits)
         raise QueryError(f"{self.kind} animations cannot be sampled, their header is decoded")
 
 
@@ -192,7 +198,6 @@ def _spline_data(obj: HkObject) -> SplineData:
 
 
 def _sample_interleaved(view: Animation, frames: NDArray[np.float64], limits: Limits) -> Samples:
-    """Blend the two stored frames around each time."""
     obj, tracks, count = view.source, view.num_tracks, view.num_frames
     stored, floats = lookup.elements(obj, "transforms"), lookup.elements(obj, "floats")
     if tracks < 0 or view.num_float_tracks < 0 or len(stored) != count * max(tracks, 0):
@@ -201,13 +206,31 @@ def _sample_interleaved(view: Animation, frames: NDArray[np.float64], limits: Li
         raise CorruptError(
             f"{len(floats)} floats do not make whole frames of {view.num_float_tracks} tracks"
         )
-    result = spline.empty(len(frames), tracks, view.num_float_tracks, limits)
+    values = floats if len(floats) else np.zeros(count * view.num_float_tracks, np.float32)
+    poses = lookup.transforms(stored.reshape(count, tracks, 3, 4))
+    return _between(frames, poses, values.reshape(count, view.num_float_tracks), limits)
+
+
+def _sample_quantized(view: Animation, frames: NDArray[np.float64], limits: Limits) -> Samples:
+    """Decode all frames, which stand in blocks, and blend the two around each time."""
+    spline.check(view.num_frames, view.num_tracks, view.num_float_tracks, limits)
+    stored = quantized.poses(quantized.Quantized.of(view.source)).astype(np.float32)
+    poses = stored[..., :3], stored[..., 3:7], stored[..., 7:]
+    return _between(frames, poses, np.zeros((len(stored), 0), np.float32), limits)
+
+
+def _between(
+    frames: NDArray[np.float64], poses: Poses, floats: NDArray[np.float32], limits: Limits
+) -> Samples:
+    """Blend the two stored frames around each time."""
+    translations, rotations, scales = poses
+    count, tracks = translations.shape[:2]
+    result = spline.empty(len(frames), tracks, floats.shape[1], limits)
     if not count:
         return result
     before = np.floor(frames).astype(np.int64)
     after = np.minimum(before + 1, count - 1)
     share = (frames - before).astype(np.float32)[:, None, None]
-    translations, rotations, scales = lookup.transforms(stored.reshape(count, tracks, 3, 4))
     result.translations[:] = _blend(translations, before, after, share)
     result.scales[:] = _blend(scales, before, after, share)
     # The shorter way round.
@@ -218,9 +241,7 @@ def _sample_interleaved(view: Animation, frames: NDArray[np.float64], limits: Li
     # What is stored stays to the bit where it is of length 1, or of none at all.
     exact = (lengths == 0) | ((share == 0) & (np.abs(lengths - 1) < _UNIT))
     result.rotations[:] = np.where(exact, rotations[before], mixed / np.where(exact, 1, lengths))
-    if len(floats):
-        values = floats.reshape(count, -1)
-        result.floats[:] = _blend(values, before, after, share[:, :, 0])
+    result.floats[:] = _blend(floats, before, after, share[:, :, 0])
     return result
 
 

@@ -60,11 +60,16 @@ class Samples:
     floats: NDArray[np.float32]
 
 
-def empty(num_frames: int, num_tracks: int, num_floats: int, limits: Limits) -> Samples:
-    """Make room for samples, unless they are more numbers than ``limits.objects``."""
+def check(num_frames: int, num_tracks: int, num_floats: int, limits: Limits) -> None:
+    """Refuse samples of more numbers than ``limits.objects``."""
     if min(num_frames, num_tracks, num_floats) < 0:
         raise CorruptError(f"{num_frames} frames of {num_tracks} and {num_floats} tracks")
     limits.check("sampled numbers", num_frames * (10 * num_tracks + num_floats), "objects")
+
+
+def empty(num_frames: int, num_tracks: int, num_floats: int, limits: Limits) -> Samples:
+    """Make room for samples, unless they are more numbers than ``limits.objects``."""
+    check(num_frames, num_tracks, num_floats, limits)
     shapes = ((num_tracks, 3), (num_tracks, 4), (num_tracks, 3), (num_floats,))
     return Samples(*(np.empty((num_frames, *shape), np.float32) for shape in shapes))
 

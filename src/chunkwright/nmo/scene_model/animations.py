@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import numpy as np
 
 from chunkwright.exchange.model import Animation, Channel
+from chunkwright.nmo.objects import VirtoolsObject
 from chunkwright.nmo.scene_model.marks import marked, name_of
 from chunkwright.nmo.scene_model.splines import smooth_rotations, tangents
 
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
 
     from chunkwright.exchange.model import Node, Path
     from chunkwright.nmo.model import VirtoolsFile
-    from chunkwright.nmo.objects import VirtoolsObject
 
     Array = NDArray[np.float64]
 
@@ -86,8 +86,8 @@ def moving(file: VirtoolsFile) -> set[int]:
 def _entity(item: VirtoolsObject) -> VirtoolsObject | None:
     for area in ("controllers", "shared", "old_data", "old_entity"):
         fields = item.area_fields(area)
-        if fields is not None and fields.get("entity") is not None:
-            found: VirtoolsObject = fields["entity"]
+        found = None if fields is None else fields.get("entity")
+        if isinstance(found, VirtoolsObject):
             return found
     return None
 
@@ -95,7 +95,7 @@ def _entity(item: VirtoolsObject) -> VirtoolsObject | None:
 def _fill(clip: Animation, parts: list[Any], nodes: Mapping[int, Node], rate: float) -> None:
     done: set[tuple[int, str]] = set()
     for item in parts:
-        node = nodes.get(id(_entity(item)))
+        node = nodes.get(id(_entity(item))) if isinstance(item, VirtoolsObject) else None
         if node is None:
             continue
         for track, keys in _keys(item):
@@ -108,7 +108,7 @@ def _fill(clip: Animation, parts: list[Any], nodes: Mapping[int, Node], rate: fl
 def _keys(item: VirtoolsObject) -> Iterator[tuple[Track, Array]]:
     """Yield the keys of an object animation, or of the one that it shares them with."""
     shared = item.area_fields("shared")
-    if shared is not None and shared["animation"] is not None:
+    if shared is not None and isinstance(shared["animation"], VirtoolsObject):
         item = shared["animation"]
     for controller in (item.area_fields("controllers") or {}).get("controllers", ()):
         if controller["type"] in TRACKS and "keys" in controller:

@@ -51,7 +51,7 @@ class _Building:
     def made(self, *, everything: bool) -> SceneModel:
         """Make the scene; what is hidden shows its mesh where everything does, or nothing else."""
         model = SceneModel("")
-        worlds = placing.world_matrices(self.entities)
+        worlds, lost = placing.world_matrices(self.entities)
         model.roots = self._stand(worlds)
         shown = [each for each in self.entities if isinstance(each.mesh, Mesh)]
         hidden = {id(each) for each in shown if is_hidden(each)}
@@ -64,6 +64,8 @@ class _Building:
         model.extras = {KEY: {"family": FAMILY} | ({"groups": names} if names else {})}
         if leaves_out:
             model.notes.append(f"{len(hidden):,} hidden entities are left out: all adds them")
+        if lost:
+            model.notes.append(f"{lost:,} entities have no place: its numbers are none")
         self._note(model)
         return model
 
@@ -94,13 +96,13 @@ class _Building:
             node.mesh = self.meshes.get(mesh)
         elif entity.is_a("CKCurve"):
             node.mesh = self._curve(entity, worlds, place)
-        others = [name_of(each) for each in entity.meshes if each is not mesh]
+        others = [each for each in entity.meshes if each is not mesh]
         node.extras = marked(
             entity,
             hidden=is_hidden(entity),
             groups=self.groups.get(id(entity)),
             mesh=mesh.address if isinstance(mesh, Mesh) else None,
-            other_meshes=others,
+            other_meshes=[name_of(each) for each in others if isinstance(each, Mesh)],
         )
 
     def _curve(self, entity: Entity3d, worlds: Matrix, place: int) -> model.Mesh | None:

@@ -44,3 +44,13 @@ def color_of(dword: int) -> tuple[float, float, float, float]:
     """Return red, green, blue as light, and alpha, of a colour in one dword."""
     red, green, blue = (linear((dword >> shift & 0xFF) / 255) for shift in (16, 8, 0))
     return red, green, blue, (dword >> 24 & 0xFF) / 255
+
+
+def shown(color: tuple[float, float, float, float]) -> tuple[float, float, float, float]:
+    """Return red, green and blue as they are shown on a screen, of light from 0 to 1, and alpha."""
+    r, g, b = (min(max(part, 0.0), 1.0) for part in color[:3])
+    red, green, blue = (
+        part * 12.92 if part <= 0.0031308 else 1.055 * part ** (1 / 2.4) - 0.055
+        for part in (r, g, b)
+    )
+    return red, green, blue, min(max(color[3], 0.0), 1.0)

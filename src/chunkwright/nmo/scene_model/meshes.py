@@ -39,6 +39,8 @@ class Meshes:
 
     def _made(self, mesh: geometry.Mesh) -> Mesh:
         vertices = _mirrored(mesh.vertices)
+        if not np.isfinite(vertices).all():
+            raise CorruptError("a vertex stands at no number", path=f"{mesh.address}/vertices")
         faces = mesh.faces[:, [0, 2, 1]].astype(np.uint32)
         _check(mesh, faces, len(vertices))
         chosen = np.array(mesh.face_materials)
@@ -69,7 +71,8 @@ class Meshes:
 
     def _told(self, mesh: geometry.Mesh, channels: list[Any]) -> dict[str, Any]:
         """Return what extras say of the layers that are drawn over a mesh."""
-        names = [name_of(each["material"]) if each["material"] else "" for each in channels]
+        materials = [self._materials.get(each["material"]) for each in channels]
+        names = ["" if look is None else look.name for look in materials]
         flags = (mesh.area_fields("flags") or {}).get("flags", 0)
         return {
             "flags": str(flags),
@@ -96,7 +99,9 @@ def _like(
 
 
 def _mirrored(rows: Floats) -> Floats:
-    return np.asarray(rows, np.float32) * np.array((1, 1, -1), np.float32)
+    made = np.array(rows, np.float32)
+    made[:, 2] = -made[:, 2]
+    return made
 
 
 def _check(mesh: geometry.Mesh, indices: Array, count: int) -> None:

@@ -24,8 +24,11 @@ MIRROR: Final = np.diag((1.0, 1.0, -1.0, 1.0))
 """What brings points, and matrices from both sides, from the axes of Virtools to those of glTF."""
 
 
-def world_matrices(entities: Sequence[Entity3d]) -> Matrix:
-    """Return the matrices of entities in the world (n, 4, 4), for column vectors."""
+def world_matrices(entities: Sequence[Entity3d]) -> tuple[Matrix, int]:
+    """Return the matrices of entities in the world (n, 4, 4), for column vectors.
+
+    And how many there are whose numbers are none: these stand where the axes meet.
+    """
     rows = np.zeros((len(entities), 4, 4))
     rows[:, 3, 3] = 1
     for place, entity in enumerate(entities):
@@ -37,8 +40,10 @@ def world_matrices(entities: Sequence[Entity3d]) -> Matrix:
         rows[place, 1, :3] = fields["y_axis"]
         rows[place, 2, :3] = fields["z_axis"]
         rows[place, 3, :3] = fields["position"]
+    lost = ~np.isfinite(rows).all(axis=(1, 2))
+    rows[lost] = np.eye(4)
     made: Matrix = MIRROR @ rows.transpose(0, 2, 1) @ MIRROR
-    return made
+    return made, int(lost.sum())
 
 
 def local_matrices(worlds: Matrix, parents: Sequence[int]) -> Matrix:

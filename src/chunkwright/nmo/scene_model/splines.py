@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
@@ -10,6 +10,10 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Array = NDArray[np.float64]
+
+
+_MOST_FRAMES: Final = 1 << 16
+"""What comes after so many frames goes from key to key."""
 
 
 def tangents(times: Array, values: Array, shape: Array) -> tuple[Array, Array]:
@@ -41,7 +45,8 @@ def smooth_rotations(frames: Array, rotations: Array) -> tuple[Array, Array]:
         back = _log(_product(_conjugate(keys[at]), keys[at - 1]))
         forth = _log(_product(_conjugate(keys[at]), keys[at + 1]))
         inner[at] = _product(keys[at], _exp(-(back + forth) / 4))
-    whole = np.arange(np.ceil(frames[0]), np.floor(frames[-1]) + 1)
+    last = min(np.floor(frames[-1]), np.ceil(frames[0]) + _MOST_FRAMES)
+    whole = np.arange(np.ceil(frames[0]), last + 1)
     times = np.unique(np.concatenate([frames, whole]))
     left = np.clip(np.searchsorted(frames, times, side="right") - 1, 0, len(frames) - 2)
     part = ((times - frames[left]) / (frames[left + 1] - frames[left]))[:, None]

@@ -6,7 +6,7 @@ doyaGu/CKRenderEngine (how projections are computed). No known file of the sampl
 
 from __future__ import annotations
 
-from math import atan, tan
+from math import atan, pi, tan
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
@@ -67,13 +67,14 @@ def light(entity: Entity3d) -> Light:
     color = fields.get("color", 0xFFFFFFFF)
     r, g, b = color_of(color)[:3] if isinstance(color, int) else map(linear, color[:3])
     power = (entity.area_fields("light_power") or {}).get("power", 1.0)
+    attenuation = [float(fields.get(f"{name}_attenuation", 0.0)) for name in _ATTENUATIONS]
     made = Light(
         name_of(entity),
         _KINDS.get(flags & 0xFF, "point"),
         (r, g, b),
-        intensity=max(float(power), 0.0),
         range=max(float(fields.get("range", 0.0)), 0.0),
     )
+    made.intensity = max(float(power), 0.0) * _strength(made, attenuation)
     if made.kind == "spot":
         # Of the whole cone in Virtools, of half of it in glTF.
         made.inner_cone = float(fields.get("inner_cone", 0.0)) / 2
@@ -82,12 +83,30 @@ def light(entity: Entity3d) -> Light:
         entity,
         flags=str(flags),
         target=_target(entity),
-        attenuation=[float(fields.get(f"{name}_attenuation", 0.0)) for name in _ATTENUATIONS],
+        power=float(power),
+        attenuation=attenuation,
     )
     return made
 
 
 _ATTENUATIONS: Final = ("constant", "linear", "quadratic")
+_REACH: Final = 50.0
+"""Lights are told to reach far past what they light: so far at most counts."""
+
+
+def _strength(light: Light, attenuation: list[float]) -> float:
+    """Return the intensity by which a white wall is as bright as in the engine.
+
+    There light falls off as it is told, in glTF with the square of the distance: they agree half
+    way to where the light ends. Of light that comes from everywhere alike it is pi, as a white
+    wall sends back that part of it.
+    """
+    if light.kind == "directional":
+        return pi
+    distance = min(light.range, _REACH) / 2
+    constant, linearly, squared = attenuation
+    falloff = constant + linearly * distance + squared * distance**2
+    return pi * distance**2 / falloff if falloff > 0 else pi * distance**2
 
 
 def _target(entity: Entity3d) -> str | None:

@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from chunkwright.errors import QueryError
+from chunkwright.exchange.model import Material as Look
 from chunkwright.exchange.transforms import composed, local_matrix
 from chunkwright.sc2.materials import Material
 from chunkwright.sc2.model import Scene
+from chunkwright.sc2.scene_model.look_edits import FACTORS, recolor
 from chunkwright.sc2.scene_model.placing import Z_UP
 from chunkwright.scg.model import Geometry
 
@@ -17,7 +19,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from chunkwright.exchange.model import Extras, Primitive, SceneModel, Texture
-    from chunkwright.exchange.model import Material as Look
     from chunkwright.exchange.model import Node as Placed
     from chunkwright.exchange.transforms import Matrix
     from chunkwright.sc2.nodes import Node
@@ -27,9 +28,9 @@ FROM_Y_UP: Final = np.linalg.inv(composed((0, 0, 0), Z_UP, (1, 1, 1))).round(9)
 # The newest version that real files show.
 NEWEST: Final = 47
 _TEMPLATE: Final = "~res:/Materials/Textured.material"
-_PRESETS: Final = {"MASK": "AlphaTest", "BLEND": "AlphaBlend"}
 _SLOTS: Final = {"base_color_texture": "albedo", "normal_texture": "normalmap"}
-_TWO_SIDED: Final = 0
+# A look that says nothing.
+_USUAL: Final = Look("")
 # Before, a material says itself what it does.
 _FIRST_WITH_TEMPLATES: Final = 10
 
@@ -129,11 +130,11 @@ class Adder:
                 self.notes.append(f"{name}: {slot} is {path_of(texture)}, which is not written")
             if not with_templates:
                 break
-        archive: Any = material.node.archive
-        if with_templates and look.double_sided:
-            archive["customCullMode"] = _TWO_SIDED
-        if with_templates and look.alpha_mode in _PRESETS:
-            archive["enabledPresets"] = {_PRESETS[look.alpha_mode]: True}
+        for field in FACTORS:
+            if getattr(look, field) != getattr(_USUAL, field) and not recolor(
+                material, field, look
+            ):
+                self.notes.append(f"{name}: its {field.replace('_', ' ')} is left out")
         return material
 
 

@@ -21,10 +21,10 @@ if TYPE_CHECKING:
 
 _TEXCOORDS: Final = tuple(f"texcoord{channel}" for channel in range(4))
 # What has a place of its own in the scene model; the other streams become attributes.
-_KNOWN: Final = frozenset(
-    ("position", "normal", "color", "tangent", "binormal", "joint_indices", "joint_weights")
-) | frozenset(_TEXCOORDS)
 JOINT: Final = "hard_joint_index"
+_KNOWN: Final = frozenset(
+    ("position", "normal", "color", "tangent", "binormal", JOINT, "joint_indices", "joint_weights")
+) | frozenset(_TEXCOORDS)
 
 
 @dataclass(eq=False)

@@ -12,6 +12,8 @@ from chunkwright.sc2.materials import Material
 from chunkwright.sc2.parts import mesh_parts
 from chunkwright.sc2.references import Resolver
 from chunkwright.sc2.scene_model.adding import FROM_Y_UP, Adder, path_of, words_of
+from chunkwright.sc2.scene_model.look_edits import recolor
+from chunkwright.sc2.scene_model.part_edits import move_part
 from chunkwright.sc2.scene_model.vertex_edits import edit_group
 from chunkwright.sc2.templates import FIRST_WITH_GEOMETRY_FILE
 from chunkwright.scg.model import PATH as GROUPS
@@ -113,8 +115,10 @@ class _Back:
     # -- edits ---------------------------------------------------------------------------
 
     def _move(self, edit: NodeEdit) -> None:
-        entity = self._entity(edit.original)
-        if entity is None or "joint" in words_of(edit.original.extras):
+        entity, words = self._entity(edit.original), words_of(edit.original.extras)
+        if entity is None and move_part(self.scene, self._entities, words, edit):
+            return
+        if entity is None or "joint" in words:
             self.notes.append(f"{edit.original.name}: it is moved by something else, and stays")
             return
         try:
@@ -128,10 +132,11 @@ class _Back:
     def _reshape(self, edit: PrimitiveEdit, group: PolygonGroup | None) -> None:
         if group is None:
             return
-        if edit.original.joints is not None and "indices" in edit.changed:
-            self.notes.append(f"{edit.mesh.name}: a mesh that follows joints keeps its triangles")
-            return
         edit_group(group, edit)
+        if edit.original.joints is not None and (edit.rows < 0).any():
+            self.notes.append(
+                f"{edit.mesh.name}: new vertices follow the joints of those nearest to them"
+            )
 
     def _fit_boxes(self, groups: list[PolygonGroup]) -> None:
         """Make the boxes of all batches that draw changed groups those of their vertices."""
@@ -153,7 +158,7 @@ class _Back:
         for name in sorted(edit.changed):
             if name in _SLOTS:
                 self._retexture(material, name, getattr(edit.edited, name))
-            else:
+            elif not recolor(material, name, edit.edited):
                 what = name.replace("_", " ")
                 self.notes.append(f"{edit.original.name}: its {what} stays as it is")
 

@@ -7,7 +7,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Final
 
 from chunkwright.document import open_neighbour
-from chunkwright.errors import QueryError
+from chunkwright.errors import LimitError, QueryError
 from chunkwright.exchange.model import Mesh, Node, SceneModel
 from chunkwright.keyed_archive.model import KeyedArchive
 from chunkwright.sc2 import addresses
@@ -16,13 +16,19 @@ from chunkwright.sc2.references import Resolver
 from chunkwright.sc2.scene_model.animations import animate
 from chunkwright.sc2.scene_model.drawing import Drawing, View
 from chunkwright.sc2.scene_model.files import Files
-from chunkwright.sc2.scene_model.landscape import ground
+from chunkwright.sc2.scene_model.landscape import LARGEST, ground
 from chunkwright.sc2.scene_model.looks import Looks
 from chunkwright.sc2.scene_model.placing import Z_UP, place
 from chunkwright.sc2.scene_model.plain import mark, marked
 from chunkwright.sc2.scene_model.skins import follow, read_skeleton
 from chunkwright.sc2.scene_model.textures import Textures
-from chunkwright.sc2.scene_model.things import add_camera, add_effect, add_light
+from chunkwright.sc2.scene_model.things import (
+    add_camera,
+    add_effect,
+    add_light,
+    custom_properties,
+    lod_distances,
+)
 from chunkwright.scg.model import PATH as GROUPS
 
 if TYPE_CHECKING:
@@ -38,6 +44,8 @@ _MESHES: Final = ("Mesh", "SkinnedMesh", "RenderObject", "")
 _TOLD: Final = frozenset(("TransformComponent", "RenderComponent", "CustomPropertiesComponent"))
 # Entities of tanks that no picture of them shows, by how they are named.
 _MARKER: Final = "HP_"
+# Real ones stand 12 deep. Every entity has its whole address in its extras.
+_DEEPEST: Final = 1000
 _WRECK: Final = "_crash"
 
 
@@ -104,8 +112,11 @@ class Builder:
         drawing = Drawing(
             Resolver(self.scene, self._geometry), self.looks, self.view, self._group_addresses()
         )
-        entities = list(addresses.walk(self.scene.roots, addresses.HIERARCHY))
-        for address, entity in entities:
+        entities = []
+        for address, entity in addresses.walk(self.scene.roots, addresses.HIERARCHY):
+            if address.count("/") > _DEEPEST:
+                raise LimitError(f"entities stand more than {_DEEPEST:,} deep in each other")
+            entities.append((address, entity))
             node = self._node(address, entity)
             above = entity.parent
             siblings = axes if above is None else self._nodes[id(above.archive)]
@@ -165,8 +176,7 @@ class Builder:
             self._component(node, entity, component, address)
             if component.type_name not in _TOLD:
                 names.append(component.type_name)
-        if names:
-            mark(node.extras, components=names)
+        mark(node.extras, components=names, custom=custom_properties(entity))
         if entity.class_name == "Camera":
             add_camera(node, entity.archive)
         return node
@@ -185,6 +195,8 @@ class Builder:
             self._skeletons[id(entity.archive)] = skeleton
             node.children.extend(skeleton.roots())
             mark(node.extras, skeleton={"joints": len(skeleton.nodes)})
+        elif kind == "LodComponent":
+            mark(node.extras, lod_distances=lod_distances(component))
         elif kind == "RenderComponent":
             self._render_object(node, component, f"{address}/components/{component.key}")
 
@@ -206,7 +218,10 @@ class Builder:
             return
         heights = open_neighbour("heightmap", found).heights  # type: ignore[attr-defined]
         material = self.data_node(archive.get("matname"))
-        primitive = ground(heights, archive, address)
+        step = -(-len(heights) // LARGEST)
+        if step > 1:
+            self.notes.append(f"the ground has one of {step} heights along each side")
+        primitive = ground(heights[::step, ::step], archive, address)
         primitive.material = self.looks.of(material)
         node.mesh = Mesh(node.name, [primitive], extras=marked(address=address, part="landscape"))
 

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 _BOX: Final = struct.Struct("<6f")
 _HIGHEST: Final = 0xFFFF
+# More heights on each side than this are too many triangles for any program.
+LARGEST: Final = 2048
 
 
 def ground(heights: NDArray[np.uint16], archive: KeyedArchive, address: str) -> Primitive:

@@ -52,12 +52,9 @@ def add_light(builder: Builder, node: Node, component: Component) -> None:
     light.intensity = max(_number(archive, "intensity", 1.0), 0.0) * brightest
     if kind != "directional":
         light.range = max(_number(archive, "radius", 0.0), 0.0)
-    if kind == "point":
-        node.light = light
-    else:
-        extras = marked(entity=address_of(node), part="light")
-        turned = Node(f"{node.name} light", rotation=Z_UP, light=light, extras=extras)
-        node.children.append(turned)
+    # Below the entity: editors that leave lights out must not lose it.
+    extras = marked(entity=address_of(node), part="light")
+    node.children.append(Node(f"{node.name} light", rotation=Z_UP, light=light, extras=extras))
 
 
 def add_camera(node: Node, archive: KeyedArchive) -> None:
@@ -108,6 +105,27 @@ def add_effect(builder: Builder, node: Node, entity: Entity, component: Componen
             mark(made.extras, emitters=[builder.address(emitter) for emitter in found])
         _place_emitter(made, archive, f"{at}/{key}")
         node.children.append(made)
+
+
+def custom_properties(entity: Entity) -> Extras:
+    """Return what people noted of an entity, such as how shots collide with it."""
+    component = entity.component("CustomPropertiesComponent")
+    found: Extras = {}
+    for archive, key in (
+        (entity.archive, "customprops"),
+        (None if component is None else component.archive, "cpc.properties"),
+    ):
+        stored = None if archive is None else archive.get(key)
+        inside = try_decode(key, stored) if isinstance(stored, bytes) else None
+        if isinstance(inside, KeyedArchive):
+            found |= _scalars(inside)
+    return found
+
+
+def lod_distances(component: Component) -> Extras:
+    """Return the distances, in metres, from which levels of detail are shown."""
+    archive = component.archive.get("lc.loddist")
+    return _scalars(archive) if isinstance(archive, KeyedArchive) else {}
 
 
 def _place_emitter(node: Node, archive: KeyedArchive, address: str) -> None:

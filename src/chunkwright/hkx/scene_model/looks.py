@@ -1,0 +1,75 @@
+"""Materials of ``hkx`` scenes, with the pictures that a packfile holds itself."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from chunkwright.exchange.model import Image, Material, Texture
+from chunkwright.hkx.scene_model.marks import marked
+from chunkwright.hkx.views import lookup
+
+if TYPE_CHECKING:
+    from chunkwright.hkx.model import HkObject
+
+# How pictures begin that every program reads.
+_PICTURES: Final = ((b"\x89PNG", "image/png"), (b"\xff\xd8\xff", "image/jpeg"))
+
+
+class Looks:
+    """Makes materials, each object's one; ``notes`` tell of pictures that are not there."""
+
+    def __init__(self) -> None:
+        self.notes: list[str] = []
+        self._made: dict[int, Material] = {}
+
+    def material(self, obj: HkObject | None) -> Material | None:
+        """Return the material of an ``hkxMaterial``."""
+        if obj is None:
+            return None
+        if id(obj) not in self._made:
+            self._made[id(obj)] = self._material(obj)
+        return self._made[id(obj)]
+
+    def _material(self, obj: HkObject) -> Material:
+        red, green, blue, alpha = _color(obj, "diffuseColor")
+        made = Material(
+            lookup.text(obj, "name") or "material",
+            base_color=(red, green, blue, alpha or 1.0),
+            emissive=_color(obj, "emissiveColor")[:3],
+            extras=marked(obj, part="material"),
+        )
+        if 0 < alpha < 1:
+            made.alpha_mode = "BLEND"
+        for stage in lookup.elements(obj, "stages"):
+            texture = self._texture(stage["texture"])
+            if texture is None:
+                continue
+            hint = lookup.text(stage, "usageHint")
+            if "NORMAL" in hint or "BUMP" in hint:
+                made.normal_texture = made.normal_texture or texture
+            elif made.base_color_texture is None:
+                made.base_color_texture = texture
+        return made
+
+    def _texture(self, obj: HkObject | None) -> Texture | None:
+        data = np.asarray(lookup.elements(obj, "data"), np.uint8).tobytes()
+        name = lookup.text(obj, "filename") or lookup.text(obj, "name")
+        if obj is None or not (data or name):
+            return None
+        kind = next((mime for start, mime in _PICTURES if data.startswith(start)), None)
+        if kind is None:
+            where = "is beside the packfile" if not data else "is in a form that is not shown"
+            self.notes.append(f"the texture {name or repr(obj)} {where}")
+        image = Image(name or f"texture {obj.number}", source=name, extras=marked(obj))
+        if kind is not None:
+            image.data, image.mime_type = data, kind
+        return Texture(image)
+
+
+def _color(obj: HkObject, member: str) -> tuple[float, float, float, float]:
+    """Return a colour, linear from 0 to 1; white where there is none."""
+    given = np.asarray(lookup.member(obj, member, default=(1.0,) * 4), np.float64)
+    r, g, b, a = (float(each) for each in np.clip(np.nan_to_num(given), 0.0, 1.0))
+    return r, g, b, a

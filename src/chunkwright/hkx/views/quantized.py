@@ -1,0 +1,234 @@
+"""Delta- and wavelet-compressed animations: numbers of tracks that stand still or are quantised.
+
+A mask for each track says which of its ten numbers are those of the identity, which stand still
+and which move. Those that stand still are floats; those that move are integers of a width of
+their own between an offset and its scale, block by block: the differences from frame to frame,
+or the coefficients of a wavelet. As PredatorCZ/HavokLib describes it; held against the
+uncompressed originals of real animations.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from chunkwright.binary.paths import within
+from chunkwright.errors import CorruptError, QueryError
+from chunkwright.hkx.views import lookup
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from chunkwright.hkx.model import HkObject
+
+    Floats = NDArray[np.float64]
+    Raw = NDArray[np.uint8]
+
+# The numbers of a track: translation, rotation, scale; where each part starts and ends.
+_PARTS: Final = ((0, 3), (3, 7), (7, 10))
+_IDENTITY: Final = np.array((0, 0, 0, 0, 0, 0, 1, 1, 1, 1), np.float64)
+_MOVES, _STILL, _SAME = range(3)
+# The bit of a mask that says of a number that it moves, if its part does.
+_BITS: Final = np.array((8, 7, 6, 12, 11, 10, 9, 15, 14, 13))
+# A real part of twice the sign stands for the one that the other three leave.
+_LEFT_OUT: Final = 2.0
+
+
+@dataclass(frozen=True, slots=True)
+class Quantized:
+    """What a ``hkaDelta...`` or ``hkaWaveletCompressedAnimation`` holds; offsets are in ``data``."""
+
+    is_wavelet: bool
+    data: bytes
+    num_frames: int
+    num_tracks: int
+    block_size: int
+    num_moving: int
+    preserved: int
+    masks_at: int
+    still_at: int
+    offsets_at: int
+    scales_at: int
+    widths_at: int
+    blocks_at: int
+    byte_order: str
+
+    @classmethod
+    def of(cls, obj: HkObject) -> Quantized:
+        """Read the members of an animation; ``QueryError`` for float tracks, which no file has."""
+        if obj["numberOfFloatTracks"]:
+            raise QueryError("float tracks of delta and wavelet animations are not known")
+        form = obj["qFormat"]
+        return cls(
+            is_wavelet="blockIndexIdx" in obj,
+            data=np.asarray(lookup.elements(obj, "dataBuffer"), np.uint8).tobytes(),
+            num_frames=obj["numberOfPoses"],
+            num_tracks=obj["numberOfTransformTracks"],
+            block_size=obj["blockSize"],
+            num_moving=form["numD"],
+            preserved=form["preserved"],
+            masks_at=obj["staticMaskIdx"],
+            still_at=obj["staticDOFsIdx"],
+            offsets_at=form["offsetIdx"],
+            scales_at=form["scaleIdx"],
+            widths_at=form["bitWidthIdx"],
+            blocks_at=obj["quantizedDataIdx"],
+            byte_order=obj.packfile.header.byte_order,
+        )
+
+    def array(self, kind: str, at: int, count: int) -> NDArray[np.generic]:
+        """Return numbers of the data."""
+        dtype = np.dtype(kind)
+        if min(at, count) < 0 or at + count * dtype.itemsize > len(self.data):
+            raise CorruptError(f"{count:,} numbers at {at:#x} end beyond {len(self.data):,} bytes")
+        return np.frombuffer(self.data, dtype, count, at)
+
+
+def poses(held: Quantized) -> Floats:
+    """Return the numbers of all tracks, (frames, tracks, 10): translation, rotation, scale.
+
+    Rotations are unit quaternions. Raises ``CorruptError`` where the data contradicts itself.
+    """
+    order, moving = _masks(held)
+    made = np.tile(_IDENTITY, (held.num_frames, held.num_tracks, 1))
+    still = ~moving & (_states(held, order) != _SAME)
+    fixed = held.array(f"{order}f4", held.still_at, int(still.sum())).astype(np.float64)
+    made[:, still] = fixed
+    made[:, moving] = _moved(held, order).T
+    turned = made[..., 3:7]
+    left_out = np.abs(turned[..., 3]) == _LEFT_OUT
+    rest = np.sqrt(np.maximum(0.0, 1.0 - (turned[..., :3] ** 2).sum(axis=-1)))
+    turned[..., 3] = np.where(left_out, np.copysign(rest, turned[..., 3]), turned[..., 3])
+    lengths = np.linalg.norm(turned, axis=-1, keepdims=True)
+    good = np.isfinite(lengths) & (lengths > 0)
+    made[..., 3:7] = np.where(good, turned / np.where(good, lengths, 1.0), _IDENTITY[3:7])
+    return made
+
+
+def _states(held: Quantized, order: str) -> NDArray[np.int64]:
+    """Return for each number of each track whether its part moves, stands still or is the same."""
+    masks = held.array(f"{order}u2", held.masks_at, held.num_tracks).astype(np.int64)
+    parts = np.stack([masks >> shift & 3 for shift in (0, 2, 4)], axis=1)
+    if (parts > _SAME).any():
+        raise CorruptError("a mask has a part that neither moves nor stands still")
+    return np.repeat(parts, [end - start for start, end in _PARTS], axis=1)
+
+
+def _masks(held: Quantized) -> tuple[str, NDArray[np.bool_]]:
+    """Return the byte order of the data, and which numbers of which tracks move.
+
+    Converters leave the data of big-endian files as it was: it is the order in which the masks
+    have as many numbers that move as are said to.
+    """
+    for order in (held.byte_order, "<" if held.byte_order == ">" else ">"):
+        masks = held.array(f"{order}u2", held.masks_at, held.num_tracks).astype(np.int64)
+        flags = (masks[:, None] >> _BITS & 1).astype(np.bool_)
+        try:
+            moving = flags & (_states(held, order) == _MOVES)
+        except CorruptError:
+            continue
+        if int(moving.sum()) == held.num_moving:
+            return order, moving
+    raise CorruptError(
+        f"the masks of {held.num_tracks} tracks do not have {held.num_moving} numbers"
+    )
+
+
+def _moved(held: Quantized, order: str) -> Floats:
+    """Return the numbers that move, (numbers, frames)."""
+    offsets = held.array(f"{order}f4", held.offsets_at, held.num_moving).astype(np.float64)
+    scales = held.array(f"{order}f4", held.scales_at, held.num_moving).astype(np.float64)
+    widths = held.array("u1", held.widths_at, held.num_moving).astype(np.int64)
+    if len(widths) and not 1 <= int(widths.min()) <= int(widths.max()) <= 32:
+        raise CorruptError(f"numbers of {widths.min()} to {widths.max()} bits")
+    steps = scales / (2.0**widths - 1)
+    cursor = _Cursor(held, order, offsets, steps, widths.tolist())
+    return cursor.wavelets() if held.is_wavelet else cursor.deltas()
+
+
+@dataclass(slots=True)
+class _Cursor:
+    """Goes over the blocks, which stand one behind the other without padding."""
+
+    held: Quantized
+    order: str
+    offsets: Floats
+    steps: Floats
+    widths: list[int]
+    at: int = 0
+
+    def take(self, size: int) -> Raw:
+        start = self.held.blocks_at + self.at
+        found = self.held.array("u1", start, size)
+        self.at += size
+        return found  # type: ignore[return-value]
+
+    def integers(self, count: int, width: int) -> Floats:
+        """Read integers that are packed from the lowest bit up."""
+        raw = self.take((count * width + 7) // 8)
+        bits = np.unpackbits(raw, count=count * width, bitorder="little").reshape(count, width)
+        made: Floats = bits.astype(np.float64) @ 2.0 ** np.arange(width)
+        return made
+
+    def deltas(self) -> Floats:
+        """Add up the differences of each block, which starts with a number that is kept whole."""
+        held = self.held
+        if held.preserved != 1 or held.block_size < 2:
+            raise CorruptError(
+                f"blocks of {held.block_size} frames, {held.preserved} of them whole"
+            )
+        made = np.empty((held.num_moving, held.num_frames))
+        for start in range(0, held.num_frames, held.block_size):
+            count = min(held.block_size, held.num_frames - start)
+            with within("blocks", start // held.block_size):
+                for row, width in enumerate(self.widths):
+                    first = float(self.take(4).view(f"{self.order}f4")[0])
+                    steps = self.offsets[row] + self.steps[row] * self.integers(count - 1, width)
+                    made[row, start] = first
+                    made[row, start + 1 : start + count] = first + np.cumsum(steps)
+        return made
+
+    def wavelets(self) -> Floats:
+        """Turn the coefficients of each block into numbers; those left out are zero."""
+        held = self.held
+        size = held.block_size
+        if held.preserved or size < 1 or size & (size - 1) or size > 1 << 16:
+            raise CorruptError(f"blocks of {size} frames, {held.preserved} of them whole")
+        blocks = -(-held.num_frames // size)
+        least = blocks * held.num_moving * ((size + 7) // 8)
+        if least > len(held.data):
+            raise CorruptError(f"{blocks} blocks take {least:,} bytes, of {len(held.data):,}")
+        made = np.empty((held.num_moving, blocks * size))
+        for block in range(blocks):
+            with within("blocks", block):
+                made[:, block * size : (block + 1) * size] = self._block(size)
+        return made[:, : held.num_frames]
+
+    def _block(self, size: int) -> Floats:
+        made = np.zeros((self.held.num_moving, size))
+        for row, width in enumerate(self.widths):
+            left_out = np.unpackbits(self.take((size + 7) // 8), bitorder="little")[:size]
+            kept = np.flatnonzero(left_out == 0)
+            made[row, kept] = self.offsets[row] + self.steps[row] * self.integers(len(kept), width)
+        return untransformed(made)
+
+
+def untransformed(rows: Floats) -> Floats:
+    """Undo the wavelet of rows whose length is a power of two.
+
+    The averages of a level come first, then its details: a lifting scheme with mirrored ends.
+    """
+    made = rows.copy()
+    half = 1
+    while half < made.shape[1]:
+        even, odd = made[:, :half].copy(), made[:, half : 2 * half].copy()
+        before = np.concatenate((odd[:, :1], odd[:, :-1]), axis=1)
+        even -= (before + odd) / 4
+        after = np.concatenate((even[:, 1:], even[:, -1:]), axis=1)
+        odd += (even + after) / 2
+        made[:, 0 : 2 * half : 2] = even
+        made[:, 1 : 2 * half : 2] = odd
+        half *= 2
+    return made

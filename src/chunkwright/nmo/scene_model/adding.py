@@ -1,0 +1,153 @@
+"""Nodes of a scene model as new entities of a Virtools file."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+
+from chunkwright.exchange.transforms import local_matrix
+from chunkwright.nmo.entities import Entity3d
+from chunkwright.nmo.geometry import Mesh
+from chunkwright.nmo.images import Texture
+from chunkwright.nmo.materials import Material
+from chunkwright.nmo.scene_model.marks import KEY, shown
+from chunkwright.nmo.scene_model.materials import ALPHA_BLEND, ALPHA_TEST, TWO_SIDED
+from chunkwright.nmo.scene_model.placing import MIRROR
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from numpy.typing import NDArray
+
+    from chunkwright.exchange import model
+    from chunkwright.exchange.transforms import Matrix
+    from chunkwright.nmo.model import VirtoolsFile
+    from chunkwright.nmo.objects import VirtoolsObject
+
+    Array = NDArray[Any]
+
+_MIRROR: Final = np.array((1, 1, -1), np.float32)
+# The test that passes where alpha is not below the reference, and where flags have the two.
+_NOT_BELOW: Final = 7
+_FUNCTION_AT, _REFERENCE_AT = 16, 24
+# The nibbles of the blends among the modes, and what they are for a glass: alpha, and the rest.
+_BLENDS: Final = {3: 5, 4: 6}
+
+
+class Adder:
+    """Adds nodes to a file, whose objects are given by their addresses."""
+
+    def __init__(self, file: VirtoolsFile, known: Mapping[str, VirtoolsObject]) -> None:
+        self.file = file
+        self.notes: list[str] = []
+        self._known = known
+        self._materials: dict[int, Material] = {}
+        self._meshes: dict[int, Mesh] = {}
+
+    def add(self, parent: Entity3d | None, node: model.Node, world: Matrix) -> None:
+        """Add a node below an entity, or as a root, and all that is below it."""
+        todo = [(parent, node, world)]
+        while todo:
+            above, each, place_ = todo.pop()
+            entity = self.file.add_object("CK3dObject", each.name)
+            assert isinstance(entity, Entity3d)
+            if above is not None:
+                entity.parent = above
+            place(entity, place_)
+            if each.mesh is not None and any(_draws(part) for part in each.mesh.primitives):
+                entity.mesh = self._mesh(each.mesh)
+            for what, thing in (
+                ("camera", each.camera),
+                ("light", each.light),
+                ("skin", each.skin),
+            ):
+                if thing is not None:
+                    self.notes.append(f"{each.name}: its {what} is left out")
+            todo += [(entity, child, place_ @ local_matrix(child)) for child in each.children[::-1]]
+
+    def _mesh(self, shown_mesh: model.Mesh) -> Mesh:
+        """Return the mesh of the file that a mesh came from, or a new one."""
+        if id(shown_mesh) not in self._meshes:
+            mesh = self.file.add_object("CKMesh", shown_mesh.name)
+            assert isinstance(mesh, Mesh)
+            parts = [part for part in shown_mesh.primitives if _draws(part)]
+            mesh.material_slots = [self._material(part.material) for part in parts]
+            faces = [_faces(part) for part in parts]
+            starts = np.cumsum([0, *(len(part.positions) for part in parts)])
+            mesh.set_geometry(
+                np.concatenate([part.positions for part in parts]) * _MIRROR,
+                np.concatenate([rows + at for rows, at in zip(faces, starts, strict=False)]),
+                normals=_joined([part.normals for part in parts], _MIRROR),
+                uvs=_joined([part.texcoords[0] if part.texcoords else None for part in parts]),
+                face_materials=np.repeat(np.arange(len(parts)), [len(rows) for rows in faces]),
+            )
+            self._meshes[id(shown_mesh)] = mesh
+        return self._meshes[id(shown_mesh)]
+
+    def _material(self, look: model.Material | None) -> Material | None:
+        if look is None:
+            return None
+        if id(look) not in self._materials:
+            words = look.extras.get(KEY)
+            found = self._known.get(str(words.get("address"))) if isinstance(words, dict) else None
+            made = found if isinstance(found, Material) else self._new_material(look)
+            self._materials[id(look)] = made
+        return self._materials[id(look)]
+
+    def _new_material(self, look: model.Material) -> Material:
+        material = self.file.add_object("CKMaterial", look.name)
+        assert isinstance(material, Material)
+        material.diffuse = shown(look.base_color)
+        if look.base_color_texture is not None:
+            material.texture = texture_named(self.file, look.base_color_texture.image.name)
+        fields = material.made_fields("material")
+        flags = int(fields["flags"]) | (TWO_SIDED if look.double_sided else 0)
+        if look.alpha_mode == "BLEND":
+            flags |= ALPHA_BLEND
+            if "modes" in fields:
+                for at, blend in _BLENDS.items():
+                    fields["modes"] = fields["modes"] & ~(0xF << 4 * at) | blend << 4 * at
+        elif look.alpha_mode == "MASK":
+            reference = min(max(round(look.alpha_cutoff * 255), 0), 255)
+            flags &= ~(0xFF << _FUNCTION_AT | 0xFF << _REFERENCE_AT)
+            flags |= ALPHA_TEST | _NOT_BELOW << _FUNCTION_AT | reference << _REFERENCE_AT
+        fields["flags"] = flags
+        return material
+
+
+def place(entity: Entity3d, world: Matrix, *, is_turned: bool = True) -> None:
+    """Put an entity where a matrix of the scene model says; its axes stay unless it is turned."""
+    rows: Array = (MIRROR @ world @ MIRROR).T.astype(np.float32)
+    if is_turned:
+        rows[:, 3] = (0, 0, 0, 1)
+        entity.matrix = rows
+    else:
+        entity.position = rows[3, :3]
+
+
+def texture_named(file: VirtoolsFile, name: str) -> Texture:
+    """Return the texture of a name, or a new one whose picture is a file beside."""
+    found = [each for each in file.objects.of_class(Texture) if each.name == name]
+    if found:
+        return found[0]
+    texture = file.add_object("CKTexture", name)
+    assert isinstance(texture, Texture)
+    stem = name.replace("\\", "/").rsplit("/", 1)[-1]
+    texture.file_names = [stem if "." in stem else f"{stem}.png"]
+    return texture
+
+
+def _draws(part: model.Primitive) -> bool:
+    return not part.lines and len(_faces(part)) > 0
+
+
+def _faces(part: model.Primitive) -> Array:
+    """Return the faces, turned over as the mirror turns them."""
+    flat = np.arange(len(part.positions)) if part.indices is None else part.indices.reshape(-1)
+    return flat[: len(flat) // 3 * 3].reshape(-1, 3).astype(np.int64)[:, [0, 2, 1]]
+
+
+def _joined(arrays: list[Array | None], factor: Array | float = 1) -> Array | None:
+    found = [each for each in arrays if each is not None]
+    return np.concatenate(found) * factor if len(found) == len(arrays) else None

@@ -1,0 +1,113 @@
+"""What was edited in a scene model, back into a Virtools file."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from chunkwright.exchange.transforms import local_matrix
+from chunkwright.nmo.entities import Entity3d
+from chunkwright.nmo.file_changes import remove_objects
+from chunkwright.nmo.geometry import Mesh
+from chunkwright.nmo.materials import Material
+from chunkwright.nmo.model import VirtoolsFile
+from chunkwright.nmo.scene_model.adding import Adder, place, texture_named
+from chunkwright.nmo.scene_model.marks import KEY, shown
+from chunkwright.nmo.scene_model.mesh_edits import edit_mesh
+
+if TYPE_CHECKING:
+    from chunkwright.exchange.edits.model import Edits, MaterialEdit, NodeEdit, PrimitiveEdit
+    from chunkwright.exchange.model import Extras, SceneModel
+    from chunkwright.nmo.objects import VirtoolsObject
+
+
+def apply_edits(file: VirtoolsFile, edits: Edits) -> list[str]:
+    """Put edits into a file; return what could not go back."""
+    return _Back(file).apply(edits)
+
+
+def new_file(model: SceneModel) -> tuple[VirtoolsFile, list[str]]:
+    """Return a file of a scene model alone, and what it lacks."""
+    file = VirtoolsFile()
+    adder = Adder(file, {})
+    for root in model.roots:
+        adder.add(None, root, local_matrix(root))
+    if model.animations:
+        adder.notes.append(f"{len(model.animations)} animations are left out")
+    return file, adder.notes
+
+
+class _Back:
+    def __init__(self, file: VirtoolsFile) -> None:
+        self.file = file
+        self.notes: list[str] = []
+        # Addresses are those before anything was added, removed or renamed.
+        self._known = {each.address: each for each in file.objects}
+
+    def apply(self, edits: Edits) -> list[str]:
+        for edit in edits.nodes:
+            self._move(edit, edits)
+        self._reshape(edits.primitives)
+        for look in edits.materials:
+            self._recolor(look)
+        adder = Adder(self.file, self._known)
+        for above, node, matrix in edits.added:
+            parent = None if above is None else self._object(above.extras)
+            world = matrix if above is None else edits.worlds[above] @ matrix
+            adder.add(parent if isinstance(parent, Entity3d) else None, node, world)
+        for gone in edits.removed:
+            self._remove(gone.extras, gone.name)
+        for clip in edits.animations:
+            adder.notes.append(f"the animation {clip.edited.name!r} stays as it is")
+        return self.notes + adder.notes
+
+    def _object(self, extras: Extras) -> VirtoolsObject | None:
+        words = extras.get(KEY)
+        return self._known.get(str(words.get("address"))) if isinstance(words, dict) else None
+
+    def _move(self, edit: NodeEdit, edits: Edits) -> None:
+        """Place an entity, and all below it, as the matrices in the file are those in the world."""
+        for node in edit.original.walk():
+            entity = self._object(node.extras)
+            world = edits.worlds.get(node)
+            if isinstance(entity, Entity3d) and world is not None:
+                place(entity, world, is_turned=edit.is_turned)
+
+    def _reshape(self, edits: list[PrimitiveEdit]) -> None:
+        by_mesh: dict[int, list[PrimitiveEdit]] = {}
+        for edit in edits:
+            by_mesh.setdefault(id(edit.mesh), []).append(edit)
+        for group in by_mesh.values():
+            mesh = self._object(group[0].mesh.extras)
+            if isinstance(mesh, Mesh):
+                self.notes += edit_mesh(mesh, group)
+            else:
+                self.notes.append(f"{group[0].mesh.name}: it is no mesh of the file, and stays")
+
+    def _recolor(self, edit: MaterialEdit) -> None:
+        material = self._object(edit.original.extras)
+        if not isinstance(material, Material):
+            self.notes.append(f"{edit.original.name}: no material of the file")
+            return
+        left = set(edit.changed)
+        if "base_color_texture" in left:
+            left -= {"base_color_texture", "emissive_texture"}
+            look = edit.edited.base_color_texture
+            material.texture = None if look is None else texture_named(self.file, look.image.name)
+        if "base_color" in left and edit.edited.base_color_texture is None:
+            left.discard("base_color")
+            material.diffuse = shown(edit.edited.base_color)
+        if "double_sided" in left:
+            left.discard("double_sided")
+            flags = material.known_fields("material")["flags"]
+            material.made_fields("material")["flags"] = flags & ~1 | int(edit.edited.double_sided)
+        self.notes += [
+            f"{edit.original.name}: its {name.replace('_', ' ')} stays as it is"
+            for name in sorted(left)
+        ]
+
+    def _remove(self, extras: Extras, name: str) -> None:
+        entity = self._object(extras)
+        if entity is None:
+            self.notes.append(f"{name}: no object of the file")
+            return
+        remove_objects(self.file, [entity])

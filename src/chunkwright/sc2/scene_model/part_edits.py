@@ -1,0 +1,71 @@
+"""Moved parts of entities, back into what the file has of them: joints, emitters, lights."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+
+from chunkwright.exchange.model import Node as Placed
+from chunkwright.exchange.transforms import composed
+from chunkwright.keyed_archive.model import KeyedArchive
+from chunkwright.keyed_archive.values import Matrix4, Vector3, Vector4
+from chunkwright.keyed_archive.variants import VariantType
+from chunkwright.sc2.scene_model.placing import Z_UP, pose
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from chunkwright.exchange.edits.model import NodeEdit
+    from chunkwright.sc2.model import Scene
+    from chunkwright.sc2.nodes import Node
+
+# What turns the light of an entity to where it shines, as a matrix of column vectors.
+_TURN: Final = composed((0, 0, 0), Z_UP, (1, 1, 1))
+
+
+def move_part(
+    scene: Scene, entities: Mapping[str, Node], words: Mapping[str, Any], edit: NodeEdit
+) -> bool:
+    """Move a part of an entity; return whether it is one that the file has a place for."""
+    part = words.get("part")
+    if part == "light":
+        entity = entities.get(str(words.get("entity")))
+        return entity is not None and _turn_light(entity, edit)
+    if part not in ("joint", "emitter"):
+        return False
+    archive = scene.get(str(words.get("address")))
+    if not isinstance(archive, KeyedArchive):
+        return False
+    return _move_joint(archive, edit) if part == "joint" else _move_emitter(archive, edit)
+
+
+def _turn_light(entity: Node, edit: NodeEdit) -> bool:
+    """Turn the entity of a light, unless it holds others, which would turn with it."""
+    if len(entity.children):
+        return False
+    own = edit.matrix @ np.linalg.inv(_TURN)
+    entity.transform.local = (entity.transform.local.T @ own).T
+    return True
+
+
+def _move_joint(archive: KeyedArchive, edit: NodeEdit) -> bool:
+    """Change the pose of a joint; what vertices were bound to stays."""
+    numbers = edit.matrix.T.ravel().tolist()
+    stored = archive.get("joint.bindPose")
+    if not edit.is_turned and isinstance(stored, Matrix4):
+        numbers = [*stored[:12], *numbers[12:15], stored[15]]
+    archive.set("joint.bindPose", Matrix4(*numbers), VariantType.MATRIX4)
+    return True
+
+
+def _move_emitter(archive: KeyedArchive, edit: NodeEdit) -> bool:
+    node = Placed("")
+    pose(node, np.asarray(edit.matrix.T, np.float64))
+    if node.matrix is not None:
+        return False
+    archive.set("emitter.position", Vector3(*node.translation), VariantType.VECTOR3)
+    if edit.is_turned:
+        archive.set("emitter.rotation", Vector4(*node.rotation), VariantType.VECTOR4)
+        archive.set("emitter.scale", Vector3(*node.scale), VariantType.VECTOR3)
+    return True

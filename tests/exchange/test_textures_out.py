@@ -1,0 +1,103 @@
+"""Pictures of textures: exported as they are, and shown."""
+
+from __future__ import annotations
+
+import io
+from typing import TYPE_CHECKING
+
+import pytest
+from click.testing import CliRunner
+
+import chunkwright
+from chunkwright import CorruptError, QueryError
+from chunkwright.cli.app import chunkwright as group
+from chunkwright.exchange import drawing
+from chunkwright.exchange.model import Image
+
+from ..samples import SAMPLES, needs_samples
+from .models import png
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from click.testing import Result
+
+PIL = pytest.importorskip("PIL.Image", reason="pictures need Pillow")
+pytest.importorskip("texture2ddecoder", reason="blocks are unpacked by texture2ddecoder")
+
+HANGAR = SAMPLES / "blitz_data" / "pc" / "3d" / "Maps" / "hangar"
+HULL = HANGAR / "Customization" / "images" / "UFOmap01.tex.dvpl"
+LEVEL = SAMPLES / "virtools" / "imengyu__Ballance__Level_01.NMO"
+
+
+def run(*arguments: object) -> Result:
+    return CliRunner().invoke(group, list(map(str, arguments)))
+
+
+def size_of(path: Path) -> tuple[int, int]:
+    size: tuple[int, int] = PIL.open(io.BytesIO(path.read_bytes())).size
+    return size
+
+
+@needs_samples
+def test_a_descriptor_leads_to_its_picture(tmp_path: Path) -> None:
+    out = tmp_path / "hull.png"
+    result = run("export", HULL, out)
+    assert (result.exit_code, result.stdout.split(",")[0]) == (0, f"wrote {out}: 1 picture")
+    picture = HULL.with_name("UFOmap01.dx11.dds.dvpl")
+    alone = tmp_path / "alone.png"
+    assert run("export", picture, alone).exit_code == 0
+    assert alone.read_bytes() == out.read_bytes()
+    small = tmp_path / "small.png"
+    assert run("picture", HULL, small, "--size", "64x32").exit_code == 0
+    assert size_of(small) == (32, 32)
+
+
+@needs_samples
+def test_the_faces_of_a_cube_are_six_files(tmp_path: Path) -> None:
+    result = run("export", HANGAR / "IBL" / "specular.tex.dvpl", tmp_path / "sky.png")
+    assert f"wrote {tmp_path / 'sky_px.png'} ...: 6 pictures" in result.stdout
+    names = {f"sky_{sign}{axis}.png" for sign in "pn" for axis in "xyz"}
+    assert {path.name for path in tmp_path.iterdir()} == names
+
+
+@needs_samples
+def test_textures_inside_a_virtools_file_come_out(tmp_path: Path) -> None:
+    document = chunkwright.open(LEVEL)
+    chunkwright.export(document, tmp_path / "level.png")
+    assert (tmp_path / "level_Ball_Wood.png").is_file()
+    out = tmp_path / "all"
+    result = run("export", LEVEL.parent, "-o", out, "--to", "png")
+    assert result.exit_code == 0, result.stderr
+    assert "2 written" in result.stdout
+
+
+def test_a_picture_alone_is_one_too(tmp_path: Path) -> None:
+    picture = tmp_path / "a.dat"
+    picture.write_bytes(png())
+    assert run("export", picture, tmp_path / "b.png").exit_code == 0
+    assert size_of(tmp_path / "b.png") == (2, 2)
+    picture.write_bytes(b"nothing of the kind")
+    result = run("export", picture, tmp_path / "c.png")
+    assert (result.exit_code, "no picture that is known" in result.stderr) == (1, True)
+
+
+def test_what_has_no_pictures_says_so(tmp_path: Path) -> None:
+    path = tmp_path / "a.ka"
+    path.write_bytes(b"KA\x01\x00\x00\x00\x00\x00")
+    result = run("export", path, tmp_path / "b.png")
+    assert (result.exit_code, "has no pictures of its own" in result.stderr) == (1, True)
+
+
+def test_transparent_parts_show_the_background() -> None:
+    stream = io.BytesIO()
+    PIL.new("RGBA", (4, 2), (255, 0, 0, 0)).save(stream, "PNG")
+    image = Image("glass", stream.getvalue())
+    shown = PIL.open(io.BytesIO(drawing.flat(image, (8, 8), background=(1, 2, 3))))
+    assert (shown.size, shown.mode, shown.getpixel((0, 0))) == ((8, 4), "RGB", (1, 2, 3))
+    kept = PIL.open(io.BytesIO(drawing.flat(image)))
+    assert kept.getpixel((0, 0)) == (255, 0, 0, 0)
+    with pytest.raises(CorruptError, match="the picture 'odd' cannot be read"):
+        drawing.flat(Image("odd", b"odd"))
+    with pytest.raises(QueryError, match="0 x 1 pixels"):
+        drawing.flat(image, (0, 1))

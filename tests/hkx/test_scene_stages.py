@@ -1,0 +1,196 @@
+"""``hkx`` scenes: meshes of all vertex formats, materials, nodes that move, lights, cameras."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pytest
+
+from chunkwright import CorruptError, hkx
+from chunkwright.exchange.transforms import composed, world_matrices
+from chunkwright.hkx.scene_model.building import scene_model
+from chunkwright.hkx.scene_model.matrices import taken_apart
+from tests.hkx.test_scene_model import name_of, opened, part, rows
+from tests.samples import needs_samples
+
+if TYPE_CHECKING:
+    from chunkwright.exchange.model import Primitive, SceneModel
+    from chunkwright.hkx import Packfile
+
+TEAPOTS = [name_of(row) for row in rows("hkx_meshes")]
+
+
+def skinned(model: SceneModel) -> tuple[Primitive, list[str]]:
+    (node,) = part(model, "skinned mesh")
+    assert node.mesh is not None
+    assert node.skin is not None
+    (one,) = node.mesh.primitives
+    return one, [joint.name for joint in node.skin.joints]
+
+
+def shares(one: Primitive) -> Any:
+    """Return how much each vertex follows each of seven joints, in whatever order it names them."""
+    assert one.joints is not None
+    assert one.weights is not None
+    made = np.zeros((len(one.positions), 7))
+    for place in range(4):
+        np.add.at(made, (np.arange(len(made)), one.joints[:, place]), one.weights[:, place])
+    return made
+
+
+@needs_samples
+@pytest.mark.parametrize("row", rows("hkx_meshes"), ids=name_of)
+def test_teapots_of_all_versions_are_one(row: dict[str, Any]) -> None:
+    # In two vertex formats, both byte orders: each is a witness of the others.
+    model, first = (scene_model(opened(name), axes="y-up") for name in (name_of(row), TEAPOTS[0]))
+    (one, names), (other, wanted) = skinned(model), skinned(first)
+    assert len(part(model, "node")) == row["hkx_nodes"]
+    assert names == wanted
+    assert one.indices is not None
+    assert len(one.indices) == 3072
+    # Exported from the same model each by its own program.
+    assert one.positions == pytest.approx(other.positions, abs=1e-3)
+    assert one.normals == pytest.approx(other.normals, abs=1e-3)
+    assert one.texcoords[0] == pytest.approx(other.texcoords[0])
+    assert one.texcoords[0].max() == pytest.approx(2, abs=0.01)
+    assert shares(one) == pytest.approx(shares(other), abs=0.01)
+    assert shares(one).sum(axis=1) == pytest.approx(1)
+    material = one.material
+    assert material is not None
+    assert material.name == "Stones_Travertn"
+    assert material.base_color_texture is not None
+    assert material.base_color_texture.image.data.startswith(b"\x89PNG")
+    assert sum(node.light is not None for node in model.nodes()) == 3
+    assert sum(node.camera is not None for node in model.nodes()) == 1
+
+
+@needs_samples
+def test_a_skin_is_bound_where_its_nodes_stand() -> None:
+    model = scene_model(opened(TEAPOTS[0]), axes="z-up", unit=0.01)
+    one, _ = skinned(model)
+    stand = {id(node): matrix for node, matrix in world_matrices(model.roots)}
+    (node,) = part(model, "skinned mesh")
+    assert node.skin is not None
+    for joint, inverse in zip(node.skin.joints, node.skin.inverse_binds, strict=True):
+        assert stand[id(joint)] @ inverse == pytest.approx(np.eye(4), abs=0.02)
+    # Z of the file is up, in metres of a hundred units.
+    stored, _ = skinned(scene_model(opened(TEAPOTS[0]), axes="y-up"))
+    x, y, z = stored.positions.T
+    assert one.positions == pytest.approx(np.column_stack((x, z, -y)) / 100, abs=1e-5)
+    (clip,) = model.animations
+    assert {each.node.name for each in clip.channels} >= {"Dummy01", "Bone02", "Bone05"}
+    assert max(each.times[-1] for each in clip.channels) == pytest.approx(10)
+    (dummy,) = (
+        node for node in model.nodes() if node.name == "Dummy01" and "annotations" in node.extras
+    )
+    assert dummy.extras["annotations"]["3"] == {"time": pytest.approx(1.6666669), "text": "teapot"}
+
+
+def with_mesh(**section: Any) -> Packfile:
+    """Return a scene of a node with a mesh of four vertices, of one section."""
+    packfile = hkx.new_packfile("hk_2010.2.0-r1")
+    points = np.array([(0, 0, 0, 1), (1, 0, 0, 1), (0, 1, 0, 1), (1, 1, 5, 1)], np.float32)
+    declared = {
+        "byteOffset": 0,
+        "type": "HKX_DT_FLOAT",
+        "usage": "HKX_DU_POSITION",
+        "byteStride": 16,
+        "numElements": section.pop("width", 4),
+    }
+    buffer = hkx.new_object(
+        packfile,
+        "hkxVertexBuffer",
+        {
+            "data": {"vectorData": points, "numVerts": section.pop("count", 4)},
+            "desc": {"decls": [declared]},
+        },
+    )
+    indices = hkx.new_object(packfile, "hkxIndexBuffer", section)
+    made = hkx.new_object(
+        packfile, "hkxMeshSection", {"vertexBuffer": buffer, "indexBuffers": [indices]}
+    )
+    mesh = hkx.new_object(packfile, "hkxMesh", {"sections": [made]})
+    matrix = np.eye(4, dtype=np.float32)
+    matrix[3, :3] = (7, 8, 9)
+    node = hkx.new_object(
+        packfile, "hkxNode", {"name": "thing", "object": mesh, "keyFrames": [matrix]}
+    )
+    packfile.root = hkx.new_object(packfile, "hkxScene", {"rootNode": node, "meshes": [mesh]})
+    return packfile
+
+
+@pytest.mark.parametrize(
+    ("given", "wanted"),
+    [
+        (
+            {"indexType": "INDEX_TYPE_TRI_LIST", "indices16": np.array([0, 1, 2], np.uint16)},
+            [(0, 1, 2)],
+        ),
+        (
+            {"indexType": "INDEX_TYPE_TRI_STRIP", "indices32": np.arange(4, dtype=np.uint32)},
+            [(0, 1, 2), (3, 2, 1)],
+        ),
+        (
+            {"indexType": "INDEX_TYPE_TRI_FAN", "indices16": np.arange(4, dtype=np.uint16)},
+            [(0, 1, 2), (0, 2, 3)],
+        ),
+        ({"indexType": "INDEX_TYPE_TRI_LIST", "length": 3, "vertexBaseOffset": 1}, [(1, 2, 3)]),
+    ],
+)
+def test_triangles_of_all_kinds_of_indices(given: dict[str, Any], wanted: list[Any]) -> None:
+    model = scene_model(with_mesh(**given), axes="y-up")
+    (mesh,) = (node.mesh for node in model.nodes() if node.mesh is not None)
+    (one,) = mesh.primitives
+    assert one.indices is not None
+    assert one.indices.reshape(-1, 3).tolist() == [list(row) for row in wanted]
+    (found,) = (points for points, _ in _drawn(model))
+    assert found[0] == pytest.approx((7, 8, 9))
+    mirrored = scene_model(with_mesh(**given), axes="y-up-left")
+    (other,) = (node.mesh.primitives[0] for node in mirrored.nodes() if node.mesh is not None)
+    assert other.indices is not None
+    assert other.indices.reshape(-1, 3)[:, ::-1].tolist() == [list(row) for row in wanted]
+
+
+def _drawn(model: SceneModel) -> list[tuple[Any, Any]]:
+    return [
+        (node.mesh.primitives[0].positions @ matrix[:3, :3].T + matrix[:3, 3], node)
+        for node, matrix in world_matrices(model.roots)
+        if node.mesh is not None
+    ]
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        {"indexType": "INDEX_TYPE_TRI_LIST", "indices16": np.array([0, 1, 4], np.uint16)},
+        {"indexType": "INDEX_TYPE_TRI_LIST", "length": 1 << 30},
+        {"indexType": "INDEX_TYPE_TRI_LIST", "length": 3, "count": 5},
+        {"indexType": "INDEX_TYPE_TRI_LIST", "length": 3, "count": 1 << 30},
+    ],
+)
+def test_meshes_that_contradict_themselves_are_refused(given: dict[str, Any]) -> None:
+    with pytest.raises(CorruptError):
+        scene_model(with_mesh(**given))
+
+
+def test_a_node_below_itself_is_refused() -> None:
+    packfile = with_mesh(indexType="INDEX_TYPE_TRI_LIST", length=3)
+    assert packfile.root is not None
+    node = packfile.root["rootNode"]
+    node["children"] = [node]
+    with pytest.raises(CorruptError, match="hangs in two places"):
+        scene_model(packfile)
+
+
+def test_matrices_are_taken_apart_and_put_together() -> None:
+    random = np.random.default_rng(3)
+    turned = random.normal(size=(60, 4))
+    turned /= np.linalg.norm(turned, axis=1, keepdims=True)
+    turned[:4] = np.eye(4)
+    moved, sized = random.normal(size=(60, 3)), random.uniform(0.1, 3, (60, 3))
+    sized[::7, 0] *= -1
+    whole = np.array([composed(*row) for row in zip(moved, turned, sized, strict=True)])
+    parts = taken_apart(whole)
+    again = np.array([composed(*row) for row in zip(*parts, strict=True)])
+    assert again == pytest.approx(whole)

@@ -1,0 +1,127 @@
+"""Views of cameras and lights: what is set is what the areas say, and what others read."""
+
+from __future__ import annotations
+
+import pytest
+
+from chunkwright.errors import ChunkwrightError, SerializeError
+from chunkwright.nmo import Camera, Light, VirtoolsFile, VirtoolsObject
+from tests.nmo.files import opened
+
+
+def made(class_name: str) -> VirtoolsObject:
+    return VirtoolsFile().add_object(class_name, "Thing")
+
+
+def camera() -> Camera:
+    found = made("CKTargetCamera")
+    assert isinstance(found, Camera)
+    return found
+
+
+def light() -> Light:
+    found = made("CKLight")
+    assert isinstance(found, Light)
+    return found
+
+
+def again(item: VirtoolsObject) -> VirtoolsObject:
+    return opened(bytes(item.file)).objects["Thing"]
+
+
+def test_a_camera_says_what_its_area_does() -> None:
+    item = camera()
+    item.field_of_view, item.near, item.far = 1.25, 0.5, 700
+    item.aspect = (16, 9)
+    item.is_orthographic, item.orthographic_zoom = True, 0.25
+    found = again(item)
+    assert isinstance(found, Camera)
+    assert found.fields["camera"] == {
+        "projection": 2,
+        "field_of_view": 1.25,
+        "ortho_zoom": 0.25,
+        "aspect": (16, 9),
+        "near": 0.5,
+        "far": 700.0,
+    }
+    assert (found.field_of_view, found.near, found.far) == (1.25, 0.5, 700)
+    assert (found.aspect, found.is_orthographic, found.orthographic_zoom) == ((16, 9), True, 0.25)
+    found.is_orthographic = False
+    assert found.fields["camera"]["projection"] == 1
+
+
+def test_what_is_aimed_at() -> None:
+    item = camera()
+    thing = item.file.add_object("CK3dEntity", "Goal")
+    item.target = thing
+    found = again(item)
+    assert isinstance(found, Camera)
+    assert found.target is found.file.objects["Goal"]
+    found.target = None
+    assert found.target is None
+    with pytest.raises(ChunkwrightError):
+        found.target = found.file.add_object("CKMesh", "Mesh")
+    assert light().target is None
+    with pytest.raises(ChunkwrightError, match="target"):
+        light().target = None
+
+
+def test_a_light_says_what_its_area_does() -> None:
+    item = light()
+    item.kind = "spot"
+    item.color, item.range, item.power = (1, 0.5, 0), 30, 2
+    item.attenuation = (1, 0.5, 0.25)
+    item.cone = (1.5, 0.75)
+    found = again(item)
+    assert isinstance(found, Light)
+    fields = found.fields["light"]
+    assert fields["type_flags"] & 0xFF == 2
+    assert fields["color"] == 0xFFFF8000
+    assert {name: fields[name] for name in fields if name not in ("type_flags", "color")} == {
+        "constant_attenuation": 1.0,
+        "linear_attenuation": 0.5,
+        "quadratic_attenuation": 0.25,
+        "range": 30.0,
+        "outer_cone": 1.5,
+        "inner_cone": 0.75,
+        "falloff": 0.0,
+    }
+    assert found.fields["light_power"] == {"power": 2.0}
+    assert (found.kind, found.cone, found.power) == ("spot", (1.5, 0.75), 2)
+    assert found.color == pytest.approx((1, 0.5, 0, 1), abs=1 / 255)
+    found.kind = "directional"
+    assert found.cone is None
+    assert "outer_cone" not in found.fields["light"]
+    with pytest.raises(SerializeError, match="set kind first"):
+        found.cone = (1, 1)
+    last = again(found)
+    assert isinstance(last, Light)
+    assert (last.kind, last.attenuation, last.range) == ("directional", (1, 0.5, 0.25), 30)
+
+
+def test_kinds_keep_the_flags_beside_them() -> None:
+    item = light()
+    item["light"] = {"type_flags": 0x301}
+    assert item.kind == "point"
+    item.kind = "parallel point"
+    assert item.fields["light"]["type_flags"] == 0x304
+    item.fields["light"]["type_flags"] = 0x377
+    assert item.kind is None
+
+
+def test_what_is_no_camera_or_light() -> None:
+    eye, lamp = camera(), light()
+    for item, name, value in (
+        (eye, "field_of_view", "wide"),
+        (eye, "aspect", (4, 3, 2)),
+        (eye, "aspect", (-4, 3)),
+        (eye, "is_orthographic", 1),
+        (eye, "near", None),
+        (lamp, "kind", "sun"),
+        (lamp, "color", (2, 0, 0)),
+        (lamp, "attenuation", (1, 2)),
+        (lamp, "power", "much"),
+    ):
+        with pytest.raises(SerializeError) as caught:
+            setattr(item, name, value)
+        assert caught.value.path == f"/objects/Thing/{name}", name

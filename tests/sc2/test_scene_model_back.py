@@ -1,0 +1,203 @@
+"""Edits of scene models, back in scenes: what a material and a skin take."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pytest
+
+import chunkwright
+from chunkwright.exchange import gltf
+from chunkwright.exchange.exporting import scene_of
+from chunkwright.exchange.importing import import_scene
+from chunkwright.exchange.model import Material, Mesh, Node
+from chunkwright.keyed_archive import KeyedArchive, VariantArray
+from chunkwright.keyed_archive.values import Vector3
+from chunkwright.sc2 import Scene
+from chunkwright.sc2.scene_model.look_edits import recolor
+from tests.sc2.scene_models import drawn, named, worlds
+from tests.sc2.test_building import square
+from tests.sc2.test_scene_model import (
+    light_component,
+    look,
+    material_scene,
+    properties,
+    skinned_scene,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from chunkwright.exchange.model import SceneModel
+
+
+def edited(scene: Scene, folder: Path, edit: Callable[[SceneModel], None]) -> tuple[Any, list[str]]:
+    """Export a scene, edit what came out, import that, and return the model of the new scene."""
+    scene.save(folder / "a.sc2")
+    if scene.geometry is not None:
+        scene.geometry.save(folder / "a.scg")
+    original = chunkwright.open(folder / "a.sc2")
+    model = gltf.read(gltf.to_glb(scene_of(original, {})))
+    edit(model)
+    (folder / "out").mkdir()
+    target = folder / "out" / "a.sc2"
+    notes = import_scene(gltf.to_glb(model), original, target)
+    again = chunkwright.open_scene(target)
+    assert again.problems() == []
+    return scene_of(again, {}), [note for note in notes if "not found" not in note]
+
+
+def look_of(model: SceneModel) -> Any:
+    mesh = drawn(model)[0].mesh
+    assert mesh is not None
+    return mesh.primitives[0].material
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("base_color", (0.5, 0.25, 1, 1)),
+        ("alpha_mode", "MASK"),
+        ("alpha_mode", "BLEND"),
+        ("double_sided", True),
+        ("double_sided", False),
+    ],
+)
+@pytest.mark.parametrize("version", [5, 35])
+def test_factors_of_materials_go_back(tmp_path: Path, version: int, field: str, value: Any) -> None:
+    if version == 5:
+        scene = Scene(5)
+        square(scene)
+        archive = scene.materials()[0].node.archive
+        archive["mat.isTwoSided"] = value is False
+    else:
+        scene, _ = material_scene()
+        if value is False:
+            scene.materials()[0].node.archive["customCullMode"] = 0
+
+    def edit(model: SceneModel) -> None:
+        assert getattr(look_of(model), field) != value
+        setattr(look_of(model), field, value)
+
+    model, notes = edited(scene, tmp_path, edit)
+    if version == 5 and value == "MASK":
+        assert notes == ["red: its alpha mode stays as it is"]
+    else:
+        assert notes == []
+        assert getattr(look_of(model), field) == value
+
+
+def test_what_is_seen_through_becomes_solid() -> None:
+    scene, entity = material_scene(enabledPresets=KeyedArchive({"AlphaTest": True}))
+    [material, _] = scene.materials()
+    assert recolor(material, "alpha_mode", Material("paint"))
+    assert look(scene, entity).alpha_mode == "OPAQUE"
+    # What a template does is not undone.
+    scene, _ = material_scene(fxName="~res:/Materials/Textured.Alphatest.material")
+    assert not recolor(scene.materials()[0], "alpha_mode", Material("paint"))
+
+
+def test_light_that_is_added_goes_back(tmp_path: Path) -> None:
+    scene, _ = material_scene(
+        enabledPresets=KeyedArchive({"AlphaBlendAdditive": True}),
+        flags=KeyedArchive({"FLATCOLOR": 1}),
+        properties=properties(flatColor=(1, 0.5, 0, 1)),
+    )
+
+    def edit(model: SceneModel) -> None:
+        look_of(model).emissive = (0, 0, 1)
+
+    model, notes = edited(scene, tmp_path, edit)
+    assert (look_of(model).emissive, notes) == ((0, 0, 1), [])
+
+
+def test_what_a_material_has_no_place_for_is_told(tmp_path: Path) -> None:
+    scene, _ = material_scene()
+
+    def edit(model: SceneModel) -> None:
+        look_of(model).metallic = 1
+        look_of(model).roughness = 0.5
+
+    _, notes = edited(scene, tmp_path, edit)
+    assert notes == [f"paint: its {what} stays as it is" for what in ("metallic", "roughness")]
+
+
+def test_a_new_mesh_brings_its_look(tmp_path: Path) -> None:
+    scene, _ = material_scene()
+
+    def edit(model: SceneModel) -> None:
+        glass = Material("glass", (0, 0.5, 1, 0.5), alpha_mode="BLEND", double_sided=True)
+        old = drawn(model)[0]
+        assert old.mesh is not None
+        part = old.mesh.primitives[0]
+        part = type(part)(part.positions, part.indices, part.normals, material=glass)
+        named(model, "a").children.append(Node("window", mesh=Mesh("window", [part])))
+
+    model, notes = edited(scene, tmp_path, edit)
+    assert notes == []
+    mesh = named(model, "window").mesh
+    assert mesh is not None
+    made = mesh.primitives[0].material
+    assert made is not None
+    assert (made.name, made.base_color, made.alpha_mode, made.double_sided) == (
+        "glass",
+        (0, 0.5, 1, 0.5),
+        "BLEND",
+        True,
+    )
+
+
+def test_triangles_of_a_skin_come_with_the_joints_of_their_neighbours(tmp_path: Path) -> None:
+    scene, _ = skinned_scene({"hard_joint_index": [1, 1, 0, 0]}, [0, 1])
+
+    def edit(model: SceneModel) -> None:
+        [node] = drawn(model)
+        assert node.mesh is not None
+        [part] = node.mesh.primitives
+        assert part.indices is not None
+        for name in ("positions", "normals", "joints", "weights"):
+            array = getattr(part, name)
+            setattr(part, name, np.concatenate([array, array[:1]]))
+        part.positions[4] += (0.1, 0, 0)
+        part.attributes["_VID"] = np.append(part.attributes["_VID"], np.float32(0))
+        part.indices = np.append(part.indices, np.array([4, 1, 2], np.uint32))
+
+    model, notes = edited(scene, tmp_path, edit)
+    assert len(notes) == 1
+    assert "nearest" in notes[0]
+    [node] = drawn(model)
+    assert node.mesh is not None
+    [part] = node.mesh.primitives
+    assert part.indices is not None
+    assert part.joints is not None
+    assert len(part.indices) == 9
+    assert part.joints[:, 0].tolist() == [1, 1, 0, 0, 1]
+
+
+def test_parts_of_entities_are_moved_where_they_are_stored(tmp_path: Path) -> None:
+    scene, _ = skinned_scene({"hard_joint_index": [1, 1, 0, 0]}, [0, 1])
+    sun = scene.add_entity("sun")
+    sun.transform.position = 1, 2, 3
+    sun.add_component("LightComponent", light_component(0))
+    entry = KeyedArchive({"emitter.position": Vector3(1.0, 2.0, 3.0)})
+    effect = {"pe.emitters": VariantArray([entry])}
+    scene.add_entity("smoke").add_component("ParticleEffectComponent", effect)
+
+    def edit(model: SceneModel) -> None:
+        named(model, "arm").translation = (0, 7, 0)
+        named(model, "smoke emitter 0").translation = (4, 5, 6)
+        named(model, "smoke emitter 0").rotation = (0, 0, 1, 0)
+        named(model, "sun light").rotation = (0, 0, 0, 1)
+
+    model, notes = edited(scene, tmp_path, edit)
+    assert notes == []
+    assert named(model, "arm").translation == (0, 7, 0)
+    emitter = named(model, "smoke emitter 0")
+    assert (emitter.translation, emitter.rotation) == ((4, 5, 6), (0, 0, 1, 0))
+    # It shone along Z, now it does along -Y, where its entity still is.
+    placed = worlds(model)
+    light = placed[id(named(model, "sun light"))]
+    assert np.allclose(light[:3, :3] @ (0, 0, -1), (0, -1, 0), atol=1e-6)
+    assert named(model, "sun").translation == (1, 2, 3)
