@@ -47,6 +47,7 @@ FRONT_DOOR = (
 # What rooms may know of the exchange with other programs; its files are above them.
 SCENE_MODEL = (
     "chunkwright.exchange.model",
+    "chunkwright.exchange.sampling",
     "chunkwright.exchange.transforms",
     "chunkwright.exchange.edits.model",
 )

@@ -298,7 +298,7 @@ def test_converting_a_folder(tmp_path: Path) -> None:
     assert [(Path(one.file).name, one.reason) for one in outcomes if one.result == "skipped"] == [
         ("readme.txt", "of an unknown format"),
         ("settings.json", "not a text form"),
-        ("tank.archive", "a Keyed Archive has no option --layout"),
+        ("tank.archive", "the Keyed Archive has no option --layout"),
     ]
     assert tree(out) == ["actors/cat.hkx"]
     assert chunkwright.open_packfile(out / "actors" / "cat.hkx").layout == "4101"

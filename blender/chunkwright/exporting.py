@@ -51,9 +51,9 @@ class ExportGameScene(bpy.types.Operator, ExportHelper):
             with tempfile.TemporaryDirectory() as folder:
                 edited = Path(folder, "edited.glb")
                 self._export(context, collection, edited)
-                notes = chunkwright.import_scene(
-                    edited, chunkwright.open(original), self.filepath, **source.options
-                )
+                others = [chunkwright.open(path) for path in source.files[1:]]
+                documents = [chunkwright.open(original), *others]
+                notes = chunkwright.import_scene(edited, documents, self.filepath, **source.options)
         except (chunkwright.ChunkwrightError, OSError) as error:
             self.report({"ERROR"}, str(error))
             return {"CANCELLED"}
@@ -77,7 +77,6 @@ class ExportGameScene(bpy.types.Operator, ExportHelper):
                 use_active_scene=True,
                 export_extras=True,
                 export_attributes=True,
-                export_tangents=True,
                 export_cameras=True,
                 export_lights=True,
                 export_animations=self.animations,

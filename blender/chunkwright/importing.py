@@ -9,6 +9,7 @@ from bpy.props import (
     BoolProperty,
     CollectionProperty,
     EnumProperty,
+    FloatProperty,
     IntProperty,
     StringProperty,
 )
@@ -56,13 +57,20 @@ class ImportGameScene(bpy.types.Operator, ImportHelper):
     lod: IntProperty(name="Level of detail", default=0, min=0, max=7)
     state: IntProperty(name="State", description="0 is the intact one", default=0, min=0, max=7)
     axes: EnumProperty(
-        name="Axes of packfiles",
-        description="Nothing in a Havok packfile tells its axes and units",
+        name="Axes",
+        description="No Havok packfile says where its axes point",
         items=(
-            ("AS_IS", "As they are", "Do not turn or scale"),
-            ("skyrim", "Skyrim", "Z up, 69.99 units a metre"),
-            ("souls", "Souls games", "Left-handed, Y up, metres"),
+            ("z-up", "Z up", "Skyrim, Fallout 4"),
+            ("y-up", "Y up", "Sonic"),
+            ("y-up-left", "Y up, left-handed", "Souls games"),
         ),
+    )
+    unit: FloatProperty(
+        name="Unit",
+        description="Metres in a unit of a packfile: 0.0142875 in Skyrim, 1 in Souls games",
+        default=1.0,
+        min=1e-6,
+        precision=6,
     )
 
     def draw(self, _context: bpy.types.Context) -> None:
@@ -83,6 +91,7 @@ class ImportGameScene(bpy.types.Operator, ImportHelper):
         if body:
             body.prop(self, "together")
             body.prop(self, "axes")
+            body.prop(self, "unit")
         self.layout.prop(self, "everything")
 
     def execute(self, context: bpy.types.Context) -> set[str]:
@@ -121,7 +130,7 @@ class ImportGameScene(bpy.types.Operator, ImportHelper):
         }
         paths = {"textures": self.textures, "geometry": self.geometry}
         options |= {key: bpy.path.abspath(value) for key, value in paths.items() if value}
-        return options | ({"axes": self.axes} if self.axes != "AS_IS" else {})
+        return options | {"axes": self.axes, "unit": self.unit}
 
     def _import(self, context: bpy.types.Context, paths: list[Path]) -> None:
         import chunkwright

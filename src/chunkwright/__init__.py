@@ -287,11 +287,15 @@ def export(
 
 
 def import_scene(
-    edited: Source, original: Document, target: str | os.PathLike[str], **options: Any
+    edited: Source,
+    original: Document | Iterable[Document],
+    target: str | os.PathLike[str],
+    **options: Any,
 ) -> list[str]:
     """Put what was edited in a ``.glb`` or ``.gltf`` file into a copy of its original.
 
-    ``original`` is the document that the file was exported from, ``options`` those of the export.
+    ``original`` is the document that the file was exported from; of several that were exported
+    together the one to write comes first. ``options`` are those of the export.
     Writes ``target``, and the geometry of a scene beside it; what nobody edited keeps its bytes.
     Returns what could not go back. Raises ``QueryError`` for a format that takes no edits.
     """

@@ -428,7 +428,7 @@ def test_objects_by_name_and_class() -> None:
     assert repr(objects).startswith("<12 objects: 1 hkbClipGenerator, ")
     assert repr(objects).endswith(", 8 more classes>")
     assert len(objects[2:4]) == 2
-    with pytest.raises(QueryError, match="no object is called"):
+    with pytest.raises(QueryError, match="no object is named"):
         _ = objects["Run"]
     assert repr(hkx.new_packfile(VERSIONS[0]).objects) == "<no objects>"
 

@@ -494,7 +494,7 @@ def test_lights_shine_where_those_of_the_engine_do() -> None:
     # The engine's shine along -Y of the entity, which is Z in the axes of the scene model.
     along = worlds(model)[id(sun)][:3, :3] @ (0, 0, -1)
     assert np.allclose(along, (0, 0, 1))
-    lamp = named(model, "lamp").light
+    lamp = named(model, "lamp light").light
     assert sun.light is not None
     assert lamp is not None
     assert (sun.light.kind, lamp.kind, lamp.range) == ("directional", "point", 5)

@@ -13,7 +13,9 @@ from chunkwright.nmo import VirtoolsFile
 from chunkwright.state_chunk import StateChunk
 from chunkwright.state_chunk.conversion import convert
 from chunkwright.state_chunk.position_lists import Content, Lists
+from chunkwright.state_chunk.reader import NoReferences, Reader
 from chunkwright.state_chunk.report import raw_detail
+from tests.state_chunk.bytes import SUB_THREE, dwords
 
 LIGHT, POWER = 0x400000, 0x800000
 POINT_LIGHT = struct.pack("<2I4f", 0x101, 0xFF336699, 1, 2, 3, 40)
@@ -78,3 +80,31 @@ def test_raw_bytes_are_shown_up_to_eight_dwords() -> None:
     assert raw_detail(chunk[1]) == "8 dwords: " + " ".join(["00000000"] * 8)
     assert raw_detail(chunk[2]) == "9 dwords: " + " ".join(["00000000"] * 8) + " ..."
     assert raw_detail(chunk[3]) == "empty"
+
+
+class Noting(NoReferences):
+    """References that note which sub-chunks they are handed, and as what."""
+
+    def __init__(self) -> None:
+        self.noted: list[tuple[str, int]] = []
+
+    def make_sub_chunk(self, sub: StateChunk) -> None:
+        self.noted.append(("own", sub.class_id))
+
+    def make_foreign_chunk(self, sub: StateChunk) -> None:
+        self.noted.append(("foreign", sub.class_id))
+
+
+def test_sub_chunks_of_no_class_are_told_from_others() -> None:
+    noting = Noting()
+    sub = dwords(len(SUB_THREE) // 4) + SUB_THREE
+    data = dwords(0) + sub + dwords(0) + sub
+    reader = Reader(data, StateChunk(1), noting)
+    assert reader.foreign_chunk() is None
+    assert (found := reader.foreign_chunk()) is not None
+    assert reader.sub_chunk() is None
+    assert reader.position == len(sub) + 8
+    assert (other := reader.sub_chunk()) is not None
+    assert reader.left == 0
+    assert noting.noted == [("foreign", found.class_id), ("own", other.class_id)]
+    assert found == other

@@ -49,6 +49,8 @@ NO_COMPILED_FILES = "PYTHONDONTWRITEBYTECODE"  # each run would compile the pack
 FEW = {"CHUNKWRIGHT_MUTATIONS": "300"}  # damaged files: they find loose bounds, not wrong rows
 NO_TESTS = 5  # pytest's exit status where it found none
 TIME_IS_UP = "time is up"  # what watch.py notes in place of a test
+IMPORT = "the import"  # in place of a test, where not even that worked
+LIKELY = 60  # tests that run before all others are collected
 
 
 @dataclass
@@ -62,15 +64,28 @@ class Known:
     bad: set[str] = field(default_factory=set)
     caught: list[str] = field(default_factory=list)
 
-    def order(self, change: Change, source: str) -> list[str]:
-        """List tests in the order in which they are likely to notice a change soon."""
+    def order(self, change: Change, source: str, files: set[str]) -> list[str]:
+        """List the tests of some files in the order in which they may notice a change soon."""
         covered = set(self.covering.of(change, source))
         sharp = set(self.caught)
 
-        def rank(test: str) -> tuple[bool, bool, float]:
-            return (test not in covered, test not in sharp, self.covering.seconds[test])
+        def rank(test: str) -> tuple[bool, bool, bool, float]:
+            file = test.partition("::")[0]
+            named = change.path.stem in file or "witness" in file
+            return (test not in covered, test not in sharp, not named, self.covering.seconds[test])
 
-        return sorted(self.covering.seconds, key=rank)
+        tests = (test for test in self.covering.seconds if test.partition("::")[0] in files)
+        return sorted(tests, key=rank)
+
+
+@dataclass
+class Plan:
+    """Which tests of some files to run, in which order; ``others`` of these files, too."""
+
+    paths: list[str]
+    order: list[str]
+    left_out: set[str] = field(default_factory=set)
+    others: bool = False
 
 
 @dataclass
@@ -81,36 +96,48 @@ class Copy:
     known: Known
 
     def survives(self, change: Change) -> str:
-        """Return the test that noticed the change, "" where none did."""
+        """Return the test that noticed the change, "" where none did.
+
+        The first tests run by themselves: to collect the others takes longer than to run these.
+        """
         path = self.root / change.path
         source = path.read_text()
-        order = self.known.order(change, source)
-        while True:
-            self._write(path, change.apply(source))
-            try:
-                passed, test = self._pytest(tests_of(change.path, self.root), order)
-            finally:
-                self._write(path, source)
-            if passed:
-                return ""
-            if not test or self._says_something(test):
-                self.known.caught.append(test)
-                return test or "the import"
+        files = tests_of(change.path, self.root)
+        order = self.known.order(change, source, set(files))
+        first, rest = order[:LIKELY], order[LIKELY:]
+        listed, likely = ({test.partition("::")[0] for test in tests} for tests in (order, first))
+        stages = (
+            Plan([file for file in files if file in likely or file not in listed], first),
+            Plan(files, rest, set(first), others=True),
+        )
+        try:
+            for plan in stages:
+                self._write(path, change.apply(source))
+                while test := self._pytest(plan):
+                    self._write(path, source)
+                    if test == IMPORT or self._says_something(test):
+                        self.known.caught.append(test)
+                        return test
+                    self._write(path, change.apply(source))
+        finally:
+            self._write(path, source)
+        return ""
 
     def _says_something(self, test: str) -> bool:
         """Whether a test passes where nothing is changed."""
         if test not in self.known.good:
-            passed, _ = self._pytest([test], [])
+            passed = not self._pytest(Plan([test], [test]))
             (self.known.good if passed else self.known.bad).add(test)
         return test in self.known.good
 
-    def _pytest(self, tests: list[str], order: list[str]) -> tuple[bool, str]:
-        """Run tests to the first failure; return whether all passed, and the last one begun."""
+    def _pytest(self, tests: Plan) -> str:
+        """Run tests to the first failure and return which one that was."""
         now, plan = self.root.parent / "now", self.root.parent / "plan.json"
         now.write_text("")
         form = {
-            "order": order,
-            "left_out": sorted(self.known.bad),
+            "order": tests.order,
+            "others": tests.others,
+            "left_out": sorted(self.known.bad | tests.left_out),
             "now": str(now),
             "test_seconds": self.known.test_seconds,
             "seconds": self.known.seconds,
@@ -122,7 +149,7 @@ class Copy:
             [
                 *(sys.executable, "-m", "pytest", *options),
                 *(word for plugin in plugins for word in ("-p", plugin)),
-                *tests,
+                *tests.paths,
             ],
             cwd=self.root,
             env=environment(self.root) | {"MUTATE_PLAN": str(plan)},
@@ -134,7 +161,9 @@ class Copy:
             check=False,
         )
         test = now.read_text()
-        return done.returncode in {0, NO_TESTS} or test == TIME_IS_UP, test
+        if done.returncode in {0, NO_TESTS} or test == TIME_IS_UP:
+            return ""
+        return test or IMPORT
 
     def _write(self, path: Path, source: str) -> None:
         path.write_text(source)

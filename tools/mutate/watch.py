@@ -64,6 +64,7 @@ class Runner:
         form = json.loads(Path(plan).read_text())
         self.rank = {test: at for at, test in enumerate(form["order"])}
         self.left_out = set(form["left_out"])
+        self.files = set() if form["others"] else {test.partition("::")[0] for test in self.rank}
         self.now = Path(form["now"])
         self.test_seconds, self.seconds = form["test_seconds"], form["seconds"]
         self.end = 0.0
@@ -71,8 +72,14 @@ class Runner:
     @pytest.hookimpl(trylast=True)
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
         """Put the quick ones first that run what was changed; new ones come before all others."""
-        kept = [item for item in items if item.nodeid not in self.left_out]
+        kept = [item for item in items if self._wanted(item.nodeid)]
         items[:] = sorted(kept, key=lambda item: self.rank.get(item.nodeid, -1))
+
+    def _wanted(self, test: str) -> bool:
+        """Whether a test is listed or new; new ones in a file of listed ones come with the last."""
+        if test in self.left_out:
+            return False
+        return test in self.rank or test.partition("::")[0] not in self.files
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtest_logstart(self, nodeid: str) -> None:

@@ -28,15 +28,31 @@ def _flags(command: Callable[..., None]) -> Callable[..., None]:
     help="The file that EDITED.glb was exported from; it keeps all that glTF does not know."
     " Without it a new file is made.",
 )
+@click.option(
+    "--with",
+    "others",
+    metavar="FILE",
+    multiple=True,
+    type=click.Path(),
+    help="A file that was exported together with ORIGINAL, such as the skeleton of a clip.",
+)
 @click.option("-o", "--output", metavar="OUT", type=click.Path(), help="The file to write.")
 @click.option("--dry-run", is_flag=True, help="Only show what was edited.")
 @_flags
 @opening_flags
-def command(edited: str, original: str, output: str | None, dry_run: bool, **given: object) -> None:
+def command(
+    edited: str,
+    original: str | None,
+    others: tuple[str, ...],
+    output: str | None,
+    dry_run: bool,
+    **given: object,
+) -> None:
     """Put what was edited in a glTF file back into its original.
 
-    ORIGINAL is the file that EDITED.glb was exported from; OUT is a copy of it. Meshes, places of nodes, materials, new and removed nodes go back; what nobody edited keeps its
-    bytes. Give the options that the file was exported with. What cannot go back is listed, then
+    ORIGINAL is the file that EDITED.glb was exported from; OUT is a copy of it. Meshes, places of
+    nodes, materials, new and removed nodes go back into scenes and Virtools files, clips and
+    reference poses into packfiles; what nobody edited keeps its bytes. Give the options that the file was exported with. What cannot go back is listed, then
     OUT is written, with the geometry of a scene beside it.
 
     Without --into a new file is made of the glTF file alone, of the format that OUT's name says.
@@ -48,6 +64,7 @@ def command(edited: str, original: str, output: str | None, dry_run: bool, **giv
     Examples:
       chunkwright import tank.glb --into tank.sc2.dvpl -o edited/tank.sc2.dvpl
       chunkwright import tank.glb --into tank.sc2 --dry-run
+      chunkwright import walk.glb --into walk.hkx --with skeleton.hkx -o new/walk.hkx
       chunkwright import house.glb -o house.sc2
     """
     from chunkwright.exchange import importing
@@ -59,7 +76,8 @@ def command(edited: str, original: str, output: str | None, dry_run: bool, **giv
         return
     document = open_document(original, given)
     options = given_options(importing.room_of(document), given)
-    edits = importing.edits_of(edited, document, **options)
+    documents = [document, *(open_document(other, given) for other in others)]
+    edits = importing.edits_of(edited, documents, **options)
     for line in importing.lines_of(edits):
         click.echo(printable(line))
     if not edits:

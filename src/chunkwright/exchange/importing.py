@@ -6,31 +6,36 @@ import os
 from typing import TYPE_CHECKING, Any
 
 from chunkwright import registry
+from chunkwright.document import Document
 from chunkwright.errors import QueryError, boundary
 from chunkwright.exchange.edits import Edits, find_edits
 from chunkwright.exchange.exporting import scene_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
-    from chunkwright.document import Document
     from chunkwright.fileio import Source
     from chunkwright.registry import AnyRoom
     from chunkwright.room import Loaded
 
 
 def import_scene(
-    edited: Source, original: Document, target: str | os.PathLike[str], **options: Any
+    edited: Source,
+    original: Document | Iterable[Document],
+    target: str | os.PathLike[str],
+    **options: Any,
 ) -> list[str]:
     """Put what was edited in a ``.glb`` or ``.gltf`` file into a copy of its original.
 
-    ``original`` is the document that the file was exported from, ``options`` those of the export.
+    ``original`` is the document that the file was exported from; of several that were exported
+    together the one to write comes first. ``options`` are those of the export.
     Writes ``target``, and beside it what belongs to it, such as the geometry of a scene; what
     nobody edited keeps its bytes. Returns what could not go back. Raises ``QueryError`` for a
     format that takes no edits, and what reading and writing raise; nothing was written then.
     """
-    notes = apply(original, edits_of(edited, original, **options), **options)
-    save(original, target)
+    documents = [original] if isinstance(original, Document) else list(original)
+    notes = apply(documents[0], edits_of(edited, documents, **options), **options)
+    save(documents[0], target)
     return notes
 
 
@@ -56,15 +61,16 @@ def new_document(edited: Source, target: str | os.PathLike[str]) -> Loaded[Any]:
     return made._replace(notes=[*model.notes, *made.notes])
 
 
-def edits_of(edited: Source, original: Document, **options: Any) -> Edits:
-    """Return what a ``.glb`` or ``.gltf`` file has otherwise than the document it was made from.
+def edits_of(edited: Source, original: Document | Iterable[Document], **options: Any) -> Edits:
+    """Return what a ``.glb`` or ``.gltf`` file has otherwise than what it was exported from.
 
-    ``options`` are those of the export.
+    ``original`` and ``options`` are those of ``import_scene``.
     """
     from chunkwright.exchange import gltf
 
-    room_of(original)
-    return find_edits(scene_of(original, options), gltf.read(edited))
+    documents = [original] if isinstance(original, Document) else list(original)
+    room_of(documents[0])
+    return find_edits(scene_of(documents, options), gltf.read(edited))
 
 
 def apply(original: Document, edits: Edits, **options: Any) -> list[str]:

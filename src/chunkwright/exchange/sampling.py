@@ -14,10 +14,11 @@ if TYPE_CHECKING:
     Rows = NDArray[np.float64]
 
 
-def sampled(channel: Channel, times: Floats) -> Rows:
+def sampled(channel: Channel, times: Floats, *, straight: bool = False) -> Rows:
     """Return the values (n, 3), or (n, 4) for rotations, at n times in seconds.
 
-    Before the first key and after the last it is theirs. Rotations are of length 1.
+    Before the first key and after the last it is theirs. Rotations are of length 1; between keys
+    they go along the arc, or with ``straight`` along its chord, as Blender has it.
     """
     keys = np.asarray(channel.times, np.float64)
     at = np.clip(np.asarray(times, np.float64), keys[0], keys[-1])
@@ -33,7 +34,8 @@ def sampled(channel: Channel, times: Floats) -> Rows:
     if channel.interpolation == "CUBICSPLINE":
         return _unit(_hermite(values.reshape(len(keys), 3, -1), left, part, span), channel)
     if channel.path == "rotation":
-        return _slerp(_unit(values[left], channel), _unit(values[left + 1], channel), part)
+        ends = _unit(values[left], channel), _unit(values[left + 1], channel)
+        return _along_chord(*ends, part) if straight else _slerp(*ends, part)
     return values[left] * (1 - part) + values[left + 1] * part
 
 
@@ -62,6 +64,13 @@ def _slerp(start: Rows, end: Rows, t: Rows) -> Rows:
         start * (1 - t) + end * t,
         (np.sin((1 - t) * angle) * start + np.sin(t * angle) * end) / safe,
     )
+    made /= np.linalg.norm(made, axis=1, keepdims=True)
+    return made
+
+
+def _along_chord(start: Rows, end: Rows, t: Rows) -> Rows:
+    cosine = np.einsum("ij,ij->i", start, end)[:, None]
+    made: Rows = start * (1 - t) + np.where(cosine < 0, -end, end) * t
     made /= np.linalg.norm(made, axis=1, keepdims=True)
     return made
 

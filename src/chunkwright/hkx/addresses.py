@@ -134,7 +134,7 @@ def find(packfile: Packfile, segment: str) -> HkObject:
         found = known.by_title.get(segment, found)
     if not found:
         raise QueryError(
-            f"no object is called {segment!r:.60}",
+            f"no object is named {segment!r:.60}",
             path="/objects",
             hint="an object is called #0005 by its number, Walk by its name, "
             "hkbClipGenerator:Walk by class and name",
@@ -142,7 +142,7 @@ def find(packfile: Packfile, segment: str) -> HkObject:
     if len(found) > 1:
         shown = ", ".join(f"#{obj.number:04d} ({obj.class_name})" for obj in found[:_SHOWN])
         more = f" and {len(found) - _SHOWN} more" if len(found) > _SHOWN else ""
-        raise QueryError(f"{len(found)} objects are called {segment!r:.60}: {shown}{more}")
+        raise QueryError(f"{len(found)} objects are named {segment!r:.60}: {shown}{more}")
     return found[0]
 
 

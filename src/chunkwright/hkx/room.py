@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.limits import DEFAULT_LIMITS, Limits
 from chunkwright.room import Demo, Form, Loaded, Option, Room, integer
@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from chunkwright.document import Problem, TreeNode
+    from chunkwright.exchange.edits.model import Edits
     from chunkwright.exchange.model import SceneModel
     from chunkwright.hkx.classes.table import ClassTable
     from chunkwright.hkx.conversion import Loss
@@ -275,6 +276,12 @@ class PackfileRoom(Room["Packfile"]):
         from chunkwright.hkx.scene_model.building import scene_model
 
         return scene_model(document, *others, axes=axes, unit=unit)
+
+    def apply_edits(self, document: Packfile, edits: Edits, **options: Any) -> list[str]:
+        """Put edited clips and reference poses into a packfile; return what could not go back."""
+        from chunkwright.hkx.scene_model.back import apply_edits
+
+        return apply_edits(document, edits, **options)
 
     def demo(self) -> Demo[Packfile]:
         """Return a packfile of a skeleton and its animation."""

@@ -1,7 +1,7 @@
 """What was edited in animations.
 
 Editors bake clips: every channel of every joint, a key a frame. So clips are compared by what
-they say at the times of the original's keys.
+the original says at the times of the edited keys.
 """
 
 from __future__ import annotations
@@ -18,9 +18,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from chunkwright.exchange.model import Animation, Channel, Node, SceneModel
+    from chunkwright.exchange.sampling import Rows
 
-# Between sparse keys editors go other ways than the engine; at the keys they are exact.
 _DRIFT: Final = 1e-3
+_QUATERNION: Final = 4
 
 
 def animation_edits(
@@ -46,11 +47,16 @@ def _differs(old: Animation, new: Animation, to_original: Mapping[Node, Node]) -
 
 
 def _channel_differs(old: Channel, new: Channel | None) -> bool:
-    before = sampled(old, old.times)
     if new is None:  # editors drop what stands still
-        return bool((np.abs(before - before[0]) > _DRIFT * (1 + np.abs(before[0]))).any())
-    now = sampled(new, old.times)
-    if old.path == "rotation":
+        rows = sampled(old, old.times)
+        return bool((np.abs(rows - rows[0]) > _DRIFT * (1 + np.abs(rows[0]))).any())
+    now = sampled(new, new.times)
+    # Between keys an editor may go along the arc of a turn or straight on.
+    return all(_far(sampled(old, new.times, straight=straight), now) for straight in (False, True))
+
+
+def _far(before: Rows, now: Rows) -> bool:
+    if before.shape[1] == _QUATERNION:  # of which the opposite is the same
         signs = np.sign(np.einsum("ij,ij->i", before, now))
         now = now * np.where(signs == 0, 1, signs)[:, None]
     return bool((np.abs(now - before) > _DRIFT * (1 + np.abs(before))).any())

@@ -66,6 +66,7 @@ class _Finder:
                 edits.primitives += primitive_edits(old, new, self._materials, self._places)
         edits.added = self._added()
         edits.worlds = {old: self._worlds[new] for old, new in self._to_edited.items()}
+        edits.originals = self._to_original
         edits.materials = list(material_edits(self._materials))
         return edits
 

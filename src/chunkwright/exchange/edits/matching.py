@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Final, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Callable, Iterable
 
     from chunkwright.exchange.model import Extras, Material, Node
 
@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
 # What Blender puts behind a name that it has already.
 _NUMBERED: Final = re.compile(r"\.\d{3,}\Z")
+# What in the extras of an adapter tells a thing from all others.
+_TELLING: Final = ("file", "address", "part", "bone", "plate")
 # It cuts names to so many bytes.
 _LONGEST: Final = 63
 
@@ -30,40 +32,53 @@ def identity_of(extras: Extras) -> str:
     "" for a thing that no adapter made.
     """
     mark = extras.get("chunkwright")
-    if not isinstance(mark, dict) or not isinstance(mark.get("address"), str):
+    if not isinstance(mark, dict) or not mark.keys() & {"address", "part"}:
         return ""
-    words = [mark[key] for key in ("address", "part", "plate") if key in mark]
-    return "\0".join(map(str, words))
+    return "\0".join(f"{key} {mark[key]}" for key in _TELLING if key in mark)
 
 
 def match(originals: Iterable[T], edited: Iterable[T]) -> dict[T, T]:
-    """Return the original of each edited thing that has one, by address, then by name.
+    """Return the original of each edited thing that has one, by what its extras say, then by name.
 
-    A thing that was duplicated has its address twice: the one that kept its name is the original.
+    A thing that was duplicated says the same twice: the one that kept its name is the original.
+    Things that nothing tells apart are paired in their order.
     """
-    left = list(originals)
+    left, waiting = list(originals), list(edited)
     pairs: dict[T, T] = {}
-    waiting = list(edited)
-    for key_of in (_identity, _name):
-        known = _unique({each: key_of(each) for each in left})
-        groups: dict[str, list[T]] = {}
-        for each in waiting:
-            if key_of(each) in known:
-                groups.setdefault(key_of(each), []).append(each)
-        for key, group in groups.items():
-            original = known[key]
-            best = min(group, key=lambda each: _distance(each.name, original.name))
-            pairs[best] = original
+    for key_of in (_identity, _identity_and_name, _name):
+        ours, theirs = _grouped(left, key_of), _grouped(waiting, key_of)
+        for key in ours.keys() & theirs.keys():
+            if len(ours[key]) > 1 and key_of is _identity:
+                continue  # names tell them apart
+            original = ours[key][0].name
+            # Editors number copies in the order in which they come.
+            found = sorted(theirs[key], key=lambda each: _distance(each.name, original))
+            pairs.update(zip(found, ours[key], strict=False))
+            # A copy of a thing says what the thing does: it is new, whatever it is called.
+            copies = set(found[len(ours[key]) :])
+            waiting = [each for each in waiting if each not in copies]
         taken = set(pairs.values())
         left = [each for each in left if each not in taken]
-        # A copy of a thing carries its address: it is new, whatever it is called.
-        copies = {each for group in groups.values() for each in group}
-        waiting = [each for each in waiting if each not in copies]
+        waiting = [each for each in waiting if each not in pairs]
     return pairs
+
+
+def _grouped(things: Iterable[T], key_of: Callable[[T], str]) -> dict[str, list[T]]:
+    groups: dict[str, list[T]] = {}
+    for each in things:
+        key = key_of(each)
+        if key:
+            groups.setdefault(key, []).append(each)
+    return groups
 
 
 def _identity(each: Node | Material) -> str:
     return identity_of(each.extras)
+
+
+def _identity_and_name(each: Node | Material) -> str:
+    identity = identity_of(each.extras)
+    return f"{identity}\0{plain_name(each.name)}" if identity else ""
 
 
 def _name(each: Node | Material) -> str:
@@ -72,10 +87,3 @@ def _name(each: Node | Material) -> str:
 
 def _distance(name: str, original: str) -> tuple[bool, bool, int, str]:
     return (name != original, plain_name(name) != plain_name(original), len(name), name)
-
-
-def _unique(keys: Mapping[T, str]) -> dict[str, T]:
-    counts: dict[str, int] = {}
-    for key in keys.values():
-        counts[key] = counts.get(key, 0) + 1
-    return {key: each for each, key in keys.items() if key and counts[key] == 1}

@@ -67,7 +67,8 @@ class AnimationEdit:
 class Edits:
     """All that was edited; nodes in the order of the scene, parents first.
 
-    ``worlds`` says where each node of the original that is still there stands now, in the scene.
+    ``worlds`` says where each node of the original that is still there stands now, in the scene;
+    ``originals`` which of them an edited one is.
 
     ``added`` are new nodes, each with the node of the original scene that it stands below (None
     for a root) and its matrix there; what is below a new node is part of it. ``removed`` are
@@ -81,6 +82,7 @@ class Edits:
     added: list[tuple[Node | None, Node, Matrix]] = field(default_factory=list)
     removed: list[Node] = field(default_factory=list)
     worlds: dict[Node, Matrix] = field(default_factory=dict)
+    originals: dict[Node, Node] = field(default_factory=dict)
     notes: list[str] = field(default_factory=list)
 
     def __bool__(self) -> bool:

@@ -145,7 +145,7 @@ class Writer:
             self._new_ids[id(obj)] = number
             self._taken.add(number)
         if not 0 <= number < 1 << 64:
-            raise SerializeError(f"the id {number} of {obj!r} does not fit 64 bits")
+            raise SerializeError(f"the id {number} of {obj!r} does not fit into 64 bits")
         return struct.pack(f"{self.header.byte_order}Q", number)
 
     def _raw(self, sink: Sink, obj: HkObject, values: RawObject, at: int) -> None:

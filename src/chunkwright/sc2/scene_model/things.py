@@ -52,12 +52,9 @@ def add_light(builder: Builder, node: Node, component: Component) -> None:
     light.intensity = max(_number(archive, "intensity", 1.0), 0.0) * brightest
     if kind != "directional":
         light.range = max(_number(archive, "radius", 0.0), 0.0)
-    if kind == "point":
-        node.light = light
-    else:
-        extras = marked(entity=address_of(node), part="light")
-        turned = Node(f"{node.name} light", rotation=Z_UP, light=light, extras=extras)
-        node.children.append(turned)
+    # Below the entity: editors that leave lights out must not lose it.
+    extras = marked(entity=address_of(node), part="light")
+    node.children.append(Node(f"{node.name} light", rotation=Z_UP, light=light, extras=extras))
 
 
 def add_camera(node: Node, archive: KeyedArchive) -> None:
