@@ -31,7 +31,6 @@ def scene_model(
     file: VirtoolsFile, *, everything: bool, textures: str | None, with_textures: bool
 ) -> SceneModel:
     """Return the entities of a file with what they show; see ``NmoRoom.export_options``."""
-    file.decode_all()
     return _Building(file, textures, with_textures).made(everything=everything)
 
 
