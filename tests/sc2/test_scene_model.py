@@ -579,6 +579,22 @@ def test_the_ground_is_a_grid_of_heights() -> None:
     assert plane.material is not None
 
 
+def test_ground_before_components_is_a_node(tmp_path: Any) -> None:
+    Heightmap(size=2, tile_size=2, tiles=bytes(8)).save(tmp_path / "a.heightmap")
+    scene = Scene(5)
+    node = scene.add_entity("land")
+    node.class_name = "LandscapeNode"
+    node.archive["bbox"] = struct.pack("<6f", -1, -1, 2, 1, 1, 8)
+    node.archive["hmap"] = "A.heightmap"
+    scene.save(tmp_path / "a.sc2")
+    mesh = named(model_of(chunkwright.open_scene(tmp_path / "a.sc2")), "land").mesh
+    assert mesh is not None
+    assert mesh.primitives[0].positions.min(axis=0).tolist() == [-1, -1, 2]
+    model = model_of(scene)
+    assert named(model, "land").mesh is None
+    assert "the heightmap A.heightmap was not found: the ground is left out" in model.notes
+
+
 def test_a_slope_has_the_heights_of_its_row() -> None:
     heights = np.array([[0, 65535], [0, 0]], np.uint16)
     box = KeyedArchive({"bbox": struct.pack("<6f", 0, 0, 0, 4, 4, 8)})

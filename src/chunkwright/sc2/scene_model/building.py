@@ -179,6 +179,8 @@ class Builder:
         mark(node.extras, components=names, custom=custom_properties(entity))
         if entity.class_name == "Camera":
             add_camera(node, entity.archive)
+        elif entity.class_name == "LandscapeNode":
+            self._landscape(node, entity.archive, address)
         return node
 
     def _component(self, node: Node, entity: Entity, component: Component, address: str) -> None:
