@@ -233,6 +233,8 @@ class PartItem(Item):
     def comparable(self) -> Any:
         """Text, number or truth value; of an array its bytes, as a search through the file sees them."""
         held = self.held
+        if isinstance(held, Record | HkObject):
+            return NotImplemented  # not asked for attributes, which names of members are too
         if isinstance(held, Homogeneous):
             held = held.items
         elif isinstance(held, StoredArray):
