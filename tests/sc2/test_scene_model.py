@@ -46,7 +46,7 @@ def test_an_independent_exporter_makes_the_same(row: dict[str, Any]) -> None:
         "meshes_default": len(meshes),
         "primitives_default": len(primitives),
         "triangles_default": sum(triangles(part) for part in primitives),
-        "skins": sum("skeleton" in told(node) for node in entities),
+        "skins": len({id(node.skin) for node in nodes if node.skin is not None}),
         "joints": sum(told(node).get("part") == "joint" for node in nodes),
         "landscapes": sum("landscape" in told(node) for node in entities),
         "lights": sum("light" in told(node) for node in entities),
@@ -561,6 +561,24 @@ def test_clips_move_the_joints_of_their_entity() -> None:
     # At its first key each joint is where the pose of the file has it, or moves from there.
     gun = next(channel for channel in clip.channels if channel.path == "translation")
     assert np.allclose(gun.values[0], gun.node.translation, atol=1e-5)
+
+
+@needs_samples
+def test_a_skeleton_without_vertices_has_lines_for_bones() -> None:
+    model = model_of(chunkwright.open(HANGAR / "hv1.sc2.dvpl"), no_textures=True)
+    [node] = [node for node in model.roots if told(node).get("part") == "sticks"]
+    assert node.mesh is not None
+    assert node.skin is not None
+    [lines] = node.mesh.primitives
+    assert lines.lines
+    assert lines.joints is not None
+    placed = worlds(model)
+    matrices = np.array([placed[id(joint)] for joint in node.skin.joints]) @ node.skin.inverse_binds
+    ends = np.c_[lines.positions, np.ones(len(lines.positions))]
+    moved_ends = (matrices[lines.joints[:, 0]] @ ends[..., None])[:, :3, 0]
+    # Each end is where its joint is.
+    joints = np.array([placed[id(joint)][:3, 3] for joint in node.skin.joints])
+    assert np.allclose(moved_ends, joints[lines.joints[:, 0]], atol=1e-4)
 
 
 @needs_samples
