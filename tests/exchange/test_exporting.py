@@ -194,7 +194,7 @@ def test_python_exports_too(folder: Path, tmp_path: Path) -> None:
 
 def test_a_matrix_without_an_inverse_is_an_error_in_the_file(folder: Path) -> None:
     (folder / "flat.tri").write_bytes(b"TRI1f")
-    with pytest.raises(CorruptError, match="flat.tri.*a matrix cannot be used: Singular"):
+    with pytest.raises(CorruptError, match=r"flat\.tri.*a matrix cannot be used: Singular"):
         chunkwright.export(chunkwright.open(folder / "flat.tri"), folder / "flat.glb")
 
 
