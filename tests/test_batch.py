@@ -357,3 +357,24 @@ def test_a_text_form_without_a_suffix_gets_that_of_its_format(tmp_path: Path) ->
     assert results(outcomes) == [("settings.json", "skipped"), ("tank.json", "done")]
     (built,) = tree(tmp_path / "built")
     assert chunkwright.open(tmp_path / "built" / built)["hp"] == 1
+
+
+def test_a_script_without_a_guard_is_told_so(folder: Path, tmp_path: Path) -> None:
+    script = tmp_path / "script.py"
+    script.write_text(
+        "import threading\n"
+        "from chunkwright import batch\n"
+        "threading.Thread(target=threading.Event().wait, daemon=True).start()  # no fork then\n"
+        f"print(len(list(batch.run(batch.INFO, [{str(folder)!r}], jobs=2))))\n"
+    )
+    done = subprocess.run(
+        [sys.executable, str(script)], capture_output=True, text=True, timeout=120, check=False
+    )
+    assert done.returncode == 1
+    assert "the processes of a batch end before they begin" in done.stderr
+
+
+def test_numpy_is_left_to_verbs_that_need_it() -> None:
+    code = "import sys, chunkwright.batch.writing, chunkwright.batch.workers; print('numpy' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "False\n"

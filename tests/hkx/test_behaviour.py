@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import chunkwright
-from chunkwright import CorruptError, QueryError, hkx
+from chunkwright import ChunkwrightError, CorruptError, QueryError, hkx
 from chunkwright.hkx import behaviour, views
 from chunkwright.hkx.behaviour import expressions
 from chunkwright.hkx.behaviour.indices import EVENT, INDEXES, VARIABLE
@@ -501,3 +501,22 @@ def test_the_text_form_of_real_graphs_is_by_name_and_exact() -> None:
         graph = graph_of(packfile)
         used = next(each for each in graph.events if graph.uses_of_event(each))
         assert f'"id": "{used}"' in text or f'"eventId": "{used}"' in text
+
+
+@needs_samples
+def test_numbers_are_set_by_the_names_that_they_stand_for() -> None:
+    (path,) = (SHARED / "samples" / "havok").glob("*Main__SSE___1stperson__weapequip.hkx")
+    packfile = chunkwright.open_packfile(path)
+    (graph,) = behaviour.graphs(packfile)
+    place = "/objects/#0009/transitions/0"
+    packfile.set(f"{place}/eventId", "SneakStop")
+    assert packfile.get(f"{place}/eventId") == graph.event_id("SneakStop")
+    packfile.set(f"{place}/eventId", "7")
+    assert packfile.get(f"{place}/eventId") == 7
+    with pytest.raises(QueryError, match="did you mean SneakStop"):
+        packfile.set(f"{place}/eventId", "SneakStoop")
+    with pytest.raises(ChunkwrightError, match="expected INT32"):
+        packfile.set(f"{place}/toStateId", "SneakStop")
+    (name, *_) = graph.variables
+    packfile.set("/objects/#0004/bindings/0/variableIndex", name)
+    assert packfile.get("/objects/#0004/bindings/0/variableIndex") == 0

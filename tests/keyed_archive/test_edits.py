@@ -163,6 +163,7 @@ def test_assignment_keeps_the_type(type_: VariantType, first: Any, second: Any) 
         (T.STRING, "x", None, T.NONE),
         (T.STRING, "x", {"a": 1}, T.KEYED_ARCHIVE),
         (T.COLOR, (1, 2, 3, 4), (1, 2, 3), T.ARRAY),
+        (T.VECTOR3, (1, 2, 3), b"abc", T.BYTE_ARRAY),
         (T.VECTOR2, (1, 2), Vector3(1, 2, 3), T.VECTOR3),
     ],
 )

@@ -165,12 +165,17 @@ def set_decoded(archive: KeyedArchive, key: str, value: object) -> None:
     if key == PROPERTIES_KEY:
         _set_properties(archive, value)
         return
+    archive[key] = encoded(key, value)
+
+
+def encoded(key: str, value: object) -> bytes:
+    """Return the byte array of a key for what is to be inside."""
     codec = codec_of(key)
     if codec is None:
         raise QueryError(f"{key!r} is not a byte array of a known format")
     if isinstance(value, KeyedArchive) and value.version is None:
         value.version = V1
-    archive[key] = _encoded(codec, value, key)
+    return _encoded(codec, value, key)
 
 
 def _set_properties(archive: KeyedArchive, value: object) -> None:

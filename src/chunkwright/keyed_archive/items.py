@@ -17,7 +17,7 @@ from chunkwright.query import typed
 from chunkwright.query.items import Item, comparable
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from chunkwright.json_types import JsonValue
     from chunkwright.keyed_archive.values import Value
@@ -85,18 +85,22 @@ class ContainerItem(Item):
         if container is None:
             super().insert(key, value, type_name)
             return
+        if isinstance(container, KeyedArchive) and key in container:
+            raise QueryError(f"already has an entry {key!r:.60}")
         made = fit(type_called(type_name), value) if type_name else built(value)
-        if isinstance(container, KeyedArchive):
-            if key in container:
-                raise QueryError(f"already has an entry {key!r:.60}")
+
+        def put_in(container: Any) -> None:
+            place: Any = key
+            if isinstance(container, VariantArray):
+                place = int(key)
+                container.insert(place, made)
             if type_name:
-                container.set(key, made, type_called(type_name))
-            else:
-                container[key] = made
-            return
-        container.insert(int(key), made)
-        if type_name:
-            container.set(int(key), made, type_called(type_name))
+                container.set(place, made, type_called(type_name))
+            elif isinstance(container, KeyedArchive):
+                container[place] = made
+
+        put_in(container)
+        carry_up(self, put_in)
 
     def add(self, key: str, value: object) -> bool:
         """Put in an entry under the type that comes with the value, else one that its key has.
@@ -239,6 +243,17 @@ class EntryItem(ValueItem):
     def put(self, value: Value) -> None:
         """Replace the value."""
         self._archive[self.key] = value
+        carry_up(self.parent, lambda archive: archive.__setitem__(self.key, value))
+
+    def change_inside(self, change: Callable[[KeyedArchive], None]) -> bool:
+        """Change the archive in a byte array, and the bytes with it; whether this is one."""
+        stored = self.stored
+        inside = self._decoded(stored) if isinstance(stored, bytes) else None
+        if not isinstance(inside, KeyedArchive):
+            return False
+        change(inside)
+        self.put(formatted.encoded(self.key, inside))
+        return True
 
     def assign(self, value: object) -> None:
         """Replace the value with one of the same type, or with the content of formatted bytes."""
@@ -250,7 +265,7 @@ class EntryItem(ValueItem):
             raise QueryError("set the archive in these bytes entry by entry")
         elif isinstance(inside, int):
             number = typed.whole(value, "a 64-bit integer")
-            formatted.set_decoded(self._archive, self.key, number)
+            self.put(formatted.encoded(self.key, number))
         else:
             self._assign_floats(stored, inside, typed.listed(value, f"{len(inside)} numbers"))
 
@@ -264,11 +279,12 @@ class EntryItem(ValueItem):
         if isinstance(found, formatted.MaterialProperty):
             self.put(formatted.encode_property(found._replace(floats=tuple(floats))))
         else:
-            formatted.set_decoded(self._archive, self.key, type(inside)(*floats))
+            self.put(formatted.encoded(self.key, type(inside)(*floats)))
 
     def delete(self) -> None:
         """Remove the entry."""
         del self._archive[self.key]
+        carry_up(self.parent, lambda archive: archive.__delitem__(self.key))
 
 
 class ElementItem(ValueItem):
@@ -295,11 +311,34 @@ class ElementItem(ValueItem):
 
     def put(self, value: Value) -> None:
         """Replace the element."""
-        self._array.set(self._place, value, self.type)
+        type_ = self.type
+        self._array.set(self._place, value, type_)
+        carry_up(self.parent, lambda array: array.set(self._place, value, type_))
 
     def delete(self) -> None:
         """Remove the element; those after it move up."""
         del self._array[self._place]
+        carry_up(self.parent, lambda array: array.__delitem__(self._place))
+
+
+def carry_up(item: Item | None, change: Callable[[Any], None]) -> None:
+    """Make the change of what an item holds in the byte array too that it was decoded from.
+
+    The bytes are decoded anew: they may have been changed since the item was made.
+    """
+    keys: list[str] = []
+
+    def change_there(archive: KeyedArchive) -> None:
+        place: Any = archive
+        for key in reversed(keys):
+            place = place[key] if isinstance(place, KeyedArchive) else place[int(key)]
+        change(place)
+
+    while item is not None:
+        if isinstance(item, EntryItem) and item.change_inside(change_there):
+            return
+        keys.append(item.key)
+        item = item.parent
 
 
 def fit(type_: VariantType, value: object) -> Value:

@@ -126,6 +126,10 @@ class BehaviourGraph:
         names = self.strings[kind.names]
         return str(names[index] or "") if 0 <= index < len(names) else ""
 
+    def number_of(self, kind: Kind, name: str) -> int:
+        """Return the number that a name stands for; ``QueryError`` for an unknown or double one."""
+        return self._index(kind, name)
+
     def event_id(self, name: str) -> int:
         """Return the id of an event; ``QueryError`` if it is unknown or not unique."""
         return self._index(EVENT, name)

@@ -212,9 +212,12 @@ class Floats(Kind["tuple[float, ...]"]):
         return self.coerce([float_from_form(number, 4) for number in form])
 
     def coerce(self, value: object) -> tuple[float, ...]:
+        if isinstance(value, _BUFFERS):
+            raise misfit(self.type, value)  # A sequence of numbers, and hardly meant as such.
         if isinstance(value, Sequence) and len(value) == self.width:
             return self._of(_FLOAT.coerce(item) for item in value)
         raise misfit(self.type, value)
 
 
+_BUFFERS: Final = (bytes, bytearray, memoryview)
 _FLOAT: Final = Real(VariantType.FLOAT, "f")
