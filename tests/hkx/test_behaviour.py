@@ -323,7 +323,7 @@ def test_names_that_there_are_or_are_not() -> None:
         graph.rename_event("stop", "walk")
     with pytest.raises(QueryError, match="did you mean footL"):
         graph.event_id("footl")
-    with pytest.raises(QueryError, match="is text"):
+    with pytest.raises(QueryError, match="expected a str"):
         graph.add_event("")
     graph.strings["eventNames"][0] = "walk"
     with pytest.raises(QueryError, match="2 events are named 'walk'"):

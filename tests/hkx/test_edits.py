@@ -202,7 +202,7 @@ def test_another_version_in_the_header_alone_is_refused(
     if edited:
         animation["duration"] = 2.5
     with pytest.raises(
-        SerializeError, match=f"version {version}, the sections have {read} .*convert"
+        SerializeError, match=f"version {version}, but the sections have {read} .*convert"
     ):
         way(packfile)
     packfile.header.contents_version = read
