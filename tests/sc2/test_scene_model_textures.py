@@ -91,6 +91,7 @@ def test_a_texture_that_is_not_there_is_told(tmp_path: Path) -> None:
 
 
 def test_a_descriptor_says_how_a_texture_is_drawn(tmp_path: Path) -> None:
+    pillow()
     scene = saved(tmp_path, albedo="images/a.tex")
     folder = tmp_path / "3d" / "tank" / "Images"
     (folder / "a.png").write_bytes(png(RED))
@@ -160,6 +161,7 @@ def test_colors_are_what_a_material_needs_of_them() -> None:
 
 
 def test_a_map_of_metal_makes_metal_where_it_is_found(tmp_path: Path) -> None:
+    pillow()
     scene = saved(tmp_path, baseRMMap="images/rm.tex")
     assert look(scene).metallic == 0
     (tmp_path / "3d" / "tank" / "Images" / "rm.png").write_bytes(png(RED))
@@ -168,6 +170,7 @@ def test_a_map_of_metal_makes_metal_where_it_is_found(tmp_path: Path) -> None:
 
 
 def test_occlusion_roughness_and_metal_share_an_image(tmp_path: Path) -> None:
+    pillow()
     scene = saved(tmp_path, baseRMMap="images/rm.tex", miscMap="images/misc.tex")
     folder = tmp_path / "3d" / "tank" / "Images"
     (folder / "rm.png").write_bytes(png(np.full((4, 4, 4), (10, 20, 30, 255), np.uint8)))

@@ -156,7 +156,7 @@ def _entries(holder: object) -> Iterator[tuple[str, KeyedArchive]]:
 def _layers(emitter: Entity) -> Extras:
     """Return what tells the layers of an emitter apart, by their names."""
     return {
-        str(layer.get("name", key)): plain({name: layer.get(name) for name in _LAYER_KEYS})
+        str(layer.get("name") or key): plain({name: layer.get(name) for name in _LAYER_KEYS})
         for key, layer in _entries(emitter.archive.get("layers"))
     }
 
