@@ -42,12 +42,12 @@ instances:
   clip:
     pos: 16
     size: body.length
-    type: clip
+    type: clip_content
     doc: Everything after the header, decoded.
 types:
-  clip:
+  clip_content:
     doc: Tracks and markers of an animation.
-    -webide-representation: '{duration} s, {num_tracks:dec} tracks'
+    -webide-representation: '{duration:dec} s, {num_tracks:dec} tracks'
     seq:
       - id: duration
         type: f4
@@ -133,7 +133,7 @@ types:
         doc: The keys, in the order of time.
   key:
     doc: What something is at a point of time.
-    -webide-representation: '{time} s'
+    -webide-representation: '{time:dec} s'
     seq:
       - id: time
         type: f4
@@ -153,7 +153,7 @@ types:
         doc: How the curve passes through it; in no known file.
   marker:
     doc: A point of time with a name.
-    -webide-representation: '{name} at {time} s'
+    -webide-representation: '{name} at {time:dec} s'
     seq:
       - id: name
         -orig-id: markID

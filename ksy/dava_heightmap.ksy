@@ -44,7 +44,7 @@ instances:
     repeat-expr: num_tiles
     doc: The tiles, row by row, the one of the least x and y first.
   num_tiles:
-    value: (_io.size - 8) / (tile_size * tile_size * 2)
+    value: body.length.as<s4> / (tile_size * tile_size * 2)
     -webide-parse-mode: lazy
     doc: Number of tiles that the file has.
 types:

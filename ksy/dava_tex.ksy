@@ -24,7 +24,7 @@ doc-ref: https://github.com/hi-skittles/dava.engine/blob/6b1581974e694823a409763
 seq:
   - id: signature
     type: u4
-    enum: signature
+    enum: file_kind
     valid:
       in-enum: true
     doc: Whether this is a descriptor of an editor or an exported one.
@@ -38,14 +38,16 @@ seq:
       to be as 13.
   - id: descriptor
     type:
-      switch-on: version < 9
+      switch-on: version
       cases:
-        true: old_descriptor
-        false: new_descriptor
+        6: old_descriptor
+        7: old_descriptor
+        8: old_descriptor
+        _: new_descriptor
     doc: The descriptor, in the arrangement of its version.
 instances:
   is_exported:
-    value: signature == signature::exported
+    value: signature == file_kind::exported
     doc: True if the descriptor was exported for one family.
 types:
   old_descriptor:
@@ -310,7 +312,7 @@ types:
         if: _root.version < 12
         doc: Length of the string, in bytes.
       - id: counted
-        size: len_counted
+        size: len_counted.as<u4>
         if: _root.version < 12
         doc: The string, not terminated.
       - id: terminated
@@ -323,7 +325,7 @@ types:
           (_root.version < 12 ? counted : terminated).to_s("UTF-8")
         doc: The string, decoded as UTF-8.
 enums:
-  signature:
+  file_kind:
     0x00ee00ee:
       id: descriptor
       -orig-id: NOTCOMPRESSED_FILE
@@ -334,7 +336,7 @@ enums:
       doc: A descriptor that was exported for one family.
   wrap_mode:
     0:
-      id: repeat
+      id: wrap
       -orig-id: TEXADDR_WRAP
       doc: The texture is repeated.
     1:
@@ -350,7 +352,7 @@ enums:
       id: clamp
       doc: The pixels of the edge go on.
     1:
-      id: repeat
+      id: wrap
       doc: The texture is repeated.
   old_filter:
     0:
@@ -424,7 +426,7 @@ enums:
       -orig-id: IMAGE_FORMAT_HDR
       doc: A Radiance picture, `.hdr`.
     127:
-      id: unknown
+      id: no_file
       -orig-id: IMAGE_FORMAT_UNKNOWN
       doc: No file, or one of a kind that is not known.
   gpu:

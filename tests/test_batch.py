@@ -49,7 +49,13 @@ def _as_text(entry: batch.Entry, options: Mapping[str, object]) -> str:
     return entry.relative + str(options.get("suffix", ".txt"))
 
 
+def _process(task: batch.Task) -> int:
+    time.sleep(task.options["seconds"])
+    return os.getpid()
+
+
 UPPER = batch.Verb("upper", _upper, _as_text)
+PROCESS = batch.Verb("process", _process)
 
 
 @pytest.fixture
@@ -299,7 +305,7 @@ def test_converting_a_folder(tmp_path: Path) -> None:
     assert [(Path(one.file).name, one.reason) for one in outcomes if one.result == "skipped"] == [
         ("readme.txt", "of an unknown format"),
         ("settings.json", "not a text form"),
-        ("tank.archive", "a Keyed Archive has no option --layout"),
+        ("tank.archive", "the Keyed Archive has no option --layout"),
     ]
     assert tree(out) == ["actors/cat.hkx"]
     assert chunkwright.open_packfile(out / "actors" / "cat.hkx").layout == "4101"
@@ -381,3 +387,37 @@ def test_a_converted_file_is_called_by_its_form_and_wrapper(
     rename = writing.CONVERT.rename
     assert rename is not None
     assert rename(batch.Entry(name, name, True), options) == output
+
+
+def test_a_script_without_a_guard_is_told_so(folder: Path, tmp_path: Path) -> None:
+    script = tmp_path / "script.py"
+    script.write_text(
+        "import threading\n"
+        "from chunkwright import batch\n"
+        "threading.Thread(target=threading.Event().wait, daemon=True).start()  # no fork then\n"
+        f"print(len(list(batch.run(batch.INFO, [{str(folder)!r}], jobs=2))))\n"
+    )
+    done = subprocess.run(
+        [sys.executable, str(script)], capture_output=True, text=True, timeout=120, check=False
+    )
+    assert done.returncode == 1
+    assert "the processes of a batch end before they begin" in done.stderr
+
+
+def test_numpy_is_left_to_verbs_that_need_it() -> None:
+    code = "import sys, chunkwright.batch.writing, chunkwright.batch.workers; print('numpy' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "False\n"
+
+
+@pytest.mark.parametrize(("seconds", "alone"), [(0.0, True), (0.03, False)])
+def test_other_processes_are_for_work_that_is_worth_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seconds: float, alone: bool
+) -> None:
+    monkeypatch.setattr("chunkwright.batch.workers.usable_cpus", lambda: 2)
+    for number in range(40):
+        (tmp_path / f"{number:02}").write_bytes(b"")
+    values = [one.value for one in batch.run(PROCESS, [tmp_path], seconds=seconds)]
+    assert len(values) == 40
+    assert values[0] == os.getpid()
+    assert ({*values} == {os.getpid()}) is alone

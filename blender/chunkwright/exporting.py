@@ -77,7 +77,6 @@ class ExportGameScene(bpy.types.Operator, ExportHelper):
                 use_active_scene=True,
                 export_extras=True,
                 export_attributes=True,
-                export_tangents=True,
                 export_cameras=True,
                 export_lights=True,
                 export_animations=self.animations,

@@ -113,7 +113,7 @@ class DavaAnim(KaitaiStruct):
 
 
 
-    class Clip(KaitaiStruct):
+    class ClipContent(KaitaiStruct):
         """Tracks and markers of an animation.
 
         Fields:
@@ -125,7 +125,7 @@ class DavaAnim(KaitaiStruct):
         """
         SEQ_FIELDS = ("duration", "num_tracks", "tracks", "num_markers", "markers",)
         def __init__(self, _io, _parent=None, _root=None):
-            super(DavaAnim.Clip, self).__init__(_io)
+            super(DavaAnim.ClipContent, self).__init__(_io)
             self._parent = _parent
             self._root = _root
             self._read()
@@ -305,7 +305,7 @@ class DavaAnim(KaitaiStruct):
         self._io.seek(16)
         self._raw__m_clip = self._io.read_bytes(len(self.body))
         _io__raw__m_clip = KaitaiStream(BytesIO(self._raw__m_clip))
-        self._m_clip = DavaAnim.Clip(_io__raw__m_clip, self, self._root)
+        self._m_clip = DavaAnim.ClipContent(_io__raw__m_clip, self, self._root)
         self._io.seek(_pos)
         return getattr(self, '_m_clip', None)
 

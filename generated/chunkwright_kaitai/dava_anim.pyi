@@ -28,7 +28,7 @@ class DavaAnim(_base.KaitaiStruct):
         """On an arc, for quaternions."""
         bezier = 2
         """On a curve with tangents, which the public engine cannot draw."""
-    class Clip(_base.KaitaiStruct):
+    class ClipContent(_base.KaitaiStruct):
         """Tracks and markers of an animation."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
         _root: DavaAnim
@@ -48,7 +48,7 @@ class DavaAnim(_base.KaitaiStruct):
         """How one joint is moved."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
         _root: DavaAnim
-        _parent: DavaAnim.Clip
+        _parent: DavaAnim.ClipContent
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         uid: DavaAnim.Text
         """The uid of the joint, by which the engine finds it."""
@@ -101,7 +101,7 @@ class DavaAnim(_base.KaitaiStruct):
         """A point of time with a name."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
         _root: DavaAnim
-        _parent: DavaAnim.Clip
+        _parent: DavaAnim.ClipContent
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         name: DavaAnim.Text
         """What happens at that time."""
@@ -135,5 +135,5 @@ class DavaAnim(_base.KaitaiStruct):
     body: bytes
     """Everything after the header, undecoded."""
     @property
-    def clip(self) -> DavaAnim.Clip:
+    def clip(self) -> DavaAnim.ClipContent:
         """Everything after the header, decoded."""

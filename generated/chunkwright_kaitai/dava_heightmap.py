@@ -131,7 +131,7 @@ class DavaHeightmap(KaitaiStruct):
         if hasattr(self, '_m_num_tiles'):
             return self._m_num_tiles
 
-        self._m_num_tiles = (self._io.size() - 8) // ((self.tile_size * self.tile_size) * 2)
+        self._m_num_tiles = len(self.body) // ((self.tile_size * self.tile_size) * 2)
         return getattr(self, '_m_num_tiles', None)
 
     @property

@@ -41,7 +41,11 @@ class DavaTex(KaitaiStruct):
         webp = 5
         psd = 6
         hdr = 7
-        unknown = 127
+        no_file = 127
+
+    class FileKind(IntEnum):
+        descriptor = 15597806
+        exported = 15658496
 
     class Gpu(IntEnum):
         powervr_ios = 0
@@ -70,7 +74,7 @@ class DavaTex(KaitaiStruct):
 
     class OldWrapMode(IntEnum):
         clamp = 0
-        repeat = 1
+        wrap = 1
 
     class PixelFormat(IntEnum):
         no_pixels = 0
@@ -129,12 +133,8 @@ class DavaTex(KaitaiStruct):
         astc_12x10 = 57
         astc_12x12 = 58
 
-    class Signature(IntEnum):
-        descriptor = 15597806
-        exported = 15658496
-
     class WrapMode(IntEnum):
-        repeat = 0
+        wrap = 0
         clamp = 1
         mirror = 2
     def __init__(self, _io, _parent=None, _root=None):
@@ -144,30 +144,42 @@ class DavaTex(KaitaiStruct):
         self._read()
 
     def _read(self):
-        self.signature = KaitaiStream.resolve_enum(DavaTex.Signature, self._io.read_u4le())
-        if not isinstance(self.signature, DavaTex.Signature):
+        self.signature = KaitaiStream.resolve_enum(DavaTex.FileKind, self._io.read_u4le())
+        if not isinstance(self.signature, DavaTex.FileKind):
             raise kaitaistruct.ValidationNotInEnumError(self.signature, self._io, u"/seq/0")
         self.version = self._io.read_u1()
         if not self.version >= 6:
             raise kaitaistruct.ValidationLessThanError(6, self.version, self._io, u"/seq/1")
         if not self.version <= 20:
             raise kaitaistruct.ValidationGreaterThanError(20, self.version, self._io, u"/seq/1")
-        _on = self.version < 9
-        if _on == False:
-            pass
-            self.descriptor = DavaTex.NewDescriptor(self._io, self, self._root)
-        elif _on == True:
+        _on = self.version
+        if _on == 6:
             pass
             self.descriptor = DavaTex.OldDescriptor(self._io, self, self._root)
+        elif _on == 7:
+            pass
+            self.descriptor = DavaTex.OldDescriptor(self._io, self, self._root)
+        elif _on == 8:
+            pass
+            self.descriptor = DavaTex.OldDescriptor(self._io, self, self._root)
+        else:
+            pass
+            self.descriptor = DavaTex.NewDescriptor(self._io, self, self._root)
 
 
     def _fetch_instances(self):
         pass
-        _on = self.version < 9
-        if _on == False:
+        _on = self.version
+        if _on == 6:
             pass
             self.descriptor._fetch_instances()
-        elif _on == True:
+        elif _on == 7:
+            pass
+            self.descriptor._fetch_instances()
+        elif _on == 8:
+            pass
+            self.descriptor._fetch_instances()
+        else:
             pass
             self.descriptor._fetch_instances()
 
@@ -561,7 +573,7 @@ class DavaTex(KaitaiStruct):
         if hasattr(self, '_m_is_exported'):
             return self._m_is_exported
 
-        self._m_is_exported = self.signature == DavaTex.Signature.exported
+        self._m_is_exported = self.signature == DavaTex.FileKind.exported
         return getattr(self, '_m_is_exported', None)
 
 

@@ -17,13 +17,13 @@ class DavaTex(_base.KaitaiStruct):
     The engine whose source is public reads versions 6 to 13; what later
     versions have is known from files of versions 15, 17, 18 and 20.
     """
-    class Signature(IntEnum):
+    class FileKind(IntEnum):
         descriptor = 15597806
         """A descriptor with an entry for each family."""
         exported = 15658496
         """A descriptor that was exported for one family."""
     class WrapMode(IntEnum):
-        repeat = 0
+        wrap = 0
         """The texture is repeated."""
         clamp = 1
         """The pixels of the edge go on."""
@@ -32,7 +32,7 @@ class DavaTex(_base.KaitaiStruct):
     class OldWrapMode(IntEnum):
         clamp = 0
         """The pixels of the edge go on."""
-        repeat = 1
+        wrap = 1
         """The texture is repeated."""
     class OldFilter(IntEnum):
         nearest = 0
@@ -71,7 +71,7 @@ class DavaTex(_base.KaitaiStruct):
         """A Photoshop file, `.psd`."""
         hdr = 7
         """A Radiance picture, `.hdr`."""
-        unknown = 127
+        no_file = 127
         """No file, or one of a kind that is not known."""
     class Gpu(IntEnum):
         powervr_ios = 0
@@ -415,7 +415,7 @@ class DavaTex(_base.KaitaiStruct):
     _root: DavaTex
     _parent: _base.KaitaiStruct
     def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
-    signature: DavaTex.Signature | int
+    signature: DavaTex.FileKind | int
     """Whether this is a descriptor of an editor or an exported one."""
     version: int
     """Version of the format. Version 14, of which no file is known, is taken

@@ -121,7 +121,7 @@ def lacks(data: bytes, source: str, given: Mapping[str, object]) -> str:
     if to in forms() and to not in forms(room):
         return f"the {room.title} has no {to} form"
     foreign = _foreign(room, given)
-    return f"a {room.title} has no option {as_flag(foreign[0])}" if foreign else ""
+    return f"the {room.title} has no option {as_flag(foreign[0])}" if foreign else ""
 
 
 def _foreign(room: AnyRoom, given: Mapping[str, object]) -> list[str]:

@@ -234,7 +234,7 @@ class Room(ABC, Generic[D]):
         """
         del others, options
         raise QueryError(
-            f"a {self.title} has no scene to export", file=document.source, format=self.name
+            f"the {self.title} has no scene to export", file=document.source, format=self.name
         )
 
     @property

@@ -200,7 +200,7 @@ def test_a_new_entry_comes_with_its_type(run: Run, folder: Path) -> None:
     decal = run("set", file, "/data_nodes/#0x1/textures/decal", "new.tex")
     assert "expected UINT32, not 'new.tex' (a new entry is set with its type" in decal.stderr
     wrong = run("set", file, f"{place}2", '{"type": "TEXT", "value": 1}')
-    assert "there is no variant type 'TEXT'" in wrong.stderr
+    assert "unknown variant type 'TEXT'" in wrong.stderr
 
 
 def test_a_key_that_real_scenes_have_brings_its_type(run: Run, folder: Path) -> None:
@@ -218,7 +218,7 @@ def test_an_area_or_field_is_put_in_where_the_class_has_it(run: Run, folder: Pat
     assert run("set", level, parent, "/objects/P_Extra_Point_01").exit_code == 0
     assert run("get", level, parent).stdout == "/objects/P_Extra_Point_01\n"
     refused = run("set", level, f"{ball}/weight", "5")
-    assert "a new area has a name that its class knows" in refused.stderr
+    assert "a new area needs a name that its class has" in refused.stderr
     assert "has no 'x'" in run("set", level, f"{ball}/placement/x", "5").stderr
 
 

@@ -169,6 +169,21 @@ def test_a_folder_is_edited_where_it_stands(run: Run, tmp_path: Path) -> None:
     assert "without a folder for them the files themselves are changed" in refused.stderr
 
 
+def test_where_nothing_is_done_it_is_said_why(run: Run, tmp_path: Path) -> None:
+    for name in ("a.ka", "b.ka"):
+        KeyedArchive({"hp": 1}).save(tmp_path / name)
+    (tmp_path / "c.txt").write_text("x")
+    result = run("set", tmp_path, "/mp", "7")
+    assert result.exit_code == 0
+    assert result.stdout == "3 files: 0 written, 3 skipped, 0 failed\n"
+    assert result.stderr.startswith("nothing to do; 2 files: has no 'mp'")
+    for verb in (["set", tmp_path, "//hp[", "7"], ["rm", tmp_path, "//hp["]):
+        wrong = run(*verb)
+        assert (wrong.exit_code, wrong.stdout) == (1, "")
+        assert "column" in wrong.stderr
+        assert wrong.stderr.count("\n") == 1
+
+
 def test_a_folder_is_patched(run: Run, tmp_path: Path) -> None:
     KeyedArchive({"hp": 100}).save(tmp_path / "old.archive")
     KeyedArchive({"hp": 120}).save(tmp_path / "new.archive")

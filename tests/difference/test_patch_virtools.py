@@ -132,4 +132,4 @@ def test_what_is_a_state_chunk_says_that_it_cannot_be_made() -> None:
         "/objects/Level/scenes/scene/objects/states/0"
     ] * 2
     assert all("cannot be made of JSON" in each.reason for each in misfits)
-    assert all("set its areas" in each.reason for each in misfits)
+    assert all("set the areas of an existing one" in each.reason for each in misfits)

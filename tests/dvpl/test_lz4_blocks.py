@@ -58,8 +58,8 @@ ZERO_TEXT = b"abcd" + bytes(8) + TAIL
 # The library takes offset 0 anywhere but near the end.
 ZERO_AT_THE_END = sequence(b"abcd", 0, 4) + last(b"")
 MATCH_AT_THE_END = sequence(b"abcd", 2, 6)
-MIDDLE = "an LZ4 match of offset 0, which some readers refuse; read as zeros"
-END = "an LZ4 block that ends too soon after a match, which some readers refuse"
+MIDDLE = "an LZ4 match of offset 0, which some readers reject, was read as zeros"
+END = "an LZ4 block ends too soon after a match, which some readers reject"
 
 
 @pytest.mark.parametrize("kind", [DvplType.LZ4, DvplType.LZ4_HC])
@@ -177,10 +177,15 @@ def test_the_parts_of_a_block() -> None:
 @pytest.mark.parametrize(
     ("block", "size", "message", "at"),
     [
-        (sequence(b"abcd", 5, 4) + last(TAIL), 20, "a match 5 bytes back, where there are 4", 0),
+        (
+            sequence(b"abcd", 5, 4) + last(TAIL),
+            20,
+            "a match reaches 5 bytes back, but there are only 4",
+            0,
+        ),
         (ZERO, 23, None, None),
-        (ZERO_AT_THE_END, 7, "unpacks to more than the announced 7 bytes", None),
-        (ZERO_AT_THE_END, 9, "unpacks to 8 bytes, not to the announced 9", None),
+        (ZERO_AT_THE_END, 7, "unpacks to more than the declared 7 bytes", None),
+        (ZERO_AT_THE_END, 9, "unpacks to 8 bytes instead of the declared 9", None),
         (b"\x40abc", 4, "ends inside a sequence", 0),
         (b"\x44abcd\x00", 8, "ends inside a sequence", 0),
         (b"\x4fabcd\x00\x00", 23, "ends inside a sequence", 7),
@@ -192,7 +197,7 @@ def test_the_parts_of_a_block() -> None:
 def test_bad_blocks_are_refused(
     block: bytes, size: int, message: str | None, at: int | None
 ) -> None:
-    with pytest.raises(CorruptError, match=message or "announced") as raised:
+    with pytest.raises(CorruptError, match=message or "declared") as raised:
         decode(block, size)
     if message is not None:
         assert raised.value.offset == at

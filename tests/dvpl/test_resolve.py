@@ -53,7 +53,7 @@ def test_reads_bare_deflate_and_remembers_it() -> None:
     assert isinstance(file.wrapper, DvplWrapper)
     assert file.wrapper == DvplWrapper(DvplType.RFC1951, bare_deflate=True)
     assert [problem.message for problem in file.problems()] == [
-        "packed as bare deflate data where the engine expects a zlib stream"
+        "packed as bare deflate data, whereas the engine expects a zlib stream"
     ]
     with_header = dataclasses.replace(file.wrapper, bare_deflate=False)
     assert zlib.decompress(with_header.wrap(HELLO)[:-20]) == HELLO
@@ -73,15 +73,15 @@ def test_parts_may_stand_in_any_order_with_gaps() -> None:
 @pytest.mark.parametrize(
     ("wrong", "message", "from_end"),
     [
-        ({"magic": b"DVPM"}, r"ends with b'DVPM' and not with b'DVPL'", 4),
-        ({"packed_size": 7}, "says 7 packed bytes, the file has 16", 16),
-        ({"crc": 1}, "says CRC-32 0x00000001, the packed bytes have 0x[0-9a-f]{8}", 12),
-        ({"kind": 5}, "says packing type 5, known are 0 NONE, 1 LZ4, 2 LZ4_HC", 8),
-        ({"kind": 0x102}, "says packing type 258", 8),
-        ({"kind": 0}, "says 26 unpacked bytes, they are stored as 16", 20),
-        ({"size": 25}, "LZ4 block unpacks to more than the announced 25 bytes", 20),
-        ({"size": 27}, "unpacks to 26 bytes and the footer says 27", 20),
-        ({"size": 255 * 16 + 1}, "LZ4 block of 16 bytes cannot unpack to the announced 4,081", 20),
+        ({"magic": b"DVPM"}, r"expected b'DVPL' at the end of the file, found b'DVPM'", 4),
+        ({"packed_size": 7}, "says 7 packed bytes, but the file has 16", 16),
+        ({"crc": 1}, "says CRC-32 0x00000001, but the packed bytes have 0x[0-9a-f]{8}", 12),
+        ({"kind": 5}, "unknown packing type 5, expected one of 0 NONE, 1 LZ4, 2 LZ4_HC", 8),
+        ({"kind": 0x102}, "unknown packing type 258", 8),
+        ({"kind": 0}, "says 26 unpacked bytes, but 16 are stored", 20),
+        ({"size": 25}, "LZ4 block unpacks to more than the declared 25 bytes", 20),
+        ({"size": 27}, "unpacks to 26 bytes, but the footer says 27", 20),
+        ({"size": 255 * 16 + 1}, "LZ4 block of 16 bytes cannot unpack to the declared 4,081", 20),
     ],
 )
 def test_a_wrong_footer_is_named(wrong: dict[str, Any], message: str, from_end: int) -> None:
@@ -97,7 +97,7 @@ def test_checks_come_in_order() -> None:
     """Everything is wrong at once: the first check that fails decides."""
     fields: dict[str, Any] = {"magic": b"LPVD", "packed_size": 1, "crc": 2, "kind": 9, "size": 3}
     for right, message in [
-        ("magic", "ends with"),
+        ("magic", "at the end of the file, found"),
         ("packed_size", "packed bytes"),
         ("crc", "CRC-32"),
         ("kind", "packing type"),
@@ -115,7 +115,9 @@ def test_checks_come_in_order() -> None:
 @pytest.mark.parametrize("length", range(20))
 def test_shorter_than_a_footer(length: int) -> None:
     data = dvpl(b"", kind=0, size=0)[-length:] if length else b""
-    with pytest.raises(chunkwright.TruncatedError, match=f"has 20 bytes, the file {length}"):
+    with pytest.raises(
+        chunkwright.TruncatedError, match=f"the 20 bytes of a DVPL footer, found {length}"
+    ):
         chunkwright.open(data, format="dvpl")
 
 
@@ -123,9 +125,9 @@ def test_shorter_than_a_footer(length: int) -> None:
     ("packed", "size", "message"),
     [
         (deflate(HELLO) + b"x", 26, "1 bytes follow the end of the zlib stream"),
-        (deflate(HELLO)[:-1], 26, "stops after 26 of 26 bytes"),
-        (deflate(HELLO), 25, "unpacks to more than the announced 25"),
-        (deflate(HELLO), 27, "unpacks to 26 bytes and the footer says 27"),
+        (deflate(HELLO)[:-1], 26, "ends after 26 of 26 bytes"),
+        (deflate(HELLO), 25, "unpacks to more than the declared 25"),
+        (deflate(HELLO), 27, "unpacks to 26 bytes, but the footer says 27"),
         (b"\xff" * 8, 26, "zlib stream is damaged"),
     ],
 )
@@ -146,17 +148,22 @@ SECOND = 4 + 24
 @pytest.mark.parametrize(
     ("packed", "message", "offset", "path"),
     [
-        (b"\1\0", "needs 4 bytes and there are 2", 0, ""),
-        (changed(0, "<I", 3), "table of 3 parts ends at 76 and the payload at 66", 0, ""),
+        (b"\1\0", "of at least 4 bytes, found 2", 0, ""),
+        (changed(0, "<I", 3), "table of 3 parts ends at 76, beyond the payload at 66", 0, ""),
         (changed(0, "<I", 0xFFFFFFFF), "table of 4,294,967,295 parts", 0, ""),
-        (changed(4, "<Q", 51), "part 0, 8 bytes at 0x33, overlaps what ends at 0x34", 4, ""),
+        (
+            changed(4, "<Q", 51),
+            "part 0, 8 bytes at 0x33, overlaps the part before it, up to 0x34",
+            4,
+            "",
+        ),
         (changed(SECOND, "<Q", 59), "part 1, 6 bytes at 0x3b, overlaps", SECOND, ""),
-        (changed(SECOND, "<Q", 52), "overlaps what ends at", None, ""),
-        (changed(SECOND, "<Q", 61), "reaches over the end of the payload at 0x42", SECOND, ""),
-        (changed(SECOND, "<Q", 2**64 - 1), "reaches over the end", SECOND, ""),
-        (changed(SECOND + 20, "<I", 6), "unpack to 13 bytes and the footer says 12", 0, ""),
-        (changed(SECOND + 8, "<I", 1), "CRC-32 0x00000001 of the packed bytes", 60, "/parts/1"),
-        (changed(SECOND + 16, "<I", 1), "CRC-32 0x00000001 of the unpacked", 60, "/parts/1"),
+        (changed(SECOND, "<Q", 52), "overlaps the part before it", None, ""),
+        (changed(SECOND, "<Q", 61), "extends beyond the end of the payload at 0x42", SECOND, ""),
+        (changed(SECOND, "<Q", 2**64 - 1), "extends beyond the end", SECOND, ""),
+        (changed(SECOND + 20, "<I", 6), "unpack to 13 bytes, but the footer says 12", 0, ""),
+        (changed(SECOND + 8, "<I", 1), "the packed bytes have CRC-32", 60, "/parts/1"),
+        (changed(SECOND + 16, "<I", 1), "the unpacked bytes have CRC-32", 60, "/parts/1"),
     ],
 )
 def test_wrong_parts_tables(packed: bytes, message: str, offset: int | None, path: str) -> None:
@@ -167,7 +174,7 @@ def test_wrong_parts_tables(packed: bytes, message: str, offset: int | None, pat
         assert caught.value.offset == offset
 
 
-@pytest.mark.parametrize(("raw", "message"), [(6, "announced 6"), (8, "unpacks to 7 bytes")])
+@pytest.mark.parametrize(("raw", "message"), [(6, "declared 6"), (8, "unpacks to 7 bytes")])
 def test_a_part_of_another_size(raw: int, message: str) -> None:
     """The sizes still add up; the first part and its row disagree."""
     data = bytearray(changed(4 + 20, "<I", raw))

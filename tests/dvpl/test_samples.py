@@ -23,12 +23,12 @@ SOUND = [path for path in GOOD if "error" not in EXPECTED[path.name]]
 BROKEN = {
     "07_source.txt_fails_compression": "packing type 7",
     "08_source.bin_fails_compression": "packing type 9",
-    "09_source.txt_fails_crc": "CRC-32 0x0a68c58f, the packed bytes have 0x0a69c58f",
-    "10_source.bin_fails_crc": "CRC-32 0xec24ed20, the packed bytes have 0xeb24ed20",
-    "11_source.txt_fails_encoded_size": "9,084 packed bytes, the file has 892",
-    "12_source.bin_fails_encoded_size": "37,266 packed bytes, the file has 102,802",
-    "13_source.txt_fails_decoded_size": "unpacks to 1,063 bytes and the footer says 2,087",
-    "14_source.bin_fails_decoded_size": "unpacks to 102,400 bytes and the footer says 102,401",
+    "09_source.txt_fails_crc": "CRC-32 0x0a68c58f, but the packed bytes have 0x0a69c58f",
+    "10_source.bin_fails_crc": "CRC-32 0xec24ed20, but the packed bytes have 0xeb24ed20",
+    "11_source.txt_fails_encoded_size": "9,084 packed bytes, but the file has 892",
+    "12_source.bin_fails_encoded_size": "37,266 packed bytes, but the file has 102,802",
+    "13_source.txt_fails_decoded_size": "unpacks to 1,063 bytes, but the footer says 2,087",
+    "14_source.bin_fails_decoded_size": "unpacks to 102,400 bytes, but the footer says 102,401",
 }
 
 

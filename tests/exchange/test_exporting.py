@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 import chunkwright
-from chunkwright import QueryError, SerializeError, batch, registry
+from chunkwright import CorruptError, QueryError, SerializeError, batch, registry
 from chunkwright.cli.app import chunkwright as group
 from chunkwright.exchange import gltf
 
@@ -67,6 +67,8 @@ class TrianglesRoom(Room):
             if each.data == b"0":
                 continue
             where = float("nan") if each.data == b"x" else lod
+            if each.data == b"f":
+                np.linalg.inv(np.zeros((4, 4)))
             part = Primitive(np.full((3, 3), where, np.float32))
             nodes.append(Node(each.data.decode(), mesh=Mesh("m", [part])))
         return SceneModel("", nodes, notes=[f"the picture {textures!r} is missing"])
@@ -188,6 +190,12 @@ def test_python_exports_too(folder: Path, tmp_path: Path) -> None:
     with pytest.raises(SerializeError, match="NaN"):
         chunkwright.export(chunkwright.open(folder / "one.tri"), tmp_path / "b.glb")
     assert not list(tmp_path.glob("b*"))
+
+
+def test_a_matrix_without_an_inverse_is_an_error_in_the_file(folder: Path) -> None:
+    (folder / "flat.tri").write_bytes(b"TRI1f")
+    with pytest.raises(CorruptError, match=r"flat\.tri.*a matrix cannot be used: Singular"):
+        chunkwright.export(chunkwright.open(folder / "flat.tri"), folder / "flat.glb")
 
 
 def test_a_batch_exports_too(folder: Path, tmp_path: Path) -> None:

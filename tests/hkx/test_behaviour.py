@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import chunkwright
-from chunkwright import CorruptError, QueryError, hkx
+from chunkwright import ChunkwrightError, CorruptError, QueryError, hkx
 from chunkwright.hkx import behaviour, views
 from chunkwright.hkx.behaviour import expressions
 from chunkwright.hkx.behaviour.indices import EVENT, INDEXES, VARIABLE
@@ -317,16 +317,16 @@ def test_values_that_a_type_does_not_hold(kind: str, value: Any) -> None:
 def test_names_that_there_are_or_are_not() -> None:
     packfile = made()
     graph = graph_of(packfile)
-    with pytest.raises(QueryError, match="'walk' already: it is number 1"):
+    with pytest.raises(QueryError, match="'walk' already exists: it is number 1"):
         graph.add_event("walk")
     with pytest.raises(QueryError, match="already"):
         graph.rename_event("stop", "walk")
     with pytest.raises(QueryError, match="did you mean footL"):
         graph.event_id("footl")
-    with pytest.raises(QueryError, match="is text"):
+    with pytest.raises(QueryError, match="expected a str"):
         graph.add_event("")
     graph.strings["eventNames"][0] = "walk"
-    with pytest.raises(QueryError, match="2 events are called 'walk'"):
+    with pytest.raises(QueryError, match="2 events are named 'walk'"):
         graph.event_id("walk")
 
 
@@ -339,7 +339,7 @@ def test_what_is_wrong_is_told_with_its_address() -> None:
     clip_triggers["triggers"][0]["event"]["id"] = 9
     assert sorted((each.path, each.message) for each in packfile.problems()) == [
         ("/objects/#0002/triggers/0/event/id", "there is no event 9 among 4"),
-        ("/objects/#0008/eventNames/3", "the event 1 is called 'walk' too"),
+        ("/objects/#0008/eventNames/3", "the event 1 is also named 'walk'"),
         ("/objects/#0009/wordVariableValues", "5 wordVariableValues belong to 4 variableNames"),
         ("/objects/#0010/eventInfos", "3 eventInfos belong to 4 eventNames"),
     ]
@@ -428,7 +428,7 @@ def test_objects_by_name_and_class() -> None:
     assert repr(objects).startswith("<12 objects: 1 hkbClipGenerator, ")
     assert repr(objects).endswith(", 8 more classes>")
     assert len(objects[2:4]) == 2
-    with pytest.raises(QueryError, match="no object is called"):
+    with pytest.raises(QueryError, match="no object is named"):
         _ = objects["Run"]
     assert repr(hkx.new_packfile(VERSIONS[0]).objects) == "<no objects>"
 
@@ -501,3 +501,22 @@ def test_the_text_form_of_real_graphs_is_by_name_and_exact() -> None:
         graph = graph_of(packfile)
         used = next(each for each in graph.events if graph.uses_of_event(each))
         assert f'"id": "{used}"' in text or f'"eventId": "{used}"' in text
+
+
+@needs_samples
+def test_numbers_are_set_by_the_names_that_they_stand_for() -> None:
+    (path,) = (SHARED / "samples" / "havok").glob("*Main__SSE___1stperson__weapequip.hkx")
+    packfile = chunkwright.open_packfile(path)
+    (graph,) = behaviour.graphs(packfile)
+    place = "/objects/#0009/transitions/0"
+    packfile.set(f"{place}/eventId", "SneakStop")
+    assert packfile.get(f"{place}/eventId") == graph.event_id("SneakStop")
+    packfile.set(f"{place}/eventId", "7")
+    assert packfile.get(f"{place}/eventId") == 7
+    with pytest.raises(QueryError, match="did you mean SneakStop"):
+        packfile.set(f"{place}/eventId", "SneakStoop")
+    with pytest.raises(ChunkwrightError, match="expected INT32"):
+        packfile.set(f"{place}/toStateId", "SneakStop")
+    (name, *_) = graph.variables
+    packfile.set("/objects/#0004/bindings/0/variableIndex", name)
+    assert packfile.get("/objects/#0004/bindings/0/variableIndex") == 0

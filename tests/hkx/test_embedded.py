@@ -38,7 +38,7 @@ def test_a_packfile_behind_another_is_told_of() -> None:
 
 def test_what_stands_at_no_offset_is_refused() -> None:
     container = b"x" + bytes(build.packfile())
-    with pytest.raises(QueryError, match="keyed_archive cannot be read from inside"):
+    with pytest.raises(QueryError, match="keyed_archive cannot be embedded"):
         chunkwright.open(container, format="keyed_archive", offset=1)
     with pytest.raises(QueryError, match=r"no document of hkx starts .* offset 0x1: open it"):
         chunkwright.open(container, offset=0)

@@ -194,3 +194,15 @@ def test_matrices_are_taken_apart_and_put_together() -> None:
     parts = taken_apart(whole)
     again = np.array([composed(*row) for row in zip(*parts, strict=True)])
     assert again == pytest.approx(whole)
+
+
+@needs_samples
+def test_a_bind_pose_that_is_no_matrix_binds_nothing_wrong() -> None:
+    packfile = opened(TEAPOTS[0])
+    (binding,) = packfile.objects.of_class("hkxSkinBinding")
+    bind = binding["bindPose"]
+    bind[2] = np.nan
+    bind[3] = 0
+    (node,) = part(scene_model(packfile), "skinned mesh")
+    assert node.skin is not None
+    assert np.isfinite(node.skin.inverse_binds).all()

@@ -469,3 +469,19 @@ def test_interleaved_rotations_are_of_length_one() -> None:
     assert made.rotations[2, 0].tolist() == [0, 0, 0, 0]
     between = views.animations(packfile)[0].sample([0.5]).rotations
     assert np.linalg.norm(between, axis=2) == pytest.approx(1)
+
+
+def test_float_tracks_without_values_are_zero_and_bounded() -> None:
+    packfile = hkx.new_packfile("hk_2010.2.0-r1")
+    members = {
+        "type": "HK_INTERLEAVED_ANIMATION",
+        "duration": 1.0,
+        "numberOfTransformTracks": 1,
+        "numberOfFloatTracks": 2,
+        "transforms": np.tile(np.eye(3, 4, dtype=np.float32), (3, 1, 1)),
+    }
+    made = hkx.new_object(packfile, "hkaInterleavedUncompressedAnimation", members)
+    assert views.animation(made).sample().floats.tolist() == [[0, 0]] * 3
+    made["numberOfFloatTracks"] = 1 << 30
+    with pytest.raises(LimitError):
+        views.animation(made).sample()

@@ -291,7 +291,7 @@ def test_both_readers_agree_on_layouts_without_samples(spec: str, data: bytes) -
 def test_an_empty_sub_archive_needs_a_table() -> None:
     spec, data = dava_files.made_files()["inline.ka"]
     parser_class(spec).from_bytes(data)
-    with pytest.raises(CorruptError, match=r"/31: .*a sub-archive needs a string table"):
+    with pytest.raises(CorruptError, match=r"/31: .*a sub-archive without a string table"):
         chunkwright.open(data)
 
 

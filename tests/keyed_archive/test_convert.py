@@ -128,7 +128,7 @@ def test_a_name_without_a_text_is_refused_with_its_place(version: int) -> None:
 
 @pytest.mark.parametrize("version", [3, -1, 258])
 def test_another_version_is_refused(version: int) -> None:
-    with pytest.raises(chunkwright.QueryError, match=f"no Keyed Archive has version {version}"):
+    with pytest.raises(chunkwright.QueryError, match=f"unknown Keyed Archive version {version}"):
         convert(KeyedArchive(), version=version)
 
 

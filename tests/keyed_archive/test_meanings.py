@@ -191,7 +191,7 @@ def test_the_type_chosen_for_a_value(value: Any, type_: VariantType) -> None:
 
 @pytest.mark.parametrize("value", [1 << 64, -(1 << 63) - 1])
 def test_no_type_holds_more_than_64_bits(value: int) -> None:
-    with pytest.raises(chunkwright.SerializeError, match=f"{value} does not fit 64 bits"):
+    with pytest.raises(chunkwright.SerializeError, match=f"{value} does not fit into 64 bits"):
         KeyedArchive({"a": value})
 
 

@@ -281,7 +281,7 @@ def test_fields_are_set_by_the_name_of_their_area() -> None:
         with pytest.raises(ChunkwrightError) as caught:
             floor.fields["placement"] = odd  # type: ignore[assignment]
         assert caught.value.path.startswith("/objects/Floor/placement")
-    with pytest.raises(ChunkwrightError, match="can have no area 'nothing'"):
+    with pytest.raises(ChunkwrightError, match="cannot have an area 'nothing'"):
         floor.fields["nothing"] = {}
 
 

@@ -62,11 +62,11 @@ def nameless(file: VirtoolsFile) -> None:
         (not_among, "/objects/Floor/meshes/current_mesh", "not among the meshes"),
         (twice, "/objects/Phys_Floors/members/members/1", "more than once"),
         (parent, "/objects/Floor/placement/parent", "expected an object of class CK3dEntity"),
-        (vertex, "/objects/Square/faces/faces", "uses vertex 4, there are 4"),
-        (slot, "/objects/Square/faces/faces", "uses material slot 1, there are 1"),
-        (columns, "/objects/Table/columns/columns", "2 columns are called 'x'"),
-        (files, "/included files", "2 files are called 'a.wav'"),
-        (nameless, f"/objects/#{77 | REFERENCE_ONLY}", "found by its name"),
+        (vertex, "/objects/Square/faces/faces", "uses vertex 4, but there are 4"),
+        (slot, "/objects/Square/faces/faces", "uses material slot 1, but there are 1"),
+        (columns, "/objects/Table/columns/columns", "2 columns are named 'x'"),
+        (files, "/included files", "2 files are named 'a.wav'"),
+        (nameless, f"/objects/#{77 | REFERENCE_ONLY}", "needs a name to be found by"),
     ],
 )
 def test_a_problem_has_its_address(

@@ -261,7 +261,7 @@ def test_the_members_of_a_group_that_has_none() -> None:
     members.append(one)
     members.append(two)
     assert group.members is members
-    with pytest.raises(QueryError, match="ask it for them again"):
+    with pytest.raises(QueryError, match="get its members again"):
         late.append(two)
     group.members += [one]
     again = opened(bytes(file)).objects[0]
@@ -307,7 +307,7 @@ def test_ids_are_free_and_unique() -> None:
     assert add_object(file, "CKGroup", "Z").id == 101
     with pytest.raises(QueryError, match="has the id 100"):
         add_object(file, "CKGroup", "W", ck_id=100)
-    with pytest.raises(QueryError, match="no class"):
+    with pytest.raises(QueryError, match="class"):
         add_object(file, "CKNothing", "W")
 
 
@@ -357,7 +357,7 @@ def test_managers() -> None:
     again = saved(file)
     assert again.manager(0x58D621AE).fields == {"behaviors": {"max_iterations": 500}}
     assert again.manager(guid).name == "behavior manager"
-    with pytest.raises(QueryError, match="no manager"):
+    with pytest.raises(QueryError, match="of a manager"):
         again.manager(1)
 
 
@@ -379,7 +379,7 @@ def test_the_table_of_objects() -> None:
     assert file.objects[1:] == file.objects.of_class("3dEntity")
     assert file.objects.of_class(33, derived=False) == file.objects[1:]
     assert file.objects.of_class("CKBeObject") == list(file.objects)
-    with pytest.raises(QueryError, match="no object is called"):
+    with pytest.raises(QueryError, match="no object is named"):
         file.objects["Nobody"]
     assert file == small()
     assert repr(file) == "<VirtoolsFile version 8: 3 objects, 0 managers>"
@@ -405,7 +405,7 @@ def test_a_scene_is_filled() -> None:
     fields = filled.objects["Level_Init"].need_fields("objects")
     fields |= {"objects": [filled.objects["Actor"]], "states": [None, None]}
     fields["flags"] = np.array([], "<u4")
-    with pytest.raises(SerializeError, match="one length"):
+    with pytest.raises(SerializeError, match="same length"):
         bytes(filled)
     fields["flags"] = np.array([3], "<u4")
     again = opened(bytes(filled)).objects["Level_Init"].need_fields("objects")
@@ -446,7 +446,7 @@ def test_a_copy_stands_by_itself_whatever_was_decoded(duplicate: Any) -> None:
 @pytest.mark.parametrize("name", ["nonsense", "hex", "utf-16", "idna", "cp037", "a\0b", 5])
 def test_a_code_page_is_one_of_text(name: Any) -> None:
     file = small()
-    with pytest.raises(QueryError, match="not a code page"):
+    with pytest.raises(QueryError, match="unknown code page"):
         file.encoding = name
     file.encoding = "cp932"
 
@@ -456,7 +456,7 @@ def test_what_is_no_name_and_no_chunk_is_refused_when_set() -> None:
     item = file.objects[0]
     before = bytes(file)
     for attribute, value in (("name", 5), ("name_bytes", "x"), ("chunk", b"x")):
-        with pytest.raises(SerializeError, match="or None, not"):
+        with pytest.raises(SerializeError, match="or None"):
             setattr(item, attribute, value)
     assert bytes(file) == before
 

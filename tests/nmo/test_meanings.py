@@ -106,7 +106,7 @@ def test_unknown_classes() -> None:
     assert lineage(7) == ()
     assert is_a(7, 7)
     assert not is_a(7, 1)
-    with pytest.raises(QueryError, match="no class is called 'nothing'"):
+    with pytest.raises(QueryError, match="unknown class 'nothing'"):
         class_named("nothing")
 
 

@@ -127,10 +127,10 @@ def test_an_id_that_is_set_is_known_at_once() -> None:
     assert file.objects.free_id() == 78
     with pytest.raises(QueryError, match="no object has the id 2"):
         file.objects.with_id(2)
-    with pytest.raises(QueryError, match="has the id 77 already"):
+    with pytest.raises(QueryError, match="already has the id 77"):
         file.objects["Two"].id = 77
     for odd in (0, -1, 1 << 32, "7", None, True, 1.0):
-        with pytest.raises(QueryError, match="a CK_ID is"):
+        with pytest.raises(QueryError, match="expected a CK_ID"):
             one.id = odd  # type: ignore[assignment]
     assert opened(bytes(file)).objects["One"].id == 77
 
@@ -191,7 +191,7 @@ def test_an_object_that_is_taken_out_is_missed_until_it_is_back() -> None:
     file.objects.remove(one)
     assert one not in file.objects
     assert len(file.objects) == 2
-    with pytest.raises(SerializeError, match="referred to and not in the file") as caught:
+    with pytest.raises(SerializeError, match="referred to, but not in the file") as caught:
         bytes(file)
     assert caught.value.path == "/objects/Group/members/members"
     assert "remove_objects" in caught.value.hint
@@ -223,11 +223,11 @@ def swapped(file: VirtoolsFile) -> None:
 REFUSED: list[tuple[Callable[[VirtoolsFile], object], str]] = [
     (lambda file: file.objects.append(small().objects[0]), "of another file"),
     (lambda file: file.objects.insert(0, small().objects[0]), "of another file"),
-    (lambda file: file.objects.append(file.objects[0]), "in the table already"),
-    (lambda file: file.objects.append(VirtoolsObject(file, 1, 23)), "has the id 1 already"),
-    (lambda file: file.objects.append(VirtoolsObject(file, -5, 23)), "a CK_ID is"),
-    (lambda file: file.objects.append(None), "objects of its file"),  # type: ignore[arg-type]
-    (lambda file: file.objects.extend([5]), "objects of its file"),  # type: ignore[list-item]
+    (lambda file: file.objects.append(file.objects[0]), "already in the table"),
+    (lambda file: file.objects.append(VirtoolsObject(file, 1, 23)), "already has the id 1"),
+    (lambda file: file.objects.append(VirtoolsObject(file, -5, 23)), "expected a CK_ID"),
+    (lambda file: file.objects.append(None), "expected an object of the file"),  # type: ignore[arg-type]
+    (lambda file: file.objects.extend([5]), "expected an object of the file"),  # type: ignore[list-item]
     (lambda file: file.objects.remove(small().objects[0]), "of another file"),
     (lambda file: file.objects.__setitem__(slice(0, 1), 5), "a list of objects"),  # type: ignore[call-overload]
     (lambda file: file.objects.__setitem__(0, file.objects[1]), "twice"),
@@ -235,9 +235,9 @@ REFUSED: list[tuple[Callable[[VirtoolsFile], object], str]] = [
     (swapped, "twice"),
     (lambda file: setattr(file, "objects", []), "in place"),
     (lambda file: file.objects.index(5), "not in the table"),
-    (lambda file: file.objects["nobody"], "no object is called"),
+    (lambda file: file.objects["nobody"], "no object is named"),
     (lambda file: file.objects[None], "an index or a name"),  # type: ignore[call-overload]
-    (lambda file: file.objects.adopt(5), "only objects"),  # type: ignore[arg-type]
+    (lambda file: file.objects.adopt(5), "expected an object"),  # type: ignore[arg-type]
 ]
 
 
@@ -291,11 +291,11 @@ def test_objects_are_found_by_what_addresses_name() -> None:
     assert file.objects.find("#2") is one
     file.objects["Two"].name = "One"
     assert one.address == "/objects/#2"
-    with pytest.raises(QueryError, match="2 objects are called 'One'") as caught:
+    with pytest.raises(QueryError, match="2 objects are named 'One'") as caught:
         file.objects.find("One")
     assert "#2" in caught.value.hint
     assert "#3" in caught.value.hint
-    with pytest.raises(QueryError, match="no object is called 'Twi'"):
+    with pytest.raises(QueryError, match="no object is named 'Twi'"):
         file.objects.find("Twi")
     one.name = "a/b~c"
     assert one.address == "/objects/a~1b~0c"

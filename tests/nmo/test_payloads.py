@@ -216,7 +216,7 @@ def test_keys_of_animation_controllers() -> None:
     file = VirtoolsFile()
     chunk = add_object(file, "CKObjectAnimation", None).need_chunk()
     first["keys"] = keys[:, :9]
-    with pytest.raises(SerializeError, match="are not those of type 0x45b52a02"):
+    with pytest.raises(SerializeError, match="keys of type 0x45b52a02 cannot have"):
         chunk[0x4000000] = fields
     first["keys"] = keys[:1]
     chunk[0x4000000] = fields
@@ -237,7 +237,7 @@ def test_what_does_not_fit_stays_raw_and_is_reported() -> None:
     ("fields", "why"),
     [
         ({"flags": 1}, "missing"),
-        ({"flags": 0, "rectangle": (0, 0)}, "4 floats are needed, not 2"),
+        ({"flags": 0, "rectangle": (0, 0)}, "expected 4 floats, not 2"),
         ({"flags": 0, "rectangle": (0, 0, 1e39, 0)}, "does not fit a 32-bit float"),
         ({"flags": 0, "rectangle": (0, 0, 10**400, 0)}, "does not fit a 32-bit float"),
         ({"flags": "x", "rectangle": (0, 0, 0, 0)}, "expected a whole number"),
@@ -451,5 +451,5 @@ def test_a_constant_is_what_it_is() -> None:
     fields = chunk[0x4FAE17D7].fields
     assert fields is not None
     fields["reserved"] = 1
-    with pytest.raises(SerializeError, match="1 stands where only 0x0 can"):
+    with pytest.raises(SerializeError, match="expected 0x0, not 1"):
         bytes(file)

@@ -84,7 +84,7 @@ def test_set_reads_text_by_the_type_there(name: str, query: str, text: str, valu
         (BEHAVIOUR, "//hkbClipGenerator/triggers", "/objects", "hkbClipTriggerArray"),
         (LEVEL, "//CKMesh/flags/flags", "many", "flags"),
         (SCENE, "/hierarchy/*/flags", "1.5", "UINT32"),
-        (HANGAR, "//NMaterial/#id", "x", "64 bits"),
+        (HANGAR, "//NMaterial/#id", "x", "64-bit"),
     ],
 )
 def test_what_does_not_fit_is_refused_with_address_and_type(

@@ -29,11 +29,11 @@ def told(thing: Any) -> dict[str, Any]:
 
 
 def drawn(model: SceneModel) -> list[Node]:
-    """List the nodes with a mesh, but for the ground."""
+    """List the nodes with a mesh, but for the ground and what stands for bones."""
     return [
         node
         for node in model.nodes()
-        if node.mesh is not None and told(node.mesh).get("part") != "landscape"
+        if node.mesh is not None and told(node.mesh).get("part") not in ("landscape", "sticks")
     ]
 
 

@@ -47,7 +47,9 @@ def test_every_count_holds_in_real_scenes_and_is_told_where_it_is_wrong() -> Non
                     [problem] = problems(scene)
                     checked[key] += 1
                     assert problem.path.endswith(f"/{key}")
-                    assert f"is {archive[key]}, there are {archive[key] - 1} " in problem.message
+                    assert (
+                        f"is {archive[key]}, but there are {archive[key] - 1} " in problem.message
+                    )
                     assert any(problem == one for one in scene.problems())
                     archive[key] -= 1
     assert checked.keys() == COUNTS.keys() - {"lod#_cnt"}
@@ -61,7 +63,7 @@ def test_where_a_problem_stands() -> None:
     [problem] = scene.problems()
     assert (
         str(problem)
-        == "/hierarchy/tank/components/count: count is 3, there are 1 numbered archives"
+        == "/hierarchy/tank/components/count: count is 3, but there are 1 numbered archives"
     )
 
 
@@ -74,7 +76,7 @@ def test_another_count_of_children_than_there_are(version: int) -> None:
     tank.archive["#childrenCount"] = 5
     [problem] = scene.problems()
     assert problem.path == "/hierarchy/tank/#childrenCount"
-    assert "is 5, there are 1 children" in problem.message
+    assert "is 5, but there are 1 children" in problem.message
 
 
 @pytest.mark.parametrize("version", [10, 18, 35])
@@ -99,7 +101,7 @@ def test_ids_of_the_linked_geometry() -> None:
         "/geometry/polygon_groups/#0x7",
     ]
     assert "two polygon groups of the linked file have the id 0x8" in found[0].message
-    assert "a data node has the id 0x7 too" in found[1].message
+    assert "a data node also has the id 0x7" in found[1].message
 
 
 def test_joints_of_one_uid() -> None:
@@ -119,7 +121,7 @@ def test_targets_of_skinned_batches() -> None:
     scene.add_entity("flag").add_component("RenderComponent", {"rc.renderObj": skin})
     [problem] = scene.problems()
     assert problem.path.endswith("/rc.renderObj/skinnedObject.batch0.targetsCount")
-    assert "is 3, there are 2 joints" in problem.message
+    assert "is 3, but there are 2 joints" in problem.message
 
 
 def test_layers_of_a_lod_node() -> None:
@@ -128,4 +130,4 @@ def test_layers_of_a_lod_node() -> None:
     node.update({"lodCount": 2, "lod0_cnt": 1, "lod1_cnt": 2, "l0_0_ni": 1, "l1_0_ni": 0})
     [problem] = scene.problems()
     assert problem.path == "/hierarchy/lod/lod1_cnt"
-    assert "is 2, there are 1 parts of the layer" in problem.message
+    assert "is 2, but there are 1 parts of the layer" in problem.message

@@ -13,9 +13,14 @@ from tests.samples import SAMPLES, needs_samples
 
 GUIDE = Path(__file__).resolve().parents[2] / "docs" / "scene-editing.md"
 _SCOOTER = "blitz_data/pc/3d/Maps/hangar/oliver_slotobjects/env_scooter_1_anim"
+_IMAGES = "blitz_data/pc/3d/Maps/hangar/oliver_slotobjects/images"
 FILES = {
     "scooter.sc2.dvpl": f"{_SCOOTER}.sc2.dvpl",
     "scooter.scg.dvpl": f"{_SCOOTER}.scg.dvpl",
+    "scooter.tex.dvpl": f"{_IMAGES}/env_scooter_1.tex.dvpl",
+    "scooter.dx11.dds.dvpl": f"{_IMAGES}/env_scooter_1.dx11.dds.dvpl",
+    "scooter.anim.dvpl": f"{_SCOOTER}.anim.dvpl",
+    "hangar.heightmap.dvpl": "blitz_data/pc/3d/Maps/hangar/heightmap_hangar.heightmap.dvpl",
     "rocket.sc2": "ka/497898e4_raketa3.sc2",
     "rocket.scg": "ka/3d7c0229_raketa3.scg",
     "haystack.sc2": "ka/04a03221_seno02_crash.sc2",
@@ -40,4 +45,4 @@ def test_example(number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_there_are_examples() -> None:
-    assert len(EXAMPLES) == 5
+    assert len(EXAMPLES) == 8

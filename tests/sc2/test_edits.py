@@ -240,7 +240,7 @@ def test_only_nodes_are_children(version: int) -> None:
     scene = Scene(version)
     bad: Any = KeyedArchive()
     for nodes in (scene.roots, scene.data_nodes):
-        with pytest.raises(SerializeError, match="a child is a Node"):
+        with pytest.raises(SerializeError, match="expected a Node as child"):
             nodes.append(bad)
     assert (len(scene.roots), reopened(scene)) == (0, scene)
 
@@ -251,7 +251,7 @@ def test_an_id_stands_once(version: int) -> None:
     added = scene.add_data_node("NMaterial", 7, {"materialName": "m"})
     assert (added.id, added.name, scene.data_node(7)) == (7, "m", added)
     assert added.archive.type_of("#id") is VariantType.BYTE_ARRAY
-    with pytest.raises(QueryError, match="has a data node 0x7 already"):
+    with pytest.raises(QueryError, match="already has a data node 0x7"):
         scene.add_data_node("NMaterial", 7)
     assert scene.data_node(8) is None
     twin = node("NMaterial", **{"#id": (7).to_bytes(8, "little")})
@@ -275,7 +275,7 @@ def test_what_a_batch_should_hold_and_does_not() -> None:
     tank = full_scene(35).roots[0]
     batch = tank.components[1].batches[0]
     batch.archive["rb.datasource"] = "text"
-    with pytest.raises(CorruptError, match=r"rb\.datasource is 'text'"):
+    with pytest.raises(CorruptError, match=r"found 'text'"):
         assert batch.polygon_group_id
 
 
@@ -349,7 +349,7 @@ def test_lists_of_nodes_hold_nodes_or_the_scene_is_not_written(key: str, value: 
     for holder in [scene.body] if key == "#dataNodes" else [scene.body, inside]:
         kept = holder.get(key)
         holder[key] = value
-        with pytest.raises(SerializeError, match=r"an array of nodes|a node is an archive"):
+        with pytest.raises(SerializeError, match=r"an array of nodes|expected an archive"):
             bytes(scene)
         (problem,) = scene.problems()
         assert key in problem.path
@@ -359,5 +359,5 @@ def test_lists_of_nodes_hold_nodes_or_the_scene_is_not_written(key: str, value: 
             holder[key] = kept
     assert reopened(scene).roots[0].name == "tank"
     scene.body["#dataNodes"] = [1]
-    with pytest.raises(CorruptError, match="a node is an archive, not 1"):
+    with pytest.raises(CorruptError, match="expected an archive as node, not 1"):
         scene.tree()

@@ -1,4 +1,4 @@
-"""New nodes and components: entries get the types that readers look for; wrong values a path."""
+"""New nodes and components: entries get the types that the engine looks for; wrong values a path."""
 
 from __future__ import annotations
 
@@ -177,13 +177,13 @@ def test_keys_of_references_of_another_type_are_problems() -> None:
     old.roots.append(node("MeshInstanceNode", pg0_matptr=0, pg0_pg=b"12345678"))
     found = [(one.path.rpartition("/")[2], one.message) for one in scene.problems()]
     assert found == [
-        ("parentMaterialKey", "parentMaterialKey is INT32: readers look for UINT64 there"),
-        ("rb.nmatname", "rb.nmatname is STRING: readers look for UINT64 there"),
+        ("parentMaterialKey", "parentMaterialKey is INT32, but the engine looks for UINT64"),
+        ("rb.nmatname", "rb.nmatname is STRING, but the engine looks for UINT64"),
     ]
     messages = [one.message for one in old.problems()]
     assert messages[:2] == [
-        "pg0_matptr is INT32: readers look for BYTE_ARRAY there",
-        "pg0_pg is BYTE_ARRAY: readers look for INT32 there",
+        "pg0_matptr is INT32, but the engine looks for BYTE_ARRAY",
+        "pg0_pg is BYTE_ARRAY, but the engine looks for INT32",
     ]
 
 
@@ -213,7 +213,7 @@ def test_ids_are_found_after_any_edit(version: int) -> None:
     assert (scene.data_node(8), scene.data_node(9)) == (None, first)
     scene.data_nodes.append(Node(KeyedArchive({"#id": (10).to_bytes(8, "little")})))
     assert scene.data_node(10) == scene.data_nodes[1]
-    with pytest.raises(QueryError, match="has a data node 0xa already"):
+    with pytest.raises(QueryError, match="already has a data node 0xa"):
         scene.add_data_node("NMaterial", 10)
     below = Node(KeyedArchive({"##name": "Deep"}))
     scene.data_nodes[1].children.append(below)
@@ -375,7 +375,7 @@ def test_a_transform_that_is_none_is_told() -> None:
     assert entity.local_matrix == (1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 1, 2, 3, 1)
     for value in ("x", (1.0, 2.0), 5, b"x"):
         part.set("tc.localScale", value, infer_type(value))
-        with pytest.raises(CorruptError, match=r"tc\.localScale is .*, not 3 floats"):
+        with pytest.raises(CorruptError, match=r"expected 3 floats"):
             assert entity.local_matrix
     old = node("SceneNode", localTransform=b"short")
     with pytest.raises(CorruptError, match="expected a localTransform of 64 bytes"):

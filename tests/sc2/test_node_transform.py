@@ -169,7 +169,7 @@ def test_a_shear_is_set_where_there_is_a_matrix(version: int) -> None:
     if version >= 24:
         node.transform.position = 0, 0, 0
         before = bytes(scene)
-        with pytest.raises(QueryError, match="shears") as raised:
+        with pytest.raises(QueryError, match="with shear") as raised:
             node.transform.local = shear
         assert raised.value.path == "/hierarchy/tank"
         assert bytes(scene) == before
@@ -178,7 +178,7 @@ def test_a_shear_is_set_where_there_is_a_matrix(version: int) -> None:
     node.transform.position = 1, 2, 3
     assert close(node.transform.local[:3], shear[:3])
     assert close(node.transform.position, [1, 2, 3])
-    with pytest.raises(QueryError, match="shears"):
+    with pytest.raises(QueryError, match="with shear"):
         assert node.transform.rotation.all()
 
 
@@ -225,9 +225,9 @@ def test_below_a_scale_of_zero_there_is_no_place_to_set(version: int) -> None:
     gun = scene.add_entity("gun", tank)
     gun.transform.position = 1, 2, 3
     tank.transform.scale = 0
-    with pytest.raises(QueryError, match="scale of a node above is 0"):
+    with pytest.raises(QueryError, match="a node above has scale 0"):
         gun.transform.world_position = 1, 2, 3
-    with pytest.raises(QueryError, match="scale of a node above is 0"):
+    with pytest.raises(QueryError, match="a node above has scale 0"):
         gun.transform.world = np.eye(4)
 
 

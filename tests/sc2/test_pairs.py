@@ -177,9 +177,9 @@ def test_only_a_geometry_is_linked() -> None:
     scene, _ = pair()
     wrong: Any
     for wrong in ("x.scg", 5, Scene(35), b"SCPG"):
-        with pytest.raises(QueryError, match="linked with a Geometry"):
+        with pytest.raises(QueryError, match="expected a Geometry"):
             scene.link(wrong)
-        with pytest.raises(QueryError, match="linked with a Geometry"):
+        with pytest.raises(QueryError, match="expected a Geometry"):
             scene.geometry = wrong
     scene.geometry = None
     assert scene.problems() == []
@@ -238,7 +238,7 @@ def test_which_file_is_the_geometry(
 def test_what_stands_there_has_to_be_geometry(tmp_path: Path) -> None:
     Scene(35).save(tmp_path / "a.sc2")
     Scene(35).save(tmp_path / "a.scg")
-    with pytest.raises(QueryError, match="asked for") as raised:
+    with pytest.raises(QueryError, match="expected SCPG geometry") as raised:
         chunkwright.open_scene(tmp_path / "a.sc2").find_geometry()
     assert raised.value.file == str(tmp_path / "a.scg")
     with pytest.raises(QueryError, match="not read from a file"):

@@ -199,7 +199,9 @@ def test_a_geometry_that_is_not_the_scenes_is_reported() -> None:
     scene.link(Geometry([triangle(id=GROUP_ID + 1)]))
     messages = [problem.message for problem in scene.problems()]
     assert messages[0] == f"no PolygonGroup is {GROUP_ID:#x}"
-    assert messages[1].startswith("the geometry id hash is 0x9e38ac4d9e364b2d, the linked file has")
+    assert messages[1].startswith(
+        "the geometry id hash is 0x9e38ac4d9e364b2d, but the linked file has"
+    )
 
 
 def test_without_a_geometry_file_a_missing_group_dangles() -> None:

@@ -46,7 +46,7 @@ def test_an_independent_exporter_makes_the_same(row: dict[str, Any]) -> None:
         "meshes_default": len(meshes),
         "primitives_default": len(primitives),
         "triangles_default": sum(triangles(part) for part in primitives),
-        "skins": sum("skeleton" in told(node) for node in entities),
+        "skins": len({id(node.skin) for node in nodes if node.skin is not None}),
         "joints": sum(told(node).get("part") == "joint" for node in nodes),
         "landscapes": sum("landscape" in told(node) for node in entities),
         "lights": sum("light" in told(node) for node in entities),
@@ -494,7 +494,7 @@ def test_lights_shine_where_those_of_the_engine_do() -> None:
     # The engine's shine along -Y of the entity, which is Z in the axes of the scene model.
     along = worlds(model)[id(sun)][:3, :3] @ (0, 0, -1)
     assert np.allclose(along, (0, 0, 1))
-    lamp = named(model, "lamp").light
+    lamp = named(model, "lamp light").light
     assert sun.light is not None
     assert lamp is not None
     assert (sun.light.kind, lamp.kind, lamp.range) == ("directional", "point", 5)
@@ -564,6 +564,24 @@ def test_clips_move_the_joints_of_their_entity() -> None:
 
 
 @needs_samples
+def test_a_skeleton_without_vertices_has_lines_for_bones() -> None:
+    model = model_of(chunkwright.open(HANGAR / "hv1.sc2.dvpl"), no_textures=True)
+    [node] = [node for node in model.roots if told(node).get("part") == "sticks"]
+    assert node.mesh is not None
+    assert node.skin is not None
+    [lines] = node.mesh.primitives
+    assert lines.lines
+    assert lines.joints is not None
+    placed = worlds(model)
+    matrices = np.array([placed[id(joint)] for joint in node.skin.joints]) @ node.skin.inverse_binds
+    ends = np.c_[lines.positions, np.ones(len(lines.positions))]
+    moved_ends = (matrices[lines.joints[:, 0]] @ ends[..., None])[:, :3, 0]
+    # Each end is where its joint is.
+    joints = np.array([placed[id(joint)][:3, 3] for joint in node.skin.joints])
+    assert np.allclose(moved_ends, joints[lines.joints[:, 0]], atol=1e-4)
+
+
+@needs_samples
 def test_the_ground_is_a_grid_of_heights() -> None:
     model = model_of(chunkwright.open(HANGAR / "hv1.sc2.dvpl"), no_textures=True)
     [node] = [node for node in model.nodes() if "landscape" in told(node)]
@@ -577,6 +595,22 @@ def test_the_ground_is_a_grid_of_heights() -> None:
     assert plane.normals is not None
     assert (plane.normals == (0, 0, 1)).all()
     assert plane.material is not None
+
+
+def test_ground_before_components_is_a_node(tmp_path: Any) -> None:
+    Heightmap(size=2, tile_size=2, tiles=bytes(8)).save(tmp_path / "a.heightmap")
+    scene = Scene(5)
+    node = scene.add_entity("land")
+    node.class_name = "LandscapeNode"
+    node.archive["bbox"] = struct.pack("<6f", -1, -1, 2, 1, 1, 8)
+    node.archive["hmap"] = "A.heightmap"
+    scene.save(tmp_path / "a.sc2")
+    mesh = named(model_of(chunkwright.open_scene(tmp_path / "a.sc2")), "land").mesh
+    assert mesh is not None
+    assert mesh.primitives[0].positions.min(axis=0).tolist() == [-1, -1, 2]
+    model = model_of(scene)
+    assert named(model, "land").mesh is None
+    assert "the heightmap A.heightmap was not found: the ground is left out" in model.notes
 
 
 def test_a_slope_has_the_heights_of_its_row() -> None:

@@ -91,6 +91,7 @@ def test_a_texture_that_is_not_there_is_told(tmp_path: Path) -> None:
 
 
 def test_a_descriptor_says_how_a_texture_is_drawn(tmp_path: Path) -> None:
+    pillow()
     scene = saved(tmp_path, albedo="images/a.tex")
     folder = tmp_path / "3d" / "tank" / "Images"
     (folder / "a.png").write_bytes(png(RED))
@@ -160,11 +161,36 @@ def test_colors_are_what_a_material_needs_of_them() -> None:
 
 
 def test_a_map_of_metal_makes_metal_where_it_is_found(tmp_path: Path) -> None:
+    pillow()
     scene = saved(tmp_path, baseRMMap="images/rm.tex")
     assert look(scene).metallic == 0
     (tmp_path / "3d" / "tank" / "Images" / "rm.png").write_bytes(png(RED))
     assert look(scene).metallic == 1
     assert pixels_of(look(scene).metallic_roughness_texture)[0, 0].tolist() == [255, 255, 0]
+
+
+def test_occlusion_roughness_and_metal_share_an_image(tmp_path: Path) -> None:
+    pillow()
+    scene = saved(tmp_path, baseRMMap="images/rm.tex", miscMap="images/misc.tex")
+    folder = tmp_path / "3d" / "tank" / "Images"
+    (folder / "rm.png").write_bytes(png(np.full((4, 4, 4), (10, 20, 30, 255), np.uint8)))
+    made = look(scene)
+    assert made.metallic_roughness_texture.image is not made.occlusion_texture.image
+    misc = np.arange(16, dtype=np.uint8).reshape(2, 2, 4)
+    (folder / "misc.png").write_bytes(png(misc))
+    made = look(scene)
+    assert made.metallic_roughness_texture is made.occlusion_texture
+    assert made.occlusion_texture.image.source == "images/rm.tex"
+    pixels = pixels_of(made.occlusion_texture)
+    assert pixels[0, :, 0].tolist() == [0, 0, 4, 4]
+    assert pixels[3, :, 0].tolist() == [8, 8, 12, 12]
+    assert pixels[0, 0, 1:].tolist() == [10, 20]
+    # One that does not go into the other, or is damaged, is left out.
+    (folder / "misc.png").write_bytes(png(np.zeros((3, 3, 4), np.uint8)))
+    assert pixels_of(look(scene).occlusion_texture)[0, 0].tolist() == [255, 10, 20]
+    (folder / "misc.png").write_bytes(b"no picture")
+    assert pixels_of(look(scene).occlusion_texture)[0, 0].tolist() == [255, 10, 20]
+    assert any("misc.png" in note for note in model_of(scene).notes)
 
 
 @needs_samples

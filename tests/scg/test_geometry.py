@@ -142,7 +142,7 @@ def test_the_second_count_governs() -> None:
 def test_an_unknown_version_is_a_problem() -> None:
     document = geometry(b"SCPG" + struct.pack("<3I", 2, 0, 0))
     assert [str(problem) for problem in document.problems()] == [
-        "/ at offset 0x4: version 2 is not known, every known file has 1"
+        "/ at offset 0x4: unknown version 2; every known file has 1"
     ]
     assert bytes(document)[4] == 2
 
@@ -150,23 +150,23 @@ def test_an_unknown_version_is_a_problem() -> None:
 @pytest.mark.parametrize(
     ("data", "message", "offset", "path"),
     [
-        (b"SCPX" + bytes(12), "starts with b'SCPX' and not with b'SCPG'", 0, ""),
-        (b"SCPG\1\0\0\0", "the header has 16 bytes, the file 8", 0, ""),
+        (b"SCPX" + bytes(12), "expected b'SCPG', found b'SCPX'", 0, ""),
+        (b"SCPG\1\0\0\0", "expected at least 16 bytes for the header, found 8", 0, ""),
         (
             b"SCPG" + struct.pack("<3I", 1, 1, 0xFFFFFFFF) + bytes(8),
-            "4,294,967,295 polygon groups do not fit the 8 bytes left",
+            "4,294,967,295 polygon groups do not fit into the 8 bytes left",
             12,
             "",
         ),
         (
             b"SCPG" + struct.pack("<3I", 1, 2, 2) + b"KA\1\0\0\0\0\0",
-            "no Keyed Archive starts with nothing",
+            "not a Keyed Archive: it starts with nothing",
             24,
             "/polygon_groups/1",
         ),
         (
             b"SCPG" + struct.pack("<3I", 1, 1, 1) + b"KA\1\0\1\0\0\0\4\1\0\0\0a\x06\5\0\0\0abcd",
-            "do not fit the 4 bytes left",
+            "do not fit into the 4 bytes left",
             31,
             "/polygon_groups/0/a",
         ),

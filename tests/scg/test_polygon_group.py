@@ -173,7 +173,7 @@ def test_vertices_of_an_older_era_stay_in_it() -> None:
 @pytest.mark.parametrize(
     ("array", "message"),
     [
-        (np.zeros((3, 3), "f4"), "named field a stream"),
+        (np.zeros((3, 3), "f4"), "named field per stream"),
         (np.zeros(3, [("position", "f4", (2,))]), "position of 2"),
         (np.zeros(3, [("uv", "f4", (2,))]), "uv of 2"),
         (np.zeros((3, 1), [("position", "f4", (3,))]), "one-dimensional"),
@@ -203,7 +203,7 @@ def test_indices_take_the_size_they_need() -> None:
 
 @pytest.mark.parametrize("indices", [[-1], [0.5], [1 << 32], ["a"]])
 def test_what_is_no_index(indices: Any) -> None:
-    with pytest.raises(chunkwright.QueryError, match="indices are"):
+    with pytest.raises(chunkwright.QueryError, match="indices"):
         triangle().set_indices(indices)
 
 
@@ -212,11 +212,11 @@ def test_what_is_no_index(indices: Any) -> None:
     [
         ({"normals": [[0, 0, 1]]}, "different numbers of vertices: .*'normal': 1"),
         ({"normals": [0, 0, 1]}, "normal of 1"),
-        ({"colors": [[1.0, 0, 0, 1]] * 3}, "color has whole numbers"),
-        ({"colors": [[256, 0, 0, 1]] * 3}, "color has whole numbers from 0 to 255"),
+        ({"colors": [[1.0, 0, 0, 1]] * 3}, "integers from 0 to 255 for color"),
+        ({"colors": [[256, 0, 0, 1]] * 3}, "expected integers from 0 to 255 for color"),
         ({"texcoords": [[[0, 0]] * 3] * 5}, "texcoord4 of 2"),
         ({"streams": {"uv": [[0, 0]] * 3}}, "uv of 2"),
-        ({"indices": [0, 1, 3]}, "index 3 is over the 3 vertices"),
+        ({"indices": [0, 1, 3]}, "index 3 is out of range for 3 vertices"),
         ({"id": -1}, "64 bits"),
         ({"id": 1 << 64}, "64 bits"),
         ({"primitive": Primitive.TRIANGLE_FAN}, "cannot be a triangle fan"),
@@ -303,30 +303,33 @@ def _drop(key: str) -> Callable[[PolygonGroup], None]:
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        (_set(vertices=b"1234567"), "7 bytes do not make 3 vertices of one size"),
+        (_set(vertices=b"1234567"), "7 bytes cannot be divided into 3 vertices"),
         (
             _set(vertices=bytes(39)),
-            r"no vertex of format 0x1 has 13 bytes \(expected 12 \(engine\)",
+            r"a vertex of format 0x1 cannot have 13 bytes \(expected 12 \(engine\)",
         ),
-        (_set(vertexCount=0), "36 bytes do not make 0 vertices of one size"),
+        (_set(vertexCount=0), "36 bytes cannot be divided into 0 vertices"),
         (_set(vertexFormat=1 << 20), "unknown bits 0x100000"),
         (_set(vertexFormat=-1), "vertexFormat is -1"),
         (_set(vertexFormat="x"), "vertexFormat is 'x'"),
         (_set(vertices="x"), "vertices are a str"),
         (_set(packing=1), "packing 1"),
-        (_set(indexFormat=2), r"indexFormat 2 is not known \(known: 0 u16, 1 u32\)"),
-        (_set(indexFormat=1), "6 bytes do not make 3 indices of 4 bytes"),
-        (_set(rhi_primitiveType=3), r"rhi_primitiveType 3 is not known \(known: 1 triangle list"),
-        (_set(vertexCount=2, vertices=bytes(24)), "index 2 is over the 2 vertices"),
-        (_set(textureCoordCount=1), "textureCoordCount is 1 and the vertex format has 0"),
+        (_set(indexFormat=2), r"unknown indexFormat 2 \(known: 0 u16, 1 u32\)"),
+        (_set(indexFormat=1), "6 bytes are not 3 indices of 4 bytes"),
+        (_set(rhi_primitiveType=3), r"unknown rhi_primitiveType 3 \(known: 1 triangle list"),
+        (_set(vertexCount=2, vertices=bytes(24)), "index 2 is out of range for 2 vertices"),
+        (_set(textureCoordCount=1), "textureCoordCount is 1, but the vertex format has 0"),
         (_set(cubeTextureCoordCount=2), "cubeTextureCoordCount is 2"),
-        (_set(primitiveCount=2), "primitiveCount is 2 and the indices make 1"),
+        (_set(primitiveCount=2), "primitiveCount is 2, but the indices make 1"),
         (
             _set(indexCount=2, indices=bytes(4), primitiveCount=0),
-            "2 indices do not make whole primitives",
+            "2 indices do not make complete primitives",
         ),
-        (lambda group: group.archive.set("#id", b"1234567", 6), "#id is not 8 bytes"),
-        (lambda group: group.archive.set("##name", "Mesh"), "called 'Mesh' and not 'PolygonGroup'"),
+        (lambda group: group.archive.set("#id", b"1234567", 6), "expected 8 bytes for #id"),
+        (
+            lambda group: group.archive.set("##name", "Mesh"),
+            "named 'Mesh' instead of 'PolygonGroup'",
+        ),
         (_drop("vertices"), "vertices are missing"),
         (_drop("indexCount"), "indexCount is missing"),
     ],

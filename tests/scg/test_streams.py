@@ -77,7 +77,7 @@ def test_names_lead_back_to_the_format(bits: int) -> None:
 
 def test_what_fits_no_era() -> None:
     with pytest.raises(
-        chunkwright.CorruptError, match="no vertex of format 0x201 has 17"
+        chunkwright.CorruptError, match="a vertex of format 0x201 cannot have 17"
     ) as caught:
         streams_of(0x201, 17)
     assert caught.value.hint == (

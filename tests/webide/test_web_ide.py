@@ -143,6 +143,7 @@ def _tree(node: Any) -> bytes:
 
 
 HV1 = "ka/414190d9_hv1.sc2.dvpl"
+HANGAR = "blitz_data/android/3d/Maps/hangar"
 OLD_SCENE = "ka/274272ca_TEST_1HI.sc2"
 BALLANCE = "virtools/scottstts__Ballance.Three.js__"
 BEHAVIOR = "havok/ShikyoKira_Project-New-Reign---Nemesis-Main__SSE___1stperson__1hm_behavior.hkx"
@@ -251,6 +252,50 @@ JOBS: dict[str, list[Sample]] = {
             real("ka/3d7c0229_raketa3.scg"),
             ("polygon_groups",),
             (r"0 \[PolygonGroup\]: PolygonGroup",),
+        ),
+    ],
+    "dava_tex": [
+        Sample(
+            "cube.tex",
+            unwrapped(f"{HANGAR}/IBL/specular.tex.dvpl"),
+            ("descriptor", "descriptor/entries", "descriptor/face_extensions"),
+            (
+                r"descriptor \[NewDescriptor\]: \.dds, flags ",
+                r"mipFilter = NO_MIPMAPS",
+                r"5 \[Entry\]: DXT1 0 x 0",
+                r"6 \[Entry\]: ASTC_12X12 0 x 0",
+                r"0 \[Text\]: \.png",
+            ),
+            picture=True,
+        ),
+        Sample(
+            "old.tex",
+            unwrapped("ka/9d81cd62_tx_tracer01.hd.tex.dvpl"),
+            ("descriptor",),
+            (r"gpu = OLD_ORIGIN", r"minFilter = LINEAR"),
+        ),
+    ],
+    "dava_anim": [
+        Sample(
+            "flags.anim",
+            unwrapped(f"{HANGAR}/falgs_ssns.anim.dvpl"),
+            ("clip/tracks", "clip/tracks/0/channels", "clip/tracks/0/channels/0/keys"),
+            (
+                r"clip \[ClipContent\]: [\d.]+ s, 18 tracks",
+                r"0 \[Track\]: \S+, 3 channels",
+                r"0 \[Channel\]: POSITION, \d+ keys",
+                r"\[Key\]: [\d.]+ s",
+            ),
+            picture=True,
+        ),
+    ],
+    "dava_heightmap": [
+        Sample(
+            "hangar.heightmap",
+            unwrapped(f"{HANGAR}/heightmap_hangar.heightmap.dvpl"),
+            ("tiles", "tiles/3/rows"),
+            (r"3 \[Tile\]", r"\[Row\]"),
+            picture=True,
         ),
     ],
     "havok_hkx": [

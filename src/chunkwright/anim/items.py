@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from chunkwright.addresses import unique
-from chunkwright.anim.fields import CHANNEL, CLIP, MARKER, TRACK
+from chunkwright.anim.fields import CHANNEL, CLIP, EXTRAS, MARKER, TRACK
 from chunkwright.anim.model import Channel, Marker, Track
 from chunkwright.binary.text import numbers_from_form, numbers_to_form
 from chunkwright.query import typed
 from chunkwright.records.items import ArrayItem, RecordItem, RecordsItem
+from chunkwright.records.table import unusual
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -34,8 +35,8 @@ class ClipItem(RecordItem):
 
     @property
     def rows(self) -> Sequence[Row]:
-        """The duration."""
-        return CLIP
+        """The duration, and the bytes behind where there are some."""
+        return (*CLIP, *unusual(self.record, EXTRAS))
 
     def parts(self) -> Iterator[Item]:
         """Make the items of the lists."""

@@ -56,7 +56,7 @@ def problems(clip: AnimationClip) -> Iterator[Problem]:
                 yield Problem(f"{path}/channels/{number}", message)
     for name in ("rest", "trailing"):
         if left := getattr(clip, name):
-            yield Problem("/", f"{len(left):,} bytes follow the last marker")
+            yield Problem(f"/{name}", f"{len(left):,} bytes follow the last marker")
 
 
 def _faults(channel: Channel, duration: float) -> Iterator[str]:

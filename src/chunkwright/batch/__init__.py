@@ -18,6 +18,7 @@ from chunkwright.lazy import lazily
 
 if TYPE_CHECKING:
     from chunkwright.batch.editing import REMOVE, SET
+    from chunkwright.batch.exporting import EXPORT
     from chunkwright.batch.reading import INFO, VERIFY
     from chunkwright.batch.running import Batch, run, summary
     from chunkwright.batch.searching import FIND
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
         Task,
         Verb,
     )
-    from chunkwright.batch.writing import BUILD, CONVERT, DUMP, EXPORT
+    from chunkwright.batch.writing import BUILD, CONVERT, DUMP
 
 __all__ = [
     "BUILD",
@@ -69,7 +70,7 @@ _HOMES: Final = {
     "CURRENT": "tasks",
     "DONE": "tasks",
     "DUMP": "writing",
-    "EXPORT": "writing",
+    "EXPORT": "exporting",
     "Entry": "sources",
     "FAILED": "tasks",
     "FIND": "searching",

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 from chunkwright.batch.reading import open_document
 from chunkwright.batch.tasks import Skip, Task, Verb
 from chunkwright.errors import QueryError, boundary
-from chunkwright.query import remove, set_values
+from chunkwright.query import QuerySyntaxError, remove, set_values
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -42,7 +42,7 @@ def edit(task: Task, change: Edit) -> list[str]:
         try:
             lines = change(document, task.options)
         except QueryError as error:
-            if task.entry.named:
+            if task.entry.named or isinstance(error, QuerySyntaxError):
                 raise
             raise Skip(str(error)) from error  # other files have what this one lacks
     data = bytes(document)

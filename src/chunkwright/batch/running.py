@@ -10,7 +10,7 @@ from chunkwright import __version__, logs
 from chunkwright.batch.ledger import Ledger, recipe, stamp
 from chunkwright.batch.sources import Entry, expand
 from chunkwright.batch.tasks import CURRENT, DONE, RESULTS, Outcome, Task, Verb
-from chunkwright.batch.workers import do, do_all, failed, usable_jobs
+from chunkwright.batch.workers import do, do_all, failed
 from chunkwright.errors import ChunkwrightError, FileAccessError, QueryError, boundary
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ class Batch:
             raise QueryError(f"{verb.name} writes no files")
         with boundary():
             self.entries = list(expand(sources, outside=output))
-        self.jobs = usable_jobs(verb, len(self.entries)) if jobs is None else jobs
+        self.jobs = jobs
         self._check()
 
     def __len__(self) -> int:
@@ -86,7 +86,7 @@ class Batch:
             yield outcome
 
     def _check(self) -> None:
-        if self.jobs < 1:
+        if self.jobs is not None and self.jobs < 1:
             raise QueryError(f"expected at least one process for a batch, not {self.jobs}")
         if self.output is None:
             return
@@ -112,13 +112,13 @@ class Batch:
             if len(self.entries) == 1:
                 yield do(self.verb, next(tasks), alone=True)
             else:
-                yield from do_all(self.verb, tasks, self.jobs)
+                yield from do_all(self.verb, tasks, self.jobs, len(self))
             return
         with boundary(self.output):
             os.makedirs(self.output, exist_ok=True)
         with Ledger(self.output, recipe(self.verb.name, __version__, self.options)) as ledger:
             self._stamps: dict[str, list[int] | None] = {}
-            for outcome in do_all(self.verb, self._plan(ledger), self.jobs):
+            for outcome in do_all(self.verb, self._plan(ledger), self.jobs, len(self)):
                 if outcome.result == DONE and outcome.output is not None:
                     ledger.add(outcome.file, outcome.output, self._stamps.pop(outcome.file))
                 yield outcome

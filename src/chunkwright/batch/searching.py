@@ -16,9 +16,6 @@ if TYPE_CHECKING:
     from chunkwright.json_types import JsonObject
     from chunkwright.query import Hit
 
-# Most files are passed over by their bytes alone.
-_FILES_PER_JOB: Final = 96
-
 
 def search(
     data: bytes, file: str | None, query: str | Query, options: Mapping[str, Any]
@@ -64,4 +61,4 @@ def _find(task: Task) -> list[JsonObject]:
     return [shown(hit) for hit in search(task.load(), task.path, query, options)]
 
 
-FIND: Final = Verb("find", _find, files_per_job=_FILES_PER_JOB)
+FIND: Final = Verb("find", _find)

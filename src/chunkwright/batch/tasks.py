@@ -33,18 +33,16 @@ class Verb(Frozen):
     the ``value`` of the outcome. A verb that writes has ``rename``, which returns the name of the
     output, below the folder of all outputs, for an entry and the options; it writes to
     ``task.target`` with ``chunkwright.fileio.save``, which never leaves a partial file. Without a
-    folder of outputs, a verb that ``edits`` writes to the files themselves. Fewer files than
-    ``files_per_job`` are not worth starting another process.
+    folder of outputs, a verb that ``edits`` writes to the files themselves.
     """
 
-    __match_args__ = ("name", "work", "rename", "edits", "files_per_job")
+    __match_args__ = ("name", "work", "rename", "edits")
     __slots__ = __match_args__
 
     name: str
     work: Callable[[Task], Any]
     rename: Callable[[Entry, Mapping[str, object]], str] | None
     edits: bool
-    files_per_job: int
 
     def __init__(
         self,
@@ -52,9 +50,8 @@ class Verb(Frozen):
         work: Callable[[Task], Any],
         rename: Callable[[Entry, Mapping[str, object]], str] | None = None,
         edits: bool = False,
-        files_per_job: int = 16,
     ) -> None:
-        self._set(name, work, rename, edits, files_per_job)
+        self._set(name, work, rename, edits)
 
 
 class Task(Plain):

@@ -4,12 +4,21 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
+import time
 from collections import deque
+from contextlib import ExitStack
 from typing import TYPE_CHECKING, Final, NoReturn
 
 from chunkwright import registry
 from chunkwright.batch.tasks import DONE, FAILED, SKIPPED, Outcome, Skip, Task, Verb
-from chunkwright.errors import ChunkwrightError, LimitError, UnknownFormatError, boundary
+from chunkwright.errors import (
+    ChunkwrightError,
+    LimitError,
+    QueryError,
+    UnknownFormatError,
+    boundary,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -18,13 +27,15 @@ if TYPE_CHECKING:
     Waiting = deque[tuple[Task | Outcome, Future[Outcome]]]
 
 _AHEAD: Final = 8  # tasks queued per process, so that no process is ever idle
+_MANY: Final = 32  # files that may be worth it
+_TRIAL: Final = 0.05  # seconds before the pace of the first files counts
+_WORTH_COMPANY: Final = 0.5  # seconds of work that are worth the start of processes
 
 
-def usable_jobs(verb: Verb, count: int) -> int:
-    """Return how many processes pay off for a number of files, at most one per usable CPU."""
+def usable_cpus() -> int:
+    """Return how many processors this process may use."""
     ours = getattr(os, "sched_getaffinity", None)  # only on Linux
-    cpus = len(ours(0)) if ours else os.cpu_count() or 1
-    return max(1, min(cpus, count // verb.files_per_job))
+    return len(ours(0)) if ours else os.cpu_count() or 1
 
 
 def do(verb: Verb, task: Task, *, alone: bool = False) -> Outcome:
@@ -65,24 +76,56 @@ def _fault(error: Exception, task: Task) -> ChunkwrightError:
     )
 
 
-def do_all(verb: Verb, tasks: Iterable[Task | Outcome], jobs: int) -> Iterator[Outcome]:
-    """Run tasks in ``jobs`` processes, including this one; yield the outcomes in order.
+def do_all(
+    verb: Verb, tasks: Iterable[Task | Outcome], jobs: int | None, count: int
+) -> Iterator[Outcome]:
+    """Run tasks, ``count`` with the outcomes among them, in ``jobs`` processes; yield outcomes in order.
 
-    An outcome among the tasks is passed on as it is. If the caller stops iterating, or interrupts,
-    only the files that are being written are finished.
+    Without ``jobs`` this process begins alone, and starts others if what it sees of the first
+    files says that the rest is worth it. An outcome among the tasks is passed on as it is. If the
+    caller stops iterating, or interrupts, only the files that are being written are finished.
     """
-    if jobs == 1:
-        for task in tasks:
-            yield task if isinstance(task, Outcome) else do(verb, task)
-        return
-    with _Crew(verb, jobs) as crew:
-        waiting: Waiting = deque()
-        for task in tasks:
-            if len(waiting) >= _AHEAD * jobs:
-                yield crew.outcome(waiting)
-            waiting.append((task, crew.start(task)))
-        while waiting:
-            yield crew.outcome(waiting)
+    left = iter(tasks)
+    most = usable_cpus() if jobs is None else jobs
+    with ExitStack() as stack:
+        crew = None
+        if jobs is None and most > 1 and count >= _MANY and _can_fork():
+            # Before this process has threads; until there are tasks they cost next to nothing.
+            crew = stack.enter_context(_Crew(verb, most))
+        if jobs is None or most == 1:
+            pace = _Pace(count)
+            for task in left:
+                yield task if isinstance(task, Outcome) else do(verb, task)
+                if most > 1 and pace.is_worth_company(busy=not isinstance(task, Outcome)):
+                    break
+            else:
+                return
+        yield from (crew or stack.enter_context(_Crew(verb, most))).outcomes(left)
+
+
+class _Pace:
+    """How long files take, as far as that can be seen, and what is left to do."""
+
+    def __init__(self, count: int) -> None:
+        self.count = count
+        self.seen = 0
+        self.busy = 0
+        self.warm = 0.0
+
+    def is_worth_company(self, *, busy: bool) -> bool:
+        """Note that one more is done; whether the rest takes longer than to start processes."""
+        self.seen += 1
+        if not busy:
+            return False
+        self.busy += 1
+        now = time.perf_counter()
+        if self.busy == 1:
+            self.warm = now  # modules were imported for the first file
+            return False
+        if now - self.warm < _TRIAL:
+            return False
+        left = (self.count - self.seen) * self.busy / self.seen
+        return left * (now - self.warm) / (self.busy - 1) > _WORTH_COMPANY
 
 
 class _Crew:
@@ -91,12 +134,24 @@ class _Crew:
     def __init__(self, verb: Verb, jobs: int) -> None:
         self.verb, self.jobs = verb, jobs
         self._pool = _new_pool(jobs)
+        # Starts forked processes now, while this one has no threads; and says whether any begins.
+        self._first = self._pool.submit(int)
 
     def __enter__(self) -> _Crew:
         return self
 
     def __exit__(self, *_: object) -> None:
         self._pool.shutdown(wait=True, cancel_futures=True)
+
+    def outcomes(self, tasks: Iterable[Task | Outcome]) -> Iterator[Outcome]:
+        """Yield the outcomes of tasks in their order."""
+        waiting: Waiting = deque()
+        for task in tasks:
+            if len(waiting) >= _AHEAD * self.jobs:
+                yield self.outcome(waiting)
+            waiting.append((task, self.start(task)))
+        while waiting:
+            yield self.outcome(waiting)
 
     def start(self, task: Task | Outcome) -> Future[Outcome]:
         """Submit a task to the next free worker."""
@@ -131,6 +186,12 @@ class _Crew:
         from concurrent.futures.process import BrokenProcessPool
 
         self._pool.shutdown(wait=True, cancel_futures=True)
+        if self._first.cancelled() or self._first.exception() is not None:
+            raise QueryError(
+                "the processes of a batch end before they begin",
+                hint="in a script it is started below if __name__ == '__main__': as"
+                " multiprocessing asks; jobs=1 needs no other process",
+            )
         self._pool = _new_pool(1)
         try:
             result = self.start(task).result()
@@ -156,7 +217,18 @@ def _new_pool(jobs: int) -> ProcessPoolExecutor:
     from concurrent.futures import ProcessPoolExecutor
     from multiprocessing import get_context
 
-    return ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_be_a_worker)
+    how = "fork" if _can_fork() else "spawn"
+    return ProcessPoolExecutor(jobs, mp_context=get_context(how), initializer=_be_a_worker)
+
+
+def _can_fork() -> bool:
+    """Whether this process has one thread, native ones included: a fork of others may hang."""
+    if sys.platform != "linux":
+        return False
+    try:
+        return len(os.listdir("/proc/self/task")) == 1
+    except OSError:
+        return False  # without /proc nothing says so
 
 
 def _be_a_worker() -> None:

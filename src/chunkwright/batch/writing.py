@@ -24,7 +24,6 @@ from chunkwright.converting import (
     wrappers,
 )
 from chunkwright.errors import QueryError, boundary
-from chunkwright.exchange import exporting
 from chunkwright.jsontext import dumps
 
 if TYPE_CHECKING:
@@ -113,32 +112,6 @@ def _check_suffix(to: str) -> None:
         )
 
 
-def _export(task: Task) -> None:
-    """Export the scene of a file as ``to``; the other options are those of its format."""
-    assert task.target is not None
-    document = open_document(task)
-    room = registry.by_name(document.format)
-    shows = room.has_pictures if task.options["to"] == exporting.PICTURE else room.has_scenes
-    if not (task.entry.named or shows):
-        raise Skip(f"a {room.title} has nothing to show")
-    try:
-        options = exporting.given_options(room, task.options)
-        made = exporting.exported(document, task.target, options)
-    except QueryError as error:
-        if task.entry.named:
-            raise
-        raise Skip(str(error)) from error  # other files may have what this one lacks
-    for note in made.notes:
-        task.note(note)
-    exporting.save(made.files, task.target)
-
-
-def _export_name(entry: Entry, options: Mapping[str, object]) -> str:
-    folder = os.path.dirname(entry.relative)
-    return os.path.join(folder, exporting.stem_of(entry.relative) + str(options["to"]))
-
-
 CONVERT: Final = Verb("convert", _convert, _convert_name)
 DUMP: Final = Verb("dump", _dump, _dump_name)
 BUILD: Final = Verb("build", _build, _build_name)
-EXPORT: Final = Verb("export", _export, _export_name)

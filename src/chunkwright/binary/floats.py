@@ -128,6 +128,6 @@ def _from_text(form: str, size: int) -> float:
     spelt = _SPELT_BITS.fullmatch(form)
     if spelt is None or len(spelt[1]) > 2 * size:
         raise CorruptError(
-            f'expected a {size}-byte float, "inf", "-inf" or its bits after 0x, not {form!r:.60}'
+            f'expected a float of {size} bytes, "inf", "-inf" or its bits after 0x, not {form!r:.60}'
         )
     return float_from_bits(int(spelt[1], 16), size)

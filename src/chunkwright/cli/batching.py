@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections import Counter
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -153,6 +154,10 @@ def _print_summary(batch: Batch, outcomes: Sequence[Outcome], done: str, *, err:
     if missing:
         words.append(f"{missing:,} not reached: interrupted, run it again to continue")
     click.echo(f"{counted(len(batch), 'file')}: {', '.join(words)}", err=err)
+    reasons = Counter(outcome.reason for outcome in outcomes)
+    if outcomes and counts["skipped"] == len(batch):
+        reason, count = reasons.most_common(1)[0]
+        click.echo(printable(f"nothing to do; {counted(count, 'file')}: {reason}"), err=True)
 
 
 def _report(batch: Batch, outcomes: Sequence[Outcome]) -> bytes:

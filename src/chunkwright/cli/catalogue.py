@@ -21,17 +21,16 @@ def _size(ctx: click.Context, option: click.Parameter, text: str) -> int:
     return int(number) * _UNITS[unit]
 
 
-@click.command(
-    "catalogue",
-    epilog="Example: chunkwright catalogue mods/ textures.zip -o catalogue/; then ask duckdb: "
-    "SELECT file, text FROM 'catalogue/strings/*/*.parquet' WHERE text ILIKE '%walk%'",
-)
+@click.command("catalogue")
 @click.argument("sources", metavar="SOURCE...", nargs=-1, required=True)
-@click.option("-o", "--out", required=True, type=click.Path(), help="The folder for the tables.")
+@click.option(
+    "-o", "--output", "out", required=True, type=click.Path(), help="The folder for the tables."
+)
 @click.option("--jobs", type=click.IntRange(1), help="Number of processes; by default one per CPU.")
 @click.option("--scheduler", metavar="ADDRESS", help="Use the Dask cluster of this scheduler.")
 @click.option(
     "--max-size",
+    metavar="SIZE",
     default="256M",
     show_default=True,
     callback=_size,
@@ -52,6 +51,11 @@ def command(
     such as s3://bucket/folder or zip://::mods.zip. Files that are already in the tables and have
     not changed are not read again. A file that fails becomes a row that says why; it does not
     affect the exit status.
+
+    \b
+    Examples:
+      chunkwright catalogue mods textures.zip -o tables
+      duckdb -c "SELECT file, text FROM 'tables/strings/*/*.parquet' WHERE text ILIKE '%walk%'"
     """
     try:
         from chunkwright.catalogue import catalogue

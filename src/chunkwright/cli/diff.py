@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from chunkwright.cli.app import fail
-from chunkwright.cli.options import open_document, read_flags
+from chunkwright.cli.options import open_document, opening_flags
 from chunkwright.errors import ChunkwrightError
 
 if TYPE_CHECKING:
@@ -20,16 +20,13 @@ COLOURS: Final = {"added": "green", "removed": "red", "changed": "yellow", "move
 TROUBLE: Final = 2
 
 
-@click.command(
-    "diff",
-    epilog="Example: chunkwright diff --stat le/0_master.hkx se/0_master.hkx",
-)
+@click.command("diff")
 @click.argument("old", type=click.Path())
 @click.argument("new", type=click.Path())
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, for chunkwright patch.")
 @click.option("--stat", is_flag=True, help="Count the changes by class.")
 @click.option("-q", "--quiet", is_flag=True, help="Print nothing, only set the exit status.")
-@read_flags
+@opening_flags
 @click.pass_context
 def command(
     ctx: click.Context,
@@ -47,6 +44,11 @@ def command(
     layout and byte order of a packfile, and any wrapping make no difference. Each line begins
     with + (added), - (removed), ~ (changed) or > (moved). The exit status is 0 if there are no
     differences, 1 if there are some, 2 for trouble.
+
+    \b
+    Examples:
+      chunkwright diff --stat le/0_master.hkx se/0_master.hkx
+      chunkwright diff --json old.sc2 new.sc2 > change.json
     """
     try:
         changes = _changes(old, new, opening)

@@ -18,12 +18,13 @@ from chunkwright.query import locate
 def command(file: str, address: str, **opening: object) -> None:
     """Print the value at an address of a file.
 
-    \b
-    chunkwright get behavior.hkx /objects/hkbClipGenerator:Walk/animationName
-    chunkwright get Level_01.NMO /objects/P_Ball_Wood_MF
-
     Text is printed as it is, everything else as complete JSON; a reference is the address of its
     target. FILE may be - for stdin; the address / is the whole file.
+
+    \b
+    Examples:
+      chunkwright get behavior.hkx /objects/hkbClipGenerator:Walk/animationName
+      chunkwright get Level_01.NMO /objects/P_Ball_Wood_MF
     """
     document = open_document(file, opening)
     with boundary(document.source, document.format):

@@ -7,6 +7,7 @@ from typing import Any
 import click
 
 from chunkwright.cli.editing import edit, editing_flags
+from chunkwright.query import check_where
 
 
 @click.command("rm")
@@ -33,4 +34,6 @@ def command(ctx: click.Context, /, file: str, addresses: tuple[str, ...], **flag
     """
     from chunkwright.batch.editing import REMOVE, remove_in
 
+    for where in addresses:
+        check_where(where)
     edit(ctx, REMOVE, remove_in, file, flags, addresses=addresses)

@@ -7,6 +7,7 @@ from typing import Any
 import click
 
 from chunkwright.cli.editing import edit, editing_flags
+from chunkwright.query import check_where
 
 
 @click.command("set")
@@ -39,4 +40,6 @@ def command(ctx: click.Context, /, file: str, pairs: tuple[str, ...], **flags: A
     if len(pairs) % 2:
         raise click.UsageError(f"expected a value after the address {pairs[-1]!r}")
     given = list(zip(pairs[::2], pairs[1::2], strict=True))
+    for where, _ in given:
+        check_where(where)
     edit(ctx, SET, set_in, file, flags, pairs=given)

@@ -1,4 +1,4 @@
-"""DVPL: the wrapper that DAVA Engine games put around each of their files."""
+"""DVPL: the wrapper around each file of DAVA Engine games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The five ways to pack a payload, and the footer that says which one it was.
+"""The five ways to pack a payload, and the footer that says which one was used.
 
 All numbers are little-endian. The footer is ``LitePack::Footer`` in the engine's
 PackFormatSpec.h.
@@ -26,11 +26,11 @@ MAGIC: Final = b"DVPL"
 # Unpacked size, packed size, CRC-32 of the packed payload, type, magic.
 FOOTER: Final = struct.Struct("<4I4s")
 
-# No LZ4 byte can stand for more output than this: 255 is what one length byte adds.
+# No byte of an LZ4 block can expand to more than this: a length byte adds up to 255.
 LZ4_BEST_RATIO: Final = 255
-# LZ4_MAX_INPUT_SIZE: what one block holds at most.
+# LZ4_MAX_INPUT_SIZE: the maximum size of one block.
 LZ4_MOST: Final = 0x7E000000
-# The levels from here on are those of the high-compression encoder.
+# Levels from here on use the high-compression encoder.
 HC_LEVEL: Final = 3
 
 
@@ -49,8 +49,8 @@ class DvplType(enum.IntEnum):
     LZ4_STREAM = 4
 
 
-# The levels to try when looking for the one that made a packed payload: the likeliest
-# first, which is also the one to pack with where nothing else is asked for.
+# The levels to try when looking for the one that a payload was packed with, most likely first;
+# the first is also the default for packing.
 _HC_LEVELS: Final = (9, 12, 10, 4, 3, 5, 6, 7, 8, 11)
 LEVELS: Final[dict[DvplType, tuple[int, ...]]] = {
     DvplType.NONE: (),
@@ -62,9 +62,9 @@ LEVELS: Final[dict[DvplType, tuple[int, ...]]] = {
 
 
 def decode(kind: DvplType, packed: Buffer, size: int) -> tuple[bytes, bool]:
-    """Unpack to exactly ``size`` bytes; return also whether it was a bare deflate stream.
+    """Unpack to exactly ``size`` bytes; also return whether it was a bare deflate stream.
 
-    Never makes more than ``size`` bytes and one. Raises ``CorruptError``.
+    Never unpacks more than ``size`` + 1 bytes. Raises ``CorruptError``.
     """
     bare = False
     if kind is DvplType.NONE:
@@ -77,13 +77,13 @@ def decode(kind: DvplType, packed: Buffer, size: int) -> tuple[bytes, bool]:
         payload = lz4_decode(packed, size)
     if len(payload) != size:
         raise CorruptError(
-            f"the payload unpacks to {len(payload):,} bytes and the footer says {size:,}"
+            f"the payload unpacks to {len(payload):,} bytes, but the footer says {size:,}"
         )
     return payload, bare
 
 
 def encode(kind: DvplType, payload: bytes, level: int | None, *, bare: bool = False) -> bytes:
-    """Pack ``payload`` at ``level``, None for the usual one; ``bare`` is for deflate only."""
+    """Pack ``payload`` at ``level``, None for the default; ``bare`` applies to deflate only."""
     if level is None and LEVELS[kind]:
         level = LEVELS[kind][0]
     if kind is DvplType.NONE or level is None:
@@ -95,7 +95,7 @@ def encode(kind: DvplType, payload: bytes, level: int | None, *, bare: bool = Fa
         return parts.split(payload, _lz4_encoder(level))
     if len(payload) > LZ4_MOST:
         raise SerializeError(
-            f"an LZ4 block holds at most {LZ4_MOST:,} bytes and the payload has {len(payload):,}",
+            f"the payload has {len(payload):,} bytes, more than the {LZ4_MOST:,} of an LZ4 block",
             hint="use DvplType.LZ4_STREAM",
         )
     return _lz4_encoder(level)(payload)
@@ -104,12 +104,12 @@ def encode(kind: DvplType, payload: bytes, level: int | None, *, bare: bool = Fa
 def lz4_decode(packed: Buffer, size: int) -> bytes:
     """Unpack one LZ4 block of at most ``size`` bytes.
 
-    A block that the library refuses and that other readers unpack to exactly ``size`` bytes
-    is read as they do; see ``is_sound``.
+    A block that the library refuses, but that other readers unpack to exactly ``size`` bytes, is
+    unpacked as they do; see ``is_sound``.
     """
     if size > min(LZ4_MOST, LZ4_BEST_RATIO * len(packed)):
         raise CorruptError(
-            f"an LZ4 block of {len(packed):,} bytes cannot unpack to the announced {size:,}"
+            f"an LZ4 block of {len(packed):,} bytes cannot unpack to the declared {size:,}"
         )
     try:
         payload: bytes = lz4.block.decompress(packed, uncompressed_size=size)
@@ -128,7 +128,7 @@ def is_sound(block: Buffer, size: int) -> bool:
 
 
 def _lz4_encoder(level: int) -> Callable[[Buffer], bytes]:
-    """Choose the encoder as LZ4 frames do: HC from 3 on, else fast, faster below 0."""
+    """Return the encoder that LZ4 frames use: HC from level 3, else fast, faster below 0."""
     options: dict[str, str | int] = {"store_size": False}
     if level >= HC_LEVEL:
         options |= {"mode": "high_compression", "compression": level}

@@ -1,4 +1,4 @@
-"""A packed file made from nothing, for ``chunkwright demo``."""
+"""A packed file made from scratch, for ``chunkwright demo``."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ _TEXT = b"tanks:\n  - name: T-34\n    tier: 5\n"
 
 
 def make() -> DvplFile:
-    """Pack a text, as the game packs its tables."""
+    """Return a packed text file, as the game packs its tables."""
     return DvplFile(_TEXT)
 
 

@@ -1,4 +1,4 @@
-"""The items of a DVPL file whose payload is of no known format: the payload alone."""
+"""The items of a DVPL file whose payload is of an unknown format: only the payload."""
 
 from __future__ import annotations
 
@@ -25,21 +25,21 @@ class PayloadItem(Item):
 
     @property
     def value(self) -> DvplFile | bytes:
-        """The file, of ``/payload`` the bytes."""
+        """The file; for ``/payload`` the bytes."""
         return self._file if self.parent is None else self._file.payload
 
     @property
     def type_name(self) -> str:
-        """The word for it."""
+        """``DvplFile`` or ``bytes``."""
         return "" if self.parent is None else "bytes"
 
     def children(self) -> Iterator[Item]:
-        """Make the item of the payload."""
+        """Yield the item of the payload."""
         if self.parent is None:
             yield PayloadItem(self._file, self, "payload")
 
     def plain(self) -> JsonValue:
-        """Return the payload in hexadecimal, by name where the whole file is asked for."""
+        """Return the payload in hexadecimal; for the whole file, by name."""
         payload = typed.plain(self._file.payload)
         return {"payload": payload} if self.parent is None else payload
 

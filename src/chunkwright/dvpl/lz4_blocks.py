@@ -1,11 +1,11 @@
-"""LZ4 blocks byte by byte, for those that break a rule of the format and are read all the same.
+"""LZ4 blocks decoded byte by byte, for blocks that break a rule but are read by other tools.
 
-The format has no match of offset 0, and wants the last match to start 12 bytes before the
-end and the last 5 bytes to be literals. One public writer makes matches of offset 0; readers
-that do not refuse them copy bytes onto themselves, which are zeros in a fresh buffer (lz4
-since 1.8.3 writes zeros on purpose), wherever the match stands. The LZ4 library refuses the
-rest, and these near the end.
-Source: lz4_Block_format.md of lz4/lz4; ``lz4.c`` 1.9.4 and lz4js 0.2.0 tried side by side.
+The format forbids matches of offset 0, and requires the last match to start at least 12 bytes
+before the end and the last 5 bytes to be literals. One public writer emits matches of offset 0;
+readers that accept them copy bytes onto themselves, which are zeros in a fresh buffer (lz4 since
+1.8.3 writes zeros on purpose). The LZ4 library refuses blocks that break the other rules, and
+matches of offset 0 near the end.
+Source: lz4_Block_format.md of lz4/lz4; ``lz4.c`` 1.9.4 and lz4js 0.2.0, tested side by side.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 _MIN_MATCH: Final = 4
-# A length that fills its four bits goes on in bytes of their own, up to one below 255.
+# A length that fills its four bits continues in further bytes, up to one below 255.
 _NIBBLE: Final = 15
 _MORE: Final = 255
 _OFFSET_SIZE: Final = 2
 
 
 class Sequence(NamedTuple):
-    """Literals at ``start``, ``stop``, then a match; the last of a block has no match.
+    """Literals from ``start`` to ``stop``, then a match; the last of a block has no match.
 
-    ``at`` is where it stands in the block. ``offset`` and ``length`` of the match are in bytes
-    of the output, ``length`` 0 where there is none.
+    ``at`` is its offset in the block. ``offset`` and ``length`` of the match are in bytes of the
+    output; ``length`` is 0 if there is no match.
     """
 
     at: int
@@ -39,7 +39,7 @@ class Sequence(NamedTuple):
 
 
 def sequences(block: bytes) -> Iterator[Sequence]:
-    """Yield the sequences of a block; ``CorruptError`` where it ends inside one."""
+    """Yield the sequences of a block; ``CorruptError`` if it ends inside one."""
     pos, end = 0, len(block)
     while pos < end:
         at, token = pos, block[pos]
@@ -59,36 +59,37 @@ def sequences(block: bytes) -> Iterator[Sequence]:
 
 
 def decode(block: bytes, size: int) -> bytes:
-    """Unpack a block to exactly ``size`` bytes, where offset 0 stands for zeros.
+    """Unpack a block to exactly ``size`` bytes; matches of offset 0 are zeros.
 
-    Raises ``CorruptError``, with the offset in the block where that is at fault; never makes more than ``size`` bytes.
+    Raises ``CorruptError``, with the offset in the block if that is at fault; never unpacks more
+    than ``size`` bytes.
     """
     out = bytearray()
     for sequence in sequences(block):
         out += block[sequence.start : sequence.stop]
         if sequence.offset > len(out):
             raise CorruptError(
-                f"a match {sequence.offset:,} bytes back, where there are {len(out):,}",
+                f"a match reaches {sequence.offset:,} bytes back, but there are only {len(out):,}",
                 offset=sequence.at,
             )
         if len(out) + sequence.length > size:
-            raise CorruptError(f"the LZ4 block unpacks to more than the announced {size:,} bytes")
+            raise CorruptError(f"the LZ4 block unpacks to more than the declared {size:,} bytes")
         if sequence.offset == 0:
             out += bytes(sequence.length)
         elif sequence.length:
-            # A match may reach into what it makes: then it repeats.
+            # A match may overlap its own output, which then repeats.
             seed = out[-sequence.offset :][: sequence.length]
             times = -(-sequence.length // len(seed))
             out += (seed * times)[: sequence.length]
     if len(out) != size:
         raise CorruptError(
-            f"the LZ4 block unpacks to {len(out):,} bytes, not to the announced {size:,}"
+            f"the LZ4 block unpacks to {len(out):,} bytes instead of the declared {size:,}"
         )
     return bytes(out)
 
 
 def find_zero_offset(block: bytes) -> int | None:
-    """Return where the first match of offset 0 stands, None where there is none."""
+    """Return the offset in the block of the first match of offset 0; None if there is none."""
     if b"\0\0" not in block:
         return None
     for sequence in sequences(block):
@@ -98,7 +99,7 @@ def find_zero_offset(block: bytes) -> int | None:
 
 
 def _length(block: bytes, nibble: int, pos: int) -> tuple[int, int]:
-    """Return a length that starts in four bits, and where it ends."""
+    """Return a length that starts in four bits, and the offset after it."""
     if nibble < _NIBBLE:
         return nibble, pos
     total = nibble

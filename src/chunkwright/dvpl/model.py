@@ -1,4 +1,4 @@
-"""What a DVPL file is to its user: a payload, and how it is packed."""
+"""The model of a DVPL file: a payload, and how it is packed."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from chunkwright.errors import QueryError
 class DvplWrapper(Wrapper):
     """The packing of a document: set it as ``document.wrapper``, or None to save unpacked.
 
-    ``type`` is how the payload is packed. ``level`` is how hard the encoder tries: for LZ4
-    as in LZ4 frames (3 to 12 the high-compression encoder, 0 the fast one, below 0 faster
-    still), for RFC1951 0 to 9. None is the level that a file which was read had been
-    packed at, and for a new one the usual level of the type. ``bare_deflate`` leaves the
-    zlib header and checksum out of RFC1951 data. ``packed`` is the whole file as it was
-    read, used again for as long as its payload, type and level are asked for.
+    ``type`` is how the payload is packed. ``level`` is the compression level: for LZ4 as in LZ4
+    frames (3 to 12 use the high-compression encoder, 0 the fast one, below 0 is faster still), for
+    RFC1951 0 to 9. None means the level that the file was packed with when it was read, or the
+    default level of the type for a new file. ``bare_deflate`` omits the zlib header and checksum
+    of RFC1951 data. ``packed`` is the whole file as it was read, which is reused as long as
+    payload, type and level are unchanged.
 
-    Two wrappers are equal where they give data of the same form: the level does not count.
-    Raises ``QueryError`` for a level that the type does not have.
+    Two wrappers are equal if they pack in the same form, whatever the level. Raises
+    ``QueryError`` for a level that the type does not have.
     """
 
     format: ClassVar[str] = "dvpl"
@@ -37,23 +37,25 @@ class DvplWrapper(Wrapper):
             object.__setattr__(self, "type", DvplType(self.type))
         except ValueError:
             known = ", ".join(f"{known.value} {known.name}" for known in DvplType)
-            raise QueryError(f"no DVPL type is {self.type!r}", hint=f"known: {known}") from None
+            raise QueryError(f"unknown DVPL type {self.type!r}", hint=f"known: {known}") from None
         levels = LEVELS[self.type]
         if self.level is None:
             return
         if not isinstance(self.level, int):
-            raise QueryError(f"a level is a whole number, not {self.level!r}")
+            raise QueryError(f"expected an integer as level, not {self.level!r}")
         lowest = 0 if self.type is DvplType.RFC1951 else -0xFFFF
         if not levels or not lowest <= self.level <= max(levels):
             known = f"{lowest} to {max(levels)}" if levels else "none"
-            raise QueryError(f"{self.type.name} has no level {self.level}", hint=f"has {known}")
+            raise QueryError(
+                f"{self.type.name} has no level {self.level}", hint=f"known levels: {known}"
+            )
 
 
 @dataclass(repr=False)
 class DvplFile(Document):
-    """A DVPL file whose payload is none of the formats that have a model of their own.
+    """A DVPL file whose payload is of an unknown format.
 
-    Two are equal where their payloads are; ``wrapper`` says how the payload is packed.
+    Two are equal if their payloads are; ``wrapper`` says how the payload is packed.
 
     >>> file = DvplFile(b"hello")
     >>> file.wrapper
@@ -69,5 +71,5 @@ class DvplFile(Document):
 
     @property
     def payload_crc32(self) -> int:
-        """The CRC-32 of the unpacked payload (zlib's polynomial); the file has that of the packed."""
+        """The CRC-32 (zlib's) of the unpacked payload; the file stores that of the packed one."""
         return zlib.crc32(self.payload)

@@ -1,8 +1,8 @@
 """Type 4: a payload packed as separate LZ4 blocks, so that it can be read in parts.
 
-A u32 count, a table of 24 bytes a part, then the blocks. The engine fork that has this
-type (MelvilPE/dava.revanced, LZ4Compressor.cpp) packs 1 MiB a part and takes a CRC of 0
-for "not known".
+A u32 count, a table of 24 bytes per part, then the blocks. The engine fork that has this type
+(MelvilPE/dava.revanced, LZ4Compressor.cpp) packs 1 MiB per part and treats a CRC of 0 as
+unknown.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def split(payload: bytes, compress: Callable[[Buffer], bytes]) -> bytes:
 
 
 def join(packed: Buffer, size: int, decompress: Callable[[Buffer, int], bytes]) -> bytes:
-    """Unpack all parts, whose raw sizes must add up to ``size``.
+    """Unpack all parts, whose raw sizes have to add up to ``size``.
 
     The whole table is checked before the first part is unpacked. Raises ``CorruptError``
     with the path ``/parts/<n>``.
@@ -63,14 +63,16 @@ def join(packed: Buffer, size: int, decompress: Callable[[Buffer, int], bytes]) 
 
 
 def read_table(packed: Buffer, size: int) -> list[Part]:
-    """Read the table: each part inside the payload, none over another, sizes that add up."""
+    """Read and check the table: parts inside the payload, no overlaps, sizes that add up."""
     if len(packed) < COUNT.size:
-        raise TruncatedError(f"the parts table needs 4 bytes and there are {len(packed)}", offset=0)
+        raise TruncatedError(
+            f"expected a parts table of at least 4 bytes, found {len(packed)}", offset=0
+        )
     (count,) = COUNT.unpack_from(packed)
     end = COUNT.size + ROW.size * count
     if end > len(packed):
         raise TruncatedError(
-            f"a table of {count:,} parts ends at {end:,} and the payload at {len(packed):,}",
+            f"a table of {count:,} parts ends at {end:,}, beyond the payload at {len(packed):,}",
             offset=0,
         )
     table = [Part(*row) for row in ROW.iter_unpack(packed[COUNT.size : end])]
@@ -78,16 +80,16 @@ def read_table(packed: Buffer, size: int) -> list[Part]:
         where = f"part {index}, {part.packed_size:,} bytes at {part.offset:#x},"
         at = COUNT.size + ROW.size * index
         if part.offset < end:
-            raise CorruptError(f"{where} overlaps what ends at {end:#x}", offset=at)
+            raise CorruptError(f"{where} overlaps the part before it, up to {end:#x}", offset=at)
         end = part.offset + part.packed_size
         if end > len(packed):
             raise CorruptError(
-                f"{where} reaches over the end of the payload at {len(packed):#x}", offset=at
+                f"{where} extends beyond the end of the payload at {len(packed):#x}", offset=at
             )
     total = sum(part.raw_size for part in table)
     if total != size:
         raise CorruptError(
-            f"the parts unpack to {total:,} bytes and the footer says {size:,}", offset=0
+            f"the parts unpack to {total:,} bytes, but the footer says {size:,}", offset=0
         )
     return table
 
@@ -102,7 +104,7 @@ def _unpack(part: Part, packed: Buffer, decompress: Callable[[Buffer, int], byte
         raise
     if len(raw) != part.raw_size:
         raise CorruptError(
-            f"unpacks to {len(raw):,} bytes and the table says {part.raw_size:,}",
+            f"unpacks to {len(raw):,} bytes, but the table says {part.raw_size:,}",
             offset=part.offset,
         )
     _check_crc("unpacked", part.raw_crc, raw, part)
@@ -112,6 +114,6 @@ def _unpack(part: Part, packed: Buffer, decompress: Callable[[Buffer, int], byte
 def _check_crc(which: str, announced: int, data: Buffer, part: Part) -> None:
     if announced not in (0, found := zlib.crc32(data)):
         raise CorruptError(
-            f"the table says CRC-32 {announced:#010x} of the {which} bytes, they have {found:#010x}",
+            f"the {which} bytes have CRC-32 {found:#010x}, but the table says {announced:#010x}",
             offset=part.offset,
         )

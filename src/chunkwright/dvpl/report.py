@@ -1,4 +1,4 @@
-"""What there is to say about a DVPL file whose payload has no model of its own."""
+"""What ``info``, ``tree`` and ``problems`` report about a DVPL file with an unknown payload."""
 
 from __future__ import annotations
 
@@ -29,23 +29,23 @@ def tree(file: DvplFile) -> TreeNode:
 
 
 def problems(file: DvplFile) -> Iterator[Problem]:
-    """Report a wrapped wrapper; what is odd about the packing, the wrapper itself reports."""
+    """Report a wrapper inside a wrapper; oddities of the packing are reported by the wrapper."""
     if file.payload.endswith(MAGIC):
-        yield Problem("/payload", "the payload is a DVPL file itself: it was packed twice")
+        yield Problem("/payload", "the payload is itself a DVPL file: it was packed twice")
 
 
 def wrapper_problems(wrapper: DvplWrapper) -> Iterator[Problem]:
-    """Report what the engine or other readers would not expect of the packed bytes."""
+    """Report what the engine or other readers would not expect in the packed bytes."""
     if wrapper.bare_deflate:
-        message = "packed as bare deflate data where the engine expects a zlib stream"
+        message = "packed as bare deflate data, whereas the engine expects a zlib stream"
         yield Problem("/wrapper", message, 0)
     for start, size, block in _lz4_blocks(wrapper):
         at = find_zero_offset(block)
         if at is not None:
-            message = "an LZ4 match of offset 0, which some readers refuse; read as zeros"
+            message = "an LZ4 match of offset 0, which some readers reject, was read as zeros"
             yield Problem("/wrapper", message, start + at)
         elif not is_sound(block, size):
-            message = "an LZ4 block that ends too soon after a match, which some readers refuse"
+            message = "an LZ4 block ends too soon after a match, which some readers reject"
             yield Problem("/wrapper", message, start)
 
 

@@ -1,4 +1,4 @@
-"""Take a DVPL file apart, and trust nothing in its footer before it is checked."""
+"""Reading DVPL files, without trusting anything in the footer before it is checked."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from chunkwright.dvpl.model import DvplFile, DvplWrapper
 from chunkwright.errors import CorruptError, TruncatedError
 from chunkwright.limits import DEFAULT_LIMITS, Limits
 
-# Where each field stands, counted from the end of the file.
+# The position of each field, counted from the end of the file.
 _UNPACKED_SIZE: Final = -20
 _PACKED_SIZE: Final = -16
 _CRC32: Final = -12
@@ -21,10 +21,11 @@ _MAGIC: Final = -4
 
 
 def read(data: bytes, *, limits: Limits = DEFAULT_LIMITS) -> DvplFile:
-    """Unpack a DVPL file and check all that its footer says.
+    """Unpack a DVPL file and check every field of its footer.
 
-    In this order: magic, packed size, CRC-32, type, unpacked size. Raises ``CorruptError``
-    or ``TruncatedError`` with both values, ``LimitError`` before anything is unpacked.
+    The order is magic, packed size, CRC-32, type, unpacked size. Raises ``CorruptError`` or
+    ``TruncatedError`` with the expected and actual value, ``LimitError`` before anything is
+    unpacked.
     """
     packed = _read_structure(data)
     kind, size = _check_footer(packed), packed.footer.len_unpacked
@@ -39,42 +40,44 @@ def read(data: bytes, *, limits: Limits = DEFAULT_LIMITS) -> DvplFile:
 
 
 def _read_structure(data: bytes) -> DavaDvpl:
-    """Split the file into payload and footer, having checked that it has one."""
+    """Split the file into payload and footer, after checking that it has one."""
     if len(data) < FOOTER.size:
-        raise TruncatedError(f"a DVPL footer has {FOOTER.size} bytes, the file {len(data)}")
+        raise TruncatedError(
+            f"expected at least the {FOOTER.size} bytes of a DVPL footer, found {len(data)}"
+        )
     magic = data[_MAGIC:]
     if magic != MAGIC:
         raise CorruptError(
-            f"the file ends with {magic!r} and not with {MAGIC!r}", offset=len(data) + _MAGIC
+            f"expected {MAGIC!r} at the end of the file, found {magic!r}", offset=len(data) + _MAGIC
         )
     return DavaDvpl.from_bytes(data)
 
 
 def _check_footer(packed: DavaDvpl) -> DvplType:
-    """Hold the footer against the payload; give the type."""
+    """Check the footer against the payload and return the type."""
     footer, stored = packed.footer, len(packed.payload)
     end = stored + FOOTER.size
     if footer.len_packed != stored:
         raise CorruptError(
-            f"the footer says {footer.len_packed:,} packed bytes, the file has {stored:,}",
+            f"the footer says {footer.len_packed:,} packed bytes, but the file has {stored:,}",
             offset=end + _PACKED_SIZE,
         )
     crc = zlib.crc32(packed.payload)
     if footer.crc32 != crc:
         raise CorruptError(
-            f"the footer says CRC-32 {footer.crc32:#010x}, the packed bytes have {crc:#010x}",
+            f"the footer says CRC-32 {footer.crc32:#010x}, but the packed bytes have {crc:#010x}",
             offset=end + _CRC32,
         )
-    # An enum member where the spec knows the type, the plain number where it does not.
+    # An enum member if the spec knows the type, else a plain number.
     kind = int(footer.codec)
     if kind not in DvplType.__members__.values():
         known = ", ".join(f"{known.value} {known.name}" for known in DvplType)
         raise CorruptError(
-            f"the footer says packing type {kind}, known are {known}", offset=end + _TYPE
+            f"unknown packing type {kind}, expected one of {known}", offset=end + _TYPE
         )
     if kind == DvplType.NONE and footer.len_unpacked != stored:
         raise CorruptError(
-            f"the footer says {footer.len_unpacked:,} unpacked bytes, they are stored as {stored:,}",
+            f"the footer says {footer.len_unpacked:,} unpacked bytes, but {stored:,} are stored",
             offset=end + _UNPACKED_SIZE,
         )
     return DvplType(kind)

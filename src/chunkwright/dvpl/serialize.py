@@ -1,4 +1,4 @@
-"""Pack a payload into a DVPL file, the way it was packed before."""
+"""Packing a payload into a DVPL file, the way it was packed before."""
 
 from __future__ import annotations
 
@@ -12,22 +12,24 @@ if TYPE_CHECKING:
     from chunkwright.dvpl.model import DvplFile, DvplWrapper
 
 _MOST: Final = 0xFFFFFFFF
-# The engine's encoders of these types refuse an empty payload.
+# The engine's encoders for these types refuse an empty payload.
 _NOT_EMPTY: Final = (DvplType.LZ4_HC, DvplType.LZ4_STREAM)
 
 
 def write(file: DvplFile) -> bytes:
-    """Return the payload: the file's own ``wrapper`` packs it, as it packs any document."""
+    """Return the payload, which the file's own ``wrapper`` packs like any document."""
     if not isinstance(file.payload, bytes | bytearray | memoryview):
-        raise SerializeError(f"the payload is bytes, not {file.payload!r}", path="/payload")
+        raise SerializeError(
+            f"expected bytes as payload, not {file.payload!r:.60}", path="/payload"
+        )
     return bytes(file.payload)
 
 
 def pack(payload: bytes, wrapper: DvplWrapper) -> bytes:
     """Return the whole DVPL file of ``payload``; an empty one is stored as type ``NONE``.
 
-    What was read comes back exactly for as long as it unpacks to ``payload``. Raises
-    ``SerializeError`` for what the 32-bit sizes of the footer or of LZ4 cannot say.
+    The bytes that were read are reused as long as they unpack to ``payload``. Raises
+    ``SerializeError`` for sizes that do not fit the 32 bits of the footer or of LZ4.
     """
     if is_untouched(payload, wrapper):
         return wrapper.packed
@@ -35,15 +37,15 @@ def pack(payload: bytes, wrapper: DvplWrapper) -> bytes:
 
 
 def is_untouched(payload: bytes, wrapper: DvplWrapper) -> bool:
-    """Whether the packed bytes that were read still stand for what is asked for."""
-    # To unpack again costs less than a hash would, and less memory than a second payload.
+    """Whether the packed bytes that were read are still right for the payload and settings."""
+    # Unpacking again costs less than a hash would, and less memory than a second payload.
     return wrapper.level is None and _unpack(wrapper, len(payload)) == payload
 
 
 def find_level(wrapper: DvplWrapper) -> int | None:
-    """Return the level asked for, or the one that makes exactly the bytes that were read.
+    """Return the requested level, or the one that reproduces exactly the bytes that were read.
 
-    None where there is no such level: then the usual one of the type is right.
+    None if there is no such level, in which case the default of the type is used.
     """
     if wrapper.level is not None or not wrapper.packed:
         return wrapper.level
@@ -56,7 +58,7 @@ def find_level(wrapper: DvplWrapper) -> int | None:
 
 
 def _unpack(wrapper: DvplWrapper, expected: int | None = None) -> bytes | None:
-    """Unpack what was read, None where it is of another type or not of the expected size."""
+    """Unpack the bytes that were read; None if their type or size is not the expected one."""
     if not wrapper.packed:
         return None
     start = len(wrapper.packed) - FOOTER.size
@@ -71,6 +73,6 @@ def _build(payload: bytes, wrapper: DvplWrapper, level: int | None) -> bytes:
     kind = wrapper.type if payload or wrapper.type not in _NOT_EMPTY else DvplType.NONE
     packed = encode(kind, payload, level, bare=wrapper.bare_deflate)
     if max(len(payload), len(packed)) > _MOST:
-        raise SerializeError(f"{len(payload):,} bytes are more than a DVPL file can hold")
+        raise SerializeError(f"{len(payload):,} bytes are more than a DVPL file can contain")
     footer = FOOTER.pack(len(payload), len(packed), zlib.crc32(packed), kind, MAGIC)
     return packed + footer

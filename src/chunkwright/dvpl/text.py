@@ -1,4 +1,4 @@
-"""The JSON form of a DVPL file and of the wrapper around any document."""
+"""The text form of a DVPL file, and of the wrapper around any document."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def to_dict(file: DvplFile) -> JsonObject:
-    """Return the payload, as lines of ``text`` where it is UTF-8 without NUL, else as bytes."""
+    """Return the payload, as lines of ``text`` if it is UTF-8 without NUL, else as bytes."""
     try:
         text = file.payload.decode()
     except UnicodeDecodeError:
@@ -28,7 +28,7 @@ def to_dict(file: DvplFile) -> JsonObject:
 
 
 def from_dict(mapping: JsonMapping) -> DvplFile:
-    """Take the payload back; the wrapper is put on by the caller."""
+    """Build the file from its text form; the caller sets the wrapper."""
     if "text" in mapping:
         payload = "".join(mapping["text"]).encode()
     else:
@@ -37,9 +37,9 @@ def from_dict(mapping: JsonMapping) -> DvplFile:
 
 
 def wrapper_to_dict(wrapper: DvplWrapper, payload: bytes) -> JsonObject:
-    """Name the type and the level that give the identical file, or carry the packed bytes.
+    """Return the type and level that reproduce the file, or the packed bytes if none does.
 
-    The level is found by packing again, so the same release of LZ4 or zlib must build it.
+    The level is found by packing again, so building needs the same release of LZ4 or zlib.
     """
     form: JsonObject = {"format": "dvpl", "type": wrapper.type.name}
     if wrapper.bare_deflate:
@@ -53,13 +53,13 @@ def wrapper_to_dict(wrapper: DvplWrapper, payload: bytes) -> JsonObject:
 
 
 def wrapper_from_dict(mapping: JsonMapping) -> DvplWrapper:
-    """Build a wrapper; carried packed bytes are checked like any DVPL file."""
+    """Build a wrapper; packed bytes in the form are checked like any DVPL file."""
     kind, level, bare = mapping["type"], mapping.get("level"), mapping.get("bare_deflate", False)
     if kind not in DvplType.__members__:
         known = ", ".join(DvplType.__members__)
-        raise CorruptError(f"no DVPL type is called {kind!r}", path="/wrapper", hint=known)
+        raise CorruptError(f"unknown DVPL type {kind!r}", path="/wrapper", hint=known)
     if level is not None and type(level) is not int:
-        raise CorruptError(f"a level is a whole number, not {level!r}", path="/wrapper")
+        raise CorruptError(f"expected an integer as level, not {level!r}", path="/wrapper")
     packed = _bytes(mapping.get("packed", ""))
     if packed:
         resolve.read(packed)
@@ -69,7 +69,7 @@ def wrapper_from_dict(mapping: JsonMapping) -> DvplWrapper:
 def _bytes(form: Json) -> bytes:
     if not isinstance(form, str):
         return bytes_from_form(form)
-    try:  # Plain text is base64, which payloads were once dumped with.
+    try:  # a string is base64, the form in older dumps
         return base64.b64decode(form, validate=True)
     except binascii.Error as error:
-        raise CorruptError(f"this is not base64: {error}") from error
+        raise CorruptError(f"invalid base64: {error}") from error

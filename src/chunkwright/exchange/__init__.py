@@ -17,6 +17,6 @@ if TYPE_CHECKING:
 
 __all__ = ["exporting", "gltf", "model", "obj"]
 
-_MODULES: Final = ("exporting", "gltf", "model", "obj")
+_HOMES: Final = {"exporting": "", "gltf": "", "model": "", "obj": ""}
 
-__getattr__ = lazily(__name__, dict.fromkeys(_MODULES, ""))
+__getattr__ = lazily(__name__, _HOMES)

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import os
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from chunkwright import fileio, registry
 from chunkwright.collector import collector_paused
 from chunkwright.document import Document
-from chunkwright.errors import QueryError, boundary
+from chunkwright.errors import CorruptError, QueryError, boundary
 from chunkwright.exchange.edits.vertices import number_vertices
 from chunkwright.flags import NOT_GIVEN, as_flag, keywords
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from chunkwright.exchange.model import Image, SceneModel
     from chunkwright.registry import AnyRoom
@@ -73,7 +74,8 @@ def pictures_of(documents: Iterable[Document]) -> list[Image]:
         with boundary(document.source, room.name):
             pictures = list(room.pictures(document))
             if not pictures:
-                raise QueryError("has no pictures of its own")
+                hint = '"chunkwright picture" draws its scene' if room.has_scenes else ""
+                raise QueryError("has no pictures of its own", hint=hint)
         found += pictures
     return found
 
@@ -115,7 +117,7 @@ def scene_of(documents: Document | Iterable[Document], options: Mapping[str, obj
         if name not in known:
             hint = f"it takes {', '.join(known)}" if known else "it takes none"
             raise QueryError(f"a {room.title} is not exported with {name!r}", hint=hint)
-    with boundary(first.source, room.name), collector_paused():
+    with boundary(first.source, room.name), collector_paused(), _odd_numbers():
         model = room.scene_model(first, *others, **options)
         if not model.roots:
             raise QueryError("has nothing to show: no node, no mesh, no skeleton")
@@ -163,8 +165,23 @@ def room_of(documents: Sequence[Document]) -> AnyRoom:
 def files_of(model: SceneModel, target: str) -> Files:
     """Return the files of a scene by their names in the folder of ``target``, itself the last."""
     suffix, stem = check_target(target), os.path.splitext(os.path.basename(target))[0]
-    with boundary(target, suffix[1:], writing=True):
+    with boundary(target, suffix[1:], writing=True), _odd_numbers():
         return _writer(suffix)(model, stem)
+
+
+@contextmanager
+def _odd_numbers() -> Iterator[None]:
+    """Let numbers of damaged files overflow in silence: those that matter are checked.
+
+    A matrix that has no inverse is an error in the file.
+    """
+    import numpy as np
+
+    try:
+        with np.errstate(all="ignore"):
+            yield
+    except np.linalg.LinAlgError as error:
+        raise CorruptError(f"a matrix cannot be used: {error}") from error
 
 
 def _writer(suffix: str) -> Callable[[SceneModel, str], Files]:

@@ -17,8 +17,9 @@ from chunkwright.query import typed
 from chunkwright.query.items import Item, Need, comparable
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
+    from chunkwright.hkx.behaviour.graph import BehaviourGraph
     from chunkwright.hkx.classes.codecs import Codec
     from chunkwright.hkx.classes.plan import Plan
     from chunkwright.hkx.classes.raw import RawObject
@@ -29,11 +30,20 @@ if TYPE_CHECKING:
 class RootItem(Item):
     """The root of the items of a packfile, which makes those of objects that are pointed to."""
 
-    __slots__ = ("packfile",)
+    __slots__ = ("_graphs", "packfile")
 
     def __init__(self, packfile: Packfile) -> None:
         super().__init__(None, "")
         self.packfile = packfile
+        self._graphs: Mapping[int, BehaviourGraph] | None = None
+
+    def graph_of(self, obj: HkObject) -> BehaviourGraph | None:
+        """Return the behaviour graph that an object belongs to."""
+        if self._graphs is None:
+            from chunkwright.hkx.behaviour.graph import scopes
+
+            self._graphs = scopes(self.packfile)
+        return self._graphs.get(id(obj))
 
     @abstractmethod
     def item_of(self, obj: HkObject) -> Item:
@@ -233,6 +243,8 @@ class PartItem(Item):
     def comparable(self) -> Any:
         """Text, number or truth value; of an array its bytes, as a search through the file sees them."""
         held = self.held
+        if isinstance(held, Record | HkObject):
+            return NotImplemented  # not asked for attributes, which names of members are too
         if isinstance(held, Homogeneous):
             held = held.items
         elif isinstance(held, StoredArray):
@@ -311,6 +323,25 @@ class MemberItem(PartItem):
     def value(self) -> Value:
         """The value."""
         return self.record[self.key]
+
+    def assign(self, value: object) -> None:
+        """Replace the value by one of its type, the number of an event or variable by its name too."""
+        if isinstance(value, str) and not value.lstrip("-").isdecimal():
+            value = self._number_called(value)
+        super().assign(value)
+
+    def _number_called(self, name: str) -> object:
+        """Return the number that a name stands for here; the name where none is kept."""
+        from chunkwright.hkx.behaviour.uses import spots
+
+        spot = spots(self.record.plan).own.get(self._index)
+        holder: Item | None = self
+        while holder is not None and not holder.is_object:
+            holder = holder.parent
+        graph = None if holder is None or spot is None else root_of(self).graph_of(holder.value)
+        if spot is None or graph is None:
+            return name
+        return graph.number_of(spot.kind_in(self.record), name)
 
     def put(self, value: Value) -> None:
         """Replace the value."""

@@ -1,8 +1,8 @@
-"""A log of the edits that can change what an id means, so that an index knows when it is stale.
+"""A log of the edits that can affect ids, so that an index knows when it is stale.
 
-An index over the archives of a document watches the containers that its ids stand in: archives,
-arrays, lists of nodes. Only edits of ``WATCHED`` keys and of archives in arrays are logged: what
-else an archive holds moves no id. Edits of other documents leave an index fresh.
+An index over the archives of a document watches the containers of its ids: archives, arrays, lists
+of nodes. Only edits of ``WATCHED`` keys and of archives in arrays are logged, because no other
+content affects ids. Edits of other documents do not make an index stale.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-# The ids of scenes, and the arrays that their nodes are in.
+# The ids of scenes, and the arrays that contain their nodes.
 WATCHED: Final = frozenset({"#dataNodes", "#hierarchy", "#id", "#index", "id", "materialKey"})
-# As many edits are remembered; who has not looked for longer takes all to be new.
+# The number of edits to remember; a watch that missed more assumes that it is affected.
 _REMEMBERED: Final = 4096
 
 _lock = threading.Lock()
@@ -34,15 +34,15 @@ def note(container: object) -> None:
 
 
 def note_key(container: object, key: str) -> None:
-    """Log an edit of an entry where an id may depend on it."""
+    """Log an edit of an entry if an id may depend on its key."""
     if key in WATCHED:
         note(container)
 
 
 class Watch:
-    """Watches containers from now on; they must stay alive as long as it does, or be edited out.
+    """Watches containers from now on; they must outlive it, unless they are removed by edits.
 
-    That holds of what is in a document: what goes from it is taken out of a watched container.
+    That holds for the containers in a document, each of which is removed from a watched one.
     """
 
     __slots__ = ("_ids", "_seen")
@@ -56,11 +56,11 @@ class Watch:
         self._ids.update(map(id, containers))
 
     def catch_up(self) -> None:
-        """Take all edits up to now for known."""
+        """Consider all edits up to now as seen."""
         self._seen = _count
 
     def is_quiet(self) -> bool:
-        """Whether none of the containers was edited that is not known."""
+        """Whether there are no unseen edits of the containers."""
         if self._seen == _count:
             return True
         with _lock:

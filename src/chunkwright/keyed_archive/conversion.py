@@ -20,11 +20,11 @@ _TARGETS: Final = {0: HEADERLESS, 1: V1, 2: V2}
 def convert(archive: KeyedArchive, *, version: int) -> KeyedArchive:
     """Return a copy in another version: 0 without a header, 1 with inline text, 2 with a table.
 
-    Nested archives follow. The new table of names has exactly the strings in use. Raises
-    ``QueryError`` for another version, ``SerializeError`` where a name has no text.
+    Nested archives are converted too. A new string table has exactly the strings in use. Raises
+    ``QueryError`` for any other version, ``SerializeError`` if a fast name has no text.
     """
     if version not in _TARGETS:
-        raise QueryError(f"no Keyed Archive has version {version}", hint="known: 0, 1, 2")
+        raise QueryError(f"unknown Keyed Archive version {version}", hint="known: 0, 1, 2")
     result = _copy(archive)
     result.version = _TARGETS[version]
     result.wide_char_size = archive.wide_char_size
@@ -54,7 +54,7 @@ def _copy_value(value: Value) -> Value:
 
 
 def _text(name: str) -> str:
-    """Return the plain text of a name, without the id or type that it was stored under."""
+    """Return the text of a name, without the id or type that it was stored with."""
     if isinstance(name, FastName) and not name.resolved:
         raise SerializeError(f"the fast name {name.id:#010x} has no text to convert")
     return str(name)

@@ -1,7 +1,7 @@
-"""The decoder of the variant stream: archives, arrays and values out of one buffer.
+"""The decoder of the variant stream: archives, arrays and values from one buffer.
 
-One pass, item by item; elements of one type in a row are unpacked together. What archives
-of one file share, their keys and types, is made once a file and kept by nothing else.
+It makes one pass, item by item; consecutive elements of the same type are unpacked together. The
+keys and types that archives of one file share are made once per file, and not cached beyond it.
 """
 
 from __future__ import annotations
@@ -40,9 +40,9 @@ if TYPE_CHECKING:
     from chunkwright.keyed_archive.values import Value
 
     # How values of a type are read: ``unpack`` a payload of ``size`` bytes and ``make`` a value
-    # of the numbers, by the row itself where a NaN is among them; without ``unpack``, ``make``
-    # reads it at (decoder, scope, pos, end, depth).
-    # Of which parts may be None stands above, which no type checker can follow.
+    # from the numbers, using the row itself if there is a NaN among them; without ``unpack``,
+    # ``make`` reads it at (decoder, scope, pos, end, depth). Type checkers cannot express which
+    # of these may be None together.
     Unpack = Callable[..., tuple[Any, ...]]
     Way = tuple[Unpack | None, int, Any, Any]
 
@@ -52,19 +52,19 @@ _VERSIONS: Final = {
     b"KA" + version.to_bytes(2, "little"): version for version in (V1, V2, V2_SUB, V2_EMPTY)
 }
 _KEY_TAGS: Final = bytes(KEY_TYPES)
-# The smallest entry with inline text: a key of no bytes and a value of type NONE.
+# The smallest entry with inline text: an empty key and a value of type NONE.
 _MIN_TEXT_ENTRY: Final = 6
 _MIN_ID_ENTRY: Final = 5
-# Elements of one type that are unpacked together: fewer are as fast one by one.
+# The minimum number of elements to unpack together: fewer are as fast one by one.
 _MIN_RUN: Final = 3
 _MAX_RUN: Final = 256
 
 
 class Scope:
-    """The part of a file where one string table is in force, or none.
+    """A part of a file in which one string table, or none, is in force.
 
-    ``ways`` has how values are read by type byte, ``shapes`` the keys and types of the
-    archives so far by the bytes that stand between their values.
+    ``ways`` maps type bytes to how their values are read; ``shapes`` maps the bytes between the
+    values of archives to their keys and types, as met so far.
     """
 
     __slots__ = ("names", "shapes", "ways")
@@ -80,11 +80,11 @@ class Scope:
 
 
 class Decoder:
-    """Reads archives out of one buffer.
+    """Reads archives from one buffer.
 
-    ``doubtful`` tells whether a value was met whose reading sources disagree on, or
-    whose width depends on the writer's platform. ``key_types`` decides on entries that the
-    archives get later.
+    ``doubtful`` is set once a value was met that sources interpret differently, or whose width
+    depends on the writer's platform. ``key_types`` decides the types of entries that are added to
+    the archives later.
     """
 
     def __init__(
@@ -109,7 +109,7 @@ class Decoder:
         self._num_items = 0
 
     def archive(self, pos: int) -> tuple[KeyedArchive, int]:
-        """Read the top archive at ``pos``; return it and the offset behind it."""
+        """Read the top archive at ``pos``; return it and the offset after it."""
         archive, pos = self._archive(None, pos, len(self.data), 1)
         archive.wide_char_size = self.wide_char_size
         return archive, pos
@@ -122,12 +122,12 @@ class Decoder:
         return archive
 
     def nested(self, scope: Scope, pos: int, end: int, depth: int) -> tuple[KeyedArchive, int]:
-        """Read an archive behind its u32 length, which it has to fill."""
+        """Read an archive after its u32 length, which it has to fill."""
         length = read_u32(self.data, pos, end)
         stop = pos + 4 + length
         if stop > end:
             raise TruncatedError(
-                f"{length:,} bytes do not fit the {end - pos - 4:,} bytes left", offset=pos
+                f"{length:,} bytes do not fit into the {end - pos - 4:,} bytes left", offset=pos
             )
         archive, reached = self._archive(scope, pos + 4, stop, depth + 1)
         if reached != stop:
@@ -143,15 +143,15 @@ class Decoder:
         version = _VERSIONS.get(header)
         if version is None:
             raise CorruptError(
-                f"no Keyed Archive starts with {header.hex(' ') or 'nothing'}",
+                f"not a Keyed Archive: it starts with {header.hex(' ') or 'nothing'}",
                 offset=pos,
-                hint="expected 4b 41 and then 01 00, 02 00, 02 01 or 02 ff",
+                hint="expected 4b 41 followed by 01 00, 02 00, 02 01 or 02 ff",
             )
         if depth > self.limits.depth:
             self.limits.check("nesting depth", depth, "depth", pos)
         in_table = scope is not None and scope.names is not None
         if not in_table and (version == V2_SUB or (version == V2_EMPTY and depth > 1)):
-            raise CorruptError("a sub-archive needs a string table in force", offset=pos)
+            raise CorruptError("a sub-archive without a string table in force", offset=pos)
         pos += 4
         if version == V2_EMPTY:
             return KeyedArchive.from_parts(self._no_keys, [], version), pos
@@ -186,10 +186,10 @@ class Decoder:
         return FastNameTable(rows, covers=self.name_types), pos + 4 * count
 
     def _check_count(self, count: int, pos: int, end: int, item_size: int) -> None:
-        """Check a count against what is left, before anything is made; it stands at ``pos``."""
+        """Check a count, stored at ``pos``, against the rest before allocating anything."""
         if count * item_size > end - pos - 4:
             raise TruncatedError(
-                f"{count:,} items of at least {item_size} bytes do not fit the "
+                f"{count:,} items of at least {item_size} bytes do not fit into the "
                 f"{end - pos - 4:,} bytes left",
                 offset=pos,
             )
@@ -200,9 +200,9 @@ class Decoder:
     def _entries(
         self, scope: Scope, count: int | None, pos: int, end: int, depth: int
     ) -> tuple[KeyedArchive, int]:
-        """Read the entries of an archive; up to ``end`` where their number is not known.
+        """Read the entries of an archive; up to ``end`` if their number is unknown.
 
-        The head of an entry is all that stands before its value: the key and the type byte.
+        The head of an entry is everything before its value: the key and the type byte.
         """
         data, ways, inline = self.data, scope.ways, scope.names is None
         heads: list[bytes] = []
@@ -257,7 +257,7 @@ class Decoder:
         return shape
 
     def _key(self, scope: Scope, head: bytes) -> str:
-        """Return the key of an entry by its head."""
+        """Return the key of an entry, given its head."""
         if scope.names is not None:
             return scope.names[_U32(head)[0]]
         text = self._texts.get(head[5:-1])
@@ -266,7 +266,7 @@ class Decoder:
         return text if head[0] == VariantType.STRING else TaggedKey(text, VariantType(head[0]))
 
     def array(self, scope: Scope, pos: int, end: int, depth: int) -> tuple[VariantArray, int]:
-        """Read an array behind its u32 count."""
+        """Read an array after its u32 count."""
         count = read_u32(self.data, pos, end)
         if depth >= self.limits.depth:
             self.limits.check("nesting depth", depth + 1, "depth", pos)
@@ -296,7 +296,7 @@ class Decoder:
         return VariantArray.from_parts(shared, values, self._key_types), pos
 
     def _value(self, scope: Scope, pos: int, end: int, depth: int) -> tuple[Value, int]:
-        """Read a value whose type byte stands before ``pos``."""
+        """Read the value after the type byte before ``pos``."""
         unpack, size, make, odd = scope.ways[self.data[pos - 1]]
         if unpack is None:
             return make(self, scope, pos, end, depth)  # type: ignore[no-any-return]
@@ -309,7 +309,7 @@ class Decoder:
         return value, pos + size
 
     def _run(self, scope: Scope, pos: int, end: int, left: int) -> tuple[list[Value], int] | None:
-        """Read elements of one type of fixed size together; None where they are too few."""
+        """Read elements of one fixed-size type together; None if there are too few."""
         if left < _MIN_RUN or pos >= end:
             return None
         type_ = self.data[pos]
@@ -324,7 +324,7 @@ class Decoder:
             return None
         numbers = self._unpack_run(KINDS[type_].code or "I", count, pos)
         if odd is not None and (total := sum(numbers)) != total:
-            return None  # Odd bits among them: one by one.
+            return None  # there are odd bits among them, which are read one by one
         if make is None:
             return list(numbers), count * step
         width = len(numbers) // count
@@ -351,7 +351,7 @@ def _unknown(decoder: Decoder, _: Scope, pos: int, __: int, ___: int) -> NoRetur
 
 
 def _doubtful(decoder: Decoder, scope: Scope, pos: int, end: int, depth: int) -> tuple[Value, int]:
-    """Read a value whose reading is one of several."""
+    """Read a value that has several possible interpretations."""
     decoder.doubtful = True
     type_ = VariantType(decoder.data[pos - 1])
     if scope.names is not None and type_ in decoder.name_types:

@@ -1,4 +1,4 @@
-"""A Keyed Archive made from nothing, for ``chunkwright demo``."""
+"""A Keyed Archive made from scratch, for ``chunkwright demo``."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from chunkwright.keyed_archive.variants import VariantType
 
 
 def make() -> KeyedArchive:
-    """Make an archive with a table of fast names."""
+    """Return an archive with a table of fast names."""
     archive = KeyedArchive(
         {
             "name": "T-34",
@@ -24,7 +24,7 @@ def make() -> KeyedArchive:
 
 
 def edit(archive: KeyedArchive) -> str:
-    """Change a number and add a string, which the table of names takes up."""
+    """Change a number and add a string, which is added to the string table."""
     archive["hitPoints"] = 260
     archive["gun"]["shells"].append("APCR")
     return "hitPoints 240 -> 260, shell 'APCR' added"

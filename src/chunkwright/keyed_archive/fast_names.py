@@ -1,8 +1,8 @@
-"""Fast names: the string table of a version 2 archive, and the hash that makes its ids.
+"""Fast names: the string table of a version 2 archive, and the hash that gives its ids.
 
-The id is a folded CRC-32: bits 31..17 of the CRC stay, bits 14..0 move up by two, the
-rest is dropped. Found from the XOR-linearity of ids in real files: 571 of 583 distinct
-strings match; the others were typed in by modders, who kept the id of the old text.
+The id is a folded CRC-32: bits 31..17 of the CRC stay, bits 14..0 move up by two, the rest is
+dropped. Derived from the XOR-linearity of ids in real files: 571 of 583 distinct strings match;
+the others were edited by modders, who kept the id of the old text.
 """
 
 from __future__ import annotations
@@ -25,15 +25,17 @@ MAX_ID: Final = 0xFFFFFFFF
 
 
 def encode_text(text: str) -> bytes:
-    """Encode UTF-8; bytes that were not UTF-8 when read come back as they were.
+    """Encode as UTF-8; bytes that were not UTF-8 when read are restored.
 
-    Raises ``SerializeError`` for other halves of surrogate pairs.
+    Raises ``SerializeError`` for other lone surrogates.
     """
     try:
         return text.encode("utf-8", "surrogateescape")
     except UnicodeEncodeError as error:
         shown = ascii(text[error.start])
-        raise SerializeError(f"UTF-8 has no character {shown} (at {error.start})") from error
+        raise SerializeError(
+            f"UTF-8 cannot encode the character {shown} at index {error.start}"
+        ) from error
 
 
 def decode_text(data: bytes) -> str:
@@ -42,7 +44,7 @@ def decode_text(data: bytes) -> str:
 
 
 def fast_name_id(text: str) -> int:
-    """Hash a string to its 32-bit fast-name id.
+    """Return the 32-bit fast-name id of a string, a hash.
 
     >>> hex(fast_name_id("##name"))
     '0xc9fc8bd4'
@@ -52,12 +54,12 @@ def fast_name_id(text: str) -> int:
 
 
 class FastName(str):
-    """A string that was read under an id which its text alone would not lead back to.
+    """A string that was stored as an id that cannot be derived from its text.
 
-    Such are the second id of a string that stands twice in an edited table, and an id
-    that the table lacks (then ``resolved`` is false and the text shows the id).
-    It is written under ``id`` again as long as that id stands for it. Raises
-    ``QueryError`` for an id of more than 32 bits.
+    This happens for the second id of a string that occurs twice in an edited table, and for an id
+    missing from the table (then ``resolved`` is false and the text shows the id). It is written
+    as ``id`` again as long as that id stands for the string. Raises ``QueryError`` for an id of
+    more than 32 bits.
     """
 
     __slots__ = ("id", "resolved")
@@ -66,7 +68,7 @@ class FastName(str):
 
     def __new__(cls, text: str, id: int, *, resolved: bool = True) -> FastName:  # noqa: A002, D102
         if not 0 <= id <= MAX_ID:
-            raise QueryError(f"a fast-name id has 32 bits and no sign, which {id} does not fit")
+            raise QueryError(f"expected a fast-name id of 32 bits without sign, not {id}")
         name = super().__new__(cls, text)
         name.id = id
         name.resolved = resolved
@@ -74,7 +76,7 @@ class FastName(str):
 
     @classmethod
     def unresolved(cls, id: int) -> FastName:  # noqa: A002
-        """Name an id that no table resolves."""
+        """Return the name of an id that no table resolves."""
         return cls(f"<unresolved {id:#010x}>", id, resolved=False)
 
     def __getnewargs_ex__(self) -> tuple[tuple[str, int], dict[str, bool]]:
@@ -82,7 +84,7 @@ class FastName(str):
 
 
 class TaggedKey(str):
-    """A key of a version 1 archive that was stored under another type than STRING."""
+    """A key of a version 1 archive that was stored with a type other than STRING."""
 
     __slots__ = ("type",)
     type: VariantType
@@ -97,16 +99,16 @@ class TaggedKey(str):
 
 
 def encode_name(text: str) -> bytes:
-    """Encode a string that stands inline; ``SerializeError`` for an id without a text."""
+    """Encode an inline string; ``SerializeError`` for an id without a text."""
     if type(text) is FastName and not text.resolved:
         raise SerializeError(
-            f"the fast name {text.id:#010x} has no text to write where no table is in force"
+            f"the fast name {text.id:#010x} has no text, which is needed without a string table"
         )
     return encode_text(text)
 
 
 def name_to_form(name: str) -> str | JsonObject:
-    """Return the JSON form of a string, with the id or type that it was stored under."""
+    """Return the JSON form of a string, with the id or type that it was stored with."""
     if isinstance(name, FastName):
         return {"text": str(name), "id": name.id} if name.resolved else {"id": name.id}
     if isinstance(name, TaggedKey):
@@ -136,9 +138,9 @@ def _text(form: object) -> str:
 class FastNameTable:
     """The string table of one version 2 archive: (string, id) rows in file order.
 
-    One string may stand under several ids and an id need not be the hash of its string;
-    both occur in hand-edited files and are kept. ``covers`` are the variant types whose
-    values are ids while the table is in force.
+    A string may have several ids, and an id need not be the hash of its string; both occur in
+    hand-edited files and are preserved. ``covers`` are the variant types whose values are ids
+    while the table is in force.
     """
 
     __slots__ = ("covers", "rows")
@@ -169,12 +171,14 @@ class FastNameTable:
         return f"<FastNameTable: {len(self.rows)} strings, {len(self.edited())} edited>"
 
     def check(self) -> None:
-        """Raise ``SerializeError`` for the first row that no file can hold."""
+        """Raise ``SerializeError`` for the first row that cannot be stored."""
         if not isinstance(self.rows, list):
-            raise SerializeError(f"rows are a list, not {self.rows!r:.60}", path="/fast_names/rows")
+            raise SerializeError(
+                f"expected a list of rows, not {self.rows!r:.60}", path="/fast_names/rows"
+            )
         if not isinstance(self.covers, frozenset) or not self.covers <= NAME_TYPES:
             raise SerializeError(
-                f"only types of text can be ids of the string table, not {self.covers!r:.60}",
+                f"expected string types, which alone can be ids, not {self.covers!r:.60}",
                 path="/fast_names/covers",
             )
         for index, row in enumerate(self.rows):
@@ -186,13 +190,13 @@ class FastNameTable:
             ):
                 problem = f"expected a string and its id, not {row!r}"
             elif not 0 <= row[1] <= MAX_ID:
-                problem = f"a fast-name id has 32 bits, which {row[1]} does not fit"
+                problem = f"expected a fast-name id of 32 bits, not {row[1]}"
             else:
                 continue
             raise SerializeError(problem, path=f"/fast_names/{index}")
 
     def edited(self) -> list[tuple[str, int]]:
-        """List the rows whose id is not the hash of the string."""
+        """Return the rows whose id is not the hash of the string."""
         return [(text, id_) for text, id_ in self.rows if fast_name_id(text) != id_]
 
     def is_sorted(self) -> bool:
@@ -201,12 +205,12 @@ class FastNameTable:
         return all(a <= b for a, b in itertools.pairwise(keys))
 
     def clashes(self) -> list[tuple[str, int]]:
-        """List the rows that cannot be reached, because a later row has the same id."""
+        """Return the rows that are unreachable because a later row has the same id."""
         texts, _ = self.maps()
         return [(text, id_) for text, id_ in self.rows if texts[id_] != text]
 
     def maps(self) -> tuple[dict[int, str], dict[str, int]]:
-        """Return id -> string (the last row of an id wins) and string -> its first such id."""
+        """Return id -> string (the last row of an id wins) and string -> its first valid id."""
         texts = {id_: text for text, id_ in self.rows}
         ids: dict[str, int] = {}
         for text, id_ in self.rows:
@@ -216,7 +220,7 @@ class FastNameTable:
 
 
 class NamesById(dict[int, str]):
-    """id -> string for reading; an id that the table lacks becomes an unresolved name."""
+    """id -> string for reading; an id missing from the table becomes an unresolved name."""
 
     def __init__(self, table: FastNameTable) -> None:
         texts, ids = table.maps()
@@ -230,9 +234,9 @@ class NamesById(dict[int, str]):
 
 
 class IdsByName(dict[str, int]):
-    """string -> id for writing; a string that the table lacks is hashed and added.
+    """string -> id for writing; a string missing from the table is hashed and added.
 
-    Raises ``SerializeError`` where two strings of one table would share an id.
+    Raises ``SerializeError`` if two strings of one table would share an id.
     """
 
     def __init__(self, table: FastNameTable) -> None:
@@ -250,19 +254,21 @@ class IdsByName(dict[str, int]):
                 hint="change one of the strings",
             )
         if len(encode_text(text)) > MAX_NAME_BYTES:
-            raise SerializeError(f"a string in the table has at most {MAX_NAME_BYTES:,} bytes")
+            raise SerializeError(
+                f"a string of more than {MAX_NAME_BYTES:,} bytes does not fit the string table"
+            )
         self._new.append((text, id_))
         self[text] = id_
         return id_
 
     def id_of(self, text: str) -> int:
-        """Return the id to write for a string, the one it was read under where that still holds."""
+        """Return the id to write for a string: the one it was read as, if that is still valid."""
         if type(text) is FastName and (not text.resolved or self._texts.get(text.id) == str(text)):
             return text.id
         return self[text]
 
     def rows(self) -> list[tuple[str, int]]:
-        """Return the table to write: the rows that there were, new ones in their place."""
+        """Return the table to write: the existing rows, with new ones inserted in order."""
         rows = [*self._table.rows, *self._new]
         if self._new and self._table.is_sorted():
             rows.sort(key=_byte_order)

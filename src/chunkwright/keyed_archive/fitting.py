@@ -1,4 +1,4 @@
-"""What becomes of a Python value in an archive: its variant type, and the value under that."""
+"""Fitting Python values into archives: their variant types, and their values as those types."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ if TYPE_CHECKING:
 
 
 def coerce(type_: VariantType, value: object) -> Value:
-    """Return ``value`` as a file would return it under ``type_``, containers included.
+    """Return ``value`` as it would be read back with type ``type_``, containers included.
 
-    Raises ``SerializeError`` where the value does not fit the type.
+    Raises ``SerializeError`` if the value does not fit the type.
     """
     fitted: Value = KINDS[type_].coerce(value)
     return fitted
 
 
 def key_bytes(key: object) -> bytes:
-    """Return a key as it is stored; ``QueryError`` for what is none."""
+    """Return the stored bytes of a key; ``QueryError`` if it is not one."""
     if not isinstance(key, str):
-        raise QueryError(f"a key is a str, not {key!r:.60}")
+        raise QueryError(f"expected a str as key, not {key!r:.60}")
     return encode_text(key)
 
 
@@ -39,9 +39,9 @@ def typed(
     type_: VariantType | int | None,
     key_types: KeyTypes | None = None,
 ) -> tuple[VariantType, Value]:
-    """Return the type for a value and it under that type; errors are located by ``place``.
+    """Return the type of a value, and the value as that type; ``place`` locates errors.
 
-    Without a type ``key_types`` decides for a key that it knows, then the value.
+    If no type is given, ``key_types`` decides for keys that it knows, else the value does.
     """
     with within(place):
         if key_types is not None:
@@ -55,7 +55,7 @@ def typed(
 
 
 def fit(type_: int | None, value: object, key_types: KeyTypes | None) -> tuple[Value, VariantType]:
-    """Return a value under a type where it fits that, else under one that holds it."""
+    """Return a value as a type if it fits, else as another type that can hold it."""
     if key_types is not None:
         value = _built(value, key_types)
     fitted, known = _kept(type_, value)
@@ -71,18 +71,18 @@ def _kept(type_: int | None, value: object) -> tuple[Value, VariantType | None]:
         try:
             return coerce(VariantType(type_), value), VariantType(type_)
         except SerializeError:
-            pass  # Another type holds it, which the caller finds.
+            pass  # the caller finds another type that can hold it
     return None, None
 
 
 def _built(value: object, key_types: KeyTypes) -> object:
-    """Make archives of mappings, at any depth, by what their keys say."""
+    """Turn mappings at any depth into archives, with types according to their keys."""
     if isinstance(value, (ARCHIVE.python, ARRAY.python)):
         return value
     if isinstance(value, Mapping):
         archive = ARCHIVE.python()
         archive.use_key_types(key_types)
-        # In byte order every new key goes to the end, which is the cheap place.
+        # In byte order, every new key goes to the end, which is cheap.
         for key in sorted(value, key=key_bytes):
             archive[key] = value[key]
         return archive
@@ -96,13 +96,13 @@ def _built(value: object, key_types: KeyTypes) -> object:
 
 
 def follow(value: Any, key_types: KeyTypes | None) -> None:
-    """Have what a value holds follow ``key_types``, at any depth."""
+    """Apply ``key_types`` to the archives in a value, at any depth."""
     containers = (ARCHIVE.python, ARRAY.python)
     if key_types is None or not isinstance(value, containers):
         return
     todo = [value]
     while todo:
         container = todo.pop()
-        # What follows them already has nothing below that does not.
+        # An archive that has them already has nothing below it that lacks them.
         if container.takes(key_types):
             todo += [one for one in container.stored_values if isinstance(one, containers)]

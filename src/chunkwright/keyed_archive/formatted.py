@@ -1,6 +1,6 @@
-"""Byte arrays that have a format of their own inside, decoded and encoded on request.
+"""Byte arrays whose content has a format of its own, decoded and encoded on request.
 
-An archive keeps them as bytes; nothing here changes that until ``set_decoded`` is called.
+An archive stores them as bytes, which only ``set_decoded`` changes.
 Source: hi-skittles/dava.engine (NMaterial, SceneNode); measured on real files: every
 ``#id`` has 8 bytes, every ``customprops`` is a whole version 1 archive.
 """
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class MaterialProperty(NamedTuple):
-    """A shader property of a material: type byte, array size, and the floats.
+    """A shader property of a material: type byte, array size, floats.
 
     ``type`` is 0 for one float, 1 for two, 2 for three, 3 for four, higher for matrices.
     """
@@ -46,7 +46,7 @@ _PROPERTY_HEAD: Final = struct.Struct("<BI")
 def decode_u64(data: bytes) -> int:
     """Decode an id: 8 bytes, little-endian."""
     if len(data) != 8:
-        raise CorruptError(f"an id has 8 bytes, not {len(data)}")
+        raise CorruptError(f"expected an id of 8 bytes, found {len(data)}")
     return int.from_bytes(data, "little")
 
 
@@ -76,7 +76,9 @@ def _floats(make: type[Any]) -> Codec:
 
     def decode(data: bytes) -> Any:
         if len(data) != packer.size:
-            raise CorruptError(f"a {make.__name__} has {packer.size} bytes, not {len(data)}")
+            raise CorruptError(
+                f"expected a {make.__name__} of {packer.size} bytes, found {len(data)}"
+            )
         return make(*packer.unpack(data))
 
     return Codec(decode, lambda value: packer.pack(*value))
@@ -93,7 +95,7 @@ _PROPERTY: Final = Codec(decode_property, encode_property)
 _COLOR: Final = _floats(values.Color)
 _VECTOR: Final = _floats(values.Vector3)
 
-# One row a key. The colours and vectors are those of nodes before version 6.
+# One row per key. The colours and vectors are those of nodes before version 6.
 CODECS: Final[dict[str, Codec]] = {
     "#id": _U64,
     "customprops": _ARCHIVE,
@@ -119,14 +121,14 @@ PROPERTIES_KEY: Final = "properties"
 
 
 def codec_of(key: str) -> Codec | None:
-    """Find how the byte array of a key is formatted; None where it is not known to be."""
+    """Return the codec for the byte array of a key; None if its format is unknown."""
     return _U64 if key.endswith(_POINTER_SUFFIXES) else CODECS.get(key)
 
 
 def try_decode(key: str, data: bytes, holder: str = "") -> Any:
-    """Decode the byte array of a key for show; None where it is not of a known format.
+    """Decode the byte array of a key for display; None if its format is unknown.
 
-    ``holder`` is the key of the archive around it: those in ``properties`` have a format.
+    ``holder`` is the key of the archive that contains it: those in ``properties`` have a format.
     """
     codec = _PROPERTY if holder == PROPERTIES_KEY else codec_of(key)
     if codec is None:
@@ -134,14 +136,14 @@ def try_decode(key: str, data: bytes, holder: str = "") -> Any:
     try:
         return codec.decode(data)
     except ChunkwrightError:
-        return None  # Its key promised a format that it does not have; the bytes are shown.
+        return None  # the bytes are not in the format of their key, and are shown as they are
 
 
 def decoded(archive: KeyedArchive, key: str) -> Any:
-    """Decode the byte array of a key; ``QueryError`` where its format is not known.
+    """Decode the byte array of a key; ``QueryError`` if its format is unknown.
 
-    What is returned is made anew: ``set_decoded`` puts a changed one back. ``properties`` has
-    all material properties of that archive by name, read-only.
+    The result is a new object: use ``set_decoded`` to store changes. For ``properties`` it is all
+    material properties of that archive by name, read-only.
     """
     value = archive[key]
     if key == PROPERTIES_KEY and isinstance(value, KeyedArchive):
@@ -163,19 +165,24 @@ def set_decoded(archive: KeyedArchive, key: str, value: object) -> None:
     if key == PROPERTIES_KEY:
         _set_properties(archive, value)
         return
+    archive[key] = encoded(key, value)
+
+
+def encoded(key: str, value: object) -> bytes:
+    """Return the byte array of a key for what is to be inside."""
     codec = codec_of(key)
     if codec is None:
         raise QueryError(f"{key!r} is not a byte array of a known format")
     if isinstance(value, KeyedArchive) and value.version is None:
         value.version = V1
-    archive[key] = _encoded(codec, value, key)
+    return _encoded(codec, value, key)
 
 
 def _set_properties(archive: KeyedArchive, value: object) -> None:
     holder = archive.get(PROPERTIES_KEY)
     if not isinstance(value, Mapping) or not isinstance(holder, KeyedArchive):
         raise SerializeError(
-            "properties are set from a mapping of names, where there are any",
+            "expected a mapping of names to properties, in an archive that has properties",
             path=f"/{PROPERTIES_KEY}",
         )
     encoded = {name: _encoded(_PROPERTY, item, name) for name, item in value.items()}

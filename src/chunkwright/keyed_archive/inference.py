@@ -1,4 +1,4 @@
-"""The variant type of a Python value that comes without one."""
+"""Inferring the variant type of a Python value."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _SIMPLE_CLASSES: Final = (
     ((bytes, bytearray, memoryview), T.BYTE_ARRAY),
     (Mapping, T.KEYED_ARCHIVE),
 )
-# A number without a type takes the first that has room.
+# An integer gets the first of these types that can hold it.
 _INTEGERS: Final = tuple(
     kind
     for kind in (KINDS[type_] for type_ in (T.INT32, T.UINT32, T.INT64, T.UINT64))
@@ -28,11 +28,11 @@ _INTEGERS: Final = tuple(
 
 
 def infer_type(value: object) -> VariantType:
-    """Choose the type of a value that comes without one.
+    """Return the type for a value that has none.
 
-    An ``int`` becomes the first of INT32, UINT32, INT64, UINT64 that holds it, a ``float``
-    FLOAT64 where it is too large for FLOAT.
-    Raises ``SerializeError`` where no type does.
+    An ``int`` gets the first of INT32, UINT32, INT64 and UINT64 that can hold it, a ``float``
+    FLOAT, or FLOAT64 if it is too large for that. Raises ``SerializeError`` if there is no such
+    type.
     """
     known = _TYPE_OF_CLASS.get(type(value))
     if known is not None:
@@ -49,7 +49,7 @@ def infer_type(value: object) -> VariantType:
         for kind in _INTEGERS:
             if kind.fits(number):
                 return kind.type
-        raise SerializeError(f"{value} does not fit 64 bits")
+        raise SerializeError(f"{value} does not fit into 64 bits")
     if isinstance(value, Sequence):
         return T.ARRAY
-    raise SerializeError(f"no variant type holds a {type(value).__name__}")
+    raise SerializeError(f"no variant type can hold a {type(value).__name__}")

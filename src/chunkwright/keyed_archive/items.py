@@ -17,30 +17,30 @@ from chunkwright.query import typed
 from chunkwright.query.items import Item, comparable
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from chunkwright.json_types import JsonValue
     from chunkwright.keyed_archive.values import Value
 
-# Where archives of the engine say what they are.
+# The keys under which the engine's archives state their class.
 CLASS_KEYS: Final = ("##name", "comp.typename")
 _WITH_TYPE: Final = 'a new entry is set with its type: {"type": "STRING", "value": "..."}'
 
 
 class ContainerItem(Item):
-    """An archive or array: what both can be asked for."""
+    """An archive or array: what both have in common."""
 
     __slots__ = ()
 
     @property
     def container(self) -> KeyedArchive | VariantArray | None:
-        """The archive or array; None where the value is neither."""
+        """The archive or array; None if the value is neither."""
         value = self.value
         return value if isinstance(value, KeyedArchive | VariantArray) else None
 
     @property
     def class_name(self) -> str:
-        """The class of the engine that an archive is of, "" for others."""
+        """The engine's class that an archive represents, "" for other archives."""
         container = self.container
         if not isinstance(container, KeyedArchive):
             return ""
@@ -52,15 +52,15 @@ class ContainerItem(Item):
         return self.container is not None and self.target is None
 
     def entry(self, archive: KeyedArchive, key: str) -> EntryItem:
-        """Make the item of an entry."""
+        """Return the item of an entry."""
         return EntryItem(self, archive, key)
 
     def element(self, array: VariantArray, place: int) -> ElementItem:
-        """Make the item of an element."""
+        """Return the item of an element."""
         return ElementItem(self, array, place)
 
     def children(self) -> Iterator[Item]:
-        """Make the items of entries or elements."""
+        """Yield the items of entries or elements."""
         container = self.container
         if isinstance(container, KeyedArchive):
             return (self.entry(container, key) for key in container)
@@ -69,7 +69,7 @@ class ContainerItem(Item):
         return (self.element(container, at) for at in range(len(container)))
 
     def named(self, segment: str) -> list[Item]:
-        """Return the entry of that key, or the element at that place."""
+        """Return the entry with that key, or the element at that index."""
         container = self.container
         if isinstance(container, KeyedArchive):
             if segment in container:
@@ -80,23 +80,27 @@ class ContainerItem(Item):
         return [self.element(container, int(segment))]
 
     def insert(self, key: str, value: object, type_name: str = "") -> None:
-        """Put in an entry, or an element at a place."""
+        """Insert an entry, or an element at an index."""
         container = self.container
         if container is None:
             super().insert(key, value, type_name)
             return
+        if isinstance(container, KeyedArchive) and key in container:
+            raise QueryError(f"already has an entry {key!r:.60}")
         made = fit(type_called(type_name), value) if type_name else built(value)
-        if isinstance(container, KeyedArchive):
-            if key in container:
-                raise QueryError(f"there is an entry {key!r:.60} already")
+
+        def put_in(container: Any) -> None:
+            place: Any = key
+            if isinstance(container, VariantArray):
+                place = int(key)
+                container.insert(place, made)
             if type_name:
-                container.set(key, made, type_called(type_name))
-            else:
-                container[key] = made
-            return
-        container.insert(int(key), made)
-        if type_name:
-            container.set(int(key), made, type_called(type_name))
+                container.set(place, made, type_called(type_name))
+            elif isinstance(container, KeyedArchive):
+                container[place] = made
+
+        put_in(container)
+        carry_up(self, put_in)
 
     def add(self, key: str, value: object) -> bool:
         """Put in an entry under the type that comes with the value, else one that its key has.
@@ -135,7 +139,7 @@ class ContainerItem(Item):
 
 
 class ArchiveItem(ContainerItem):
-    """The archive that a whole file is."""
+    """The archive of a whole file."""
 
     __slots__ = ("archive",)
 
@@ -163,11 +167,11 @@ class ValueItem(ContainerItem):
     @property
     @abstractmethod
     def stored(self) -> Value:
-        """The value as the archive has it."""
+        """The value as it is in the archive."""
 
     @abstractmethod
     def put(self, value: Value) -> None:
-        """Replace the value by one of its type."""
+        """Replace the value with one of its type."""
 
     @property
     def type_name(self) -> str:
@@ -181,11 +185,11 @@ class ValueItem(ContainerItem):
 
     @property
     def comparable(self) -> Any:
-        """Text, number or truth value."""
+        """Text, number or boolean."""
         return comparable(self.value)
 
     def plain(self) -> JsonValue:
-        """Return the value, an archive or array with all in it."""
+        """Return the value; for an archive or array, with everything in it."""
         value = self.value
         return super().plain() if self.container is not None else self._spelt(value)
 
@@ -193,13 +197,13 @@ class ValueItem(ContainerItem):
         return typed.plain(value, size=8 if self.type is VariantType.FLOAT64 else 4)
 
     def stored_plain(self) -> JsonValue:
-        """Return the value as JSON, of a byte array the bytes."""
+        """Return the value as JSON; for a byte array, the bytes."""
         if isinstance(self.stored, KeyedArchive | VariantArray):
             return self.plain()
         return self._spelt(self.stored)
 
     def assign(self, value: object) -> None:
-        """Replace the value by one of the same type."""
+        """Replace the value with one of the same type."""
         self.put(fit(self.type, value))
 
 
@@ -219,7 +223,7 @@ class EntryItem(ValueItem):
 
     @property
     def stored(self) -> Value:
-        """The value as the archive has it."""
+        """The value as it is in the archive."""
         stored: Value = self._archive[self.key]
         return stored
 
@@ -239,18 +243,29 @@ class EntryItem(ValueItem):
     def put(self, value: Value) -> None:
         """Replace the value."""
         self._archive[self.key] = value
+        carry_up(self.parent, lambda archive: archive.__setitem__(self.key, value))
+
+    def change_inside(self, change: Callable[[KeyedArchive], None]) -> bool:
+        """Change the archive in a byte array, and the bytes with it; whether this is one."""
+        stored = self.stored
+        inside = self._decoded(stored) if isinstance(stored, bytes) else None
+        if not isinstance(inside, KeyedArchive):
+            return False
+        change(inside)
+        self.put(formatted.encoded(self.key, inside))
+        return True
 
     def assign(self, value: object) -> None:
-        """Replace the value by one of the same type; bytes of a known format by what is inside."""
+        """Replace the value with one of the same type, or with the content of formatted bytes."""
         stored = self.stored
         inside = self.value
         if not isinstance(stored, bytes) or inside is stored or isinstance(value, bytes):
             super().assign(value)
         elif isinstance(inside, KeyedArchive):
-            raise QueryError("the archive in these bytes is set entry by entry")
+            raise QueryError("set the archive in these bytes entry by entry")
         elif isinstance(inside, int):
-            number = typed.whole(value, "a number of 64 bits")
-            formatted.set_decoded(self._archive, self.key, number)
+            number = typed.whole(value, "a 64-bit integer")
+            self.put(formatted.encoded(self.key, number))
         else:
             self._assign_floats(stored, inside, typed.listed(value, f"{len(inside)} numbers"))
 
@@ -264,11 +279,12 @@ class EntryItem(ValueItem):
         if isinstance(found, formatted.MaterialProperty):
             self.put(formatted.encode_property(found._replace(floats=tuple(floats))))
         else:
-            formatted.set_decoded(self._archive, self.key, type(inside)(*floats))
+            self.put(formatted.encoded(self.key, type(inside)(*floats)))
 
     def delete(self) -> None:
-        """Take the entry out."""
+        """Remove the entry."""
         del self._archive[self.key]
+        carry_up(self.parent, lambda archive: archive.__delitem__(self.key))
 
 
 class ElementItem(ValueItem):
@@ -295,15 +311,38 @@ class ElementItem(ValueItem):
 
     def put(self, value: Value) -> None:
         """Replace the element."""
-        self._array.set(self._place, value, self.type)
+        type_ = self.type
+        self._array.set(self._place, value, type_)
+        carry_up(self.parent, lambda array: array.set(self._place, value, type_))
 
     def delete(self) -> None:
-        """Take the element out; those behind it move up."""
+        """Remove the element; those after it move up."""
         del self._array[self._place]
+        carry_up(self.parent, lambda array: array.__delitem__(self._place))
+
+
+def carry_up(item: Item | None, change: Callable[[Any], None]) -> None:
+    """Make the change of what an item holds in the byte array too that it was decoded from.
+
+    The bytes are decoded anew: they may have been changed since the item was made.
+    """
+    keys: list[str] = []
+
+    def change_there(archive: KeyedArchive) -> None:
+        place: Any = archive
+        for key in reversed(keys):
+            place = place[key] if isinstance(place, KeyedArchive) else place[int(key)]
+        change(place)
+
+    while item is not None:
+        if isinstance(item, EntryItem) and item.change_inside(change_there):
+            return
+        keys.append(item.key)
+        item = item.parent
 
 
 def fit(type_: VariantType, value: object) -> Value:
-    """Return what an entry of a type keeps of a value; ``SerializeError`` where it does not fit."""
+    """Return the value that an entry of a type stores; ``SerializeError`` if it does not fit."""
     kind = KINDS[type_]
     expected = type_.name
     try:
@@ -343,21 +382,21 @@ def _first_fit(types: Iterable[VariantType], value: object) -> tuple[str, Value]
 
 
 def type_called(name: str) -> VariantType:
-    """Return the variant type of a name; ``QueryError`` where there is none."""
+    """Return the variant type of a name; ``QueryError`` if there is none."""
     if name not in VariantType.__members__:
-        raise QueryError(f"there is no variant type {name!r:.40}")
+        raise QueryError(f"unknown variant type {name!r:.40}")
     return VariantType[name]
 
 
 def typed_value(value: object) -> tuple[object, str]:
-    """Return value and type name of ``{"type", "value"}``; no type of anything else."""
+    """Return value and type name of ``{"type", "value"}``; anything else has no type name."""
     if isinstance(value, Mapping) and value.keys() == {"type", "value"}:
         return value["value"], str(value["type"])
     return value, ""
 
 
 def built(value: object) -> Any:
-    """Return the archive or array of JSON in which each value is ``{"type", "value"}``."""
+    """Return the archive or array given by JSON in which each value is ``{"type", "value"}``."""
     if isinstance(value, Mapping):
         archive = ArchiveItem(KeyedArchive())
         for key, each in value.items():

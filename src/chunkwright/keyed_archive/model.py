@@ -1,4 +1,4 @@
-"""Keyed Archives as Python holds them: an ordered mapping and a typed list."""
+"""The model of Keyed Archives: an ordered mapping and a typed list."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     Items = Mapping[str, object] | Iterable[tuple[str, object]]
 
-# The u16 after "KA". HEADERLESS stands for the old form that has no header at all.
+# The u16 after "KA". HEADERLESS stands for the old form without a header.
 V1: Final = 0x0001
 V2: Final = 0x0002
 V2_SUB: Final = 0x0102
@@ -52,18 +52,18 @@ class KeyedArchive(Document, MutableMapping[str, Any]):
     >>> archive.type_of("hp").name
     'UINT32'
 
-    Assignment keeps the type of an entry where the value fits it, and else takes the
-    type that the value suggests. A new key goes to its place in byte order, which is how
-    the engine writes them, as long as the archive is in that order; else to the end.
+    Assignment keeps the type of an entry if the value fits it; otherwise the type is inferred
+    from the value. If the keys are in byte order, which is how the engine writes them, a new key
+    is inserted in order; otherwise it is appended.
 
     ``version`` is the u16 after ``KA`` (``V1``, ``V2``, ``V2_SUB``, ``V2_EMPTY``), or
-    ``HEADERLESS``; None for an archive made here, which is written as its surroundings
-    ask (``V1`` on its own). ``fast_names`` is the string table of a ``V2`` archive.
-    ``wide_char_size`` is the width of wide characters in bytes: 4, or 2 from Windows;
-    the top archive of a file decides for all of it.
+    ``HEADERLESS``; None for a new archive, whose version depends on its context (``V1`` on its
+    own). ``fast_names`` is the string table of a ``V2`` archive. ``wide_char_size`` is the width
+    of wide characters in bytes: 4, or 2 from Windows; the top archive of a file decides for the
+    whole file.
 
-    A key that a file has twice reads as its last value, like in the engine; ``entries``
-    shows both and both are written.
+    A duplicate key has its last value, as in the engine; ``entries`` returns all of them, and all
+    are written.
     """
 
     format: ClassVar[str] = "keyed_archive"
@@ -88,7 +88,7 @@ class KeyedArchive(Document, MutableMapping[str, Any]):
         if version is not None and version not in VERSIONS:
             known = ", ".join(f"{known:#06x}" for known in VERSIONS)
             shown = f"{version:#x}" if isinstance(version, int) else repr(version)
-            raise QueryError(f"no Keyed Archive has version {shown}", hint=f"known: {known}")
+            raise QueryError(f"unknown Keyed Archive version {shown}", hint=f"known: {known}")
         self._shape = _NO_KEYS
         self._values: list[Value] = []
         self.version = version
@@ -96,13 +96,13 @@ class KeyedArchive(Document, MutableMapping[str, Any]):
         self.wide_char_size = 4
         self.source = None
         self.wrapper = None
-        # In byte order every new key goes to the end, which is the cheap place.
+        # In byte order, every new key goes to the end, which is cheap.
         for key, value in sorted(_as_dict(items).items(), key=lambda item: key_bytes(item[0])):
             self._put(key, value, items.type_of(key) if isinstance(items, KeyedArchive) else None)
 
     @classmethod
     def from_parts(cls, shape: Shape, values: list[Value], version: int | None) -> KeyedArchive:
-        """Take over decoded parts unchecked: one value a key of the shape."""
+        """Return an archive of decoded parts, unchecked: one value per key of the shape."""
         archive = cls.__new__(cls)
         archive._shape = shape
         archive._values = values
@@ -115,12 +115,12 @@ class KeyedArchive(Document, MutableMapping[str, Any]):
 
     @property
     def shape(self) -> Shape:
-        """The keys and types, possibly shared with other archives; not to be changed."""
+        """The keys and types, possibly shared with other archives; do not modify."""
         return self._shape
 
     @property
     def stored_values(self) -> list[Value]:
-        """One value a key of ``shape``, duplicates included; not to be changed."""
+        """One value per key of ``shape``, including duplicates; do not modify."""
         return self._values
 
     def __getitem__(self, key: str) -> Any:
@@ -129,7 +129,7 @@ class KeyedArchive(Document, MutableMapping[str, Any]):
     def get(self, key: str, default: Any = None) -> Any:
         """Return the value of a key, or ``default``.
 
-        Text that is not a key and starts with ``/`` is the address of something inside.
+        A string that is not a key and starts with ``/`` is taken as an address.
         """
         at = self._shape.index.get(key)
         if at is not None:
@@ -154,7 +154,7 @@ class KeyedArchive(Document, MutableMapping[str, Any]):
         at = self._shape.index.get(key)
         if at is not None:
             if value is self._values[at]:
-                return  # It fits, even where it is the odd byte of a boolean.
+                return  # it fits, even if it is an odd byte of a boolean
             try:
                 kept = VariantType(self._shape.types[at])
                 self._values[at] = typed(key, value, kept, self._shape.key_types)[1]
@@ -166,10 +166,10 @@ class KeyedArchive(Document, MutableMapping[str, Any]):
             self._put(key, value)
 
     def set(self, key: str, value: object, type: VariantType | int | None = None) -> None:  # noqa: A002
-        """Set a value under an explicit type; ``SerializeError`` where it does not fit.
+        """Set a value with an explicit type; ``SerializeError`` if it does not fit.
 
-        Without a type, text that is not a key and starts with ``/`` is the address of something
-        inside, which keeps its type.
+        Without a type, a string that is not a key and starts with ``/`` is taken as an address,
+        where the value keeps its type.
         """
         if type is None and isinstance(key, str) and key[:1] == "/" and key not in self:
             super().set(key, value)
@@ -207,7 +207,7 @@ class KeyedArchive(Document, MutableMapping[str, Any]):
         return archive
 
     def __copy__(self) -> KeyedArchive:
-        # The private shape of one archive must not become that of two.
+        # A private shape must not be shared by two archives.
         shape = self._shape
         if not shape.shared:
             shape = shape.copy()
@@ -218,29 +218,29 @@ class KeyedArchive(Document, MutableMapping[str, Any]):
         return archive
 
     def clear(self) -> None:
-        """Drop every entry."""
+        """Remove all entries."""
         changes.note(self)
         key_types = self._shape.key_types
         self._shape = _NO_KEYS if key_types is None else Shape((), b"", key_types=key_types)
         self._values = []
 
     def use_key_types(self, key_types: KeyTypes) -> None:
-        """Have new entries, here and in all below, get the types that their keys have there."""
+        """Give new entries, here and below, the types that ``key_types`` has for their keys."""
         follow(self, key_types)
 
     def takes(self, key_types: KeyTypes) -> bool:
-        """Have new entries here follow ``key_types``; return whether they did not before."""
+        """Set ``key_types`` for new entries here; return whether that is a change."""
         if self._shape.key_types is key_types:
             return False
         self._shape = self._shape.with_key_types(key_types)
         return True
 
     def type_of(self, key: str) -> VariantType:
-        """Return the variant type of an entry; ``KeyError`` where there is none."""
+        """Return the variant type of an entry; ``KeyError`` if there is none."""
         return VariantType(self._shape.types[self._shape.index[key]])
 
     def entries(self) -> Iterator[tuple[str, VariantType, Any]]:
-        """Yield (key, type, value) of all entries in file order, duplicates included."""
+        """Yield (key, type, value) of all entries in file order, including duplicates."""
         for key, type_, value in zip(
             self._shape.keys, self._shape.types, self._values, strict=True
         ):
@@ -269,9 +269,8 @@ class KeyedArchive(Document, MutableMapping[str, Any]):
 class VariantArray(MutableSequence[Any]):
     """A list of typed values; elements may be of mixed type.
 
-    An element keeps its type on assignment where the value fits; a new element takes
-    the type of the element before it where the value fits that, so that an array of one
-    type stays one.
+    Assignment keeps the type of an element if the value fits it; a new element gets the type of
+    the element before it if the value fits that, so that an array of one type stays so.
     """
 
     __slots__ = ("_key_types", "_types", "_values")
@@ -283,7 +282,7 @@ class VariantArray(MutableSequence[Any]):
     ) -> None:
         self._values: list[Value] = []
         self._key_types: KeyTypes | None = None
-        # Shared with other arrays while it is bytes.
+        # May be shared with other arrays while it is ``bytes``.
         self._types: bytes | bytearray = bytearray()
         for index, given in enumerate(_as_list(values)):
             type_, value = typed(index, given, type)
@@ -294,7 +293,7 @@ class VariantArray(MutableSequence[Any]):
     def from_parts(
         cls, types: bytes | bytearray, values: list[Value], key_types: KeyTypes | None = None
     ) -> VariantArray:
-        """Take over decoded parts unchecked: one type byte a value; ``bytes`` may be shared."""
+        """Return an array of decoded parts, unchecked: one type byte per value."""
         array = cls.__new__(cls)
         array._types = types
         array._values = values
@@ -308,7 +307,7 @@ class VariantArray(MutableSequence[Any]):
 
     @property
     def stored_values(self) -> list[Value]:
-        """The elements as a plain list; not to be changed."""
+        """The elements as a plain list; do not modify."""
         return self._values
 
     def type_of(self, index: int) -> VariantType:
@@ -316,7 +315,7 @@ class VariantArray(MutableSequence[Any]):
         return VariantType(self._types[index])
 
     def set(self, index: int, value: object, type: VariantType | int) -> None:  # noqa: A002
-        """Replace an element under an explicit type."""
+        """Replace an element with a value of an explicit type."""
         type_, value = typed(index, value, type, self._key_types)
         changes.note(self)
         self._values[index] = value
@@ -346,7 +345,7 @@ class VariantArray(MutableSequence[Any]):
             self._values[index], self._own_types()[index] = fitted
 
     def _fitted(self, index: slice, values: object) -> VariantArray:
-        """Return the values under the types of the elements in their place, as far as they fit."""
+        """Return the values with the types of the elements they replace, as far as they fit."""
         hints = self._types[index]
         pairs = [
             fit(hints[min(at, len(hints) - 1)] if hints else None, value, self._key_types)
@@ -359,7 +358,7 @@ class VariantArray(MutableSequence[Any]):
         return self[:]
 
     def reverse(self) -> None:
-        """Turn the order round; each element keeps its type."""
+        """Reverse the order; each element keeps its type."""
         changes.note(self)
         self._values.reverse()
         self._own_types().reverse()
@@ -370,7 +369,7 @@ class VariantArray(MutableSequence[Any]):
         del self._own_types()[index]
 
     def insert(self, index: int, value: object) -> None:
-        """Put a value in front of ``index``."""
+        """Insert a value before ``index``."""
         near = range(len(self._values))[:index][-1:]
         hint = self._types[near[0]] if near else (self._types[0] if self._types else None)
         value, type_ = fit(hint, value, self._key_types)
@@ -380,7 +379,7 @@ class VariantArray(MutableSequence[Any]):
         self._own_types().insert(index, type_)
 
     def takes(self, key_types: KeyTypes) -> bool:
-        """Have archives in the array follow ``key_types``; return whether they did not before."""
+        """Set ``key_types`` for archives in the array; return whether that is a change."""
         if self._key_types is key_types:
             return False
         self._key_types = key_types
@@ -417,18 +416,18 @@ def _as_dict(items: Items) -> dict[str, object]:
     try:
         return dict(items)
     except (TypeError, ValueError):
-        raise QueryError(f"an archive is made of keys and values, not of {items!r}") from None
+        raise QueryError(f"expected keys and values for an archive, not {items!r:.60}") from None
 
 
 def _as_list(values: object) -> list[object]:
     try:
         return list(values)  # type: ignore[call-overload, no-any-return]
     except TypeError:
-        raise QueryError(f"an array is made of values, not of {values!r}") from None
+        raise QueryError(f"expected values for an array, not {values!r:.60}") from None
 
 
 def _same_family(left: int | None, right: int | None) -> bool:
-    # What has no version of its own is written as its surroundings ask, which is no difference.
+    # An archive without a version is written as its context requires, which is not a difference.
     return left in _AS_AROUND or right in _AS_AROUND or (left == V2) == (right == V2)
 
 

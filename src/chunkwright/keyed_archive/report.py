@@ -1,4 +1,4 @@
-"""What ``info``, ``tree`` and ``problems`` report of a Keyed Archive."""
+"""What ``info``, ``tree`` and ``problems`` report about a Keyed Archive."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ if TYPE_CHECKING:
     from chunkwright.keyed_archive.variants import VariantType
 
 
-# Deeper than Python lets a file be read or written.
+# Deeper than Python's recursion allows a file to be read or written.
 _MOST_NESTED: Final = 1000
 
 
 def info(archive: KeyedArchive) -> JsonObject:
-    """Count what is in an archive and all that it holds."""
+    """Count what is in an archive, at all depths."""
     return {"version": archive.version, **count([archive])}
 
 
 def count(archives: Iterable[KeyedArchive]) -> JsonObject:
-    """Count archives, entries, array elements, table strings and value types, nested ones too.
+    """Count archives, entries, array elements, table strings and value types at all depths.
 
-    Archives inside byte arrays are not counted: they are bytes to the file.
+    Archives inside byte arrays are not counted, because to the file they are bytes.
     """
     num_archives = num_entries = num_elements = num_names = 0
     types: Counter[int] = Counter()
@@ -69,7 +69,7 @@ def tree(archive: KeyedArchive) -> TreeNode:
 
 
 def branches(container: KeyedArchive | VariantArray, holder: str = "") -> Iterator[TreeNode]:
-    """Make the tree nodes of what an archive or array holds."""
+    """Yield the tree nodes of the content of an archive or array."""
     if isinstance(container, KeyedArchive):
         for key, type_, value in container.entries():
             yield _node(key, type_, value, holder)
@@ -88,7 +88,7 @@ def _node(name: str, type_: VariantType, value: Value, holder: str) -> TreeNode:
 
 
 def bytes_node(name: str, data: bytes, holder: str) -> TreeNode:
-    """Make the node of a byte array: what is inside where that is known, else its start."""
+    """Return the node of a byte array, with its decoded content if known, else its start."""
     from chunkwright.keyed_archive import formatted
 
     inside = formatted.try_decode(name, data, holder)
@@ -103,7 +103,7 @@ def bytes_node(name: str, data: bytes, holder: str) -> TreeNode:
 
 
 def show(value: Value) -> str:
-    """Show a value in one short line."""
+    """Return a value as a short line of text."""
     if isinstance(value, bytes):
         shown = value[:16].hex(" ")
         return f"{len(value)} bytes {shown}{' ...' if len(value) > 16 else ''}".rstrip()
@@ -115,12 +115,12 @@ def show(value: Value) -> str:
 
 
 def problems(archive: KeyedArchive) -> Iterator[Problem]:
-    """Report names that no table resolves and table rows that cannot be reached."""
+    """Report unresolved names and unreachable rows of string tables."""
     yield from archive_problems(archive, "")
 
 
 def archive_problems(archive: KeyedArchive, path: str) -> Iterator[Problem]:
-    """Report the problems of an archive that stands at ``path``."""
+    """Report the problems of the archive at ``path``."""
     todo: list[tuple[str, KeyedArchive | VariantArray, int]] = [(path, archive, 0)]
     while todo:
         path, container, depth = todo.pop()
@@ -140,7 +140,7 @@ def archive_problems(archive: KeyedArchive, path: str) -> Iterator[Problem]:
 
 def _check_depth(depth: int) -> None:
     if depth > _MOST_NESTED:
-        raise LimitError("nested without end: a container holds itself")
+        raise LimitError("nested without end: a container contains itself")
 
 
 def _named(container: KeyedArchive | VariantArray) -> Iterable[tuple[str, Value]]:

@@ -1,8 +1,8 @@
-"""Reading Keyed Archives: bytes -> model, fast names resolved through the table in force.
+"""Reading Keyed Archives: bytes -> model, with fast names resolved by the table in force.
 
-The generated class reads the header, ``decoder`` the variant stream behind it. What the
-bytes alone do not settle, the width of wide characters and which types are ids where a
-table is in force, is tried in the order of likelihood.
+The generated class reads the header, ``decoder`` the variant stream after it. The bytes alone do
+not determine the width of wide characters and which types are ids while a table is in force;
+the possibilities are tried in order of likelihood.
 """
 
 from __future__ import annotations
@@ -34,11 +34,11 @@ def read(
     wide_char_size: int | None = None,
     name_types: Iterable[VariantType] | None = None,
 ) -> KeyedArchive:
-    """Read a file that is one Keyed Archive, of any version or without a header.
+    """Read a file that is a single Keyed Archive, of any version or without a header.
 
-    ``wide_char_size`` (2 or 4 bytes) and ``name_types`` (the types that are ids where a
-    string table is in force) are found out where they are None. Raises ``TruncatedError``,
-    ``CorruptError`` or ``LimitError`` with the offset and the path inside the archive.
+    ``wide_char_size`` (2 or 4 bytes) and ``name_types`` (the types that are ids while a string
+    table is in force) are detected if None. Raises ``TruncatedError``, ``CorruptError`` or
+    ``LimitError`` with the offset and the path inside the archive.
     """
 
     def whole(decoder: Decoder) -> KeyedArchive:
@@ -58,20 +58,20 @@ def _check_header(data: bytes) -> None:
         DavaKeyedArchive.from_bytes(data[:_HEADER_SIZE])
     except ValidationFailedError as error:
         raise CorruptError(
-            f"no Keyed Archive file starts with {data[:_HEADER_SIZE].hex(' ')}",
+            f"not a Keyed Archive file: it starts with {data[:_HEADER_SIZE].hex(' ')}",
             offset=0,
-            hint="expected 4b 41 and then 01 00, 02 00 or 02 ff",
+            hint="expected 4b 41 followed by 01 00, 02 00 or 02 ff",
         ) from error
 
 
 def probe(data: bytes) -> bool:
-    """Whether the data is an archive of the old form, which has no header."""
+    """Whether the data is an archive of the old form without a header."""
     if data[:1] != b"\x04":
         return False
     try:
         read(data)
     except ChunkwrightError:
-        return False  # Not of this format: the caller goes on to say what it looked for.
+        return False  # not of this format: the caller reports what it looked for
     return True
 
 
@@ -83,9 +83,9 @@ def decode_with(
     whole: Callable[[Decoder], _T],
     key_types: KeyTypes | None = None,
 ) -> _T:
-    """Run ``whole`` over a decoder, with the other readings of doubtful types where one fails.
+    """Run ``whole`` on a decoder; if it fails, try the other interpretations of doubtful types.
 
-    The first reading that fits is taken; where none does, the first error is raised.
+    Returns the first result that succeeds; if none does, raises the first error.
     """
     sizes = (4, 2) if wide_char_size is None else (wide_char_size,)
     covers = (

@@ -1,8 +1,7 @@
 """Writing Keyed Archives: model -> bytes.
 
-Mirrors the reader: one pass, item by item; elements of one type in a row are packed
-together. Lengths and counts are computed, the string table is completed with the strings
-that are new.
+This mirrors the reader: one pass, item by item; consecutive elements of the same type are packed
+together. Lengths and counts are computed, and new strings are added to the string table.
 """
 
 from __future__ import annotations
@@ -43,24 +42,24 @@ if TYPE_CHECKING:
     from chunkwright.keyed_archive.shapes import Shape
     from chunkwright.keyed_archive.values import Value
 
-    # What stands before a value, and how the value is packed.
+    # The bytes before a value, and how the value is packed.
     Packer = Callable[[Any], bytes]
     Item = tuple[bytes, Packer | None, AnyKind]
 
 _U32: Final = Struct("<I")
 _MAX_U32: Final = 0xFFFFFFFF
-# Elements of one type that are packed together.
+# The minimum number of elements of one type to pack together.
 _MIN_RUN: Final = 4
 _MAX_RUN: Final = 256
-# What ``struct`` and the rows raise where a value does not fit its type.
+# What ``struct`` and the rows raise if a value does not fit its type.
 _MISFITS: Final = (struct_error, OverflowError, TypeError, ValueError, AttributeError)
 
 
 def write(archive: KeyedArchive) -> bytes:
-    """Write an archive as a file of its own.
+    """Return the bytes of an archive as a file.
 
-    An archive without a version, or one that was nested, is written as the top archive
-    that stands for it. Raises ``SerializeError`` with the path to what cannot be written.
+    An archive without a version, or one that was nested, is written as the corresponding top
+    archive. Raises ``SerializeError`` with the path of what cannot be written.
     """
     encoder = Encoder(archive.wide_char_size)
     encoder.top(archive)
@@ -73,7 +72,7 @@ class Encoder:
     def __init__(self, wide_char_size: int = 4) -> None:
         if not isinstance(wide_char_size, int) or wide_char_size not in WIDE_CODECS:
             raise SerializeError(
-                f"wide characters have 2 or 4 bytes, not {wide_char_size!r:.40}",
+                f"expected 2 or 4 bytes per wide character, not {wide_char_size!r:.40}",
                 path="/wide_char_size",
             )
         self.out = bytearray()
@@ -83,10 +82,10 @@ class Encoder:
         self._runs: dict[tuple[str, int], Struct] = {}
 
     def top(self, archive: KeyedArchive, *, version: int | None = None) -> None:
-        """Append a top archive, as ``version`` where that is given."""
+        """Append a top archive, as ``version`` if given."""
         version = archive.version if version is None else version
         if version not in VERSIONS and version is not None:
-            raise SerializeError(f"no Keyed Archive has version {version!r:.40}", path="/version")
+            raise SerializeError(f"unknown Keyed Archive version {version!r:.40}", path="/version")
         if version == HEADERLESS:
             self._entries(archive, self._inline)
         elif version in (None, V1):
@@ -97,11 +96,11 @@ class Encoder:
             self._with_table(archive)
 
     def _with_table(self, archive: KeyedArchive) -> None:
-        """Append a version 2 archive; its body goes first, to learn which strings are new."""
+        """Append a version 2 archive, whose body is written first to find out new strings."""
         table = FastNameTable() if archive.fast_names is None else archive.fast_names
         if not isinstance(table, FastNameTable):
             raise SerializeError(
-                f"fast_names is a FastNameTable or None, not {table!r:.60}", path="/fast_names"
+                f"expected a FastNameTable or None, not {table!r:.60}", path="/fast_names"
             )
         table.check()
         scope = Scope(table, self._packers)
@@ -117,7 +116,7 @@ class Encoder:
         self._entries(archive, scope)
 
     def nested(self, scope: Scope, archive: KeyedArchive) -> None:
-        """Append the length of an archive and it, in the version that it had where legal here."""
+        """Append an archive, preceded by its length, in its own version if that is valid here."""
         start = len(self.out) + _U32.size
         self.out += bytes(_U32.size)
         if archive.version == V2:
@@ -130,7 +129,7 @@ class Encoder:
             self.out += _header(V2_EMPTY)
         length = len(self.out) - start
         if length > _MAX_U32:
-            raise SerializeError("longer than 32 bits can count")
+            raise SerializeError("too long for a 32-bit length")
         _U32.pack_into(self.out, start - _U32.size, length)
 
     def _entries(self, archive: KeyedArchive, scope: Scope) -> None:
@@ -144,7 +143,7 @@ class Encoder:
         values: Iterable[Value],
         scope: Scope,
     ) -> None:
-        """Append values, each behind what stands before it; errors are located by ``names``."""
+        """Append values, each preceded by its head; ``names`` locate errors."""
         out = self.out
         for name, (head, pack, kind), value in zip(names, items, values, strict=True):
             out += head
@@ -163,7 +162,7 @@ class Encoder:
             kind.write(self, scope, value)
 
     def array(self, scope: Scope, array: VariantArray) -> None:
-        """Append the count of an array and its elements."""
+        """Append an array, preceded by its count."""
         types, values = array.types, array.stored_values
         self.out += _U32.pack(len(values))
         start = 0
@@ -172,14 +171,14 @@ class Encoder:
             count = len(part) - len(part.lstrip(part[:1]))
             end = start + count
             if count < _MIN_RUN or not self._run(types[start], values[start:end], scope):
-                # Up to where the next run may be, one by one.
+                # One by one, up to where the next run may start.
                 end = min(start + max(count, 1), len(values))
                 items = map(scope.element, types[start:end])
                 self._items(range(start, end), items, values[start:end], scope)
             start = end
 
     def _run(self, type_: int, values: list[Value], scope: Scope) -> bool:
-        """Append elements of one type together; False where they have to go one by one."""
+        """Append elements of one type together; False if they have to be packed one by one."""
         kind = KINDS[type_]
         if not kind.code or scope.is_id(type_):
             return False
@@ -190,17 +189,17 @@ class Encoder:
         try:
             numbers = list(chain.from_iterable(values)) if kind.width > 1 else values  # type: ignore[arg-type]
             if FloatBits.met and kind.is_odd and FloatBits in map(type, numbers):
-                return False  # A struct would change their bits.
+                return False  # ``struct`` would change their bits
             packed = bytearray(run.pack(*numbers))
         except _MISFITS:
-            return False  # A wrong value: one by one, it is reported by name.
+            return False  # an invalid value, which packing one by one reports by name
         packed[:: run.size // len(values)] = bytes((type_,)) * len(values)
         self.out += packed
         return True
 
 
 class Scope:
-    """How items are written in one part of a file: inline text, or ids of a table."""
+    """How items are written in a part of a file: as inline text, or as ids of a table."""
 
     def __init__(self, table: FastNameTable | None, packers: list[Packer | None]) -> None:
         self.names = None if table is None else IdsByName(table)
@@ -210,7 +209,7 @@ class Scope:
             self._packers[type_] = self._pack_id
         self._elements: dict[int, Item] = {}
         self._heads: dict[tuple[str, int], bytes] = {}
-        # By the identity of a shape, which is kept alive with it.
+        # Keyed by the identity of a shape, which is kept alive here.
         self._items: dict[int, tuple[Shape, list[Item]]] = {}
 
     def is_id(self, type_: int) -> bool:
@@ -232,7 +231,7 @@ class Scope:
         return item
 
     def items(self, shape: Shape) -> list[Item]:
-        """Return how the entries of a shape are written; archives of one file share shapes."""
+        """Return how the entries of a shape are written; archives of a file share shapes."""
         known = self._items.get(id(shape))
         if known is not None:
             return known[1]
@@ -245,7 +244,7 @@ class Scope:
         return items
 
     def _head(self, key: str, type_: int) -> bytes:
-        """Return the bytes in front of a payload: the key and the type."""
+        """Return the bytes before a payload: the key and the type."""
         if type(key) is not str:
             return self._make_head(key, type_)
         head = self._heads.get((key, type_))
@@ -262,7 +261,7 @@ class Scope:
 
 
 def _pack_odd(name: str | int, kind: AnyKind, value: object, error: Exception) -> bytes:
-    """Pack what a row refused where its bits are odd; else raise what is wrong with it."""
+    """Pack a refused value if its bits are merely odd; else raise what is wrong with it."""
     with within(name):
         if isinstance(error, ChunkwrightError):
             raise error
@@ -275,7 +274,9 @@ def _packed_rows(rows: list[tuple[str, int]]) -> bytes:
     for text, _ in rows:
         data = encode_text(text)
         if len(data) > MAX_NAME_BYTES:
-            raise SerializeError(f"a string in the table has at most {MAX_NAME_BYTES:,} bytes")
+            raise SerializeError(
+                f"a string of more than {MAX_NAME_BYTES:,} bytes does not fit the string table"
+            )
         packed += len(data).to_bytes(2, "little") + data
     packed += Struct(f"<{len(rows)}I").pack(*(id_ for _, id_ in rows))
     return bytes(packed)

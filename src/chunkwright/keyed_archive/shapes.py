@@ -1,4 +1,4 @@
-"""Shapes: the keys and types of an archive, shared by all archives that have the same."""
+"""Shapes: the keys and types of an archive, shared by archives with the same ones."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ if TYPE_CHECKING:
     from chunkwright.keyed_archive.variants import VariantType
 
 
-# As many keys behind a new one as are numbered anew by themselves.
+# Up to this many keys after an inserted one are renumbered one by one.
 _FEW: Final = 8
 
 
 class KeyTypes(Protocol):
-    """What decides on the type of a new entry by its key, in the archives that it applies to."""
+    """Decides the type of a new entry by its key, in the archives that it applies to."""
 
     def type_for(self, key: str, value: object) -> VariantType | None:
-        """Return the type of a new entry, None where its value decides.
+        """Return the type of a new entry; None to infer it from the value.
 
         Raises ``SerializeError`` for a number that readers would not find under this key.
         """
@@ -32,11 +32,11 @@ class KeyTypes(Protocol):
 
 
 class Shape:
-    """Keys in file order with their type bytes, and where the last entry of each key stands.
+    """Keys in file order with their type bytes, and the index of the last entry of each key.
 
-    A shape that came from a file is shared and never changed, its ``types`` are ``bytes``;
-    ``private`` gives one that may be, with a ``bytearray``. ``key_types`` applies to new keys,
-    None where their values alone decide.
+    A shape read from a file is shared and never modified, and its ``types`` are ``bytes``;
+    ``private`` returns one that may be modified, with a ``bytearray``. ``key_types`` applies to
+    new keys; if it is None, their types are inferred from their values.
     """
 
     __slots__ = ("_index", "_ordered", "key_types", "keys", "shared", "types")
@@ -58,13 +58,13 @@ class Shape:
 
     @property
     def index(self) -> dict[str, int]:
-        """Where the last entry of each key stands, keys in the order of their first."""
+        """The index of the last entry of each key, in the order of first occurrence."""
         if self._index is None:
             self._index = {key: at for at, key in enumerate(self.keys)}
         return self._index
 
     def private(self) -> Shape:
-        """Return a shape that only one archive has: this one where it already is."""
+        """Return a shape that belongs to one archive only: this one if it already does."""
         return self if not self.shared else self.copy(shared=False)
 
     def copy(self, *, shared: bool = True) -> Shape:
@@ -78,7 +78,7 @@ class Shape:
         return shape
 
     def place_of(self, key: bytes) -> int:
-        """Find where the engine would put a new key: in byte order where that holds so far."""
+        """Return where the engine would insert a new key: in byte order, if the keys are in it."""
         if self._ordered is None:
             order = [encode_text(other) for other in self.keys]
             self._ordered = all(a <= b for a, b in itertools.pairwise(order))
@@ -87,14 +87,14 @@ class Shape:
         return bisect.bisect_right(self.keys, key, key=encode_text)
 
     def insert(self, at: int, key: str, type_: int) -> None:
-        """Put in a key; the places after it move up."""
+        """Insert a key; later indices increase by one."""
         self.keys.insert(at, key)
         self._own_types().insert(at, type_)
         index, later = self._index, len(self.keys) - 1 - at
         if index is None or later > _FEW or len(index) != len(self.keys) - 1:
             self._index = None
             return
-        # The few keys behind it go in again, one place higher: keys are in the order of the file.
+        # The few keys after it are added again, one index higher, to keep file order.
         behind = self.keys[at + 1 :]
         for other in behind:
             del index[other]
@@ -102,17 +102,17 @@ class Shape:
         index.update(zip(behind, range(at + 1, at + 1 + later), strict=True))
 
     def remove(self, at: int) -> None:
-        """Take out a key; the places after it move down."""
+        """Remove a key; later indices decrease by one."""
         del self.keys[at]
         del self._own_types()[at]
         self._index = None
 
     def retype(self, at: int, type_: int) -> None:
-        """Change the type of an entry type."""
+        """Change the type of an entry."""
         self._own_types()[at] = type_
 
     def _own_types(self) -> bytearray:
-        assert isinstance(self.types, bytearray), "a shared shape is not to be changed"
+        assert isinstance(self.types, bytearray), "a shared shape must not be modified"
         return self.types
 
     def __eq__(self, other: object) -> bool:

@@ -1,9 +1,9 @@
-"""The text form of Keyed Archives: JSON that keeps order, types, bits and names.
+"""The text form of Keyed Archives: JSON that preserves order, types, bits and names.
 
-An entry is ``[key, type, value]``; how a value is spelt stands in its type's row. Floats are
-short decimals that give the same bits; those that JSON has no number for are strings,
-``"inf"`` or the bits (``"0x7fc00000"``). Byte arrays are hexadecimal. Versions are left out
-where the surroundings imply them.
+An entry is ``[key, type, value]``; the row of its type defines the form of a value. Floats are
+the shortest decimals with the same bits; those that JSON cannot represent are strings, ``"inf"``
+or the bits (``"0x7fc00000"``). Byte arrays are hexadecimal. Versions are left out if the context
+implies them.
 """
 
 from __future__ import annotations
@@ -51,15 +51,15 @@ def from_dict(form: JsonMapping) -> KeyedArchive:
 
 
 def wide_char_size(form: JsonMapping) -> int:
-    """Return the width of wide characters that a text form names, 4 where it names none."""
+    """Return the width of wide characters stated in a text form; 4 by default."""
     size = form.get("wide_char_size", 4)
     if type(size) is not int or size not in WIDE_CODECS:
-        raise CorruptError(f"wide_char_size is 2 or 4, not {size!r}")
+        raise CorruptError(f"expected a wide_char_size of 2 or 4, not {size!r}")
     return size
 
 
 def archive_to_dict(archive: KeyedArchive, *, in_table: bool) -> JsonObject:
-    """Return the text form of an archive; ``in_table`` where a string table is in force."""
+    """Return the text form of an archive; ``in_table`` if a string table is in force."""
     form: JsonObject = {}
     if archive.version is not None and archive.version != _implied(archive, in_table):
         form["version"] = archive.version
@@ -78,10 +78,10 @@ def archive_to_dict(archive: KeyedArchive, *, in_table: bool) -> JsonObject:
 
 
 def archive_from_dict(form: JsonMapping, *, in_table: bool) -> KeyedArchive:
-    """Build an archive from its text form, under the table in force if there is one."""
+    """Build an archive from its text form; ``in_table`` if a string table is in force."""
     version = form.get("version")
     if version is not None and (type(version) is not int or version not in VERSIONS):
-        raise CorruptError(f"no Keyed Archive has version {version!r}")
+        raise CorruptError(f"unknown Keyed Archive version {version!r}")
     entries = form["entries"]
     if version is None:
         version = (V2_SUB if entries else V2_EMPTY) if in_table else V1
@@ -111,12 +111,12 @@ def _table_from_form(form: JsonMapping) -> FastNameTable:
     if "name_types" in form:
         covers = frozenset(type_by_name(name) for name in form["name_types"])
         if not covers <= NAME_TYPES:
-            raise CorruptError("only types of text can be ids of the string table")
+            raise CorruptError("expected string types, which alone can be ids of the string table")
     return FastNameTable(rows, covers=covers)
 
 
 class _Forms:
-    """Containers in text, where a string table is in force or where none is."""
+    """Converts containers to and from text, with or without a string table in force."""
 
     def __init__(self, *, in_table: bool) -> None:
         self._in_table = in_table
@@ -165,7 +165,7 @@ def _implied(archive: KeyedArchive, in_table: bool) -> int:
 
 
 def _has_table(version: int | None, in_table: bool) -> bool:
-    """Whether a string table is in force inside an archive, as the serializer writes it."""
+    """Whether a string table is in force inside an archive, as the serialiser writes it."""
     return version in (V2, V2_SUB, V2_EMPTY) or (in_table and version != V1)
 
 

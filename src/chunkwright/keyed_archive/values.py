@@ -1,4 +1,4 @@
-"""The Python values of variants that have more than one number."""
+"""The Python values of variants made of several numbers."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from chunkwright.binary.floats import FloatBits
 if TYPE_CHECKING:
     from chunkwright.keyed_archive.model import KeyedArchive, VariantArray
 
-# What an entry or element holds.
+# The value of an entry or element.
 Value: TypeAlias = (
     "bool | int | float | str | bytes | tuple[float, ...] | KeyedArchive | VariantArray | None"
 )
@@ -112,7 +112,7 @@ class Matrix2(NamedTuple):
 
 
 class Matrix3(NamedTuple):
-    """A 3x3 matrix in memory order, row by row; row vectors are multiplied from the left."""
+    """A 3x3 matrix in memory order, row by row, for row vectors on the left."""
 
     m00: float
     m01: float
@@ -147,7 +147,7 @@ class Matrix4(NamedTuple):
 
 
 def same_value(left: object, right: object) -> bool:
-    """Compare two values as files do: a NaN equals a NaN of the same bits, -0.0 is not 0.0."""
+    """Whether two values are stored alike: NaNs of the same bits are equal, -0.0 and 0.0 not."""
     if isinstance(left, float) and isinstance(right, float):
         if isinstance(left, FloatBits) or isinstance(right, FloatBits):
             return left == right

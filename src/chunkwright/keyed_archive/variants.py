@@ -13,7 +13,7 @@ from chunkwright.errors import CorruptError, QueryError
 
 
 class VariantType(IntEnum):
-    """The type byte in front of every value."""
+    """The type byte before every value."""
 
     NONE = 0
     BOOLEAN = 1
@@ -50,30 +50,30 @@ class VariantType(IntEnum):
 
 T = VariantType
 
-# Types whose text can be an id of the string table in force.
+# String types that can be stored as ids of the string table in force.
 NAME_TYPES: Final = frozenset({T.STRING, T.WIDE_STRING, T.FASTNAME, T.FILEPATH})
-# Those of them that no real file shows in table mode; sources disagree on them.
+# Those among them that no known file uses with a table; sources disagree about them.
 DOUBTFUL_NAME_TYPES: Final = frozenset({T.WIDE_STRING, T.FILEPATH})
-# Types that a key of a version 1 archive may be stored under; real files have STRING only.
+# Types that a key of a version 1 archive may be stored with; real files only use STRING.
 KEY_TYPES: Final = frozenset({T.STRING, T.FASTNAME, T.FILEPATH})
 
-# Codecs of wide strings by the size of the writer's wchar_t: Windows has 2, the rest 4.
+# Codecs of wide strings by the size of the writer's wchar_t: 2 on Windows, 4 elsewhere.
 WIDE_CODECS: Final = {2: "utf-16-le", 4: "utf-32-le"}
 
 
 def variant_type(number: object) -> VariantType:
-    """Return the variant type of a number; ``QueryError`` where there is none."""
+    """Return the variant type of a number; ``QueryError`` if there is none."""
     try:
         return VariantType(number)  # type: ignore[arg-type]
     except (ValueError, TypeError):
         raise QueryError(
-            f"no variant type has the number {number!r}", hint="known: the members of VariantType"
+            f"unknown variant type {number!r}", hint="known: the members of VariantType"
         ) from None
 
 
 def type_by_name(name: object) -> VariantType:
-    """Return the variant type of a name in a text form; ``CorruptError`` where there is none."""
+    """Return the variant type of a name in a text form; ``CorruptError`` if there is none."""
     found = VariantType.__members__.get(name) if isinstance(name, str) else None
     if found is None:
-        raise CorruptError(f"no variant type is called {name!r}")
+        raise CorruptError(f"unknown variant type {name!r}")
     return found

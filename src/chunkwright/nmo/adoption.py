@@ -1,18 +1,17 @@
-"""Bringing objects of another file over, with all that they depend on.
+"""Copying objects of another file, with everything they depend on.
 
-What an object depends on is what its chunk refers to: the meshes of an entity, their
-materials, textures, the parameters of attributes, scripts with all that is inside of them,
-groups and entities that a script works on. Each comes over once, with a CK_ID that is free;
-an object that came over before, by an earlier call, is used again as long as it is in the
-table. Objects of like names are not taken for the same: names are no keys in Virtools, and
-two textures of one name may be two pictures.
+An object depends on everything its chunk refers to: the meshes of an entity, their materials and
+textures, the parameters of attributes, scripts with all their contents, groups and entities that
+a script uses. Each is copied once, with an unused CK_ID; the copy made by an earlier call is used
+again as long as it is in the table. Objects of the same name are not considered the same, because
+Virtools does not require unique names, and two textures of one name may be different pictures.
 
-Three things are not copied, because a composition has one of each: a reference to the level
-or to a scene leads to the level of the file that adopts, or to its scene of that name (the
-scene of the level, where it has that); null where there is none. Types of attributes and of
-messages are numbers in the list of a manager; they become those that the same names have in
-the file that adopts, where the list is made longer if it lacks them. References that led
-nowhere become null. Plugins that building blocks may need are put on the list.
+Some things are mapped instead of copied. A reference to the level or to a scene becomes one to the
+level of the adopting file, or to its scene of that name (the scene of the level, if that is meant),
+or null if there is none. Types of attributes and of messages are indices into the list of a
+manager; they become those of the same names in the adopting file, whose list is extended if
+necessary. Dangling references become null. Plugins that building blocks may need are added to the
+list of plugins.
 """
 
 from __future__ import annotations
@@ -42,12 +41,12 @@ if TYPE_CHECKING:
     from chunkwright.state_chunk.area import Fields, Value
 
 Adopted = dict[int, tuple[VirtoolsObject, VirtoolsObject]]
-"""By ``id()`` of an object of another file: that object, and what it became here."""
+"""``id()`` of an object of another file -> that object, and its copy in this one."""
 
 BEHAVIOR_PLUGINS: Final = 4
 """The category of plugins with building blocks."""
 
-# A manager's list of what numbers stand for: the area, the field of it.
+# Manager -> the area and field of its list of names.
 _LISTS: Final = {
     ATTRIBUTE_MANAGER: ("attributes", "attributes"),
     MESSAGE_MANAGER: ("messages", "names"),
@@ -55,33 +54,32 @@ _LISTS: Final = {
 
 
 def adopt(file: VirtoolsFile, obj: VirtoolsObject, adopted: Adopted) -> VirtoolsObject:
-    """Copy an object; returns what it became in ``file``.
+    """Copy an object; return the copy in ``file``.
 
-    An object of the file itself is returned as it is. ``QueryError`` for anything but an object of
-    a file, or of a newer one than this, whose references older files cannot have (below file
-    version 8);
-    ``SerializeError`` names an area of unknown layout that may refer to objects by number.
-    Nothing is changed where there is an error.
+    An object of the file itself is returned as it is. Raises ``QueryError`` for anything but an
+    object of a file, and for an object of a newer file whose references a file below version 8
+    cannot have; ``SerializeError`` for an area of unknown layout that may refer to objects by
+    number. If there is an error, nothing is changed.
     """
     if not isinstance(obj, VirtoolsObject):
-        raise QueryError(f"only objects can be adopted, not {obj!r:.60}")
+        raise QueryError(f"expected an object, not {obj!r:.60}")
     if obj.file is file:
         return obj
     new = file_header.VERSION_HEADER_PART
     if file.file_version < new <= obj.file.file_version:
         raise QueryError(
-            f"an object of a file of version {obj.file.file_version} cannot come into one of "
-            f"version {file.file_version}: its references are of a kind that came with {new}",
+            f"an object of a file of version {obj.file.file_version} cannot be adopted by one of "
+            f"version {file.file_version}, because its references need version {new}",
             path=obj.address,
-            hint=f"make this file one of version {new} first: file.file_version = {new}",
+            hint=f"set file.file_version = {new} first",
         )
     if obj not in obj.file.objects:
-        raise QueryError(f"{obj!r} is in no table, so what it depends on is unknown")
+        raise QueryError(f"{obj!r} is not in a table, so its dependencies are unknown")
     return Adoption(file, obj.file, adopted).bring(obj)
 
 
 class Adoption:
-    """One call: what comes over, and what becomes of each object of the other file."""
+    """One call: what is copied, and the counterpart of each object of the other file."""
 
     def __init__(self, file: VirtoolsFile, other: VirtoolsFile, adopted: Adopted) -> None:
         self.file = file
@@ -93,7 +91,7 @@ class Adoption:
         self.new_categories: list[Fields] = []
 
     def bring(self, obj: VirtoolsObject) -> VirtoolsObject:
-        """Bring one object over, with all that it leads to."""
+        """Copy one object, with everything it depends on."""
         coming = self._closure(obj)
         table = self.file.objects
         before = len(table)
@@ -120,17 +118,17 @@ class Adoption:
         return found
 
     def state(self, chunk: StateChunk) -> StateChunk:
-        """Copy a sub-chunk of the other file whose objects are here already."""
+        """Copy a sub-chunk of the other file whose objects have already been copied."""
         decode_chunk(chunk)
         for item in references(chunk):
             if not self._have(item):
                 self.became[id(item)] = None
         return self._chunk(chunk, None)
 
-    # -- what comes over ------------------------------------------------------------------
+    # -- what is copied -------------------------------------------------------------------
 
     def _closure(self, obj: VirtoolsObject) -> list[VirtoolsObject]:
-        """Return all that comes over, in the order of the other file's table."""
+        """Return all objects to copy, in the order of the other file's table."""
         coming: dict[int, VirtoolsObject] = {}
         waiting = [obj]
         while waiting:
@@ -149,20 +147,20 @@ class Adoption:
         return sorted(coming.values(), key=self.other.objects.index_of)
 
     def _have(self, item: VirtoolsObject) -> bool:
-        """Whether the file has what stands for an object: it was adopted, or is the level's."""
+        """Whether the file has a counterpart: a copy, or its own level or scene."""
         before = self.adopted.get(id(item))
         if before is not None and before[1] in self.file.objects:
             self.became[id(item)] = before[1]
             return True
         if item not in self.other.objects:
-            raise QueryError(f"{item!r} is referred to and not in its file")
+            raise QueryError(f"{item!r} is referred to, but not in its file")
         if item.is_a("CKLevel") or item.is_a("CKScene"):
             self.became[id(item)] = self._counterpart(item)
             return True
         return False
 
     def _counterpart(self, item: VirtoolsObject) -> VirtoolsObject | None:
-        """Return the level of the file, or its scene that is like one of the other file."""
+        """Return the file's own level, or its scene that corresponds to one of the other file."""
         mine = self.file.objects.of_class("CKLevel" if item.is_a("CKLevel") else "CKScene")
         if item.is_a("CKScene"):
             mine = [each for each in mine if each.name == item.name] or [
@@ -173,7 +171,7 @@ class Adoption:
         return mine[0] if mine else None
 
     def _empty_copy(self, item: VirtoolsObject, ck_id: int) -> VirtoolsObject:
-        """Make an object like another one, still without a chunk."""
+        """Return a copy of an object, still without a chunk."""
         name = (
             item.name_bytes if self.file.file_version >= file_header.VERSION_OBJECT_TABLE else None
         )
@@ -199,7 +197,7 @@ class Adoption:
     # -- chunks and their values ------------------------------------------------------------
 
     def _chunk(self, chunk: StateChunk, made: VirtoolsObject | None) -> StateChunk:
-        """Copy a chunk, its references being those of the file."""
+        """Copy a chunk, with its references mapped to the file."""
         codec = chunk.codec
         assert isinstance(codec, TableCodec)
         chunk.refresh()
@@ -228,20 +226,20 @@ class Adoption:
                 if area.fields is None:
                     copy.append(area.identifier, self._raw(area.content, chunk))
                 else:
-                    # Bytes at once: fields of a drawing can be checked only when all scripts
-                    # are there.
+                    # Stored as bytes: the fields of a script diagram cannot be checked until
+                    # all scripts have been copied.
                     fields = self._value(area.fields)
                     copy.append(area.identifier, copy.codec.encode(copy, area, fields))
         return copy
 
     def _raw(self, content: Content, chunk: StateChunk) -> Content:
-        """Copy bytes of unknown layout; those that may hold indices are refused."""
+        """Copy bytes of unknown layout, refusing those that may contain indices."""
         if not by_index(chunk):
             return renumber_ids(content, chunk, self._new_id)
         if any(content.payload):
             raise SerializeError(
                 "bytes of unknown layout may refer to objects by number",
-                hint="take the area out of the chunk, or decode it",
+                hint="remove the area from the chunk, or decode it",
             )
         return content
 
@@ -251,11 +249,11 @@ class Adoption:
         return 0 if made is None else made.id
 
     def _referred(self, target: VirtoolsObject | Unresolved) -> Value:
-        """Return what a copy refers to instead."""
+        """Return the target of a reference in the copy."""
         return None if isinstance(target, Unresolved) else self.became[id(target)]
 
     def _value(self, value: Value) -> Value:
-        """Copy a value of fields with all inside of it."""
+        """Copy the value of a field, with everything in it."""
         if isinstance(value, VirtoolsObject | Unresolved):
             return self._referred(value)
         if isinstance(value, StateChunk):
@@ -278,7 +276,7 @@ class Adoption:
     # -- numbers in the lists of managers ----------------------------------------------------
 
     def _entry(self, guid: Guid, number: int) -> int:
-        """Return the number that an entry of a manager's list has in the file."""
+        """Return the index in the file of an entry of a manager's list."""
         known = self.entries.setdefault(guid, {})
         if number not in known:
             known[number] = self._find_entry(guid, number)
@@ -297,7 +295,7 @@ class Adoption:
         return len(mine)
 
     def _new_entry(self, entry: Value) -> Value:
-        """Copy an entry; the category of an attribute is the one of the same name."""
+        """Copy an entry; the category of an attribute is matched by name."""
         if not isinstance(entry, dict):
             return str(entry)
         copy = dict(entry)
@@ -341,7 +339,7 @@ class Adoption:
 
 
 def manager_lists(file: VirtoolsFile) -> Callable[[], None]:
-    """Return what puts the lists that adoption makes longer back to what they are now."""
+    """Return a function that restores the lists that adoption may extend."""
     managers = list(file.managers)
     kept: list[tuple[Manager, str, dict[str, Value] | None]] = []
     for manager in managers:
@@ -411,7 +409,7 @@ def _within(value: Value) -> Iterator[VirtoolsObject]:
 
 
 def _level_scenes(file: VirtoolsFile) -> list[VirtoolsObject]:
-    """Return the scenes that levels have as their own."""
+    """Return the scenes that belong to levels."""
     found = []
     for level in file.objects.of_class("CKLevel"):
         fields = level.area_fields("scenes") or {}
@@ -441,7 +439,7 @@ def _categories(file: VirtoolsFile) -> list[Fields]:
 
 
 def _need_list(file: VirtoolsFile, guid: Guid) -> list[Value]:
-    """Return the list of a manager to put entries into; the manager is made if need be."""
+    """Return the list of a manager for adding entries, creating the manager if necessary."""
     area, field = _LISTS[guid]
     manager = _manager(file, guid)
     if manager is None:

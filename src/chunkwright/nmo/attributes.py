@@ -1,4 +1,4 @@
-"""The attributes of a file that stand in its header or contents, and what they may be set to."""
+"""The attributes of a file that are stored in its header or contents, with checks of values."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ T = TypeVar("T")
 
 
 class HeaderField(Generic[T]):
-    """An attribute of a file that its header holds; ``check`` refuses values that cannot be."""
+    """An attribute of a file that is stored in its header; ``check`` refuses invalid values."""
 
     def __init__(self, check: Check) -> None:
         self.check = check
@@ -46,20 +46,20 @@ class HeaderField(Generic[T]):
         setattr(self.part(file), self.name, value)
 
     def part(self, file: VirtoolsFile) -> object:
-        """Return the part of the file that holds the attribute."""
+        """Return the part of the file that stores the attribute."""
         return file.header
 
 
 class ContentsField(HeaderField[T]):
-    """An attribute of a file that its contents hold; to ask for it reads them."""
+    """An attribute of a file that is stored in its contents, which are read on access."""
 
     def part(self, file: VirtoolsFile) -> object:
-        """Return the contents, read now if they were not before."""
+        """Return the contents, reading them if necessary."""
         return file.contents
 
 
 def number(least: int, most: int) -> Check:
-    """Return a check for whole numbers of a range."""
+    """Return a check for integers in a range."""
 
     def check(file: VirtoolsFile, name: str, value: object) -> None:
         del file
@@ -90,10 +90,10 @@ LIST: Final = instance_of(list)
 
 
 def version(file: VirtoolsFile, name: str, value: object) -> None:
-    """Check a file version, and read the contents, whose bytes are of the version before.
+    """Check a new file version, and read the contents, whose bytes are of the old version.
 
-    Names move from the chunks of objects to the table, where the version has one. The other
-    way something would be lost.
+    Names move from the chunks of objects to the table if the new version has one. The opposite
+    change is refused, because it would lose data.
     """
     number(0, NEWEST_FILE_VERSION)(file, name, value)
     assert isinstance(value, int)
@@ -101,8 +101,8 @@ def version(file: VirtoolsFile, name: str, value: object) -> None:
     for first, what in _FROM_VERSION.items():
         if value < first <= file.file_version and len(file.objects):
             raise QueryError(
-                f"a file of version {file.file_version} does not become one of {value}: files "
-                f"before version {first} have no {what}",
+                f"a file of version {file.file_version} cannot be changed to version {value}: "
+                f"files before version {first} have no {what}",
                 path=f"/{name}",
                 hint="VirtoolsFile(file_version=...) makes an empty file of any version",
             )
@@ -112,7 +112,7 @@ def version(file: VirtoolsFile, name: str, value: object) -> None:
     file.objects.forget_names()
 
 
-# What objects have in a file only from a version on.
+# The first version -> what objects have from then on.
 _FROM_VERSION: Final = {
     VERSION_OBJECT_TABLE: "table of objects with names and classes",
     VERSION_CHUNK_BUFFERS: "chunks with versions of their own",

@@ -1,7 +1,7 @@
-"""What an area holds that is made anew: zeros and nulls, and what the engine begins with.
+"""The content of new areas: zeros, nulls, and the engine's defaults.
 
-Source of the beginnings: the constructors of doyaGu/CKRenderEngine, whose values most materials
-and entities of real files still have.
+Source of the defaults: the constructors of doyaGu/CKRenderEngine, whose values most materials and
+entities of real files have.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class Beginning(NamedTuple):
-    """What the fields of a new area are, for a class and data versions below ``before``."""
+    """The default fields of a new area, for a class and data versions below ``before``."""
 
     class_id: int
     area: str
@@ -68,7 +68,7 @@ BEGINNINGS: Final = (
         },
     ),
     Beginning(30, "material", 256, {**_COLOURS, "modes": 0x13212224, "flags": 0x80406}),
-    # A camera or a light is drawn as a dummy is; so is an entity that is nothing more.
+    # Cameras, lights and plain entities are drawn as dummies.
     Beginning(41, "placement", 256, _AXES),
     Beginning(33, "placement", 256, {**_AXES, "flags": 2}),
     Beginning(33, "matrix", 256, {"matrix": _IDENTITY}),
@@ -82,9 +82,9 @@ BEGINNINGS: Final = (
 def new_fields(
     layout: AreaRow, class_id: int, data_version: int, given: Mapping[str, Value] | None = None
 ) -> Fields:
-    """Return the fields of a new area of a class; those that flags say are not there are left out.
+    """Return the fields of a new area of a class, without those that its flags exclude.
 
-    ``given`` are those that somebody wants to have, flags among them.
+    ``given`` are the fields to set, which may include flags.
     """
     known = next(
         (
@@ -99,7 +99,7 @@ def new_fields(
 
 
 def _asked_for(rows: tuple[F, ...], given: Mapping[str, Value]) -> Fields:
-    """Return what is given, and blanks for what its flags say is there."""
+    """Return the given fields, and blanks for others that their flags require."""
     made = dict(given)
     for row in rows:
         if row.name not in made and isinstance(row.when, When) and row.when.holds(made):
@@ -108,7 +108,7 @@ def _asked_for(rows: tuple[F, ...], given: Mapping[str, Value]) -> Fields:
 
 
 def blank_record(rows: tuple[F, ...], known: dict[str, Any] | None = None) -> Fields:
-    """Return a record of rows, with what is ``known`` and blanks for all else."""
+    """Return a record of rows, with the ``known`` values and blanks for all others."""
     made: Fields = {}
     for row in rows:
         value = (known or {}).get(row.name)
@@ -133,7 +133,7 @@ _SIMPLE: Final[dict[str, Value]] = {
 
 
 def blank(kind: Kind) -> Value:
-    """Return what stands in a new area for a kind of value."""
+    """Return the blank value of a kind."""
     if isinstance(kind, kinds.Scalar | kinds.Count | kinds.Computed):
         return 0.0 if kind.code == "f" else 0
     if isinstance(kind, kinds.Const):

@@ -1,4 +1,4 @@
-"""Which behaviour an input or output is of."""
+"""Finding the behaviour that an input or output belongs to."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ _ENDS: Final = ("inputs", "outputs")
 
 
 def block_of(end: VirtoolsObject) -> VirtoolsObject | None:
-    """Return the behaviour that has an input or output; None where none has."""
+    """Return the behaviour that has an input or output; None if none has."""
     table = end.file.objects
     found = table.blocks.get(id(end))
     if found is None or found not in table or not _has(found, end):
-        # Not known, or taken elsewhere since it was.
+        # Unknown, or moved since it was looked up.
         table.blocks.clear()
         for item in table.of_class("CKBehavior"):
             table.blocks.update((id(each), item) for each in _ends(item))
@@ -33,11 +33,11 @@ def _has(block: VirtoolsObject, end: VirtoolsObject) -> bool:
 
 
 def _ends(block: VirtoolsObject) -> Iterator[Value]:
-    """Yield the inputs and outputs of a behaviour; before data version 5 each are an area."""
+    """Yield the inputs and outputs of a behaviour; before data version 5 they have own areas."""
     try:
         fields = block.area_fields("behavior") or {}
         for name in _ENDS:
             yield from fields.get(name) or (block.area_fields(name) or {}).get(name, ())
     except ChunkwrightError:
-        # A broken chunk has no ends; it is reported elsewhere.
+        # A broken chunk has none; it is reported elsewhere.
         return

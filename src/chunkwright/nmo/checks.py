@@ -1,6 +1,6 @@
-"""Checks of what belongs together, before a file is saved: classes, counts, names.
+"""Consistency checks before a file is saved: classes, counts, names.
 
-A file that fails one of them can be written and read; the engine would miss something.
+A file that fails one of them can be written and read, but the engine would not find something.
 """
 
 from __future__ import annotations
@@ -36,14 +36,14 @@ _CLASSES: Final = {
     ("link", "input"): "CKBehaviorIO",
     ("link", "output"): "CKBehaviorIO",
 }
-"""The class of what a field of an area refers to."""
+"""The class of the target of a field."""
 
 _ONCE: Final = (("meshes", "meshes"), ("members", "members"), ("scripts", "scripts"))
-"""The lists in which an object is once or not at all."""
+"""The lists in which an object may occur only once."""
 
 
 def object_problems(item: VirtoolsObject) -> Iterator[Problem]:
-    """Yield what is wrong in an object whose areas can be decoded."""
+    """Yield what is wrong with an object whose areas can be decoded."""
     for area, fields in item.fields.items():
         for name, value in fields.items():
             wanted = _CLASSES.get((area, name))
@@ -96,23 +96,23 @@ def _mesh_problems(item: VirtoolsObject) -> Iterator[Problem]:
     where = f"{item.address}/faces/faces"
     highest = int(faces[:, :3].max())
     if highest >= vertices and not item.is_a("CKPatchMesh"):
-        yield Problem(where, f"a face uses vertex {highest}, there are {vertices}")
+        yield Problem(where, f"a face uses vertex {highest}, but there are {vertices}")
     slots = len((item.area_fields("materials") or {}).get("slots", ()))
     used = int(faces[:, 3].max())
-    # A mesh without slots is drawn without materials, whatever its faces say.
+    # A mesh without slots is drawn without materials, whatever slots its faces use.
     if slots and used >= slots:
-        yield Problem(where, f"a face uses material slot {used}, there are {slots}")
+        yield Problem(where, f"a face uses material slot {used}, but there are {slots}")
 
 
 def name_problems(file: VirtoolsFile) -> Iterator[Problem]:
-    """Yield names that must lead to one thing and do not."""
+    """Yield names that have to be unique but are not."""
     elsewhere = [item for item in file.objects if item.reference_only]
     counts = Counter((item.class_id, item.name) for item in elsewhere)
     for item in elsewhere:
         if not item.name:
-            yield Problem(item.address, "an object of another file is found by its name")
+            yield Problem(item.address, "an object of another file needs a name to be found by")
         elif counts[item.class_id, item.name] > 1:
-            yield Problem(item.address, f"two objects of other files are called {item.name!r}")
+            yield Problem(item.address, f"two objects of other files are named {item.name!r}")
     yield from _same_names(
         (each.name.decode("latin-1") for each in file.included_files), "/included files", "files"
     )
@@ -132,4 +132,4 @@ def _same_names(names: Iterable[str | None], where: str, what: str) -> Iterator[
     counts = Counter(name for name in names if name)
     for name, count in counts.items():
         if count > 1:
-            yield Problem(where, f"{count} {what} are called {name!r}")
+            yield Problem(where, f"{count} {what} are named {name!r}")

@@ -1,9 +1,8 @@
-"""Copies of objects in their own file.
+"""Copying objects within their file.
 
-What belongs to an object alone comes with it: its scripts with all that is inside of them, and
-the parameters of its attributes. On request so does what it is made of: meshes, materials,
-textures, animations. All else that it refers to (its parent, entities that scripts work on) is
-referred to by the copy too.
+Whatever belongs only to an object is copied with it: its scripts with all their contents, and the
+parameters of its attributes. On request, so are its meshes, materials, textures and animations.
+The copy refers to everything else (its parent, entities that scripts use) like the original.
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ if TYPE_CHECKING:
 _OWNED_FIELDS: Final = frozenset(
     (*BEHAVIOR_PARTS, "scripts", "parameters", "target", "first", "second", "output")
 )
-"""The fields of objects whose owner is the object that has the field."""
+"""The fields with objects that belong to the object with the field."""
 
 _OWNED: Final = (
     "CKBehavior",
@@ -50,10 +49,10 @@ def clone(
     if not isinstance(obj, VirtoolsObject) or obj not in file.objects:
         raise QueryError(
             f"expected an object of this file, found {obj!r:.60}",
-            hint="file.objects.adopt(obj) brings one of another file over",
+            hint="file.objects.adopt(obj) copies one of another file",
         )
     if obj.is_a("CKLevel"):
-        raise QueryError("a file has one level", path=obj.address)
+        raise QueryError("a file can have only one level", path=obj.address)
     cloning = _Cloning(file, dependencies)
     if name is not None:
         cloning.check_name(name, obj)
@@ -70,14 +69,14 @@ def clone(
 
 
 class _Cloning(Adoption):
-    """One call: the file is its own other file."""
+    """One call: an adoption in which both files are the same."""
 
     def __init__(self, file: VirtoolsFile, dependencies: bool) -> None:
         super().__init__(file, file, {})
         self.dependencies = dependencies
 
     def check_name(self, name: str, obj: VirtoolsObject) -> None:
-        """Refuse what cannot be stored as a name: ``SerializeError``."""
+        """Raise ``SerializeError`` for anything that cannot be stored as a name."""
         if not isinstance(name, str):
             raise SerializeError(f"expected a name, found {name!r:.60}", path=obj.address)
         self._encoded(name, obj)
@@ -93,7 +92,7 @@ class _Cloning(Adoption):
         return sorted(coming.values(), key=self.file.objects.index_of)
 
     def _parts(self, item: VirtoolsObject) -> Iterator[VirtoolsObject]:
-        """Yield what is copied with an object."""
+        """Yield the objects that are copied with an object."""
         if item.chunk is None:
             return
         decode_chunk(item.chunk)
@@ -109,7 +108,7 @@ class _Cloning(Adoption):
         return self.became.get(id(target), target)
 
     def _raw(self, content: Content, chunk: StateChunk) -> Content:
-        # Of the same file: numbers stay what they are.
+        # In the same file, numbers stay the same.
         del chunk
         return content
 

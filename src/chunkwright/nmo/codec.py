@@ -1,4 +1,4 @@
-"""Decodes and encodes areas by the tables of a class or a manager."""
+"""Decoding and encoding areas with the tables of a class or a manager."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ if TYPE_CHECKING:
 
 
 class Tables:
-    """The layouts of one class or manager by identifier, those of base classes included."""
+    """The layouts of one class or manager by identifier, including those of base classes."""
 
     __slots__ = ("fitting", "layouts")
 
     def __init__(self, *groups: tuple[AreaRow, ...]) -> None:
-        """Take the rows of each class, bases first: later ones replace an identifier's."""
+        """Take the rows of each class, bases first; later rows replace those of a base."""
         self.layouts: dict[int, tuple[AreaRow, ...]] = {}
         for rows in groups:
             found: dict[int, tuple[AreaRow, ...]] = {}
@@ -37,10 +37,10 @@ class Tables:
                 found[row.identifier] = (*found.get(row.identifier, ()), row)
             self.layouts |= found
         self.fitting: dict[int, AreaRow] = {}
-        """Layouts that were asked for, by identifier << 8 | data version."""
+        """Layouts used so far, by identifier << 8 | data version."""
 
     def layout(self, identifier: int, data_version: int) -> AreaRow | None:
-        """Find the layout of an area for a data version, None where none is known."""
+        """Return the layout of an area for a data version; None if unknown."""
         version = data_version & 0xFF
         found = self.fitting.get(identifier << 8 | version)
         if found is not None:
@@ -55,8 +55,8 @@ class Tables:
 class TableCodec:
     """The payload tables of one class (or manager) for the objects of one file.
 
-    ``numbers`` is what the numbers in stored payloads stand for. What is encoded has those
-    that the file's table gives now.
+    ``numbers`` resolves the numbers in stored payloads. Encoding uses the current numbers of the
+    file's table.
     """
 
     __slots__ = ("_fitting", "numbers", "owner", "tables")
@@ -69,25 +69,25 @@ class TableCodec:
 
     @property
     def stale(self) -> bool:
-        """Whether objects were numbered anew since."""
+        """Whether objects have been renumbered since."""
         return self.numbers.stale
 
     def renewed(self) -> TableCodec:
-        """Return the codec of the same class for the numbers of today."""
+        """Return the codec of the same class for the current numbers."""
         numbers = self.numbers.file.objects.numbers
         numbers.used = True
         return numbers.codecs[self.owner]
 
     def hold(self) -> None:
-        """Note that bytes were made with these numbers."""
+        """Record that there are bytes with these numbers."""
         self.numbers.used = True
 
     def carry(self, chunk: StateChunk, content: Content) -> Content:
-        """Return a content of unknown layout with the numbers of today."""
+        """Return a content of unknown layout with the current numbers."""
         return self.numbers.carry(content, chunk)
 
     def identifier(self, name: str, data_version: int) -> int | None:
-        """Return the identifier of the area of that name, None where there is no such layout."""
+        """Return the identifier of the area of that name; None if there is no such layout."""
         for identifier, rows in self.tables.layouts.items():
             layout = self.tables.layout(identifier, data_version)
             if layout is not None and layout.name == name and rows:
@@ -95,25 +95,25 @@ class TableCodec:
         return None
 
     def __reduce__(self) -> tuple[object, ...]:
-        # The tables have functions of their own; a copy is that of the copied file.
+        # The tables cannot be pickled; a copy gets the codec of the copied file.
         return _codec_of, (self.numbers.file, self.owner)
 
     def layout(self, chunk: StateChunk, identifier: int) -> AreaRow | None:
-        """Find the layout of an area for the chunk's data version, None where none is known."""
+        """Return the layout of an area for the chunk's data version; None if unknown."""
         return self.tables.layout(identifier, chunk.data_version)
 
     def rows(self, chunk: StateChunk, identifier: int) -> tuple[F, ...]:
-        """Return the rows of an area, none where they are not known."""
+        """Return the rows of an area; () if unknown."""
         layout = self.layout(chunk, identifier)
         return () if layout is None else layout.rows or ()
 
     def name(self, identifier: int) -> str | None:
-        """Name an area."""
+        """Return the name of an area."""
         rows = self.tables.layouts.get(identifier)
         return rows[0].name if rows else None
 
     def decode(self, chunk: StateChunk, area: Area) -> Fields | None:
-        """Return the fields; None where there is no layout or the payload does not fit it."""
+        """Return the fields; None if there is no layout or the payload does not fit it."""
         layout = self._fitting.get(area.identifier << 8 | chunk.data_version & 0xFF)
         if layout is None:
             layout = self.layout(chunk, area.identifier)
@@ -129,19 +129,19 @@ class TableCodec:
         return layout.steps.decode_by(OutlineReader(area.stored_payload, chunk, self.numbers))
 
     def fault(self, chunk: StateChunk, area: Area) -> str | None:
-        """Return why a payload does not fit its row, None where it does or there is none."""
+        """Return why a payload does not fit its row; None if it does or there is no row."""
         layout = self.layout(chunk, area.identifier)
         if layout is None:
             return None
         return layout.steps.fault(Reader(area.stored_payload, chunk, self.numbers))
 
     def encode(self, chunk: StateChunk, area: Area, fields: Fields) -> Content:
-        """Return the payload; ``SerializeError`` names the area and the field that is wrong."""
+        """Return the payload; ``SerializeError`` with the path of an invalid field."""
         layout = self._fitting.get(area.identifier << 8 | chunk.data_version & 0xFF)
         if layout is None:
             layout = self.layout(chunk, area.identifier)
         if layout is None:
-            raise SerializeError(f"area {area.identifier:#x} has no known fields to be set by")
+            raise SerializeError(f"area {area.identifier:#x} has no known fields")
         table = self.numbers.file.objects
         steps = layout.steps
         if by_index(chunk):
@@ -157,11 +157,11 @@ class TableCodec:
 
 
 FOREIGN: Final = -1
-"""Stands for the class of a chunk whose areas are those of no class."""
+"""The pseudo-class of chunks whose areas do not belong to a class."""
 
 
 class Codecs(dict["int | Guid", TableCodec]):
-    """Codecs with the same numbers by class id or manager GUID, each made when first asked for."""
+    """Codecs for one set of numbers by class id or manager GUID, made on demand."""
 
     def __init__(self, numbers: Numbers) -> None:
         super().__init__()
@@ -181,7 +181,7 @@ _NO_TABLES = Tables()
 
 
 def tables_of(owner: int | Guid) -> Tables:
-    """Return the tables of a class, inherited ones included, of a value's chunk or a manager."""
+    """Return the tables of a class (with inherited ones), of a value's chunk, or of a manager."""
     found = _TABLES.get(owner)
     if found is None:
         if isinstance(owner, int):

@@ -1,4 +1,4 @@
-"""What ``chunkwright demo`` makes of this format: a small scene, and an edit of it."""
+"""A small scene for ``chunkwright demo``, and an edit of it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from chunkwright.nmo.views import Group
 
 
 def make() -> VirtoolsFile:
-    """Build a file from nothing: a textured square, placed in the world, in a group."""
+    """Return a file made from scratch: a textured square in the world and in a group."""
     file = VirtoolsFile()
     texture = add_object(file, "CKTexture", "Planks")
     texture.need_chunk()[0x10000] = {"names": ["planks.png"]}
@@ -53,7 +53,7 @@ def make() -> VirtoolsFile:
 
 
 def edit(document: VirtoolsFile) -> str:
-    """Move and rename the entity, put a second one beside it, swap the texture."""
+    """Move and rename the entity, add a copy of it, change the texture."""
     floor = document.objects["Floor"]
     material = document.objects["Wood"]
     group = document.objects["Phys_Floors"]

@@ -1,4 +1,4 @@
-"""Entities in space: where they stand, how they are turned, what they show."""
+"""Entities in space: their position, rotation, scale and meshes."""
 
 from __future__ import annotations
 
@@ -20,22 +20,22 @@ if TYPE_CHECKING:
     from chunkwright.state_chunk.area import Value
 
 PLACEMENT_SINCE: Final = 5
-"""The data version from which one area says where an entity is; before, several do."""
+"""The first data version with a single area for the placement; before, there are several."""
 
 _ROWS: Final = ("x_axis", "y_axis", "z_axis", "position")
 
 
 class Entity3d(VirtoolsObject):
-    """Anything with a place in the scene: objects, cameras, lights, curves, sprites in 3D.
+    """Anything with a position in space: objects, cameras, lights, curves, 3D sprites.
 
-    One that has no place yet is where the axes meet; what is set makes the area.
+    An entity without a placement is at the origin; setting one creates the area.
     """
 
     __slots__ = ()
 
     @property
     def _is_old(self) -> bool:
-        """Whether the matrix is in an area of its own."""
+        """Whether the matrix has an area of its own."""
         chunk = self.chunk
         if self.area_fields("matrix") is not None:
             return True
@@ -44,10 +44,10 @@ class Entity3d(VirtoolsObject):
 
     @located
     def matrix(self) -> NDArray[np.float32]:
-        """The world matrix: the rows are x, y and z axis and position.
+        """The world matrix, whose rows are the x, y and z axis and the position.
 
-        Vectors are rows, so a point ``p`` goes to ``[*p, 1] @ matrix``. Numbers that are
-        assigned to places of the array are the entity's; an array can be set as well.
+        Vectors are rows, so a point ``p`` is mapped to ``[*p, 1] @ matrix``. The array is live:
+        assigning to its elements changes the entity; a whole array can be assigned as well.
         """
         import numpy as np
 
@@ -71,7 +71,7 @@ class Entity3d(VirtoolsObject):
 
         matrix = rows(value, (4,), "rows of a matrix")
         if matrix.shape != (4, 4) or not np.array_equal(matrix[:, 3], (0, 0, 0, 1)):
-            raise SerializeError("a world matrix has 4 x 4 numbers, the last column 0 0 0 1")
+            raise SerializeError("expected a 4 x 4 matrix with 0 0 0 1 as last column")
         if self._is_old:
             self.made_fields("matrix")["matrix"] = tuple(matrix.reshape(-1).tolist())
             return
@@ -100,12 +100,11 @@ class Entity3d(VirtoolsObject):
 
     @located
     def rotation(self) -> tuple[float, float, float, float]:
-        """The rotation in the world as a unit quaternion x, y, z, w, w not below 0.
+        """The rotation in the world as a unit quaternion x, y, z, w, with w not negative.
 
-        A vector ``v`` is turned to ``q v q^-1``, as by the axes of ``matrix`` without their
-        lengths; of an entity that is mirrored, the x axis counts as turned around. Another
-        quaternion, of any length, or 3 x 3 numbers (the axes as rows) can be set; scale and
-        position stay.
+        It rotates a vector ``v`` to ``q v q^-1``, like the normalised axes of ``matrix``; for a
+        mirrored entity, the x axis is reversed. A quaternion of any length, or 3 x 3 numbers (the
+        axes as rows), can be assigned; scale and position are kept.
         """
         x, y, z, w = _quaternion(self._parts()[0])
         return x, y, z, w
@@ -122,7 +121,7 @@ class Entity3d(VirtoolsObject):
 
     @located
     def scale(self) -> tuple[float, float, float]:
-        """The lengths of the axes; the first is negative where the entity is mirrored."""
+        """The lengths of the axes; the first is negative if the entity is mirrored."""
         x, y, z = self._parts()[1].tolist()
         return x, y, z
 
@@ -133,9 +132,9 @@ class Entity3d(VirtoolsObject):
         self._set_axes(self._parts()[0], np.array(_numbers(value, 3, "factors")))
 
     def _parts(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-        """Return axes of length 1, and the factors that make them those of the matrix.
+        """Return the axes at length 1, and their lengths in the matrix.
 
-        Axes of which one has no length say nothing of a rotation: there is none then.
+        If an axis has length 0, the rotation is undetermined and taken as none.
         """
         import numpy as np
 
@@ -156,9 +155,9 @@ class Entity3d(VirtoolsObject):
 
     @located
     def parent(self) -> Value:
-        """The entity that this one hangs on, or None.
+        """The parent entity, or None.
 
-        The matrix of an entity is that in the world, and stays what it is under another parent.
+        The matrix of an entity is relative to the world, and does not change with the parent.
         """
         fields = self.area_fields("parent") or self.known_fields("placement")
         return fields.get("parent")
@@ -179,7 +178,7 @@ class Entity3d(VirtoolsObject):
 
     @located
     def mesh(self) -> Value:
-        """The current mesh, or None; one that is set joins the meshes of the entity."""
+        """The current mesh, or None; an assigned mesh is added to the meshes of the entity."""
         return self.known_fields("meshes")["current_mesh"]
 
     @mesh.setter
@@ -192,10 +191,10 @@ class Entity3d(VirtoolsObject):
 
     @located
     def meshes(self) -> MutableSequence[Value]:
-        """All meshes; of an entity that has none yet a list that is read-only."""
+        """All meshes; a read-only list if the entity has none yet."""
         fields = self.area_fields("meshes")
         if fields is None:
-            return ReadOnlyList([], "the entity has no area of meshes: set mesh or meshes")
+            return ReadOnlyList([], "the entity has no area for meshes: set mesh or meshes")
         meshes: list[Value] = fields["meshes"]
         return meshes
 
@@ -214,7 +213,7 @@ def _numbers(value: ArrayLike, count: int, what: str) -> list[float]:
 
 
 def _axes_of(matrix: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return the axes of a rotation; ``SerializeError`` for a matrix that is none."""
+    """Return the axes of a rotation; ``SerializeError`` for any other matrix."""
     import numpy as np
 
     if (
@@ -230,12 +229,12 @@ def _axes_of(matrix: NDArray[np.float64]) -> NDArray[np.float64]:
 
 
 def _turned(quaternion: list[float]) -> NDArray[np.float64]:
-    """Return the axes as a quaternion turns them, one a row."""
+    """Return the axes rotated by a quaternion, one per row."""
     import numpy as np
 
     length = float(np.linalg.norm(quaternion))
     if not 0 < length < float("inf"):
-        raise SerializeError(f"expected a quaternion that has a length, not {quaternion}")
+        raise SerializeError(f"expected a quaternion of non-zero length, not {quaternion}")
     x, y, z, w = (number / length for number in quaternion)
     return np.array(
         (
@@ -247,7 +246,7 @@ def _turned(quaternion: list[float]) -> NDArray[np.float64]:
 
 
 def _quaternion(axes: NDArray[np.float64]) -> list[float]:
-    """Return the quaternion that turns the axes of the world to these, one a row."""
+    """Return the quaternion that rotates the world axes to these, one per row."""
     import numpy as np
 
     (a, b, c), (d, e, f), (g, h, i) = axes.tolist()

@@ -1,4 +1,4 @@
-"""The items of fields in areas: values that are set together with what they stand in."""
+"""The items of areas and their fields."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 class FileBase(Item):
-    """The root of the items of a file, which makes those of objects that fields refer to."""
+    """The root of the items of a file, which makes the items of referenced objects."""
 
     __slots__ = ("file",)
 
@@ -40,7 +40,7 @@ class FileBase(Item):
 
     @abstractmethod
     def item_of(self, obj: VirtoolsObject) -> Item:
-        """Make the item of an object."""
+        """Return the item of an object."""
 
 
 def file_of(item: Item) -> FileBase:
@@ -52,7 +52,7 @@ def file_of(item: Item) -> FileBase:
 
 
 def area_items(parent: Item, chunk: StateChunk) -> Iterator[Item]:
-    """Make the items of the areas of a chunk, and of what is outside of areas."""
+    """Yield the items of the areas of a chunk, and of data outside areas."""
     if chunk.raw is not None:
         yield RawItem(parent, chunk)
     for area in chunk.areas:
@@ -60,7 +60,7 @@ def area_items(parent: Item, chunk: StateChunk) -> Iterator[Item]:
 
 
 class AreaItem(RawAreaItem):
-    """An area with its fields, or as bytes where they are not known."""
+    """An area with its fields, or as bytes if they are unknown."""
 
     __slots__ = ()
 
@@ -71,7 +71,7 @@ class AreaItem(RawAreaItem):
 
     @property
     def rows(self) -> Sequence[F]:
-        """What the fields mean."""
+        """The table rows of the fields."""
         codec = self.chunk.codec
         if not isinstance(codec, TableCodec):
             return ()
@@ -85,15 +85,15 @@ class AreaItem(RawAreaItem):
 
     @property
     def type_name(self) -> str:
-        """The word for it."""
+        """The type of item."""
         return "bytes" if self.fields is None else "area"
 
     def children(self) -> Iterator[Item]:
-        """Make the items of the fields."""
+        """Yield the items of the fields."""
         return field_items(self, self.fields or {}, self.rows)
 
     def may_hold(self, need: Need) -> bool:
-        """Whether the layout has fields of the name looked for."""
+        """Whether the layout has fields of the sought name."""
         rows = self.rows
         if not rows or need.name.matches_all or not any(map(str.isalpha, need.name.text)):
             return True
@@ -108,7 +108,7 @@ class AreaItem(RawAreaItem):
         return {child.key: child.plain() for child in self.children()}
 
     def assign(self, value: object) -> None:
-        """Set those fields that a mapping gives, or the bytes."""
+        """Set the fields in a mapping, or the bytes."""
         fields = self.fields
         if fields is None or isinstance(value, bytes):
             super().assign(value)
@@ -117,19 +117,19 @@ class AreaItem(RawAreaItem):
         known = {child.key: child for child in self.children()}
         for name, each in typed.mapping(value, "fields").items():
             if name not in known:
-                raise QueryError(f"there is no field {name!r:.60}")
+                raise QueryError(f"has no field {name!r:.60}")
             child = known[name]
             assert isinstance(child, FieldItem)
             fields[name] = child.fitted(each)
         self.check(lambda: fields.update(before))
 
     def insert(self, key: str, value: object, type_name: str = "") -> None:
-        """Put in a field that is not there; the flag that says that it is there is set."""
+        """Insert a missing field, and set the flag that says that it is present."""
         del type_name
         fields = self.fields
         row = next((row for row in self.rows if row.name == key), None)
         if fields is None or row is None or key in fields:
-            raise QueryError(f"there is no place for a field {key!r:.60}", path=self.address)
+            raise QueryError(f"cannot have a field {key!r:.60}", path=self.address)
         before = dict(fields)
         fields |= given_record([row], {key: value}, file_of(self).file)
         flag = _flag(row)
@@ -143,7 +143,7 @@ class AreaItem(RawAreaItem):
         self.check(undo)
 
     def add(self, key: str, value: object) -> bool:
-        """Put in a field that the layout has a place for."""
+        """Insert a missing field of the layout."""
         fields = self.fields
         if fields is None or all(row.name != key for row in self.rows) or key in fields:
             return False
@@ -151,14 +151,14 @@ class AreaItem(RawAreaItem):
         return True
 
     def unflag(self, name: str) -> None:
-        """Clear the flag that says that a field is there."""
+        """Clear the flag that says that a field is present."""
         fields = self.fields
         flag = next((_flag(row) for row in self.rows if row.name == name), None)
         if fields is not None and flag is not None:
             fields[flag.field] &= ~flag.mask
 
     def check(self, undo: Any) -> None:
-        """Encode the fields; where they cannot be, ``undo`` the change and raise."""
+        """Encode the fields; if that fails, ``undo`` the change and raise."""
         try:
             self.area.encode()
         except ChunkwrightError:
@@ -167,7 +167,7 @@ class AreaItem(RawAreaItem):
 
 
 def _flag(row: F) -> When | None:
-    """Return the one flag that says whether a field is there."""
+    """Return the flag that says whether a field is present, if it is a single one."""
     when = row.when
     if not isinstance(when, When) or not when.any_set or when.mask & when.mask - 1:
         return None
@@ -175,12 +175,12 @@ def _flag(row: F) -> When | None:
 
 
 def _is_open(kind: Kind) -> bool:
-    """Whether there may be names in a value that no row has."""
+    """Whether a value may contain names that are not in the rows."""
     return isinstance(kind, kinds.Custom | kinds.Simple)
 
 
 def field_items(parent: Item, fields: Fields, rows: Sequence[F]) -> Iterator[Item]:
-    """Make the items of fields; ``rows`` say what they mean."""
+    """Yield the items of fields, described by ``rows``."""
     known = {row.name: row.kind for row in rows}
     for name in fields:
         yield FieldItem(parent, fields, name, known.get(name))
@@ -204,22 +204,22 @@ class FieldItem(Item):
 
     @property
     def type_name(self) -> str:
-        """What the table says that it is, else what it is."""
+        """The type in the table, else the type of the value."""
         return _word(self.kind, self.value, element=isinstance(self._place, int))
 
     @property
     def target(self) -> Item | None:
-        """The object that a reference leads to."""
+        """The target of a reference."""
         value = self.value
         return file_of(self).item_of(value) if isinstance(value, VirtoolsObject) else None
 
     @property
     def opens(self) -> bool:
-        """Whether ``**`` looks into it: into records, lists and sub-chunks."""
+        """Whether ``**`` descends into it: into records, lists and sub-chunks."""
         return isinstance(self.value, dict | list | StateChunk)
 
     def children(self) -> Iterator[Item]:
-        """Make the items of what is in it."""
+        """Yield the items in it."""
         value = self.value
         if isinstance(value, StateChunk):
             return area_items(self, value)
@@ -228,7 +228,7 @@ class FieldItem(Item):
         return (FieldItem(self, value, at, self.kind) for at in range(_count(value)))
 
     def named(self, segment: str) -> list[Item]:
-        """Return the field or element of that name or place."""
+        """Return the field of that name or the element at that index."""
         value = self.value
         if isinstance(value, StateChunk | dict):
             return super().named(segment)
@@ -262,20 +262,20 @@ class FieldItem(Item):
     # -- setting -------------------------------------------------------------------------
 
     def fitted(self, value: object) -> Value:
-        """Return what stands here of a value; ``SerializeError`` where it does not fit."""
+        """Return a value in the form that is stored here; ``SerializeError`` if it does not fit."""
         element = isinstance(self._place, int)
         return _fit(
             self.kind, self.value, value, self.type_name, file_of(self).file, element=element
         )
 
     def assign(self, value: object) -> None:
-        """Replace the value by one of its kind."""
+        """Replace the value with one of the same kind."""
         old = self.value
         self.put(self.fitted(value))
         self._check(lambda: self.put(old))
 
     def put(self, value: Value) -> None:
-        """Replace the value in what it stands in, which for a tuple or array is made anew."""
+        """Replace the value in its container; a tuple or array is replaced as a whole."""
         held = self._in
         if isinstance(held, dict | list):
             held[self._place] = value  # type: ignore[index]
@@ -293,10 +293,10 @@ class FieldItem(Item):
         self._in = made
 
     def delete(self) -> None:
-        """Take a field out of its area or record, or an element out of its list."""
+        """Remove a field from its area or record, or an element from its list."""
         held = self._in
         if not isinstance(held, dict | list):
-            raise QueryError("its place has a fixed number of values")
+            raise QueryError("cannot be removed, because the number of values is fixed")
         before = held.copy()
         del held[self._place]  # type: ignore[arg-type]
         if isinstance(self.parent, AreaItem) and isinstance(held, dict):
@@ -320,7 +320,7 @@ class FieldItem(Item):
 
 
 def _count(value: Value) -> int:
-    """Return how many elements can be counted off a value."""
+    """Return the number of elements of a value."""
     if isinstance(value, list | tuple) and not isinstance(value, Guid):
         return len(value)
     return len(value) if getattr(value, "ndim", 0) else 0
@@ -330,7 +330,7 @@ _WORDS = {"I": "u32", "i": "i32", "f": "f32"}
 
 
 def _word(kind: Kind | None, value: Value, *, element: bool) -> str:
-    """Name the type of a value for a person."""
+    """Return the type of a value as text."""
     if isinstance(value, VirtoolsObject) or isinstance(kind, kinds.Reference | kinds.References):
         return "list of references" if isinstance(value, list) else "reference"
     if isinstance(kind, kinds.Color):
@@ -368,7 +368,7 @@ _TYPES: tuple[tuple[type, str], ...] = (
 def _fit(
     kind: Kind | None, old: Value, value: object, word: str, file: VirtoolsFile, *, element: bool
 ) -> Value:
-    """Return a value as the kind, or what stands there now, needs it."""
+    """Return a value in the form that the kind, or the current value, requires."""
     if isinstance(kind, kinds.References) and not element:
         rows = typed.listed(value, word)
         return [reference(each, "reference", file) for each in rows]
@@ -401,14 +401,14 @@ def _fit(
     if isinstance(old, dict):
         return _record(kind, old, typed.mapping(value, word), file)
     if isinstance(old, StateChunk) and isinstance(value, dict):
-        raise QueryError("a state chunk is set area by area")
+        raise QueryError("set a state chunk area by area")
     if isinstance(kind, kinds.Simple) and kind.name in CHUNKS:
         return given_value(kind, value, file)
     return typed.read(value)
 
 
 def _record(kind: Kind | None, old: Fields, given: Fields, file: VirtoolsFile) -> Fields:
-    """Return a record of the fields that are given; those of ``old`` are the models."""
+    """Return a record of the given fields, with ``old`` as the model for their types."""
     known = {row.name: row.kind for row in (() if kind is None else kind.rows)}
     made = {}
     for name, each in given.items():

@@ -1,4 +1,4 @@
-"""The areas of an object by name, and lists that write through or say that they cannot."""
+"""The areas of an object by name, and lists that write through to them."""
 
 from __future__ import annotations
 
@@ -18,9 +18,8 @@ if TYPE_CHECKING:
 class Fields(MutableMapping[str, AreaFields]):
     """The decodable areas of an object or a manager by name; each is a dict of its fields.
 
-    What is set here, ``fields["placement"] = {...}``, replaces the fields of the area, which
-    is put in where there was none. Deleting a name takes the area out. Areas of unknown layout
-    are in ``chunk`` only.
+    Assigning ``fields["placement"] = {...}`` replaces the fields of the area, creating it if
+    necessary. Deleting a name removes the area. Areas of unknown layout are only in ``chunk``.
     """
 
     __slots__ = ("_holder",)
@@ -46,7 +45,7 @@ class Fields(MutableMapping[str, AreaFields]):
     def __setitem__(self, name: str, value: Mapping[str, Value]) -> None:
         if not isinstance(value, Mapping):
             raise SerializeError(
-                f"the fields of an area are a mapping, not {value!r:.60}",
+                f"expected a mapping of fields, not {value!r:.60}",
                 path=self._holder.address + join(name),
             )
         chunk = self._holder.need_chunk()
@@ -64,7 +63,7 @@ class Fields(MutableMapping[str, AreaFields]):
         identifier = self._holder.codec().identifier(name, chunk.data_version)
         if identifier is None:
             raise QueryError(
-                f"{self._holder!r} can have no area {name!r:.60}", path=self._holder.address
+                f"{self._holder!r} cannot have an area {name!r:.60}", path=self._holder.address
             )
         return identifier
 
@@ -88,17 +87,17 @@ class Fields(MutableMapping[str, AreaFields]):
 
 
 class Records(Protocol):
-    """Returns the records of a list, which is made if it is not there and to be changed."""
+    """Returns the records of a list, which is created if it is missing and about to change."""
 
     def __call__(self, *, change: bool) -> list[AreaFields]:
-        """Return the records, about to be changed or not."""
+        """Return the records; ``change`` if they are about to be changed."""
         ...
 
 
 class Column(MutableSequence[Value]):
     """One field of each record of a list, as a list that writes through.
 
-    ``rows`` returns the records; ``new`` makes a record of a value that is put in.
+    ``rows`` returns the records; ``new`` makes a record for an inserted value.
     """
 
     __slots__ = ("_field", "_new", "_rows")
@@ -128,7 +127,7 @@ class Column(MutableSequence[Value]):
         return len(self._rows(change=False))
 
     def insert(self, index: int, value: Value) -> None:
-        """Put a record with that value before an index."""
+        """Insert a record with that value before an index."""
         self._rows(change=True).insert(index, self._new(value))
 
     def __eq__(self, other: object) -> bool:
@@ -143,7 +142,7 @@ class Column(MutableSequence[Value]):
 
 
 def as_list(value: object, what: str, path: str) -> list[Value]:
-    """Return a list of what a caller gave; ``SerializeError`` where it is nothing of the kind."""
+    """Return a value as a list; ``SerializeError`` if it is not iterable."""
     if isinstance(value, str | bytes | Mapping) or not isinstance(value, Iterable):
-        raise SerializeError(f"{what} are a list of objects, not {value!r:.60}", path=path)
+        raise SerializeError(f"expected a list of objects as {what}, not {value!r:.60}", path=path)
     return list(value)

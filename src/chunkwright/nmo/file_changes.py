@@ -1,4 +1,4 @@
-"""Edits that concern a whole file: adding and deleting objects, opening it for editing."""
+"""Edits of a whole file: adding and removing objects, making it editable."""
 
 from __future__ import annotations
 
@@ -32,26 +32,26 @@ if TYPE_CHECKING:
 def add_object(
     file: VirtoolsFile, class_name: str, name: str | None, *, ck_id: int | None = None
 ) -> VirtoolsObject:
-    """Put a new object with an empty chunk at the end of the table.
+    """Append a new object with an empty chunk to the table.
 
-    ``ck_id`` is one that no object has where it is not given. Below file version 8 the chunk
-    is of the versions that the objects before it have.
+    ``ck_id`` is an unused one by default. Below file version 8 the chunk gets the versions of
+    those of the objects before it.
     """
     class_id = class_named(class_name)
     if ck_id is None:
         ck_id = file.objects.free_id()
     elif file.objects.has_id(ck_id):
-        raise QueryError(f"an object has the id {ck_id} already")
+        raise QueryError(f"another object already has the id {ck_id}")
     chunk = _empty_chunk(file, class_id)
     item = object_type(class_id)(file, ck_id, class_id, chunk=chunk)
-    # First, so that a name that is refused leaves the table as it is.
+    # Before the table is changed, because the name may be refused.
     item.name = name
     file.objects.append(item)
     return item
 
 
 _OLD_CHUNKS: Final = {7: VERSION_NEW_BUFFER, 6: VERSION_MANAGERS, 5: VERSION_IDS_LISTED}
-"""The chunk versions that suit file versions where there is no other chunk to follow; 4 is as 5."""
+"""The chunk version for a file version if there is no other chunk to follow; 4 is like 5."""
 
 
 def _empty_chunk(file: VirtoolsFile, class_id: int) -> StateChunk:
@@ -62,7 +62,7 @@ def _empty_chunk(file: VirtoolsFile, class_id: int) -> StateChunk:
         try:
             model = item.chunk
         except ChunkwrightError:
-            # A broken chunk is no model; it is reported elsewhere.
+            # A broken chunk is not followed; it is reported elsewhere.
             continue
         if model is not None:
             return StateChunk(
@@ -77,11 +77,11 @@ def _empty_chunk(file: VirtoolsFile, class_id: int) -> StateChunk:
 
 
 def remove_objects(file: VirtoolsFile, items: Iterable[VirtoolsObject]) -> list[str]:
-    """Take objects out of the file, and all references to them with them.
+    """Remove objects from the file, and all references to them.
 
-    Single references become null, members leave their group, script list and the like.
-    All other references are renumbered when the file is written. Returns the paths of areas
-    that may hold references and could not be renumbered, because their layout is unknown.
+    Single references become null; members are removed from groups, script lists and so on. All
+    other references are renumbered when the file is written. Returns the paths of areas that may
+    contain references and could not be renumbered because their layout is unknown.
     """
     taken = list(items)
     gone = {id(item) for item in taken}
@@ -107,7 +107,7 @@ def remove_objects(file: VirtoolsFile, items: Iterable[VirtoolsObject]) -> list[
 
 
 def _forget(chunk: StateChunk, gone: set[int]) -> Iterator[str]:
-    """Drop references in a chunk and its sub-chunks; name bound areas that stay raw."""
+    """Remove references from a chunk and its sub-chunks; yield the paths of raw bound areas."""
     codec = chunk.codec
     if not isinstance(codec, TableCodec):
         return
@@ -134,16 +134,16 @@ def _forget(chunk: StateChunk, gone: set[int]) -> Iterator[str]:
 
 
 def _forget_ids(content: Content, chunk: StateChunk, codec: TableCodec, gone: set[int]) -> Content:
-    """Make CK_IDs of what is gone null, in bytes of unknown layout."""
+    """Replace CK_IDs of removed objects with null, in bytes of unknown layout."""
     by_id = codec.numbers.by_id
     return renumber_ids(content, chunk, lambda old: 0 if id(by_id(old)) in gone else old)
 
 
 def make_editable(file: VirtoolsFile) -> None:
-    """Turn a file for viewers (.vmo) into one that opens for editing (.nmo, .cmo).
+    """Turn a file for viewers (.vmo) into one that can be edited (.nmo, .cmo).
 
-    The mode is in the header and, in files of Virtools 3 and later, among the variables of
-    the variable manager, from where loading would set it again.
+    The mode is in the header and, in files of Virtools 3 and later, also a variable of the
+    variable manager, which would set it again on loading.
     """
     file.write_mode &= ~WriteMode.FOR_VIEWER
     for manager in file.managers:

@@ -27,9 +27,9 @@ PART_1: Final = struct.Struct("<8I")
 CHECKSUM_AT: Final = 8
 OBJECT_ENTRY: Final = struct.Struct("<4I")
 REFERENCE_ONLY: Final = 0x80000000
-"""Bit of an object id: no data here, the object is found by its name when loading."""
+"""Bit of an object id: the object has no data here, and is found by name when loading."""
 ZLIB_LEVEL: Final = 4
-"""The level that gives the bytes of every known packed file."""
+"""The compression level of every known packed file."""
 
 
 class WriteMode(IntFlag):
@@ -45,11 +45,11 @@ DATA_PACKED: Final = WriteMode.CHUNKS_PACKED | WriteMode.PACKED
 
 
 class Checksum(StrEnum):
-    """Which form the checksum of a file has.
+    """The form of the checksum of a file.
 
-    ``FULL``: Adler-32 from 0 over header, header part and data part. ``DATA_ONLY``: over
-    the data part alone, as writers of Virtools 4 and later have it. Below file version 8
-    ``FULL`` covers the unpacked data, below 2 there is none.
+    ``FULL``: Adler-32 from 0 over header, header part and data part. ``DATA_ONLY``: over the data
+    part alone, as in files of Virtools 4 and later. Below file version 8 ``FULL`` covers the
+    unpacked data; below version 2 there is no checksum.
     """
 
     FULL = "full"
@@ -58,11 +58,11 @@ class Checksum(StrEnum):
 
 
 def checksums(header: bytes, header_part: bytes, data_part: bytes) -> dict[Checksum, int]:
-    """Compute both forms for version 8; ``header`` has 0 in the checksum's place."""
+    """Return both forms for version 8; ``header`` must have 0 as checksum."""
     full = zlib.adler32(data_part, zlib.adler32(header_part, zlib.adler32(header, 0)))
     return {Checksum.FULL: full, Checksum.DATA_ONLY: zlib.adler32(data_part, 0)}
 
 
 def old_checksums(data_part: bytes) -> dict[Checksum, int]:
-    """Compute the checksum of versions 2 to 7, over the unpacked data part."""
+    """Return the checksum of versions 2 to 7, over the unpacked data part."""
     return {Checksum.FULL: zlib.adler32(data_part, 0)}

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 class Mesh(VirtoolsObject):
-    """A mesh. Arrays are live: numbers that are changed in place are saved."""
+    """A mesh. Arrays are live: changes made in place are saved."""
 
     __slots__ = ()
 
@@ -42,19 +42,19 @@ class Mesh(VirtoolsObject):
         return np.zeros((0, width), np.float32) if found is None else found
 
     def _set_array(self, name: str, value: ArrayLike) -> None:
-        """Replace an array of the vertices by one of the same shape."""
+        """Replace an array of the vertices with one of the same shape."""
         fields = self.area_fields("vertices")
         old = None if fields is None else fields["arrays"].get(name)
         if old is None or fields is None:
             raise QueryError(
                 f"the mesh has no {name} to replace",
                 path=f"{self.address}/vertices",
-                hint="set_geometry replaces a mesh by one that has other arrays",
+                hint="set_geometry replaces a mesh with one that has other arrays",
             )
         made = rows(value, (old.shape[1],), name)
         if made.shape != old.shape:
             raise SerializeError(
-                f"{name} of shape {old.shape} are needed, not {made.shape}",
+                f"expected {name} of shape {old.shape}, not {made.shape}",
                 path=f"{self.address}/vertices",
                 hint="set_geometry replaces a mesh by one of another size",
             )
@@ -62,7 +62,7 @@ class Mesh(VirtoolsObject):
 
     @located
     def vertices(self) -> NDArray[np.float32]:
-        """Positions, one row of x, y, z a vertex."""
+        """Positions, one row of x, y, z per vertex."""
         return self._array("positions", 3)
 
     @vertices.setter
@@ -71,7 +71,7 @@ class Mesh(VirtoolsObject):
 
     @located
     def normals(self) -> NDArray[np.float32]:
-        """Normals, one row a vertex; none where the file leaves them to be computed."""
+        """Normals, one row per vertex; empty if the engine is to compute them."""
         return self._array("normals", 3)
 
     @normals.setter
@@ -80,7 +80,7 @@ class Mesh(VirtoolsObject):
 
     @located
     def uvs(self) -> NDArray[np.float32]:
-        """Texture coordinates, one row of u, v a vertex, or a single row for all of them."""
+        """Texture coordinates, one row of u, v per vertex, or a single row for all of them."""
         return self._array("uvs", 2)
 
     @uvs.setter
@@ -89,7 +89,7 @@ class Mesh(VirtoolsObject):
 
     @located
     def faces(self) -> NDArray[np.uint16]:
-        """Vertex indices, three a face."""
+        """Vertex indices, three per face."""
         return self._faces[:, :3]
 
     @faces.setter
@@ -98,7 +98,7 @@ class Mesh(VirtoolsObject):
 
     @located
     def face_materials(self) -> NDArray[np.uint16]:
-        """The number of the material slot of each face."""
+        """The index of the material slot of each face."""
         return self._faces[:, 3]
 
     @face_materials.setter
@@ -106,19 +106,19 @@ class Mesh(VirtoolsObject):
         self._set_faces(3, rows(value, (), "material slots", "<i8"))
 
     def _set_faces(self, columns: int | slice, value: NDArray[np.int64]) -> None:
-        """Replace vertex indices or material slots of all faces, of which there are as many."""
+        """Replace the vertex indices or material slots of all faces."""
         faces = self._faces
         path = f"{self.address}/faces"
         if value.shape != faces[:, columns].shape:
             raise SerializeError(
-                f"{len(faces)} faces need values of shape {faces[:, columns].shape}, "
+                f"expected values of shape {faces[:, columns].shape} for {len(faces)} faces, "
                 f"not {value.shape}",
                 path=path,
                 hint="set_geometry replaces a mesh by one of another size",
             )
         most = 0xFFFF if columns == 3 else len(self.vertices) - 1
         if value.size and not 0 <= value.min() <= value.max() <= most:
-            raise SerializeError(f"values from 0 to {most} are needed", path=path)
+            raise SerializeError(f"expected values from 0 to {most}", path=path)
         faces[:, columns] = value
         self._forget_groups()
 
@@ -134,18 +134,18 @@ class Mesh(VirtoolsObject):
 
     @located
     def material_slots(self) -> Column:
-        """The materials that faces choose from, a list that can be changed."""
+        """The materials that faces use, a live list."""
         return Column(self._slots, "material", _slot)
 
     @material_slots.setter
     def material_slots(self, value: Iterable[Value]) -> None:
         materials = as_list(value, "material slots", f"{self.address}/materials")
         self.fields["materials"] = {"slots": [_slot(material) for material in materials]}
-        # They name the old materials.
+        # They refer to the old materials.
         self._forget_groups()
 
     def _slots(self, *, change: bool) -> list[Fields]:
-        """Return the records of the slots, about to be changed or not."""
+        """Return the records of the slots; ``change`` if they are about to be changed."""
         fields = self.area_fields("materials")
         if fields is None:
             if not change:
@@ -157,7 +157,7 @@ class Mesh(VirtoolsObject):
         return slots
 
     def _forget_groups(self) -> None:
-        """Drop the groups that the mesh is drawn by; the engine makes them where they are missing."""
+        """Remove the groups that the mesh is drawn by; the engine rebuilds missing ones."""
         chunk = self.need_chunk()
         if RENDER_GROUPS in chunk:
             del chunk[RENDER_GROUPS]
@@ -171,19 +171,19 @@ class Mesh(VirtoolsObject):
         uvs: ArrayLike | None = None,
         face_materials: ArrayLike | None = None,
     ) -> None:
-        """Replace vertices and faces by others, of any number.
+        """Replace vertices and faces with any number of others.
 
-        Without ``normals`` the engine computes them; without ``uvs`` all are 0. Colours
-        become white, the material slot of every face 0 where ``face_materials`` says nothing.
-        What else was said of the old vertices and faces goes: lines, weights, channel masks,
-        progressive levels, and the groups that files of Virtools 5 are drawn by.
+        Without ``normals`` the engine computes them; without ``uvs`` they are 0. Colours become
+        white, and the material slot of every face 0 unless ``face_materials`` is given. Other
+        data of the old vertices and faces is removed: lines, weights, channel masks, progressive
+        levels, and the groups that files of Virtools 5 are drawn by.
         """
         import numpy as np
 
         positions = rows(vertices, (3,), "vertices")
         count = len(positions)
         if count > 0x10000:
-            raise SerializeError(f"{count:,} vertices are more than face indices can reach")
+            raise SerializeError(f"{count:,} vertices are more than face indices can refer to")
         indices = rows(faces, (3,), "faces", "<i8")
         for index in (int(indices.min()), int(indices.max())) if indices.size else ():
             if not 0 <= index < count:
@@ -210,9 +210,7 @@ class Mesh(VirtoolsObject):
                 or slots.min(initial=0) < 0
                 or slots.max(initial=0) > 0xFFFF
             ):
-                raise SerializeError(
-                    f"one material slot for each of {len(indices)} faces is needed"
-                )
+                raise SerializeError(f"expected one material slot for each of {len(indices)} faces")
         chunk = self.need_chunk()
         chunk[0x20000] = {"count": count, "arrays": arrays if count else {}}
         chunk[0x10000] = {"faces": np.column_stack((indices, slots)).astype("<u2")}
@@ -229,13 +227,13 @@ _OF_OLD_GEOMETRY: Final = (0x8000, 0x40000, 0x80000, RENDER_GROUPS, 0x800000)
 
 
 def rows(value: ArrayLike, shape: tuple[int, ...], what: str, dtype: str = "<f4") -> Array:
-    """Make an array of rows of a shape; ``SerializeError`` where the value cannot be one."""
+    """Return an array of rows of a shape; ``SerializeError`` if the value cannot be one."""
     import numpy as np
 
     try:
         array = np.array(numbers(value, np.dtype(dtype)))
         if array.ndim > 1 and array.shape[1:] != shape:
-            raise SerializeError(f"rows of shape {shape} are needed, not {array.shape[1:]}")
+            raise SerializeError(f"expected rows of shape {shape}, not {array.shape[1:]}")
         return array.reshape(-1, *shape)
     except (SerializeError, ValueError) as error:
         raise SerializeError(f"invalid {what}: {error}") from error
@@ -244,5 +242,5 @@ def rows(value: ArrayLike, shape: tuple[int, ...], what: str, dtype: str = "<f4"
 def _of_length(value: ArrayLike, width: int, count: int) -> NDArray[np.float32]:
     array = rows(value, (width,), "values")
     if len(array) != count:
-        raise SerializeError(f"{count} rows of {width} numbers are needed, not {len(array)}")
+        raise SerializeError(f"expected {count} rows of {width} numbers, not {len(array)}")
     return array

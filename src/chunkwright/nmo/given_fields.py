@@ -1,4 +1,4 @@
-"""Fields of an area from JSON, by the kinds that its table says they are."""
+"""Fields of an area from JSON, according to the kinds in its table."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ if TYPE_CHECKING:
 
 
 def given_record(rows: Sequence[F], given: Mapping[str, Any], file: VirtoolsFile) -> Fields:
-    """Return the fields of a record: text, numbers and lists as the kinds of its rows need them.
+    """Return the fields of a record, with text, numbers and lists as their kinds require.
 
-    Raises ``QueryError`` for a field that no row has, ``SerializeError`` for a value that does
-    not fit; both with the path inside.
+    Raises ``QueryError`` for a field that is not in the rows, ``SerializeError`` for a value that
+    does not fit, both with the path inside the record.
     """
     known = {row.name: row.kind for row in rows}
     made: Fields = {}
     for name, value in given.items():
         if name not in known:
-            raise QueryError(f"there is no field {name!r:.60}")
+            raise QueryError(f"has no field {name!r:.60}")
         try:
             made[name] = given_value(known[name], value, file)
         except ChunkwrightError as error:
@@ -40,7 +40,7 @@ def given_record(rows: Sequence[F], given: Mapping[str, Any], file: VirtoolsFile
 
 
 def given_value(kind: Kind, value: Any, file: VirtoolsFile) -> Value:
-    """Return a value as its kind needs it; objects may be given themselves or by address."""
+    """Return a value as its kind requires; objects may be given as such or by address."""
     if isinstance(kind, kinds.Reference):
         return reference(value, "reference", file)
     if isinstance(kind, kinds.References):
@@ -88,14 +88,14 @@ def _container(kind: Kind, value: Any, file: VirtoolsFile) -> Value:
 
 
 def _as_given(value: Any) -> Value:
-    """Return a value of a kind that no row describes; chunks have no form in JSON."""
+    """Return a value of a kind that is not described by rows; chunks have no JSON form."""
     if isinstance(value, dict):
         return {name: _as_given(each) for name, each in value.items()}
     return [_as_given(each) for each in value] if isinstance(value, list) else value
 
 
 CHUNKS: Final = frozenset(("sub_chunk", "foreign_chunk", "sub_chunk_sequence"))
-"""The primitives that are state chunks."""
+"""The primitives for state chunks."""
 
 
 def _simple(name: str, value: Any) -> Value:
@@ -118,7 +118,7 @@ def _simple(name: str, value: Any) -> Value:
         return value
     raise QueryError(
         "a state chunk cannot be made of JSON",
-        hint="set its areas where one is there; adopt brings objects over whole",
+        hint="set the areas of an existing one; adopt copies whole objects",
     )
 
 
@@ -133,7 +133,7 @@ def guid(value: object) -> Guid:
         elif isinstance(value, str):
             found = Guid.parse(value)
     except (ValueError, TypeError):
-        pass  # Refused below, as is what has numbers that are no dwords.
+        pass  # refused below, like numbers that are not dwords
     if found is None or not all(0 <= part < 1 << 32 for part in found):
         raise typed.misfit(value, "a GUID, two times 8 hexadecimal digits")
     return found

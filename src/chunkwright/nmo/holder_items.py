@@ -1,4 +1,4 @@
-"""The items of what has areas: what objects and managers have in common."""
+"""What the items of objects and managers have in common: areas."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class HolderItem(Item):
-    """What an object and a manager have: areas."""
+    """An object or a manager, which have areas."""
 
     __slots__ = ()
     is_object = True
@@ -41,7 +41,7 @@ class HolderItem(Item):
         return split(self.held.address)[-1]
 
     def children(self) -> Iterable[Item]:
-        """Make the items of the areas; of a chunk that cannot be read, that of its bytes."""
+        """Return the items of the areas; for an unreadable chunk, that of its bytes."""
         try:
             chunk = self.held.chunk
         except ChunkwrightError:
@@ -53,7 +53,7 @@ class HolderItem(Item):
         return {child.key: child.plain() for child in self.children()}
 
     def assign(self, value: object) -> None:
-        """Set or put in what a mapping gives: areas, and the name of an object."""
+        """Set or insert what is in a mapping: areas, and the name of an object."""
         for key, each in typed.mapping(value, "areas by name").items():
             there = next((child for child in self.children() if child.is_called(key)), None)
             if there is None:
@@ -62,9 +62,9 @@ class HolderItem(Item):
                 there.assign(each)
 
     def insert(self, key: str, value: object, type_name: str = "") -> None:
-        """Put in an area: its fields, what is not given being as in a new one.
+        """Insert an area, with defaults for the fields that are not given.
 
-        An area of unknown layout goes by its identifier, ``0x4000``, and is given in hexadecimal.
+        An area of unknown layout is named by its identifier, ``0x4000``, and given in hexadecimal.
         """
         del type_name
         chunk = self.held.need_chunk()
@@ -73,7 +73,7 @@ class HolderItem(Item):
             self._insert_bytes(key, value)
             return
         if identifier in chunk:
-            raise QueryError("the area is there already", path=f"{self.address}/{key}")
+            raise QueryError("the area already exists", path=f"{self.address}/{key}")
         rows = self.held.codec().rows(chunk, identifier)
         try:
             given = given_record(rows, typed.mapping(value, "fields"), self.held.file)
@@ -81,14 +81,14 @@ class HolderItem(Item):
             raise error.within(key).beneath(self.address) from None
         self.held[key] = given
         try:
-            # Decoded again, so that numbers are arrays as elsewhere.
+            # Decoded again, so that numbers become arrays as elsewhere.
             chunk[identifier].set_content(chunk[identifier].content)
         except ChunkwrightError as error:
             del chunk[identifier]
             raise error.beneath(self.address) from error
 
     def add(self, key: str, value: object) -> bool:
-        """Put in an area that objects of the class, or the manager, can have."""
+        """Insert an area that objects of the class, or the manager, can have."""
         chunk = self.held.chunk
         if chunk is None or self.held.codec().identifier(key, chunk.data_version) is None:
             return False
@@ -97,15 +97,15 @@ class HolderItem(Item):
 
     @property
     def how_to_add(self) -> str:
-        """What an area is set to."""
-        return "a new area has a name that its class knows, and fields as JSON"
+        """What a new area has to be like."""
+        return "a new area needs a name that its class has, and fields as JSON"
 
     def _insert_bytes(self, key: str, value: object) -> None:
         try:
             identifier = int(key, 16)
         except ValueError:
             raise QueryError(
-                f"{self.held!r} can have no area {key!r:.60}", path=self.address
+                f"{self.held!r} cannot have an area {key!r:.60}", path=self.address
             ) from None
         self.held.need_chunk()[identifier] = typed.octets(value, "bytes")
 
@@ -126,5 +126,5 @@ class BrokenItem(Item):
 
     @property
     def type_name(self) -> str:
-        """The word for it."""
+        """The type of item."""
         return "bytes"

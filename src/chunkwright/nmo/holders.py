@@ -1,4 +1,4 @@
-"""What holds a state chunk: the base of objects and managers, and managers."""
+"""Holders of state chunks: the base class of objects and managers, and managers."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ Span = tuple[bytes, int, int]
 """Where the bytes of a chunk are: the data they are in, start and end."""
 
 HeldChunk = bytes | StateChunk
-"""A chunk that belongs to no file yet: its bytes, none for no chunk, or the chunk itself."""
+"""A chunk that does not belong to a file yet: its bytes (empty for none), or the chunk."""
 
 
 class Holder(ABC):
-    """Something that holds a chunk, read from the data part when first asked for."""
+    """Something with a chunk, which is read from the data part on first access."""
 
     __slots__ = ("_chunk", "_file", "_span")
 
@@ -42,27 +42,27 @@ class Holder(ABC):
 
     @property
     def file(self) -> VirtoolsFile:
-        """The file that this is in, for good."""
+        """The file that this belongs to, which never changes."""
         return self._file
 
     @property
     @abstractmethod
     def owner(self) -> int | Guid:
-        """What the areas of the chunk belong to: a class, or the GUID of a manager."""
+        """What defines the areas of the chunk: a class id, or the GUID of a manager."""
 
     def codec(self) -> TableCodec:
-        """Return what knows the payloads of this holder's chunk."""
+        """Return the codec for the payloads of this holder's chunk."""
         return self._file.objects.numbers.codecs[self.owner]
 
     @located
     def chunk(self) -> StateChunk | None:
-        """The state, or None where there is none."""
+        """The state, or None."""
         return self.load()
 
     @chunk.setter
     def chunk(self, chunk: StateChunk | None) -> None:
         if chunk is not None and not isinstance(chunk, StateChunk):
-            raise SerializeError(f"a chunk is a StateChunk or None, not {chunk!r:.60}").beneath(
+            raise SerializeError(f"expected a StateChunk or None, not {chunk!r:.60}").beneath(
                 self.address
             )
         if chunk is not None:
@@ -71,7 +71,7 @@ class Holder(ABC):
                 raise QueryError(
                     "the chunk is of another file, whose objects it refers to",
                     path=self.address,
-                    hint="file.objects.adopt(obj) copies an object with all that it depends on",
+                    hint="file.objects.adopt(obj) copies an object with everything it depends on",
                 )
             chunk.refresh()
             chunk.codec = codec
@@ -81,7 +81,7 @@ class Holder(ABC):
         self._chunk = chunk
 
     def load(self) -> StateChunk | None:
-        """Return the chunk, read now if it was not before."""
+        """Return the chunk, reading it if necessary."""
         chunk = self._chunk
         if chunk is None and self._span is not None:
             data, start, end = self._span
@@ -93,7 +93,7 @@ class Holder(ABC):
         return chunk
 
     def stored_bytes(self) -> bytes | None:
-        """Return the chunk as it was read, None where somebody has asked for it."""
+        """Return the bytes that were read; None if the chunk has been accessed."""
         if self._chunk is not None or self._file.objects.first.stale:
             return None
         if self._span is None:
@@ -102,7 +102,7 @@ class Holder(ABC):
         return data[start:end]
 
     def held(self) -> HeldChunk:
-        """Return the chunk for a copy of the file: as it was read where nobody asked for it."""
+        """Return the chunk for a copy of the file: as bytes if it has not been accessed."""
         stored = self.stored_bytes()
         chunk = self.load() if stored is None else None
         if chunk is None:
@@ -115,7 +115,7 @@ class Holder(ABC):
     # -- areas by name --------------------------------------------------------------------
 
     def __getitem__(self, area: str | int) -> AreaFields:
-        """Return the fields of an area by its name or identifier; ``QueryError`` without it."""
+        """Return the fields of an area by name or identifier; ``QueryError`` if there is none."""
         if isinstance(area, str):
             return self.need_fields(area)
         chunk = self.need_chunk()
@@ -125,21 +125,21 @@ class Holder(ABC):
         return fields
 
     def __setitem__(self, area: str | int, fields: Mapping[str, Value]) -> None:
-        """Replace the fields of an area, or make it: what is not given is as in a new one."""
+        """Replace the fields of an area, or create it, with defaults for fields not given."""
         name = area if isinstance(area, str) else self.codec().name(area)
         if name is None:
-            raise QueryError(f"{self!r} can have no area {area!r:.60}", path=self.address)
+            raise QueryError(f"{self!r} cannot have an area {area!r:.60}", path=self.address)
         given = isinstance(fields, Mapping)
         self.fields[name] = (
             self._new_fields(name, fields) if given and self.area_fields(name) is None else fields
         )
 
     def __delitem__(self, area: str | int) -> None:
-        """Take an area out of the chunk."""
+        """Remove an area from the chunk."""
         del self.need_chunk()[self.need_area(area)]
 
     def __contains__(self, area: object) -> bool:
-        """Whether the chunk has an area, by its name or identifier."""
+        """Whether the chunk has an area, by name or identifier."""
         chunk = self.chunk
         if chunk is None:
             return False
@@ -148,7 +148,7 @@ class Holder(ABC):
     __iter__ = None
 
     def need_area(self, area: str | int) -> int:
-        """Return the identifier of an area that must be there; ``QueryError`` if it is not."""
+        """Return the identifier of an existing area; ``QueryError`` if there is none."""
         for each in self.need_chunk().areas:
             if area in (each.name, each.identifier):
                 return each.identifier
@@ -157,10 +157,10 @@ class Holder(ABC):
     @property
     @abstractmethod
     def address(self) -> str:
-        """Where this is in the file: what errors name and ``--path`` takes."""
+        """The address in the file, as in errors and ``--path``."""
 
     def area_fields(self, name: str) -> AreaFields | None:
-        """Return the fields of the first area of that name that has some, None where none has."""
+        """Return the fields of the first decodable area of that name; None if there is none."""
         chunk = self.chunk
         if chunk is not None and chunk.codec is not None:
             for area in chunk.areas:
@@ -169,29 +169,29 @@ class Holder(ABC):
         return None
 
     def need_chunk(self) -> StateChunk:
-        """Return the chunk, which must be there; ``QueryError`` if it is not."""
+        """Return the chunk; ``QueryError`` if there is none."""
         chunk = self.chunk
         if chunk is None:
             raise QueryError(f"{self!r} has no chunk")
         return chunk
 
     def need_fields(self, name: str) -> AreaFields:
-        """Return the fields of an area that must be there; ``QueryError`` if it is not."""
+        """Return the fields of an existing area; ``QueryError`` if there is none."""
         fields = self.area_fields(name)
         if fields is None:
             raise QueryError(f"{self!r} has no decodable area {name!r}")
         return fields
 
     def known_fields(self, name: str) -> AreaFields:
-        """Return the fields of an area to be looked at; those of a new one where there is none.
+        """Return the fields of an area for reading; those of a new area if there is none.
 
-        ``QueryError`` where the class has no such area, or its bytes cannot be decoded.
+        Raises ``QueryError`` if the class has no such area, or its bytes cannot be decoded.
         """
         fields = self.area_fields(name)
         return self._new_fields(name) if fields is None else fields
 
     def made_fields(self, name: str) -> AreaFields:
-        """Return the fields of an area to be changed; it is made where there is none."""
+        """Return the fields of an area for changing, creating it if there is none."""
         fields = self.area_fields(name)
         if fields is None:
             fields = self._new_fields(name)
@@ -214,21 +214,21 @@ class Holder(ABC):
 
     @located
     def fields(self) -> Fields:
-        """Every decodable area by name; fields that are put in here are the area's."""
+        """Every decodable area by name, live."""
         return Fields(self)
 
     @fields.setter
     def fields(self, value: Value) -> None:
         del value
         raise QueryError(
-            "the areas of a chunk are set one by one",
+            "set the areas of a chunk one by one",
             path=self.address,
             hint='obj.fields["area"] = {...}',
         )
 
 
 class Manager(Holder):
-    """A manager's saved state, known by the manager's GUID."""
+    """A manager's saved state, identified by the manager's GUID."""
 
     __slots__ = ("_guid",)
 
@@ -245,13 +245,13 @@ class Manager(Holder):
 
     @classmethod
     def of(cls, file: VirtoolsFile, guid: Guid, held: HeldChunk) -> Manager:
-        """Make a manager of a file from the chunk of another one."""
+        """Return a manager of a file, with the chunk of another one."""
         span, chunk = placed(held)
         return cls(file, guid, span=span, chunk=chunk)
 
     @property
     def guid(self) -> Guid:
-        """The GUID, which decides what the areas of the chunk are."""
+        """The GUID, which determines the areas of the chunk."""
         return self._guid
 
     @property
@@ -261,7 +261,7 @@ class Manager(Holder):
 
     @property
     def address(self) -> str:
-        """``/managers/`` and the name of the manager where it is known, else its GUID."""
+        """``/managers/`` and the name of the manager if known, else its GUID."""
         name = MANAGER_NAMES.get(self.guid)
         same = [each for each in self._file.managers if each.guid == self.guid]
         if name is None or len(same) > 1:
@@ -270,7 +270,7 @@ class Manager(Holder):
 
     @located
     def name(self) -> str:
-        """What the manager is for, as far as it is known."""
+        """The purpose of the manager, as far as known."""
         return MANAGER_NAMES.get(self.guid, "manager")
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -284,7 +284,7 @@ class Manager(Holder):
 
 
 def placed(held: HeldChunk) -> tuple[Span | None, StateChunk | None]:
-    """Return where the bytes of a held chunk are, and the chunk: one of them, or neither."""
+    """Return the span of a held chunk's bytes, and the chunk: one of them, or neither."""
     if isinstance(held, StateChunk):
         return None, held
     return ((held, 0, len(held)) if held else None), None

@@ -27,16 +27,16 @@ MOST_PIXELS = 1 << 26
 
 
 class Texture(VirtoolsObject):
-    """A texture: bitmaps in the file, or names of files beside it, one a slot."""
+    """A texture: bitmaps in the file, or names of external files, one per slot."""
 
     __slots__ = ()
 
     @located
     def file_names(self) -> Sequence[str | None]:
-        """The names of the picture files, one a slot; None where a slot has none.
+        """The names of the picture files, one per slot; None for a slot without one.
 
-        A live list where the texture has such names, else an empty one that is read-only; another
-        list can be set.
+        The list is live if the texture has such names, else empty and read-only; a new list can be
+        assigned.
         """
         fields = self.area_fields("file_names")
         none: Sequence[str | None] = ReadOnlyList([], "the texture has no area of file names")
@@ -54,9 +54,9 @@ class Texture(VirtoolsObject):
 
     @property
     def images(self) -> ReadOnlyList[Image | None]:
-        """The pictures of the slots as Pillow images, made anew; None for an empty slot.
+        """Copies of the pictures in the slots as Pillow images; None for an empty slot.
 
-        ``set_image`` puts one into a slot. Raises ``QueryError`` where Pillow is not installed.
+        ``set_image`` stores one in a slot. Raises ``QueryError`` if Pillow is not installed.
         """
         found: list[Image | None] = [None] * len(self.file_names)
         for area, made in _MAKERS.items():
@@ -64,14 +64,15 @@ class Texture(VirtoolsObject):
             if fields is not None:
                 found = list(map(made, fields["bitmaps"]))
                 break
-        return ReadOnlyList(found, "set_image puts a picture into a slot")
+        return ReadOnlyList(found, "use set_image to store a picture in a slot")
 
     def set_image(self, slot: int, image: Image) -> None:
-        """Put a picture into a slot that has a raw bitmap or none, as four plain planes."""
+        """Store a picture, as four uncompressed planes, in a slot with a raw bitmap or none."""
         fields = self.area_fields("raw_bitmaps")
         if fields is None:
             raise QueryError(
-                f"{self!r} has no raw bitmaps", hint="its picture is a file; see file_names"
+                f"{self!r} has no raw bitmaps",
+                hint="its picture is an external file; see file_names",
             )
         slots = len(fields["bitmaps"])
         if not isinstance(slot, int) or not 0 <= slot < slots:
@@ -80,7 +81,7 @@ class Texture(VirtoolsObject):
 
     @property
     def save_format(self) -> str | None:
-        """The file extension that the texture is to be saved with, None where there is none."""
+        """The file extension to save the texture with, or None."""
         fields = self.area_fields("save_format")
         if fields is None or len(fields["properties"]) < 16:
             return None
@@ -88,7 +89,7 @@ class Texture(VirtoolsObject):
 
 
 class Sprite(Texture):
-    """A picture on the screen: it keeps its bitmaps as a texture does."""
+    """A picture on the screen, with bitmaps like those of a texture."""
 
     __slots__ = ()
 
@@ -117,7 +118,7 @@ def _pillow() -> Value:
 
 
 def raw_image(bitmap: Fields) -> Image | None:
-    """Make a picture of a raw bitmap; None where it is empty."""
+    """Return the picture of a raw bitmap; None if it is empty."""
     pillow = _pillow()
     if not bitmap["bits_per_pixel"]:
         return None
@@ -145,13 +146,13 @@ def _plane(data: bytes, width: int, height: int) -> Image:
 
 
 def _jpeg(data: bytes) -> Image:
-    """Decode a grey JPEG; its rows are in the order of the planes, the bottom one first."""
+    """Decode a grey JPEG, whose rows are in the order of the planes, bottom row first."""
     pillow = _pillow()
     image: Image = picture_of(data, "L").transpose(pillow.Transpose.FLIP_TOP_BOTTOM)
     return image
 
 
-# How Pillow's readers fail on damaged pictures, beside its own errors.
+# The exceptions that Pillow raises for damaged pictures, besides its own.
 _FAILURES: Final = (
     OSError,
     SyntaxError,
@@ -168,7 +169,7 @@ _FAILURES: Final = (
 
 
 def picture_of(data: bytes, mode: str) -> Image:
-    """Open the bytes of a picture file, within bounds, and bring it into a mode."""
+    """Open the bytes of a picture file, with bounded size, and convert it to a mode."""
     pillow = _pillow()
     try:
         with warnings.catch_warnings():
@@ -180,11 +181,11 @@ def picture_of(data: bytes, mode: str) -> Image:
     except (*_FAILURES, pillow.DecompressionBombError) as error:
         if isinstance(error, LimitError):
             raise
-        raise CorruptError(f"no readable picture: {error}") from error
+        raise CorruptError(f"cannot be read as a picture: {error}") from error
 
 
 def reader_image(bitmap: Fields) -> Image | None:
-    """Make a picture of a bitmap that holds a picture file."""
+    """Return the picture of a bitmap that is a picture file."""
     if not bitmap["kind"]:
         return None
     image = picture_of(bitmap["file"], "RGBA")
@@ -197,7 +198,7 @@ def reader_image(bitmap: Fields) -> Image | None:
 
 
 def old_image(bitmap: Fields) -> Image | None:
-    """Make a picture of a bitmap of the oldest files: a picture file behind a tag."""
+    """Return the picture of a bitmap of the oldest files: a picture file after a tag."""
     data = bitmap["file"]
     if not data:
         return None
@@ -205,14 +206,14 @@ def old_image(bitmap: Fields) -> Image | None:
 
 
 OLD_TAGS: Final = frozenset(b"CK" + kind for kind in b"TGA JPG DIB BMP TIF GIF PCX".split())
-"""What stands before a picture file in old bitmaps; without it, it is a TGA file."""
+"""The tags before a picture file in old bitmaps; without one, it is a TGA file."""
 
 
 def raw_bitmap(image: Image) -> Fields:
-    """Make a raw bitmap of a picture: 32 bits, four planes, the bottom row first."""
+    """Return a raw bitmap of a picture: 32 bits, four planes, bottom row first."""
     pillow = _pillow()
     if not isinstance(image, pillow.Image):
-        raise SerializeError(f"a picture is a Pillow image, not {image!r:.60}")
+        raise SerializeError(f"expected a Pillow image, not {image!r:.60}")
     pixels = image.convert("RGBA").transpose(pillow.Transpose.FLIP_TOP_BOTTOM)
     red, green, blue, alpha = (band.tobytes() for band in pixels.split())
     return {
@@ -231,7 +232,7 @@ def raw_bitmap(image: Image) -> Fields:
     }
 
 
-# What makes pictures of the bitmaps in each of the areas that can have them.
+# Area -> the function that makes pictures of its bitmaps.
 _MAKERS: Final[dict[str, Callable[[Fields], Image | None]]] = {
     "raw_bitmaps": raw_image,
     "reader_bitmaps": reader_image,

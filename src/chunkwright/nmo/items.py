@@ -39,7 +39,7 @@ class FileItem(FileBase):
     __slots__ = ()
 
     def item_of(self, obj: VirtoolsObject) -> ObjectItem:
-        """Make the item of an object, wherever it was met."""
+        """Return the item of an object, wherever it was met."""
         return ObjectItem(ObjectsItem(self, OBJECTS, self.file), obj)
 
     @property
@@ -48,14 +48,14 @@ class FileItem(FileBase):
         return self.file
 
     def children(self) -> Iterator[Item]:
-        """Make the items of the lists that a file has."""
+        """Yield the items of the lists of a file."""
         yield ManagersItem(self, MANAGERS, self.file)
         yield ObjectsItem(self, OBJECTS, self.file)
         if self.file.included_files:
             yield IncludedItem(self, "included files", self.file)
 
     def named(self, segment: str) -> list[Item]:
-        """Return what a segment leads to; ``#401`` is an object."""
+        """Return the items that match a segment; ``#401`` is an object."""
         if segment[:1] == "#":
             return ObjectsItem(self, OBJECTS, self.file).named(segment)
         return super().named(segment)
@@ -91,11 +91,11 @@ class ManagersItem(_ListItem):
         return self.file.managers
 
     def children(self) -> Iterator[Item]:
-        """Make the items of the managers."""
+        """Yield the items of the managers."""
         return (ManagerItem(self, each) for each in self.file.managers)
 
     def create(self, class_name: str, name: str, place: int | None) -> Item:
-        """Make a manager of a name or GUID at the end of the list; its areas are put in then."""
+        """Append a manager with a name or GUID to the list; its areas are added afterwards."""
         del name, place
         found = guid_of_manager(class_name)
         chunk = StateChunk(found.first & 0xFF, data_version=0, bound=True)
@@ -105,7 +105,7 @@ class ManagersItem(_ListItem):
 
 
 def guid_of_manager(name: str) -> Guid:
-    """Return the GUID of a manager by its name, or a GUID as text; ``QueryError`` for others."""
+    """Return the GUID of a manager given its name, or a GUID as text; else ``QueryError``."""
     known = next((found for found, word in MANAGER_NAMES.items() if word == name), None)
     return known if known is not None else guid(name)
 
@@ -122,11 +122,11 @@ class ObjectsItem(_ListItem):
         return self.file.objects
 
     def children(self) -> Iterator[Item]:
-        """Make the items of the objects."""
+        """Yield the items of the objects."""
         return (ObjectItem(self, each) for each in self.file.objects)
 
     def named(self, segment: str) -> list[Item]:
-        """Return the objects of an id, a name or an index."""
+        """Return the objects with an id, a name or an index."""
         table = self.file.objects
         found = table.named(segment)
         if segment[:1] == "#" and segment[1:].isdecimal():
@@ -137,12 +137,12 @@ class ObjectsItem(_ListItem):
         return [ObjectItem(self, each) for each in found]
 
     def create(self, class_name: str, name: str, place: int | None) -> Item:
-        """Make an object of a class at the end of the table; its areas are put in then."""
+        """Append an object of a class to the table; its areas are added afterwards."""
         del place
         return ObjectItem(self, add_object(self.file, class_name, name or None))
 
     def candidates(self, need: Need, *, deep: bool) -> Iterator[Item]:
-        """Make the items of the objects whose bytes hold all texts that are looked for."""
+        """Yield the items of the objects whose bytes contain all of the sought texts."""
         del deep
         texts = [needle.encode() for needle in need.needles]
         return (
@@ -153,7 +153,7 @@ class ObjectsItem(_ListItem):
 
 
 def _has_text(holder: Holder, text: bytes) -> bool:
-    """Whether a text can be in a chunk, or in the name of its object."""
+    """Whether a text may be in a chunk, or in the name of its object."""
     stored = holder.stored_bytes()
     if stored is None or text in stored:
         return True
@@ -181,12 +181,12 @@ class ManagerItem(HolderItem):
 
     @property
     def name(self) -> str:
-        """What the manager is for."""
+        """The purpose of the manager."""
         return self.manager.name
 
     @property
     def class_name(self) -> str:
-        """What the manager is for, or the GUID where that is not known."""
+        """The purpose of the manager, or the GUID if that is unknown."""
         return self.key
 
     @property
@@ -199,7 +199,7 @@ class ManagerItem(HolderItem):
         return segment == str(self.manager.guid) or super().is_called(segment)
 
     def delete(self) -> None:
-        """Take the manager's state out of the file."""
+        """Remove the manager's state from the file."""
         self.manager.file.managers[:] = [
             each for each in self.manager.file.managers if each is not self.manager
         ]
@@ -235,7 +235,7 @@ class ObjectItem(HolderItem):
         try:
             return self.obj.name or ""
         except ChunkwrightError:
-            return ""  # Of an old file, in a chunk that cannot be read, which the bytes show.
+            return ""  # in an old file with an unreadable chunk, which is shown as bytes
 
     @property
     def class_name(self) -> str:
@@ -244,7 +244,7 @@ class ObjectItem(HolderItem):
 
     @property
     def lineage(self) -> Sequence[str]:
-        """The class and those that it derives from."""
+        """The class and its base classes."""
         found = [CLASSES[each].name for each in lineage(self.obj.class_id)]
         return found or (self.class_name,)
 
@@ -258,30 +258,30 @@ class ObjectItem(HolderItem):
         return segment == f"#{self.obj.id}" or (bool(segment) and segment == self.name)
 
     def children(self) -> Iterator[Item]:
-        """Make the items of name, where it is beside the chunk, and areas."""
+        """Yield the items of the name, if it is outside the chunk, and of the areas."""
         if self.obj.file.file_version >= VERSION_OBJECT_TABLE and self.obj.stored_name is not None:
             yield NameItem(self, self.obj)
         yield from super().children()
 
     def named(self, segment: str) -> list[Item]:
-        """Return the area of that name or identifier, or the name."""
+        """Return the area with that name or identifier, or the name."""
         if segment == "name" and self.obj.file.file_version >= VERSION_OBJECT_TABLE:
             return [NameItem(self, self.obj)]
         return super().named(segment)
 
     def may_hold(self, need: Need) -> bool:
-        """Whether the name looked for can be that of an area or field: no class's name is."""
+        """Whether the sought name may be that of an area or field, which class names never are."""
         return not (need.name.is_plain and need.name.text in _CLASS_NAMES)
 
     def insert(self, key: str, value: object, type_name: str = "") -> None:
-        """Put in the name, or an area."""
+        """Insert the name, or an area."""
         if key == "name":
             self.obj.name = None if value is None else typed.text(value, "text")
             return
         super().insert(key, value, type_name)
 
     def delete(self) -> None:
-        """Take the object out of the file, and all references to it."""
+        """Remove the object and all references to it from the file."""
         remove_objects(self.obj.file, [self.obj])
 
 
@@ -305,16 +305,16 @@ class NameItem(Item):
         return "string"
 
     def assign(self, value: object) -> None:
-        """Rename the object; None takes the name away."""
+        """Rename the object; None removes the name."""
         self._obj.name = None if value is None else typed.text(value, "text")
 
     def delete(self) -> None:
-        """Take the name away."""
+        """Remove the name."""
         self._obj.name = None
 
 
 class IncludedItem(_ListItem):
-    """The files that are included."""
+    """The included files."""
 
     __slots__ = ()
 
@@ -324,7 +324,7 @@ class IncludedItem(_ListItem):
         return self.file.included_files
 
     def children(self) -> Iterator[Item]:
-        """Make the items of the files."""
+        """Yield the items of the files."""
         from chunkwright.addresses import unique
 
         names = [each.name.decode(self.file.encoding, "backslashreplace") for each in self.value]

@@ -1,6 +1,6 @@
-"""Values of payloads as plain JSON and back, without loss.
+"""Lossless conversion of payload values to plain JSON and back.
 
-What JSON has no word for becomes an object with one key that starts with ``$``.
+Anything that JSON cannot represent becomes an object with one key that starts with ``$``.
 """
 
 from __future__ import annotations
@@ -111,5 +111,5 @@ _TAGGED: dict[str, Callable[[Mapping[str, JsonValue]], Any]] = {
 
 
 def _float(form: object) -> float:
-    # The bits as a number are how these were once dumped.
+    # A number of bits is the form in older dumps.
     return float_from_form(f"{form:#x}" if type(form) is int else form)

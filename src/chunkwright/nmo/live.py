@@ -1,4 +1,4 @@
-"""Arrays that are computed, and write what is assigned to them back."""
+"""Computed arrays that write assignments back."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ if TYPE_CHECKING:
 
 
 class Live(np.ndarray[Any, np.dtype[Any]]):
-    """An array that was computed of something, and sets it where its numbers are assigned."""
+    """An array that was computed from something, and updates it when its elements are assigned."""
 
     _root: Live | None = None
     _keep: Callable[[Any], None] | None = None
 
     @classmethod
     def of(cls, values: Any, keep: Callable[[Any], None]) -> Live:
-        """Make the array; ``keep`` takes it whenever numbers were put in."""
+        """Create the array; ``keep`` is called with it after each assignment."""
         made = np.array(values, np.float32).view(cls)
         made._root, made._keep = made, keep
         return made
@@ -38,6 +38,6 @@ class Live(np.ndarray[Any, np.dtype[Any]]):
         try:
             root._keep(np.array(root))
         except SerializeError:
-            # What is refused leaves no trace here either.
+            # A refused assignment is undone here too.
             np.ndarray.__setitem__(root.view(np.ndarray), ..., before)
             raise

@@ -20,8 +20,8 @@ Colour = tuple[float, float, float, float]
 class Material(VirtoolsObject):
     """A material. Colours are red, green, blue, alpha from 0 to 1.
 
-    Files keep colours as ARGB dwords since data version 5, so that each part is one of 256
-    steps; three numbers that are set get the alpha 1.
+    Since data version 5 files store colours as ARGB dwords, so that each component has 256 levels.
+    If three numbers are assigned, alpha becomes 1.
     """
 
     __slots__ = ()
@@ -56,7 +56,7 @@ class Material(VirtoolsObject):
 
     @located
     def specular(self) -> Colour:
-        """The colour of highlights, which ``specular_power`` 0 turns off."""
+        """The colour of highlights, which a ``specular_power`` of 0 turns off."""
         return self._colour("specular")
 
     @specular.setter
@@ -65,7 +65,7 @@ class Material(VirtoolsObject):
 
     @located
     def emissive(self) -> Colour:
-        """The colour that the material shines with by itself."""
+        """The colour that the material emits."""
         return self._colour("emissive")
 
     @emissive.setter
@@ -74,7 +74,7 @@ class Material(VirtoolsObject):
 
     @located
     def specular_power(self) -> float:
-        """How narrow highlights are; 0 for none."""
+        """The sharpness of highlights; 0 for none."""
         return float(self.known_fields("material")["specular_power"])
 
     @specular_power.setter
@@ -91,7 +91,7 @@ class Material(VirtoolsObject):
 
 
 def colour_of(stored: Value) -> Colour:
-    """Return a colour that a field holds, as an ARGB dword or as four floats."""
+    """Return the colour in a field, which is stored as an ARGB dword or as four floats."""
     if isinstance(stored, int):
         red, green, blue, alpha = ((stored >> shift & 0xFF) / 255 for shift in (16, 8, 0, 24))
     else:
@@ -100,10 +100,10 @@ def colour_of(stored: Value) -> Colour:
 
 
 def stored_colour(value: ArrayLike, old: Value) -> Value:
-    """Return what holds a colour of three or four parts in a field that held ``old``."""
+    """Return a colour of three or four components in the form in which ``old`` is stored."""
     parts = rows(value, (), "parts of a colour").tolist()
     if len(parts) not in (3, 4):
-        raise SerializeError(f"expected 3 or 4 parts of a colour, not {len(parts)}")
+        raise SerializeError(f"expected 3 or 4 components of a colour, not {len(parts)}")
     red, green, blue, alpha = [*parts, 1.0][:4]
     if not isinstance(old, int):
         return red, green, blue, alpha
@@ -111,7 +111,7 @@ def stored_colour(value: ArrayLike, old: Value) -> Value:
     for part in (alpha, red, green, blue):
         if not 0 <= part <= 1:
             raise SerializeError(
-                f"expected parts of a colour from 0 to 1 in this file, not {part:g}"
+                f"expected components of a colour from 0 to 1 in this file, not {part:g}"
             )
         made = made << 8 | round(part * 255)
     return made

@@ -1,4 +1,4 @@
-"""Everything of another file brought over, with a report of names that both have."""
+"""Merging another file into a file, with a report of names that both have."""
 
 from __future__ import annotations
 
@@ -19,15 +19,16 @@ if TYPE_CHECKING:
 Outcome = Literal["kept", "renamed", "joined"]
 
 _LEFT = ("CKLevel", "CKScene", "CKInterfaceObjectManager")
-"""Of these a composition has its own."""
+"""Classes of which a composition has its own objects."""
 
 
 @dataclass(frozen=True, slots=True)
 class Clash:
-    """A name that an object of both files had.
+    """A name that objects of both files have.
 
-    ``mine`` was here, ``other`` came over. Both are ``kept`` under the name, the other one was
-    ``renamed``, or (groups) its members ``joined`` mine, which then is ``other`` too.
+    ``mine`` was in the file, ``other`` is the incoming one. Either both are ``kept`` with the
+    name, or the incoming one was ``renamed``, or (groups) its members ``joined`` mine, which then
+    is ``other`` too.
     """
 
     name: str
@@ -42,9 +43,9 @@ class Clash:
 
 @dataclass(frozen=True, slots=True)
 class Merged:
-    """What a merge did: the objects that came, the names that clashed, the objects that stayed.
+    """The result of a merge: objects added, names that clash, and objects left behind.
 
-    ``entered`` are those that are in the scene of the level now.
+    ``entered`` are the objects that were added to the scene of the level.
     """
 
     added: list[VirtoolsObject] = field(default_factory=list)
@@ -68,7 +69,7 @@ def merge(
     join_groups: bool,
     scene: bool,
 ) -> Merged:
-    """Bring the objects of another file over; see ``VirtoolsFile.merge``."""
+    """Copy the objects of another file; see ``ObjectTable.merge``."""
     if not isinstance(other, type(file)) or other is file:
         raise QueryError(f"expected another Virtools file, found {other!r:.60}")
     table = file.objects
@@ -112,7 +113,7 @@ def merge(
 def _entries(
     file: VirtoolsFile, other: VirtoolsFile, adopted: Adopted
 ) -> list[tuple[VirtoolsObject, Entry]]:
-    """Return what enters the scene: all that came, or what was in the scene of the other file."""
+    """Return what enters the scene: the objects of the other file's, or all if it has none."""
     if not has_scene(other):
         return [(made, Entry()) for old, made in adopted.values() if old.file is other]
     copying = Adoption(file, other, adopted)
@@ -125,7 +126,7 @@ def _entries(
 
 
 def _named(objects: list[VirtoolsObject]) -> dict[tuple[int, str], VirtoolsObject]:
-    """Return what people know by name, by class and name: no parts of scripts."""
+    """Return the objects by class and name, except parts of scripts."""
     found: dict[tuple[int, str], VirtoolsObject] = {}
     for each in objects:
         if each.is_a("CKBeObject") and each.name:
@@ -134,7 +135,7 @@ def _named(objects: list[VirtoolsObject]) -> dict[tuple[int, str], VirtoolsObjec
 
 
 def _join(other: VirtoolsFile, adopted: Adopted, joined: set[int]) -> None:
-    """Put the members of groups that both files have into mine."""
+    """Add the members of groups that both files have to mine."""
     for group in other.objects.of_class(Group):
         _, mine = adopted[id(group)]
         if id(mine) not in joined or not isinstance(mine, Group):

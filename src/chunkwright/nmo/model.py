@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class Header(Plain):
-    """What stands in the header of a file, and how its two parts are stored."""
+    """The fields of the header, and how the two parts of the file are stored."""
 
     __match_args__ = (
         "checksum",
@@ -69,7 +69,7 @@ class Header(Plain):
         self.odd_sizes: dict[str, int] = {}
 
     def copy(self) -> Self:
-        """Return a header that shares nothing with this one that can be changed."""
+        """Return a copy that shares no mutable state with this header."""
         made = super().copy()
         made.header_packing = self.header_packing.copy()
         made.data_packing = self.data_packing.copy()
@@ -78,7 +78,7 @@ class Header(Plain):
 
 
 class Contents(Plain):
-    """What header part, data part and trailer hold beside the objects."""
+    """The contents of header part, data part and trailer, other than the objects."""
 
     __match_args__ = (
         "data_rest",
@@ -105,7 +105,7 @@ class Contents(Plain):
         self.odd_max_id: int | None = None
 
     def copy(self) -> Self:
-        """Return contents of their own lists, still without managers, which belong to a file."""
+        """Return a copy with its own lists, but without managers, which belong to a file."""
         made = super().copy()
         made.managers = []
         made.plugin_dependencies = [row.copy() for row in self.plugin_dependencies]
@@ -114,9 +114,9 @@ class Contents(Plain):
 
 
 class Deferred(NamedTuple):
-    """Contents that nobody asked for yet: their bytes, and what reads them.
+    """Contents that have not been accessed yet: their bytes, and the function that reads them.
 
-    ``read`` puts the objects into the table of a file and returns its other contents.
+    ``read`` adds the objects to the table of a file and returns its other contents.
     """
 
     read: Callable[[VirtoolsFile], Contents]
@@ -131,9 +131,9 @@ class Deferred(NamedTuple):
 class VirtoolsFile(Document):
     """A Virtools composition (.nmo, .cmo, .vmo, .nms: one format).
 
-    ``objects`` is the file's table in order, ``managers`` those that saved a state.
-    ``checksum`` is the form that the checksum had and will have. ``ck_version`` is a date
-    in BCD (0xDDMMYYYY), ``product_build`` has one byte a part (0x03050018 for 3.5.0.24).
+    ``objects`` is the object table, ``managers`` are those that saved a state. ``checksum`` is
+    the form of the checksum. ``ck_version`` is a date in BCD (0xDDMMYYYY), ``product_build`` has
+    one byte per part (0x03050018 for 3.5.0.24).
     """
 
     format: ClassVar[str] = "nmo"
@@ -177,42 +177,42 @@ class VirtoolsFile(Document):
     signature_rest = HeaderField[bytes](check.four_bytes)
     checksum = HeaderField[Checksum](check.instance_of(Checksum))
     wrong_checksum = HeaderField["tuple[int, int] | None"](check.instance_of(tuple, type(None)))
-    """Where the checksum is wrong: (the stored one, the right one for what was read)."""
+    """For a wrong checksum: (the stored one, the right one for what was read)."""
     header_packing = HeaderField[Packing](check.instance_of(Packing))
     data_packing = HeaderField[Packing](check.instance_of(Packing))
     unused_header_size = HeaderField[int](check.U32)
     """Header dword 7 of versions below 8, which nothing reads."""
     unused_checksum = HeaderField[int](check.U32)
-    """What stands in the checksum's place below version 2, which has none."""
+    """The dword in place of the checksum below version 2, which has none."""
     odd_sizes = HeaderField["dict[str, int]"](check.numbers_by_name)
-    """Numbers in the header of versions 5 to 7 that nothing reads, where they are odd."""
+    """Unusual values of header fields of versions 5 to 7 that nothing reads."""
 
-    # -- contents: read when first asked for --------------------------------------------
+    # -- contents: read on first access -------------------------------------------------
 
     managers = ContentsField["list[Manager]"](check.managers)
     plugin_dependencies = ContentsField["list[PluginCategory]"](check.LIST)
     included_files = ContentsField["list[IncludedFile]"](check.LIST)
     included_size = ContentsField[int](check.I32)
-    """Size of the header part's word on included files; what is over 4 is skipped."""
+    """Size of the header part's data about included files; what exceeds 4 is skipped."""
     included_rest = ContentsField[bytes](check.BYTES)
     header_rest = ContentsField[bytes](check.BYTES)
-    """What the header part holds after all that is known."""
+    """The bytes of the header part after everything known."""
     data_rest = ContentsField[bytes](check.BYTES)
-    """What the data part holds after all that is known."""
+    """The bytes of the data part after everything known."""
     tail = ContentsField[bytes](check.BYTES)
-    """What follows the last file after the data part."""
+    """The bytes after the last included file."""
     odd_max_id = ContentsField["int | None"](check.u32_or_none)
-    """The stored highest id, where it is not that of the objects."""
+    """The stored highest id, if it is not that of the objects."""
 
     @property
     def contents(self) -> Contents:
-        """What the file holds beside its objects, read now if it was not before."""
+        """The contents other than the objects, reading them if necessary."""
         if self.deferred is not None:
             self.load()
         return self._contents
 
     def load(self) -> None:
-        """Read the contents now, where nobody asked for them before."""
+        """Read the contents, unless they have been read."""
         deferred = self.deferred
         if deferred is None:
             return
@@ -227,7 +227,7 @@ class VirtoolsFile(Document):
 
     @property
     def objects(self) -> ObjectTable:
-        """The table of objects, which is changed in place."""
+        """The table of objects, live."""
         return self._objects
 
     @objects.setter
@@ -235,7 +235,7 @@ class VirtoolsFile(Document):
         # ``file.objects += [...]`` sets the table to itself.
         if value is not self._objects:
             raise QueryError(
-                "the table of objects is changed in place",
+                "the table of objects can only be changed in place",
                 path="/objects",
                 hint="file.objects[:] = [...]",
             )
@@ -244,7 +244,7 @@ class VirtoolsFile(Document):
 
     @property
     def encoding(self) -> str:
-        """The code page of names and strings; guessed from the names where not declared."""
+        """The code page of names and strings; guessed from the names unless declared."""
         found = self._encoding
         if found is None:
             found = self.__dict__["_encoding"] = guess_encoding(self._known_names())
@@ -263,7 +263,7 @@ class VirtoolsFile(Document):
             try:
                 name = item.name_as_read()
             except ChunkwrightError:
-                # A broken chunk of an old file, which has the name: it is reported elsewhere.
+                # A broken chunk of an old file, which contains the name; it is reported elsewhere.
                 continue
             if name is not None:
                 names.append(name)
@@ -274,23 +274,23 @@ class VirtoolsFile(Document):
     def add_object(
         self, class_name: str, name: str | None, *, ck_id: int | None = None
     ) -> VirtoolsObject:
-        """Put a new object at the end of the table: ``file.add_object("CK3dObject", "Floor")``.
+        """Append a new object to the table: ``file.add_object("CK3dObject", "Floor")``.
 
-        Its views (``position``, ``diffuse``, ``members`` ...) make the areas that they set.
+        Setting its views (``position``, ``diffuse``, ``members`` ...) creates their areas.
         """
         from chunkwright.nmo.file_changes import add_object
 
         return add_object(self, class_name, name, ck_id=ck_id)
 
     def manager(self, guid: Guid | int) -> Manager:
-        """Return the manager of a GUID, or of the first dword of one."""
+        """Return the manager with a GUID, or with the first dword of one."""
         for manager in self.managers:
             if guid in (manager.guid, manager.guid.first):
                 return manager
-        raise QueryError(f"no manager {guid} has saved data here")
+        raise QueryError(f"the file has no data of a manager {guid}")
 
     def holders(self) -> list[Manager | VirtoolsObject]:
-        """Return all that can hold a chunk: managers, then objects."""
+        """Return everything that can have a chunk: managers, then objects."""
         for place, manager in enumerate(self.managers):
             if not isinstance(manager, Manager) or manager.file is not self:
                 raise SerializeError(
@@ -300,16 +300,16 @@ class VirtoolsFile(Document):
         return [*self.managers, *self._objects.all()]
 
     def stated_counts(self) -> tuple[int, int]:
-        """Return the numbers of objects and managers, from the header where nothing else is read."""
+        """Return the numbers of objects and managers, from the header if nothing else is read."""
         if self.deferred is not None:
             return self.deferred.objects, self.deferred.managers
         return len(self._objects), len(self._contents.managers)
 
     def decode_all(self) -> None:
-        """Decode every known area, so that references are held as objects.
+        """Decode every known area, so that references become objects.
 
-        This is the fastest way to have everything: touching one object after the other does
-        the same while the garbage collector keeps running.
+        This is faster than accessing all objects one by one, because the garbage collector is
+        paused.
         """
         with collector_paused():
             for holder in self.holders():
@@ -328,7 +328,7 @@ class VirtoolsFile(Document):
         return item in self.objects
 
     def __bool__(self) -> bool:
-        return True  # also a file without objects is one
+        return True  # even without objects
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, VirtoolsFile):
@@ -338,7 +338,7 @@ class VirtoolsFile(Document):
     __hash__ = None  # type: ignore[assignment]
 
     def __reduce__(self) -> tuple[object, ...]:
-        # Bytes for chunks: any decoded field may lead to all other objects.
+        # Chunks as bytes, because a decoded field may refer to any other object.
         with boundary(self.source, self.format, writing=True):
             kept = (self.header.copy(), self._encoding, self.source, self.wrapper)
             if self.deferred is not None:
@@ -393,5 +393,5 @@ def _known_encoding(name: str) -> str:
     except (LookupError, TypeError, ValueError):
         suits = False
     if not suits:
-        raise QueryError(f"{name!r:.60} is not a code page that Python knows", path="/encoding")
+        raise QueryError(f"unknown code page {name!r:.60}", path="/encoding")
     return name

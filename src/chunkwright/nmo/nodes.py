@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def field_nodes(rows: tuple[F, ...], fields: Fields, chunk: ChunkNodes) -> Iterator[TreeNode]:
-    """Yield a node for each field; ``rows`` say what they mean."""
+    """Yield a node for each field, described by ``rows``."""
     kinds = {row.name: row.kind for row in rows}
     for name, value in fields.items():
         yield value_node(kinds.get(name), name, value, chunk)
@@ -48,11 +48,11 @@ def value_node(kind: Kind | None, name: str, value: object, chunk: ChunkNodes) -
 
 
 UNUSED = {"used": 0}
-"""A record that is a slot without contents, as the attribute manager has them."""
+"""The record of an empty slot, as in the attribute manager."""
 
 
 def number(kind: Kind | None, value: int) -> str:
-    """Return a whole number as text: colours as #AARRGGBB, flags in hexadecimal with names."""
+    """Return an integer as text: colours as #AARRGGBB, flags in hexadecimal with names."""
     if isinstance(kind, Color):
         return f"#{value & 0xFFFFFFFF:08X}"
     if not isinstance(kind, Flags):

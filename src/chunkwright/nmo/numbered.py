@@ -1,4 +1,4 @@
-"""Objects in their order: made when asked for, found by index, CK_ID and name."""
+"""Objects in table order: made on demand, found by index, CK_ID and name."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ V = TypeVar("V", bound=VirtoolsObject)
 
 _LIKELY_ID: Final = range(1, 1 << 24)
 _SHOWN: Final = 8
-ADOPT: Final = "file.objects.adopt(obj) copies it with all that it depends on"
+ADOPT: Final = "file.objects.adopt(obj) copies it with everything it depends on"
 
 
 class StoredObjects(NamedTuple):
-    """A table that was read, from which objects are made when they are asked for.
+    """A table that was read, from which objects are made on demand.
 
-    ``entries`` are (CK_ID, class, file index, length of the name); names are in ``table``
-    from ``start`` on. ``starts`` is where the size of each chunk stands in ``content``, and
-    where the last one ends; ``base`` what the file indices count from.
+    ``entries`` are (CK_ID, class, file index, length of the name); names are in ``table`` from
+    ``start`` onwards. ``starts`` are the offsets in ``content`` of the size of each chunk, and of
+    the end of the last one; ``base`` is what the file indices are relative to.
     """
 
     entries: list[tuple[int, int, int, int]]
@@ -46,7 +46,7 @@ class StoredObjects(NamedTuple):
 
 
 class NumberedObjects:
-    """The objects of a file and the numbers that they have now; see ``ObjectTable``."""
+    """The objects of a file and their current numbers; see ``ObjectTable``."""
 
     __slots__ = (
         "_blocks",
@@ -72,7 +72,7 @@ class NumberedObjects:
 
     def empty(self) -> None:
         """Forget everything, as before a file is read."""
-        # None stands for an object not made yet, or, once all are made, for one taken out.
+        # None stands for an object not made yet or, once all are made, for a removed one.
         self._items: list[VirtoolsObject | None] = []
         self._gaps = 0
         self._blocks: dict[int, VirtoolsObject] = {}
@@ -88,23 +88,23 @@ class NumberedObjects:
         self._first.used = True
 
     def fill(self, rows: StoredObjects) -> None:
-        """Take the rows of a table that was read; only the file's reader does."""
+        """Store the rows of a table that was read; only called by the file's reader."""
         self._items[:] = [None] * len(rows.entries)
         self._rows = rows
 
     def read_one(self, item: VirtoolsObject) -> None:
-        """Put an object that was read at the end, whatever its id; only readers do."""
+        """Append an object that was read, whatever its id; only called by readers."""
         item._place = len(self._items)
         self._items.append(item)
 
-    # -- objects, made when asked for -----------------------------------------------------
+    # -- objects, made on demand ----------------------------------------------------------
 
     def _load(self) -> None:
         if self._file.deferred is not None:
             self._file.load()
 
     def made(self, index: int) -> VirtoolsObject:
-        """Return the object at an index of the table as it was read, made now if need be."""
+        """Return the object at an index of the table as it was read, making it if necessary."""
         found = self._items[index]
         if found is None:
             assert self._rows is not None
@@ -114,14 +114,14 @@ class NumberedObjects:
         return found
 
     def _name_ends(self, rows: StoredObjects) -> list[int]:
-        """Return where the name of each object ends."""
+        """Return the offset of the end of each object's name."""
         if not self._ends:
             sizes = (OBJECT_ENTRY.size + row[3] for row in rows.entries)
             self._ends = list(accumulate(sizes, initial=rows.start))[1:]
         return self._ends
 
     def _make(self, rows: StoredObjects, first: int, last: int) -> None:
-        """Make the objects from an index to before another, those that are not made yet."""
+        """Make those objects in a range of indices that do not exist yet."""
         entries, table, _, starts, content, base = rows
         ends = self._name_ends(rows)
         items, file, type_of = self._items, self._file, OBJECT_TYPES.get
@@ -152,7 +152,7 @@ class NumberedObjects:
         return [name for name in names if name]
 
     def all(self) -> list[VirtoolsObject]:
-        """Return the list of all objects, made now and numbered; not to be changed."""
+        """Return the list of all objects, made and numbered; do not modify."""
         self._load()
         rows = self._rows
         items = self._items
@@ -178,7 +178,7 @@ class NumberedObjects:
         return len(self._items) - self._gaps
 
     def __contains__(self, item: object) -> bool:
-        """Whether an object is in the table, or one of a name."""
+        """Whether an object, or one with a name, is in the table."""
         if isinstance(item, str):
             return bool(self.named(item))
         return isinstance(item, VirtoolsObject) and item.file is self._file and item._place >= 0
@@ -187,7 +187,7 @@ class NumberedObjects:
 
     @property
     def numbers(self) -> Numbers:
-        """The numbers of today, by which bytes that are put in are decoded."""
+        """The current numbers, with which new bytes are decoded."""
         if self._numbers is None:
             if self._gaps or not self._settled:
                 self._close_gaps()
@@ -201,12 +201,12 @@ class NumberedObjects:
 
     @property
     def changes(self) -> int:
-        """How often objects were numbered anew."""
+        """How often objects have been renumbered."""
         return self._changes
 
     @property
     def ids(self) -> dict[int, VirtoolsObject]:
-        """The objects by CK_ID; the first of those that share one."""
+        """The objects by CK_ID; of those with the same, the first."""
         if self._ids is None:
             items = self.all()
             self._ids = {item.id: item for item in reversed(items)}
@@ -219,7 +219,7 @@ class NumberedObjects:
         return self._file.encoding
 
     def _renumber(self) -> None:
-        """Let bytes keep the numbers that they have, for these are about to change."""
+        """Let existing bytes keep the old numbers, because these are about to change."""
         if self._numbers is not None:
             self.all()
             self._numbers.freeze()
@@ -227,7 +227,7 @@ class NumberedObjects:
         self._changes += 1
 
     def number(self, target: Value) -> int:
-        """Return the index of an object: -1 for null, an unresolved one as it was."""
+        """Return the index of an object; -1 for null, unresolved references unchanged."""
         if target is None:
             return -1
         if type(target) is Unresolved:
@@ -235,7 +235,7 @@ class NumberedObjects:
         return self.index_of(target)
 
     def index_of(self, target: VirtoolsObject) -> int:
-        """Return the index of an object; ``SerializeError`` where it is not in the table."""
+        """Return the index of an object; ``SerializeError`` if it is not in the table."""
         if self._gaps or not self._settled:
             self._close_gaps()
         try:
@@ -243,14 +243,14 @@ class NumberedObjects:
             if place >= 0 and target._file is self._file:
                 return place
         except AttributeError:
-            # No object at all.
+            # Not an object.
             raise self._stranger(target) from None
         raise self._stranger(target)
 
     def indices_of(self, targets: Sequence[Value], *, strict: bool = True) -> list[int]:
-        """Return the indices of several objects: -1 for null, unresolved ones as they were.
+        """Return the indices of several objects; -1 for null, unresolved references unchanged.
 
-        Unless ``strict``, those that are not in the table have an index below -1.
+        Unless ``strict``, objects that are not in the table have an index below -1.
         """
         if self._gaps or not self._settled:
             self._close_gaps()
@@ -261,7 +261,7 @@ class NumberedObjects:
             if not strict or (all(own) and min(found, default=0) >= -1):
                 return found
         except AttributeError:
-            # Unresolved ones among them, which are told apart one by one.
+            # There are unresolved references, which are handled one by one.
             return [self.number(one) for one in targets]
         return [self.number(one) for one in targets]
 
@@ -276,31 +276,29 @@ class NumberedObjects:
         return int(target.id)
 
     def _stranger(self, target: Value) -> SerializeError:
-        """Make the error that something is referred to that is not in the table."""
+        """Return the error about a reference to something that is not in the table."""
         if not isinstance(target, VirtoolsObject):
-            return SerializeError(
-                f"{target!r:.60} is referred to and not in the file: an object or None is needed"
-            )
+            return SerializeError(f"expected an object or None: {target!r:.60} is not in the file")
         if target.file is not self._file:
             return SerializeError(
-                f"{target!r} is of another file and not in the file that refers to it", hint=ADOPT
+                f"{target!r} is of another file, not in the file that refers to it", hint=ADOPT
             )
         return SerializeError(
-            f"{target!r} is referred to and not in the file",
-            hint="put it back into file.objects, or take it out with remove_objects",
+            f"{target!r} is referred to, but not in the file",
+            hint="put it back into file.objects, or remove it with remove_objects",
         )
 
-    # -- looking for objects --------------------------------------------------------------
+    # -- finding objects ------------------------------------------------------------------
 
     @property
     def blocks(self) -> dict[int, VirtoolsObject]:
-        """Which behaviour each input and output was of when last asked, by ``id()``."""
+        """The last known behaviour of each input and output, by ``id()``."""
         return self._blocks
 
     def named(self, name: str) -> list[VirtoolsObject]:
         """Return every object of that name, in table order."""
         if self._file.file_version < VERSION_OBJECT_TABLE:
-            # Names are in the chunks, where they change without a word to the table.
+            # Names are in the chunks, where they can change without the table knowing.
             return [item for item in self.all() if item.name == name]
         found = list(self._by_name().get(name, {}).values())
         if len(found) > 1:
@@ -318,11 +316,11 @@ class NumberedObjects:
         return self._names
 
     def forget_names(self) -> None:
-        """Look names up anew: the code page is another one."""
+        """Discard the index of names, because the code page has changed."""
         self._names = None
 
     def renamed(self, item: VirtoolsObject, before: str | None) -> None:
-        """Find an object by its new name; ``before`` is the one that it had."""
+        """Update the index of names for a renamed object; ``before`` is the old name."""
         if self._names is not None and item in self:
             if before is not None:
                 self._names.get(before, {}).pop(id(item), None)
@@ -330,7 +328,7 @@ class NumberedObjects:
                 self._names.setdefault(item.name or "", {})[id(item)] = item
 
     def with_id(self, ck_id: int) -> VirtoolsObject:
-        """Return the object of a CK_ID."""
+        """Return the object with a CK_ID."""
         found = self.ids.get(ck_id) if isinstance(ck_id, int) else None
         if found is None:
             raise QueryError(f"no object has the id {ck_id!r:.40}")
@@ -341,12 +339,12 @@ class NumberedObjects:
         return ck_id in self.ids
 
     def find(self, segment: str) -> VirtoolsObject:
-        """Return the object that a segment of an address names: ``P_Ball_Wood_MF``, ``#401``.
+        """Return the object that matches a segment of an address: ``P_Ball_Wood_MF``, ``#401``.
 
-        ``QueryError`` where there is none, or lists those that it may be.
+        Raises ``QueryError`` if there is none; if there are several, it lists them.
         """
         if not isinstance(segment, str):
-            raise QueryError(f"an object is found by a name or by #id, not {segment!r:.60}")
+            raise QueryError(f"expected a name or #id, not {segment!r:.60}")
         found = self.named(segment)
         if segment.startswith("#") and segment[1:].isdecimal():
             ck_id = int(segment[1:])
@@ -354,10 +352,10 @@ class NumberedObjects:
         if len(found) == 1:
             return found[0]
         if not found:
-            raise QueryError(f"no object is called {segment!r}", hint=self._similar(segment))
+            raise QueryError(f"no object is named {segment!r}", hint=self._similar(segment))
         shown = ", ".join(f"#{item.id} ({item.class_name})" for item in found[:_SHOWN])
         more = f" and {len(found) - _SHOWN} more" if len(found) > _SHOWN else ""
-        raise QueryError(f"{len(found)} objects are called {segment!r}", hint=f"{shown}{more}")
+        raise QueryError(f"{len(found)} objects are named {segment!r}", hint=f"{shown}{more}")
 
     def _similar(self, segment: str) -> str:
         import difflib
@@ -372,9 +370,9 @@ class NumberedObjects:
     def of_class(
         self, class_name: str | int | type[VirtoolsObject], *, derived: bool = True
     ) -> Sequence[VirtoolsObject]:
-        """Return the objects of a class, derived ones included: ``"CKMesh"``, ``"mesh"`` or 32.
+        """Return the objects of a class and derived classes: ``"CKMesh"``, ``"mesh"`` or 32.
 
-        ``nmo.Mesh`` and the other classes of objects find what has that class in Python.
+        Given ``nmo.Mesh`` or another Python class, it returns the instances of that class.
         """
         if isinstance(class_name, type):
             of_type = [item for item in self.all() if isinstance(item, class_name)]
@@ -385,14 +383,14 @@ class NumberedObjects:
         return [item for item in self.all() if item.class_id in fitting]
 
     def max_id(self) -> int:
-        """Return the highest CK_ID, not counting the bit of objects that are elsewhere."""
+        """Return the highest CK_ID, without the bit that marks objects of other files."""
         self._load()
         if self._rows is not None:
             return max((without_mark(row[0]) for row in self._rows.entries), default=0)
         return max((without_mark(item.id) for item in self.all()), default=0)
 
     def free_id(self) -> int:
-        """Return a CK_ID that no object has or had, and no chunk of an unknown object."""
+        """Return a CK_ID that no object has or had, and that no chunk refers to."""
         if self._highest is None:
             dangling = filter(_LIKELY_ID.__contains__, self._dangling_ids())
             self._highest = max(self.max_id(), *dangling, 0)
@@ -402,7 +400,7 @@ class NumberedObjects:
         return next(each for each in count(1) if each not in self.ids)
 
     def _dangling_ids(self) -> Iterator[int]:
-        """Yield CK_IDs that chunks name, which may be those of objects that were not saved."""
+        """Yield the CK_IDs in chunks, which may be those of objects that were not saved."""
         for holder in (*self._file.managers, *self.all()):
             try:
                 chunk = holder.chunk

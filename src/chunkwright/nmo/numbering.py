@@ -1,8 +1,8 @@
-"""What the numbers in payloads stand for: indices into a table of objects, and CK_IDs.
+"""The numbers in payloads: indices into a table of objects, and CK_IDs.
 
-Bytes keep the numbers of the table that they were written with, so objects can be moved
-before anybody looks into a chunk: it is decoded by the numbers of its own time and encoded
-by those of today.
+Bytes keep the numbers that were current when they were written, so objects can be moved before
+any chunk is decoded: a chunk is decoded with its original numbers and encoded with the current
+ones.
 """
 
 from __future__ import annotations
@@ -37,11 +37,11 @@ _SEQUENCE_MARK: Final = struct.pack("<5I", *SEQUENCE_MARKERS)
 
 
 class Numbers:
-    """The objects of a file by index and CK_ID, as they were numbered at one time.
+    """The objects of a file by index and CK_ID, as numbered at one time.
 
-    The numbering of today follows objects that are put at the end of the table. Any other
-    change ends it (``freeze``): it keeps what it says, and is ``stale``. Only one that is
-    ``used``, because bytes with its numbers exist, has to remember.
+    The current numbering follows objects that are appended to the table. Any other change ends it
+    (``freeze``): it keeps its state and becomes ``stale``. Only one that is ``used``, because there
+    are bytes with its numbers, has to keep anything.
     """
 
     __slots__ = ("_ids", "_moved", "codecs", "file", "items", "stale", "used")
@@ -61,7 +61,7 @@ class Numbers:
         return self.file.encoding
 
     def freeze(self) -> None:
-        """Keep what the numbers say now, for the table is about to change."""
+        """Keep the current state of the numbers, because the table is about to change."""
         self.stale = True
         if self.used:
             self._ids = dict(self.file.objects.ids)
@@ -71,7 +71,7 @@ class Numbers:
             self.items = []
 
     def by_index(self, index: int) -> VirtoolsObject | Unresolved | None:
-        """Return the object at an index: -1 is null, others are unresolved."""
+        """Return the object at an index; -1 is null, unknown ones are unresolved."""
         if 0 <= index < len(self.items):
             return self.items[index] or self.file.objects.made(index)
         return None if index == -1 else Unresolved(index, by_index=True)
@@ -88,25 +88,25 @@ class Numbers:
         return found
 
     def by_id(self, ck_id: int) -> VirtoolsObject | Unresolved | None:
-        """Return the object of a CK_ID: 0 is null, unknown ones are unresolved."""
+        """Return the object with a CK_ID; 0 is null, unknown ones are unresolved."""
         if not ck_id:
             return None
         ids = self.file.objects.ids if self._ids is None else self._ids
         return ids.get(ck_id) or Unresolved(ck_id)
 
     def make_sub_chunk(self, sub: StateChunk) -> None:
-        """Let a sub-chunk decode by the class that it names."""
+        """Give a sub-chunk the codec of the class that it states."""
         sub.codec = self.codecs[sub.class_id]
 
     def make_foreign_chunk(self, sub: StateChunk) -> None:
-        """Leave a sub-chunk undecoded, and let its numbers be kept right."""
+        """Give a sub-chunk a codec that only updates its numbers."""
         sub.codec = self.codecs[FOREIGN]
 
     def carry(self, content: Content, chunk: StateChunk) -> Content:
-        """Renumber bytes of unknown layout from these numbers to those of today.
+        """Renumber bytes of unknown layout from these numbers to the current ones.
 
         CK_IDs are found by the list of their positions, or by their markers. Indices are not
-        listed: ``SerializeError`` where a dword may be that of an object that moved.
+        listed: raises ``SerializeError`` if a dword may be the index of an object that moved.
         """
         table = self.file.objects
         if chunk.bound and chunk.chunk_version & 0xFF >= VERSION_IDS_LISTED:
@@ -116,13 +116,13 @@ class Numbers:
                     raise SerializeError(
                         f"bytes of unknown layout may hold the number {value}, and "
                         f"{self.items[value]!r} has another one now",
-                        hint="keep the order of the objects, or take the area out",
+                        hint="keep the order of the objects, or remove the area",
                     )
             return content
         return renumber_ids(content, chunk, lambda old: table.id_of(self.by_id(old)))
 
     def moved(self) -> bytearray:
-        """Return one byte an index: whether its object has another index now, or none."""
+        """Return one byte per index: whether its object now has another index, or none."""
         table = self.file.objects
         if self._moved is None or self._moved[0] != table.changes:
             places = table.indices_of(self.items, strict=False)
@@ -132,7 +132,7 @@ class Numbers:
 
 
 def renumber_ids(content: Content, chunk: StateChunk, renumber: Callable[[int], int]) -> Content:
-    """Replace the CK_IDs in bytes of unknown layout, those in sub-chunks included."""
+    """Replace the CK_IDs in bytes of unknown layout, including those in sub-chunks."""
     if chunk.chunk_version & 0xFF < VERSION_IDS_LISTED:
         return content._replace(payload=_renumber_marked(content.payload, renumber))
     data = bytearray(content.payload)
@@ -147,7 +147,7 @@ def renumber_ids(content: Content, chunk: StateChunk, renumber: Callable[[int], 
 
 
 def listed_ids(content: Content, chunk: StateChunk) -> set[int]:
-    """Return the CK_IDs in bytes of unknown layout; nothing where bytes are malformed."""
+    """Return the CK_IDs in bytes of unknown layout; none if they are malformed."""
     found: set[int] = set()
 
     def note(ck_id: int) -> int:
@@ -157,13 +157,13 @@ def listed_ids(content: Content, chunk: StateChunk) -> set[int]:
     try:
         renumber_ids(content, chunk, note)
     except ChunkwrightError:
-        # What a broken list leads to is no number; it is reported elsewhere.
+        # A broken list does not point to numbers; it is reported elsewhere.
         return found
     return found
 
 
 def _listed_ids(data: bytearray, lists: Lists) -> list[tuple[int, int]]:
-    """Return (byte position, count) of each run of CK_IDs that the list leads to."""
+    """Return (byte position, count) of each run of CK_IDs in the list."""
     found = []
     for position, sequence in pairs(lists.ids or ()):
         at, count = 4 * position, 1
@@ -195,7 +195,7 @@ def _renumber_chunks(
 
 
 def _renumber_marked(payload: bytes, renumber: Callable[[int], int]) -> bytes:
-    """Replace CK_IDs that follow markers, as chunks of version below 4 have them."""
+    """Replace CK_IDs that follow markers, as in chunks of versions below 4."""
     data = bytearray(payload)
     at = 0
     while at + 4 <= len(data):
@@ -217,5 +217,5 @@ def _renumber_marked(payload: bytes, renumber: Callable[[int], int]) -> bytes:
 
 
 def without_mark(ck_id: int) -> int:
-    """Return a CK_ID without the bit that says that the object is elsewhere."""
+    """Return a CK_ID without the bit that marks objects of other files."""
     return ck_id & ~REFERENCE_ONLY

@@ -22,18 +22,18 @@ if TYPE_CHECKING:
 
 _U32: Final = struct.Struct("<I")
 NAME_AREA: Final = 0x1
-"""The identifier of the name, where files have no object table."""
+"""The identifier of the name in files without an object table."""
 
 
 NO_PLACE: Final = -9
-"""The place of an object that is in no table."""
+"""The index of an object that is not in a table."""
 
 
 class VirtoolsObject(Holder):
     """One object: its CK_ID, class, name and chunk.
 
-    ``id`` is as the table has it; with the highest bit set (``reference_only``) the object
-    is elsewhere and found by name. ``fields`` has every decodable area by name.
+    ``id`` is as in the table; with the highest bit set (``reference_only``) the object is in
+    another file and found by name. ``fields`` has every decodable area by name.
     """
 
     __slots__ = (
@@ -76,9 +76,9 @@ class VirtoolsObject(Holder):
 
     @located
     def id(self) -> int:
-        """The CK_ID; references by id follow where another one is set.
+        """The CK_ID; if it is changed, references by id follow.
 
-        ``QueryError`` refuses an id that another object of the file has.
+        Raises ``QueryError`` for the id of another object of the file.
         """
         return self._id
 
@@ -88,33 +88,33 @@ class VirtoolsObject(Holder):
 
     @located
     def save_flags(self) -> int | None:
-        """The save flags beside the chunk, which only files before version 4 have."""
+        """The save flags outside the chunk, which only files before version 4 have."""
         return self._save_flags
 
     @save_flags.setter
     def save_flags(self, value: int | None) -> None:
         if value is not None and not (type(value) is int and 0 <= value <= 0xFFFFFFFF):
-            raise SerializeError(f"flags are a number from 0 to 4294967295, not {value!r:.60}")
+            raise SerializeError(f"expected flags from 0 to 4294967295, not {value!r:.60}")
         self._save_flags = value
 
     @located
     def packing(self) -> Packing | None:
-        """How the chunk itself was packed, which it is only in files before version 4."""
+        """How the chunk was packed, which only happens in files before version 4."""
         return self._packing
 
     @packing.setter
     def packing(self, value: Packing | None) -> None:
         if not isinstance(value, Packing | None):
-            raise SerializeError(f"a Packing or None is needed, not {value!r:.60}")
+            raise SerializeError(f"expected a Packing or None, not {value!r:.60}")
         self._packing = value
 
     def number_by(self, ck_id: int) -> None:
-        """Take another CK_ID; only the table does, which knows objects by their ids."""
+        """Change the CK_ID; only called by the table, which indexes objects by id."""
         self._id = ck_id
 
     @property
     def address(self) -> str:
-        """``/objects/`` and the name where no other object has it, else ``#`` and the CK_ID."""
+        """``/objects/`` and the name if no other object has it, else ``#`` and the CK_ID."""
         if self._place >= 0 and self._file.file_version >= VERSION_OBJECT_TABLE:
             name = self.name
             if name and name[0] != "#" and len(self._file.objects.named(name)) == 1:
@@ -123,14 +123,14 @@ class VirtoolsObject(Holder):
 
     @located
     def stored_name(self) -> bytes | None:
-        """The bytes of the name in the object table; None where it has length 0."""
+        """The bytes of the name in the object table; None if it is empty."""
         return self._stored_name
 
     @stored_name.setter
     def stored_name(self, value: bytes | None) -> None:
         if value is not None and not isinstance(value, bytes):
             raise SerializeError(
-                f"the bytes of a name are bytes or None, not {value!r:.60}", path=self.address
+                f"expected a name as bytes or None, not {value!r:.60}", path=self.address
             )
         old = self._stored_name
         before = None if old is None else self.name
@@ -140,11 +140,11 @@ class VirtoolsObject(Holder):
         self._file.objects.renamed(self, before)
 
     def _rename_area(self, name: bytes | None) -> None:
-        """Put the name into the chunk where that has it too, as those of old files have."""
+        """Store the name in the chunk if that has it too, as in old files."""
         try:
             area = self._name_area()
         except ChunkwrightError:
-            return  # A chunk that cannot be read is written as it is.
+            return  # an unreadable chunk is written as it is
         if area is not None and area.name == "name" and area.fields is not None:
             text = None if name is None else name.rstrip(b"\0") + b"\0"
             padding = b"" if text is None else bytes(-len(text) % 4)
@@ -152,7 +152,7 @@ class VirtoolsObject(Holder):
 
     @property
     def reference_only(self) -> bool:
-        """Whether the object's data is in another file, where its name leads to it."""
+        """Whether the object's data is in another file, where it is found by name."""
         return bool(self._id & REFERENCE_ONLY)
 
     @property
@@ -163,7 +163,7 @@ class VirtoolsObject(Holder):
 
     @located
     def name_bytes(self) -> bytes | None:
-        """The name as stored; None where it has length 0.
+        """The name as stored; None if it is empty.
 
         Below file version 7 the name is in the chunk.
         """
@@ -176,14 +176,14 @@ class VirtoolsObject(Holder):
     def name_bytes(self, value: bytes | None) -> None:
         if self._file.file_version < VERSION_OBJECT_TABLE:
             raise QueryError(
-                "the name is in the chunk, below file version 7", path=self.address, hint="set name"
+                "below file version 7 the name is in the chunk", path=self.address, hint="set name"
             )
         self.stored_name = value
 
     def name_as_read(self) -> bytes | None:
-        """Return the name as it was read, which needs no code page to be known.
+        """Return the name as it was read, which does not depend on the code page.
 
-        Below file version 7 ``name_bytes`` writes the name anew where it was decoded.
+        Below file version 7 ``name_bytes`` encodes the name again if it has been decoded.
         """
         if self.file.file_version >= VERSION_OBJECT_TABLE:
             return self.name_bytes
@@ -195,7 +195,7 @@ class VirtoolsObject(Holder):
 
     @located
     def name(self) -> str | None:
-        """The name; None where there is none."""
+        """The name, or None."""
         stored = self.name_bytes
         if stored is None:
             return None
@@ -204,11 +204,13 @@ class VirtoolsObject(Holder):
     @name.setter
     def name(self, value: str | None) -> None:
         if value is not None and not isinstance(value, str):
-            raise SerializeError(f"a name is text or None, not {value!r:.60}", path=self.address)
+            raise SerializeError(
+                f"expected a str or None as name, not {value!r:.60}", path=self.address
+            )
         if self.file.file_version < VERSION_OBJECT_TABLE:
             chunk = self.chunk
             if chunk is None:
-                raise QueryError(f"{self!r} has no chunk to keep a name in")
+                raise QueryError(f"{self!r} has no chunk to store a name in")
             chunk[NAME_AREA] = {"name": value}
             return
         if value is None:
@@ -222,12 +224,12 @@ class VirtoolsObject(Holder):
                 path=self.address,
                 hint="set the encoding of the file",
             ) from error
-        # Some writers count a terminator in; an object keeps its writer's way.
+        # Some writers include a terminator; an object keeps the convention of its writer.
         ends = b"\0" if self.stored_name is not None and self.stored_name.endswith(b"\0") else b""
         self.stored_name = data + ends
 
     def check_reference(self, value: object, class_name: str, field: str) -> None:
-        """Refuse all but None and objects of a class of this file: ``QueryError``."""
+        """Raise ``QueryError`` for anything but None and objects of a class of this file."""
         path = f"{self.address}/{field}"
         if value is None:
             return
@@ -237,11 +239,11 @@ class VirtoolsObject(Holder):
             raise QueryError(
                 f"{value!r} is of another file",
                 path=path,
-                hint="file.objects.adopt(obj) copies it with all that it depends on",
+                hint="file.objects.adopt(obj) copies it with everything it depends on",
             )
 
     def is_a(self, class_name: str) -> bool:
-        """Return whether the object is of a class or of one derived from it."""
+        """Whether the object is of a class or of one derived from it."""
         return is_a(self.class_id, class_named(class_name))
 
     def state(self) -> ObjectState:
@@ -258,8 +260,8 @@ class VirtoolsObject(Holder):
         )
 
     if TYPE_CHECKING:
-        # So that type checkers allow ``"Floor" in file.objects``; objects are equal to
-        # themselves alone.
+        # So that type checkers allow ``"Floor" in file.objects``; objects are only equal to
+        # themselves.
         def __eq__(self, other: object) -> bool: ...
         def __hash__(self) -> int: ...
 
@@ -277,7 +279,7 @@ class VirtoolsObject(Holder):
 
 
 class ObjectState(NamedTuple):
-    """An object that belongs to no file yet."""
+    """The state of an object, independent of a file."""
 
     kind: type[VirtoolsObject]
     id: int
@@ -289,7 +291,7 @@ class ObjectState(NamedTuple):
     held: HeldChunk
 
     def made(self, file: VirtoolsFile) -> VirtoolsObject:
-        """Return the object of a file that this becomes; it is in no table yet."""
+        """Return the object of a file with this state; it is not in the table yet."""
         span, chunk = placed(self.held)
         item = self.kind(file, self.id, self.class_id, self.stored_name, span=span, chunk=chunk)
         item.index_shift, item.save_flags = self.index_shift, self.save_flags
@@ -309,7 +311,7 @@ def _lone_object(
     name: bytes | None,
     chunk: StateChunk | None,
 ) -> VirtoolsObject:
-    """Make the copy of an object that is in no table."""
+    """Return the copy of an object that is not in a table."""
     return kind(file, ck_id, class_id, name, chunk=chunk)
 
 

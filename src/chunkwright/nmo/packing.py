@@ -1,4 +1,4 @@
-"""The zlib streams of a file: unpacked within bounds, packed as they were."""
+"""The zlib streams of a file: unpacked within limits, packed as they were."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ if TYPE_CHECKING:
 
 
 class Packing(Plain):
-    """How one part was stored: plain or as a zlib stream of a level.
+    """How one part is stored: plain or as a zlib stream of a level.
 
-    The stored bytes that were read are kept with what they unpack to, and used again as
-    long as that is what gets packed.
+    The stored bytes that were read are kept with the data they unpack to, and reused as long as
+    the data to be packed is the same.
     """
 
     __match_args__ = ("packed", "level", "kept")
@@ -35,7 +35,7 @@ class Packing(Plain):
         self.kept = kept
 
     def pack(self, data: bytes) -> bytes:
-        """Return the stored form; plain where a stream would not be smaller, as writers do."""
+        """Return the stored form, which is plain if a stream would not be smaller."""
         if not self.packed:
             return data
         if self.kept is not None and self.kept[0] == data:
@@ -44,13 +44,13 @@ class Packing(Plain):
         return stream if len(stream) < len(data) else data
 
     def is_kept(self, data: bytes) -> bool:
-        """Return whether ``pack`` would give bytes that the level alone does not give."""
+        """Whether ``pack`` would return bytes that cannot be reproduced from the level alone."""
         if self.kept is None or self.kept[0] != data:
             return False
         return Packing(self.packed, self.level).pack(data) != self.kept[1]
 
     def find_level(self) -> None:
-        """Look for the level that gives the kept bytes; it stays as it is if none does."""
+        """Find the level that reproduces the kept bytes; it is unchanged if none does."""
         if self.kept is None or not self.packed:
             return
         data, stored = self.kept
@@ -61,15 +61,15 @@ class Packing(Plain):
 
 
 def unpack(stored: bytes, size: int, limits: Limits, *, offset: int, what: str) -> bytes:
-    """Inflate to exactly ``size`` bytes, never to more.
+    """Inflate to exactly ``size`` bytes, never more.
 
-    ``offset`` is where ``stored`` starts in the file, ``what`` names it in errors.
+    ``offset`` is the offset of ``stored`` in the file, ``what`` its name in errors.
     """
     limits.check(f"the unpacked size of the {what}", size, "unpacked_size", offset)
     data = inflate(stored, size, what=f"zlib stream of the {what}", offset=offset)
     if len(data) != size:
         raise CorruptError(
-            f"the {what} unpacks to {len(data):,} bytes, {size:,} announced", offset=offset
+            f"the {what} unpacks to {len(data):,} bytes instead of {size:,}", offset=offset
         )
     return data
 
@@ -77,11 +77,11 @@ def unpack(stored: bytes, size: int, limits: Limits, *, offset: int, what: str) 
 def read_part(
     stored: bytes, size: int, packed: bool, limits: Limits, *, offset: int, what: str
 ) -> tuple[bytes, Packing]:
-    """Unpack one part. A part that is said to be packed and has its full size may be plain."""
+    """Unpack one part. A part marked as packed may be plain if it has its full size."""
     if not packed:
         if len(stored) != size:
             raise CorruptError(
-                f"the plain {what} has {len(stored):,} bytes, {size:,} announced", offset=offset
+                f"the plain {what} has {len(stored):,} bytes instead of {size:,}", offset=offset
             )
         return stored, Packing(packed=False)
     try:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class ParameterType(NamedTuple):
-    """A type of parameter whose value is kept in a buffer: its name and ``struct`` codes.
+    """A type of parameter whose value is stored in a buffer: its name and ``struct`` codes.
 
     Without codes it is a string.
     """
@@ -25,7 +25,7 @@ class ParameterType(NamedTuple):
 
 
 # GUIDs: the CKPGUID_ constants of the Virtools SDK (CKDefines.h; doyaGu/libnmo has them in
-# nmo_param_guids.h). All choices (modes, operators, masks of flags) are whole numbers.
+# nmo_param_guids.h). All choices (modes, operators, masks of flags) are integers.
 PARAMETER_TYPES: Final = {
     Guid(0x5A5716FD, 0x44E276D7): ParameterType("int", "i"),
     Guid(0x47884C3F, 0x432C2C20): ParameterType("float", "f"),
@@ -91,7 +91,7 @@ class Parameter(VirtoolsObject):
 
     @property
     def type_name(self) -> str:
-        """The name of the type where it is known, else its GUID."""
+        """The name of the type if known, else its GUID."""
         row = PARAMETER_TYPES.get(self.type)
         return row.name if row is not None else str(self.type)
 
@@ -99,7 +99,7 @@ class Parameter(VirtoolsObject):
     def value(self) -> Value:
         """The value: a number, tuple of numbers, string, object, GUID, sub-chunk or None.
 
-        Buffers of an unknown type come as bytes; values of a manager as (GUID, number).
+        Buffers of an unknown type are bytes; values of a manager are (GUID, number).
         """
         value = self.need_fields("value")["value"]
         if value["kind"] == "buffer":
@@ -114,11 +114,11 @@ class Parameter(VirtoolsObject):
         elif "value" in value:
             value["value"] = new
         else:
-            raise QueryError(f"{self!r} holds no value ({value['kind']})")
+            raise QueryError(f"{self!r} has no value ({value['kind']})")
 
 
 class ParameterIn(VirtoolsObject):
-    """An input of a behaviour: it takes its value from another parameter."""
+    """An input of a behaviour, which gets its value from another parameter."""
 
     __slots__ = ()
 
@@ -129,7 +129,7 @@ class ParameterIn(VirtoolsObject):
 
     @property
     def source(self) -> Value:
-        """Where the value comes from: a parameter, or the input that it is shared with."""
+        """The source of the value: a parameter, or the input that it is shared with."""
         fields = self._fields
         return fields.get("source") or fields.get("other")
 
@@ -143,24 +143,24 @@ class ParameterIn(VirtoolsObject):
 
 
 class ParameterOperation(VirtoolsObject):
-    """An operation: it computes a parameter from two others."""
+    """An operation, which computes a parameter from two others."""
 
     __slots__ = ()
 
     @property
     def operation(self) -> Guid | None:
-        """The GUID of what it does."""
+        """The GUID of the operation."""
         fields = self.area_fields("operation") or self.area_fields("operation_type") or {}
         return fields.get("operation")
 
     @property
     def operands(self) -> ReadOnlyList[Value]:
-        """The inputs that it computes with, None where one is missing."""
+        """The inputs of the computation, None for a missing one."""
         return ReadOnlyList(self._parameters[:2], 'see fields["operation"]')
 
     @property
     def result(self) -> Value:
-        """The output that gets the result, or None."""
+        """The output for the result, or None."""
         return self._parameters[2]
 
     @property
@@ -171,16 +171,16 @@ class ParameterOperation(VirtoolsObject):
             return [inputs.get("first"), inputs.get("second"), output.get("output")]
         found: list[Value] = fields["parameters"]
         if self.need_chunk().data_version & 0xFF < OWNER_LEFT_OUT:
-            # The behaviour that it is in came first.
+            # The behaviour that contains it was stored first.
             found = found[1:]
         return [*found, None, None, None][:3]
 
 
 OWNER_LEFT_OUT: Final = 5
-"""The data version from which objects no longer store what contains them."""
+"""The first data version in which objects do not store what contains them."""
 
 _SOURCES: Final = ("source", "shared", "either_source", "old_shared", "old_source")
-"""The areas in which the source can be; the last three in old files only."""
+"""The areas that may contain the source; the last three only in old files."""
 
 
 def _from_buffer(kind: Guid, data: bytes, encoding: str) -> Value:
@@ -204,7 +204,7 @@ def _to_buffer(kind: Guid, new: Value, old: bytes, encoding: str) -> bytes:
         return new
     row = PARAMETER_TYPES.get(kind)
     if row is None or (row.codes and len(old) != 4 * len(row.codes)):
-        raise SerializeError(f"the bytes of a {kind} value are not known; give bytes")
+        raise SerializeError(f"the encoding of a {kind} value is unknown; expected bytes")
     try:
         if not row.codes:
             return str(new).encode(encoding) + b"\0"

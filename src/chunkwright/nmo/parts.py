@@ -1,4 +1,4 @@
-"""What a file lists beside its objects: the plugins that it needs, and included files."""
+"""The other lists of a file: the plugins that it needs, and included files."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ class PluginCategory(Plain):
         self.guids: list[Guid] = [] if guids is None else guids
 
     def copy(self) -> Self:
-        """Return a row with a list of its own."""
+        """Return a copy with its own list."""
         made = super().copy()
         made.guids = list(self.guids)
         return made
 
 
 class IncludedFile(Plain):
-    """A file after the data part: an included one, or a preview that nothing counts.
+    """A file after the data part: an included file, or a preview that is not counted.
 
-    ``counted`` is whether the header part counts it; those that it counts come first.
+    ``counted`` is whether the header part counts it; counted files come first.
     """
 
     __match_args__ = ("name", "data", "counted")

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 def info(file: VirtoolsFile) -> Json:
     """Count objects, managers, chunks, areas, sub-chunks, dwords and classes.
 
-    Of contents that cannot be read there is what the header says, and why they cannot.
+    For unreadable contents, only what the header says, and the error.
     """
     counts = {"file_version": file.file_version, "checksum": str(file.checksum)}
     header = {"product_build": ".".join(map(str, file.product_build.to_bytes(4, "big")))}
@@ -65,14 +65,14 @@ def _chunk_counts(file: VirtoolsFile) -> Json:
             counts["sub_chunks"] += sum(1 for _ in all_sub_chunks(chunk))
             counts["core_dwords"] += len((chunk.untouched() or chunk.assemble())[0]) // 4
         except SerializeError as error:
-            raise error.beneath(holder.address) from error  # Somebody set what is no state.
+            raise error.beneath(holder.address) from error  # an invalid state was assigned
         except ChunkwrightError:
-            unreadable += 1  # ``problems`` says what is wrong with it.
+            unreadable += 1  # ``problems`` reports the error
     return {**counts, "unreadable_chunks": unreadable} if unreadable else {**counts}
 
 
 def _fault(file: VirtoolsFile) -> ChunkwrightError | None:
-    """Return what is wrong with the contents of a file that cannot be read at all."""
+    """Return the error of contents that cannot be read at all."""
     try:
         file.holders()
     except ChunkwrightError as error:
@@ -83,7 +83,7 @@ def _fault(file: VirtoolsFile) -> ChunkwrightError | None:
 def tree(file: VirtoolsFile) -> TreeNode:
     """Return the tree of managers, objects, scripts as graphs and included files.
 
-    An object is called by its name, where no other has that, else by its id, ``#401``.
+    An object is shown with its name if that is unique, else with its id, ``#401``.
     """
     if (fault := _fault(file)) is not None:
         detail = f"version {file.file_version}, {file.stated_counts()[0]} objects"
@@ -122,7 +122,7 @@ def _objects(file: VirtoolsFile) -> Iterator[TreeNode]:
 
 
 def _by_id(file: VirtoolsFile, segment: str) -> TreeNode | None:
-    """Find an object that is called by its id alone, ``#401``, or the header."""
+    """Return an object by its id, ``#401``, or the header."""
     if segment == "header":
         return TreeNode("header", f"version {file.file_version}, checksum {file.checksum}")
     if not segment.startswith("#"):
@@ -153,7 +153,7 @@ def _areas(holder: Holder) -> Iterable[TreeNode]:
 
 
 def chunk_nodes(chunk: StateChunk) -> Iterator[TreeNode]:
-    """Yield a node for each area, with its fields where they are known."""
+    """Yield a node for each area, with its fields if they are known."""
     from chunkwright.nmo.nodes import field_nodes
 
     if chunk.raw is not None:
@@ -170,22 +170,23 @@ def chunk_nodes(chunk: StateChunk) -> Iterator[TreeNode]:
 
 
 def problems(file: VirtoolsFile) -> Iterator[Problem]:
-    """List a wrong checksum, odd numbers, broken chunks and references that lead nowhere."""
+    """Report a wrong checksum, odd numbers, broken chunks and dangling references."""
     if file.checksum is Checksum.WRONG and file.wrong_checksum is not None:
         stored, right = file.wrong_checksum
-        yield Problem("/header", f"the checksum is {stored:#010x}, should be {right:#010x}", 8)
+        yield Problem("/header", f"the checksum is {stored:#010x}, expected {right:#010x}", 8)
     if (fault := _fault(file)) is not None:
         yield Problem(fault.path or "/", fault.message, fault.offset)
         return
     if file.odd_max_id is not None:
         yield Problem(
             "/header",
-            f"the highest id is said to be {file.odd_max_id}, it is {file.objects.max_id()}",
+            f"the header says {file.odd_max_id} is the highest id, but it is "
+            f"{file.objects.max_id()}",
         )
     if any(item.index_shift for item in file.objects):
-        yield Problem("/objects", "file indices are not where the sizes put the objects")
+        yield Problem("/objects", "file indices do not match the sizes of the objects")
     yield from _double_ids(file)
-    # A chunk that is broken has no names; it is one of the problems below.
+    # A broken chunk has no names; it is reported below.
     with suppress(ChunkwrightError):
         yield from name_problems(file)
     for holder in file.holders():
@@ -226,7 +227,7 @@ def _area_problems(file: VirtoolsFile, chunk: StateChunk, path: str) -> Iterator
                 if value not in file.objects:
                     yield Problem(f"{where}{name}", f"{value!r} is not in the file")
             elif value.by_index or value.value:
-                # The id 0 is null, however it is noted.
+                # The id 0 is null, even if it is listed.
                 kind = "index" if value.by_index else "id"
                 yield Problem(f"{where}{name}", f"no object has the {kind} {value.value}")
 
@@ -234,7 +235,7 @@ def _area_problems(file: VirtoolsFile, chunk: StateChunk, path: str) -> Iterator
 def noteworthy(
     value: JsonValue, path: str
 ) -> Iterator[tuple[str, Unresolved | StateChunk | VirtoolsObject]]:
-    """Find references and sub-chunks in decoded fields, with their paths."""
+    """Yield references and sub-chunks in decoded fields, with their paths."""
     if isinstance(value, Unresolved | StateChunk | VirtoolsObject):
         yield path, value
     elif isinstance(value, dict):

@@ -1,4 +1,4 @@
-"""Bytes to model: the generated class reads header and parts, ``struct`` the long tables."""
+"""Bytes to model: the generated class reads header and parts, ``struct`` long tables."""
 
 from __future__ import annotations
 
@@ -39,9 +39,8 @@ def read(
 ) -> VirtoolsFile:
     """Read a Virtools file.
 
-    A wrong checksum is a ``CorruptError``; with ``strict=False`` it becomes a problem of the
-    model. ``encoding`` declares the code page of names and strings, which the file does not
-    say.
+    A wrong checksum is a ``CorruptError``, or with ``strict=False`` a problem of the model.
+    ``encoding`` declares the code page of names and strings, which the file does not state.
     """
     head = _head(data)
     if head.file_version >= file_header.VERSION_HEADER_PART:
@@ -52,26 +51,26 @@ def read(
         header, deferred = read_old(head, data, limits, strict=strict)
     file = VirtoolsFile(header=header, encoding=encoding, deferred=deferred)
     if header.checksum is Checksum.WRONG or header.file_version < file_header.VERSION_HEADER_PART:
-        # No checksum says that the contents are as their writer wrote them: read them now.
+        # Without a valid checksum the contents may be damaged, so they are read immediately.
         file.load()
     return file
 
 
 def _head(data: bytes) -> VirtoolsNmo:
-    """Check what the generated class would fail on without a word, then let it read."""
+    """Check what the generated class would not report clearly, then let it read."""
     if not data.startswith(file_header.MAGIC):
-        raise CorruptError("no Virtools file: it does not start with 'Nemo'", offset=0)
+        raise CorruptError("expected 'Nemo' at the start of a Virtools file", offset=0)
     if len(data) < file_header.PART_0.size:
         raise TruncatedError(f"a header needs 32 bytes, {len(data)} are there", offset=0)
     _, _, _, _, version, second, _, header_size = file_header.PART_0.unpack_from(data)
     if second:
         raise UnsupportedVersionError(
-            f"the second file version is {second:#x}, not 0",
+            f"expected 0 as second file version, found {second:#x}",
             offset=0x14,
-            hint="loaders take such a file for one from before version 2, or refuse it",
+            hint="loaders treat such a file as one from before version 2, or reject it",
         )
     if version > file_header.NEWEST_FILE_VERSION:
-        raise UnsupportedVersionError(f"file version {version} is not known", offset=0x10)
+        raise UnsupportedVersionError(f"unknown file version {version}", offset=0x10)
     if version >= file_header.VERSION_SIZES:
         if len(data) < 64:
             raise TruncatedError(f"a header needs 64 bytes, {len(data)} are there", offset=0x20)
@@ -128,7 +127,7 @@ def _read_contents(
     counts: tuple[int, int, int],
     limits: Limits,
 ) -> Contents:
-    """Read what is in the two parts and after them: objects into the table, all else."""
+    """Read the two parts and the trailer: objects into the table, and the other contents."""
     table, content, after = parts
     managers, objects, max_id = counts
     found = Contents()
@@ -143,7 +142,7 @@ def _read_contents(
 
 
 def _read_trailer(contents: Contents, announced: int, data: bytes) -> None:
-    """Read the files after the data part, those that nothing counts included."""
+    """Read the files after the data part, including those that are not counted."""
     size, position = len(data), 0
     while position + 8 <= size:
         (name_size,) = _U32.unpack_from(data, position)

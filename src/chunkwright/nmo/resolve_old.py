@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 def read_old(
     head: VirtoolsNmo, data: bytes, limits: Limits, *, strict: bool
 ) -> tuple[Header, Deferred]:
-    """Read a file below version 8: the table (7 only) is plain, the data part may be packed."""
+    """Read a file below version 8: the table (7 only) is plain, the data may be packed."""
     header = header_of(head, data)
     version = header.file_version
     header.unused_header_size = head.len_raw_header_part
@@ -77,7 +77,7 @@ def read_old(
 def _unpacked(
     sizes: Sizes, content: bytes, position: int, limits: Limits
 ) -> tuple[bytes, bytes, Packing]:
-    """Return the data part unpacked, what follows it, and how it was packed."""
+    """Return the unpacked data part, what follows it, and how it was packed."""
     size = sizes.stored_data
     if size > len(content):
         raise TruncatedError(
@@ -98,7 +98,7 @@ def _read_contents(
     counts: tuple[int, int, int],
     limits: Limits,
 ) -> Contents:
-    """Read the data part: objects into the table, all else."""
+    """Read the data part: objects into the table, and the other contents."""
     managers, objects, max_id = counts
     found = Contents(tail=after)
     starts = read_data_part(file, found, rows.content, 8, (managers, objects), limits)
@@ -111,7 +111,7 @@ def _read_contents(
 def _odd_sizes(
     header: Header, sizes: Sizes, counts: tuple[int, int, int], size: int
 ) -> dict[str, int]:
-    """Return the header's numbers that no loader of these versions reads, where they are odd."""
+    """Return unusual values of header fields that no loader of these versions reads."""
     _, objects, max_id = counts
     found = {"len_header_part": sizes.table} if sizes.table else {}
     if sizes.max_id != max_id:

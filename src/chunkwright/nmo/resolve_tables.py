@@ -1,4 +1,4 @@
-"""The long tables of a file: objects, plugins, and where each chunk is."""
+"""The long tables of a file: objects, plugins, and the positions of chunks."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _TRIPLE = struct.Struct("<III")
 
 
 class Sizes(NamedTuple):
-    """The second half of a header, which files from version 5 on have: sizes in bytes, counts."""
+    """The second half of a header, from version 5 onwards: sizes in bytes, counts."""
 
     stored_data: int
     data: int
@@ -45,7 +45,7 @@ def sizes_of(data: bytes) -> Sizes:
 
 
 def check_counts(table: bytes, content: bytes, managers: int, objects: int) -> None:
-    """Hold the header's counts against the least that so many objects and managers take."""
+    """Check the header's counts against the minimum size of so many objects and managers."""
     if objects * file_header.OBJECT_ENTRY.size > len(table):
         raise TruncatedError(
             f"a table of {objects:,} objects does not fit into {len(table):,} bytes", offset=0x2C
@@ -62,7 +62,7 @@ Entries = list[tuple[int, int, int, int]]
 
 
 def read_object_table(table: bytes, position: int, count: int) -> tuple[int, Entries]:
-    """Read the rows of the object table. Return where it ends, and the rows without names."""
+    """Read the rows of the object table; return the offset after it, and rows without names."""
     size = len(table)
     if count * file_header.OBJECT_ENTRY.size > size - position:
         raise TruncatedError(
@@ -84,7 +84,7 @@ def read_object_table(table: bytes, position: int, count: int) -> tuple[int, Ent
 
 
 def _cut_off(position: int, size: int, read: int) -> TruncatedError:
-    """Return the error of an object table that is cut off: in the name before ``position``, or in the entry there."""
+    """Return the error of a truncated object table: in the name before ``position``, or there."""
     if position > size:
         return TruncatedError(
             f"the last name takes {position - size:,} bytes more than the object table has"
@@ -93,7 +93,7 @@ def _cut_off(position: int, size: int, read: int) -> TruncatedError:
 
 
 def read_dependencies(contents: Contents, table: bytes, position: int) -> int:
-    """Read what follows the object table. Return the number of included files announced."""
+    """Read what follows the object table; return the stated number of included files."""
     count, position = u32_at(table, position, "the number of plugin categories")
     if count * 8 > len(table) - position:
         raise TruncatedError(f"{count:,} plugin categories do not fit into the header part")
@@ -135,11 +135,11 @@ def read_data_part(
     counts: tuple[int, int],
     limits: Limits,
 ) -> list[int]:
-    """Find the chunks of managers and objects; none of them is looked into yet.
+    """Find the chunks of managers and objects, without reading any of them.
 
-    ``counts`` are those of managers and objects. Returns where the size of each object of a
-    table stands, which is what its file index counts to, and where the last chunk ends.
-    Objects of versions without a table are made here.
+    ``counts`` are those of managers and objects. Returns the offset of the size of each object of
+    a table, which its file index refers to, and the end of the last chunk. Objects of versions
+    without a table are made here.
     """
     managers, objects = counts
     limits.check("the number of objects", managers + objects, "objects")
@@ -178,7 +178,7 @@ def _span(content: bytes, start: int, length: int, path: str) -> tuple[bytes, in
 
 
 def _chunks(content: bytes, position: int, count: int, starts: list[int]) -> int:
-    """Find the chunk of each object of the table; ``starts`` gets where their sizes stand."""
+    """Find the chunk of each object of the table; the offsets of sizes go into ``starts``."""
     unpack_size = _U32.unpack_from
     try:
         for _ in range(count):
@@ -193,7 +193,7 @@ def _chunks(content: bytes, position: int, count: int, starts: list[int]) -> int
 
 
 def _lacking_chunk(content: bytes, starts: list[int]) -> TruncatedError:
-    """Return the error of a chunk that is cut off: that of the last start inside the data."""
+    """Return the error of a truncated chunk: the one at the last start inside the data."""
     size = len(content)
     index = bisect_right(starts, size) - 1
     start = starts[index] + 4
@@ -229,7 +229,7 @@ def _class_in_chunk(content: bytes, span: tuple[bytes, int, int] | None) -> int:
 def header_of(head: VirtoolsNmo, data: bytes) -> Header:
     """Return the header that the generated class has read.
 
-    Dates and flags are taken as the one number that they are written as.
+    Dates and flags are kept as the single number that is stored.
     """
     _, _, _, ck_version, _, _, write_mode, _ = file_header.PART_0.unpack_from(data)
     header = Header(
@@ -245,7 +245,7 @@ def header_of(head: VirtoolsNmo, data: bytes) -> Header:
 
 
 def note_checksum(header: Header, stored: int, sums: dict[Checksum, int], *, strict: bool) -> None:
-    """Note which form of the checksum is stored; none is a ``CorruptError`` when strict."""
+    """Record which form of the checksum is stored; ``CorruptError`` for none if strict."""
     for form, value in sums.items():
         if value == stored:
             header.checksum = form
@@ -253,15 +253,15 @@ def note_checksum(header: Header, stored: int, sums: dict[Checksum, int], *, str
     if strict:
         computed = ", ".join(f"{value:#010x} ({form})" for form, value in sums.items())
         raise CorruptError(
-            f"the checksum is {stored:#010x}, the content gives {computed}",
+            f"the checksum is {stored:#010x}, but the content has {computed}",
             offset=file_header.CHECKSUM_AT,
-            hint="open with strict=False, or --lenient, to read the file all the same",
+            hint="open with strict=False, or --lenient, to read the file anyway",
         )
     header.checksum = Checksum.WRONG
     header.wrong_checksum = (stored, sums[Checksum.FULL])
 
 
 def note_max_id(file: VirtoolsFile, contents: Contents, stored: int) -> None:
-    """Keep a highest id that is not that of the objects."""
+    """Record a stated highest id that is not that of the objects."""
     if stored != file.objects.max_id():
         contents.odd_max_id = stored

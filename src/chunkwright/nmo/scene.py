@@ -1,4 +1,4 @@
-"""The scene of a level: the list of objects that are there when it starts."""
+"""The scene of a level: the list of objects that are present when it starts."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ if TYPE_CHECKING:
     from chunkwright.state_chunk.area import Fields
 
 STARTS: Final = 0x41
-"""The flags of most objects in scenes of real files: active from the start, and reset then."""
+"""The flags of most objects in scenes of real files: active and reset at the start."""
 
 
 class Entry(NamedTuple):
-    """What a scene says of an object: flags, and the state that it is reset to; None for none."""
+    """The entry of an object in a scene: flags, and the state to reset it to, or None."""
 
     flags: int = STARTS
     state: StateChunk | None = None
@@ -32,7 +32,7 @@ def has_scene(file: VirtoolsFile) -> bool:
 
 
 def scene_objects(file: VirtoolsFile) -> list[VirtoolsObject]:
-    """Return the objects of the level's scene; none where the file has no level."""
+    """Return the objects of the level's scene; none if the file has no level."""
     return [each for each, _ in scene_entries(file)]
 
 
@@ -47,10 +47,10 @@ def scene_entries(file: VirtoolsFile) -> list[tuple[VirtoolsObject, Entry]]:
 
 
 def enter_scene(file: VirtoolsFile, objects: Iterable[VirtoolsObject]) -> list[VirtoolsObject]:
-    """Put objects into the level's scene; return those that were not in it.
+    """Add objects to the level's scene; return those that were not in it.
 
-    Only what can be there is put in: no parts of scripts, no parameters. ``QueryError`` where
-    the file has no level with a scene, or an object is of another file.
+    Objects that cannot be in a scene, such as parts of scripts and parameters, are left out. Raises
+    ``QueryError`` if the file has no level with a scene, or if an object is of another file.
     """
     return enter_as(file, ((each, Entry()) for each in objects))
 
@@ -58,7 +58,7 @@ def enter_scene(file: VirtoolsFile, objects: Iterable[VirtoolsObject]) -> list[V
 def enter_as(
     file: VirtoolsFile, entries: Iterable[tuple[VirtoolsObject, Entry]]
 ) -> list[VirtoolsObject]:
-    """Put objects into the level's scene with their flags and states, as ``enter_scene``."""
+    """Add objects to the level's scene with flags and states; see ``enter_scene``."""
     fields = _scene(file)
     if fields is None:
         raise QueryError(
@@ -86,7 +86,7 @@ def enter_as(
 
 
 def _belongs(item: VirtoolsObject) -> bool:
-    """Whether an object can be in a scene: behaviours only where they are scripts."""
+    """Whether an object can be in a scene; of behaviours, only scripts can."""
     if item.is_a("CKBehavior"):
         fields = item.area_fields("behavior") or item.area_fields("old_flags") or {}
         return bool(fields.get("flags", 0) & SCRIPT)

@@ -1,4 +1,4 @@
-"""Behaviour scripts as graphs that a person can follow."""
+"""Behaviour scripts as readable graphs."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ if TYPE_CHECKING:
 
 P = ParamSpec("P")
 
-# What starts a behaviour and what it starts.
+# The parts with inputs and outputs of a behaviour.
 _PARTS = (("inputs", "in"), ("outputs", "out"))
 
 
 def script_nodes(file: VirtoolsFile) -> Iterator[TreeNode]:
-    """Yield the graph of each script, with the object that it belongs to."""
+    """Yield the graph of each script, with the object that has it."""
     owners = script_owners(file)
     scripts = [item for item in file.objects if isinstance(item, Behavior) and _is_script(item)]
     numbers = [f"#{item.id}" for item in scripts]
@@ -48,7 +48,7 @@ def script_owners(file: VirtoolsFile) -> dict[int, VirtoolsObject]:
         try:
             fields = item.area_fields("scripts") if item.is_a("CKBeObject") else None
         except ChunkwrightError:
-            # A broken chunk shows among the objects and in the problems.
+            # A broken chunk is shown among the objects and in the problems.
             continue
         for script in fields["scripts"] if fields is not None else ():
             found[id(script)] = item
@@ -59,7 +59,7 @@ def _is_script(item: Behavior) -> bool:
     try:
         return item.is_script
     except ChunkwrightError:
-        # As above: it has no graph to show.
+        # As above, there is no graph to show.
         return False
 
 
@@ -69,7 +69,7 @@ def behavior_node(
     label: str | None = None,
     outside: Near | None = None,
 ) -> TreeNode:
-    """Return a building block or graph; ``around`` are the graphs that it is in."""
+    """Return the node of a building block or graph; ``around`` are the graphs that contain it."""
     label = label or _name(behavior)
     try:
         prototype = behavior.prototype
@@ -85,7 +85,7 @@ def behavior_node(
 
 
 def _told_apart(nodes: Iterable[TreeNode]) -> Iterator[TreeNode]:
-    """Number the nodes of one name from the second on, as ``_labels`` does behaviours."""
+    """Number nodes of the same name from the second onwards, as ``_labels`` does."""
     seen: Counter[str] = Counter()
     for node in nodes:
         seen[node.name] += 1
@@ -95,7 +95,7 @@ def _told_apart(nodes: Iterable[TreeNode]) -> Iterator[TreeNode]:
 
 
 def _labels(graph: Behavior) -> list[str]:
-    """Name the behaviours in a graph, each differently."""
+    """Return unique names for the behaviours in a graph."""
     seen: Counter[str] = Counter()
     found = []
     for sub in _part(graph, "sub_behaviors"):
@@ -106,7 +106,7 @@ def _labels(graph: Behavior) -> list[str]:
 
 
 def _part(behavior: Behavior, name: str) -> list[Value]:
-    """Return the objects of one part; none where the chunk is broken, which shows elsewhere."""
+    """Return the objects of one part; none if the chunk is broken, which is shown elsewhere."""
     try:
         return behavior.part(name)
     except ChunkwrightError:
@@ -114,7 +114,7 @@ def _part(behavior: Behavior, name: str) -> list[Value]:
 
 
 def _telling(show: Callable[Concatenate[Value, P], str]) -> Callable[Concatenate[Value, P], str]:
-    """Let a function that shows an object report a broken chunk instead of failing on it."""
+    """Let a function that shows an object report a broken chunk instead of failing."""
 
     @wraps(show)
     def told(item: Value, /, *rest: P.args, **named: P.kwargs) -> str:
@@ -127,9 +127,9 @@ def _telling(show: Callable[Concatenate[Value, P], str]) -> Callable[Concatenate
 
 
 class Near:
-    """What is in a graph: whose each input, output and parameter is, and where links lead.
+    """The content of a graph: the owners of inputs, outputs and parameters, and the links.
 
-    Both go by the ``id()`` of the object.
+    Both are keyed by the ``id()`` of the object.
     """
 
     def __init__(self, graph: Behavior) -> None:
@@ -143,7 +143,7 @@ class Near:
                         self.places.setdefault(id(item), f"{label}.{_name(item)}")
         self.leads: dict[int, list[str]] = {}
         self.loose: list[str] = []
-        """Links that start at nothing in the graph."""
+        """Links that start outside the graph."""
         for link in _part(graph, "links"):
             self._follow(link)
 
@@ -202,7 +202,7 @@ def _local(parameter: Value) -> str:
             and parameter.area_fields("is_setting") is not None
         )
     except ChunkwrightError:
-        # The value beside it shows the broken chunk.
+        # The value beside it reports the broken chunk.
         return "local"
     return "setting" if is_setting else "local"
 
@@ -233,7 +233,7 @@ def _value(parameter: Value) -> str:
     return one_line(value)
 
 
-# What a number of a manager counts: the area, the field in it, the word for one entry.
+# Manager -> the area and field that its numbers are indices into, and the word for an entry.
 _ENTRIES: Final = {
     MESSAGE_MANAGER: ("messages", "names", "message"),
     ATTRIBUTE_MANAGER: ("attributes", "attributes", "attribute"),
@@ -241,7 +241,7 @@ _ENTRIES: Final = {
 
 
 def _entry(file: VirtoolsFile, guid: Guid, number: int) -> str:
-    """Show a value that belongs to a manager, by name where the manager saved its names."""
+    """Return a value that belongs to a manager as text, by name if the manager saved names."""
     area, field, word = _ENTRIES.get(guid, ("", "", ""))
     for manager in file.managers:
         if not area or manager.guid != guid:
@@ -249,7 +249,7 @@ def _entry(file: VirtoolsFile, guid: Guid, number: int) -> str:
         try:
             entries = (manager.area_fields(area) or {}).get(field, [])
         except ChunkwrightError:
-            # A broken chunk shows among the managers and in the problems.
+            # A broken chunk is shown among the managers and in the problems.
             continue
         if 0 <= number < len(entries):
             entry = entries[number]

@@ -32,7 +32,7 @@ def write(file: VirtoolsFile) -> bytes:
 
 
 def chunk_bytes(holder: Holder) -> bytes:
-    """Return the chunk of an object or manager; as it was read where nobody asked for it."""
+    """Return the chunk of an object or manager; as it was read if it has not been accessed."""
     stored = holder.stored_bytes()
     if stored is not None:
         return stored
@@ -76,7 +76,7 @@ def _write_new(file: VirtoolsFile) -> bytes:
 
 
 def _contents(file: VirtoolsFile) -> tuple[bytes, bytes, bytes, int, int, int]:
-    """Return header part, data part, what follows, and the numbers for the header."""
+    """Return header part, data part, trailer, and the numbers for the header."""
     kept = file.deferred
     if kept is not None:
         return (
@@ -90,7 +90,7 @@ def _contents(file: VirtoolsFile) -> tuple[bytes, bytes, bytes, int, int, int]:
 
 
 def _with_checksum(file: VirtoolsFile, head: bytes, sums: dict[Checksum, int]) -> bytes:
-    """Fill in the checksum. A wrong one stays as long as the content is what it was."""
+    """Fill in the checksum. A wrong one is kept as long as the content is unchanged."""
     value = sums.get(file.checksum, sums[Checksum.FULL])
     if file.checksum is Checksum.WRONG and file.wrong_checksum is not None:
         stored, right = file.wrong_checksum
@@ -101,7 +101,7 @@ def _with_checksum(file: VirtoolsFile, head: bytes, sums: dict[Checksum, int]) -
 
 
 def _data_part(file: VirtoolsFile) -> tuple[bytes, list[int]]:
-    """Return the data part and where the size of each object stands in it."""
+    """Return the data part and the offset in it of the size of each object."""
     version = file.file_version
     parts: list[bytes] = []
     position = 0
@@ -109,14 +109,14 @@ def _data_part(file: VirtoolsFile) -> tuple[bytes, list[int]]:
         max_id = file.odd_max_id if file.odd_max_id is not None else file.objects.max_id()
         parts.append(struct.pack("<II", max_id, len(file.objects)))
         position = 8
-    file.holders()  # Refuses a manager that is none.
+    file.holders()  # refuses anything but managers
     if version >= file_header.VERSION_MANAGERS:
         for manager in file.managers:
             chunk = chunk_bytes(manager)
             parts += [struct.pack("<III", *manager.guid, len(chunk)), chunk]
             position += 12 + len(chunk)
     elif file.managers:
-        raise SerializeError(f"file version {version} holds no managers")
+        raise SerializeError(f"file version {version} cannot have managers")
     starts: list[int] = []
     pack_size = _U32.pack
     with_id = version < file_header.VERSION_OBJECT_TABLE
@@ -138,7 +138,7 @@ def _data_part(file: VirtoolsFile) -> tuple[bytes, list[int]]:
 
 
 def _object_table(file: VirtoolsFile, starts: list[int], size_after: int = 0) -> bytes:
-    """Return the object table; between it and the data part are so many bytes, unpacked."""
+    """Return the object table; ``size_after`` unpacked bytes are between it and the data part."""
     items = file.objects.all()
     names = [item.stored_name or b"" for item in items]
     base = 64 + 16 * len(items) + sum(map(len, names)) + size_after
@@ -167,13 +167,13 @@ def _header_part(file: VirtoolsFile, starts: list[int]) -> bytes:
     if file.included_size > 0:
         after += [_U32.pack(counted), file.included_rest]
     elif counted:
-        raise SerializeError("included files are counted where the header part has no count")
+        raise SerializeError("included files are counted, but the header part has no count")
     rest = b"".join(after) + file.header_rest
     return _object_table(file, starts, len(rest)) + rest
 
 
 def check_rows(file: VirtoolsFile) -> None:
-    """Refuse plugin dependencies and included files that are none."""
+    """Refuse invalid plugin dependencies and included files."""
     for place, row in enumerate(file.plugin_dependencies):
         _check_row(row, PluginCategory, f"plugin_dependencies/{place}")
     for place, item in enumerate(file.included_files):
@@ -181,7 +181,7 @@ def check_rows(file: VirtoolsFile) -> None:
 
 
 def _check_row(row: object, kind: type, path: str) -> None:
-    """Refuse what is not a row of a table of the file: another kind of thing, or of a value."""
+    """Refuse a row of the wrong type, or with a value of the wrong type."""
     wrong = not isinstance(row, kind)
     if isinstance(row, PluginCategory):
         wrong = not isinstance(row.guids, list) or not all(
@@ -190,13 +190,13 @@ def _check_row(row: object, kind: type, path: str) -> None:
     elif isinstance(row, IncludedFile):
         wrong = not (isinstance(row.name, bytes) and isinstance(row.data, bytes))
     if wrong:
-        raise SerializeError(f"{kind.__name__} is needed, not {row!r:.80}", path=f"/{path}")
+        raise SerializeError(f"expected {kind.__name__}, not {row!r:.80}", path=f"/{path}")
 
 
 def _trailing(file: VirtoolsFile) -> list[bytes]:
     counted = [item.counted for item in file.included_files]
     if counted != sorted(counted, reverse=True):
-        raise SerializeError("included files that are counted must come before all others")
+        raise SerializeError("counted included files must come before all others")
     parts = []
     for item in file.included_files:
         parts += [_U32.pack(len(item.name)), item.name, _U32.pack(len(item.data)), item.data]
@@ -243,7 +243,7 @@ def _old_sizes(file: VirtoolsFile, content: bytes, stored: bytes, *, packed: boo
     }
     odd = dict(file.odd_sizes)
     if packed:
-        # Of a packed data part they are read.
+        # They are read for a packed data part.
         odd.pop("len_raw_data_part", None)
         odd.pop("len_data", None)
     return file_header.PART_1.pack(*(numbers | odd).values())

@@ -1,4 +1,4 @@
-"""The table of objects: the one owner of their order, ids and numbers."""
+"""The table of objects, which owns their order, ids and numbers."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ _HIGHEST_ID: Final = 0xFFFFFFFF
 
 
 class ObjectTable(NumberedObjects, MutableSequence[VirtoolsObject]):
-    """The objects of a file in table order, to be changed as any list.
+    """The objects of a file in table order, which can be changed like any list.
 
-    ``table[3]`` goes by index, ``table["name"]`` by name (``QueryError`` if it is not there).
-    However the table is changed, references keep leading to the objects that they led to,
-    in chunks that nobody looked into as well. An object that is taken out while something
-    refers to it makes the file ``SerializeError`` until it is put back; ``remove_objects``
-    takes the references out too. ``QueryError`` refuses an object of another file (see
-    ``adopt``), one that is in the table already, and an id that another object has.
+    ``table[3]`` is an object by index, ``table["name"]`` by name (``QueryError`` if there is none).
+    However the table is changed, references keep pointing to the same objects, even in chunks that
+    have not been decoded. If a removed object is still referred to, writing the file raises
+    ``SerializeError`` until it is put back; ``remove_objects`` removes the references too. Raises
+    ``QueryError`` for an object of another file (see ``adopt``), one that is already in the table,
+    and the id of another object.
     """
 
     __slots__ = ("_adopted",)
@@ -39,7 +39,7 @@ class ObjectTable(NumberedObjects, MutableSequence[VirtoolsObject]):
 
     @property
     def items(self) -> ObjectTable:
-        """The objects as a list, which is the table itself."""
+        """The table itself, as the list of objects."""
         return self
 
     @overload
@@ -50,13 +50,13 @@ class ObjectTable(NumberedObjects, MutableSequence[VirtoolsObject]):
         if isinstance(key, str):
             found = self.named(key)
             if not found:
-                raise QueryError(f"no object is called {key!r}", hint=self._similar(key))
+                raise QueryError(f"no object is named {key!r}", hint=self._similar(key))
             return found[0]
         self._load()
         if isinstance(key, int) and self._rows is not None:
             return self.made(range(len(self._items))[key])
         if not isinstance(key, int | slice):
-            raise QueryError(f"an object has an index or a name, not {key!r:.60}")
+            raise QueryError(f"expected an index or a name, not {key!r:.60}")
         return self.all()[key]
 
     def __iter__(self) -> Iterator[VirtoolsObject]:
@@ -81,7 +81,7 @@ class ObjectTable(NumberedObjects, MutableSequence[VirtoolsObject]):
     # -- changing the table ----------------------------------------------------------------
 
     def append(self, value: VirtoolsObject) -> None:
-        """Put an object at the end; the numbers of the others stay."""
+        """Append an object, without changing the numbers of others."""
         self._check_new(value)
         if not self._settled:
             self._close_gaps()
@@ -91,7 +91,7 @@ class ObjectTable(NumberedObjects, MutableSequence[VirtoolsObject]):
         self._note(value)
 
     def insert(self, index: int, value: VirtoolsObject) -> None:
-        """Put an object before the one at an index."""
+        """Insert an object before an index."""
         if index >= len(self):
             self.append(value)
             return
@@ -104,7 +104,7 @@ class ObjectTable(NumberedObjects, MutableSequence[VirtoolsObject]):
         self._note(value)
 
     def _note(self, item: VirtoolsObject) -> None:
-        """Know an object that is in the table now by its name and id."""
+        """Add a new object to the indices of names and ids."""
         self.renamed(item, None)
         if self._highest is not None:
             self._highest = max(self._highest, without_mark(item.id))
@@ -114,37 +114,37 @@ class ObjectTable(NumberedObjects, MutableSequence[VirtoolsObject]):
         _check_id(value.id)
         if value._place >= 0:
             raise QueryError(
-                f"{value!r} is in the table already",
-                hint="objects[:] = [...] puts all of them in another order",
+                f"{value!r} is already in the table",
+                hint="assign objects[:] = [...] to reorder them",
             )
         other = self.ids.get(value.id)
         if other is not None:
             raise QueryError(
-                f"{other!r} has the id {value.id} already",
-                hint=f"{self.free_id()} is free",
+                f"{other!r} already has the id {value.id}",
+                hint=f"{self.free_id()} is unused",
             )
 
     def _check_own(self, value: object) -> None:
         if not isinstance(value, VirtoolsObject):
-            raise QueryError(f"a table has objects of its file, not {value!r:.60}")
+            raise QueryError(f"expected an object of the file, not {value!r:.60}")
         if value.file is not self._file:
             raise QueryError(f"{value!r} is of another file", hint=ADOPT)
 
     def remove(self, value: VirtoolsObject) -> None:
-        """Take an object out; what refers to it must be gone before the file is written."""
+        """Remove an object; references to it must be removed before the file is written."""
         self._check_own(value)
         if value._place < 0:
             raise QueryError(f"{value!r} is not in the table")
         self._renumber()
         if not self._settled:
             self._close_gaps()
-        # A gap, so that the others need no new place each time.
+        # Leaves a gap, so that the others need not be moved each time.
         self._items[value._place] = None
         self._gaps += 1
         self._drop(value)
 
     def _drop(self, item: VirtoolsObject) -> None:
-        """Forget an object that is out of the table."""
+        """Remove an object from the indices."""
         if self._names is not None and item.stored_name is not None:
             self._names.get(item.name or "", {}).pop(id(item), None)
         item._place = NO_PLACE
@@ -171,7 +171,7 @@ class ObjectTable(NumberedObjects, MutableSequence[VirtoolsObject]):
     def __setitem__(self, key: int | slice, value: Value) -> None:
         order = list(self.all())
         if isinstance(key, slice) and not isinstance(value, Iterable):
-            raise QueryError(f"a part of the table becomes a list of objects, not {value!r:.60}")
+            raise QueryError(f"expected a list of objects, not {value!r:.60}")
         if isinstance(key, slice):
             try:
                 order[key] = list(value)
@@ -182,7 +182,7 @@ class ObjectTable(NumberedObjects, MutableSequence[VirtoolsObject]):
         self._replace(order)
 
     def _replace(self, order: list[VirtoolsObject]) -> None:
-        """Make the table that list; ``QueryError`` before anything is changed."""
+        """Replace the content of the table; ``QueryError`` before anything is changed."""
         ids: dict[int, VirtoolsObject] = {}
         doubles = len(self.all()) - len(self.ids)
         for item in order:
@@ -191,7 +191,7 @@ class ObjectTable(NumberedObjects, MutableSequence[VirtoolsObject]):
             if other is item:
                 continue
             if item._place < 0 or not doubles:
-                raise QueryError(f"{item!r} and {other!r} would have the id {item.id} both")
+                raise QueryError(f"{item!r} and {other!r} would both have the id {item.id}")
         if len({id(item) for item in order}) != len(order):
             raise QueryError("an object would be in the table twice")
         self._renumber()
@@ -205,19 +205,19 @@ class ObjectTable(NumberedObjects, MutableSequence[VirtoolsObject]):
         self._highest = None if self._highest is None else max(self._highest, self.max_id())
 
     def reverse(self) -> None:
-        """Turn the order around; references stay right."""
+        """Reverse the order; references stay valid."""
         self._replace(self.all()[::-1])
 
     def sort(self, *, key: Callable[[VirtoolsObject], Value], reverse: bool = False) -> None:
-        """Put the objects in the order of a key; references stay right."""
+        """Sort the objects by a key; references stay valid."""
         self._replace(sorted(self.all(), key=key, reverse=reverse))
 
     def clear(self) -> None:
-        """Take all objects out."""
+        """Remove all objects."""
         self._replace([])
 
     def set_id(self, item: VirtoolsObject, ck_id: int) -> None:
-        """Change the CK_ID of an object, as ``item.id = ck_id``; references by id follow it."""
+        """Change the CK_ID of an object, like ``item.id = ck_id``; references by id follow."""
         _check_id(ck_id)
         if item not in self:
             item.number_by(ck_id)
@@ -227,7 +227,7 @@ class ObjectTable(NumberedObjects, MutableSequence[VirtoolsObject]):
             return
         if other is not None:
             raise QueryError(
-                f"{other!r} has the id {ck_id} already", hint=f"{self.free_id()} is free"
+                f"{other!r} already has the id {ck_id}", hint=f"{self.free_id()} is unused"
             )
         self._renumber()
         ids = self.ids
@@ -238,7 +238,7 @@ class ObjectTable(NumberedObjects, MutableSequence[VirtoolsObject]):
         self._highest = None if self._highest is None else max(self._highest, without_mark(ck_id))
 
     def adopt(self, obj: VirtoolsObject) -> VirtoolsObject:
-        """Bring an object of another file over, with all that it depends on.
+        """Copy an object of another file, with everything it depends on.
 
         See ``chunkwright.nmo.adoption``.
         """
@@ -257,8 +257,8 @@ class ObjectTable(NumberedObjects, MutableSequence[VirtoolsObject]):
         """Copy an object, with its scripts and the parameters of its attributes.
 
         Meshes, materials, textures and animations are shared with the copy, or copied too
-        (``dependencies``). With ``enter`` the copy is put into the scene and the groups that
-        the object is in.
+        (``dependencies``). With ``enter`` the copy is added to the scene and the groups that
+        contain the object.
         """
         from chunkwright.nmo.cloning import clone
 
@@ -272,15 +272,14 @@ class ObjectTable(NumberedObjects, MutableSequence[VirtoolsObject]):
         join_groups: bool = True,
         scene: bool = True,
     ) -> Merged:
-        """Bring all objects of another file over, and return what was done.
+        """Copy all objects of another file, and return a report.
 
-        Where an object of a class and name is here already, both keep it, for names are no
-        keys in Virtools; ``rename`` gives those that come other names. Groups of one name
-        become one, unless ``join_groups`` is false. What was in the scene of the other level, or
-        everything where it has none, enters the scene of this one's unless ``scene`` is false.
-        The other file's level, scenes and editor's states are left, as is what its managers
-        keep, apart from names of attributes and messages. Nothing is changed where there is
-        an error.
+        If an object of the same class and name exists already, both keep the name, because
+        Virtools does not require unique names; ``rename`` renames the incoming ones. Groups of the
+        same name are merged, unless ``join_groups`` is false. The objects of the other level's
+        scene, or all objects if it has none, enter the scene of this file's level, unless ``scene``
+        is false. The other file's level, scenes, editor states and manager data are left behind,
+        except for names of attributes and messages. If there is an error, nothing is changed.
         """
         from chunkwright.nmo.merging import merge
 
@@ -294,4 +293,4 @@ class ObjectTable(NumberedObjects, MutableSequence[VirtoolsObject]):
 
 def _check_id(ck_id: object) -> None:
     if not isinstance(ck_id, int) or isinstance(ck_id, bool) or not 0 < ck_id <= _HIGHEST_ID:
-        raise QueryError(f"a CK_ID is a number from 1 to {_HIGHEST_ID}, not {ck_id!r:.40}")
+        raise QueryError(f"expected a CK_ID from 1 to {_HIGHEST_ID}, not {ck_id!r:.40}")

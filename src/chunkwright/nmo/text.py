@@ -1,4 +1,4 @@
-"""The text form of a Virtools file: JSON-ready, lossless, with fields where they are known."""
+"""The text form of a Virtools file: JSON-ready, lossless, with fields if they are known."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def to_dict(file: VirtoolsFile) -> Json:
 
 
 def _packings_to_dict(file: VirtoolsFile) -> Json:
-    """Return how the parts are packed; the stream itself where no level gives its bytes."""
+    """Return how the parts are packed; the stream itself if no level reproduces its bytes."""
     return {
         name: _packing_to_dict(getattr(file, name)) for name in ("header_packing", "data_packing")
     }
@@ -165,7 +165,7 @@ def from_dict(mapping: Mapping[str, JsonValue]) -> VirtoolsFile:
 
 
 def _build_objects(file: VirtoolsFile, mapping: Mapping[str, JsonValue]) -> None:
-    """Build all objects before any chunk, for chunks refer to them, and check what was built."""
+    """Build all objects before any chunk, because chunks refer to them, then check the result."""
     for entry in mapping["objects"]:
         class_id = int(entry["class_id"])
         item = object_type(class_id)(file, int(entry["id"]), class_id, _name(file, entry))
@@ -185,7 +185,7 @@ def _build_objects(file: VirtoolsFile, mapping: Mapping[str, JsonValue]) -> None
             with _within(holder):
                 made = _build_chunk(file, holder, entry["chunk"])
                 built += [(holder, area, fields) for area, fields in made]
-    # What some fields mean is in other chunks.
+    # The meaning of some fields depends on other chunks.
     for holder, area, fields in built:
         with _within(holder):
             area.check(fields, area.stored)
@@ -209,12 +209,12 @@ def _name(file: VirtoolsFile, entry: Mapping[str, JsonValue]) -> bytes | None:
 def _build_chunk(
     file: VirtoolsFile, holder: Manager | VirtoolsObject, mapping: Mapping[str, JsonValue]
 ) -> list[tuple[Area, Json]]:
-    """Build a chunk; give the areas in it and inside of it that were given by their fields."""
+    """Build a chunk; return the areas in it, at all depths, that were given as fields."""
     built: list[tuple[Area, Json]] = []
 
     def build(owner: StateChunk, area: Area, plain: JsonValue, depth: int) -> Content:
         if owner.codec is None:
-            raise CorruptError(f"area {area.identifier:#x} has fields and no known class")
+            raise CorruptError(f"area {area.identifier:#x} has fields, but its class is unknown")
 
         def sub(inner: Mapping[str, JsonValue]) -> StateChunk:
             chunk = StateChunk(nested=True)

@@ -28,9 +28,9 @@ def read_bare_objects(
 ) -> int:
     """Read ``count`` records; return the position after them.
 
-    A record is a CK_ID and a size; where that is over 0, class, save flags, the size as
-    stored and the data, which is a zlib stream where the sizes differ and the write mode
-    says that chunks are packed.
+    A record is a CK_ID and a size; if that is not 0, class, save flags, the stored size and the
+    data follow. The data is a zlib stream if the sizes differ and the write mode says that chunks
+    are packed.
     """
     for index in range(count):
         where = "objects", index
@@ -61,7 +61,7 @@ def read_bare_objects(
         chunk = StateChunk(class_id, data_version=0, chunk_version=0, core=core)
         item = object_type(class_id)(file, object_id, class_id, chunk=chunk)
         item.save_flags, item.packing = flags, packing
-        # Plain data has the size that it is stored with, whatever the other one says.
+        # Plain data has the stored size, whatever the other one says.
         item.index_shift = size - len(core)
         file.objects.read_one(item)
     return position
@@ -73,7 +73,7 @@ def write_bare_object(item: VirtoolsObject) -> bytes:
     core = chunk.assemble()[0] if chunk is not None else b""
     size = len(core) + item.index_shift
     if core and size <= 0:
-        size = len(core)  # The odd size was that of data which is no more.
+        size = len(core)  # the odd size was that of the old data
     head = _HEAD.pack(item.id, size)
     if chunk is None or size <= 0:
         return head

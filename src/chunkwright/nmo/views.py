@@ -1,7 +1,7 @@
-"""Objects by class, with the views that people want of them.
+"""Classes of objects, with the views that users need.
 
-A view reads and changes the decoded fields of the object's areas; what it returns is live
-unless its documentation says that it is a copy.
+A view reads and changes the decoded fields of the object's areas; its results are live unless
+documented as copies.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class Group(VirtoolsObject):
 
     @located
     def members(self) -> list[Value]:
-        """The members: append to, remove from and reorder it as any list."""
+        """The members, a live list."""
         chunk = self.need_chunk()
         for identifier, name in ((MEMBERS, "members"), (OLD_MEMBERS, "old_members")):
             if identifier in chunk:
@@ -63,9 +63,9 @@ class Group(VirtoolsObject):
 
 
 class _FirstMembers(list[Value]):
-    """The members of a group that has none, of which its chunk then says nothing.
+    """The list of an empty group, which its chunk does not store.
 
-    With the first one the list becomes that of the chunk; only looking leaves the chunk as it is.
+    Adding the first member stores the list in the chunk; reading it leaves the chunk unchanged.
     """
 
     def __init__(self, chunk: StateChunk) -> None:
@@ -80,7 +80,7 @@ class _FirstMembers(list[Value]):
         if area is None:
             self._chunk[MEMBERS] = {"members": self}
         elif area.fields is None or area.fields["members"] is not self:
-            raise QueryError("the group got other members meanwhile; ask it for them again")
+            raise QueryError("the group has got other members since; get its members again")
 
     def append(self, item: Value) -> None:
         super().append(item)
@@ -110,7 +110,7 @@ class DataArray(VirtoolsObject):
 
     @property
     def columns(self) -> MutableSequence[str | None]:
-        """The names of the columns, a copy: a column is more than its name."""
+        """The names of the columns, a copy, because a column has more than a name."""
         return ReadOnlyList(
             (column["name"] for column in self._columns), 'see fields["columns"]["columns"]'
         )
@@ -123,28 +123,28 @@ class DataArray(VirtoolsObject):
 
     @property
     def rows(self) -> MutableSequence[list[Value]]:
-        """The rows, one value a column: numbers, strings, objects."""
+        """The rows, with one value per column: numbers, strings, objects."""
         fields = self.area_fields("rows")
         return (
             ReadOnlyList([], "the array has no area of rows") if fields is None else fields["rows"]
         )
 
     def column(self, name: str) -> int:
-        """Return the number of a column."""
+        """Return the index of a column."""
         try:
             return self.columns.index(name)
         except ValueError:
             raise QueryError(f"{self!r} has no column {name!r}") from None
 
     def cell(self, row: int, column: str | int) -> Value:
-        """Return one cell; ``QueryError`` where there is none."""
+        """Return one cell; ``QueryError`` if there is none."""
         try:
             return self.rows[row][self.column(column) if isinstance(column, str) else column]
         except (IndexError, TypeError) as error:
             raise self._no_cell(row, column) from error
 
     def set_cell(self, row: int, column: str | int, value: Value) -> None:
-        """Replace one cell; ``QueryError`` where there is none."""
+        """Replace one cell; ``QueryError`` if there is none."""
         try:
             self.rows[row][self.column(column) if isinstance(column, str) else column] = value
         except (IndexError, TypeError) as error:
@@ -164,7 +164,7 @@ class Behavior(VirtoolsObject):
     __slots__ = ()
 
     def _old_field(self, name: str) -> Value:
-        """Find a field where it was in the oldest files: in an area of its own."""
+        """Return a field of the oldest files, which is in an area of its own."""
         fields = self.area_fields(f"old_{name}")
         return None if fields is None else fields.get(name)
 
@@ -188,7 +188,7 @@ class Behavior(VirtoolsObject):
 
     @property
     def prototype_name(self) -> str | None:
-        """The name of the building block's prototype; None for a graph, or where it is not known."""
+        """The name of the building block's prototype; None for a graph, or if unknown."""
         from chunkwright.nmo.payloads.prototypes import PROTOTYPE_NAMES
 
         guid = self.prototype
@@ -201,19 +201,19 @@ class Behavior(VirtoolsObject):
         return ReadOnlyList(links, 'see part("links")')
 
     def part(self, name: str) -> list[Value]:
-        """Return the objects of one part, such as ``"links"``; empty where there is none."""
+        """Return the objects of one part, such as ``"links"``; empty if there is none."""
         if name not in BEHAVIOR_PARTS:
             raise QueryError(f"a behaviour has no part {name!r}", hint=", ".join(BEHAVIOR_PARTS))
         fields = self.area_fields("behavior") or {}
         if name not in fields:
-            # Before data version 5 each part was an area.
+            # Before data version 5 each part is an area.
             fields = self.area_fields(name) or {}
         found: list[Value] = fields.get(name, [])
         return found
 
     @property
     def comments(self) -> MutableSequence[str]:
-        """What people wrote into its graph and those inside of it, a copy."""
+        """The comments in its graph and in nested graphs, a copy."""
         fields = self.area_fields("interface")
         state = fields["state"] if fields is not None else None
         drawn = state.find(DRAWING) if state is not None else None
@@ -223,34 +223,34 @@ class Behavior(VirtoolsObject):
 
 
 class BehaviorLink(VirtoolsObject):
-    """A link in a graph: it starts something when something else is done."""
+    """A link in a graph, which starts one behaviour when another is done."""
 
     __slots__ = ()
 
     @property
     def ends(self) -> tuple[Value, Value] | None:
-        """Where it starts and where it leads; None where the file does not say."""
+        """Where it starts and ends; None if the file does not say."""
         fields = self.area_fields("link") or self.area_fields("old_ends")
         return None if fields is None else (fields["input"], fields["output"])
 
     @property
     def source(self) -> Value:
-        """The output, or input of the graph, that it starts at; None where the file does not say."""
+        """The output, or input of the graph, where it starts; None if the file does not say."""
         return None if self.ends is None else self.ends[0]
 
     @property
     def target(self) -> Value:
-        """The input, or output of the graph, that it leads to; None where the file does not say."""
+        """The input, or output of the graph, where it ends; None if the file does not say."""
         return None if self.ends is None else self.ends[1]
 
     @property
     def source_block(self) -> Behavior | None:
-        """The behaviour that it starts at; the graph itself where that is an input of it."""
+        """The behaviour where it starts; the graph itself if that is one of its inputs."""
         return self._block(self.source)
 
     @property
     def target_block(self) -> Behavior | None:
-        """The behaviour that it leads to; the graph itself where that is an output of it."""
+        """The behaviour where it ends; the graph itself if that is one of its outputs."""
         return self._block(self.target)
 
     def _block(self, end: Value) -> Behavior | None:
@@ -259,7 +259,7 @@ class BehaviorLink(VirtoolsObject):
 
     @property
     def delay(self) -> int:
-        """After how many frames it starts what it leads to."""
+        """The delay in frames."""
         fields = self.area_fields("link")
         if fields is not None:
             return int(fields["delay"][0])
@@ -286,7 +286,7 @@ _VIEWS: Final = {
 OBJECT_TYPES: Final[dict[int, type[VirtoolsObject]]] = {
     class_id: view for class_id in CLASSES for base, view in _VIEWS.items() if is_a(class_id, base)
 }
-"""The Python class for each Virtools class that has one of its own."""
+"""Virtools class -> Python class, for those that have one of their own."""
 
 
 def object_type(class_id: int) -> type[VirtoolsObject]:

@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-from chunkwright.query.actions import Hit, find, get, locate, locate_all, remove, set_values
+from chunkwright.query.actions import (
+    Hit,
+    check_where,
+    find,
+    get,
+    locate,
+    locate_all,
+    remove,
+    set_values,
+)
 from chunkwright.query.items import Item, Need
 from chunkwright.query.matcher import needles
 from chunkwright.query.syntax import Query, QuerySyntaxError, parse, quote
@@ -13,6 +22,7 @@ __all__ = [
     "Need",
     "Query",
     "QuerySyntaxError",
+    "check_where",
     "find",
     "get",
     "locate",

@@ -85,8 +85,10 @@ def locate(root: Item, address: str) -> Item:
 def locate_all(root: Item, where: str) -> list[Item]:
     """Return the item at an address or, if there is none, what it finds as a query.
 
-    Raises ``QueryError`` if neither finds anything.
+    Raises ``QueryError`` if neither finds anything, ``QuerySyntaxError`` for what can only be a
+    query and is none.
     """
+    check_where(where)
     try:
         return [locate(root, where)]
     except QueryError:
@@ -98,6 +100,12 @@ def locate_all(root: Item, where: str) -> list[Item]:
         if not found:
             raise
         return found
+
+
+def check_where(where: str) -> None:
+    """Raise ``QuerySyntaxError`` for text that is no address in any file, and no query either."""
+    if isinstance(where, str) and "//" in where:
+        parse(where)
 
 
 def _near(item: Item, segment: str) -> str:

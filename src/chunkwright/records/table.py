@@ -39,6 +39,11 @@ def in_version(rows: Iterable[Row], version: int) -> tuple[Row, ...]:
     return tuple(row for row in rows if row.is_in(version))
 
 
+def unusual(record: Any, rows: Iterable[Row]) -> tuple[Row, ...]:
+    """Return the rows of which a record has another value than the usual one."""
+    return tuple(row for row in rows if repr(getattr(record, row.name)) != repr(row.usual))
+
+
 def checked(record: Any, row: Row) -> Any:
     """Return the value of an attribute as it is written; ``SerializeError`` names the attribute."""
     try:

@@ -1,8 +1,8 @@
 """Addresses of nodes: ``/hierarchy/tank/turret``, ``/data_nodes/#0x6``.
 
-A segment is the id of a data node or the name of an entity where that is unique among its
-siblings, else the index. A name that could be read as an index, an id, or as a key of the
-parent's archive is not used.
+A segment is the id of a data node or the name of an entity if that is unique among its siblings,
+else the index. A name that could be mistaken for an index, an id, or a key of the parent's archive
+is not used.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 HIERARCHY: Final = "/hierarchy"
 DATA_NODES: Final = "/data_nodes"
-# The arrays of the single archive, as the addresses call them.
+# The arrays of the single archive -> their names in addresses.
 _TOP: Final = {CHILDREN_KEY: HIERARCHY, DATA_NODES_KEY: DATA_NODES}
 
 
@@ -43,7 +43,7 @@ def _label(archive: KeyedArchive) -> str:
     for key in ("name", "materialName"):
         name = archive.get(key)
         if isinstance(name, str):
-            # As an index or an id such a name would lead elsewhere.
+            # Such a name would be taken for an index or an id.
             return "" if name.isdecimal() or name.startswith("#") else str(name)
     return ""
 
@@ -78,7 +78,7 @@ def by_index(nodes: Iterable[Node], path: str) -> Iterator[tuple[str, KeyedArchi
 def of_path(path: str) -> str:
     """Return the address, by indices, of a path through the single archive of a scene.
 
-    There ``/#hierarchy/0/#hierarchy/2/name`` leads to what is ``/hierarchy/0/2/name``.
+    For example, ``/#hierarchy/0/#hierarchy/2/name`` has the address ``/hierarchy/0/2/name``.
     """
     first, *rest = path.removeprefix("/").split("/")
     if first not in _TOP:
@@ -87,7 +87,7 @@ def of_path(path: str) -> str:
 
 
 def named(scene: Scene, path: str) -> str:
-    """Return the address by names of one by indices, or of a path through the single archive."""
+    """Return the address by names for one by indices, or for a path through the single archive."""
     first, *rest = of_path(path).removeprefix("/").split("/")
     if f"/{first}" not in _TOP.values():
         return path

@@ -1,4 +1,4 @@
-"""The archives that a scene has beside its nodes, as attributes."""
+"""Attributes for the archives that a scene has in addition to its nodes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class ArchivePart:
-    """An archive that a scene has beside its nodes; what is put into it follows ``KEY_TYPES``."""
+    """An archive of a scene other than its nodes; new entries get types from ``KEY_TYPES``."""
 
     def __init__(self, text: str) -> None:
         self.__doc__ = text
@@ -33,6 +33,6 @@ class ArchivePart:
             archive.use_key_types(KEY_TYPES)
         elif archive is not None:
             raise QueryError(
-                f"an archive is wanted, not a {type(archive).__name__}", path=f"/{self._name}"
+                f"expected an archive, not a {type(archive).__name__}", path=f"/{self._name}"
             )
         scene.__dict__[self._name] = archive

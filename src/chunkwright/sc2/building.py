@@ -1,4 +1,4 @@
-"""New meshes and materials, with the entries that those of real scenes of a version have."""
+"""New meshes and materials, with the entries that real scenes of a version have."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def new_material(
 ) -> Material:
     """Append a material; see ``Scene.new_material``."""
     if not isinstance(name, str):
-        raise QueryError(f"a name is text, not {name!r:.60}")
+        raise QueryError(f"expected a str as name, not {name!r:.60}")
     above = None if parent is None else material_node(scene, parent)
     index = scene.index()
     [number] = index.next_ids(1)
@@ -55,17 +55,17 @@ def new_material(
 def _fresh(scene: Scene, template: str | None, *, has_parent: bool) -> KeyedArchive:
     """Return the archive of a material that is not a copy of another."""
     if template is not None and not isinstance(template, str):
-        raise QueryError(f"a template is a path or a Material, not {template!r:.60}")
+        raise QueryError(f"expected a path or a Material as template, not {template!r:.60}")
     with_template = scene.version >= transforms.FIRST_WITH_COMPONENTS
     if not with_template and template is not None:
         raise QueryError(
             f"a material of version {scene.version} has no template",
-            hint="its mat.type says what its textures are for",
+            hint="its mat.type determines the use of its textures",
         )
     if with_template and template is None and not has_parent:
         raise QueryError(
-            "a material has a template or a parent",
-            hint='such as template="~res:/Materials/Textured.material"',
+            "expected a template or a parent for a material",
+            hint='use one such as template="~res:/Materials/Textured.material"',
         )
     archive = typed_archive(templates.material(scene.version, _next_index(scene, 0)))
     if template is not None:
@@ -79,7 +79,7 @@ def _copied(scene: Scene, template: Material) -> KeyedArchive:
     node = template.node
     if node.class_name != usual["##name"]:
         raise QueryError(
-            f"a {usual['##name']} is wanted in version {scene.version}, not a {node.class_name}"
+            f"expected a {usual['##name']} in version {scene.version}, not a {node.class_name}"
         )
     archive = copy.deepcopy(node.archive)
     if scene.data_node(node.id or 0) != node:
@@ -100,21 +100,21 @@ def add_mesh(
 ) -> Node:
     """Append an entity that draws one polygon group; see ``Scene.add_mesh``."""
     if not isinstance(name, str):
-        raise QueryError(f"a name is text, not {name!r:.60}")
+        raise QueryError(f"expected a str as name, not {name!r:.60}")
     if parent is not None and not _is_entity_of(scene, parent):
-        raise QueryError(f"a parent is a Node of the scene, not {parent!r:.60}")
+        raise QueryError(f"expected a Node of the scene as parent, not {parent!r:.60}")
     painted = material_node(scene, material)
     version = scene.version
     if version >= templates.FIRST_WITH_GEOMETRY_FILE and scene.geometry is None:
         raise QueryError(
-            f"the meshes of a scene of version {version} stand in its .scg file, and none is linked",
-            hint="scene.find_geometry() links that beside it, scene.link(Geometry()) a new one",
+            f"a scene of version {version} has its meshes in an .scg file, but none is linked",
+            hint="scene.find_geometry() links the file beside it, scene.link(Geometry()) a new one",
         )
     index = scene.index()
     number, mesh_number = index.next_ids(2)
     group = PolygonGroup.from_arrays(id=number, texcoords=_channels(uvs), **arrays)
     if not group.vertex_count:
-        raise QueryError("a mesh has vertices, and there are none")
+        raise QueryError("expected at least one vertex for a mesh")
     index.still_holds()
     siblings = scene.roots if parent is None else parent.children
     if version < transforms.FIRST_WITH_COMPONENTS:
@@ -135,7 +135,7 @@ def add_mesh(
 
 
 def _next_index(scene: Scene, tree: int) -> int:
-    """Return the next number of a node in one of the two trees of version 1, 0 without them."""
+    """Return the next node number in one of the two trees of version 1; 0 in later versions."""
     if not scene.layout.two_trees:
         return 0
     below = list(scene.data_nodes[tree].walk())[1:]
@@ -152,13 +152,13 @@ def _is_entity_of(scene: Scene, node: object) -> bool:
 
 
 def _channels(uvs: ArrayLike | None) -> Sequence[Any]:
-    """Return texture coordinates as a list of channels, of which there may be only one."""
+    """Return texture coordinates as a list of channels, even if there is only one."""
     if uvs is None:
         return ()
     try:
         array = np.asarray(uvs)
     except ValueError as error:
-        raise QueryError(f"these are no texture coordinates: {error}") from error
+        raise QueryError(f"invalid texture coordinates: {error}") from error
     return list(array) if array.ndim == 3 else [array]
 
 
@@ -184,7 +184,7 @@ def _draw(version: int, node: Node, group: PolygonGroup, material: Node) -> None
 
 
 def _placed(scene: Scene, group: PolygonGroup) -> list[Node]:
-    """Put a polygon group into the linked geometry, or return it as the data node it becomes."""
+    """Add a polygon group to the linked geometry, or return it as a new data node."""
     version, archive = scene.version, group.archive
     if version >= templates.FIRST_WITH_GEOMETRY_FILE:
         assert scene.geometry is not None
@@ -198,13 +198,13 @@ def _placed(scene: Scene, group: PolygonGroup) -> list[Node]:
 
 
 def _make_legacy(archive: KeyedArchive) -> None:
-    """Set what a polygon group draws in the way of files before version 18."""
+    """Store the primitive type of a polygon group as files before version 18 do."""
     del archive["rhi_primitiveType"]
     archive["primitiveType"] = 3
 
 
 def _static_mesh(scene: Scene, group: PolygonGroup, number: int) -> Node:
-    """Append the mesh that has a polygon group before version 10."""
+    """Append the mesh node that contains a polygon group before version 10."""
     archive = group.archive
     for key in ("primitiveCount", "cubeTextureCoordCount"):
         del archive[key]

@@ -1,4 +1,4 @@
-"""Counts and places that belong together, and numbers and names that only one thing may have."""
+"""Consistency checks: counts, stored world transforms, and ids that have to be unique."""
 
 from __future__ import annotations
 
@@ -21,15 +21,16 @@ if TYPE_CHECKING:
 
 _NODES: Final = frozenset({CHILDREN_KEY, DATA_NODES_KEY})
 _U32_SIZE: Final = 4
-# How far numbers of a stored place may be off, relative to them or 1: 405 of 405 are within 1e-4.
+# Tolerance for stored world transforms, relative or absolute: 405 of 405 are within 1e-4.
 _PLACE: Final = 2e-3
 
 
 class Count(NamedTuple):
-    """One row: what the entry of a key counts in its archive.
+    """One row: what the entry with a key counts.
 
-    ``inside`` is the archive or array that has what is counted, "" for the archive itself: its
-    numbered archives, or the keys that ``keys`` matches, with the digits of the count's own.
+    ``inside`` is the archive or array with the counted items, "" for the archive of the entry
+    itself. Its numbered archives are counted or, with ``keys``, the keys that this matches, in
+    which # stands for the digits of the count's own key.
     """
 
     what: str
@@ -37,8 +38,8 @@ class Count(NamedTuple):
     keys: str = ""
 
 
-# Each holds in every real scene that has such a key: 937 of ``count``, 518 of ``pgcnt``, 396 of
-# ``ro.batchCount``, 4 to 178 of the others.
+# Each is right in every real scene that has such a key: 937 with ``count``, 518 with ``pgcnt``,
+# 396 with ``ro.batchCount``, 4 to 178 with the others.
 COUNTS: Final = {
     "count": Count("numbered archives"),
     "ac.actionCount": Count("actions"),
@@ -58,7 +59,7 @@ _TARGETS: Final = re.compile(r"(skinnedObject\.batch\d+\.targets)Count")
 
 
 def problems(scene: Scene) -> Iterator[Problem]:
-    """Report wrong counts, stale places, ids that stand twice, and joints of one uid."""
+    """Report wrong counts, stale world transforms, duplicate ids, and duplicate joint uids."""
     for path, archive in scene.addressed_archives():
         for where, inner in _archives(
             path, archive, skip=_NODES if scene.body is not None else frozenset()
@@ -82,14 +83,14 @@ def problems(scene: Scene) -> Iterator[Problem]:
 
 
 def _stale_places(scene: Scene) -> Iterator[Problem]:
-    """Report transforms that cannot be read, and places in the scene that do not follow from them."""
+    """Report unreadable transforms, and stored world transforms that do not follow from them."""
     unread: set[str] = set()
     for node in scene.all_nodes():
         try:
             stored = transforms.stored_world(node)
             placed = None if stored is None else transforms.world(node)
         except CorruptError as error:
-            # One above is met again in each node below it.
+            # The error of a node above is met again in each node below it.
             if error.path not in unread:
                 yield Problem(error.path, error.message)
             unread.add(error.path)
@@ -100,15 +101,15 @@ def _stale_places(scene: Scene) -> Iterator[Problem]:
         if not all(math.isclose(a, b, rel_tol=_PLACE, abs_tol=_PLACE) for a, b in pairs):
             yield Problem(
                 node.address,
-                "the place in the scene that is stored does not follow from the nodes above; "
-                "transform.refresh_world() stores that which does",
+                "the stored world transform does not follow from the nodes above; "
+                "transform.refresh_world() corrects it",
             )
 
 
 def _archives(
     path: str, container: KeyedArchive | VariantArray, skip: frozenset[str]
 ) -> Iterator[tuple[str, KeyedArchive]]:
-    """Yield (address, archive) of an archive and those in it, without those of other nodes."""
+    """Yield (address, archive) of an archive and those in it, except those of other nodes."""
     todo = [(path, container)]
     while todo:
         path, container = todo.pop()
@@ -136,7 +137,7 @@ def _wrong_counts(path: str, archive: KeyedArchive) -> Iterator[Problem]:
                 continue
             found, what = _counted(archive, key, count), count.what
         if archive[key] != found:
-            message = f"{key} is {archive[key]!r:.40}, there are {found} {what}"
+            message = f"{key} is {archive[key]!r:.40}, but there are {found} {what}"
             yield Problem(f"{path}/{escape(key)}", message)
 
 
@@ -159,12 +160,14 @@ def _wrong_children(scene: Scene) -> Iterator[Problem]:
         for address, node in addresses.walk(nodes, nodes.path):
             stated = node.archive.get(COUNT_KEY, 0)
             if stated != len(node.children):
-                message = f"{COUNT_KEY} is {stated!r:.40}, there are {len(node.children)} children"
+                message = (
+                    f"{COUNT_KEY} is {stated!r:.40}, but there are {len(node.children)} children"
+                )
                 yield Problem(f"{address}/{COUNT_KEY}", message)
 
 
 def _shared_ids(scene: Scene) -> Iterator[Problem]:
-    """Report polygon groups of the linked file whose ids are taken by others or by data nodes."""
+    """Report polygon groups of the linked file whose ids others or data nodes have too."""
     if scene.geometry is None:
         return
     groups = [(f"/geometry{group.address}", group.stored_id) for group in scene.geometry]
@@ -172,11 +175,11 @@ def _shared_ids(scene: Scene) -> Iterator[Problem]:
     taken = {node.id for node in scene.all_data_nodes() if ID_KEY in node.archive}
     for address, number in groups:
         if number is not None and number in taken:
-            yield Problem(address, f"a data node has the id {number:#x} too: references find that")
+            yield Problem(address, f"a data node also has the id {number:#x}: references find that")
 
 
 def _twice(things: Iterable[tuple[str, Hashable]], message: str) -> Iterator[Problem]:
-    """Report what has the number or name of something before it."""
+    """Report items whose number or name an earlier one has too."""
     seen: set[Hashable] = set()
     for address, name in things:
         if name is not None and name in seen:
@@ -185,7 +188,7 @@ def _twice(things: Iterable[tuple[str, Hashable]], message: str) -> Iterator[Pro
 
 
 def misplaced_node(body: KeyedArchive) -> Problem | None:
-    """Return the problem that a list of nodes is not an array of archives; None where all is well."""
+    """Return a problem if a list of nodes is not an array of archives, else None."""
     todo = [("", body, DATA_NODES_KEY), ("", body, CHILDREN_KEY)]
     while todo:
         path, holder, key = todo.pop()
@@ -198,7 +201,7 @@ def misplaced_node(body: KeyedArchive) -> Problem | None:
         for index, node in enumerate(nodes.stored_values):
             if not isinstance(node, KeyedArchive):
                 name = nodes.type_of(index).name
-                return Problem(f"{path}/{index}", f"a node is an archive, not {name}")
+                return Problem(f"{path}/{index}", f"expected an archive as node, not {name}")
             if CHILDREN_KEY in node:
                 todo.append((f"{path}/{index}", node, CHILDREN_KEY))
     return None

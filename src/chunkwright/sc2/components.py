@@ -1,4 +1,4 @@
-"""Components of entities, and the render batches in those that draw."""
+"""Components of entities, and the render batches of RenderComponents."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _TYPE_KEY: Final = "comp.typename"
 class Component:
     """One component of an entity.
 
-    Its ``archive`` holds every value; ``node`` and ``key`` say where it stands.
+    Its ``archive`` has all values; ``node`` and ``key`` are where it is.
     """
 
     __slots__ = ("_archive", "_key", "_node")
@@ -32,22 +32,22 @@ class Component:
 
     @readonly
     def archive(self) -> KeyedArchive:
-        """What the component holds, live."""
+        """The archive of the component, live."""
         return self._archive
 
     @readonly
     def key(self) -> str:
-        """The number that the entity has the component under, such as ``"0001"``."""
+        """The number of the component in its entity, such as ``"0001"``."""
         return self._key
 
     @readonly
     def node(self) -> Node | None:
-        """The entity that has the component; None where it was made alone."""
+        """The entity that has the component; None if it was made on its own."""
         return self._node
 
     @readonly
     def address(self) -> str:
-        """Where the component stands in its scene."""
+        """The address of the component in its scene."""
         return "" if self._node is None else f"{self._node.address}/components/{self._key}"
 
     @located
@@ -83,7 +83,7 @@ class Component:
 
 
 class RenderBatch:
-    """One draw call of a render object: a polygon group under a material."""
+    """One draw call of a render object: a polygon group with a material."""
 
     __slots__ = ("_archive", "_component", "_number", "_render_object")
 
@@ -101,7 +101,7 @@ class RenderBatch:
 
     @readonly
     def archive(self) -> KeyedArchive:
-        """What the batch holds, live."""
+        """The archive of the batch, live."""
         return self._archive
 
     @readonly
@@ -111,12 +111,12 @@ class RenderBatch:
 
     @readonly
     def number(self) -> int:
-        """The place of the batch in its render object."""
+        """The index of the batch in its render object."""
         return self._number
 
     @readonly
     def address(self) -> str:
-        """Where the batch stands in its scene."""
+        """The address of the batch in its scene."""
         where = "" if self._component is None else self._component.address
         return where and f"{where}/rc.renderObj/ro.batches/{self._number:04}"
 
@@ -174,12 +174,12 @@ class RenderBatch:
 def _number(archive: KeyedArchive, key: str, default: int) -> int:
     value = archive.get(key, default)
     if not isinstance(value, int) or isinstance(value, bool):
-        raise CorruptError(f"{key} is {value!r}, a render batch has a number there")
+        raise CorruptError(f"expected a number for {key} of a render batch, found {value!r}")
     return value
 
 
 def numbered_keys(holder: KeyedArchive) -> list[str]:
-    """List the keys ``"0000"``, ``"0001"``... whose values are archives, in order of number."""
+    """Return the keys ``"0000"``, ``"0001"``... whose values are archives, in numeric order."""
     keys = [
         key
         for key, value in holder.items()
@@ -189,7 +189,7 @@ def numbered_keys(holder: KeyedArchive) -> list[str]:
 
 
 def append_numbered(holder: KeyedArchive, item: KeyedArchive) -> str:
-    """Append an archive to a numbered holder, keep its ``count``, and return its key."""
+    """Append an archive to a numbered holder, update its ``count``, and return its key."""
     number = holder.get("count")
     usual = isinstance(number, int) and number == len(holder) - 1
     if not usual or f"{number:04}" in holder or (number and f"{number - 1:04}" not in holder):

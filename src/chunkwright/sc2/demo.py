@@ -1,4 +1,4 @@
-"""A scene made from nothing, for ``chunkwright demo``."""
+"""A scene made from scratch, for ``chunkwright demo``."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ GROUP_ID = 7
 
 
 def make() -> Scene:
-    """Make an entity that draws one polygon group of an .scg file under a material."""
+    """Return a scene with an entity that draws a polygon group of an .scg file with a material."""
     scene = Scene(35)
     assert scene.descriptor is not None
     scene.descriptor.geometry_id_hash = geometry_id_hash([GROUP_ID])
@@ -44,7 +44,7 @@ def make() -> Scene:
 
 
 def edit(scene: Scene) -> str:
-    """Move the entity and give it one more child."""
+    """Move the entity and add a child to it."""
     transform = scene.roots[0].component("TransformComponent")
     assert transform is not None
     transform.archive["tc.localTranslation"] = (10, 0, 2.5)

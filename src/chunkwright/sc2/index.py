@@ -1,4 +1,4 @@
-"""What a scene knows by number: data nodes by id, entities by the highest of theirs."""
+"""The index of a scene: data nodes by id, and the highest entity id."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _FIRST_TOO_HIGH: Final = 1 << 64
 
 
 class SceneIndex:
-    """Data nodes by ``#id`` or, in older files, ``materialKey``; the first of one counts.
+    """Data nodes by ``#id`` or, in older files, ``materialKey``; of duplicates, the first.
 
     It holds until an id changes or a node comes or goes, in whatever way.
     """
@@ -55,9 +55,9 @@ class SceneIndex:
         return self._body is scene.body and self._watch.is_quiet()
 
     def next_ids(self, count: int) -> list[int]:
-        """Return ids over those of all data nodes and linked polygon groups.
+        """Return ids above those of all data nodes and linked polygon groups.
 
-        Where there is no room for so many, the first that are free.
+        If there are not enough of those, the first unused ids.
         """
         geometry = self._scene.geometry
         if self._highest_id is None or self._geometry is not geometry:
@@ -73,17 +73,17 @@ class SceneIndex:
         return list(itertools.islice(free, count))
 
     def took_id(self, number: int, archive: KeyedArchive) -> None:
-        """Note that an archive has an id that is in use now, and that nothing else is new."""
+        """Record that the id of an archive is now in use, and that nothing else has changed."""
         self._highest_id = max(self._highest_id or 0, number)
         self._watch.add((archive,))
         self._watch.catch_up()
 
     def still_holds(self) -> None:
-        """Note that nothing of the scene has changed, only what is not yet in it."""
+        """Record that the scene has not changed, only something that is not in it yet."""
         self._watch.catch_up()
 
     def next_entity_id(self) -> int:
-        """Return the first id over those of all entities."""
+        """Return the first id above those of all entities."""
         if self._highest is None:
             self._watch.add(_containers_of(self._scene.roots))
             self._highest = 0
@@ -93,14 +93,14 @@ class SceneIndex:
         return self._highest + 1
 
     def added_entity(self, node: Node, parent: Node | None) -> None:
-        """Note that the scene has one more entity, and nothing else that is new."""
+        """Record that an entity was added to the scene, and that nothing else has changed."""
         self._highest = max(self._highest or 0, node.id or 0)
         # The parent may have had no list of nodes before.
         self._watch.add((*_containers(node), *(_containers(parent) if parent else ())))
         self._watch.catch_up()
 
     def added_data_node(self, node: Node) -> None:
-        """Note that the scene has one more data node, and nothing else that is new."""
+        """Record that a data node was added to the scene, and that nothing else has changed."""
         self._watch.add(_containers(node))
         for key in (node.archive.get("materialKey"), node.id):
             if isinstance(key, int):

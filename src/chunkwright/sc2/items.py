@@ -27,21 +27,21 @@ if TYPE_CHECKING:
     from chunkwright.sc2.model import Scene
     from chunkwright.sc2.references import Reference
 
-# Entries that hold nodes, which come by themselves, or count them.
+# Entries that contain nodes, which have items of their own, or count them.
 _NODES: Final = frozenset({CHILDREN_KEY, DATA_NODES_KEY, COUNT_KEY})
 
 
 class _Parts(ContainerItem):
-    """What makes the entries in it such that know where references lead."""
+    """A container whose entries can resolve references."""
 
     __slots__ = ()
 
     def entry(self, archive: KeyedArchive, key: str) -> EntryItem:
-        """Make the item of an entry."""
+        """Return the item of an entry."""
         return SceneEntryItem(self, archive, key)
 
     def element(self, array: VariantArray, place: int) -> ElementItem:
-        """Make the item of an element."""
+        """Return the item of an element."""
         return SceneElementItem(self, array, place)
 
 
@@ -52,7 +52,7 @@ class SceneElementItem(_Parts, ElementItem):
 
 
 class SceneArchiveItem(_Parts, ArchiveItem):
-    """An archive that a scene has beside its nodes."""
+    """An archive of a scene other than its nodes."""
 
     __slots__ = ()
 
@@ -68,7 +68,7 @@ class SceneItem(Item):
 
     @cached_property
     def resolver(self) -> Resolver:
-        """What finds the targets of references."""
+        """The resolver of references."""
         return Resolver(self.scene)
 
     @property
@@ -77,7 +77,7 @@ class SceneItem(Item):
         return self.scene
 
     def children(self) -> Iterator[Item]:
-        """Make the items of the archives beside the nodes, of the nodes, of what is in the body."""
+        """Yield the items of the archives, of the nodes, and of other entries in the body."""
         scene = self.scene
         if scene.descriptor is not None:
             yield DescriptorItem(self, scene.descriptor)
@@ -96,7 +96,7 @@ class SceneItem(Item):
                     yield child
 
     def named(self, segment: str) -> list[Item]:
-        """Return what a segment leads to; ``#0x6`` is a data node."""
+        """Return the items that match a segment; ``#0x6`` is a data node."""
         found = super().named(segment)
         if found or segment[:1] != "#":
             return found
@@ -106,7 +106,7 @@ class SceneItem(Item):
         return [] if node is None else [self.item_of(node)]
 
     def item_of(self, node: Node) -> NodeItem:
-        """Make the item of a node, wherever it stands."""
+        """Return the item of a node, wherever it is."""
         return NodeItem(self, node.address.rpartition("/")[2], node, 0)
 
     def plain(self) -> JsonValue:
@@ -115,7 +115,7 @@ class SceneItem(Item):
 
 
 class DescriptorItem(Item):
-    """The descriptor of a scene, or a part of it: hashes of its geometry, names of other files."""
+    """The descriptor of a scene, or a part of it, such as the hashes of its geometry."""
 
     __slots__ = ("_descriptor",)
 
@@ -131,7 +131,7 @@ class DescriptorItem(Item):
         return getattr(self._descriptor, self.key)
 
     def children(self) -> Iterator[Item]:
-        """Make the items of the parts."""
+        """Yield the items of the parts."""
         if not isinstance(self.parent, DescriptorItem):
             for field in fields(self._descriptor):
                 yield DescriptorItem(self, self._descriptor, field.name)
@@ -157,16 +157,16 @@ class NodesItem(Item):
         return self.nodes
 
     def children(self) -> Iterator[Item]:
-        """Make the items of the nodes."""
+        """Yield the items of the nodes."""
         return node_items(self, self.nodes, ())
 
     def create(self, class_name: str, name: str, place: int | None) -> Item:
-        """Make a node without entries, which are put in then."""
+        """Create a node without entries, which are added afterwards."""
         del class_name, name
         return _created(self, self.nodes, place)
 
     def named(self, segment: str) -> list[Item]:
-        """Return the node of an id, a name or an index."""
+        """Return the node with an id, a name or an index."""
         return _first(super().named(segment), segment)
 
     def plain(self) -> JsonValue:
@@ -181,7 +181,7 @@ def _created(parent: Item, nodes: MutableSequence[Node], place: int | None) -> N
 
 
 def _first(found: list[Item], segment: str) -> list[Item]:
-    """Leave of nodes that an index and a name lead to those of the index, as addresses go."""
+    """Prefer a match by index to one by name, as addresses do."""
 
     def is_there(item: Item) -> bool:
         return isinstance(item, NodeItem) and segment == str(item.place)
@@ -190,7 +190,7 @@ def _first(found: list[Item], segment: str) -> list[Item]:
 
 
 def node_items(parent: Item, nodes: MutableSequence[Node], taken: Any) -> Iterator[NodeItem]:
-    """Make the items of siblings; ``taken`` are keys beside them."""
+    """Yield the items of siblings; ``taken`` are keys beside them."""
     listed = list(nodes)
     labels = addresses.labels((node.archive for node in listed), taken)
     for place, (label, node) in enumerate(zip(labels, listed, strict=True)):
@@ -238,7 +238,7 @@ class NodeItem(_Parts):
 
     @property
     def type_name(self) -> str:
-        """The word for it."""
+        """``Node``."""
         return "node"
 
     @property
@@ -248,36 +248,36 @@ class NodeItem(_Parts):
 
     @property
     def target(self) -> None:
-        """Nothing: a node is not a reference."""
+        """None: a node is not a reference."""
         return
 
     def children(self) -> Iterator[Item]:
-        """Make the items of the entries, then those of the nodes below."""
+        """Yield the items of the entries, then those of the child nodes."""
         yield from (child for child in super().children() if child.key not in _NODES)
         yield from node_items(self, self.node.children, self.node.archive)
 
     def named(self, segment: str) -> list[Item]:
-        """Return the entry, or the node below."""
+        """Return the entry or the child node."""
         if segment in self.node.archive and segment not in _NODES:
             return [self.entry(self.node.archive, segment)]
         return _first(Item.named(self, segment), segment)
 
     def create(self, class_name: str, name: str, place: int | None) -> Item:
-        """Make a node below, without entries, which are put in then."""
+        """Create a child node without entries, which are added afterwards."""
         del class_name, name
         return _created(self, self.node.children, place)
 
     def move(self, holder: Item, place: int) -> None:
-        """Take the node out, and put it below another, or to the roots."""
+        """Move the node below another one, or to the roots."""
         if not isinstance(holder, NodesItem | NodeItem):
-            raise QueryError("a node is moved to nodes")
+            raise QueryError("a node can only be moved below a node or to a list of nodes")
         nodes = holder.nodes if isinstance(holder, NodesItem) else holder.node.children
         self.delete()
         nodes.insert(min(place, len(nodes)), self.node)
 
     @property
     def as_reference(self) -> str:
-        """The address, by which references are set."""
+        """The address, which references can be set to."""
         return self.address
 
     def is_called(self, segment: str) -> bool:
@@ -285,13 +285,13 @@ class NodeItem(_Parts):
         return super().is_called(segment) or segment in (str(self.place), self.node.name)
 
     def delete(self) -> None:
-        """Take the node out, with all below it."""
+        """Remove the node, with everything below it."""
         siblings = self.node.parent.children if self.node.parent else self._list()
         for place, other in enumerate(siblings):
             if other == self.node:
                 del siblings[place]
                 return
-        raise QueryError("the node is in no list of the scene")
+        raise QueryError("the node is not in any list of the scene")
 
     def _list(self) -> MutableSequence[Node]:
         scene = _scene_item(self).scene
@@ -318,19 +318,19 @@ class SceneEntryItem(_Parts, EntryItem):
 
     @property
     def target(self) -> Item | None:
-        """The node that a number means."""
+        """The node that a number refers to."""
         reference = self._reference()
         if reference is None or not isinstance(reference.target, Node):
             return None
         return _scene_item(self).item_of(reference.target)
 
     def plain(self) -> JsonValue:
-        """Return the value, a reference as the address that it leads to."""
+        """Return the value; for a reference, the address of its target."""
         target = self.target
         return super().plain() if target is None else target.address
 
     def assign(self, value: object) -> None:
-        """Replace the value; a reference is set by number, or by the address of a node."""
+        """Replace the value; a reference can be set to a number or the address of a node."""
         reference = self._reference()
         if reference is None or not isinstance(value, str) or value[:1] not in ("/", "#"):
             super().assign(value)
@@ -341,6 +341,6 @@ class SceneEntryItem(_Parts, EntryItem):
         self.put_id(found.id)
 
     def put_id(self, number: int) -> None:
-        """Store an id as the entry has it: a number, or 8 bytes."""
+        """Store an id in the form of the entry: as a number, or as 8 bytes."""
         value: Value = encode_u64(number) if isinstance(self.stored, bytes) else number
         self.put(value)

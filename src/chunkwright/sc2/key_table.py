@@ -1,7 +1,7 @@
-"""The type that entries of a key have in real scenes, where a new one would get another.
+"""The types of entries in real scenes, for keys where the inferred type would be different.
 
-Made by ``tools/scenes/survey_keys.py``: type -> key -> number of entries seen, N for any number
-in a key. Left out are keys that have had several types which hold the same Python value.
+Made by ``tools/scenes/survey_keys.py``: type -> key -> number of entries seen; N stands for any
+number in a key. Keys seen with several types for the same Python value are left out.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Which type a new entry of a scene gets: the one that its key has in real files.
+"""The type of a new entry of a scene: the one that its key has in real files.
 
-Readers of the engine look an entry up by key and type; a number under another type is not
-found by them. Archives of a scene follow ``KEY_TYPES`` wherever they are changed.
+The engine looks entries up by key and type, and does not find a number stored with another type.
+``KEY_TYPES`` applies to the archives of a scene wherever they are changed.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ from chunkwright.keyed_archive.model import KeyedArchive
 from chunkwright.keyed_archive.variants import VariantType
 
 _DIGITS: Final = re.compile(r"\d+")
-# Not in the table: the engine's sources have them (NMaterial, GlobalMaterial).
+# Not in the table, but in the engine's sources (NMaterial, GlobalMaterial).
 _BY_SOURCE: Final = {VariantType.UINT64: ("globalMaterialId", "materialKey")}
 
 
 class _KeyTypes:
-    """The types of new entries in the archives of scenes; there is one of it."""
+    """The types of new entries in the archives of scenes; a singleton."""
 
     def type_for(self, key: str, value: object) -> VariantType | None:
-        """Return the type of a new entry, None where its value decides."""
+        """Return the type of a new entry; None to infer it from the value."""
         for type_ in known_types(key):
             try:
                 coerce(type_, value)
@@ -51,7 +51,7 @@ KEY_TYPES: Final = _KeyTypes()
 
 @cache
 def _by_key() -> dict[str, list[VariantType]]:
-    # The table is long, and most scenes are only read.
+    # Imported here because the table is long and most scenes are only read.
     from chunkwright.sc2.key_table import ROWS
 
     types: dict[str, list[VariantType]] = defaultdict(list)
@@ -63,7 +63,7 @@ def _by_key() -> dict[str, list[VariantType]]:
 
 
 def known_types(key: str) -> list[VariantType]:
-    """List the types of a key that its values do not imply; mostly one or none."""
+    """Return the types of a key that cannot be inferred from its values; usually one or none."""
     return _by_key().get(_DIGITS.sub("N", key), [])
 
 
@@ -72,7 +72,7 @@ def typed_archive(values: Mapping[str, Any]) -> KeyedArchive:
     if isinstance(values, KeyedArchive):
         return values
     if not isinstance(values, Mapping):
-        raise SerializeError(f"entries come in a mapping, not in a {type(values).__name__}")
+        raise SerializeError(f"expected a mapping of entries, not a {type(values).__name__}")
     archive = KeyedArchive()
     archive.use_key_types(KEY_TYPES)
     archive.update(values)
@@ -80,9 +80,9 @@ def typed_archive(values: Mapping[str, Any]) -> KeyedArchive:
 
 
 def new_archive(values: Mapping[str, Any] | None, fixed: Mapping[str, Any]) -> KeyedArchive:
-    """Build the archive of something new from what a caller gives and what it must have.
+    """Build a new archive from the values of a caller and the ones that it must have.
 
-    Of an archive that is given the types stay; it is not touched itself.
+    If ``values`` is an archive, its types are kept; it is not modified.
     """
     archive = copy.copy(typed_archive({} if values is None else values))
     archive.use_key_types(KEY_TYPES)

@@ -1,4 +1,4 @@
-"""What stands where in a scene, by its version."""
+"""The layout of a scene, by its version."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ GLOBAL_MATERIAL_KEY: Final = "#globalMaterialLegacy"
 
 @dataclass(frozen=True)
 class Layout:
-    """What stands behind the header of a scene, by version.
+    """The parts that follow the header of a scene, by version.
 
     Sources: DAVA engine sources (hi-skittles/dava.engine, ardalanaz/dava.framework,
     MelvilPE/dava.revanced); versions 1 to 47 seen in real files, except 4,
@@ -28,7 +28,7 @@ class Layout:
 
     @property
     def has_descriptor(self) -> bool:
-        """Whether a sized descriptor stands before the data nodes."""
+        """Whether a sized descriptor precedes the data nodes."""
         return self.version >= 10
 
     @property
@@ -53,16 +53,16 @@ class Layout:
 
     @property
     def is_single_archive(self) -> bool:
-        """Whether one archive holds data nodes and hierarchy."""
+        """Whether a single archive contains data nodes and hierarchy."""
         return self.version >= 30
 
 
 @dataclass(slots=True)
 class Descriptor:
-    """What kind of file a scene is: u32 type, then u64 hashes where the size has room.
+    """The kind of a scene file: a u32 type, then u64 hashes if the descriptor is long enough.
 
-    ``file_type`` is 0 for a scene and 1 for a model. A hash is None where the descriptor
-    is too short for it; ``rest`` is what follows, of unknown meaning.
+    ``file_type`` is 0 for a scene and 1 for a model. A hash is None if the descriptor is too short
+    for it; ``rest`` is what follows, of unknown meaning.
     """
 
     file_type: int = 0

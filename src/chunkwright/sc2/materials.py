@@ -1,4 +1,4 @@
-"""Materials of all versions: an NMaterial with what it inherits, or a Material before version 10."""
+"""Materials of all versions: NMaterials with inheritance, and Materials before version 10."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
 CLASSES: Final = ("NMaterial", "Material")
 PARENT_KEY: Final = "parentMaterialKey"
-# The archives in a material that a child completes and overrides entry by entry, and the type
-# of their entries in real files.
+# The archives of a material whose entries a child adds to and overrides, and the type of their
+# entries in real files.
 MAPS: Final = {
     "textures": VariantType.STRING,
     "textureSampleStates": VariantType.UINT32,
@@ -30,7 +30,7 @@ MAPS: Final = {
 
 _TEXTURE: Final = re.compile(r"mat\.(tex[0-9]+)")
 _TYPE_KEY: Final = "mat.type"
-# What the second and third texture are for, by ``mat.type``, in the words of later scenes.
+# The slots of the second and third texture, by ``mat.type``, named as in later scenes.
 # Source: ardalanaz/dava.framework, ``Material::eType`` and ``Material::eTextureLevel``; real
 # files have types 0, 2 and 3.
 _SECOND_SLOTS: Final = dict(
@@ -40,10 +40,10 @@ _THIRD_SLOTS: Final = {8: "normalmap", 9: "normalmap", 10: "normalmap"}
 
 
 class MaterialMap(MutableMapping[str, Any]):
-    """One of ``MAPS`` of a material, live: its own entries over those of its parents.
+    """One of ``MAPS`` of a material, live: its own entries override those of its parents.
 
-    Setting an entry puts it into the material itself. What only a parent has cannot be
-    taken out here.
+    Setting an entry stores it in the material itself. An entry that only a parent has cannot be
+    removed here.
     """
 
     __slots__ = ("_key", "_material")
@@ -90,14 +90,14 @@ class MaterialMap(MutableMapping[str, Any]):
             del own[name]
         elif name in self._merged():
             raise QueryError(
-                f"{name!r} is inherited: take it out of the parent that has it",
+                f"{name!r} is inherited: remove it from the parent that has it",
                 path=f"{self._material.address}{join(self._key, name)}",
             )
         else:
             raise KeyError(name)
 
     def clear(self) -> None:
-        """Drop the entries of the material itself."""
+        """Remove the entries of the material itself."""
         self._material.layers()[0].pop(self._key, None)
 
     def __iter__(self) -> Iterator[str]:
@@ -111,10 +111,10 @@ class MaterialMap(MutableMapping[str, Any]):
 
 
 class NumberedTextures(MutableMapping[str, Any]):
-    """The textures of a material before version 10, live, by the slots of later ones.
+    """The textures of a material before version 10, live, by the slots of later versions.
 
-    The file numbers them: the first is ``albedo``, what the others are the type of the
-    material says; ``tex3`` and such where it does not. An empty path is no texture.
+    The file numbers them: the first is ``albedo``, the others depend on the type of the material,
+    or are ``tex3`` and so on. An empty path means no texture.
     """
 
     __slots__ = ("_archive", "_node")
@@ -124,11 +124,11 @@ class NumberedTextures(MutableMapping[str, Any]):
         self._archive = node.archive
 
     def own_names(self) -> set[str]:
-        """Return the slots that are in use: nothing is inherited here."""
+        """Return the slots in use; nothing is inherited here."""
         return set(self)
 
     def _slots(self) -> dict[str, str]:
-        """Map slots to the keys that there could be."""
+        """Return slot -> key, for all possible keys."""
         type_ = self._archive.get(_TYPE_KEY)
         known = {"albedo": "mat.tex0"}
         for number, table in enumerate((_SECOND_SLOTS, _THIRD_SLOTS), 1):
@@ -148,7 +148,7 @@ class NumberedTextures(MutableMapping[str, Any]):
                 return f"mat.{slot}"
             known = ", ".join([*slots, "tex3"])
             raise QueryError(
-                f"this material has no texture slot {slot!r}",
+                f"unknown texture slot {slot!r} of this material",
                 path=f"{self._node.address}/textures",
                 hint=f"known: {known}",
             )
@@ -163,7 +163,7 @@ class NumberedTextures(MutableMapping[str, Any]):
     def __setitem__(self, slot: str, path: Any) -> None:
         if not isinstance(path, str) or not path:
             raise QueryError(
-                f"a texture is a path, not {path!r:.60}",
+                f"expected a texture path, not {path!r:.60}",
                 path=f"{self._node.address}{join('textures', slot)}",
             )
         key = self._key(slot)
@@ -189,11 +189,11 @@ class NumberedTextures(MutableMapping[str, Any]):
 
 
 class Material:
-    """A material of a scene: its own values over those of its chain of parents.
+    """A material of a scene: its own values override those of its chain of parents.
 
-    A material can have several configurations, such as ``Default`` and ``Skin`` of a tank.
-    What is in one of them comes before what the material has beside them: the one named
-    ``config``, else the first, as the engine has it after loading.
+    A material can have several configurations, such as ``Default`` and ``Skin`` of a tank. The
+    values of the one named ``config``, else of the first, override the others of the material, as
+    in the engine after loading.
     """
 
     __slots__ = ("_config", "_node", "_scene")
@@ -205,7 +205,7 @@ class Material:
 
     @readonly
     def scene(self) -> Scene:
-        """The scene that the parents of the material are looked up in."""
+        """The scene in which the parents of the material are looked up."""
         return self._scene
 
     @readonly
@@ -215,7 +215,7 @@ class Material:
 
     @readonly
     def address(self) -> str:
-        """Where the material stands in its scene."""
+        """The address of the material in its scene."""
         return self._node.address
 
     @located
@@ -242,14 +242,16 @@ class Material:
         if material is not None:
             found = material.node.id if isinstance(material, Material) else None
             if found is None or self._scene.data_node(found) != material.node:
-                raise QueryError(f"a parent is a material of the scene, not {material!r:.60}")
+                raise QueryError(
+                    f"expected a material of the scene as parent, not {material!r:.60}"
+                )
             if self in material.chain():
                 raise QueryError(f"{material!r} inherits from this material")
             number = found
         self._node.archive.set(PARENT_KEY, number, VariantType.UINT64)
 
     def chain(self) -> Iterator[Material]:
-        """Yield this material, its parent, and so on; ``CorruptError`` where that loops."""
+        """Yield this material, its parent, and so on; ``CorruptError`` for a loop."""
         seen: set[Node] = set()
         material: Material | None = self
         while material is not None:
@@ -262,7 +264,7 @@ class Material:
             material = material.parent
 
     def layers(self) -> list[KeyedArchive]:
-        """List the archives of the material itself that hold its values, the strongest first."""
+        """Return the archives of the material's own values, in order of precedence."""
         configs = list(self.configs)
         named = [one for one in configs if one.get("configName") == self._config]
         return [*(named or configs)[:1], self._node.archive]
@@ -276,9 +278,9 @@ class Material:
         return default
 
     def effective_map(self, key: str) -> MaterialMap | NumberedTextures:
-        """Return one of ``MAPS`` over the chain, live; a child's entry overrides its parent's."""
+        """Return one of ``MAPS``, live; a child's entry overrides its parent's."""
         if key not in MAPS:
-            raise QueryError(f"a material inherits no {key!r}", hint=f"known: {', '.join(MAPS)}")
+            raise QueryError(f"unknown map {key!r} of a material", hint=f"known: {', '.join(MAPS)}")
         if key == "textures" and self._is_numbered():
             return NumberedTextures(self._node)
         return MaterialMap(self, key)
@@ -290,7 +292,7 @@ class Material:
     def textures(self) -> MaterialMap | NumberedTextures:
         """Texture paths by slot, inherited ones included, live.
 
-        The slots are those of the newer scenes in all versions: ``albedo``, ``lightmap``...
+        In all versions the slots are those of newer scenes: ``albedo``, ``lightmap``...
         """
         return self.effective_map("textures")
 
@@ -302,8 +304,8 @@ class Material:
     def properties(self) -> MaterialMap | NumberedTextures:
         """Shader properties by name, inherited ones included, as stored byte arrays, live.
 
-        ``keyed_archive.formatted.decode_property`` gives their floats. Materials before
-        version 10 have none: their values are entries of the node, such as ``mat.diffuse``.
+        ``keyed_archive.formatted.decode_property`` decodes them to floats. Before version 10
+        there are none: the values are entries of the node, such as ``mat.diffuse``.
         """
         return self.effective_map("properties")
 
@@ -313,7 +315,7 @@ class Material:
 
     @readonly
     def config(self) -> str | None:
-        """The name of the configuration that is in use; None where there is none."""
+        """The name of the configuration in use; None if there is none."""
         name = self.layers()[0].get("configName") if self.configs else None
         return name if isinstance(name, str) else None
 
@@ -341,13 +343,13 @@ class Material:
 
 
 def _replace(live: MaterialMap | NumberedTextures, values: Mapping[str, Any]) -> None:
-    """Make a live mapping have these entries and no others, or change nothing."""
+    """Replace the entries of a live mapping, or raise and change nothing."""
     if not isinstance(values, Mapping):
         raise QueryError(f"expected a mapping, not {values!r:.60}")
     own, values = live.own_names(), dict(values)
     if inherited := live.keys() - own - values.keys():
         names = ", ".join(sorted(inherited))
-        raise QueryError(f"{names} would stay: inherited entries are not left out here")
+        raise QueryError(f"{names} would stay, because inherited entries cannot be removed here")
     before = {name: live[name] for name in own}
     try:
         live.update(values)
@@ -361,12 +363,12 @@ def _replace(live: MaterialMap | NumberedTextures, values: Mapping[str, Any]) ->
 
 
 def material_node(scene: Scene, material: object) -> Node:
-    """Return the node of a material of the scene; ``QueryError`` for what is none."""
+    """Return the node of a material of the scene; ``QueryError`` for anything else."""
     node = material.node if isinstance(material, Material) else material
     if not isinstance(node, Node) or node.class_name not in CLASSES:
-        raise QueryError(f"a material of the scene is wanted, not {material!r:.60}")
+        raise QueryError(f"expected a material of the scene, not {material!r:.60}")
     if scene.layout.two_trees:
-        # There they have no id, and are called by their number.
+        # In this version they have no id, and are referred to by number.
         known = isinstance(node.archive.get("#index"), int)
         found = next((one for one in scene.all_data_nodes() if known and one == node), None)
     else:

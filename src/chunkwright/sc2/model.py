@@ -1,4 +1,4 @@
-"""The scene: what an .sc2 file of any version holds, as one model."""
+"""The scene: one model for .sc2 files of all versions."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ GLOBAL_MATERIAL_KEY: Final = "#globalMaterialLegacy"
 class Scene(Document):
     """An SFV2 scene of any version.
 
-    ``roots`` are the entities at the root, ``data_nodes`` what they share: materials,
-    meshes, particle emitters (in version 1: the tree of the materials and that of the
-    meshes). Both are live lists of ``Node``. From version 30 everything is in ``body``;
-    before, ``body`` is None. ``link`` joins a scene with its .scg geometry.
+    ``roots`` are the entities at the root, ``data_nodes`` the objects that they share: materials,
+    meshes, particle emitters (in version 1, a tree of materials and a tree of meshes). Both are
+    live lists of ``Node``. From version 30 onwards everything is in ``body``; before, ``body`` is
+    None. ``link`` links a scene with its .scg geometry.
 
     >>> scene = Scene(35)
     >>> tank = scene.add_entity("tank")
@@ -52,7 +52,7 @@ class Scene(Document):
     format: ClassVar[str] = "sc2"
     version_tags = ArchivePart("The archive of feature versions; None before version 14.")
     extra_archive = ArchivePart(
-        "One more archive, of unknown purpose; None but in versions 28 and 29."
+        "Another archive, of unknown purpose; None except in versions 28 and 29."
     )
     body = ArchivePart("The archive of all nodes; None before version 30.")
 
@@ -85,20 +85,20 @@ class Scene(Document):
 
     @located
     def version(self) -> int:
-        """The version, which decides on the layout; one of another layout is not written."""
+        """The version, which determines the layout; parts that it lacks are refused on writing."""
         return self._version
 
     @version.setter
     def version(self, version: int) -> None:
         if type(version) is not int or not 1 <= version <= NEWEST_VERSION:
             raise QueryError(
-                f"no scene has version {version!r:.40}", hint=f"known: 1 to {NEWEST_VERSION}"
+                f"unknown scene version {version!r:.40}", hint=f"known: 1 to {NEWEST_VERSION}"
             )
         self._version = version
 
     @readonly
     def layout(self) -> Layout:
-        """Which parts a file of this version has."""
+        """The parts that a file of this version has."""
         return Layout(self.version)
 
     @located
@@ -117,7 +117,7 @@ class Scene(Document):
 
     @located
     def data_nodes(self) -> NodeList:
-        """The data nodes at the top, live; ``all_data_nodes`` has their children too."""
+        """The top-level data nodes, live; ``all_data_nodes`` includes their children."""
         if self.body is not None:
             return ArrayNodes(self.body, key=DATA_NODES_KEY, path=addresses.DATA_NODES)
         return self._data_nodes
@@ -138,7 +138,8 @@ class Scene(Document):
     def global_material(self, archive: KeyedArchive | None) -> None:
         if archive is not None and not isinstance(archive, KeyedArchive):
             raise QueryError(
-                f"a global material is an archive, not {archive!r:.60}", path="/global_material"
+                f"expected an archive as global material, not {archive!r:.60}",
+                path="/global_material",
             )
         if self.body is None:
             if archive is not None and not self.layout.has_global_material:
@@ -153,7 +154,7 @@ class Scene(Document):
 
     @located
     def geometry_id_hash(self) -> int:
-        """The hash of the geometry that stands behind the data nodes of versions 26 to 29."""
+        """The hash of the geometry, stored after the data nodes in versions 26 to 29."""
         return self._geometry_id_hash
 
     @geometry_id_hash.setter
@@ -164,9 +165,10 @@ class Scene(Document):
 
     @located
     def odd_num_nodes(self) -> tuple[int, int] | None:
-        """What the header says where it disagrees with the hierarchy: (stored, actual).
+        """The number of roots if the header disagrees with the hierarchy: (stored, actual).
 
-        Only from version 30, where nothing depends on it; written while the roots stay as many.
+        Only from version 30 onwards, where nothing depends on it. The stored number is written as
+        long as the number of roots stays the same.
         """
         return self._odd_num_nodes
 
@@ -183,7 +185,7 @@ class Scene(Document):
 
     @readonly
     def stored_geometry_id_hash(self) -> int:
-        """The hash over the ids of the .scg file's polygon groups; 0 where there is no file."""
+        """The hash over the ids of the .scg file's polygon groups; 0 if there is no file."""
         if self.descriptor is not None and self.descriptor.geometry_id_hash:
             return self.descriptor.geometry_id_hash
         return self.geometry_id_hash
@@ -199,19 +201,19 @@ class Scene(Document):
             yield from root.walk()
 
     def index(self) -> SceneIndex:
-        """Return what is known by number in the scene; made again after edits of such numbers."""
+        """Return the index of ids in the scene; it is rebuilt after edits that affect ids."""
         if self._index is None or not self._index.is_of(self):
             self._index = SceneIndex(self)
         return self._index
 
     def data_node(self, id: int) -> Node | None:  # noqa: A002 - the engine's word
-        """Find the data node of an ``#id`` (or, in older files, a ``materialKey``)."""
+        """Return the data node with an ``#id`` (or, in older files, a ``materialKey``)."""
         if not isinstance(id, int):
-            raise QueryError(f"an id is a number, not {id!r:.60}")
+            raise QueryError(f"expected a number as id, not {id!r:.60}")
         return self.index().data_nodes.get(id)
 
     def materials(self) -> list[Material]:
-        """List the materials of any version, each with what it inherits from its parents."""
+        """Return the materials, each with what it inherits from its parents."""
         from chunkwright.sc2.materials import CLASSES, Material
 
         return [
@@ -219,23 +221,23 @@ class Scene(Document):
         ]
 
     def mesh_parts(self, node: Node) -> list[MeshPart]:
-        """List what a node draws: polygon groups under materials, in every version alike."""
+        """Return what a node draws: polygon groups with materials, the same in all versions."""
         from chunkwright.sc2.parts import mesh_parts
         from chunkwright.sc2.references import Resolver
 
         if not isinstance(node, Node):
-            raise QueryError(f"a Node draws, not a {type(node).__name__}")
+            raise QueryError(f"expected a Node, not a {type(node).__name__}")
         return list(mesh_parts(Resolver(self), node))
 
     def references(self) -> list[Reference]:
-        """List every reference between the objects of the scene, null ones included."""
+        """Return every reference between the objects of the scene, including null references."""
         from chunkwright.sc2.references import Resolver
 
         return list(Resolver(self).references())
 
     @located
     def geometry(self) -> Geometry | None:
-        """The linked .scg file, None where there is none; assigning links."""
+        """The linked .scg file, or None; assign to link one."""
         return self._geometry
 
     @geometry.setter
@@ -243,23 +245,23 @@ class Scene(Document):
         from chunkwright.scg.model import Geometry
 
         if geometry is not None and not isinstance(geometry, Geometry):
-            raise QueryError(f"a scene is linked with a Geometry, not a {type(geometry).__name__}")
+            raise QueryError(f"expected a Geometry, not a {type(geometry).__name__}")
         self._geometry = geometry
 
     def link(self, geometry: Geometry) -> None:
-        """Join the scene with the .scg file that its polygon groups live in.
+        """Link the scene with the .scg file that contains its polygon groups.
 
-        From then on references lead into it, ``problems`` compares it with the hashes that
-        the scene has of it, and ``save`` brings these up to date.
+        From then on references are resolved in it, ``problems`` compares it with the hashes that
+        the scene stores, and ``save`` updates these.
         """
         self.geometry = geometry
 
     def find_geometry(self) -> Geometry:
         """Link the .scg file of the same name beside the scene, and return it.
 
-        Both may be packed (``tank.sc2.dvpl``, ``tank.scg.dvpl``) or only one of them. A geometry
-        that is linked already is returned. Raises ``QueryError`` where there is no such file or
-        the scene was not read from one.
+        Either may be packed (``tank.sc2.dvpl``, ``tank.scg.dvpl``). A geometry that is already
+        linked is returned. Raises ``QueryError`` if there is no such file, or if the scene was not
+        read from a file.
         """
         from chunkwright.sc2.pair import open_beside
 
@@ -269,9 +271,9 @@ class Scene(Document):
         return self._geometry
 
     def refresh_geometry_hashes(self) -> None:
-        """Store the hashes of the linked geometry, where the scene has room for them.
+        """Store the hashes of the linked geometry, if the version of the scene has them.
 
-        Raises ``SerializeError`` where a polygon group has no id or cannot be written.
+        Raises ``SerializeError`` if a polygon group has no id or cannot be written.
         """
         from chunkwright.sc2.pair import refresh
 
@@ -280,7 +282,7 @@ class Scene(Document):
     def save(self, path: Target | None = None) -> None:
         """Write the scene as ``Document.save`` does, with the hashes of a linked geometry.
 
-        The geometry is a document of its own, with its own ``save``.
+        The geometry is a separate document with its own ``save``.
         """
         if self._geometry is not None:
             self.refresh_geometry_hashes()
@@ -292,9 +294,9 @@ class Scene(Document):
         Before version 10 that is a SceneNode, which has a matrix in place of components.
         """
         if not isinstance(name, str):
-            raise QueryError(f"a name is text, not {name!r:.60}")
+            raise QueryError(f"expected a str as name, not {name!r:.60}")
         if parent is not None and not isinstance(parent, Node):
-            raise QueryError(f"a parent is a Node, not a {type(parent).__name__}")
+            raise QueryError(f"expected a Node as parent, not a {type(parent).__name__}")
         index = self.index()
         number = index.next_entity_id()
         archive = typed_archive(templates.new_node(self.version, name, number))
@@ -316,9 +318,9 @@ class Scene(Document):
         """
         stored = id_bytes(id)
         if not isinstance(class_name, str):
-            raise QueryError(f"a class is text, not {class_name!r:.60}")
+            raise QueryError(f"expected a str as class, not {class_name!r:.60}")
         if self.data_node(id) is not None:
-            raise QueryError(f"the scene has a data node {id:#x} already")
+            raise QueryError(f"the scene already has a data node {id:#x}")
         index = self.index()
         archive = new_archive(values, {CLASS_KEY: class_name, ID_KEY: stored})
         self.data_nodes.append(Node(archive))
@@ -333,12 +335,12 @@ class Scene(Document):
         template: str | Material | None = None,
         parent: Material | Node | None = None,
     ) -> Material:
-        """Append a material, with the entries that those of this version have.
+        """Append a material with the entries that materials of this version have.
 
-        ``template`` is the path of what the engine draws it by, such as
-        ``~res:/Materials/Textured.material``, or another material, whose own values are
-        copied; what it does not say it inherits from ``parent``. From version 10 one of the
-        two is needed, before there is neither path nor parent.
+        ``template`` is the path of the engine's material template, such as
+        ``~res:/Materials/Textured.material``, or another material, whose own values are copied;
+        values that it does not set are inherited from ``parent``. From version 10 onwards one of
+        the two is required; before, neither exists.
 
         >>> material = Scene(35).new_material("red", template="~res:/Materials/Textured.material")
         >>> material.textures["albedo"] = "images/red.tex"
@@ -366,12 +368,12 @@ class Scene(Document):
 
         ``positions`` and ``normals`` are (n, 3), ``uvs`` (n, 2) or (channels, n, 2), ``colors``
         (n, 4) from 0 to 255; ``streams`` are others, as in ``PolygonGroup.from_arrays``.
-        ``indices`` are flat or (triangles, 3). What draws has the entries of real scenes of this
-        version, its box is that of the positions. The polygon group goes where the version has
-        it: from 26 into the linked geometry, which is a file of its own to ``save``.
+        ``indices`` are flat or (triangles, 3). The entity has the entries that real scenes of this
+        version have, and the bounding box of the positions. From version 26 onwards the polygon
+        group is added to the linked geometry, which has to be saved separately.
 
-        Raises ``QueryError`` for arrays that do not go together, a material of another scene,
-        and from version 26 where no geometry is linked; then nothing has changed.
+        Raises ``QueryError``, with nothing changed, for inconsistent arrays, a material of another
+        scene, and from version 26 onwards if no geometry is linked.
         """
         from chunkwright.sc2.building import add_mesh
 
@@ -380,7 +382,7 @@ class Scene(Document):
         return add_mesh(self, name, arrays, uvs=uvs, material=material, parent=parent)
 
     def archives(self) -> Iterator[tuple[str, KeyedArchive]]:
-        """Yield (path by indices, archive) of every archive that the file stores by itself."""
+        """Yield (path by indices, archive) of every top-level archive in the file."""
         if self.version_tags is not None:
             yield "/version_tags", self.version_tags
         if self.body is not None:
@@ -394,9 +396,9 @@ class Scene(Document):
         yield from addresses.by_index(self.roots, addresses.HIERARCHY)
 
     def addressed_archives(self) -> Iterator[tuple[str, KeyedArchive]]:
-        """Yield (address, archive) of what the file stores beside nodes, then of every node.
+        """Yield (address, archive) of the archives other than nodes, then of every node.
 
-        The body of version 30 and up also holds its nodes, which come by themselves.
+        From version 30 onwards the body also contains the nodes, which are yielded separately.
         """
         for path, archive in self.archives():
             if not path.startswith((addresses.DATA_NODES, addresses.HIERARCHY)):
@@ -409,18 +411,18 @@ class Scene(Document):
         return self.__dict__ | {"_index": None}
 
     def __len__(self) -> int:
-        """The number of nodes, data nodes among them."""
+        """The number of nodes, including data nodes."""
         return sum(1 for _ in self.all_nodes())
 
     def __iter__(self) -> Iterator[Node]:
-        """Walk over all nodes as ``all_nodes`` does."""
+        """Iterate over all nodes as ``all_nodes`` does."""
         return self.all_nodes()
 
     def __contains__(self, item: object) -> bool:
         return any(item == node for node in self.all_nodes())
 
     def __bool__(self) -> bool:
-        return True  # also a scene without nodes is one
+        return True  # even without nodes
 
     def __repr__(self) -> str:
         return (

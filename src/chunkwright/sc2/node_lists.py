@@ -1,4 +1,4 @@
-"""Lists of nodes: one kind for the tree encoding before version 30, one for that from 30 on."""
+"""Lists of nodes: one class for the encoding before version 30, one for that from 30 onwards."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from chunkwright.sc2.keys import CHILDREN_KEY, COUNT_KEY
 if TYPE_CHECKING:
     from chunkwright.sc2.nodes import Node
 
-# As many nodes as the representation of a list shows.
+# The number of nodes that the repr of a list shows.
 _SHOWN: Final = 4
 
 
 class NodeList(MutableSequence["Node"]):
     """A live list of nodes: the children of ``owner``, or the list of a scene at ``path``.
 
-    ``node_class`` is what its elements are: nodes have lists, so the class, which is defined
-    after this one, sets it.
+    ``node_class`` is the class of its elements, which sets it, because nodes have lists and are
+    therefore defined later.
     """
 
     __slots__ = ("_owner", "_path", "_version")
@@ -40,21 +40,21 @@ class NodeList(MutableSequence["Node"]):
 
     @readonly
     def owner(self) -> Node | None:
-        """The node whose children these are; None for a list of a whole scene."""
+        """The node whose children these are; None for a top-level list."""
         return self._owner
 
     @readonly
     def path(self) -> str:
-        """The address of a list of a whole scene; empty for children."""
+        """The address of a top-level list; "" for children."""
         return self._path
 
     @readonly
     def version(self) -> int:
-        """The version of the scene of a list at ``path``; 0 for children."""
+        """The version of the scene of a top-level list; 0 for children."""
         return self._version
 
     def has_version(self, version: int) -> None:
-        """Note the version of the scene that these are the list of."""
+        """Record the version of the scene that this list belongs to."""
         self._version = version
 
     def belongs_to(self, owner: Node) -> None:
@@ -70,7 +70,7 @@ class NodeList(MutableSequence["Node"]):
         """Return what is edited when nodes come and go, for ``changes.Watch``."""
 
     def address_of(self, archive: KeyedArchive) -> str:
-        """Return the address of the node of an archive; empty where it is in no scene."""
+        """Return the address of the node of an archive; "" if it is in no scene."""
         archives = self.archives()
         index = next((at for at, one in enumerate(archives) if one is archive), None)
         path = self.path if self.owner is None else self.owner.address
@@ -95,7 +95,7 @@ class NodeList(MutableSequence["Node"]):
 class BranchNodes(NodeList):
     """Children that follow their parent in the file (scenes before version 30).
 
-    The archive of ``owner`` has their count, which is kept in step.
+    The archive of ``owner`` has their count, which is kept up to date.
     """
 
     __slots__ = ("_nodes",)
@@ -153,18 +153,18 @@ class BranchNodes(NodeList):
         return len(self._nodes)
 
     def insert(self, index: int, value: Node) -> None:
-        """Put a node in front of ``index``."""
+        """Insert a node before ``index``."""
         node = as_branch(value)
         self._nodes.insert(index, node)
         self._changed((), [node])
 
     def reverse(self) -> None:
-        """Turn the order round."""
+        """Reverse the order."""
         self._nodes.reverse()
         changes.note(self)
 
     def __getstate__(self) -> tuple[list[Node], str, int]:
-        # The owner has this list and says so again.
+        # The owner, which has this list, sets itself again.
         return self._nodes, self.path, self._version
 
     def __setstate__(self, state: tuple[list[Node], str, int]) -> None:
@@ -177,8 +177,8 @@ class BranchNodes(NodeList):
 class ArrayNodes(NodeList):
     """Children in an array of their parent's archive (scenes from version 30).
 
-    The array comes with the first child; ``keep_empty`` says whether it stays when the
-    last one goes, as it does for the lists of the whole scene.
+    The array is created with the first child; with ``keep_empty``, as for top-level lists, it
+    stays when the last one is removed.
     """
 
     __slots__ = ("_archive", "_keep_empty", "_key")
@@ -205,7 +205,7 @@ class ArrayNodes(NodeList):
 
     def archives(self) -> list[KeyedArchive]:
         """Return the archives of the nodes, in order."""
-        # What is no archive is refused where it becomes a node.
+        # Anything but an archive is refused when it is turned into a node.
         return cast("list[KeyedArchive]", self._array().stored_values)
 
     def containers(self) -> tuple[object, ...]:
@@ -240,19 +240,19 @@ class ArrayNodes(NodeList):
         return len(self._array())
 
     def insert(self, index: int, value: Node) -> None:
-        """Put a node in front of ``index``."""
+        """Insert a node before ``index``."""
         archive = as_nested(value).archive
         self._stored().insert(index, archive)
 
     def _stored(self) -> VariantArray:
-        """Return the array in the archive, which is put there where it is missing."""
+        """Return the array in the archive, creating it if it is missing."""
         if self._key not in self._archive:
             self._archive.set(self._key, VariantArray(), VariantType.ARRAY)
         return self._array()
 
 
 def forget_versions(archive: KeyedArchive) -> None:
-    """Have an archive and all in it written as its new surroundings ask: inline, or by id."""
+    """Let the new context of an archive, and of all in it, decide how they are written."""
     todo: list[KeyedArchive | VariantArray] = [archive]
     while todo:
         container = todo.pop()
@@ -264,24 +264,24 @@ def forget_versions(archive: KeyedArchive) -> None:
 
 def _nested(archive: Any, home: ArrayNodes) -> Node:
     if not isinstance(archive, KeyedArchive):
-        raise CorruptError(f"a node is an archive, not {archive!r:.60}")
+        raise CorruptError(f"expected an archive as node, not {archive!r:.60}")
     return NodeList.node_class.nested(archive, home)
 
 
 def _nodes_of(values: Any) -> list[Any]:
     if not isinstance(values, Iterable) or isinstance(values, str | bytes | Mapping):
-        raise SerializeError(f"nodes come in a list, not in a {type(values).__name__}")
+        raise SerializeError(f"expected a list of nodes, not a {type(values).__name__}")
     return list(values)
 
 
 def as_branch(node: Node) -> Node:
     """Return the node with children that follow it, for the encoding before version 30.
 
-    One that holds them in its archive is copied: it may still be part of another scene.
+    A node with children in its archive is copied, because it may be part of another scene.
     """
     kind = NodeList.node_class
     if not isinstance(node, kind):
-        raise SerializeError(f"a child is a Node, not a {type(node).__name__}")
+        raise SerializeError(f"expected a Node as child, not a {type(node).__name__}")
     if node.branches is not None:
         return node
     children = list(node.children)
@@ -295,11 +295,11 @@ def as_branch(node: Node) -> Node:
 def as_nested(node: Node) -> Node:
     """Return the node with its children in its archive, for the encoding from version 30.
 
-    One that is part of another scene is copied, with all below it; a new one is taken over.
+    A node that is part of another scene is copied, with all below it; a new one is used as it is.
     """
     kind = NodeList.node_class
     if not isinstance(node, kind):
-        raise SerializeError(f"a child is a Node, not a {type(node).__name__}")
+        raise SerializeError(f"expected a Node as child, not a {type(node).__name__}")
     if node.branches is None:
         return node
     children = list(node.branches)

@@ -1,4 +1,4 @@
-"""Transforms of nodes as a user reads and sets them: arrays, the same names in every version."""
+"""Transforms of nodes for reading and setting: arrays, with the same names in every version."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
     Form = Matrix4 | Transform
 
-# How far the axes of a matrix may be from right angles, for 32-bit floats.
+# Tolerance for the right angles between the axes of a matrix, for 32-bit floats.
 _MOST_SHEAR: Final = 1e-3
 _UNMOVED: Final = Transform(0.0, 0.0, 0.0, 1.0, 1.0, 1.0, 0.0, 0.0, 0.0, 1.0)
 # The slices of ``Transform``.
@@ -29,16 +29,16 @@ _LARGEST: Final = float(np.finfo(np.float32).max)
 
 
 class NodeTransform:
-    """Where a node stands, in its parent and in the scene; every property can be set.
+    """The transform of a node, relative to its parent and to the world; all properties can be set.
 
-    Matrices are (4, 4) and of row vectors, the translation in the last row: a point ``p`` of
-    the node is ``[*p, 1] @ transform.world`` in the scene. Rotations are quaternions x, y, z, w.
-    Arrays are copies that cannot be changed in place: assign to the property. What a version
-    stores (a matrix, or translation, rotation and scale) follows, and so does the place in the
-    scene that newer versions store of the node and of all below it.
+    Matrices are (4, 4), for row vectors, with the translation in the last row: a point ``p`` of the
+    node is ``[*p, 1] @ transform.world`` in the world. Rotations are quaternions x, y, z, w.
+    Arrays are read-only copies: assign to the property instead. The form that the version stores (a
+    matrix, or translation, rotation and scale) is updated, and so are the world transforms that
+    newer versions store for the node and all nodes below it.
 
-    Raises ``QueryError`` with the address of the node for numbers that are none, and where
-    a matrix shears, which translation, rotation and scale cannot say.
+    Raises ``QueryError`` with the address of the node for invalid numbers, and for a matrix with
+    shear if the version stores translation, rotation and scale.
     """
 
     __slots__ = ("_node",)
@@ -57,7 +57,7 @@ class NodeTransform:
 
     @property
     def world(self) -> Floats:
-        """The matrix from the node to the scene."""
+        """The matrix from the node to the world."""
         return _array(transforms.matrix(transforms.world(self._node)))
 
     @world.setter
@@ -66,7 +66,7 @@ class NodeTransform:
 
     @property
     def position(self) -> Floats:
-        """The translation in the parent, (3,), in metres."""
+        """The translation relative to the parent, (3,), in metres."""
         return self._part(self._stored(), "position")
 
     @position.setter
@@ -75,7 +75,7 @@ class NodeTransform:
 
     @property
     def rotation(self) -> Floats:
-        """The rotation in the parent, a quaternion x, y, z, w; set, it is made of length 1."""
+        """The rotation relative to the parent, a quaternion x, y, z, w; normalised when set."""
         return self._part(self._stored(), "rotation")
 
     @rotation.setter
@@ -93,7 +93,7 @@ class NodeTransform:
 
     @property
     def world_position(self) -> Floats:
-        """The translation in the scene, (3,), in metres."""
+        """The translation in the world, (3,), in metres."""
         return self._part(transforms.world(self._node), "position")
 
     @world_position.setter
@@ -102,7 +102,7 @@ class NodeTransform:
 
     @property
     def world_rotation(self) -> Floats:
-        """The rotation in the scene, a quaternion x, y, z, w."""
+        """The rotation in the world, a quaternion x, y, z, w."""
         return self._part(transforms.world(self._node), "rotation")
 
     @world_rotation.setter
@@ -111,7 +111,7 @@ class NodeTransform:
 
     @property
     def world_scale(self) -> Floats:
-        """The scale in the scene, (3,); one number sets all three."""
+        """The scale in the world, (3,); one number sets all three."""
         return self._part(transforms.world(self._node), "scale")
 
     @world_scale.setter
@@ -119,10 +119,10 @@ class NodeTransform:
         self._store_world(self._changed(transforms.world(self._node), "scale", scale))
 
     def refresh_world(self) -> None:
-        """Store the place in the scene anew, of the node and all below it.
+        """Update the stored world transforms of the node and all nodes below it.
 
-        For nodes that got another parent; setting a transform does it. Versions that store
-        no such place are left alone.
+        Call this after moving a node to another parent; setting a transform does it too. Versions
+        that do not store world transforms are not affected.
         """
         for node in self._node.walk():
             component = transforms.component(node.archive)
@@ -138,7 +138,7 @@ class NodeTransform:
         return transforms.of_node(self._node) or self._usual()
 
     def _usual(self) -> Form:
-        """Return the identity in the form that a node of this version has."""
+        """Return the identity in the form that nodes of this version store."""
         version = self._node.scene_version
         return transforms.IDENTITY if 0 < version < transforms.FIRST_WITH_PARTS else _UNMOVED
 
@@ -152,14 +152,14 @@ class NodeTransform:
         else:
             outer = _array(transforms.matrix(above))
             if abs(np.linalg.det(outer)) < np.finfo(np.float64).tiny:
-                raise self._error("the scale of a node above is 0: no place below it can be set")
+                raise self._error("a node above has scale 0: no world transform can be set")
             self._store(_matrix(_array(transforms.matrix(wanted)) @ np.linalg.inv(outer)))
 
     def _below(self, above: Transform, placed: Transform) -> Transform:
-        """Return what, below ``above``, leads to a place in the scene."""
+        """Return the transform that, below ``above``, gives a world transform."""
         scale = np.asarray(above[3:6])
         if not scale.all():
-            raise self._error("the scale of a node above is 0: no place below it can be set")
+            raise self._error("a node above has scale 0: no world transform can be set")
         x, y, z, w = _unit(above[6:])
         back = (-x, -y, -z, w)
         offset = np.subtract(placed[:3], above[:3])
@@ -172,12 +172,12 @@ class NodeTransform:
         archive, version = self._node.archive, self._node.scene_version
         for node in self._node.walk():
             if node != self._node:
-                # One below that cannot be read is refused before anything has changed.
+                # An unreadable transform below is refused before anything has changed.
                 transforms.of_node(node)
         component = transforms.component(archive)
         if component is None and "localTransform" not in archive:
             if not version:
-                raise self._error("this node is in no scene, whose version decides on the form")
+                raise self._error("the node is in no scene, whose version determines the form")
             if version >= transforms.FIRST_WITH_COMPONENTS:
                 component = self._node.add_component("TransformComponent").archive
                 form = "matrix" if version < transforms.FIRST_WITH_PARTS else "parts"
@@ -207,10 +207,10 @@ class NodeTransform:
         numbers = self._numbers(value, (place.stop - place.start,), name)
         if name == "rotation":
             if not numbers.any():
-                raise self._error("a quaternion of length 0 is no rotation")
+                raise self._error("a quaternion of length 0 is not a rotation")
             numbers = np.asarray(_unit(numbers.tolist()))
         if isinstance(form, Matrix4) and name == "position":
-            # A sheared matrix moves like any other.
+            # A matrix with shear can be translated like any other.
             return Matrix4._make((*form[:12], *numbers.tolist(), form[15]))
         parts = list(self._trs(form))
         parts[place] = numbers.tolist()
@@ -218,7 +218,7 @@ class NodeTransform:
         return transforms.matrix(changed) if isinstance(form, Matrix4) else changed
 
     def _trs(self, form: Form | None, node: Node | None = None) -> Transform:
-        """Take a matrix apart; ``QueryError`` for one that shears or projects."""
+        """Decompose a matrix; ``QueryError`` for one with shear or projection."""
         if not isinstance(form, Matrix4):
             return _UNMOVED if form is None else form
         matrix = _array(form)
@@ -227,11 +227,11 @@ class NodeTransform:
         if not np.allclose(matrix[:, 3], (0, 0, 0, 1), atol=1e-5):
             raise self._error("the last column of the matrix is not 0, 0, 0, 1", node)
         if not scale.all():
-            raise self._error("a matrix with a scale of 0 does not say the rotation", node)
+            raise self._error("a matrix with scale 0 does not determine the rotation", node)
         axes /= scale[:, None]
         if np.abs(axes @ axes.T - np.eye(3)).max() > _MOST_SHEAR:
             raise self._error(
-                "the matrix shears, which translation, rotation and scale cannot say", node
+                "translation, rotation and scale cannot represent a matrix with shear", node
             )
         if np.linalg.det(axes) < 0:
             axes[0], scale[0] = -axes[0], -scale[0]
@@ -241,14 +241,16 @@ class NodeTransform:
         try:
             array = np.asarray(values)
             if array.dtype.kind not in "iuf":
-                raise TypeError(f"numbers are wanted, not {array.dtype}")
+                raise TypeError(f"expected numbers, not {array.dtype}")
             array = array.astype(np.float64)
         except (TypeError, ValueError, OverflowError) as error:
-            raise self._error(f"this is no {what}: {error}") from error
+            raise self._error(f"invalid {what}: {error}") from error
         if array.shape != shape:
-            raise self._error(f"a {what} has the shape {shape}, not {array.shape}")
+            raise self._error(f"expected a {what} of shape {shape}, not {array.shape}")
         if not (np.abs(array) <= _LARGEST).all():
-            raise self._error(f"a {what} has numbers that 32 bits hold, not {array.tolist()!r:.80}")
+            raise self._error(
+                f"expected a {what} of finite 32-bit floats, not {array.tolist()!r:.80}"
+            )
         return array
 
     def _error(self, message: str, node: Node | None = None) -> QueryError:
@@ -291,7 +293,7 @@ def _quaternion(columns: Floats) -> tuple[float, float, float, float]:
     """Return the quaternion of a rotation matrix of column vectors, x, y, z, w."""
     m = columns
     trace = np.trace(m)
-    # The largest component first: the others are divided by it.
+    # The largest component comes first, because the others are divided by it.
     squares = np.array([*(1 + 2 * np.diag(m) - trace), 1 + trace])
     at = int(squares.argmax())
     sums = {(i, j): m[i, j] + m[j, i] for i in range(3) for j in range(3)}
@@ -301,5 +303,5 @@ def _quaternion(columns: Floats) -> tuple[float, float, float, float]:
     else:
         numbers = np.array([*(sums[at, j] for j in range(3)), turns[at]])
         numbers[at] = squares[at]
-    # Of the two quaternions of one rotation that with a positive scalar part.
+    # Of the two quaternions of a rotation, the one with a positive scalar part.
     return _unit(numbers if numbers[3] >= 0 else -numbers)

@@ -1,7 +1,7 @@
-"""Nodes: the entities and data nodes of a scene, one kind of object for both tree encodings.
+"""Nodes: the entities and data nodes of a scene, one class for both tree encodings.
 
-Before version 30 the children of a node follow it in the file and its archive has their
-count; from version 30 its archive holds them in an array. ``children`` hides which.
+Before version 30 the children of a node follow it in the file and its archive has their count;
+from version 30 onwards its archive has them in an array. ``children`` hides the difference.
 """
 
 from __future__ import annotations
@@ -32,27 +32,27 @@ _ENTITY_ID_KEY = "id"
 class Node:
     """An entity or data node: its archive, and its children.
 
-    Two ``Node`` objects are equal when they stand for the same archive object. A copy has
-    copies of all below it and is in no scene.
+    Two ``Node`` objects are equal if they have the same archive object. A copy includes copies of
+    everything below it and is in no scene.
     """
 
     __slots__ = ("_archive", "_branches", "_home", "_times_held")
 
     def __init__(self, archive: KeyedArchive, children: Iterable[Node] = ()) -> None:
         if not isinstance(archive, KeyedArchive):
-            raise QueryError(f"a node is an archive, not {archive!r:.60}")
+            raise QueryError(f"expected an archive for a node, not {archive!r:.60}")
         archive.use_key_types(KEY_TYPES)
         self._archive = archive
-        # The list that it stands in, for its address.
+        # The list that contains it, for its address.
         self._home: NodeList | None = None
-        # In how many places lists of the encoding before version 30 have this very object.
+        # How often lists of the encoding before version 30 contain this very object.
         self._times_held = 0
-        # None where the children are in the archive.
+        # None if the children are in the archive.
         self._branches: BranchNodes | None = BranchNodes(children, self)
 
     @classmethod
     def nested(cls, archive: KeyedArchive, home: NodeList | None = None) -> Node:
-        """Return the node of an archive that holds its children itself."""
+        """Return the node of an archive that contains its own children."""
         node = cls.__new__(cls)
         node._archive = archive
         node._home = home
@@ -62,7 +62,7 @@ class Node:
 
     @readonly
     def archive(self) -> KeyedArchive:
-        """What the node holds, live."""
+        """The archive of the node, live."""
         return self._archive
 
     @located
@@ -76,17 +76,17 @@ class Node:
 
     @readonly
     def parent(self) -> Node | None:
-        """The node that this one is a child of; None at the top, and in no scene."""
+        """The parent node; None at the top level and outside a scene."""
         return None if self._home is None else self._home.owner
 
     @readonly
     def address(self) -> str:
-        """Where the node stands, such as ``/hierarchy/tank/turret``; empty in no scene."""
+        """The address, such as ``/hierarchy/tank/turret``; "" outside a scene."""
         return "" if self._home is None else self._home.address_of(self._archive)
 
     @located
     def class_name(self) -> str:
-        """The engine's class of the node, from ``##name``; empty where there is none."""
+        """The engine's class of the node, from ``##name``; "" if there is none."""
         return str(self._archive.get(CLASS_KEY, ""))
 
     @class_name.setter
@@ -95,7 +95,7 @@ class Node:
 
     @located
     def name(self) -> str:
-        """The name that people gave the node; empty where there is none."""
+        """The name of the node; "" if it has none."""
         name = self._archive.get(self._name_key())
         return str(name) if isinstance(name, str) else ""
 
@@ -103,18 +103,20 @@ class Node:
     def name(self, name: str) -> None:
         key = self._name_key()
         if not isinstance(name, str):
-            raise QueryError(f"a name is text, not {name!r:.60}", path=f"{self.address}/{key}")
+            raise QueryError(
+                f"expected a str as name, not {name!r:.60}", path=f"{self.address}/{key}"
+            )
         self._archive[key] = name
 
     def _name_key(self) -> str:
-        # A new name goes where a node of this class has it.
+        # A new name is stored under the key that nodes of this class use.
         usual = "materialName" if self.class_name == "NMaterial" else "name"
         keys = ("name", "materialName")
         return next((key for key in keys if isinstance(self._archive.get(key), str)), usual)
 
     @located
     def id(self) -> int | None:
-        """The 64-bit ``#id`` of a data node, the ``id`` of an entity, None where neither is."""
+        """The 64-bit ``#id`` of a data node, the ``id`` of an entity, or None."""
         stored = self._archive.get(ID_KEY)
         if isinstance(stored, bytes) and len(stored) == 8:
             return int.from_bytes(stored, "little")
@@ -130,14 +132,14 @@ class Node:
 
     @readonly
     def transform(self) -> NodeTransform:
-        """Where the node stands, live: matrices, position, rotation, scale, to read and to set."""
+        """The transform, live: matrices, position, rotation and scale, to read and to set."""
         from chunkwright.sc2.node_transform import NodeTransform
 
         return NodeTransform(self)
 
     @readonly
     def scene_version(self) -> int:
-        """The version of the scene that the node is in; 0 in no scene."""
+        """The version of the scene that the node is in; 0 outside a scene."""
         home = self._home
         while home is not None and home.owner is not None:
             home = home.owner._home
@@ -145,28 +147,28 @@ class Node:
 
     @readonly
     def local_matrix(self) -> Matrix4:
-        """Where the node stands in its parent: row vectors, the translation in the last row.
+        """The matrix from the node to its parent, for row vectors, translation in the last row.
 
-        The identity for a node without a transform. Before version 24 that is what the
-        file has; later it is made of translation, rotation and scale.
+        It is the identity for a node without a transform. Before version 24 it is stored in the
+        file; later it is computed from translation, rotation and scale.
         """
         return transforms.matrix(transforms.of_node(self))
 
     @readonly
     def world_matrix(self) -> Matrix4:
-        """Where the node stands in the scene, from its own transform and those above it.
+        """The matrix from the node to the world, from its own transform and those above it.
 
-        As the engine does it: matrices are multiplied; translation, rotation and scale are
-        carried on one by one, so that a scale never shears.
+        It is computed as in the engine: matrices are multiplied; translation, rotation and scale
+        are combined separately, so that a scale never causes shear.
         """
         return transforms.matrix(transforms.world(self))
 
     @located
     def switch_state(self) -> int | None:
-        """Which state a switch shows, None for a node that is none.
+        """The state that a switch shows; None for other nodes.
 
-        Before version 10 a SwitchNode shows one of its children; later a SwitchComponent
-        shows one ``switch_index`` of all render batches below.
+        Before version 10 a SwitchNode shows one of its children; later a SwitchComponent shows the
+        render batches below it that have one ``switch_index``.
         """
         holder = self._switch()
         value = None if holder is None else holder[0].get(holder[1], 0)
@@ -187,27 +189,27 @@ class Node:
 
     @readonly
     def components(self) -> ReadOnlyList[Component]:
-        """The components of an entity, in order; empty for nodes that have none."""
+        """The components of an entity, in order; empty for other nodes."""
         holder = self._archive.get("components")
         found: list[Component] = []
         if isinstance(holder, KeyedArchive):
             found = [Component(holder[key], self, key) for key in numbered_keys(holder)]
-        return ReadOnlyList(found, "add_component adds; archive['components'] takes out")
+        return ReadOnlyList(found, "use add_component, or edit archive['components']")
 
     def component(self, type_name: str) -> Component | None:
-        """Find the first component of a type, such as ``"RenderComponent"``."""
+        """Return the first component of a type, such as ``"RenderComponent"``, or None."""
         for component in self.components:
             if component.type_name == type_name:
                 return component
         return None
 
     def add_component(self, type_name: str, values: Mapping[str, Any] | None = None) -> Component:
-        """Append a component to an entity and count it.
+        """Append a component to an entity and update the count.
 
         New entries get the type that their key has in real files.
         """
         if not isinstance(type_name, str):
-            raise QueryError(f"a class is text, not {type_name!r:.60}")
+            raise QueryError(f"expected a str as class, not {type_name!r:.60}")
         archive = new_archive(values, {"comp.typename": type_name})
         holder = self._archive.get("components")
         if not isinstance(holder, KeyedArchive):
@@ -235,31 +237,31 @@ class Node:
 
     @readonly
     def branches(self) -> BranchNodes | None:
-        """The children as they follow the node; None where its archive holds them."""
+        """The children as they follow the node; None if its archive contains them."""
         return self._branches
 
     @readonly
     def is_held(self) -> bool:
-        """Whether a list of the encoding before version 30 has this very object."""
+        """Whether a list of the encoding before version 30 contains this very object."""
         return self._times_held > 0
 
     def entered(self, home: NodeList) -> None:
-        """Note that a list has taken in this object."""
+        """Record that a list has added this object."""
         self._home = home
         self._times_held += 1
 
     def left(self) -> None:
-        """Note that a list has given up this object."""
+        """Record that a list has removed this object."""
         self._times_held -= 1
         if not self._times_held:
             self._home = None
 
     def become_nested(self) -> None:
-        """Hold the children in the archive from now on."""
+        """Keep the children in the archive from now on."""
         self._branches = None
 
     def __getstate__(self) -> tuple[KeyedArchive, BranchNodes | None]:
-        # A copy of a node is that of what is below it, not of the scene around it.
+        # A copy of a node includes what is below it, not the scene around it.
         return self._archive, self._branches
 
     def __setstate__(self, state: tuple[KeyedArchive, BranchNodes | None]) -> None:
@@ -272,7 +274,7 @@ class Node:
     def __deepcopy__(self, memo: dict[int, Any]) -> Node:
         if self._branches is None:
             return Node.nested(copy.deepcopy(self._archive, memo))
-        # From the leaves up: a file may nest deeper than Python likes to recurse.
+        # From the leaves up, because a file may nest deeper than Python can recurse.
         twins: dict[int, Node] = {}
         for node in reversed(list(self.walk())):
             children = [twins[id(child)] for child in node.children]
@@ -301,7 +303,7 @@ NodeList.node_class = Node
 
 
 def id_bytes(number: Any) -> bytes:
-    """Return an ``#id`` or hash as it is stored; ``QueryError`` for what is none."""
+    """Return the stored bytes of an ``#id`` or hash; ``QueryError`` for anything else."""
     if not isinstance(number, int) or isinstance(number, bool) or not 0 <= number < 1 << 64:
-        raise QueryError(f"64 bits without a sign are wanted, which {number!r:.40} does not fit")
+        raise QueryError(f"expected an unsigned 64-bit integer, not {number!r:.40}")
     return number.to_bytes(8, "little")

@@ -1,4 +1,4 @@
-"""A scene and its geometry file: the hashes of the one that the other stores."""
+"""A scene and its geometry file, whose hashes the scene stores."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ _PACKED: Final = ".dvpl"
 def open_beside(scene: Scene) -> Geometry:
     """Open the geometry of a scene: the file of the same name beside it, packed or not.
 
-    That packed like the scene comes first; upper and lower case are the same.
+    A file packed like the scene is preferred; case is ignored.
     """
     if scene.source is None:
-        raise QueryError("a scene that was not read from a file has no geometry beside it")
+        raise QueryError("the scene was not read from a file, so there is no geometry beside it")
     folder, name = os.path.split(scene.source)
     packed = name.lower().endswith(_PACKED)
     stem = os.path.splitext(name[: -len(_PACKED)] if packed else name)[0]
@@ -35,7 +35,7 @@ def open_beside(scene: Scene) -> Geometry:
     with boundary(scene.source):
         found = sorted(os.listdir(folder or "."))
     for candidate in wanted:
-        # The very name first, for a folder with both spellings.
+        # The exact name first, in case a folder has several that differ in case.
         for file in [*({candidate} & set(found)), *found]:
             if file.lower() == candidate.lower():
                 geometry: Geometry = open_neighbour("scg", os.path.join(folder, file))  # type: ignore[assignment]
@@ -43,7 +43,7 @@ def open_beside(scene: Scene) -> Geometry:
     raise QueryError(
         f"there is no {' or '.join(wanted)} beside the scene",
         file=scene.source,
-        hint="scene.link(geometry) takes a file from elsewhere",
+        hint="scene.link(geometry) links a file from elsewhere",
     )
 
 
@@ -66,7 +66,7 @@ def save_both(scene: Scene, target: str) -> None:
 
 
 def hashes(geometry: Geometry) -> tuple[int | None, int]:
-    """Return the id hash (None where a group has no id) and the data hash of a geometry."""
+    """Return the id hash (None if a group has no id) and the data hash of a geometry."""
     from chunkwright.scg.serialize import write
 
     return geometry_id_hash(group.id for group in geometry.groups), geometry_data_hash(
@@ -75,7 +75,7 @@ def hashes(geometry: Geometry) -> tuple[int | None, int]:
 
 
 def refresh(scene: Scene) -> None:
-    """Store the hashes of the linked geometry wherever the scene has a place for them."""
+    """Store the hashes of the linked geometry wherever the scene has them."""
     if scene.geometry is None:
         return
     id_hash, data_hash = hashes(scene.geometry)
@@ -91,7 +91,7 @@ def refresh(scene: Scene) -> None:
 
 
 def problems(scene: Scene) -> Iterator[Problem]:
-    """Report where the hashes that a scene stores are not those of its linked geometry."""
+    """Report stored hashes that differ from those of the linked geometry."""
     if scene.geometry is None:
         return
     try:
@@ -116,6 +116,6 @@ def problems(scene: Scene) -> Iterator[Problem]:
         if stored != computed:
             yield Problem(
                 path,
-                f"the geometry {kind} hash is {stored:#018x}, the linked file has "
-                f"{computed:#018x}; refresh_geometry_hashes() or save() stores that",
+                f"the geometry {kind} hash is {stored:#018x}, but the linked file has "
+                f"{computed:#018x}; refresh_geometry_hashes() or save() corrects it",
             )

@@ -1,4 +1,4 @@
-"""What an entity draws, the same for scenes of all versions."""
+"""Mesh parts: what an entity draws, with one interface for all versions."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _LAYER: Final = re.compile(r"l(\d+)_\d+_ni")
 
 
 class MeshPart:
-    """A polygon group drawn under a material; None where a reference is null or dangling.
+    """A polygon group drawn with a material; either is None if its reference is null or dangling.
 
     ``material`` can be assigned: a Material or its data node, of the same scene, or None.
     """
@@ -48,7 +48,7 @@ class MeshPart:
 
     @located
     def material(self) -> Node | None:
-        """The data node of the material that the part is drawn under."""
+        """The data node of the material of the part."""
         return self._material
 
     @material.setter
@@ -68,7 +68,7 @@ class MeshPart:
     def lod_index(self) -> int:
         """The level of detail that the part belongs to, -1 for all.
 
-        By its render batch or, before version 10, by the nearest LodNode above it.
+        It comes from the render batch or, before version 10, from the nearest LodNode above.
         """
         return self._lod_index
 
@@ -76,7 +76,7 @@ class MeshPart:
     def switch_index(self) -> int:
         """The switch state that the part belongs to, -1 for all.
 
-        By its render batch or, before version 10, by the nearest SwitchNode above it.
+        It comes from the render batch or, before version 10, from the nearest SwitchNode above.
         """
         return self._switch_index
 
@@ -121,7 +121,7 @@ def mesh_parts(resolver: Resolver, node: Node) -> Iterator[MeshPart]:
 
 
 def levels_above(node: Node) -> tuple[int, int]:
-    """Return the level of detail and the switch state that a node lies in, -1 for all."""
+    """Return the level of detail and the switch state that a node belongs to, -1 for all."""
     lod_index = switch_index = -1
     child, parent = node, node.parent
     while parent is not None:
@@ -134,7 +134,7 @@ def levels_above(node: Node) -> tuple[int, int]:
 
 
 def _layer_of(archive: KeyedArchive, index: int) -> int:
-    """Find the layer of a LodNode that has the child ``index``; -1 where none has."""
+    """Return the layer of a LodNode that has the child ``index``; -1 if none has."""
     layers = [
         int(match[1])
         for key, value in archive.items()

@@ -1,4 +1,4 @@
-"""References between the objects of a scene: which entries hold them, and what they lead to.
+"""References between the objects of a scene: the entries that hold them, and their targets.
 
 Sources: DAVA engine sources (hi-skittles/dava.engine, MelvilPE/dava.revanced), blitzkit;
 measured on real files by ``tools/scenes/survey_keys.py``.
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class Space(Enum):
-    """What a reference is a number of."""
+    """What the number of a reference means."""
 
     ID = "data nodes by #id"
     MATERIAL_INDEX = "materials by #index"
@@ -36,13 +36,13 @@ class Space(Enum):
 
 
 class ReferenceKind(NamedTuple):
-    """One row of the table: a pattern of the key of the entry, and what it leads to.
+    """One row of the table: a pattern for the key of an entry, and what it refers to.
 
     ``target`` is the class of the target node. ``seen`` is the evidence: how many different
-    numbers the key has in real scenes, each of them that of such a target; 0 where only the
-    engine's sources have it. ``stored_as`` is the type that all of them have. ``beside``
-    turns the key into that of the entry with the mesh, for a number that counts inside it.
-    ``in_geometry`` says that the target can live in the .scg file instead.
+    numbers the key has in real scenes, all of which refer to such a target; 0 if it is only known
+    from the engine's sources. ``stored_as`` is the type that all of them have. ``beside`` turns the
+    key into that of the entry with the mesh, for a number that is an index in that mesh.
+    ``in_geometry`` means that the target may be in the .scg file instead.
     """
 
     key: str
@@ -76,19 +76,19 @@ KINDS: Final = (
         stored_as=_INDEX,
     ),
 )
-# What the two trees of version 1 are counted in.
+# The numbering of the two trees of version 1.
 _INDEX_SPACES: Final = (Space.MATERIAL_INDEX, Space.MESH_INDEX)
-# Arrays of the single archive whose nodes come by themselves.
+# Arrays of the single archive whose nodes are visited separately.
 _NODES: Final = frozenset({CHILDREN_KEY, DATA_NODES_KEY})
 _ANY_KEY: Final = "|".join(f"(?:{kind.key})" for kind in KINDS)
 
 
 @dataclass(frozen=True)
 class Reference:
-    """One reference: where it stands, its number, and the node or polygon group it means.
+    """One reference: its address, its number, and the node or polygon group it refers to.
 
-    ``target`` is None where the number is null or leads nowhere; ``dangling`` tells the
-    latter. ``outside`` marks one that leads to a geometry file which is not linked.
+    ``target`` is None if the number is null or has no target; the latter is ``dangling``.
+    ``outside`` marks a reference into a geometry file that is not linked.
     """
 
     path: str
@@ -102,14 +102,14 @@ class Reference:
 
     @property
     def dangling(self) -> bool:
-        """Whether the number should lead somewhere and does not."""
+        """Whether the number should have a target but has none."""
         return self.target is None and not self.null and not self.outside
 
 
 class Resolver:
-    """Finds targets; made for one pass over a scene, since it does not see later edits.
+    """Finds targets during one pass over a scene; it does not see later edits.
 
-    ``geometry`` takes the place of the one that the scene is linked with.
+    ``geometry`` is used instead of the one that the scene is linked with.
     """
 
     def __init__(self, scene: Scene, geometry: Geometry | None = None) -> None:
@@ -126,7 +126,7 @@ class Resolver:
         return self._by_id.get(number) if number else None
 
     def references(self) -> Iterator[Reference]:
-        """Yield every reference of the scene, null ones included, in file order."""
+        """Yield every reference of the scene, including null ones, in file order."""
         for path, holder, key, _ in self.entries():
             reference = self.resolve(path, holder, key)
             if reference is not None:
@@ -152,7 +152,7 @@ class Resolver:
                 yield path, container, key, kind
 
     def resolve(self, path: str, holder: KeyedArchive, key: str) -> Reference | None:
-        """Resolve the entry ``key`` of an archive; None where it holds no reference."""
+        """Resolve the entry ``key`` of an archive; None if it is not a reference."""
         number = _number(holder.get(key))
         kind = _kind_of(key)
         if kind is None or number is None:
@@ -176,7 +176,7 @@ class Resolver:
     def _mesh(
         self, path: str, holder: KeyedArchive, key: str, kind: ReferenceKind
     ) -> Reference | None:
-        """Find the mesh reference that stands beside a polygon group number."""
+        """Return the mesh reference beside a polygon group number."""
         stem = key.removesuffix("_pg")
         for suffix in (kind.beside, "_ms"):
             mesh = self.resolve(path, holder, stem + suffix) if stem + suffix in holder else None
@@ -195,9 +195,9 @@ class Resolver:
 
 
 def refer(holder: KeyedArchive, key: str, target: Node | None) -> None:
-    """Have the entry ``key`` of an archive lead to a node; None makes it a null reference.
+    """Make the entry ``key`` of an archive refer to a node; None makes it a null reference.
 
-    Raises ``QueryError`` for a key that holds no reference to such a node.
+    Raises ``QueryError`` for a key that cannot refer to such a node.
     """
     kind = _kind_of(key)
     number: Any = None
@@ -206,13 +206,13 @@ def refer(holder: KeyedArchive, key: str, target: Node | None) -> None:
     elif kind is not None and kind.space in _INDEX_SPACES:
         number = -1 if target is None else target.archive.get("#index")
     if kind is None or not isinstance(number, int):
-        raise QueryError(f"{key} cannot lead to {target!r:.60}")
+        raise QueryError(f"{key} cannot refer to {target!r:.60}")
     value = id_bytes(number) if kind.stored_as is VariantType.BYTE_ARRAY else number
     holder.set(key, value, kind.stored_as)
 
 
 def _numbered_nodes(root: Node) -> dict[int, Node]:
-    """Index the nodes below the root of a tree by their ``#index``; the first of one counts."""
+    """Return ``#index`` -> node below the root of a tree; of duplicates, the first."""
     found: dict[int, Node] = {}
     for node in root.walk():
         number = node.archive.get("#index")
@@ -222,7 +222,7 @@ def _numbered_nodes(root: Node) -> dict[int, Node]:
 
 
 def _kind_of(key: str) -> ReferenceKind | None:
-    """Find the row of a key."""
+    """Return the row of a key."""
     if re.fullmatch(_ANY_KEY, key) is None:
         return None
     return next(kind for kind in KINDS if re.fullmatch(kind.key, key))

@@ -1,4 +1,4 @@
-"""What ``info``, ``tree`` and ``problems`` report of a scene."""
+"""What ``info``, ``tree`` and ``problems`` report about a scene."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ if TYPE_CHECKING:
     from chunkwright.sc2.references import Reference, Resolver
 
 _IN_TREE = frozenset({CHILDREN_KEY, DATA_NODES_KEY, COUNT_KEY})
-# As many parents of a material as a line of the tree shows.
+# The number of parents of a material that a line of the tree shows.
 _MOST_PARENTS = 8
 
 
 def info(scene: Scene) -> JsonObject:
-    """Count what is in a scene; before version 30 nodes of all depths, later the top ones."""
+    """Count what is in a scene; before version 30 nodes at all depths, later top-level ones."""
     counts = count(archive for _, archive in scene.archives())
     if scene.body is not None:
         nodes = {"root_entities": len(scene.roots), "data_nodes": len(scene.data_nodes)}
@@ -40,7 +40,7 @@ def info(scene: Scene) -> JsonObject:
 
 
 def problems(scene: Scene) -> Iterator[Problem]:
-    """Report dangling references, unresolved names, ids that stand twice, wrong counts."""
+    """Report dangling references, unresolved names, duplicate ids and wrong counts."""
     from chunkwright.sc2 import checks, pair
     from chunkwright.sc2.references import Resolver
 
@@ -50,7 +50,7 @@ def problems(scene: Scene) -> Iterator[Problem]:
         return
     if scene.odd_num_nodes is not None:
         stored, actual = scene.odd_num_nodes
-        yield Problem("/", f"the header says {stored} root nodes, there are {actual}", 8)
+        yield Problem("/", f"the header says {stored} root nodes, but there are {actual}", 8)
     for path, archive in scene.archives():
         for problem in archive_problems(archive, path):
             yield problem._replace(path=addresses.named(scene, problem.path))
@@ -68,11 +68,11 @@ def problems(scene: Scene) -> Iterator[Problem]:
 
 
 def _reference_problems(resolver: Resolver) -> Iterator[Problem]:
-    """Report references that lead nowhere, and those that other readers do not find."""
+    """Report dangling references, and those that the engine does not find because of their type."""
     for path, holder, key, kind in resolver.entries():
         where = f"{path}/{escape(key)}"
         if (type_ := holder.type_of(key)) is not kind.stored_as:
-            message = f"{key} is {type_.name}: readers look for {kind.stored_as.name} there"
+            message = f"{key} is {type_.name}, but the engine looks for {kind.stored_as.name}"
             yield Problem(where, message)
         reference = resolver.resolve(path, holder, key)
         if reference is not None and reference.dangling:
@@ -80,7 +80,7 @@ def _reference_problems(resolver: Resolver) -> Iterator[Problem]:
 
 
 def _own_ancestors(resolver: Resolver) -> Iterator[Node]:
-    """Yield one material of each loop of parents; every node is visited once."""
+    """Yield one material of each loop of parents, visiting every node once."""
     walk_of: dict[Node, int] = {}
     for number, start in enumerate(resolver.scene.all_data_nodes()):
         node: Node | None = start
@@ -130,7 +130,7 @@ class _SceneTree:
             yield from self.values("", scene.body)
 
     def by_id(self, segment: str) -> TreeNode | None:
-        """Find a data node that is called by its id alone, ``#0x6``, as references show it."""
+        """Return a data node by its id, ``#0x6``, as references show it."""
         try:
             number = int(segment.removeprefix("#"), 0) if segment.startswith("#") else None
         except ValueError:
@@ -167,7 +167,7 @@ class _SceneTree:
         yield from self.nodes(path, node.children, node.archive)
 
     def parent_names(self, node: Node) -> Iterator[str]:
-        # By the resolver, for a scene with many materials; it may loop.
+        # With the resolver, which is fast for many materials; the chain may loop.
         parent = self.resolver.parent(node)
         while parent is not None:
             yield repr(parent.name)
@@ -213,7 +213,7 @@ def _describe_reference(reference: Reference) -> str:
     if reference.outside:
         return f"-> {reference.kind.target} {number} in the .scg file"
     if reference.target is None:
-        return f"-> {reference.kind.target} {number}, which is not there"
+        return f"-> {reference.kind.target} {number}, which does not exist"
     if isinstance(reference.target, Node):
         return f"-> {_title(reference.target)}"
     return f"-> PolygonGroup {number} of the linked geometry"

@@ -51,11 +51,13 @@ def read(
     ``UnsupportedVersionError``, ``TruncatedError``, ``CorruptError`` or ``LimitError``.
     """
     if len(data) < _HEADER_SIZE:
-        raise TruncatedError(f"a scene header has {_HEADER_SIZE} bytes, not {len(data)}", offset=0)
+        raise TruncatedError(
+            f"expected at least {_HEADER_SIZE} bytes for the header, found {len(data)}", offset=0
+        )
     header = DavaSc2.from_bytes(data[:_HEADER_SIZE])
     if not 1 <= header.version <= NEWEST_VERSION:
         raise UnsupportedVersionError(
-            f"scene version {header.version} is not known",
+            f"unknown scene version {header.version}",
             offset=4,
             hint=f"known: 1 to {NEWEST_VERSION}",
         )
@@ -67,7 +69,7 @@ def read(
 
 
 class _Reader:
-    """Goes through the parts of a scene in the order of its layout."""
+    """Reads the parts of a scene in the order of its layout."""
 
     def __init__(self, decoder: Decoder, header: DavaSc2) -> None:
         self.decoder = decoder
@@ -142,7 +144,7 @@ class _Reader:
         archive, self.pos = self.decoder.archive(start)
         count = archive.get(COUNT_KEY, 0)
         if not isinstance(count, int) or count < 0:
-            raise CorruptError(f"{COUNT_KEY} is {count!r}, not a count", offset=start)
+            raise CorruptError(f"expected a count for {COUNT_KEY}, found {count!r}", offset=start)
         self.fits(count, _MIN_NODE)
         children = []
         with within() as place:
@@ -163,7 +165,9 @@ class _Reader:
         size = self.u32()
         start, end = self.pos, self.pos + size
         if size < 4:
-            raise CorruptError(f"a descriptor has at least 4 bytes, not {size}", offset=start - 4)
+            raise CorruptError(
+                f"expected a descriptor of at least 4 bytes, found {size}", offset=start - 4
+            )
         if end > len(self.data):
             raise TruncatedError("the descriptor ends too early", offset=start)
         descriptor = Descriptor(self.u32())
@@ -179,7 +183,7 @@ class _Reader:
         left = len(self.data) - self.pos
         if count * size > left:
             raise TruncatedError(
-                f"{count:,} nodes of at least {size} bytes do not fit the {left:,} bytes left",
+                f"{count:,} nodes of at least {size} bytes do not fit into the {left:,} bytes left",
                 offset=self.pos,
             )
 

@@ -29,9 +29,9 @@ _U64: Final = Struct("<Q")
 
 
 def write(scene: Scene) -> bytes:
-    """Write a scene in the layout of its version.
+    """Return the bytes of a scene in the layout of its version.
 
-    Raises ``SerializeError`` with the path to what the version cannot carry.
+    Raises ``SerializeError`` with the path of anything that the version cannot represent.
     """
     _check_layout(scene)
     encoder = Encoder(scene.wide_char_size)
@@ -62,7 +62,7 @@ def _header(scene: Scene) -> bytes:
 
 
 def _check_layout(scene: Scene) -> None:
-    """Hold the parts of the scene to those that a file of its version has."""
+    """Check the parts of the scene against those that a file of its version has."""
     layout = scene.layout
     parts = (
         ("version_tags", layout.has_version_tags, scene.version_tags, KeyedArchive),
@@ -82,14 +82,14 @@ def _check_layout(scene: Scene) -> None:
             )
     if type(scene.wide_char_size) is not int or scene.wide_char_size not in WIDE_CODECS:
         raise SerializeError(
-            f"wide characters have 2 or 4 bytes, not {scene.wide_char_size!r:.40}",
+            f"expected 2 or 4 bytes per wide character, not {scene.wide_char_size!r:.40}",
             path="/wide_char_size",
         )
     if scene.geometry_id_hash and not layout.has_geometry_hash:
         raise SerializeError(
             f"a scene of version {scene.version} has no place for this hash",
             path="/geometry_id_hash",
-            hint="from version 10 the descriptor has one",
+            hint="from version 10 onwards the descriptor has one",
         )
     if scene.body is None:
         _check_global_material(scene)
@@ -98,13 +98,13 @@ def _check_layout(scene: Scene) -> None:
 
 
 def _check_global_material(scene: Scene) -> None:
-    """Make sure that what stands in the first slot of the hierarchy reads back as what it is."""
+    """Check that the first slot of the hierarchy is read back as what it is."""
     material = scene.global_material
     if material is None:
         first = scene.roots[0].class_name if scene.roots else ""
         if scene.layout.has_global_material and first == GLOBAL_MATERIAL_CLASS:
             raise SerializeError(
-                "the first entity would read as the global material", path="/hierarchy/0"
+                "the first entity would be read as the global material", path="/hierarchy/0"
             )
     elif not scene.layout.has_global_material:
         raise SerializeError(
@@ -130,9 +130,9 @@ def _trees(scene: Scene, encoder: Encoder) -> None:
     if layout.two_trees:
         if len(scene.data_nodes) != 2:
             raise SerializeError(
-                f"a scene of version 1 has two data nodes, not {len(scene.data_nodes)}",
+                f"expected two data nodes in version 1, found {len(scene.data_nodes)}",
                 path="/data_nodes",
-                hint="the tree of the materials and that of the meshes",
+                hint="they are the tree of materials and the tree of meshes",
             )
     else:
         encoder.out += _U32.pack(len(scene.data_nodes))
@@ -155,7 +155,7 @@ def _forest(nodes: Iterable[Node], segment: str, encoder: Encoder) -> None:
 def _tree(node: Node, encoder: Encoder) -> None:
     archive, count = node.archive, len(node.children)
     if archive.get(COUNT_KEY, 0) != count:
-        # Somebody set another number: what is written is what follows.
+        # A number was set by hand; the actual one is written.
         archive = copy.copy(archive)
         archive.set(COUNT_KEY, count, VariantType.INT32)
     encoder.top(archive)
@@ -165,7 +165,7 @@ def _tree(node: Node, encoder: Encoder) -> None:
 
 
 def _num_nodes(scene: Scene) -> int:
-    """Count the roots; a header that was wrong stays so while the roots stay as many."""
+    """Return the number of roots, or the wrong one of the header while it is unchanged."""
     actual = len(scene.roots)
     odd = scene.odd_num_nodes
     if odd is not None and odd[1] == actual:
@@ -183,10 +183,12 @@ def _descriptor(descriptor: Descriptor) -> bytes:
         raise SerializeError("a data hash needs an id hash before it", path="/descriptor")
     room = (hashes[0] is None) * 8 or (hashes[1] is None) * 8
     if not isinstance(descriptor.rest, bytes):
-        raise SerializeError(f"{descriptor.rest!r:.60} is not bytes", path="/descriptor/rest")
+        raise SerializeError(
+            f"expected bytes, not {descriptor.rest!r:.60}", path="/descriptor/rest"
+        )
     if room and len(descriptor.rest) >= room:
         raise SerializeError(
-            f"{len(descriptor.rest)} more bytes would read as a hash", path="/descriptor"
+            f"{len(descriptor.rest)} more bytes would be read as a hash", path="/descriptor"
         )
     data += descriptor.rest
     return _U32.pack(len(data)) + data

@@ -1,8 +1,8 @@
-"""What a new entity that draws, its material and its mesh have in a version, as data.
+"""The entries of new entities with a mesh, of their materials and meshes, by version, as data.
 
-Measured on real files of versions 1, 2, 3, 5, 18, 24, 32, 34, 44 and 47: entries that nearly
-all of a kind have there, with the values that most of them have. A version between two of
-these is taken for the earlier one; ``FIRST_WITH_PARTS`` and its like name the bounds.
+Measured on real files of versions 1, 2, 3, 5, 18, 24, 32, 34, 44 and 47: the entries that nearly
+all objects of a kind have, with their most common values. A version in between is treated like
+the earlier one; ``FIRST_WITH_PARTS`` and similar constants are the bounds.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from typing import Any, Final
 
 from chunkwright.sc2.transforms import FIRST_WITH_COMPONENTS, FIRST_WITH_PARTS, IDENTITY, packed
 
-# Vertices and indices stand in an .scg file from this version, which has a hash of it.
+# The first version with vertices and indices in an .scg file, whose hash the scene has.
 FIRST_WITH_GEOMETRY_FILE: Final = 26
-# A polygon group says by ``rhi_primitiveType`` what it draws.
+# The first version in which a polygon group has ``rhi_primitiveType``.
 FIRST_WITH_RHI: Final = 18
-# Materials have an archive for each of their maps even where it is empty.
+# Materials have an archive for each of their maps, even if it is empty.
 _LAST_WITH_EMPTY_MAPS: Final = 33
 _FIRST_WITH_TOOLS_INFO: Final = 30
 _FIRST_WITH_VISIBILITY: Final = 47
@@ -78,12 +78,12 @@ def mesh_node(version: int) -> Entries:
 
 
 def mesh_stem(version: int) -> str:
-    """Return how the keys of the first part of a MeshInstanceNode start."""
+    """Return the prefix of the keys of the first part of a MeshInstanceNode."""
     return "l0_0" if version < 3 else "pg0"
 
 
 def entity(version: int) -> Entries:
-    """Return what an entity has beside its name, flags, id and components."""
+    """Return the entries of an entity other than name, flags, id and components."""
     entries: Entries = {} if version >= 30 else {"#childrenCount": 0}
     if version < FIRST_WITH_PARTS:
         entries |= {"localTransform": _UNMOVED, "tag": 0}
@@ -93,12 +93,12 @@ def entity(version: int) -> Entries:
 
 
 def component_type(version: int, number: int) -> Entries:
-    """Return how a component is numbered, which newer versions leave out."""
+    """Return the entries that number a component, which newer versions omit."""
     return {"comp.type": number} if version < FIRST_WITH_PARTS else {}
 
 
 def render_object(version: int, batch: Entries) -> Entries:
-    """Return a render object of one batch."""
+    """Return the entries of a render object with one batch."""
     entries: Entries = {
         "##name": "Mesh",
         "rb0.lodIndex": -1,
@@ -115,7 +115,7 @@ def render_object(version: int, batch: Entries) -> Entries:
 
 
 def render_batch() -> Entries:
-    """Return what a render batch has beside its references and box."""
+    """Return the entries of a render batch other than references and bounding box."""
     return {
         "##name": "RenderBatch",
         "rb.classname": "RenderBatch",
@@ -134,7 +134,7 @@ def static_mesh(version: int, number: int) -> Entries:
 
 
 def material(version: int, number: int) -> Entries:
-    """Return what a material has beside its id and name."""
+    """Return the entries of a material other than id and name."""
     if version >= FIRST_WITH_COMPONENTS:
         entries: Entries = {"##name": "NMaterial"}
         if version <= _LAST_WITH_EMPTY_MAPS:

@@ -48,7 +48,7 @@ def from_dict(form: JsonMapping) -> Scene:
     scene = Scene(form["version"])
     scene.wide_char_size = form.get("wide_char_size", 4)
     if scene.wide_char_size not in WIDE_CODECS:
-        raise CorruptError(f"wide_char_size is 2 or 4, not {scene.wide_char_size!r}")
+        raise CorruptError(f"expected a wide_char_size of 2 or 4, not {scene.wide_char_size!r}")
     if scene.layout.has_version_tags:
         scene.version_tags = archive_from_dict(form["version_tags"], in_table=False)
     if scene.layout.has_descriptor:

@@ -1,9 +1,9 @@
-"""Transforms of nodes, the same question for scenes of all versions.
+"""Transforms of nodes, for scenes of all versions.
 
-Before version 18 a node has the 64 bytes of a matrix under ``localTransform``; then its
-TransformComponent has ``tc.localMatrix``, and from version 24 translation, rotation and
-scale. Measured on real files: what follows here is what they store for the world in
-608 of 608 nodes with a parent.
+Before version 18 a node has the 64 bytes of a matrix as ``localTransform``; later its
+TransformComponent has ``tc.localMatrix``, and from version 24 onwards translation, rotation and
+scale. The world transforms computed here match those stored in real files for 608 of 608 nodes
+with a parent.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from chunkwright.sc2.nodes import Node
 
 IDENTITY: Final = Matrix4(*(float(at % 5 == 0) for at in range(16)))
-# From this version entities have components, and from this one their transform has parts.
+# The first version with components, and the first with a transform made of parts.
 FIRST_WITH_COMPONENTS: Final = 10
 FIRST_WITH_PARTS: Final = 24
 _UNMOVED: Final = Transform(0.0, 0.0, 0.0, 1.0, 1.0, 1.0, 0.0, 0.0, 0.0, 1.0)
@@ -34,8 +34,8 @@ PARTS: Final = ("Translation", "Scale", "Rotation")
 _PARTS: Final = tuple(
     (f"tc.local{part}", width) for part, width in zip(PARTS, (3, 3, 4), strict=True)
 )
-# What a new TransformComponent has, by its form. Measured on the files of versions 18 and 24
-# to 47; of those between there are none.
+# The entries of a new TransformComponent, by form. Measured on files of versions 18 and 24 to 47;
+# there are none of the versions in between.
 NEW_COMPONENTS: Final[dict[str, dict[str, Any]]] = {
     "matrix": {"comp.type": 0, "tc.localMatrix": IDENTITY, "tc.worldMatrix": IDENTITY},
     "parts": {
@@ -51,7 +51,7 @@ NEW_COMPONENTS: Final[dict[str, dict[str, Any]]] = {
 
 
 def local(archive: KeyedArchive) -> Matrix4 | Transform | None:
-    """Return the transform that a node stores, in the form that it has; None without one."""
+    """Return the transform that a node stores, in its own form; None if it has none."""
     number, holder = _numbered_component(archive)
     if holder is not None:
         with within("components", number):
@@ -73,7 +73,7 @@ def local(archive: KeyedArchive) -> Matrix4 | Transform | None:
 
 
 def of_node(node: Node) -> Matrix4 | Transform | None:
-    """Return what ``local`` does, with the address of the node in errors."""
+    """Return the result of ``local``, with the address of the node in errors."""
     try:
         return local(node.archive)
     except CorruptError as error:
@@ -82,7 +82,7 @@ def of_node(node: Node) -> Matrix4 | Transform | None:
 
 
 def world(node: Node) -> Matrix4 | Transform | None:
-    """Return the transform of a node and all above it."""
+    """Return the world transform of a node, from its own and all those above it."""
     chain = []
     at: Node | None = node
     while at is not None:
@@ -95,7 +95,7 @@ def world(node: Node) -> Matrix4 | Transform | None:
 
 
 def stored_world(node: Node) -> Matrix4 | Transform | None:
-    """Return the place in the scene that a node stores; None where it stores none."""
+    """Return the world transform that a node stores; None if it stores none."""
     number, holder = _numbered_component(node.archive)
     keys = [f"tc.world{part}" for part in PARTS]
     if holder is None:
@@ -128,7 +128,7 @@ def matrix(transform: Matrix4 | Transform | None) -> Matrix4:
 
 
 def packed(transform: Matrix4) -> bytes:
-    """Return a matrix as ``localTransform`` has it."""
+    """Return a matrix as the bytes of ``localTransform``."""
     return _MATRIX.pack(*transform)
 
 
@@ -168,7 +168,7 @@ def turned(outer: Sequence[float], inner: Sequence[float]) -> tuple[float, float
 
 
 def rotated(quaternion: Sequence[float], vector: Sequence[float]) -> tuple[float, float, float]:
-    """Rotate a vector; real quaternions are not all of length 1."""
+    """Rotate a vector; the quaternion need not be of length 1, as not all real ones are."""
     length = math.hypot(*quaternion)
     if not length:
         x, y, z = vector
@@ -179,7 +179,7 @@ def rotated(quaternion: Sequence[float], vector: Sequence[float]) -> tuple[float
 
 
 def component(archive: KeyedArchive) -> KeyedArchive | None:
-    """Return the TransformComponent of a node; None where it has none."""
+    """Return the TransformComponent of a node; None if it has none."""
     return _numbered_component(archive)[1]
 
 
@@ -200,5 +200,5 @@ def _floats(component: KeyedArchive, key: str, width: int) -> Sequence[float]:
         or len(value) != width
         or not all(isinstance(number, float) for number in value)
     ):
-        raise CorruptError(f"{key} is {value!r:.60}, not {width} floats", path=f"/{key}")
+        raise CorruptError(f"expected {width} floats, found {value!r:.60}", path=f"/{key}")
     return value

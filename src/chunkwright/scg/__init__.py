@@ -1,4 +1,4 @@
-"""SCPG: the geometry of a DAVA Engine scene, and the polygon groups that scenes share."""
+"""SCPG: the geometry of a DAVA Engine scene, and polygon groups, which scenes have too."""
 
 from __future__ import annotations
 

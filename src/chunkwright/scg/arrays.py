@@ -1,6 +1,6 @@
-"""Polygon groups as numpy sees them: structured vertices, indices, and what these draw.
+"""Polygon groups as numpy arrays: structured vertices, indices, and the primitives they form.
 
-Apart from the rest of the package, so that numpy is imported when an array is asked for.
+This is a separate module so that numpy is only imported when an array is needed.
 """
 
 from __future__ import annotations
@@ -34,18 +34,18 @@ INDEX_DTYPES: Final[dict[int, np.dtype[np.unsignedinteger[Any]]]] = {
 
 
 def vertex_dtype(streams: Iterable[Stream]) -> VertexDtype:
-    """Return the structured numpy type of a vertex, one field a stream."""
+    """Return the structured numpy type of a vertex, with one field per stream."""
     return np.dtype([(stream.name, stream.code, stream.shape) for stream in streams])
 
 
 def packed(vertices: Any) -> tuple[tuple[Stream, ...], Vertices]:
-    """Return the streams of a structured array, and the array as a file has it.
+    """Return the streams of a structured array, and the array as a file stores it.
 
-    Raises ``QueryError`` for anything else, or has fields that no format has.
+    Raises ``QueryError`` for any other array, and for fields that no vertex format has.
     """
     fields = vertices.dtype.fields if isinstance(vertices, np.ndarray) else None
     if fields is None or vertices.ndim != 1:
-        raise QueryError("vertices are a one-dimensional array with a named field a stream")
+        raise QueryError("expected a one-dimensional array with one named field per stream")
     streams = streams_by_name({name: _width(kind[0]) for name, kind in fields.items()})
     dtype = vertex_dtype(streams)
     if vertices.dtype == dtype:
@@ -57,25 +57,25 @@ def packed(vertices: Any) -> tuple[tuple[Stream, ...], Vertices]:
 
 
 def flat_indices(indices: Any) -> Indices:
-    """Return indices, flat or one row a primitive, as one row; ``QueryError`` for what is none."""
+    """Return indices, given flat or as one row per primitive, flat; ``QueryError`` if invalid."""
     try:
         array = np.asarray(indices)
     except ValueError as error:
         raise QueryError(f"invalid indices: {error}") from error
     if not array.ndim or (array.size and array.dtype.kind not in "iu"):
-        raise QueryError(f"indices are whole numbers, not {array.dtype}")
+        raise QueryError(f"expected integers as indices, not {array.dtype}")
     flat: Indices = array.ravel()
     if int(flat.min(initial=0)) < 0 or int(flat.max(initial=0)) > 0xFFFFFFFF:
-        raise QueryError("indices are from 0 to 4294967295")
+        raise QueryError("expected indices from 0 to 4294967295")
     return flat
 
 
 def expand(primitive: Primitive, indices: Indices, count: int) -> Indices:
     """Return the first ``count`` primitives as rows of vertex indices.
 
-    A list is a view. In a strip every other triangle has its first two corners swapped, so
-    that all face the way of the first. Triangles of a strip or fan that use a vertex twice
-    only join its pieces and are left out.
+    For lists the result is a view. In strips, the first two corners of every other triangle are
+    swapped, so that all face the same way as the first. Triangles of a strip or fan that use a
+    vertex twice only connect its pieces, and are left out.
     """
     corners = primitive.corners
     if primitive.is_list:
@@ -103,9 +103,9 @@ def _width(dtype: np.dtype[Any]) -> int:
 
 
 def interleaved(given: Mapping[str, ArrayLike]) -> Vertices:
-    """Return the arrays of the streams side by side in one structured array."""
+    """Return the arrays of the streams interleaved in one structured array."""
     arrays = {name: _rows(array, name) for name, array in given.items()}
-    # A stream of one number a vertex may come flat.
+    # A stream of one number per vertex may be given flat.
     widths = {name: array.shape[-1] if array.ndim == 2 else 1 for name, array in arrays.items()}
     dtype: VertexDtype = vertex_dtype(streams_by_name(widths))
     lengths = {name: len(array) for name, array in arrays.items()}
@@ -123,17 +123,17 @@ def _rows(values: ArrayLike, name: str) -> NDArray[Any]:
     except ValueError as error:
         raise QueryError(f"expected an array of {name}: {error}") from error
     if array.ndim not in (1, 2):
-        raise QueryError(f"{name} has one row a vertex, not {array.ndim} dimensions")
+        raise QueryError(f"expected {name} as one row per vertex, not {array.ndim} dimensions")
     return array
 
 
 def _fill(field: NDArray[Any], array: NDArray[Any], name: str) -> None:
-    """Put numbers into the field of a stream; ``QueryError`` where one does not fit."""
-    wanted = "whole numbers from 0 to 255" if field.dtype.kind == "u" else "real numbers"
+    """Store numbers in the field of a stream; ``QueryError`` if one does not fit."""
+    wanted = "integers from 0 to 255" if field.dtype.kind == "u" else "real numbers"
     if field.dtype.kind == "u" and array.dtype.kind not in "iu":
-        # A float may be meant as a part of 1.
-        raise QueryError(f"{name} has {wanted}, not {array.dtype}")
+        # Floats could be meant as fractions from 0 to 1.
+        raise QueryError(f"expected {wanted} for {name}, not {array.dtype}")
     try:
         field[...] = numbers(array, field.dtype).reshape(field.shape)
     except SerializeError as error:
-        raise QueryError(f"{name} has {wanted}: {error.message}") from error
+        raise QueryError(f"expected {wanted} for {name}: {error.message}") from error

@@ -1,4 +1,4 @@
-"""What can be wrong with a polygon group and still be read, in an .scg file or a scene."""
+"""Problems of polygon groups that can still be read, in an .scg file or a scene."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def group_problems(group: PolygonGroup, path: str) -> Iterator[Problem]:
-    """Report where a group that stands at ``path`` contradicts itself."""
+    """Report the contradictions in the group at ``path``."""
     for check in (_check_name, _check_vertices, _check_indices):
         try:
             yield from (Problem(path, message) for message in check(group))
@@ -27,8 +27,8 @@ def group_problems(group: PolygonGroup, path: str) -> Iterator[Problem]:
 def _check_name(group: PolygonGroup) -> Iterator[str]:
     name = group.archive.get("##name")
     if name != NAME:
-        yield f"the node is called {name!r} and not {NAME!r}"
-    # Raises where there is an id of the wrong form.
+        yield f"the node is named {name!r} instead of {NAME!r}"
+    # Raises for an invalid id.
     _ = group.id
 
 
@@ -37,16 +37,16 @@ def _check_vertices(group: PolygonGroup) -> Iterator[str]:
     for key, prefix in (("textureCoordCount", "texcoord"), ("cubeTextureCoordCount", "cube_")):
         stated, found = group.archive.get(key), count_streams(streams, prefix)
         if stated not in (None, found):
-            yield f"{key} is {stated} and the vertex format has {found}"
+            yield f"{key} is {stated}, but the vertex format has {found}"
 
 
 def _check_indices(group: PolygonGroup) -> Iterator[str]:
     indices, primitive = group.indices, group.primitive
     largest, count = int(indices.max(initial=0)), group.vertex_count
     if len(indices) and largest >= count:
-        yield f"index {largest} is over the {count:,} vertices"
+        yield f"index {largest} is out of range for {count:,} vertices"
     if primitive.is_list and len(indices) % primitive.corners:
-        yield f"{len(indices):,} indices do not make whole primitives of a {primitive.title}"
+        yield f"{len(indices):,} indices do not make complete primitives of a {primitive.title}"
     stated, possible = group.archive.get("primitiveCount"), primitive.count(len(indices))
     if isinstance(stated, int) and stated > possible:
-        yield f"primitiveCount is {stated} and the indices make {possible}"
+        yield f"primitiveCount is {stated}, but the indices make {possible}"

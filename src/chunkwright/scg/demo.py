@@ -1,4 +1,4 @@
-"""A geometry file made from nothing, for ``chunkwright demo``."""
+"""A geometry file made from scratch, for ``chunkwright demo``."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from chunkwright.scg.polygon_group import PolygonGroup
 
 
 def make() -> Geometry:
-    """Make one square of two triangles, with normals and texture coordinates."""
+    """Return a square of two triangles, with normals and texture coordinates."""
     square = PolygonGroup.from_arrays(
         positions=[[0, 0, 0], [1, 0, 0], [1, 1, 0], [0, 1, 0]],
         normals=[[0, 0, 1]] * 4,
@@ -21,7 +21,7 @@ def make() -> Geometry:
 
 
 def edit(geometry: Geometry) -> str:
-    """Scale the square by two."""
+    """Scale the square by a factor of two."""
     group = geometry.groups[0]
     vertices = group.vertices.copy()
     vertices["position"] *= np.float32(2)

@@ -32,7 +32,7 @@ class GeometryItem(Item):
         return self.geometry
 
     def children(self) -> Iterator[Item]:
-        """Make the item of the list of groups."""
+        """Yield the item of the list of groups."""
         yield GroupsItem(self, self.geometry)
 
     def plain(self) -> JsonValue:
@@ -55,7 +55,7 @@ class GroupsItem(Item):
         return self.geometry.groups
 
     def children(self) -> Iterator[Item]:
-        """Make the items of the groups."""
+        """Yield the items of the groups."""
         segments = self.geometry.groups.segments()
         for place, (segment, group) in enumerate(zip(segments, self.value, strict=True)):
             yield GroupItem(self, segment, group, place, self.geometry)
@@ -96,7 +96,7 @@ class GroupItem(ArchiveItem):
 
     @property
     def identity(self) -> Hashable:
-        """The identity of its archive."""
+        """The identity of the group's archive."""
         return id(self.archive)
 
     def is_called(self, segment: str) -> bool:
@@ -104,6 +104,6 @@ class GroupItem(ArchiveItem):
         return segment == str(self.place) or super().is_called(segment)
 
     def delete(self) -> None:
-        """Take the group out."""
+        """Remove the group."""
         groups = self.geometry.groups
         del groups[next(at for at, each in enumerate(groups) if each.archive is self.archive)]

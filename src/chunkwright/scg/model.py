@@ -1,4 +1,4 @@
-"""What an .scg file is to its user: polygon groups that a scene refers to by their ids."""
+"""The model of an .scg file: polygon groups, which a scene refers to by their ids."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class PolygonGroups(MutableSequence[PolygonGroup]):
     def __setitem__(self, index: int | slice, value: Any) -> None:
         if isinstance(index, slice):
             if not isinstance(value, Iterable) or isinstance(value, str | bytes | Mapping):
-                raise QueryError("polygon groups come in a list", path=PATH)
+                raise QueryError("expected an iterable of polygon groups", path=PATH)
             value = [self._taken(group) for group in value]
         else:
             value = self._taken(value)
@@ -49,13 +49,13 @@ class PolygonGroups(MutableSequence[PolygonGroup]):
         changes.note(self)
 
     def insert(self, index: int, value: PolygonGroup) -> None:
-        """Put a group in front of ``index``."""
+        """Insert a group before ``index``."""
         self._groups.insert(index, self._taken(value))
         changes.note(self)
 
     def _taken(self, group: PolygonGroup) -> PolygonGroup:
         if not isinstance(group, PolygonGroup):
-            raise QueryError(f"a PolygonGroup is wanted, not a {type(group).__name__}", path=PATH)
+            raise QueryError(f"expected a PolygonGroup, not a {type(group).__name__}", path=PATH)
         group.entered(self)
         return group
 
@@ -75,7 +75,7 @@ class PolygonGroups(MutableSequence[PolygonGroup]):
         ]
 
     def address_of(self, group: PolygonGroup) -> str:
-        """Return the address of a group; empty where it is not among these."""
+        """Return the address of a group; "" if it is not among these."""
         for index, other in enumerate(self._groups):
             if other is group:
                 return f"{PATH}/{self.segments()[index]}"
@@ -103,7 +103,8 @@ class PolygonGroups(MutableSequence[PolygonGroup]):
 class Geometry(Document):
     """The polygon groups of a scene, in file order.
 
-    ``groups`` may be changed freely: the counts in the file follow. ``trailing`` are the bytes behind the last group that is counted, kept as they are.
+    ``groups`` may be modified freely: the counts in the file are updated. ``trailing`` are the
+    bytes after the last counted group, which are preserved.
     """
 
     format: ClassVar[str] = "scg"
@@ -133,9 +134,9 @@ class Geometry(Document):
 
     @located
     def unequal_counts(self) -> tuple[int, int] | None:
-        """The two counts of a file in which they differ; the engine goes by the second.
+        """The two counts of a file in which they differ; the engine uses the second.
 
-        Written while the groups stay as many.
+        They are written as long as the number of groups stays the same.
         """
         return self._unequal_counts
 
@@ -144,7 +145,7 @@ class Geometry(Document):
         if counts is not None:
             pair = isinstance(counts, tuple) and len(counts) == 2
             if not pair or counts[1] != len(self._groups):
-                raise QueryError(f"{counts!r:.60} are not counts of {len(self._groups)} groups")
+                raise QueryError(f"expected counts of {len(self._groups)} groups: {counts!r:.60}")
         self._unequal_counts = counts
 
     def containers(self) -> Iterator[object]:
@@ -154,7 +155,7 @@ class Geometry(Document):
             yield group.archive
 
     def by_ids(self) -> dict[int, PolygonGroup]:
-        """Map ids to groups, the first of one; not to be changed."""
+        """Return id -> first group with that id; do not modify."""
         if self._by_ids is None or not self._by_ids[0].is_quiet():
             watch = changes.Watch()
             watch.add(self.containers())
@@ -166,9 +167,9 @@ class Geometry(Document):
         return self._by_ids[1]
 
     def by_id(self, id: int) -> PolygonGroup:  # noqa: A002 - the format's own word
-        """Find a group by its id; ``QueryError`` where there is none."""
+        """Return the group with an id; ``QueryError`` if there is none."""
         if not isinstance(id, int):
-            raise QueryError(f"an id is a number, not {id!r:.60}")
+            raise QueryError(f"expected a number as id, not {id!r:.60}")
         if (group := self.by_ids().get(id)) is None:
             raise QueryError(f"no polygon group has the id {id:#x}")
         return group
@@ -184,7 +185,7 @@ class Geometry(Document):
         return item in self._groups
 
     def __bool__(self) -> bool:
-        return True  # also a geometry without groups is one
+        return True  # even without groups
 
     def __getstate__(self) -> dict[str, Any]:
         return self.__dict__ | {"_by_ids": None}

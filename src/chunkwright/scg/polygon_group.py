@@ -1,4 +1,4 @@
-"""A polygon group: the mesh that a Keyed Archive holds, in an .scg file or inside a scene."""
+"""A polygon group: a mesh stored as a Keyed Archive, in an .scg file or inside a scene."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ ID_SIZE: Final = 8
 
 
 class Home(Protocol):
-    """Where a group stands: the groups of a geometry, or the node of a scene."""
+    """The owner of a group: the groups of a geometry, or the node of a scene."""
 
     def address_of(self, group: PolygonGroup) -> str:
-        """Return the address of the group there."""
+        """Return the address of the group in it."""
         ...
 
 
 class PolygonGroup:
-    """A view of one archive as a mesh; ``archive`` holds the truth and every other key.
+    """A view of one archive as a mesh; all data, including other keys, is in ``archive``.
 
     >>> group = PolygonGroup.from_arrays(
     ...     positions=[[0, 0, 0], [1, 0, 0], [0, 1, 0]], indices=[0, 1, 2], id=7
@@ -41,26 +41,25 @@ class PolygonGroup:
     >>> group.triangles.tolist()
     [[0, 1, 2]]
 
-    Reading what the archive lacks, or holds in a form that contradicts itself, raises
-    ``CorruptError``.
+    Reading anything that the archive lacks, or that contradicts itself, raises ``CorruptError``.
     """
 
     __slots__ = ("_archive", "_home")
 
     def __init__(self, archive: KeyedArchive, home: Home | None = None) -> None:
         if not isinstance(archive, KeyedArchive):
-            raise QueryError(f"a polygon group is an archive, not {archive!r:.60}")
+            raise QueryError(f"expected an archive as polygon group, not {archive!r:.60}")
         self._archive = archive
         self._home = home
 
     @readonly
     def archive(self) -> KeyedArchive:
-        """What the group holds, live."""
+        """The archive of the group, live."""
         return self._archive
 
     @readonly
     def address(self) -> str:
-        """Where the group stands, such as ``/polygon_groups/#0x7``; empty where in no file."""
+        """The address, such as ``/polygon_groups/#0x7``; "" if the group is in no file."""
         return "" if self._home is None else self._home.address_of(self)
 
     @classmethod
@@ -78,11 +77,11 @@ class PolygonGroup:
     ) -> PolygonGroup:
         """Build a new group with all keys that the engine writes.
 
-        Each array has one row a vertex: ``positions`` and ``normals`` (n, 3), each of
-        ``texcoords`` (n, 2), ``colors`` (n, 4) from 0 to 255. ``streams`` gives the others
-        by their names, such as ``tangent`` or ``joint_weights``. ``indices`` may be flat or
-        one row a primitive; they are stored in 16 bits where those hold all of them.
-        Raises ``QueryError`` for arrays that do not go together.
+        Each array has one row per vertex: ``positions`` and ``normals`` (n, 3), each of
+        ``texcoords`` (n, 2), ``colors`` (n, 4) from 0 to 255. ``streams`` has the others by name,
+        such as ``tangent`` or ``joint_weights``. ``indices`` may be flat or one row per primitive;
+        they are stored in 16 bits if all of them fit. Raises ``QueryError`` for inconsistent
+        arrays.
         """
         from chunkwright.scg.arrays import interleaved
 
@@ -102,34 +101,34 @@ class PolygonGroup:
         group.set_indices(indices)
         if group.indices.max(initial=0) >= max(group.vertex_count, 1):
             raise QueryError(
-                f"index {group.indices.max()} is over the {group.vertex_count:,} vertices"
+                f"index {group.indices.max()} is out of range for {group.vertex_count:,} vertices"
             )
         return group
 
     def entered(self, home: Home) -> None:
-        """Note where the group stands now."""
+        """Record the new owner of the group."""
         self._home = home
 
     @located
     def id(self) -> int | None:
-        """The id that render batches refer to (u64), None where there is none (scene version 1)."""
+        """The id that render batches refer to (u64); None if it has none (scene version 1)."""
         raw = self.archive.get("#id")
         if raw is None:
             return None
         if not isinstance(raw, bytes) or len(raw) != ID_SIZE:
-            raise CorruptError(f"#id is not {ID_SIZE} bytes: {raw!r}")
+            raise CorruptError(f"expected {ID_SIZE} bytes for #id, found {raw!r}")
         return int.from_bytes(raw, "little")
 
     @id.setter  # noqa: A003
     def id(self, value: int) -> None:
         whole = isinstance(value, int) and not isinstance(value, bool)
         if not whole or not 0 <= value < 1 << 64:
-            raise QueryError(f"an id has 64 bits and no sign, which {value!r:.40} does not fit")
+            raise QueryError(f"expected an id of 64 bits without sign, not {value!r:.40}")
         self.archive.set("#id", value.to_bytes(ID_SIZE, "little"), VariantType.BYTE_ARRAY)
 
     @readonly
     def stored_id(self) -> int | None:
-        """The id; None also for one of the wrong form, for which ``id`` raises."""
+        """The id; None also if it is invalid, for which ``id`` raises."""
         raw = self.archive.get("#id")
         if not isinstance(raw, bytes) or len(raw) != ID_SIZE:
             return None
@@ -137,7 +136,7 @@ class PolygonGroup:
 
     @readonly
     def vertex_format(self) -> int:
-        """The streams of a vertex, one bit each."""
+        """The bit mask of the vertex streams."""
         return self._number("vertexFormat")
 
     @readonly
@@ -152,7 +151,7 @@ class PolygonGroup:
 
     @readonly
     def primitive_count(self) -> int:
-        """The number of primitives that are drawn, which may be fewer than there are indices for."""
+        """The number of primitives drawn, which may be fewer than the indices form."""
         possible = self.primitive.count(self.index_count)
         return (
             min(self._number("primitiveCount"), possible)
@@ -162,12 +161,12 @@ class PolygonGroup:
 
     @located
     def primitive(self) -> Primitive:
-        """What the indices draw, by whichever of the two keys the archive has."""
+        """The kind of primitive, from whichever of the two keys the archive has."""
         key, table = self._primitive_key()
         number = self._number(key) if key in self.archive else 1
         if number not in table:
             known = ", ".join(f"{number} {known.title}" for number, known in table.items())
-            raise CorruptError(f"{key} {number} is not known", hint=f"known: {known}")
+            raise CorruptError(f"unknown {key} {number}", hint=f"known: {known}")
         return table[number]
 
     @primitive.setter
@@ -178,22 +177,22 @@ class PolygonGroup:
 
     @readonly
     def streams(self) -> tuple[Stream, ...]:
-        """What a vertex consists of, by the format bits and the size that vertices have."""
+        """The streams of a vertex, from the format bits and the vertex size."""
         data, count = self._bytes("vertices"), self.vertex_count
         packing = self._number("packing") if "packing" in self.archive else 0
         if packing:
-            raise UnsupportedVersionError(f"vertices of packing {packing} are not known")
+            raise UnsupportedVersionError(f"unknown vertex packing {packing}")
         if not count and not data:
             return streams_of(self.vertex_format)
         if not count or len(data) % count:
-            raise CorruptError(f"{len(data):,} bytes do not make {count:,} vertices of one size")
+            raise CorruptError(f"{len(data):,} bytes cannot be divided into {count:,} vertices")
         return streams_of(self.vertex_format, len(data) // count)
 
     @located
     def vertices(self) -> Vertices:
-        """The vertices as a structured array, a field a stream: ``vertices["position"]`` is (n, 3).
+        """The vertices as a structured array with one field per stream, such as ``"position"``.
 
-        A read-only view of the archive's bytes; copy it, change it and assign it.
+        A read-only view of the archive's bytes; to change it, modify a copy and assign that.
         """
         import numpy as np
 
@@ -207,10 +206,10 @@ class PolygonGroup:
         self.set_vertices(vertices)
 
     def set_vertices(self, vertices: Vertices) -> None:
-        """Replace the vertices; format, count and texture coordinate counts follow.
+        """Replace the vertices and update format, count and texture coordinate counts.
 
-        The field names say which streams there are. Raises ``QueryError`` for fields that
-        no vertex format has.
+        The field names determine the streams. Raises ``QueryError`` for fields that no vertex
+        format has.
         """
         from chunkwright.scg.arrays import packed
 
@@ -234,10 +233,10 @@ class PolygonGroup:
         data, count, number = self._bytes("indices"), self.index_count, self._number("indexFormat")
         dtype = INDEX_DTYPES.get(number)
         if dtype is None:
-            raise CorruptError(f"indexFormat {number} is not known", hint="known: 0 u16, 1 u32")
+            raise CorruptError(f"unknown indexFormat {number}", hint="known: 0 u16, 1 u32")
         if len(data) != count * dtype.itemsize:
             raise CorruptError(
-                f"{len(data):,} bytes do not make {count:,} indices of {dtype.itemsize} bytes"
+                f"{len(data):,} bytes are not {count:,} indices of {dtype.itemsize} bytes"
             )
         return np.ndarray((count,), dtype, data)
 
@@ -246,10 +245,10 @@ class PolygonGroup:
         self.set_indices(indices)
 
     def set_indices(self, indices: ArrayLike) -> None:
-        """Replace the indices, flat or one row a primitive; the counts follow.
+        """Replace the indices, given flat or as one row per primitive, and update the counts.
 
-        They keep their size in bytes where that holds them all, 16 bits for a new group.
-        Raises ``QueryError`` for what is no index.
+        Their size in bytes is kept if all of them fit; it is 16 bits for a new group. Raises
+        ``QueryError`` for invalid indices.
         """
         from chunkwright.scg.arrays import INDEX_DTYPES, flat_indices
 
@@ -266,7 +265,7 @@ class PolygonGroup:
     def triangles(self) -> Indices:
         """The triangles that are drawn, as (n, 3) vertex indices; none for points and lines.
 
-        Strips and fans come apart into triangles that all face one way, without those that
+        Strips and fans are split into triangles that all face the same way, without those that
         use a vertex twice.
         """
         return self._expand(3)
@@ -284,7 +283,7 @@ class PolygonGroup:
             rows = indices[:0].reshape(0, corners)
         else:
             rows = expand(primitive, indices, self.primitive_count)
-        # What was made of a strip is no view: a change of it would be lost.
+        # The result for a strip is not a view, so changes to it would be lost.
         rows.flags.writeable = False
         return rows
 
@@ -301,18 +300,18 @@ class PolygonGroup:
         value = self.archive.get(key)
         if type(value) is not int or value < 0:
             what = "is missing" if value is None else f"is {value!r}"
-            raise CorruptError(f"{key} {what}, a polygon group has a number there")
+            raise CorruptError(f"expected a number in a polygon group: {key} {what}")
         return value
 
     def _bytes(self, key: str) -> bytes:
         value = self.archive.get(key)
         if not isinstance(value, bytes):
             what = "are missing" if value is None else f"are a {type(value).__name__}"
-            raise CorruptError(f"{key} {what}, a polygon group has bytes there")
+            raise CorruptError(f"expected bytes in a polygon group: {key} {what}")
         return value
 
     def __getstate__(self) -> KeyedArchive:
-        # A copy of a group is in no file yet.
+        # A copy of a group is not in a file yet.
         return self._archive
 
     def __setstate__(self, archive: KeyedArchive) -> None:
@@ -335,13 +334,13 @@ class PolygonGroup:
 
 
 def count_streams(streams: Sequence[Stream], prefix: str) -> int:
-    """Count the streams whose names start with ``prefix``."""
+    """Return the number of streams whose names start with ``prefix``."""
     return sum(stream.name.startswith(prefix) for stream in streams)
 
 
 def _number_of(primitive: Primitive, table: dict[int, Primitive]) -> int:
     if not isinstance(primitive, Primitive):
-        raise QueryError(f"{primitive!r:.60} is no Primitive")
+        raise QueryError(f"expected a Primitive, not {primitive!r:.60}")
     for number, known in table.items():
         if known is primitive:
             return number

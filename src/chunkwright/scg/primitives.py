@@ -1,4 +1,4 @@
-"""Points, lines and triangles: what the indices of a polygon group draw."""
+"""Points, lines and triangles: the primitives that the indices of a polygon group form."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from typing import Final
 
 
 class Primitive(Enum):
-    """How consecutive indices make primitives.
+    """How consecutive indices form primitives.
 
-    ``corners`` is the number of vertices of each, ``is_list`` says that they share none.
+    ``corners`` is the number of vertices of each, ``is_list`` means that they share none.
     """
 
     POINT_LIST = ("point list", 1, True)
@@ -25,7 +25,7 @@ class Primitive(Enum):
         self.is_list = is_list
 
     def count(self, num_indices: int) -> int:
-        """Return the number of primitives that so many indices make."""
+        """Return the number of primitives that a number of indices form."""
         if self.is_list:
             return num_indices // self.corners
         return max(0, num_indices - self.corners + 1)

@@ -1,4 +1,4 @@
-"""What ``info``, ``tree`` and ``problems`` report of an .scg file."""
+"""What ``info``, ``tree`` and ``problems`` report about an .scg file."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def info(geometry: Geometry) -> JsonObject:
-    """Count the polygon groups and what their archives hold."""
+    """Count the polygon groups and the content of their archives."""
     archives = [group.archive for group in geometry.groups]
     return {
         "version": geometry.version,
@@ -43,7 +43,7 @@ def tree(geometry: Geometry) -> TreeNode:
 
 
 def group_node(name: str, group: PolygonGroup) -> TreeNode:
-    """Make the tree node of a polygon group, wherever it stands."""
+    """Return the tree node of a polygon group, wherever it is."""
     return TreeNode(name, _describe(group), lambda: archive_report.branches(group.archive))
 
 
@@ -60,9 +60,9 @@ def _describe(group: PolygonGroup) -> str:
 
 
 def problems(geometry: Geometry) -> Iterator[Problem]:
-    """Report counts that differ, ids that stand twice, groups that contradict themselves."""
+    """Report differing counts, duplicate ids, and groups that contradict themselves."""
     if geometry.version != 1:
-        yield Problem("/", f"version {geometry.version} is not known, every known file has 1", 4)
+        yield Problem("/", f"unknown version {geometry.version}; every known file has 1", 4)
     if geometry.unequal_counts is not None:
         first, second = geometry.unequal_counts
         yield Problem("/", f"the header says {first} and then {second} polygon groups", 8)

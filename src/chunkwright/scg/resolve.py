@@ -1,4 +1,4 @@
-"""Reading .scg files: the header by the generated class, the archives by the decoder."""
+"""Reading .scg files: the header with the generated class, the archives with the decoder."""
 
 from __future__ import annotations
 
@@ -24,20 +24,23 @@ _MIN_ARCHIVE: Final = 4
 
 
 def read(data: bytes, *, limits: Limits = DEFAULT_LIMITS) -> Geometry:
-    """Read the polygon groups that the second count announces.
+    """Read the polygon groups, as many as the second count says.
 
     Raises ``CorruptError``, ``TruncatedError`` or ``LimitError`` with the offset and the
     path, such as ``/polygon_groups/2/vertices``.
     """
     if not data.startswith(MAGIC):
-        raise CorruptError(f"starts with {data[:4]!r} and not with {MAGIC!r}", offset=0)
+        raise CorruptError(f"expected {MAGIC!r}, found {data[:4]!r}", offset=0)
     if len(data) < HEADER_SIZE:
-        raise TruncatedError(f"the header has {HEADER_SIZE} bytes, the file {len(data)}", offset=0)
+        raise TruncatedError(
+            f"expected at least {HEADER_SIZE} bytes for the header, found {len(data)}", offset=0
+        )
     header = DavaScg.from_bytes(data[:HEADER_SIZE])
     count, left = header.num_nodes2, len(data) - HEADER_SIZE
     if count * _MIN_ARCHIVE > left:
         raise TruncatedError(
-            f"{count:,} polygon groups do not fit the {left:,} bytes left", offset=_SECOND_COUNT
+            f"{count:,} polygon groups do not fit into the {left:,} bytes left",
+            offset=_SECOND_COUNT,
         )
 
     def whole(decoder: Decoder) -> tuple[list[PolygonGroup], int]:

@@ -1,4 +1,4 @@
-"""Writing .scg files: the header, then one archive a polygon group."""
+"""Writing .scg files: the header, then one archive per polygon group."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ _HEADER: Final = struct.Struct("<4s3I")
 
 
 def write(geometry: Geometry) -> bytes:
-    """Write a geometry; ``SerializeError`` with the path says what cannot be written.
+    """Return the bytes of a geometry; ``SerializeError`` with the path of what cannot be written.
 
-    Counts that differed in the file stay only for as long as the second is right.
+    Counts that differed in the file are kept only as long as the second is right.
     """
     groups = geometry.groups
     counts = geometry.unequal_counts
     if not isinstance(geometry.trailing, bytes):
-        raise SerializeError(f"{geometry.trailing!r:.60} is not bytes", path="/trailing")
+        raise SerializeError(f"expected bytes, not {geometry.trailing!r:.60}", path="/trailing")
     if counts is None or counts[1] != len(groups):
         counts = len(groups), len(groups)
     try:

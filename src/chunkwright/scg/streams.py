@@ -1,4 +1,4 @@
-"""What a vertex consists of: one row a bit of ``vertexFormat``, as data.
+"""The streams of a vertex: one row per bit of ``vertexFormat``, as data.
 
 A vertex is interleaved, its streams in the order of their bits, little-endian and without
 padding. The order is that of the engine's ``PolygonGroup::UpdateDataPointersAndStreams``
@@ -15,7 +15,7 @@ from chunkwright.errors import CorruptError, QueryError
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-# The numbers that a stream can be made of, by their numpy names, and their size in bytes.
+# The number types of streams by their numpy names, and their sizes in bytes.
 _SIZES: Final = {"<f4": 4, "u1": 1}
 
 
@@ -40,11 +40,11 @@ class Stream:
 
     @property
     def shape(self) -> tuple[int, ...]:
-        """The shape of the field: none for a single number."""
+        """The shape of the field: () for a single number."""
         return (self.width,) if self.width > 1 else ()
 
 
-# In the engine of today; ``color`` is red, green, blue, alpha from 0 to 255.
+# In the current engine; ``color`` is red, green, blue, alpha from 0 to 255.
 STREAMS: Final = (
     Stream(0, "position", 3),
     Stream(1, "normal", 3),
@@ -68,7 +68,7 @@ STREAMS: Final = (
     Stream(19, "cube_texcoord3", 3),
 )
 
-# Bits that once meant something else; width 0 is a bit that adds nothing to a vertex.
+# Bits that used to mean something else; width 0 is a bit that adds nothing to a vertex.
 _BEFORE_PIVOT4: Final = (
     Stream(9, "", 0),
     Stream(10, "time", 1),
@@ -83,7 +83,7 @@ def _era(changes: Iterable[Stream], bits: int = len(STREAMS)) -> tuple[Stream, .
     return tuple(by_bit[bit] for bit in sorted(by_bit))
 
 
-# The likeliest first. No two of them give one format the same size and other streams.
+# Most likely first. No two of them give a format the same size but different streams.
 ERAS: Final[dict[str, tuple[Stream, ...]]] = {
     "engine": STREAMS,
     "engine before pivot4": _era(_BEFORE_PIVOT4),
@@ -95,8 +95,8 @@ KNOWN_BITS: Final = (1 << len(STREAMS)) - 1
 def streams_of(vertex_format: int, stride: int | None = None) -> tuple[Stream, ...]:
     """Return the streams of a format, from the era in which a vertex has ``stride`` bytes.
 
-    Without a stride that is the engine of today. Raises ``CorruptError`` that names the
-    sizes there can be where none of them is ``stride``.
+    Without a stride, from the current engine. Raises ``CorruptError``, which lists the possible
+    sizes, if ``stride`` is none of them.
     """
     unknown = vertex_format & ~KNOWN_BITS
     if unknown:
@@ -112,14 +112,15 @@ def streams_of(vertex_format: int, stride: int | None = None) -> tuple[Stream, .
         sizes.setdefault(size, era)
     known = ", ".join(f"{size} ({era})" for size, era in sizes.items())
     raise CorruptError(
-        f"no vertex of format {vertex_format:#x} has {stride} bytes", hint=f"expected {known}"
+        f"a vertex of format {vertex_format:#x} cannot have {stride} bytes",
+        hint=f"expected {known}",
     )
 
 
 def streams_by_name(widths: dict[str, int]) -> tuple[Stream, ...]:
-    """Find the streams of these field names and widths, in the order of their bits.
+    """Return the streams of the given field names and widths, in the order of their bits.
 
-    Raises ``QueryError`` where no era has all of them.
+    Raises ``QueryError`` if no era has all of them.
     """
     for table in ERAS.values():
         found = tuple(row for row in table if widths.get(row.name) == row.width > 0)

@@ -1,4 +1,4 @@
-"""The text form of .scg files: that of each archive, with vertices and indices as numbers."""
+"""The text form of .scg files: that of the archives, with vertices and indices as numbers."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from chunkwright.scg.polygon_group import PolygonGroup
 if TYPE_CHECKING:
     from chunkwright.json_types import JsonMapping, JsonObject
 
-# The entries of a polygon group that are arrays of numbers.
+# The entries of a polygon group that contain arrays of numbers.
 _BUFFERS: Final = tuple([key, "BYTE_ARRAY"] for key in ("vertices", "indices"))
 
 
 def to_dict(geometry: Geometry) -> JsonObject:
-    """Return the JSON-ready form; what is as usual is left out."""
+    """Return the JSON-ready form, without what has its usual value."""
     form: JsonObject = {"version": geometry.version}
     if geometry.unequal_counts is not None:
         form["unequal_counts"] = list(geometry.unequal_counts)
@@ -32,7 +32,7 @@ def to_dict(geometry: Geometry) -> JsonObject:
 
 
 def with_numbers(form: JsonObject, group: PolygonGroup) -> JsonObject:
-    """Return the text form of a group's archive with numbers in its buffers, a vertex a row."""
+    """Return the text form of a group's archive, with its buffers as rows of numbers."""
     for entry in form["entries"]:
         if entry[:2] in _BUFFERS:
             entry[2] = _numbers(group, entry[0]) or entry[2]
@@ -40,11 +40,11 @@ def with_numbers(form: JsonObject, group: PolygonGroup) -> JsonObject:
 
 
 def _numbers(group: PolygonGroup, key: str) -> JsonObject | None:
-    """Return a buffer as numbers, None where the group contradicts itself or it is empty."""
+    """Return a buffer as numbers; None if the group contradicts itself or it is empty."""
     try:
         array = group.vertices if key == "vertices" else group.indices
     except ChunkwrightError:
-        # Reported as a problem of the file; the bytes stay as they are.
+        # Reported as a problem of the file; the bytes are dumped as they are.
         return None
     is_all = len(array) > 0 and array.tobytes() == group.archive[key]
     return array_to_form(array) if is_all else None

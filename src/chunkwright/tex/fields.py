@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.records.kinds import INT32, UINT8, UINT32, ListOf, Text, Whole
+from chunkwright.records.kinds import BYTES, INT32, UINT8, UINT32, ListOf, Text, Whole
 from chunkwright.records.table import Row, in_version
 from chunkwright.tex.enums import (
     ASTC,
@@ -52,6 +52,8 @@ _FILTER: Final = Whole("B", Filter)
 _COUNTED: Final = CountedText()
 _TERMINATED: Final = Text()
 
+# Kept as it is, and left out of most text forms.
+TRAILING: Final = Row("trailing", BYTES, b"")
 # A descriptor is made of these, then of entries; what only an exported one has comes last.
 SETTINGS: Final = (
     Row("wrap_s", _OLD_WRAP, WrapMode.REPEAT, before=11),

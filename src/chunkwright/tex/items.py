@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from chunkwright.records.items import RecordItem, RecordsItem
-from chunkwright.records.table import in_version
-from chunkwright.tex.fields import ASTC_ENTRY, ENTRY, rows_of
+from chunkwright.records.table import in_version, unusual
+from chunkwright.tex.fields import ASTC_ENTRY, ENTRY, TRAILING, rows_of
 from chunkwright.tex.model import Entry
 
 if TYPE_CHECKING:
@@ -31,8 +31,8 @@ class DescriptorItem(RecordItem):
 
     @property
     def rows(self) -> Sequence[Row]:
-        """The attributes of its version."""
-        return rows_of(self.record)
+        """The attributes of its version, and the bytes behind where there are some."""
+        return (*rows_of(self.record), *unusual(self.record, [TRAILING]))
 
     def parts(self) -> Iterator[Item]:
         """Make the item of the list of entries."""

@@ -6,7 +6,7 @@ from typing import Final
 
 from chunkwright.binary.paths import within
 from chunkwright.errors import SerializeError
-from chunkwright.records.kinds import BYTES, UINT8
+from chunkwright.records.kinds import UINT8
 from chunkwright.records.table import Row, check, pack, refuse_others
 from chunkwright.tex.fields import (
     ASTC_ENTRY,
@@ -15,6 +15,7 @@ from chunkwright.tex.fields import (
     FACES,
     FIRST_NEW,
     SETTINGS,
+    TRAILING,
     VERSIONS,
     entry_rows,
     rows_of,
@@ -24,7 +25,7 @@ from chunkwright.tex.model import Entry, TextureDescriptor
 
 _SIGNATURES: Final = (b"\xee\x00\xee\x00", b"\x00\xee\xee\x00")
 # Beside the rows of a version.
-DOCUMENT: Final = (Row("version", UINT8), Row("trailing", BYTES, b""))
+DOCUMENT: Final = (Row("version", UINT8), TRAILING)
 _MOST_ENTRIES: Final = 255
 
 

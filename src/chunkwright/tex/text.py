@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, Final
 from chunkwright.binary.paths import within
 from chunkwright.errors import CorruptError
 from chunkwright.records.kinds import BYTES, UINT8
-from chunkwright.records.table import Row, from_form, to_form
-from chunkwright.tex.fields import entry_rows, rows_of
+from chunkwright.records.table import from_form, to_form
+from chunkwright.tex.fields import TRAILING, entry_rows, rows_of
 from chunkwright.tex.model import Entry, TextureDescriptor, entry_names
 from chunkwright.tex.serialize import check_all
 
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from chunkwright.json_types import JsonMapping, JsonObject
 
 _OWN: Final = ("chunkwright", "format", "wrapper", "version", "is_exported", "entries", "trailing")
-_TRAILING: Final = Row("trailing", BYTES, b"")
 
 
 def to_dict(descriptor: TextureDescriptor) -> JsonObject:
@@ -30,7 +29,7 @@ def to_dict(descriptor: TextureDescriptor) -> JsonObject:
         name: to_form(entry, entry_rows(entry, descriptor.version))
         for name, entry in zip(descriptor.gpus, descriptor.entries, strict=True)
     }
-    return form | to_form(descriptor, [_TRAILING])
+    return form | to_form(descriptor, [TRAILING])
 
 
 def from_dict(mapping: JsonMapping) -> TextureDescriptor:

@@ -54,7 +54,9 @@ class _Back:
             except ChunkwrightError as error:
                 self.notes.append(f"{clip.edited.name}: {error.message}")
         for change in edits.primitives:
-            self.notes.append(f"{change.mesh.name}: its vertices stay as they are")
+            # Sticks are there to be seen alone.
+            if change.mesh.extras.get("chunkwright", {}).get("part") != "sticks":
+                self.notes.append(f"{change.mesh.name}: its vertices stay as they are")
         for look in edits.materials:
             self.notes.append(f"the material {look.original.name} stays as it is")
         for _, node, _ in edits.added:

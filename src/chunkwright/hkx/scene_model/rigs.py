@@ -123,7 +123,9 @@ def rotation_matrices(rotations: Floats) -> Floats:
 
 
 def inverses(matrices: Floats) -> Floats:
-    """Invert matrices (n, 4, 4); one that has no inverse, such as of scale 0, gets none."""
+    """Invert matrices (n, 4, 4); one that has no inverse, such as of scale 0, gets the identity."""
+    good = np.isfinite(matrices).all(axis=(1, 2), keepdims=True)
+    matrices = np.where(good, matrices, np.eye(4))
     flat = np.abs(np.linalg.det(matrices)) < np.finfo(np.float32).tiny
     made: Floats = np.linalg.inv(np.where(flat[:, None, None], np.eye(4), matrices))
     made[:, 3] = (0.0, 0.0, 0.0, 1.0)

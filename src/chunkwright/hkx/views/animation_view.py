@@ -206,6 +206,7 @@ def _sample_interleaved(view: Animation, frames: NDArray[np.float64], limits: Li
         raise CorruptError(
             f"{len(floats)} floats do not make whole frames of {view.num_float_tracks} tracks"
         )
+    spline.check(count, tracks, view.num_float_tracks, limits)
     values = floats if len(floats) else np.zeros(count * view.num_float_tracks, np.float32)
     poses = lookup.transforms(stored.reshape(count, tracks, 3, 4))
     return _between(frames, poses, values.reshape(count, view.num_float_tracks), limits)

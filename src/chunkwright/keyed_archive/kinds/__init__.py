@@ -1,9 +1,8 @@
-"""One row a variant type: how its values are read, written, spelt in text and coerced.
+"""One row per variant type: how its values are read, written, coerced, and given in text forms.
 
-A row of fixed size has a ``struct`` code, from which the decoder and the encoder compile
-runs of equal type. A row of varying size reads and writes the u32 in front of its payload
-itself. Containers leave their insides to the reader, writer or text form that goes through
-the file.
+A row of fixed size has a ``struct`` code, from which the decoder and the encoder compile runs of
+equal type. A row of varying size reads and writes the u32 before its payload itself. Containers
+leave their content to the reader, writer or text form that walks the file.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What every row of the table of variant types answers."""
+"""The interface of every row of the table of variant types."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ V = TypeVar("V")
 class Kind(ABC, Generic[V]):
     """A row of the table, for values of type V.
 
-    ``code`` is the ``struct`` code of a payload of fixed size, None where the size varies;
-    ``width`` how many numbers that unpacks to. ``make`` makes a value of those numbers;
-    where it is None the one number is the value. ``exact`` makes it of the bytes instead,
-    for bit patterns that Python's numbers cannot carry, which ``is_odd`` tells by the sum
-    of the numbers.
+    ``code`` is the ``struct`` code of a payload of fixed size, None if the size varies; ``width``
+    is the count of numbers it unpacks to. ``make`` makes a value from those numbers; if it is
+    None, the single number is the value. ``exact`` makes it from the bytes instead, for bit
+    patterns that Python's numbers cannot represent, which ``is_odd`` detects from the sum of the
+    numbers.
     """
 
     code: str | None = None
@@ -40,25 +40,25 @@ class Kind(ABC, Generic[V]):
         self.type = type_
 
     def exact(self, data: bytes, pos: int) -> V:
-        """Read a value of fixed size that keeps its bits; only kinds with ``is_odd`` are asked."""
+        """Read a value of fixed size with exact bits; only called for kinds with ``is_odd``."""
         raise NotImplementedError(f"{self.type.name} has no odd bit patterns")
 
     def read(self, reader: Reader, scope: Scope, pos: int, end: int, depth: int) -> tuple[V, int]:
-        """Read a value of varying size; return it and where it ends.
+        """Read a value of varying size; return it and the offset after it.
 
-        Only kinds without a ``code`` are asked.
+        Only called for kinds without a ``code``.
         """
         raise NotImplementedError(f"{self.type.name} is read by its struct code")
 
     def packer(self, writer: Writer) -> Callable[[V], bytes]:
-        """Return what packs a value for this writer; it raises what ``struct`` raises.
+        """Return a function that packs a value, and raises the exceptions of ``struct``.
 
-        Containers write themselves, and are not asked.
+        Not called for containers, which write themselves.
         """
         raise NotImplementedError(f"{self.type.name} is written by the container")
 
     def pack_exact(self, value: V) -> bytes:
-        """Pack a value that ``packer`` refused, odd bits included; ``SerializeError``."""
+        """Pack a value that ``packer`` refused, such as odd bits; ``SerializeError`` if invalid."""
         raise misfit(self.type, value)
 
     @abstractmethod
@@ -70,12 +70,12 @@ class Kind(ABC, Generic[V]):
         return self.coerce(form)
 
     def coerce(self, value: object) -> V:
-        """Return ``value`` as a file would return it; ``SerializeError`` where it does not fit."""
+        """Return ``value`` as it would be read back; ``SerializeError`` if it does not fit."""
         raise misfit(self.type, value)
 
 
 def whole_number(value: object) -> int | None:
-    """Return the whole number that a value is, None where it is none (an array, say)."""
+    """Return a value as an integer; None if it is not one (an array, for example)."""
     try:
         return operator.index(value)  # type: ignore[arg-type]
     except TypeError:
@@ -88,5 +88,5 @@ def misfit(type_: VariantType, value: object) -> SerializeError:
     if len(shown) > 60:
         shown = shown[:57] + "..."
     return SerializeError(
-        f"{shown} does not fit {type_.name}", hint="set(key, value, type) takes another type"
+        f"{shown} does not fit {type_.name}", hint="set(key, value, type) changes the type"
     )

@@ -1,4 +1,4 @@
-"""Variant types that hold values: archives and arrays."""
+"""Variant types that contain values: archives and arrays."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Container(Kind[V]):
-    """Values inside a value; the class that holds them makes itself known by ``held_by``."""
+    """A value that contains values; its class registers itself with ``held_by``."""
 
     is_container = True
     python: type[V]
@@ -23,10 +23,10 @@ class Container(Kind[V]):
 
     @abstractmethod
     def write(self, writer: Writer, scope: Scope, value: V) -> None:
-        """Append a value and the u32 in front of it."""
+        """Append a value, preceded by its u32."""
 
     def held_by(self, python: type[V]) -> None:
-        """Name the class whose objects are the values of this type."""
+        """Register the class of the values of this type."""
         self.python = python
 
     def coerce(self, value: object) -> V:
@@ -58,7 +58,7 @@ class ArchiveKind(Container["KeyedArchive"]):
 
 
 class ArrayKind(Container["VariantArray"]):
-    """Values one after the other, each with its type."""
+    """A sequence of values, each with its type."""
 
     accepts = Sequence
 

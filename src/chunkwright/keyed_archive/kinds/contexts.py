@@ -1,4 +1,4 @@
-"""What the rows of ``kinds`` know of the reader, writer and text form that call them."""
+"""The interfaces of the reader, writer and text form that call the rows of ``kinds``."""
 
 from __future__ import annotations
 
@@ -8,37 +8,37 @@ if TYPE_CHECKING:
     from chunkwright.json_types import Json, JsonObject
     from chunkwright.keyed_archive.model import KeyedArchive, VariantArray
 
-# What a reader or writer knows of the string table in force; rows hand it on unseen.
+# The state of a reader or writer about the string table in force; opaque to rows.
 Scope: TypeAlias = Any
 
 
 class Reader(Protocol):
-    """What goes through a file that is read."""
+    """The reader of a file."""
 
     data: bytes
     wide_char_size: int
 
     def nested(self, scope: Scope, pos: int, end: int, depth: int) -> tuple[KeyedArchive, int]:
-        """Read an archive behind its u32 length."""
+        """Read an archive after its u32 length."""
 
     def array(self, scope: Scope, pos: int, end: int, depth: int) -> tuple[VariantArray, int]:
-        """Read an array behind its u32 count."""
+        """Read an array after its u32 count."""
 
 
 class Writer(Protocol):
-    """What a file that is written grows in."""
+    """The writer of a file."""
 
     wide_char_size: int
 
     def nested(self, scope: Scope, value: KeyedArchive) -> None:
-        """Append an archive and the u32 length in front of it."""
+        """Append an archive, preceded by its u32 length."""
 
     def array(self, scope: Scope, value: VariantArray) -> None:
-        """Append an array and the u32 count in front of it."""
+        """Append an array, preceded by its u32 count."""
 
 
 class TextForm(Protocol):
-    """What a text form is made of and made into."""
+    """The converter to and from text forms."""
 
     def of_archive(self, archive: KeyedArchive) -> JsonObject:
         """Return the form of an archive."""

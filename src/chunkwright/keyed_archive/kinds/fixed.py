@@ -1,4 +1,4 @@
-"""Variant types whose payload has one size: nothing, numbers, several floats."""
+"""Variant types with a payload of fixed size: nothing, numbers, several floats."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from chunkwright.json_types import Json
     from chunkwright.keyed_archive.kinds.contexts import TextForm, Writer
 
-# What a byte of a boolean reads as: one that is neither 0 nor 1 has to survive.
+# Byte of a boolean -> its value: bytes other than 0 and 1 have to survive.
 _BOOLEANS: Final = (False, True, *range(2, 0x100))
 
 
@@ -55,7 +55,7 @@ class Nothing(Kind["None"]):
 
 
 class Integer(Kind[int]):
-    """A whole number."""
+    """An integer."""
 
     python = int
 
@@ -68,7 +68,7 @@ class Integer(Kind[int]):
         return self._struct.pack
 
     def fits(self, number: int) -> bool:
-        """Whether the number has room."""
+        """Whether the number fits the type."""
         try:
             self._struct.pack(number)
         except struct_error:
@@ -100,21 +100,21 @@ class Boolean(Kind[int]):
 
     def from_form(self, form: Json, _: TextForm) -> int:
         if type(form) is int and 0 <= form <= 0xFF:
-            return form  # A byte other than 0 and 1, kept as it was read.
+            return form  # a byte other than 0 and 1, kept as it was read
         return self.coerce(form)
 
     def to_form(self, value: int, _: TextForm) -> int:
         return value
 
     def coerce(self, value: object) -> bool:
-        # "bool_" is how numpy called it.
+        # "bool_" is its name in older versions of numpy.
         if isinstance(value, bool) or type(value).__name__ in ("bool", "bool_"):
             return bool(value)
         raise misfit(self.type, value)
 
 
 class Real(Kind[float]):
-    """A float of 4 or 8 bytes, ``FloatBits`` where a plain one would change its bits."""
+    """A float of 4 or 8 bytes, ``FloatBits`` if a plain float would change its bits."""
 
     python = float
     is_odd = True
@@ -147,7 +147,7 @@ class Real(Kind[float]):
         return self.coerce(float_from_form(form, self.size))
 
     def fits(self, number: float) -> bool:
-        """Whether the number has room."""
+        """Whether the number fits the type."""
         try:
             self._struct.pack(number)
         except OverflowError:
@@ -157,20 +157,20 @@ class Real(Kind[float]):
     def coerce(self, value: object) -> float:
         if isinstance(value, FloatBits):
             if value.size == self.size:
-                # A Python float where it can have these bits, as a file has it.
+                # A Python float if it can represent these bits, as when read from a file.
                 return float_from_bits(value.bits, self.size)
         elif not isinstance(value, str | bytes | bool) and hasattr(value, "__float__"):
             try:
                 rounded: float = self._struct.unpack(self._struct.pack(float(value)))[0]
             except (OverflowError, TypeError, ValueError):
-                pass  # Too large, or an array of several numbers.
+                pass  # too large, or an array of several numbers
             else:
                 return rounded
         raise misfit(self.type, value)
 
 
 class Floats(Kind["tuple[float, ...]"]):
-    """Several floats of 4 bytes with names of their own."""
+    """A group of named 4-byte floats."""
 
     is_odd = True
 
@@ -212,9 +212,12 @@ class Floats(Kind["tuple[float, ...]"]):
         return self.coerce([float_from_form(number, 4) for number in form])
 
     def coerce(self, value: object) -> tuple[float, ...]:
+        if isinstance(value, _BUFFERS):
+            raise misfit(self.type, value)  # A sequence of numbers, and hardly meant as such.
         if isinstance(value, Sequence) and len(value) == self.width:
             return self._of(_FLOAT.coerce(item) for item in value)
         raise misfit(self.type, value)
 
 
+_BUFFERS: Final = (bytes, bytearray, memoryview)
 _FLOAT: Final = Real(VariantType.FLOAT, "f")

@@ -1,4 +1,4 @@
-"""Variant types whose payload has a u32 length in front: text and bytes."""
+"""Variant types whose payload is preceded by a u32 length: text and bytes."""
 
 from __future__ import annotations
 
@@ -30,27 +30,27 @@ _HIGH_SURROGATES: Final = range(0xD800, 0xDC00)
 
 
 class Varying(Kind[V]):
-    """A u32 count of units and as many units."""
+    """A u32 count of units, followed by the units."""
 
     def payload(self, data: bytes, pos: int, end: int, unit: int = 1) -> tuple[bytes, int]:
-        """Return the bytes of a payload and where they end."""
+        """Return the bytes of a payload and the offset after them."""
         size = read_u32(data, pos, end) * unit
         stop = pos + 4 + size
         if stop > end:
             raise TruncatedError(
-                f"{size:,} bytes do not fit the {end - pos - 4:,} bytes left", offset=pos
+                f"{size:,} bytes do not fit into the {end - pos - 4:,} bytes left", offset=pos
             )
         return data[pos + 4 : stop], stop
 
     def sized(self, data: bytes, unit: int = 1) -> bytes:
-        """Put the count in front of a payload."""
+        """Return a payload preceded by its count."""
         if len(data) > _MAX_U32 * unit:
-            raise SerializeError("longer than 32 bits can count")
+            raise SerializeError("too long for a 32-bit length")
         return _U32.pack(len(data) // unit) + data
 
 
 class Text(Varying[str]):
-    """UTF-8; bytes that are not survive. An id of the string table where one is in force."""
+    """UTF-8, with other bytes preserved; an id of the string table if one is in force."""
 
     python = str
 
@@ -77,7 +77,7 @@ class Text(Varying[str]):
 
 
 class WideText(Text):
-    """UTF-16 or UTF-32, as wide as the writer's ``wchar_t``; the count is in characters."""
+    """UTF-16 or UTF-32, after the width of the writer's ``wchar_t``; the count is in characters."""
 
     def read(self, reader: Reader, _: Scope, pos: int, end: int, __: int) -> tuple[str, int]:
         data, stop = self.payload(reader.data, pos, end, reader.wide_char_size)
@@ -104,7 +104,7 @@ class WideText(Text):
 
 
 class Bytes(Varying[bytes]):
-    """Any bytes; some have a format of their own inside (``formatted``)."""
+    """Arbitrary bytes; some have a format of their own (``formatted``)."""
 
     python = bytes
 

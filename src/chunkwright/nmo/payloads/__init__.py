@@ -1,1 +1,1 @@
-"""What is known of payloads, as tables: a row a class, an area, a field."""
+"""Everything known about payloads, as tables: one row per class, area or field."""

@@ -33,12 +33,12 @@ if TYPE_CHECKING:
     from chunkwright.state_chunk.writer import Writer
 
 MERGED: Final = 0x80
-"""The flag of an object animation that is made of two others."""
+"""The flag of an object animation that combines two others."""
 
 _MORPH_KEY: Final = (F("time", F32), F("positions", BUFFER))
 
-# Floats a key: the time, three of a place or scale or four of a quaternion, and in those with
-# tension, continuity and bias these three and how it eases in and out.
+# Floats per key: the time, then three for a position or scale or four for a quaternion, and in
+# types with tension, continuity and bias these three and the two easing values.
 KEY_WIDTHS: Final = {
     0x637C4301: 4,  # linear position
     0x49ED4002: 5,  # linear rotation
@@ -49,11 +49,11 @@ KEY_WIDTHS: Final = {
     0x1B545904: 9,  # scale with tension
     0x32595908: 10,  # scale axis with tension
 }
-"""By the type of a controller; keys of other types, Bezier and morph, have no fixed width."""
+"""By controller type; keys of other types, Bezier and morph, have no fixed width."""
 
 
 def _read_controllers(r: Reader, fields: Fields) -> list[Fields]:
-    """Read controllers up to the type 0 that ends them."""
+    """Read controllers up to the terminating type 0."""
     del fields
     found: list[Fields] = []
     while True:
@@ -83,7 +83,7 @@ def _write_controllers(w: Writer, value: list[Fields], fields: Fields) -> None:
             continue
         keys = np.asarray(controller["keys"])
         if keys.ndim != 2 or keys.shape[1] != KEY_WIDTHS.get(kind):
-            raise SerializeError(f"keys of shape {keys.shape} are not those of type {kind:#x}")
+            raise SerializeError(f"keys of type {kind:#x} cannot have the shape {keys.shape}")
         w.u32(1 + keys.size)
         w.u32(len(keys))
         w.array(keys, "<f4")
@@ -106,7 +106,7 @@ OBJECT_ANIMATION: Final = (
             F("controllers", Custom(_read_controllers, _write_controllers)),
         ),
     ),
-    # Keys that another object animation has.
+    # Keys shared with another object animation.
     Area(
         0x2000000,
         "shared",
@@ -122,7 +122,7 @@ OBJECT_ANIMATION: Final = (
         ),
     ),
     Area(0x8000000, "blend_shape_controllers", None),
-    # Keys: time and then three, four or (for scale axes, the second one unused) five numbers.
+    # Keys: the time, then three, four or (for scale axes, the second unused) five numbers.
     Area(0x1000, "old_data", (F("root_position", VECTOR),), before=1),
     Area(
         0x1000,
@@ -146,7 +146,7 @@ OBJECT_ANIMATION: Final = (
         ),
         since=1,
     ),
-    # Compressed normals, one buffer a morph key; older ones, then those of Virtools 1.1.
+    # Compressed normals, one buffer per morph key; older ones, then those of Virtools 1.1.
     Area(0x800000, "morph_normals", (F("normals", ToEnd(BUFFER)),)),
     Area(0x1000000, "packed_morph_normals", (F("normals", ToEnd(BUFFER)),)),
     Area(0x2000, "old_length", (F("length", F32),), before=1),
@@ -184,7 +184,7 @@ KEYED_ANIMATION: Final = (
 )
 
 ANIMATION: Final = (
-    # Old ones have two numbers where flags are now, which only their size tells.
+    # Old ones have two numbers in place of the flags, which only shows in their size.
     Area(
         0x10,
         "frame_rate",

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 class AreaRow:
     """One row for a range of data versions of an identifier: its name and its fields.
 
-    Without ``rows`` (None) the area is known by name and stays raw. The row holds for
-    data versions from ``since`` to below ``before``.
+    If ``rows`` is None, the area is known by name only and stays raw. The row applies to data
+    versions from ``since`` up to but excluding ``before``.
     """
 
     def __init__(
@@ -34,5 +34,5 @@ class AreaRow:
 
     @cached_property
     def steps(self) -> Steps:
-        """What reads and writes the payload."""
+        """The steps that read and write the payload."""
         return Steps(self.rows or ())

@@ -33,7 +33,7 @@ from chunkwright.nmo.payloads.kinds import (
 from chunkwright.nmo.payloads.sequences import Rows
 
 _STATES: Final = Rows((F("object", REF), F("state", SUB_CHUNK)))
-"""In a state that is kept outside of a file: objects, and the state of each."""
+"""In a state stored outside a file: objects, and the state of each."""
 
 BEHAVIOR_FLAGS: Final = Flags(
     {
@@ -78,8 +78,8 @@ BEHAVIOR: Final = (
         ),
         before=5,
     ),
-    # The parts, which are inside of "behavior" since data version 5. The two that a state
-    # outside of a file has as well are the same in all versions there.
+    # The parts, which are inside "behavior" since data version 5. The two that also occur in a
+    # state outside a file are the same in all versions there.
     Area(
         0x100,
         "sub_behaviors",
@@ -96,7 +96,7 @@ BEHAVIOR: Final = (
     Area(0x400, "out_parameters", (F("out_parameters", REFS),)),
     Area(0x800, "inputs", (F("inputs", REFS),)),
     Area(0x1000, "outputs", (F("outputs", REFS),)),
-    # From the time before "behavior".
+    # From versions before "behavior".
     Area(0x40, "old_flags", (F("flags", FLAGS),)),
     Area(0x80, "old_compatible_class", (F("compatible_class", I32),)),
     Area(0x8000, "old_type", (F("type", U32),)),

@@ -7,14 +7,14 @@ from typing import Final
 NOT_ZERO: Final = 0xFFFFFFFF
 
 OLD_MEMBERS, MEMBERS = 0x1000, 0xFFFFF
-"""The areas of a group's members, in old files and in all others."""
+"""The areas with the members of a group, in old files and in others."""
 RENDER_GROUPS: Final = 0x400000
 DRAWING: Final = 0x1
-"""The area of what the interface keeps of a behaviour in which its drawing is."""
+"""The area with the diagram in the interface data of a behaviour."""
 
-# The flags that say what a behaviour is and which of the fields it has.
+# The flags that say what a behaviour is and which fields it has.
 SCRIPT, PRIORITY, COMPATIBLE_CLASS, BUILDING_BLOCK, TARGETABLE = 0x2, 0x4, 0x10, 0x8000, 0x40000
-# What says so in old files: a flag of blocks, and the type of scripts.
+# The same in old files: a flag of blocks, and the type of scripts.
 USES_FUNCTION, SCRIPT_TYPE = 0x8, 1
 BEHAVIOR_PARTS: Final = {
     "sub_behaviors": 0x100,

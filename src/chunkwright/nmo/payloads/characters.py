@@ -1,4 +1,4 @@
-"""Payload tables of characters and their parts; none is in a known file.
+"""Payload tables of characters and their parts, which occur in no known file.
 
 Sources: yyc12345/libcmo21, doyaGu/CKRenderEngine (the Load and Save methods of each class),
 measurement on real files; names of identifiers from the Virtools SDK (CKDefines2.h).
@@ -35,7 +35,7 @@ CHARACTER: Final = (
         ),
         since=5,
     ),
-    # In a state that is kept outside of a file: one for each body part.
+    # In a state stored outside a file: one for each body part.
     Area(0x10000000, "body_part_states", (F("states", SUB_CHUNKS),), since=5),
     Area(
         0x10000000,
@@ -56,13 +56,13 @@ BODY_PART: Final = (
         "body_part",
         (
             F("character", REF),
-            # There where a flag of the entity says so, and the flag changed its place between
-            # versions of Virtools; angles in radians.
+            # Present if a flag of the entity says so; the position of the flag differs between
+            # versions of Virtools. Angles are in radians.
             F(
                 "rotation_joint",
                 Record(
                     (
-                        # Nibbles from the low end, each with a bit an axis: free to turn,
+                        # Nibbles from the low end, each with one bit per axis: free to rotate,
                         # limited, eased.
                         F("flags", FLAGS),
                         F("minimum", VECTOR),
@@ -80,7 +80,7 @@ BODY_PART: Final = (
         "old_rotation_joint",
         (
             F("size", Const(72)),
-            # Not zero where the axis is free to turn, limited, eased.
+            # Non-zero if the axis is free to rotate, limited, eased.
             F("free", VECTOR),
             F("limited", VECTOR),
             F("eased", VECTOR),
@@ -94,7 +94,7 @@ BODY_PART: Final = (
 )
 
 KINEMATIC_CHAIN: Final = (
-    # The first is null in what is written, and nothing reads it.
+    # The first is written as null, and nothing reads it.
     Area(0xFF, "chain", (F("unused", REF), F("start", REF), F("end", REF))),
 )
 

@@ -8,7 +8,7 @@ from chunkwright.errors import QueryError
 
 
 class ClassRow(NamedTuple):
-    """One class; the base is 0 for classes that derive from none."""
+    """One class; the base is 0 if it has none."""
 
     name: str
     base: int
@@ -69,7 +69,7 @@ CLASSES: Final = {
     53: ClassRow("CKPatchMesh", 32),
     54: ClassRow("CKProgressiveMesh", 32),
     55: ClassRow("CKParameterVariable", 46),
-    # No objects: what the interface keeps of a behaviour (CKCID_CUIKBEHDATA).
+    # Not objects, but the interface data of a behaviour (CKCID_CUIKBEHDATA).
     BEHAVIOR_INTERFACE: ClassRow("CUIKBehData", 0),
 }
 
@@ -87,14 +87,14 @@ _LINEAGE: Final = {class_id: frozenset(lineage(class_id)) for class_id in CLASSE
 
 
 def is_a(class_id: int, base: int) -> bool:
-    """Return whether a class is another one or derived from it."""
+    """Whether a class is another one or derived from it."""
     return class_id == base or base in _LINEAGE.get(class_id, ())
 
 
 def class_named(name: str) -> int:
-    """Find a class by name, with or without its CK and in any case."""
+    """Return the class with a name, with or without CK, ignoring case."""
     wanted = name.lower().replace("_", "").removeprefix("ck")
     for class_id, row in CLASSES.items():
         if row.name.lower().removeprefix("ck") == wanted:
             return class_id
-    raise QueryError(f"no class is called {name!r}")
+    raise QueryError(f"unknown class {name!r}")

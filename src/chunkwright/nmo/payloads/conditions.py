@@ -1,4 +1,4 @@
-"""The conditions under which a row of a payload table is there."""
+"""The conditions under which a row of a payload table is present."""
 
 # ruff: noqa: ARG002 - all conditions have methods of the same form
 
@@ -14,9 +14,9 @@ if TYPE_CHECKING:
 
 
 class Comparable:
-    """What is equal where it was made of equal parts.
+    """Base of classes whose instances are equal if their attributes are.
 
-    As a dataclass; those take longer to make, and this is imported for every file.
+    Like a dataclass, which takes longer to create; this is imported for every file.
     """
 
     def __eq__(self, other: object) -> bool:
@@ -30,16 +30,16 @@ class Comparable:
 
 
 class OfFields(Comparable):
-    """A condition that one field decides, ``field``, which comes before the row."""
+    """A condition on one field, ``field``, which precedes the row."""
 
     field: str
 
     @abstractmethod
     def decided(self, fields: Fields) -> bool:
-        """Return whether the row is there with these fields."""
+        """Whether the row is present with these fields."""
 
     def reading(self, r: Reader, fields: Fields) -> bool:
-        """Return whether the row is there."""
+        """Whether the row is present."""
         return self.decided(fields)
 
     def writing(self, w: Writer, fields: Fields, name: str) -> bool:
@@ -48,7 +48,7 @@ class OfFields(Comparable):
 
 
 class When(OfFields):
-    """A condition on fields that were read before: any bit of ``mask`` set, or none."""
+    """A condition on flags read before: any bit of ``mask`` set, or none."""
 
     def __init__(self, field: str, mask: int, any_set: bool = True) -> None:
         self.field = field
@@ -56,7 +56,7 @@ class When(OfFields):
         self.any_set = any_set
 
     def holds(self, fields: Fields) -> bool:
-        """Return whether fields that are to be written ask for the row."""
+        """Whether fields to be written require the row."""
         flags = fields.get(self.field)
         return isinstance(flags, int) and bool(flags & self.mask) is self.any_set
 
@@ -65,12 +65,12 @@ class When(OfFields):
         return (fields[self.field] & self.mask != 0) is self.any_set
 
     def reading(self, r: Reader, fields: Fields) -> bool:
-        """Return whether the row is there, without another call: there are many of these."""
+        """Whether the row is present; inlined, because this is called often."""
         return (fields[self.field] & self.mask != 0) is self.any_set
 
 
 class Equal(OfFields):
-    """A condition on the bits of a field that was read before."""
+    """A condition on the bits of a field read before."""
 
     def __init__(self, field: str, mask: int, value: int) -> None:
         self.field = field
@@ -83,7 +83,7 @@ class Equal(OfFields):
 
 
 class AtLeast(Comparable):
-    """A condition on a version number that was read before; where none was, it is 0."""
+    """A condition on a version number read before, 0 if there was none."""
 
     def __init__(self, field: str, least: int) -> None:
         self.field = field
@@ -99,38 +99,38 @@ class AtLeast(Comparable):
 
 
 class Present(Comparable):
-    """A condition on the payload: over ``least`` bytes are left; on the fields: it is there."""
+    """A condition on reading: more than ``least`` bytes are left; on writing: there is a value."""
 
     def __init__(self, least: int = 0) -> None:
         self.least = least
 
     def reading(self, r: Reader, fields: Fields) -> bool:
-        """Return whether anything is left."""
+        """Whether enough bytes are left."""
         return r.left > self.least
 
     def writing(self, w: Writer, fields: Fields, name: str) -> bool:
-        """Return whether there is a value."""
+        """Whether there is a value."""
         return name in fields
 
 
 class Filled(Comparable):
-    """A condition on a count that was read before; on writing, on the sequence it counts."""
+    """A condition on a count read before; on writing, on the sequence that it counts."""
 
     def __init__(self, count: str, sequence: str) -> None:
         self.count = count
         self.sequence = sequence
 
     def reading(self, r: Reader, fields: Fields) -> bool:
-        """Return whether there are any items."""
+        """Whether there are any items."""
         return bool(fields[self.count])
 
     def writing(self, w: Writer, fields: Fields, name: str) -> bool:
-        """Return whether there are any items to write."""
+        """Whether there are any items to write."""
         return len(fields.get(self.sequence, ())) > 0
 
 
 class Nested(Comparable):
-    """A condition on the chunk: it is a sub-chunk, saved outside of a file, or it is not."""
+    """A condition on the chunk: whether it is a sub-chunk, saved outside a file."""
 
     def __init__(self, nested: bool = True) -> None:
         self.nested = nested
@@ -148,4 +148,4 @@ Condition = When | Equal | AtLeast | Present | Filled | Nested
 
 IN_FILE: Final = Nested(nested=False)
 IN_STATE: Final = Nested()
-"""In a state that is kept outside of a file."""
+"""In a state stored outside a file."""

@@ -23,7 +23,7 @@ CURVE: Final = (
     Area(0x800000, "old_points", (F("points", REFS),), before=5),
     Area(0x1000000, "old_steps", (F("steps", U32),), before=5),
     Area(0x2000000, "old_open", (F("open", U32),), before=5),
-    # In a state that is kept outside of a file, in all versions.
+    # In a state stored outside a file, in all versions.
     Area(
         0xFF000000,
         "point_states",

@@ -43,7 +43,7 @@ _CELLS: Final = {
 
 
 def _cell(kind: int, *, nested: bool) -> Kind:
-    """Return the kind of a cell; a state outside of a file has its parameters' states inside."""
+    """Return the kind of a cell; a state outside a file contains the states of its parameters."""
     if nested and kind == PARAMETER_COLUMN:
         return SUB_CHUNK
     return _CELLS.get(kind, U32)
@@ -52,11 +52,11 @@ def _cell(kind: int, *, nested: bool) -> Kind:
 def _read_cells(r: Reader, fields: Fields) -> list[list[Value]]:
     columns = r.chunk[0x1000].fields if 0x1000 in r.chunk else None
     if columns is None:
-        raise CorruptError("the rows of a data array come without its columns")
+        raise CorruptError("a data array has an area of rows but none of columns")
     kinds = [column["type"] for column in columns["columns"]]
     rows = r.plausible(fields["count"], 4 * len(kinds)) if kinds else 0
     if fields["count"] and not kinds:
-        raise CorruptError("a data array has rows and no columns")
+        raise CorruptError("a data array has rows but no columns")
     cells = [_cell(kind, nested=r.chunk.nested) for kind in kinds]
     return [[cell.read(r, fields) for cell in cells] for _ in range(rows)]
 
@@ -66,7 +66,7 @@ def _write_cells(w: Writer, value: list[list[Value]], fields: Fields) -> None:
     kinds = [column["type"] for column in columns["columns"]] if columns is not None else []
     for row in value:
         if len(row) != len(kinds):
-            raise SerializeError(f"a row of {len(row)} cells where there are {len(kinds)} columns")
+            raise SerializeError(f"expected a row of {len(kinds)} cells, not {len(row)}")
         for kind, cell in zip(kinds, row, strict=True):
             _cell(kind, nested=w.chunk.nested).write(w, cell, fields)
 
@@ -100,7 +100,7 @@ DATA_ARRAY: Final = (
             F("rows", Custom(_read_cells, _write_cells, _forget_cells)),
         ),
     ),
-    # States outside of files had no key column before data version 5.
+    # States outside files had no key column before data version 5.
     Area(0x4000, "sorting", (F("order", I32), F("column", I32), F("key", I32, Present()))),
 )
 

@@ -1,4 +1,4 @@
-"""Payload tables of entities in space: placement, meshes, skins; places and sprites in 3D.
+"""Payload tables of entities in space: placement, meshes, skins; places and 3D sprites.
 
 Sources: yyc12345/libcmo21, doyaGu/CKRenderEngine (the Load and Save methods of each class),
 measurement on real files; names of identifiers from the Virtools SDK (CKDefines2.h).
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 def _read_vectors(r: Reader, fields: Fields) -> Value:
     del fields
     if r.left % 12:
-        raise CorruptError("the normals do not make whole vectors of 12 bytes", offset=r.position)
+        raise CorruptError("expected normals as vectors of 12 bytes each", offset=r.position)
     return r.array("<f4", r.left // 12, 3)
 
 
@@ -94,16 +94,16 @@ ENTITY_3D: Final = (
         since=6,
     ),
     Area(0x1000, "skin_normals", (F("normals", Custom(_read_vectors, _write_vectors)),)),
-    # Virtools 5 (name from the SDK, CKDefines2.h): one dword, 0, in all 27 that are known,
-    # presumably the count of weights.
+    # Virtools 5 (name from the SDK, CKDefines2.h): one dword, 0 in all 27 known ones, presumably
+    # the count of weights.
     Area(0x4FAE17D7, "blend_shape_weights", (F("reserved", Const(0)),)),
     Area(0x220000, "skin_2", None),
-    # What "placement" holds all of.
+    # Parts of what is now in "placement".
     Area(0x8000, "parent", (F("parent", REF),)),
     Area(0x10000, "entity_flags", (F("flags", FLAGS), F("moveable_flags", FLAGS))),
     Area(0x20000, "matrix", (F("skipped", U32), F("matrix", MATRIX))),
-    # Before data version 6 a dword that the loader skips came with every matrix, vector and
-    # array of a skin.
+    # Before data version 6, every matrix, vector and array of a skin has a dword that the loader
+    # skips.
     Area(
         0x200000,
         "skin",
@@ -134,7 +134,7 @@ ENTITY_3D: Final = (
     ),
 )
 
-# In no known file. Its identifiers take the place of those that other entities have there.
+# In no known file. Its identifiers replace the ones that other entities have.
 PLACE: Final = (
     Area(0x1000, "portals", (F("portals", Rows((F("place", REF), F("portal", REF)))),)),
     Area(0x2000, "default_camera", (F("camera", REF),)),

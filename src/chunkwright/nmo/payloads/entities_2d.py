@@ -30,20 +30,20 @@ ENTITY_2D: Final = (
     Area(0x200000, "material", (F("material", REF),)),
     Area(0x400000, "children", None),
     Area(0x1000, "old_source", (F("rectangle", Items(I32, 4)),), before=5),
-    # Whole numbers; floats where the flags say that coordinates are homogeneous.
+    # Integers; floats if the flags say that coordinates are homogeneous.
     Area(0x2000, "old_size", (F("size", Items(U32, 2)),), before=5),
     Area(0x4000, "old_flags", (F("flags", FLAGS),), before=5),
     Area(0x8000, "old_position", (F("position", Items(U32, 2)),), before=5),
     Area(0x100000, "old_z_order", (F("z_order", I32),), before=5),
 )
 
-# In no known file; after the Load and Save methods.
+# In no known file; from the Load and Save methods.
 SPRITE: Final = (
     Area(0x10000, "current_slot", (F("slot", I32),)),
     Area(0x20000, "transparency", (F("transparent_color", ARGB), F("transparent", I32))),
     Area(0x40000, "old_bitmaps", OLD_BITMAPS),
     Area(0x80000, "shared", (F("sprite", REF),)),
-    # Here a 2d entity has its material; sprites have none.
+    # A 2D entity has its material here; sprites have none.
     Area(0x200000, "movie", (F("file_name", STRING),)),
     Area(0x400000, "file_names", FILE_NAMES),
     Area(0x800000, "raw_bitmaps", RAW_BITMAPS),

@@ -1,4 +1,4 @@
-"""Reading and writing the fields of a payload by its rows, one after the other."""
+"""Reading and writing the fields of a payload row by row."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def read_fields(rows: Sequence[F], r: Reader, fields: Fields) -> None:
-    """Read rows one by one into ``fields``; an error names the row that does not fit."""
+    """Read rows one by one into ``fields``; the path of an error has the row."""
     with within() as place:
         for row in rows:
             place.index = row.name
@@ -37,7 +37,7 @@ def write_fields(rows: Sequence[Step], w: Writer, fields: Fields) -> None:
 
 
 def forget_fields(rows: tuple[F, ...], fields: Fields, gone: set[int]) -> Fields:
-    """Return the fields without references to what is gone."""
+    """Return the fields without references to removed objects."""
     kinds = {row.name: row.kind for row in rows}
     return {
         name: kinds[name].forget(value, gone) if name in kinds else value

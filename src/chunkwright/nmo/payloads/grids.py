@@ -1,4 +1,4 @@
-"""Payload tables of grids and their layers; none is in a known file.
+"""Payload tables of grids and their layers, which occur in no known file.
 
 Sources: yyc12345/libcmo21, doyaGu/CKRenderEngine (the Load and Save methods of each class),
 measurement on real files; names of identifiers from the Virtools SDK (CKDefines2.h).
@@ -33,7 +33,7 @@ GRID: Final = (
             F("reserved", I32),
             F("priority", I32),
             F("orientation", U32),
-            # 1 in what is written, and nothing reads it.
+            # Written as 1, and nothing reads it.
             F("in_file", I32, IN_FILE),
             F("layers", FIXED_REFS),
             F("states", Parallel((F("state", SUB_CHUNK),), "layers"), IN_STATE),
@@ -50,13 +50,13 @@ LAYER: Final = (
             F("type", I32, IN_STATE),
             F("format", I32),
             F("version", U32, IN_FILE),
-            # Of the layer's type, which is known by the layer's name.
+            # The layer's type, which is determined by the layer's name.
             F("color", ARGB, AtLeast("version", 1)),
             F("parameter_type", GUID, AtLeast("version", 3)),
             F("flags", FLAGS, AtLeast("version", 2)),
             F("flags", FLAGS, IN_STATE),
-            # One a square, row by row, where the format is 0; whole numbers or floats, as the
-            # type of parameter says.
+            # One per square, row by row, if the format is 0; integers or floats, depending on the
+            # type of the parameter.
             F("squares", DWORD_BUFFER, Present()),
         ),
     ),

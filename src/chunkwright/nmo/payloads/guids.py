@@ -18,7 +18,7 @@ SHARED_OBJECT_MANAGER: Final = Guid(0x14EF3294, 0x7D9D118B)
 LUA_MANAGER: Final = Guid(0xC820669B, 0x19EA235A)
 
 WRITE_MODE_VARIABLE: Final = "File Options/Compression"
-"""The variable in which files of Virtools 3 and later have a second copy of the write mode.
+"""The variable with a second copy of the write mode in files of Virtools 3 and later.
 
 Source: BearKidsTeam/VirtoolsScriptDeobfuscation, pull request 7.
 """
@@ -43,7 +43,7 @@ MANAGER_NAMES: Final = {
     Guid(0x15FD54B9, 0): "path manager",
     HIDE_MANAGER: "hide content manager",
     VSL_MANAGER: "VSL manager",
-    # By what they hold: classes of objects with typed properties, and Lua scripts.
+    # Named after their content: classes of objects with typed properties, and Lua scripts.
     SHARED_OBJECT_MANAGER: "manager of shared objects",
     LUA_MANAGER: "Lua manager",
 }

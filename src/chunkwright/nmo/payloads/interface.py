@@ -1,8 +1,8 @@
-"""Payload tables of what the interface keeps of a behaviour: how its graph is drawn.
+"""Payload tables of the interface data of a behaviour: the diagram of its graph.
 
-Sources: BearKidsTeam/VirtoolsScriptDeobfuscation and doyaGu/libnmo (what they load and save,
-versions 0x12 to 0x16), measurement on real files (versions 0x15, 0x16 and 0x18). Coordinates
-are pixels, to the right and down.
+Sources: BearKidsTeam/VirtoolsScriptDeobfuscation and doyaGu/libnmo (their loading and saving
+code, versions 0x12 to 0x16), measurement on real files (versions 0x15, 0x16 and 0x18).
+Coordinates are in pixels, to the right and down.
 """
 
 from __future__ import annotations
@@ -46,16 +46,16 @@ if TYPE_CHECKING:
 
 KNOWN_VERSIONS: Final = frozenset((*range(0x12, 0x17), 0x18))
 HEADER_ONLY: Final = 0x8000
-"""The flag of a behaviour of which nothing but its place is kept."""
+"""The flag of a behaviour of which only the position is stored."""
 LOST: Final = Unresolved(0)
-"""A null reference in the place of one that was not: the ids list still names its position."""
+"""A null reference in place of a former one, whose position is still in the ids list."""
 
 _HEAD: Final = Record(
     (
         F("behavior", REF),
         # Bit 9: closed (blocks always are); bit 15: see above.
         F("flags", FLAGS),
-        # Of a script its number, of others how deep they are inside of graphs.
+        # For a script its number, for others their nesting depth in graphs.
         F("level", I32),
         F("position", VECTOR2),
     )
@@ -64,7 +64,7 @@ _SCRIPT_HEAD: Final = (
     F("start", VECTOR2),
     F("height", F32),
     F("unused", U32),
-    # A picture of the object that the script belongs to, as old textures keep theirs.
+    # A picture of the object that the script belongs to, in the form of old textures.
     F("snapshot", BUFFER),
 )
 _OTHER_HEAD: Final = (F("size", VECTOR2), F("open_size", VECTOR2))
@@ -106,7 +106,7 @@ _SHORTCUTS: Final = (
 )
 _OLD_SOURCE: Final = Record((F("unused", REF), F("source", REF), F("value", I32)))
 
-# How far along its edge each input or output is, and -1 for inputs, 1 for outputs; as seen
+# The position of each input or output along its edge, and -1 for inputs, 1 for outputs; as seen
 # from inside the graph and from outside.
 _PORTS: Final = tuple(
     F(name, Numbers("<i4", (2,)))
@@ -116,7 +116,7 @@ _PORTS: Final = tuple(
 
 @lru_cache
 def _rest(version: int, script: bool, block: bool, body: bool) -> Record:
-    """Return the rows after those that all entries begin with."""
+    """Return the rows after those that all entries have in common."""
     rows: tuple[F, ...] = _SCRIPT_HEAD if script else _OTHER_HEAD
     if script and version >= 0x14:
         rows += (F("color", ARGB),)
@@ -127,7 +127,7 @@ def _rest(version: int, script: bool, block: bool, body: bool) -> Record:
             F("comments", Rows((*_COMMENT, _STYLE) if version >= 0x16 else _COMMENT)),
         )
         if version >= 0x18:
-            # 0 in every known file; presumably the count of something more.
+            # 0 in every known file; presumably a count.
             rows += (F("reserved", Const(0)),)
         if not block:
             source: Kind = REF if version >= 0x15 else _OLD_SOURCE
@@ -142,7 +142,7 @@ def _entry_rows(version: int, entry: Fields, script: bool, block: bool) -> Recor
 
 
 class _Marked:
-    """References among which a number that no other has stands for a null that is listed."""
+    """References in which a unique number stands for a null that is in the ids list."""
 
     def __init__(self, references: References, mark: int) -> None:
         self.references = references
@@ -160,7 +160,7 @@ class _Marked:
 
 
 def _mark_lost(r: Reader) -> int:
-    """Read nulls that the ids list names as ``LOST``; return how many there are."""
+    """Mark nulls whose positions are in the ids list as ``LOST``; return their number."""
     area = r.chunk.find(DRAWING)
     listed = area.stored.lists[0] if area is not None else None
     if r.bound or r.inline or not listed:
@@ -181,7 +181,7 @@ def _mark_lost(r: Reader) -> int:
 def _read_entries(r: Reader, fields: Fields) -> list[Fields]:
     version = fields["version"]
     if version not in KNOWN_VERSIONS:
-        raise CorruptError(f"a drawing of version {version:#x} is of an unknown form")
+        raise CorruptError(f"unknown version {version:#x} of a script diagram")
     lost = _mark_lost(r)
     found = []
     for _ in range(r.count(_LEAST_ENTRY)):
@@ -190,48 +190,48 @@ def _read_entries(r: Reader, fields: Fields) -> list[Fields]:
         _entry_rows(version, entry, script, block).steps.read(r, entry)
         found.append(entry)
     if isinstance(r.references, _Marked) and r.references.met != lost:
-        # A mark was read as something else than a reference.
-        raise CorruptError("the ids list of a drawing has an entry that is not a reference")
+        # A mark was read as something other than a reference.
+        raise CorruptError("the ids list of a script diagram has an entry that is not a reference")
     return found
 
 
 _LEAST_ENTRY: Final = 36
-"""The least size of an entry in bytes."""
+"""The minimum size of an entry in bytes."""
 
 
 def _shape(behavior: Value) -> tuple[bool, bool]:
-    """Return whether a behaviour is a script, and whether it is a block; what is lost is one."""
+    """Return whether a behaviour is a script, and whether it is a block, as lost ones are."""
     if behavior is None or behavior == LOST:
         return False, True
     try:
         if behavior.chunk is not None:
             return behavior.is_script, behavior.prototype is not None
     except (AttributeError, KeyError, TypeError) as error:
-        # Another object, or one whose flags somebody made something else.
-        raise CorruptError(f"expected the drawing of a behaviour, not of {behavior!r}") from error
-    raise CorruptError(f"what {behavior!r} is, that is drawn here, is in another file")
+        # Another kind of object, or one whose flags were changed to something else.
+        raise CorruptError(f"expected the diagram of a behaviour, not of {behavior!r}") from error
+    raise CorruptError(f"the diagram has {behavior!r}, whose data is in another file")
 
 
 def _write_entries(w: Writer, value: list[Fields], fields: Fields) -> None:
     version = fields["version"]
     if version not in KNOWN_VERSIONS:
-        raise SerializeError(f"a drawing of version {version:#x} is of an unknown form")
+        raise SerializeError(f"unknown version {version:#x} of a script diagram")
     w.u32(len(value))
     for entry in value:
-        # What an entry has decides: the behaviour may not be there yet.
+        # Decided by the fields of the entry, because the behaviour may not exist yet.
         script, block = "start" in entry, "local_positions" not in entry
         _HEAD.write(w, entry, {})
         _entry_rows(version, entry, script, block).write(w, entry, {})
 
 
 def _forget_entries(value: list[Fields], gone: set[int]) -> list[Fields]:
-    """Leave out behaviours that are gone; other references become null."""
+    """Leave out removed behaviours; other references become null."""
     return [_forget_entry(entry, gone) for entry in value if id(entry["behavior"]) not in gone]
 
 
 def _forget_entry(entry: Fields, gone: set[int]) -> Fields:
     script, block = "start" in entry, "local_positions" not in entry
-    # Any version that has references in the same places.
+    # Any version with references in the same places.
     return forget_fields(_rest(0x16, script, block, body=True).rows, entry, gone)
 
 
@@ -241,7 +241,7 @@ _ALL_ROWS: Final = (
     *_rest(0x18, False, False, True).rows,
 )
 BEHAVIOR_INTERFACE: Final = (
-    # The behaviour itself first, then what is inside of it.
+    # The behaviour itself first, then its content.
     Area(
         DRAWING,
         "drawing",
@@ -250,9 +250,9 @@ BEHAVIOR_INTERFACE: Final = (
             F("entries", Custom(_read_entries, _write_entries, _forget_entries, _ALL_ROWS)),
         ),
     ),
-    # Presumably the colours that people gave to blocks: one known file has any.
+    # Presumably the colours that users gave to blocks; only one known file has any.
     Area(0x54543B94, "colors", (F("blocks", Rows((F("behavior", REF), F("color", ARGB)))),)),
-    # Of versions that are in no known file.
+    # Of versions that occur in no known file.
     Area(0xA12312F5, "extra_data_1", None),
     Area(0xA12312F6, "extra_data_2", None),
     Area(0xA12312F7, "extra_data_3", None),

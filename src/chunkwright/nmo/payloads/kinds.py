@@ -1,7 +1,7 @@
-"""The converters of payload tables: each reads and writes one kind of value.
+"""The converters of payload tables, each of which reads and writes one kind of value.
 
-A table row (``F``) names a field and says of which kind it is and when it is there. Runs of
-rows of fixed size are read and written in one go (see ``runs``).
+A table row (``F``) gives the name and kind of a field and the condition under which it is present.
+Runs of rows of fixed size are read and written at once (see ``runs``).
 """
 
 # ruff: noqa: ARG002 - all kinds and conditions have methods of the same form
@@ -32,13 +32,13 @@ if TYPE_CHECKING:
 class Kind:
     """One kind of value.
 
-    Where its size is fixed, ``code`` is its ``struct`` code and ``width`` the number of numbers.
+    For a fixed size, ``code`` is the ``struct`` code and ``width`` the count of numbers.
     """
 
     code = ""
     width = 1
     rows: tuple[F, ...] = ()
-    """The rows of the records that a value has, for those who want to know what they mean."""
+    """The rows of the records in a value, which describe them."""
 
     def read(self, r: Reader, fields: Fields) -> Value:
         """Read a value; ``fields`` are those read before it."""
@@ -54,7 +54,7 @@ class Kind:
         return value
 
 
-# The method of readers and writers for a number of a struct code.
+# Struct code -> the method of readers and writers for such a number.
 _PRIMITIVES: Final = {"I": "u32", "i": "i32", "f": "f32"}
 
 
@@ -78,7 +78,7 @@ class Color(Scalar):
 
 
 class Flags(Scalar):
-    """A dword whose single bits or digits have a meaning; ``names`` is that of known bits."""
+    """A dword whose bits or digits have meanings; ``names`` has those of known bits."""
 
     def __init__(self, names: Mapping[int, str] | None = None) -> None:
         super().__init__()
@@ -99,7 +99,7 @@ class Floats(Kind):
     def write(self, w: Writer, value: Value, fields: Fields) -> None:
         """Write them."""
         if len(value) != self.count:
-            raise SerializeError(f"{self.count} floats are needed, not {len(value)}")
+            raise SerializeError(f"expected {self.count} floats, not {len(value)}")
         for number in value:
             w.f32(number)
 
@@ -148,15 +148,15 @@ class Reference(Kind):
         w.reference(value)
 
     def forget(self, value: Value, gone: set[int]) -> Value:
-        """Become null."""
+        """Return null for a removed object."""
         return None if id(value) in gone else value
 
 
 class References(Kind):
     """A counted sequence of references.
 
-    Where the members stand for themselves (``drop``), a deleted object leaves the sequence;
-    where their places have a meaning, it leaves a null.
+    If only membership matters (``drop``), a removed object is removed from the sequence; if
+    positions are significant, it is replaced with null.
     """
 
     def __init__(self, drop: bool = True) -> None:
@@ -171,14 +171,14 @@ class References(Kind):
         w.reference_sequence(value)
 
     def forget(self, value: list[Value], gone: set[int]) -> list[Value]:
-        """Leave out or null what is gone."""
+        """Leave out removed objects, or replace them with null."""
         if self.drop:
             return [item for item in value if id(item) not in gone]
         return [None if id(item) in gone else item for item in value]
 
 
 class Simple(Kind):
-    """A primitive that the reader and the writer have a method of this name for."""
+    """A primitive for which the reader and the writer have a method of this name."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -194,14 +194,14 @@ class Simple(Kind):
 
 
 class Rest(Kind):
-    """Whatever is left of the area, as bytes."""
+    """The rest of the area, as bytes."""
 
     def read(self, r: Reader, fields: Fields) -> bytes:
-        """Take the rest."""
+        """Read the rest."""
         return r.rest()
 
     def write(self, w: Writer, value: bytes, fields: Fields) -> None:
-        """Put it back."""
+        """Write it."""
         w.put(value)
 
 
@@ -215,18 +215,18 @@ class Const(Kind):
         """Read it and check it."""
         found = r.u32()
         if found != self.value:
-            raise CorruptError(f"{found:#x} where {self.value:#x} was expected", offset=r.position)
+            raise CorruptError(f"expected {self.value:#x}, found {found:#x}", offset=r.position)
         return found
 
     def write(self, w: Writer, value: int, fields: Fields) -> None:
-        """Write it; ``SerializeError`` for another value than it must have."""
+        """Write it; ``SerializeError`` for any other value."""
         if value != self.value:
-            raise SerializeError(f"{value!r} stands where only {self.value:#x} can")
+            raise SerializeError(f"expected {self.value:#x}, not {value!r}")
         w.u32(value)
 
 
 class Count(Kind):
-    """The length of sequences that come later, which all of these fields that are there have."""
+    """The common length of later sequences, those of the given fields that are present."""
 
     def __init__(self, of: tuple[str, ...]) -> None:
         self.of = of
@@ -238,15 +238,15 @@ class Count(Kind):
         return r.u32()
 
     def write(self, w: Writer, value: int, fields: Fields) -> None:
-        """Count anew."""
+        """Write the actual length."""
         lengths = {name: len(fields[name]) for name in self.of if name in fields}
         if len(set(lengths.values())) > 1:
-            raise SerializeError(f"these need one length: {lengths}")
+            raise SerializeError(f"expected sequences of the same length: {lengths}")
         w.u32(next(iter(lengths.values()), 0))
 
 
 class Computed(Kind):
-    """A dword that other fields decide."""
+    """A dword that is computed from other fields."""
 
     def __init__(self, compute: Callable[[Fields], int]) -> None:
         self.compute = compute
@@ -258,16 +258,15 @@ class Computed(Kind):
         return r.u32()
 
     def write(self, w: Writer, value: int, fields: Fields) -> None:
-        """Compute it anew."""
+        """Write the computed value."""
         w.u32(self.compute(fields))
 
 
 class Numbers(Kind):
     """An array of numbers: ``shape`` is that of one item, ``dtype`` that of one number.
 
-    ``count`` is the field with the count, a fixed number, or None for a dword before them.
-    ``sized`` says that the size in bytes stands there as well. Halves of a dword are padded
-    with zeros.
+    ``count`` is the field with the count, a fixed number, or None for a preceding dword. With
+    ``sized``, the size in bytes precedes it too. A half dword is padded with zeros.
     """
 
     def __init__(
@@ -283,7 +282,7 @@ class Numbers(Kind):
         self.sized = sized
 
     def read(self, r: Reader, fields: Fields) -> Array:
-        """Read them in one go."""
+        """Read them at once."""
         if self.count is None:
             items = r.u32()
         else:
@@ -303,23 +302,23 @@ class Numbers(Kind):
         return np.dtype(self.dtype)
 
     def write(self, w: Writer, value: Value, fields: Fields) -> None:
-        """Write them in one go."""
+        """Write them at once."""
         values = numbers(value, self.of)
         if self.count is None:
             w.u32(len(values))
         elif isinstance(self.count, int) and len(values) != self.count:
-            raise SerializeError(f"{self.count} items are needed, not {len(values)}")
+            raise SerializeError(f"expected {self.count} items, not {len(values)}")
         if self.sized:
             w.u32(values.nbytes)
         if values.shape[1:] != self.shape and len(values):
-            raise SerializeError(f"items of shape {self.shape} are needed, not {values.shape[1:]}")
+            raise SerializeError(f"expected items of shape {self.shape}, not {values.shape[1:]}")
         w.padded(values.tobytes())
 
 
 class Custom(Kind):
-    """A kind whose two directions are functions, for the few layouts that no table says.
+    """A kind with functions for reading and writing, for the few layouts not expressible as rows.
 
-    Where a record has a "kind" that decides what its "value" is, ``choices`` are these.
+    If a record has a "kind" that determines what its "value" is, ``choices`` are these kinds.
     """
 
     def __init__(
@@ -337,20 +336,20 @@ class Custom(Kind):
         self.rows = rows
 
     def read(self, r: Reader, fields: Fields) -> Value:
-        """Call the one function."""
+        """Call the function for reading."""
         return self.reader(r, fields)
 
     def write(self, w: Writer, value: Value, fields: Fields) -> None:
-        """Call the other function."""
+        """Call the function for writing."""
         self.writer(w, value, fields)
 
     def forget(self, value: Value, gone: set[int]) -> Value:
-        """Call the third function, where there is one."""
+        """Call the function for removed objects, if there is one."""
         return value if self.forgetter is None else self.forgetter(value, gone)
 
 
 class F:
-    """One row of a payload table: a field, its kind, and when it is there."""
+    """One row of a payload table: a field, its kind, and its condition."""
 
     def __init__(self, name: str, kind: Kind, when: Condition | None = None) -> None:
         self.name = name
@@ -362,7 +361,7 @@ class F:
         fields[self.name] = self.kind.read(r, fields)
 
     def write(self, w: Writer, fields: Fields) -> None:
-        """Write the field; ``SerializeError`` names it where its value does not fit."""
+        """Write the field; ``SerializeError`` with its name if its value does not fit."""
         try:
             self.kind.write(w, fields[self.name], fields)
         except (ChunkwrightError, KeyError, *MISFITS) as error:
@@ -370,16 +369,16 @@ class F:
 
 
 class Step(Protocol):
-    """A row, or several that are read and written in one go."""
+    """A row, or several that are read and written at once."""
 
     @property
     def name(self) -> str:
-        """The name of the field, the first one of several."""
+        """The name of the field, or of the first one."""
         ...
 
     @property
     def when(self) -> Condition | None:
-        """When it is there."""
+        """The condition under which it is present."""
         ...
 
     def write(self, w: Writer, fields: Fields) -> None:
@@ -390,7 +389,7 @@ class Step(Protocol):
 MISFITS: Final = (
     TypeError, AttributeError, ValueError, IndexError, OverflowError, struct.error
 )  # fmt: skip
-"""What a value of another type raises somewhere below."""
+"""The exceptions that a value of a wrong type may cause."""
 
 
 def refusal(error: Exception) -> ChunkwrightError:
@@ -421,7 +420,7 @@ STRING: Final = Simple("string")
 BUFFER: Final = Simple("buffer")
 SUB_CHUNK: Final = Simple("sub_chunk")
 FOREIGN_CHUNK: Final = Simple("foreign_chunk")
-"""A sub-chunk whose class id says nothing of its identifiers."""
+"""A sub-chunk whose class id does not determine its identifiers."""
 SUB_CHUNKS: Final = Simple("sub_chunk_sequence")
 MANAGER_INTS: Final = Simple("manager_sequence")
 REST: Final = Rest()

@@ -94,9 +94,9 @@ AREAS: Final[dict[Guid, tuple[Area, ...]]] = {
             0x98CC3CC9,
             "variables",
             (
-                # By type, in the order that VxVariableManager.h of the SDK numbers them in:
-                # 1 int, 2 float, 3 string. Known files have ints and floats; strings would have
-                # to fill the area exactly, or it stays raw.
+                # By type, as numbered in VxVariableManager.h of the SDK: 1 int, 2 float, 3 string.
+                # Known files have ints and floats; strings would have to fill the area exactly, or
+                # it stays raw.
                 F("variables", Rows((F("name", STRING), F("value", I32)))),
                 F("float_variables", Rows((F("name", STRING), F("value", F32)))),
                 F("string_variables", Rows((F("name", STRING), F("value", STRING)))),
@@ -104,10 +104,10 @@ AREAS: Final[dict[Guid, tuple[Area, ...]]] = {
             ),
         ),
     ),
-    # Names and types can be read in it; what follows a property depends on its type in a way
-    # that is not known.
+    # Names and types are readable in it; what follows a property depends on its type in an
+    # unknown way.
     SHARED_OBJECT_MANAGER: (Area(0x75, "shared_classes", None),),
-    # Scripts as text, between numbers that are not known.
+    # Scripts as text, between unknown numbers.
     VSL_MANAGER: (Area(0x1, "scripts", None),),
     LUA_MANAGER: (Area(0x1, "scripts", None),),
 }

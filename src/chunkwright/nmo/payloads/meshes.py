@@ -56,7 +56,7 @@ def _vertex_dwords(fields: Fields) -> int:
 
 
 def _size(values: Value) -> int:
-    """Return how many numbers there are, in an array or in what is to become one."""
+    """Return the count of numbers in an array, or in what is to become one."""
     size = getattr(values, "size", None)
     if size is None:
         import numpy as np
@@ -83,7 +83,7 @@ SAVE_FLAGS: Final = Flags(
     }
 )
 
-# Vertex arrays: where a flag says so, one value stands for all vertices.
+# Vertex arrays: depending on a flag, a single value stands for all vertices.
 VERTEX_ARRAYS: Final = (
     F("save_flags", SAVE_FLAGS),
     F("dwords", Computed(_vertex_dwords)),
@@ -114,8 +114,8 @@ def _write_vertices(w: Writer, value: Fields, fields: Fields) -> None:
         _VERTICES.write(w, {**value, "count": fields["count"]})
 
 
-# Faces, vertices and lines of data versions below 9 are named and stay raw: the only public
-# loader (CKRenderEngine) reads them with a stand-in for a function that it does not have.
+# Faces, vertices and lines of data versions below 9 are known by name only: the only public
+# loader (CKRenderEngine) reads them with a placeholder for a function that it lacks.
 MESH: Final = (
     Area(0x2000, "flags", (F("flags", FLAGS),)),
     Area(
@@ -138,7 +138,7 @@ MESH: Final = (
     ),
     Area(0x8000, "face_masks", (F("masks", Numbers("<u2")),)),
     Area(0x10000, "faces", None, before=9),
-    # Three vertex indices and a material slot a face.
+    # Three vertex indices and a material slot per face.
     Area(0x10000, "faces", (F("faces", Numbers("<u2", (4,))),), since=9),
     Area(0x20000, "vertices", None, before=9),
     Area(
@@ -164,7 +164,7 @@ MESH: Final = (
         "progressive",
         (F("vertex_count", U32), F("morph", U32), F("morph_step", U32), F("data", REST)),
     ),
-    # What the engine draws at once: triangles of one material. Only in files of Virtools 5.
+    # Batches for drawing: triangles of one material. Only in files of Virtools 5.
     Area(
         RENDER_GROUPS,
         "render_groups",
@@ -174,15 +174,15 @@ MESH: Final = (
                 Rows(
                     (
                         F("material", REF),
-                        # The vertices that the group has copies of; none where it has none.
+                        # The vertices that the group has copies of, if any.
                         F("copied_vertices", WORD_BUFFER),
                         F("indices", WORD_BUFFER),
-                        # 4 for a list of triangles.
+                        # 4 is a triangle list.
                         F("primitive", U32),
                         F("vertex_count", U32),
                         F("index_count", U32),
                         F("unknown", U32),
-                        # The faces that are in the group.
+                        # The faces in the group.
                         F("faces", DWORD_BUFFER),
                         F("end", U32),
                     )
@@ -208,7 +208,7 @@ PATCH_MESH: Final = (
         (
             F("flags", FLAGS),
             F("iterations", I32),
-            # How many of the points, the last ones, are control points of edges and insides.
+            # The number of points, at the end, that are control points of edges and interiors.
             F("vector_count", U32),
             F("points", Keys(3)),
             F("materials", FIXED_REFS),
@@ -246,7 +246,7 @@ PATCH_MESH: Final = (
             ),
         ),
     ),
-    # Indices of old ones are dwords: type, 4 corners, 8 vectors, 4 of the interior and 5 that
+    # Indices of old ones are dwords: type, 4 corners, 8 vectors, 4 interior points and 5 that
     # nothing reads.
     Area(
         0x1000000,
@@ -265,7 +265,7 @@ PATCH_MESH: Final = (
     ),
     Area(0x2000000, "old_smoothing_groups", (F("groups", _SMOOTHING_GROUPS),)),
     Area(0x4000000, "old_patch_materials", (F("materials", FIXED_REFS),)),
-    # Here other meshes keep what makes them progressive.
+    # Other meshes have their progressive data here.
     Area(0x800000, "oldest_patches", None),
 )
 

@@ -1,4 +1,4 @@
-"""Payload tables of objects, things with behaviour, and groups.
+"""Payload tables of objects, objects with behaviours, and groups.
 
 Sources: doyaGu/CK2 (the Load and Save methods of each class),
 measurement on real files; names of identifiers from the Virtools SDK (CKDefines2.h).
@@ -44,8 +44,8 @@ OBJECT: Final = (
 def _read_old_attributes(r: Reader, fields: Fields) -> Fields:
     """Read attributes by name. The oldest files have no class ids in between.
 
-    The loader decides by the two dwords after the count: a class id is below 0x36, and the
-    length of a name from 1 to 0x41.
+    The loader distinguishes them by the two dwords after the count: a class id is below 0x36, and
+    the length of a name is from 1 to 0x41.
     """
     start = r.position
     number = r.count(20)

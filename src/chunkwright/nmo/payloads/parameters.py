@@ -49,7 +49,7 @@ def _read_value(r: Reader, fields: Fields) -> Fields:
         return {"kind": "none"}
     if kind == CHUNK_VALUE:
         return {"kind": "chunk", "value": r.sub_chunk()}
-    # Not a kind: the first dword of the GUID of the manager that the value belongs to.
+    # Not a kind, but the first dword of the GUID of the manager that the value belongs to.
     r.position -= 4
     return {"kind": "manager", "value": r.manager_int()}
 
@@ -73,7 +73,7 @@ def _write_value(w: Writer, value: Fields, fields: Fields) -> None:
         w.sub_chunk(value["value"])
     elif kind == "manager":
         if value["value"][0][0] < 4:
-            raise SerializeError("this manager's GUID reads as another kind of value")
+            raise SerializeError("this manager's GUID would be read as another kind of value")
         w.manager_int(value["value"])
     elif kind != "reference only":
         raise SerializeError(f"unknown kind of parameter value {kind!r}")
@@ -103,7 +103,7 @@ PARAMETER: Final = (Area(0x40, "value", (F("type", GUID), F("value", _VALUE))),)
 PARAMETER_LOCAL: Final = (Area(0x200, "is_this"), Area(0x400, "is_setting"))
 
 PARAMETER_OUT: Final = (
-    # Counted singles: unlike a sequence, each of them is in the ids list by itself.
+    # Counted single references: unlike a sequence, each is in the ids list separately.
     Area(0x20, "destinations", (F("destinations", Items(REF)),)),
 )
 
@@ -111,10 +111,10 @@ PARAMETER_IN: Final = (
     Area(0x1000, "source", (F("type", GUID), F("source", REF)), since=5),
     Area(0x800, "shared", (F("type", GUID), F("source", REF)), since=5),
     Area(0x2000, "disabled"),
-    # An owner stood between type and source.
+    # With an owner between type and source.
     Area(0x1000, "source", (F("type", GUID), F("owner", REF), F("source", REF)), before=5),
     Area(0x800, "shared", (F("type", GUID), F("owner", REF), F("source", REF)), before=5),
-    # Where the source is null, the third is the source, else the input that it is shared with.
+    # If the source is null, the third is the source, else the input that it is shared with.
     Area(
         0x400,
         "either_source",
@@ -127,7 +127,7 @@ PARAMETER_IN: Final = (
 
 PARAMETER_OPERATION: Final = (
     Area(0x400, "operation", (F("operation", GUID), F("parameters", FIXED_REFS))),
-    # In a state that is kept outside of a file, the state of each parameter follows it.
+    # In a state stored outside a file, the state of each parameter follows it.
     Area(
         0x40,
         "inputs",

@@ -1,7 +1,7 @@
 """Names of building blocks by the GUID of their prototype.
 
-Source: real files, in which a block is called as its prototype unless somebody renames it. Here
-are those that occur more than once, always under one name.
+Source: real files, in which a block has the name of its prototype unless it was renamed. These are
+the ones that occur more than once, always with the same name.
 """
 
 from __future__ import annotations

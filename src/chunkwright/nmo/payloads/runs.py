@@ -1,4 +1,4 @@
-"""Runs: neighbouring rows of fixed size, which one ``struct`` call reads or writes."""
+"""Runs: adjacent rows of fixed size, which are read or written with one ``struct`` call."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ Numbers = tuple[int | float, ...]
 
 
 class Run:
-    """Rows of fixed size that are all there or none.
+    """Rows of fixed size that are present together or not at all.
 
-    ``rows`` are without their condition, which is ``when``. What a ``struct`` does not keep,
-    the bits of a NaN and marked CK_IDs, goes row by row.
+    ``rows`` are without their condition, which is ``when``. What ``struct`` does not handle, the
+    bits of NaNs and marked CK_IDs, is read and written row by row.
     """
 
     def __init__(self, rows: Sequence[F]) -> None:
@@ -46,12 +46,12 @@ class Run:
         self.references = [row.name for row in rows if isinstance(row.kind, Reference)]
         self._referring = [place for place, row in enumerate(rows) if row.name in self.references]
         widths = tuple(row.kind.width for row in rows)
-        # The last first, so that the places before it stay what they are.
+        # The last one first, so that earlier indices do not shift.
         self._wide = [(place, size) for place, size in enumerate(widths) if size > 1][::-1]
         self.guids = [row.name for row in rows if isinstance(row.kind, GuidKind)]
         self.derived = any(isinstance(row.kind, Computed | Count) for row in rows)
         self.has_floats = any(row.kind.code[-1] == "f" for row in rows)
-        # Numbers in the file's table are signed, CK_IDs are not.
+        # Indices into the file's table are signed, CK_IDs are not.
         self.packing = struct.Struct("<" + "".join(row.kind.code for row in rows))
         self.ids_packing = struct.Struct("<" + "".join(_id_code(row) for row in rows))
         self.size = self.packing.size
@@ -72,7 +72,7 @@ class Run:
         self.put(numbers, fields, r.references.by_index if bound else r.references.by_id)
 
     def put(self, numbers: Numbers, fields: Fields, resolve: Callable[[int], object]) -> None:
-        """Put the values that the numbers are into ``fields``."""
+        """Store the values of the numbers in ``fields``."""
         fields.update(zip(self.names, self._values(numbers)))  # noqa: B905 - by construction
         for name in self.guids:
             fields[name] = guid_of(*fields[name])
@@ -90,10 +90,9 @@ class Run:
             w.put(packed)
 
     def packed(self, fields: Fields, numbering: Numbering) -> bytes | None:
-        """Return the bytes, None where the rows have to be written one by one.
+        """Return the bytes; None if the rows have to be written one by one.
 
-        Those with a value that does not fit are among them: written by itself, its row
-        reports it by name.
+        That includes rows with a value that does not fit, which then report it by name.
         """
         if self.derived:
             return None
@@ -117,7 +116,7 @@ def _id_code(row: F) -> str:
 
 
 def _grouped(widths: tuple[int, ...]) -> Callable[[Numbers], Sequence[object]]:
-    """Return what makes one value a row of the numbers: a number, or a tuple of several."""
+    """Return a function that groups numbers into one value per row: a number or a tuple."""
     if set(widths) == {1}:
         return lambda numbers: numbers
     if len(widths) == 1:
@@ -131,7 +130,7 @@ def _grouped(widths: tuple[int, ...]) -> Callable[[Numbers], Sequence[object]]:
 
 
 def runs(rows: Sequence[F]) -> tuple[Run | F, ...]:
-    """Join neighbours of fixed size that have the same condition, or none."""
+    """Join adjacent rows of fixed size that have the same condition, or none."""
     found: list[Run | F] = []
     start = 0
     while start < len(rows):
@@ -148,8 +147,8 @@ def runs(rows: Sequence[F]) -> tuple[Run | F, ...]:
 
 
 def _together(first: Condition | None, second: Condition | None) -> bool:
-    """Whether what stands under the one condition is there whenever the other's is.
+    """Whether rows with the two conditions are always present together.
 
-    Whether data is left, for one, has to be asked row by row.
+    A condition on the rest of the data, for example, has to be evaluated row by row.
     """
     return first == second and (first is None or isinstance(first, When | Equal | Filled))

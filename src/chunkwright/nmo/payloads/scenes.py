@@ -1,4 +1,4 @@
-"""Payload tables of levels and scenes, and what the interface keeps of a composition.
+"""Payload tables of levels and scenes, and the interface data of a composition.
 
 Sources: doyaGu/CK2 (the Load and Save methods of each class),
 measurement on real files; names of identifiers from the Virtools SDK (CKDefines2.h).
@@ -53,7 +53,7 @@ LEVEL: Final = (
 def _read_scene_objects(r: Reader, fields: Fields) -> list[Value]:
     objects = r.reference_sequence()
     if len(objects) != fields["count"]:
-        raise CorruptError(f"{len(objects)} objects where the scene announces {fields['count']}")
+        raise CorruptError(f"expected {fields['count']} objects of a scene, found {len(objects)}")
     return objects
 
 
@@ -73,7 +73,7 @@ SCENE: Final = (
             F("level", REF),
             F("count", Count(("objects", "flags"))),
             F("objects", SCENE_OBJECTS, _IF_OBJECTS),
-            # Two an object: its initial value and null.
+            # Two per object: its initial value and null.
             F("states", SUB_CHUNKS, _IF_OBJECTS),
             F("flags", Numbers("<u4", (), "count"), _IF_OBJECTS),
         ),
@@ -96,9 +96,9 @@ SCENE: Final = (
     ),
 )
 
-# What an editor of the interface keeps, each in a chunk whose areas only it knows, raw here. In
-# known files: 0x1234 nine directories as strings, 0x1 one CK_ID, 0xC0DE four dwords or one,
-# 0xC0DF a dword and a buffer of 12 bytes, 0xF0F0AAAA dwords with CK_IDs among them, 0xC8 and
+# The data of the interface's editors, each in a chunk whose areas only that editor knows; raw
+# here. In known files: 0x1234 nine directories as strings, 0x1 one CK_ID, 0xC0DE four dwords or
+# one, 0xC0DF a dword and a buffer of 12 bytes, 0xF0F0AAAA dwords including CK_IDs, 0xC8 and
 # 0xF0F0AAAC one dword, 0x124 three; 0x2, 0x123 and 0x125 are empty.
 INTERFACE_OBJECT_MANAGER: Final = (
     Area(0x1234567, "states", (F("states", Items(FOREIGN_CHUNK)),)),

@@ -1,4 +1,4 @@
-"""The converters of sequences: of records, and of values of one kind."""
+"""The converters of sequences of records, and of values of one kind."""
 
 # ruff: noqa: ARG002 - all kinds have methods of the same form
 
@@ -52,7 +52,7 @@ class Rows(Kind):
                 write(w, record)
 
     def forget(self, value: list[Fields], gone: set[int]) -> list[Fields]:
-        """Go through the records."""
+        """Apply it to the records."""
         return [forget_fields(self.rows, record, gone) for record in value]
 
 
@@ -78,14 +78,14 @@ class Record(Kind):
         self.steps.write(w, value)
 
     def forget(self, value: Fields, gone: set[int]) -> Fields:
-        """Go through the record."""
+        """Apply it to the record."""
         return forget_fields(self.rows, value, gone)
 
 
 class Items(Kind):
     """A counted sequence of values of one kind.
 
-    ``count`` is the field with the count, a fixed number, or None for a dword before them.
+    ``count`` is the field with the count, a fixed number, or None for a preceding dword.
     """
 
     def __init__(self, kind: Kind, count: str | int | None = None) -> None:
@@ -107,12 +107,12 @@ class Items(Kind):
         if self.count is None:
             w.u32(len(value))
         elif isinstance(self.count, int) and len(value) != self.count:
-            raise SerializeError(f"{self.count} values are needed, not {len(value)}")
+            raise SerializeError(f"expected {self.count} values, not {len(value)}")
         for item in value:
             self.kind.write(w, item, fields)
 
     def forget(self, value: list[Value], gone: set[int]) -> list[Value]:
-        """Go through the values; places keep their meaning."""
+        """Apply it to the values, without changing their positions."""
         return [self.kind.forget(item, gone) for item in value]
 
 
@@ -137,7 +137,7 @@ class ToEnd(Kind):
 
 
 class Parallel(Kind):
-    """One record for each item of a sequence that was read before; ``to`` is its field."""
+    """One record for each item of a sequence read before, which is the field ``to``."""
 
     def __init__(self, rows: tuple[F, ...], to: str) -> None:
         self.rows = rows
@@ -153,21 +153,21 @@ class Parallel(Kind):
         return self.records.read(r, {"count": len(fields[self.to])})
 
     def write(self, w: Writer, value: list[Fields], fields: Fields) -> None:
-        """Write the records, of which there must be as many as items."""
+        """Write the records, which must be as many as the items."""
         items = len(fields[self.to])
         if len(value) != items:
-            raise SerializeError(f"{len(value)} records for {items} {self.to}")
+            raise SerializeError(f"expected {items} records, one for each of {self.to}")
         self.records.write(w, value, fields)
 
     def forget(self, value: list[Fields], gone: set[int]) -> list[Fields]:
-        """Go through the records."""
+        """Apply it to the records."""
         return self.records.forget(value, gone)
 
 
 class Keys(Kind):
     """An array of keys, each of ``width`` numbers: size in bytes, count, numbers.
 
-    A key must be whole dwords, as without exception they are.
+    A key consists of whole dwords, as all known keys do.
     """
 
     def __init__(self, width: int, dtype: str = "<f4") -> None:
@@ -175,7 +175,7 @@ class Keys(Kind):
         self.dtype = dtype
 
     def read(self, r: Reader, fields: Fields) -> Array:
-        """Read them as an array with one row a key."""
+        """Read them as an array with one row per key."""
         size, count = r.u32(), r.u32()
         if size != item_size(self.dtype) * self.width * count:
             raise CorruptError(
@@ -189,7 +189,7 @@ class Keys(Kind):
 
         keys = numbers(value, np.dtype(self.dtype))
         if keys.shape[1:] != (self.width,):
-            raise SerializeError(f"keys of {self.width} numbers are needed, not {keys.shape}")
+            raise SerializeError(f"expected keys of {self.width} numbers, not {keys.shape}")
         w.counted_array(len(keys), keys.tobytes())
 
 
@@ -205,7 +205,7 @@ class NumberBuffer(Kind):
         each = item_size(self.dtype)
         if size % each:
             raise CorruptError(
-                f"{size:,} bytes do not make whole numbers of {each} bytes", offset=r.position
+                f"{size:,} bytes cannot be divided into numbers of {each} bytes", offset=r.position
             )
         values = r.array(self.dtype, size // each)
         if any(r.take(-size % 4)):

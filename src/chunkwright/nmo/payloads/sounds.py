@@ -88,7 +88,7 @@ WAVE_SOUND: Final = (
             F("pan", F32),
             F("pitch", F32),
             F("reserved", F32),
-            # Not of background sounds.
+            # Not for background sounds.
             F("place", Record(_SOUND_PLACE), Present()),
         ),
         since=2,
@@ -96,7 +96,7 @@ WAVE_SOUND: Final = (
     ),
 )
 
-# The name of the file, which later files have where all sounds have it.
+# The name of the file, which in later files is in an area that all sounds have.
 MIDI_SOUND: Final = (
     Area(0x100000, "file_name", (F("file_name", STRING),)),
     Area(0x200000, "midi_data", None),

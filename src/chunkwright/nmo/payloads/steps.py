@@ -1,4 +1,4 @@
-"""Steps: the rows of a payload table, in the order in which they are read and written."""
+"""Steps: the rows of a payload table in reading and writing order."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ if TYPE_CHECKING:
 
 
 _MOST_CHOICES: Final = 256
-"""Flags of so many values are remembered; the ones of files come again and again."""
+"""The number of flag values to cache; files use the same few again and again."""
 
 
 class Steps:
-    """Rows of a payload table, with neighbours of fixed size joined to runs when first used."""
+    """Rows of a payload table, with adjacent ones of fixed size joined to runs on first use."""
 
     def __init__(self, rows: Sequence[F]) -> None:
         self.rows = tuple(rows)
@@ -36,7 +36,7 @@ class Steps:
 
     @cached_property
     def _deciding(self) -> tuple[str, ...] | None:
-        """The fields that decide which rows are there; None where it is not fields alone."""
+        """The fields that determine which rows are present; None if it is not only fields."""
         names = []
         for row in self.rows:
             if isinstance(row.when, OfFields):
@@ -46,10 +46,10 @@ class Steps:
         return tuple(dict.fromkeys(names))
 
     def _chosen(self, fields: Fields) -> Steps | None:
-        """Return the rows that are there for fields to be written, as rows of no condition.
+        """Return the rows that are present for fields to be written, without conditions.
 
-        They are kept by the values that decide it. None where these are missing or wrong, or
-        do not decide alone.
+        They are cached by the values that determine them. None if these are missing or wrong, or
+        if they are not the only conditions.
         """
         names = self._deciding
         if not names:
@@ -77,7 +77,7 @@ class Steps:
 
     @cached_property
     def only_run(self) -> Run | None:
-        """The run that is all there is, where it is one."""
+        """The only step, if it is a run."""
         first = self.steps[0] if len(self.steps) == 1 else None
         return first if isinstance(first, Run) and first.when is None else None
 
@@ -97,7 +97,7 @@ class Steps:
             step.write(w, fields)
 
     def decode(self, payload: bytes, chunk: StateChunk, references: References) -> Fields | None:
-        """Return the fields of a whole payload, None where it does not fit the rows."""
+        """Return the fields of a whole payload; None if it does not fit the rows."""
         run = self.only_run
         if run is not None and (by_index(chunk) or not run.references):
             if len(payload) != run.size:
@@ -112,7 +112,7 @@ class Steps:
         return self.decode_by(Reader(payload, chunk, references))
 
     def decode_by(self, r: Reader) -> Fields | None:
-        """Return the fields that a reader finds, None where the payload does not fit."""
+        """Return the fields from a reader; None if the payload does not fit."""
         fields: Fields = {}
         try:
             self.read(r, fields)
@@ -121,7 +121,7 @@ class Steps:
         return fields if r.position == len(r.data) else None
 
     def fault(self, r: Reader) -> str | None:
-        """Return why a payload does not fit, with the field that is to blame; None if it does."""
+        """Return why a payload does not fit, and in which field; None if it fits."""
         try:
             read_fields(self.rows, r, {})
         except ChunkwrightError as error:
@@ -129,7 +129,7 @@ class Steps:
         return f"{r.left} bytes are left over" if r.left else None
 
     def pack(self, fields: Fields, numbering: Numbering) -> bytes | None:
-        """Return the payload in a bound chunk, None where it takes a writer to make it."""
+        """Return the payload for a bound chunk; None if that needs a writer."""
         chosen = self._chosen(fields)
         run = None if chosen is None else chosen.only_run
         return None if run is None else run.packed(fields, numbering)

@@ -1,4 +1,4 @@
-"""Which tables belong to which class and which manager, each imported when it is needed."""
+"""The tables of each class and each manager, imported on demand."""
 
 from __future__ import annotations
 
@@ -34,15 +34,15 @@ FAMILIES: Final = {
     "sounds": (24, 25, 26),
     "textures": (31,),
 }
-"""The module of each family of classes, and the classes for which it has areas."""
+"""The module of each family of classes, and the classes in it."""
 
 _HOMES: Final = {class_id: name for name, classes in FAMILIES.items() for class_id in classes}
 VALUE_CLASSES: Final = frozenset((0, 14, 80))
-"""The numbers in chunks of parameter values that are not an object's class."""
+"""The class numbers in chunks of parameter values that are not those of objects."""
 
 
 def class_areas(class_id: int) -> tuple[AreaRow, ...]:
-    """Return the areas that a class has beside those of its bases; none for an unknown class."""
+    """Return the areas of a class, without those of its bases; none for an unknown class."""
     home = _HOMES.get(class_id)
     if home is None:
         return ()
@@ -51,7 +51,7 @@ def class_areas(class_id: int) -> tuple[AreaRow, ...]:
 
 
 def value_areas(class_id: int) -> tuple[AreaRow, ...]:
-    """Return the areas of a chunk that the value of a parameter is kept in."""
+    """Return the areas of a chunk in which a parameter stores its value."""
     if class_id not in VALUE_CLASSES:
         return ()
     from chunkwright.nmo.payloads import parameter_values

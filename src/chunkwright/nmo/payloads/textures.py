@@ -1,4 +1,4 @@
-"""Payload tables of textures, and their bitmaps, which sprites have as well.
+"""Payload tables of textures, and of bitmaps, which sprites have too.
 
 Sources: yyc12345/libcmo21, doyaGu/CKRenderEngine (the Load and Save methods of each class),
 measurement on real files; names of identifiers from the Virtools SDK (CKDefines2.h).
@@ -42,7 +42,7 @@ RAW_BITMAP: Final = (
     F("red_mask", U32, When("bits_per_pixel", NOT_ZERO)),
     F("green_mask", U32, When("bits_per_pixel", NOT_ZERO)),
     F("blue_mask", U32, When("bits_per_pixel", NOT_ZERO)),
-    # Low nibble 0: planes of one byte a pixel, the bottom row first; 1: grey JPEGs.
+    # Low nibble 0: planes of one byte per pixel, bottom row first; 1: grey JPEGs.
     F("compression", U32, When("bits_per_pixel", NOT_ZERO)),
     F("blue", BUFFER, When("bits_per_pixel", NOT_ZERO)),
     F("green", BUFFER, When("bits_per_pixel", NOT_ZERO)),
@@ -52,7 +52,7 @@ RAW_BITMAP: Final = (
 
 
 class Extension(Kind):
-    """Four bytes of a file extension."""
+    """The four bytes of a file extension."""
 
     def read(self, r: Reader, fields: Fields) -> bytes:
         """Read them."""
@@ -67,13 +67,13 @@ NO_BITMAP, PLAIN_BITMAP, BITMAP_WITH_ALPHA = 0, 1, 2
 
 
 def _alpha(r: Reader, fields: Fields) -> int | bytes:
-    """Read the alpha beside a bitmap: one value for all pixels, or a plane of them."""
+    """Read the alpha of a bitmap: one value for all pixels, or a plane."""
     return r.u32() if fields["distinct_alpha"] == 1 else r.buffer()
 
 
 def _put_alpha(w: Writer, value: int | bytes, fields: Fields) -> None:
     if isinstance(value, int) is not (fields["distinct_alpha"] == 1):
-        raise SerializeError("the alpha of a bitmap is a number where distinct_alpha is 1")
+        raise SerializeError("expected a number as alpha of a bitmap, as distinct_alpha is 1")
     if isinstance(value, int):
         w.u32(value)
     else:
@@ -91,7 +91,7 @@ READER_BITMAP: Final = (
 
 
 def _read_option_values(r: Reader, fields: Fields) -> dict[str, int]:
-    """Read what follows the options, which only the remaining size distinguishes."""
+    """Read what follows the options, which depends on the remaining size only."""
     names = _option_names(r.left // 4, fields["options"], _slots(r))
     if r.left != 4 * len(names):
         raise CorruptError("the options of a texture have an unknown size", offset=r.position)
@@ -99,7 +99,7 @@ def _read_option_values(r: Reader, fields: Fields) -> dict[str, int]:
 
 
 def _slots(r: Reader) -> int:
-    """Count the bitmap slots that other areas of the texture give."""
+    """Return the number of bitmap slots, from other areas of the texture."""
     for identifier, name in ((0x20000, "bitmaps"), (0x10000, "names"), (0x100000, "bitmaps")):
         area = r.chunk.find(identifier)
         if area is not None and area.fields is not None:
@@ -138,7 +138,7 @@ _OPTIONS: Final = (
     ),
 )
 
-# The four ways in which textures and sprites keep their pictures.
+# The four ways in which textures and sprites store their pictures.
 OLD_BITMAPS: Final = (F("bitmaps", Rows((F("unused", U32), F("file", BUFFER)))),)
 
 FILE_NAMES: Final = (F("names", Items(STRING)),)
@@ -175,7 +175,7 @@ TEXTURE: Final = (
         before=5,
     ),
     Area(0x400000, "mip_maps", (F("bitmaps", Rows(RAW_BITMAP)),), since=5),
-    # The identifier of writers of 2.1, then that of later ones.
+    # The identifier in files of 2.1, then that in later ones.
     Area(0x2FF000, "options", _OPTIONS),
     Area(0xFFF000, "options", _OPTIONS),
 )

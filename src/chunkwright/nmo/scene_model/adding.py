@@ -11,8 +11,8 @@ from chunkwright.nmo.entities import Entity3d
 from chunkwright.nmo.geometry import Mesh
 from chunkwright.nmo.images import Texture
 from chunkwright.nmo.materials import Material
+from chunkwright.nmo.scene_model.look_edits import set_cover, set_sides
 from chunkwright.nmo.scene_model.marks import KEY, shown
-from chunkwright.nmo.scene_model.materials import ALPHA_BLEND, ALPHA_TEST, TWO_SIDED
 from chunkwright.nmo.scene_model.placing import MIRROR
 
 if TYPE_CHECKING:
@@ -28,11 +28,6 @@ if TYPE_CHECKING:
     Array = NDArray[Any]
 
 _MIRROR: Final = np.array((1, 1, -1), np.float32)
-# The test that passes where alpha is not below the reference, and where flags have the two.
-_NOT_BELOW: Final = 7
-_FUNCTION_AT, _REFERENCE_AT = 16, 24
-# The nibbles of the blends among the modes, and what they are for a glass: alpha, and the rest.
-_BLENDS: Final = {3: 5, 4: 6}
 
 
 class Adder:
@@ -101,18 +96,8 @@ class Adder:
         material.diffuse = shown(look.base_color)
         if look.base_color_texture is not None:
             material.texture = texture_named(self.file, look.base_color_texture.image.name)
-        fields = material.made_fields("material")
-        flags = int(fields["flags"]) | (TWO_SIDED if look.double_sided else 0)
-        if look.alpha_mode == "BLEND":
-            flags |= ALPHA_BLEND
-            if "modes" in fields:
-                for at, blend in _BLENDS.items():
-                    fields["modes"] = fields["modes"] & ~(0xF << 4 * at) | blend << 4 * at
-        elif look.alpha_mode == "MASK":
-            reference = min(max(round(look.alpha_cutoff * 255), 0), 255)
-            flags &= ~(0xFF << _FUNCTION_AT | 0xFF << _REFERENCE_AT)
-            flags |= ALPHA_TEST | _NOT_BELOW << _FUNCTION_AT | reference << _REFERENCE_AT
-        fields["flags"] = flags
+        set_sides(material, look)
+        set_cover(material, look)
         return material
 
 

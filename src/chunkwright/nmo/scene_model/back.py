@@ -10,7 +10,9 @@ from chunkwright.nmo.file_changes import remove_objects
 from chunkwright.nmo.geometry import Mesh
 from chunkwright.nmo.materials import Material
 from chunkwright.nmo.model import VirtoolsFile
+from chunkwright.nmo.scene import enter_scene, has_scene
 from chunkwright.nmo.scene_model.adding import Adder, place, texture_named
+from chunkwright.nmo.scene_model.look_edits import SETTERS
 from chunkwright.nmo.scene_model.marks import KEY, shown
 from chunkwright.nmo.scene_model.mesh_edits import edit_mesh
 
@@ -50,12 +52,14 @@ class _Back:
         for look in edits.materials:
             self._recolor(look)
         adder = Adder(self.file, self._known)
+        count = len(self.file.objects)
         for above, node, matrix in edits.added:
             parent = None if above is None else self._object(above.extras)
             world = matrix if above is None else edits.worlds[above] @ matrix
             adder.add(parent if isinstance(parent, Entity3d) else None, node, world)
-        for gone in edits.removed:
-            self._remove(gone.extras, gone.name)
+        if edits.added and has_scene(self.file):
+            enter_scene(self.file, self.file.objects[count:])
+        self._remove(edits)
         for clip in edits.animations:
             adder.notes.append(f"the animation {clip.edited.name!r} stays as it is")
         return self.notes + adder.notes
@@ -96,18 +100,24 @@ class _Back:
         if "base_color" in left and edit.edited.base_color_texture is None:
             left.discard("base_color")
             material.diffuse = shown(edit.edited.base_color)
-        if "double_sided" in left:
-            left.discard("double_sided")
-            flags = material.known_fields("material")["flags"]
-            material.made_fields("material")["flags"] = flags & ~1 | int(edit.edited.double_sided)
+        for name in left & SETTERS.keys():
+            SETTERS[name](material, edit.edited)
+        left -= SETTERS.keys()
         self.notes += [
             f"{edit.original.name}: its {name.replace('_', ' ')} stays as it is"
             for name in sorted(left)
         ]
 
-    def _remove(self, extras: Extras, name: str) -> None:
-        entity = self._object(extras)
-        if entity is None:
-            self.notes.append(f"{name}: no object of the file")
-            return
-        remove_objects(self.file, [entity])
+    def _remove(self, edits: Edits) -> None:
+        """Remove entities with those below them that were not put elsewhere."""
+        gone: list[VirtoolsObject] = []
+        for root in edits.removed:
+            for node in root.walk():
+                entity = self._object(node.extras)
+                if entity is None:
+                    self.notes.append(f"{node.name}: no object of the file")
+                elif node not in edits.worlds:
+                    gone.append(entity)
+        if gone:
+            opaque = remove_objects(self.file, gone)
+            self.notes += [f"{path}: it may refer to what was removed" for path in opaque]

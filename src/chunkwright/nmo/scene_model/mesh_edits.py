@@ -1,115 +1,199 @@
-"""Edited vertices and faces, back into a mesh; what nobody edited keeps its bits."""
+"""Edited primitives, back into a mesh of a Virtools file, whose slots have all vertices in common.
+
+No vertex goes, so that lines and what else names vertices by number stays right. What is there
+already is used again; a vertex is put in where another slot keeps the old one.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
+from chunkwright.errors import SerializeError
+from chunkwright.nmo.payloads.bits import NO_NORMALS, RENDER_GROUPS, SINGLE_UV
 from chunkwright.nmo.scene_model.marks import KEY
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from chunkwright.exchange.edits.model import PrimitiveEdit
+    from chunkwright.exchange.model import Primitive
     from chunkwright.nmo.geometry import Mesh
 
     Array = NDArray[Any]
 
-_MIRROR = np.array((1, 1, -1), np.float32)
-
-
-class _Vertices:
-    """The vertices of a mesh with those that are added, as three arrays of one length."""
-
-    def __init__(self, mesh: Mesh) -> None:
-        self.positions = np.array(mesh.vertices, np.float32)
-        count = len(self.positions)
-        self.has_normals = len(mesh.normals) == count
-        self.has_uvs = len(mesh.uvs) == count
-        self.normals = np.array(mesh.normals if self.has_normals else self.positions, np.float32)
-        row = mesh.uvs[:1] if len(mesh.uvs) else np.zeros((1, 2), np.float32)
-        self.uvs = np.array(mesh.uvs if self.has_uvs else np.repeat(row, count, axis=0), np.float32)
-        self.lost_uvs = False
-
-    def take(self, edit: PrimitiveEdit) -> NDArray[np.int64]:
-        """Put in the vertices of a primitive; return which each of them is now."""
-        new = edit.edited
-        assert new is not None
-        known = np.flatnonzero(edit.rows >= 0)
-        self._change("positions", new.positions * _MIRROR, edit.original.positions * _MIRROR, edit)
-        if new.normals is not None and edit.original.normals is not None:
-            self._change("normals", new.normals * _MIRROR, edit.original.normals * _MIRROR, edit)
-        if new.texcoords and edit.original.texcoords:
-            changed = self._change("uvs", new.texcoords[0], edit.original.texcoords[0], edit)
-            self.has_uvs |= changed
-        added = np.flatnonzero(edit.rows < 0)
-        numbers = np.empty(len(edit.rows), np.int64)
-        numbers[known] = edit.rows[known]
-        numbers[added] = len(self.positions) + np.arange(len(added))
-        self._append(edit, added)
-        return numbers
-
-    def _change(self, name: str, new: Array, old: Array, edit: PrimitiveEdit) -> bool:
-        known = np.flatnonzero(edit.rows >= 0)
-        differs = known[(new[known] != old[edit.rows[known]]).any(axis=1)]
-        getattr(self, name)[edit.rows[differs]] = new[differs]
-        return bool(len(differs))
-
-    def _append(self, edit: PrimitiveEdit, added: NDArray[np.int64]) -> None:
-        new = edit.edited
-        assert new is not None
-        if not len(added):
-            return
-        zeros = np.zeros((len(added), 3), np.float32)
-        normals = zeros if new.normals is None else new.normals[added] * _MIRROR
-        uvs = new.texcoords[0][added] if new.texcoords else zeros[:, :2]
-        self.has_uvs |= bool(new.texcoords) and bool((uvs != self.uvs[:1]).any())
-        self.positions = np.concatenate([self.positions, new.positions[added] * _MIRROR])
-        self.normals = np.concatenate([self.normals, normals])
-        self.uvs = np.concatenate([self.uvs, uvs])
+MOST_VERTICES: Final = 0x10000
+# What is said of each face, of each vertex, and of both: of others than there were it says nothing.
+_OF_FACES, _OF_VERTICES, _OF_BOTH = (0x8000,), (0x80000,), (RENDER_GROUPS, 0x800000)
+_FILL: Final = {"diffuse": 0xFFFFFFFF, "specular": 0}
 
 
 def edit_mesh(mesh: Mesh, edits: list[PrimitiveEdit]) -> list[str]:
     """Put all edits of a mesh into it; return what could not go back."""
-    notes = [
-        f"{mesh.name}: its colours stay as they are" for edit in edits if "colors" in edit.changed
-    ]
-    vertices = _Vertices(mesh)
-    had_uvs = vertices.has_uvs
-    numbers = {edit.index: vertices.take(edit) for edit in edits if edit.edited is not None}
-    if not any("indices" in edit.changed for edit in edits) and had_uvs == vertices.has_uvs:
-        mesh.vertices = vertices.positions
-        if vertices.has_normals:
-            mesh.normals = vertices.normals
-        if vertices.has_uvs:
-            mesh.uvs = vertices.uvs
-        return notes
-    faces, slots = _faces(mesh, edits, numbers)
-    mesh.set_geometry(
-        vertices.positions,
-        faces,
-        normals=vertices.normals if vertices.has_normals else None,
-        uvs=vertices.uvs if vertices.has_uvs else None,
-        face_materials=slots,
-    )
-    return notes
-
-
-def _faces(
-    mesh: Mesh, edits: list[PrimitiveEdit], numbers: dict[int, NDArray[np.int64]]
-) -> tuple[Array, Array]:
-    """Return the faces and their slots: those of changed slots behind all others."""
     slots = edits[0].mesh.extras[KEY]["slots"]
-    changed = {edit.index: slots[edit.index] for edit in edits if "indices" in edit.changed}
-    old_slots = np.array(mesh.face_materials)
-    kept = ~np.isin(old_slots, list(changed.values()))
-    faces, chosen = [np.array(mesh.faces)[kept].astype(np.int64)], [old_slots[kept]]
-    for edit in edits:
-        if edit.index in changed and edit.edited is not None:
-            assert edit.edited.indices is not None
-            rows = numbers[edit.index][edit.edited.indices.reshape(-1, 3)]
-            # The mirror turns faces over.
-            faces.append(rows[:, [0, 2, 1]])
-            chosen.append(np.full(len(rows), changed[edit.index]))
-    return np.concatenate(faces), np.concatenate(chosen)
+    work = _Work(mesh, {slots[edit.index] for edit in edits})
+    for edit in sorted(edits, key=lambda each: each.index):
+        slot = slots[edit.index]
+        if edit.edited is None:
+            work.set_triangles(slot, np.empty((0, 3), np.int64))
+            continue
+        numbers = work.take(edit.edited, edit.rows)
+        work.set_triangles(slot, numbers[_triangles(edit.edited)][:, [0, 2, 1]])
+    work.store()
+    recolored = any("colors" in edit.changed for edit in edits)
+    return [f"{mesh.name}: its colours stay as they are"] if recolored else []
+
+
+def _triangles(primitive: Primitive) -> Array:
+    count = len(primitive.positions)
+    flat = np.arange(count) if primitive.indices is None else primitive.indices
+    return flat.reshape(-1, 3).astype(np.int64)
+
+
+class _Work:
+    """The arrays of a mesh as they become: rows of vertices, in its own axes, and faces."""
+
+    def __init__(self, mesh: Mesh, edited_slots: set[int]) -> None:
+        self.mesh = mesh
+        self.count = len(mesh.vertices)
+        uvs = mesh.uvs
+        self.has_uvs = len(uvs) == self.count
+        self.has_normals = len(mesh.normals) == self.count
+        self.rows = np.zeros((self.count, 8), np.float32)
+        self.rows[:, :3] = mesh.vertices
+        if self.has_normals:
+            self.rows[:, 3:6] = mesh.normals
+        if len(uvs):
+            self.rows[:, 6:] = uvs
+        self.sources = np.arange(self.count)
+        self.faces = np.column_stack([mesh.faces, mesh.face_materials]).astype(np.int64)
+        kept = self.faces[~np.isin(self.faces[:, 3], list(edited_slots)), :3]
+        self.taken = np.zeros(self.count, bool)
+        self.taken[kept.reshape(-1)] = True
+
+    def take(self, edited: Primitive, origins: Array) -> Array:
+        """Return the numbers of the vertices of a primitive, which are put in where they must."""
+        rows = np.zeros((len(edited.positions), 8), np.float32)
+        rows[:, :3] = edited.positions
+        if self.has_normals and edited.normals is not None:
+            rows[:, 3:6] = edited.normals
+        rows[:, [2, 5]] = -rows[:, [2, 5]]
+        if edited.texcoords:
+            rows[:, 6:] = edited.texcoords[0]
+        elif len(self.mesh.uvs):
+            rows[:, 6:] = self.mesh.uvs[0]
+        numbers = np.full(len(rows), -1, np.int64)
+        used = np.unique(_triangles(edited))
+        known = used[(origins[used] >= 0) & (origins[used] < self.count)]
+        at = origins[known]
+        # The first one of each that nobody else keeps becomes what it was edited to.
+        free = known[~self.taken[at]]
+        _, first = np.unique(origins[free], return_index=True)
+        chosen = free[first]
+        same_already = (self.rows[origins[chosen]] == rows[chosen]).all(axis=1)
+        changed = chosen[~same_already]
+        self.rows[origins[changed]] = rows[changed]
+        self.taken[at] = True
+        same = (self.rows[at] == rows[known]).all(axis=1)
+        numbers[known[same]] = at[same]
+        new = used[numbers[used] < 0]
+        if len(new):
+            numbers[new] = self._append(rows[new], origins[new])
+        return numbers
+
+    def _append(self, rows: Array, origins: Array) -> Array:
+        """Put vertices in, equal ones once; return their numbers."""
+        found, which = np.unique(rows, axis=0, return_inverse=True)
+        sources = np.full(len(found), -1, np.int64)
+        sources[which.reshape(-1)] = np.where(origins < self.count, origins, -1)
+        start = len(self.rows)
+        if start + len(found) > MOST_VERTICES:
+            raise SerializeError(
+                f"{start + len(found):,} vertices are more than faces can reach",
+                path=self.mesh.address,
+                hint=f"a mesh has up to {MOST_VERTICES:,}; split it",
+            )
+        self.rows = np.concatenate([self.rows, found])
+        self.sources = np.concatenate([self.sources, sources])
+        numbers: Array = start + which.reshape(-1)
+        return numbers
+
+    def set_triangles(self, slot: int, triangles: Array) -> None:
+        """Replace the triangles of a slot, in their places where there are as many."""
+        ours = self.faces[:, 3] == slot
+        old = self.faces[ours, :3]
+        if len(old) == len(triangles) and np.array_equal(_canonical(old), _canonical(triangles)):
+            return
+        if len(old) == len(triangles):
+            self.faces[ours, :3] = triangles
+            return
+        made = np.column_stack([triangles, np.full(len(triangles), slot)])
+        self.faces = np.concatenate([self.faces[~ours], made])
+
+    def store(self) -> None:
+        """Write what changed into the areas of the mesh."""
+        mesh, chunk = self.mesh, self.mesh.need_chunk()
+        more = len(self.rows) > self.count
+        before = np.column_stack([mesh.faces, mesh.face_materials])
+        other_faces = not np.array_equal(before, self.faces)
+        self._store_vertices()
+        if other_faces:
+            chunk[0x10000] = {"faces": self.faces.astype("<u2")}
+        gone = (*(_OF_VERTICES if more else ()), *(_OF_FACES if other_faces else ()))
+        if more or other_faces:
+            gone += _OF_BOTH
+            self._fit_layers()
+        for identifier in gone:
+            if identifier in chunk:
+                del chunk[identifier]
+
+    def _store_vertices(self) -> None:
+        fields = self.mesh.need_fields("vertices")
+        arrays = fields["arrays"]
+        if not arrays:
+            arrays = fields["arrays"] = _empty_arrays()
+        arrays["positions"] = self.rows[:, :3].copy()
+        if self.has_normals:
+            arrays["normals"] = self.rows[:, 3:6].copy()
+        else:
+            arrays["save_flags"] |= NO_NORMALS
+        uvs = self.rows[:, 6:]
+        if self.has_uvs or (uvs != uvs[:1]).any():
+            arrays["uvs"] = uvs.copy()
+            arrays["save_flags"] &= ~SINGLE_UV
+        for name in _FILL:
+            if len(arrays[name]) == self.count != len(self.rows):
+                arrays[name] = arrays[name][self._likes()]
+        fields["count"] = len(self.rows)
+
+    def _fit_layers(self) -> None:
+        """Give layers that have coordinates of their own some for vertices that were put in."""
+        fields = self.mesh.area_fields("channels")
+        for layer in [] if fields is None else fields["channels"]:
+            if len(layer["uvs"]) == self.count != len(self.rows):
+                layer["uvs"] = layer["uvs"][self._likes()]
+
+    def _likes(self) -> Array:
+        """Return which old vertex each is like: the one that it was, or the nearest one."""
+        found = self.sources.copy()
+        old = self.rows[: self.count, :3].astype(np.float64)
+        for new in np.flatnonzero(found < 0) if self.count else ():
+            found[new] = int(((old - self.rows[new, :3]) ** 2).sum(axis=1).argmin())
+        return found
+
+
+def _empty_arrays() -> dict[str, Any]:
+    one = {name: np.array([fill], "<u4") for name, fill in _FILL.items()}
+    uvs = np.zeros((1, 2), np.float32)
+    return {"save_flags": 3 | NO_NORMALS | SINGLE_UV, "dwords": 0, "uvs": uvs} | one
+
+
+def _canonical(triangles: Array) -> Array:
+    """Return triangles in an order of their own, each from its lowest vertex on."""
+    if not len(triangles):
+        return triangles
+    first = triangles.argmin(axis=1)
+    turned: Array = triangles[np.arange(len(triangles))[:, None], (first[:, None] + (0, 1, 2)) % 3]
+    order = np.lexsort(turned.T[::-1])
+    return np.asarray(turned[order])

@@ -20,7 +20,7 @@ from chunkwright.sc2.scene_model.landscape import LARGEST, ground
 from chunkwright.sc2.scene_model.looks import Looks
 from chunkwright.sc2.scene_model.placing import Z_UP, place
 from chunkwright.sc2.scene_model.plain import mark, marked
-from chunkwright.sc2.scene_model.skins import follow, read_skeleton
+from chunkwright.sc2.scene_model.skins import follow, read_skeleton, sticks
 from chunkwright.sc2.scene_model.textures import Textures
 from chunkwright.sc2.scene_model.things import (
     add_camera,
@@ -32,6 +32,8 @@ from chunkwright.sc2.scene_model.things import (
 from chunkwright.scg.model import PATH as GROUPS
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from chunkwright.sc2.components import Component
     from chunkwright.sc2.model import Scene
     from chunkwright.sc2.nodes import Node as Entity
@@ -126,7 +128,7 @@ class Builder:
         self._bind(entities)
         for _, entity in entities:
             animate(self, entity, self._nodes[id(entity.archive)], model)
-        model.roots += drawing.skinned
+        model.roots += [*drawing.skinned, *self._bare_skeletons(drawing.skinned, entities)]
         self.textures.load()
         self.looks.finish()
         model.extras = marked(source=source, version=self.scene.version, **self._geometry_source())
@@ -179,6 +181,8 @@ class Builder:
         mark(node.extras, components=names, custom=custom_properties(entity))
         if entity.class_name == "Camera":
             add_camera(node, entity.archive)
+        elif entity.class_name == "LandscapeNode":
+            self._landscape(node, entity.archive, address)
         return node
 
     def _component(self, node: Node, entity: Entity, component: Component, address: str) -> None:
@@ -236,6 +240,16 @@ class Builder:
                     self.notes.append(
                         f"{address}: {lost} of its sockets lead to no joint or entity"
                     )
+
+    def _bare_skeletons(
+        self, skinned: list[Node], entities: list[tuple[str, Entity]]
+    ) -> Iterator[Node]:
+        """Yield something to follow the joints of skeletons that nothing else follows."""
+        used = {id(node.skin.joints) for node in skinned if node.skin is not None}
+        for address, entity in entities:
+            skeleton = self.skeleton(entity)
+            if skeleton is not None and skeleton.nodes and id(skeleton.nodes) not in used:
+                yield sticks(skeleton, entity.name or entity.class_name, address)
 
     def _tell(self, drawing: Drawing) -> None:
         """Note what the user should know."""

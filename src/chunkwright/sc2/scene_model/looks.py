@@ -111,10 +111,7 @@ class Looks:
         tested = "AlphaTest" in presets or ".Alphatest" in fx_name
         role: Role = "additive" if additive else "color" if blended or tested else "opaque"
         self._texture(look, paths, role)
-        if _ROUGH_METAL in paths:
-            look.metallic_roughness_texture = self._textures.get(paths[_ROUGH_METAL], "rough_metal")
-        if _OCCLUSION in paths:
-            look.occlusion_texture = self._textures.get(paths[_OCCLUSION], "occlusion")
+        self._maps(look, paths)
         _baked_moves(look, properties)
         if additive:
             _make_additive(look)
@@ -124,6 +121,18 @@ class Looks:
             look.alpha_mode = "MASK"
             (look.alpha_cutoff,) = properties.get("alphatestThreshold", (_CUTOFF,))[:1]
         look.double_sided = material.effective("customCullMode") == 0
+
+    def _maps(self, look: Look, paths: dict[str, str]) -> None:
+        """Put roughness, metal and occlusion into their slots, in one image if all are found."""
+        rough_metal, occlusion = paths.get(_ROUGH_METAL), paths.get(_OCCLUSION)
+        both = self._textures.packed(rough_metal, occlusion) if rough_metal and occlusion else None
+        if both is not None:
+            look.metallic_roughness_texture = look.occlusion_texture = both
+            return
+        if rough_metal:
+            look.metallic_roughness_texture = self._textures.get(rough_metal, "rough_metal")
+        if occlusion:
+            look.occlusion_texture = self._textures.get(occlusion, "occlusion")
 
     def _old(self, look: Look, node: DataNode, paths: dict[str, str]) -> None:
         archive = node.archive

@@ -41,6 +41,20 @@ def for_role(picture: Picture, role: Role) -> Pixels:
     return made
 
 
+def packed(rough_metal: Picture, occlusion: Picture | None) -> Pixels:
+    """Return occlusion, roughness and metal as red, green and blue, at the size of the second.
+
+    Occlusion of a size that does not go into the other is left out.
+    """
+    made = for_role(rough_metal, "rough_metal")
+    if occlusion is not None:
+        first = occlusion.pair()[0]
+        down, across = (a // b for a, b in zip(made.shape[:2], first.shape, strict=True))
+        if (first.shape[0] * down, first.shape[1] * across) == made.shape[:2]:
+            made[..., 0] = first.repeat(down, axis=0).repeat(across, axis=1)
+    return made
+
+
 def _shining(pixels: Pixels) -> Pixels:
     """Make black transparent: what adds its light hides nothing where it is dark."""
     made = pixels.copy()

@@ -6,13 +6,13 @@ Measured on 14 skins: ``joint.invBindPose`` is the inverse of the bind pose in t
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
 from chunkwright.errors import CorruptError
-from chunkwright.exchange.model import Node, Skin
+from chunkwright.exchange.model import Mesh, Node, Primitive, Skin
 from chunkwright.keyed_archive.model import KeyedArchive
 from chunkwright.keyed_archive.values import Matrix4
 from chunkwright.sc2.components import numbered_keys
@@ -67,6 +67,34 @@ class Skeleton:
             bind[3] = 0, 0, 0, 1
             binds.append(bind)
         return Skin(name, self.nodes, np.array(binds, np.float32))
+
+
+def sticks(skeleton: Skeleton, name: str, address: str) -> Node:
+    """Return lines from joint to joint that follow them, in the pose of the file.
+
+    Blender makes an armature only of nodes that a skin uses: where what the vertices of the
+    skeleton are is in no file that was found, they take their place.
+    """
+    ends = []
+    for number, parent in enumerate(skeleton.parents):
+        ends += [max(parent, 0), number]
+    places = np.array([skeleton.poses[end][3, :3] for end in ends], np.float32)
+    joints = np.zeros((len(ends), 4), np.uint16)
+    joints[:, 0] = ends
+    weights = np.zeros((len(ends), 4), np.float32)
+    weights[:, 0] = 1
+    lines = Primitive(
+        places,
+        np.arange(len(ends), dtype=np.uint32),
+        joints=joints,
+        weights=weights,
+        lines=True,
+    )
+    extras = marked(entity=address, part="sticks")
+    node = Node(f"{name} bones", mesh=Mesh(name, [lines], extras=marked(part="sticks")))
+    node.extras = extras
+    node.skin = replace(skeleton, inverse_binds=[np.eye(4)] * len(skeleton.nodes)).skin(name, set())
+    return node
 
 
 def read_skeleton(component: Component, address: str) -> Skeleton:

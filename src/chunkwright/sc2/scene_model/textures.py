@@ -4,21 +4,25 @@ from __future__ import annotations
 
 import os
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from chunkwright.binary.png import png
 from chunkwright.document import open_neighbour
 from chunkwright.errors import ChunkwrightError, QueryError
 from chunkwright.exchange.model import Image, Texture
-from chunkwright.sc2.scene_model.pixels import for_role
+from chunkwright.sc2.scene_model.pixels import for_role, packed
 from chunkwright.tex.enums import Filter, MipFilter, WrapMode
 from chunkwright.tex.model import TextureDescriptor
 from chunkwright.tex.names import descriptor_path, picture_names
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from chunkwright.exchange.model import Wrap
     from chunkwright.sc2.scene_model.files import Files
     from chunkwright.sc2.scene_model.pixels import Role
+    from chunkwright.tex.pictures import Picture
 
 _WRAPS: Final[dict[int, Wrap]] = {
     WrapMode.REPEAT: "repeat",
@@ -45,31 +49,33 @@ class Textures:
         self._files = files
         self._wanted = wanted
         self._images: dict[tuple[str, Role], Image] = {}
+        self._packed: dict[tuple[str, str], Image] = {}
         self._sources: dict[str, _Source] = {}
         self.missing: set[str] = set()
         self.notes: list[str] = []
 
     def get(self, path: str, role: Role, texcoord: int = 0) -> Texture:
         """Return the texture of a path; its image has no data where no picture was found."""
-        texture = Texture(self._image(path, role), texcoord=texcoord)
-        descriptor = self._sources[path.lower()].descriptor
-        if descriptor is not None:
-            across, down = descriptor.wrapping
-            texture.wrap = _WRAPS[across], _WRAPS[down]
-            smaller, larger, mipmaps = descriptor.filtering
-            texture.min_filter = "nearest" if smaller == Filter.NEAREST else "linear"
-            texture.mag_filter = "nearest" if larger == Filter.NEAREST else "linear"
-            texture.mipmaps = mipmaps != MipFilter.NONE
-        return texture
-
-    def _image(self, path: str, role: Role) -> Image:
+        source = self._source(path)
         key = path.lower(), role
         if key not in self._images:
-            name = os.path.splitext(path.replace("\\", "/").rsplit("/", 1)[-1])[0]
-            self._images[key] = Image(name, source=path)
-            if key[0] not in self._sources:
-                self._sources[key[0]] = self._find(path)
-        return self._images[key]
+            self._images[key] = Image(_name(path), source=path)
+        return _drawn(Texture(self._images[key], texcoord=texcoord), source.descriptor)
+
+    def packed(self, rough_metal: str, occlusion: str) -> Texture | None:
+        """Return one texture of both maps, as other programs keep them; None where one is missing."""
+        source = self._source(rough_metal)
+        if not (source.pictures and self._source(occlusion).pictures):
+            return None
+        key = rough_metal.lower(), occlusion.lower()
+        if key not in self._packed:
+            self._packed[key] = Image(_name(rough_metal), source=rough_metal)
+        return _drawn(Texture(self._packed[key]), source.descriptor)
+
+    def _source(self, path: str) -> _Source:
+        if path.lower() not in self._sources:
+            self._sources[path.lower()] = self._find(path)
+        return self._sources[path.lower()]
 
     def _find(self, path: str) -> _Source:
         if not self._wanted:
@@ -98,29 +104,66 @@ class Textures:
 
     def load(self) -> None:
         """Decode all pictures that were found, several at a time."""
-        jobs: dict[tuple[str, ...], list[tuple[Role, Image]]] = {}
+        by_picture: dict[tuple[str, ...], list[tuple[Role, Image]]] = {}
         for (path, role), image in self._images.items():
-            if pictures := self._sources[path].pictures:
-                jobs.setdefault(pictures, []).append((role, image))
+            if pictures := self._source(path).pictures:
+                by_picture.setdefault(pictures, []).append((role, image))
+        jobs = [partial(_load, files, images) for files, images in by_picture.items()]
+        for paths, image in self._packed.items():
+            jobs.append(partial(_pack, [self._source(path).pictures for path in paths], image))
         # What packs pictures lets other threads run.
         with ThreadPoolExecutor(min(len(jobs) or 1, os.cpu_count() or 1)) as pool:
-            self.notes += filter(None, pool.map(_load, jobs, jobs.values()))
+            self.notes += [note for notes in pool.map(_run, jobs) for note in notes]
 
 
-def _load(files: tuple[str, ...], images: list[tuple[Role, Image]]) -> str:
-    """Give images the data of the first file that can be decoded; return a note for none."""
+def _run(job: Callable[[], list[str]]) -> list[str]:
+    return job()
+
+
+def _load(files: tuple[str, ...], images: list[tuple[Role, Image]]) -> list[str]:
+    """Give images the data of the first file that can be decoded; return what went wrong."""
+    picture, notes = _read(files)
+    if picture is not None:
+        for role, image in images:
+            image.data = png(for_role(picture, role))
+    return notes
+
+
+def _pack(files: list[tuple[str, ...]], image: Image) -> list[str]:
+    """Give an image the data of two maps; that of metal alone where the other is damaged."""
+    rough_metal, notes = _read(files[0])
+    occlusion, more = _read(files[1])
+    if rough_metal is not None:
+        image.data = png(packed(rough_metal, occlusion))
+    return notes + more
+
+
+def _read(files: tuple[str, ...]) -> tuple[Picture | None, list[str]]:
+    """Decode the first file that can be; the note is the error of the best where none can."""
     from chunkwright.tex.pictures import read
 
     first: ChunkwrightError | None = None
     for file in files:
         try:
-            picture = read(file)
+            return read(file), []
         except QueryError:
             raise  # A library is missing, which the next picture would need, too.
         except ChunkwrightError as error:
             first = first or error
-            continue
-        for role, image in images:
-            image.data = png(for_role(picture, role))
-        return ""
-    return str(first)
+    return None, [str(first)]
+
+
+def _name(path: str) -> str:
+    return os.path.splitext(path.replace("\\", "/").rsplit("/", 1)[-1])[0]
+
+
+def _drawn(texture: Texture, descriptor: TextureDescriptor | None) -> Texture:
+    """Have a texture go on and be filtered as its descriptor says."""
+    if descriptor is not None:
+        across, down = descriptor.wrapping
+        texture.wrap = _WRAPS[across], _WRAPS[down]
+        smaller, larger, mipmaps = descriptor.filtering
+        texture.min_filter = "nearest" if smaller == Filter.NEAREST else "linear"
+        texture.mag_filter = "nearest" if larger == Filter.NEAREST else "linear"
+        texture.mipmaps = mipmaps != MipFilter.NONE
+    return texture

@@ -52,12 +52,9 @@ def add_light(builder: Builder, node: Node, component: Component) -> None:
     light.intensity = max(_number(archive, "intensity", 1.0), 0.0) * brightest
     if kind != "directional":
         light.range = max(_number(archive, "radius", 0.0), 0.0)
-    if kind == "point":
-        node.light = light
-    else:
-        extras = marked(entity=address_of(node), part="light")
-        turned = Node(f"{node.name} light", rotation=Z_UP, light=light, extras=extras)
-        node.children.append(turned)
+    # Below the entity: editors that leave lights out must not lose it.
+    extras = marked(entity=address_of(node), part="light")
+    node.children.append(Node(f"{node.name} light", rotation=Z_UP, light=light, extras=extras))
 
 
 def add_camera(node: Node, archive: KeyedArchive) -> None:
@@ -159,7 +156,7 @@ def _entries(holder: object) -> Iterator[tuple[str, KeyedArchive]]:
 def _layers(emitter: Entity) -> Extras:
     """Return what tells the layers of an emitter apart, by their names."""
     return {
-        str(layer.get("name", key)): plain({name: layer.get(name) for name in _LAYER_KEYS})
+        str(layer.get("name") or key): plain({name: layer.get(name) for name in _LAYER_KEYS})
         for key, layer in _entries(emitter.archive.get("layers"))
     }
 

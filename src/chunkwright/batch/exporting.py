@@ -1,0 +1,45 @@
+"""The verb that exports: the scene of each file in a form that other programs read."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, Final
+
+from chunkwright import registry
+from chunkwright.batch.reading import open_document
+from chunkwright.batch.tasks import Skip, Task, Verb
+from chunkwright.errors import QueryError
+from chunkwright.exchange import exporting
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from chunkwright.batch.sources import Entry
+
+
+def _export(task: Task) -> None:
+    """Export the scene of a file as ``to``; the other options are those of its format."""
+    assert task.target is not None
+    document = open_document(task)
+    room = registry.by_name(document.format)
+    shows = room.has_pictures if task.options["to"] == exporting.PICTURE else room.has_scenes
+    if not (task.entry.named or shows):
+        raise Skip(f"a {room.title} has nothing to show")
+    try:
+        options = exporting.given_options(room, task.options)
+        made = exporting.exported(document, task.target, options)
+    except QueryError as error:
+        if task.entry.named:
+            raise
+        raise Skip(str(error)) from error  # other files may have what this one lacks
+    for note in made.notes:
+        task.note(note)
+    exporting.save(made.files, task.target)
+
+
+def _export_name(entry: Entry, options: Mapping[str, object]) -> str:
+    folder = os.path.dirname(entry.relative)
+    return os.path.join(folder, exporting.stem_of(entry.relative) + str(options["to"]))
+
+
+EXPORT: Final = Verb("export", _export, _export_name)

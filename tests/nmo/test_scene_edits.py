@@ -1,0 +1,202 @@
+"""Edited scene models of small Virtools files: what each edit leaves as it was."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pytest
+
+from chunkwright.exchange import gltf
+from chunkwright.exchange.exporting import scene_of
+from chunkwright.exchange.importing import apply, edits_of
+from chunkwright.exchange.model import Material, Mesh, Node, Primitive, SceneModel
+from chunkwright.nmo import VirtoolsFile, demo, scene_objects
+from tests.nmo.files import opened
+from tests.nmo.test_merging import level
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+def edited(
+    file: VirtoolsFile, edit: Callable[[SceneModel], None]
+) -> tuple[VirtoolsFile, list[str]]:
+    """Export a file, edit what came out, and put it back into a copy of the file."""
+    copy = opened(bytes(file))
+    options = {"no_textures": True}
+    model = gltf.read(gltf.to_glb(scene_of(copy, options)))
+    edit(model)
+    notes = apply(copy, edits_of(gltf.to_glb(model), copy, **options), **options)
+    return opened(bytes(copy)), notes
+
+
+def part_of(model: SceneModel, index: int = 0) -> Primitive:
+    meshes = [node.mesh for node in model.nodes() if node.mesh is not None]
+    return meshes[0].primitives[index]
+
+
+def square(file: VirtoolsFile) -> Any:
+    return file.objects["Square"]
+
+
+def rich() -> VirtoolsFile:
+    """Make a square of two slots with a colour, a layer and a line a vertex."""
+    file = demo.make()
+    mesh: Any = file.objects["Square"]
+    mesh.material_slots = [file.objects["Wood"], file.add_object("CKMaterial", "Glow")]
+    mesh.face_materials = [0, 1]
+    arrays = mesh.fields["vertices"]["arrays"]
+    arrays["save_flags"] &= ~3
+    arrays["diffuse"] = np.arange(4, dtype="<u4") | 0xFF000000
+    arrays["specular"] = np.arange(4, dtype="<u4")
+    mesh.need_chunk()[0x40000] = {"lines": np.array([[0, 1], [2, 3]], "<u2")}
+    layer: dict[str, Any] = {"material": None, "flags": 1, "source_blend": 1, "dest_blend": 3}
+    layer["uvs"] = np.arange(8, dtype="<f4").reshape(4, 2)
+    mesh.need_chunk()[0x4000] = {"channels": [layer]}
+    return opened(bytes(file))
+
+
+def test_nothing_edited_is_nothing_changed() -> None:
+    file = rich()
+    again, notes = edited(file, lambda _: None)
+    assert (bytes(again), notes) == (bytes(file), [])
+
+
+def test_new_vertices_leave_colours_lines_and_layers() -> None:
+    file = rich()
+
+    def more(model: SceneModel) -> None:
+        part = part_of(model)
+        assert part.normals is not None
+        assert part.indices is not None
+        part.positions = np.vstack([part.positions, [[7, 8, 9]]]).astype(np.float32)
+        part.normals = np.vstack([part.normals, [[0, 0, 1]]]).astype(np.float32)
+        part.texcoords = [np.vstack([each, [[0, 0]]]).astype(np.float32) for each in part.texcoords]
+        numbers = np.append(part.attributes["_VID"], 0).astype(np.float32)
+        part.attributes = {"_VID": numbers}
+        part.indices = np.append(part.indices, [0, 1, 4]).astype(np.uint32)
+
+    again, notes = edited(file, more)
+    old, new = square(file), square(again)
+    assert notes == []
+    arrays = new.fields["vertices"]["arrays"]
+    assert new.vertices.tolist() == [*old.vertices.tolist(), [7, 8, -9]]
+    assert arrays["diffuse"].tolist() == [
+        0xFF000000,
+        0xFF000001,
+        0xFF000002,
+        0xFF000003,
+        0xFF000002,
+    ]
+    assert arrays["specular"].tolist() == [0, 1, 2, 3, 2]
+    assert new.fields["lines"]["lines"].tolist() == [[0, 1], [2, 3]]
+    (layer,) = new.fields["channels"]["channels"]
+    assert layer["uvs"].tolist() == [[0, 1], [2, 3], [4, 5], [6, 7], [4, 5]]
+    assert new.face_materials.tolist() == [1, 0, 0]
+    assert [0, 4, 1] in new.faces.tolist()
+    assert len(new.normals) == 0
+    assert again.problems() == []
+
+
+def test_a_vertex_of_two_slots_is_split_where_only_one_was_edited() -> None:
+    file = rich()
+
+    def move(model: SceneModel) -> None:
+        part = part_of(model)
+        part.positions = part.positions.copy()
+        part.positions[0] += (0, 0, 1)
+
+    again, _ = edited(file, move)
+    old, new = square(file), square(again)
+    assert new.vertices[:4].tolist() == old.vertices.tolist()
+    assert new.vertices[4].tolist() == [0, 0, -1]
+    assert 4 in new.faces[0]
+    assert new.faces[1].tolist() == old.faces[1].tolist()
+    assert new.fields["vertices"]["arrays"]["diffuse"].tolist()[4] == 0xFF000000
+
+    def move_both(model: SceneModel) -> None:
+        for index in (0, 1):
+            part = part_of(model, index)
+            part.positions = part.positions.copy()
+            part.positions[0] += (0, 0, 1)
+
+    again, _ = edited(file, move_both)
+    new = square(again)
+    assert new.vertices.tolist() == [[0, 0, -1], *old.vertices[1:].tolist()]
+    assert new.faces.tolist() == old.faces.tolist()
+
+
+def test_triangles_of_a_slot_go() -> None:
+    file = rich()
+
+    def less(model: SceneModel) -> None:
+        mesh = next(node.mesh for node in model.nodes() if node.mesh)
+        del mesh.primitives[0]
+
+    again, _ = edited(file, less)
+    new = square(again)
+    assert new.face_materials.tolist() == [1]
+    assert len(new.vertices) == 4
+
+
+def look(model: SceneModel) -> Material:
+    found = part_of(model).material
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("double_sided", True),
+        ("alpha_mode", "BLEND"),
+        ("alpha_mode", "MASK"),
+        ("roughness", 0.5),
+        ("emissive", (0.0, 1.0, 0.0)),
+        ("base_color", (0.0, 0.0, 1.0, 1.0)),
+    ],
+)
+def test_materials_take_what_was_edited(name: str, value: Any) -> None:
+    file = demo.make()
+    wood: Any = file.objects["Wood"]
+    wood.texture = None
+    wood.diffuse = (0, 0, 0) if name == "emissive" else (1, 0, 0)
+    again, notes = edited(file, lambda model: setattr(look(model), name, value))
+    assert notes == []
+    assert getattr(look(scene_of(again, {})), name) == pytest.approx(value, abs=1e-6)
+    changed = again.objects["Wood"].fields["material"]
+    before = file.objects["Wood"].fields["material"]
+    differ = {key for key in before if before[key] != changed[key]}
+    assert len(differ) <= 2
+
+
+def _entity(file: VirtoolsFile, name: str) -> Any:
+    return file.add_object("CK3dEntity", name)
+
+
+def test_what_hangs_on_what_was_removed_goes_too() -> None:
+    file = demo.make()
+    names = ("Above", "Below", "Kept")
+    above, below, kept = (_entity(file, name) for name in names)
+    for each in (below, kept):
+        each.parent = above
+
+    def remove(model: SceneModel) -> None:
+        root = next(node for node in model.roots if node.name == "Above")
+        model.roots.remove(root)
+        model.roots += [node for node in root.children if node.name == "Kept"]
+
+    again, _ = edited(file, remove)
+    assert [name in again.objects for name in names] == [False, False, True]
+    assert again.problems() == []
+
+
+def test_new_entities_enter_the_scene() -> None:
+    file = level()
+    triangle = Primitive(np.eye(3, dtype=np.float32), np.arange(3, dtype=np.uint32))
+    again, _ = edited(
+        file, lambda model: model.roots.append(Node("Crate", mesh=Mesh("Box", [triangle])))
+    )
+    assert {each.name for each in scene_objects(again)} == {"Floor", "Crate", "Box"}
+    assert again.problems() == []
