@@ -46,7 +46,7 @@ VIEWS = """
 
 
 def test_objects_of_a_class_have_its_view() -> None:
-    wanted = {}
+    wanted: dict[int, str] = {}
     for line in VIEWS.strip().splitlines():
         *numbers, name = line.split()
         wanted |= dict.fromkeys(map(int, numbers), name)
