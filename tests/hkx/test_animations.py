@@ -206,8 +206,8 @@ def test_tracks_bound_to_bones_by_name() -> None:
     assert [track.name for track in found.tracks] == ["a", "b"]
     for wrong, words in (
         (["spine"], "1 bones for 2 tracks"),
-        (["spine", "head"], "2 bones are called 'head'"),
-        (["spine", "tail"], "0 bones are called 'tail'"),
+        (["spine", "head"], "2 bones are named 'head'"),
+        (["spine", "tail"], "0 bones are named 'tail'"),
         ([0, 4], "has 4 bones"),
         ([0, -1], "no bone has the number -1"),
     ):
@@ -218,14 +218,14 @@ def test_tracks_bound_to_bones_by_name() -> None:
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        ({"translations": np.zeros((2, 3))}, "are .frames, tracks, 3."),
-        ({"translations": np.zeros((0, 2, 3))}, "are .frames, tracks, 3."),
+        ({"translations": np.zeros((2, 3))}, "translations .frames, tracks, 3."),
+        ({"translations": np.zeros((0, 2, 3))}, "translations .frames, tracks, 3."),
         ({"translations": np.full((1, 1, 3), np.nan)}, "not finite"),
         ({"translations": np.full((1, 1, 3), 1e39)}, "not finite"),
-        ({"translations": [["x"]]}, "no numbers"),
+        ({"translations": [["x"]]}, "expected numbers"),
         ({"rotations": np.zeros((4, 2, 4))}, "length 0"),
-        ({"rotations": np.ones((4, 2, 3))}, r"are \(4, 2, 4\)"),
-        ({"scales": np.ones((4, 3, 3))}, r"are \(4, 2, 3\)"),
+        ({"rotations": np.ones((4, 2, 3))}, r"of shape \(4, 2, 4\)"),
+        ({"scales": np.ones((4, 3, 3))}, r"of shape \(4, 2, 3\)"),
         ({"floats": np.ones(4)}, "float tracks"),
     ],
 )
@@ -246,7 +246,7 @@ def test_what_cannot_be_made() -> None:
             add(packfile, wanted, duration=1.0, names=["a"])
         with pytest.raises(QueryError, match=r"Havok-6\.6\.0-r1 cannot be made"):
             add(hkx.new_packfile("Havok-6.6.0-r1"), wanted, duration=1.0)
-    with pytest.raises(QueryError, match="not positive"):
+    with pytest.raises(QueryError, match="expected a tolerance"):
         Tolerance(rotation=0)
     with pytest.raises(QueryError, match=r"/tracks/1.*16 bits over"):
         hkx.animations.add_spline(packfile, wanted, duration=1.0, tolerance=Tolerance(1e-7))

@@ -317,16 +317,16 @@ def test_values_that_a_type_does_not_hold(kind: str, value: Any) -> None:
 def test_names_that_there_are_or_are_not() -> None:
     packfile = made()
     graph = graph_of(packfile)
-    with pytest.raises(QueryError, match="'walk' already: it is number 1"):
+    with pytest.raises(QueryError, match="'walk' already exists: it is number 1"):
         graph.add_event("walk")
     with pytest.raises(QueryError, match="already"):
         graph.rename_event("stop", "walk")
     with pytest.raises(QueryError, match="did you mean footL"):
         graph.event_id("footl")
-    with pytest.raises(QueryError, match="is text"):
+    with pytest.raises(QueryError, match="expected a str"):
         graph.add_event("")
     graph.strings["eventNames"][0] = "walk"
-    with pytest.raises(QueryError, match="2 events are called 'walk'"):
+    with pytest.raises(QueryError, match="2 events are named 'walk'"):
         graph.event_id("walk")
 
 
@@ -339,7 +339,7 @@ def test_what_is_wrong_is_told_with_its_address() -> None:
     clip_triggers["triggers"][0]["event"]["id"] = 9
     assert sorted((each.path, each.message) for each in packfile.problems()) == [
         ("/objects/#0002/triggers/0/event/id", "there is no event 9 among 4"),
-        ("/objects/#0008/eventNames/3", "the event 1 is called 'walk' too"),
+        ("/objects/#0008/eventNames/3", "the event 1 is also named 'walk'"),
         ("/objects/#0009/wordVariableValues", "5 wordVariableValues belong to 4 variableNames"),
         ("/objects/#0010/eventInfos", "3 eventInfos belong to 4 eventNames"),
     ]

@@ -178,7 +178,9 @@ def test_what_a_version_cannot_carry_is_listed_and_refused() -> None:
     assert str(loss).endswith(
         "hkaAnimationBinding.partitionIndices: hk_2010.2.0-r1 has no such member"
     )
-    with pytest.raises(SerializeError, match=r"cannot carry 1 value: .*partitionIndices") as error:
+    with pytest.raises(
+        SerializeError, match=r"cannot represent 1 value: .*partitionIndices"
+    ) as error:
         convert(source, version="hk_2010.2.0-r1")
     assert "lossy" in error.value.hint
     made = convert(source, version="hk_2010.2.0-r1", lossy=True)

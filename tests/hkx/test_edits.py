@@ -167,7 +167,7 @@ def test_another_layout_in_the_header_alone_is_refused() -> None:
     packfile.header.pointer_size = 12 - packfile.header.pointer_size
     # Values are laid out as they were read, whatever the header says.
     packfile.decode_all()
-    with pytest.raises(SerializeError, match=r"the sections have .*convert"):
+    with pytest.raises(SerializeError, match=r"but the sections have .*convert"):
         bytes(packfile)
     packfile.header.pointer_size = 12 - packfile.header.pointer_size
     assert packfile.to_dict() == chunkwright.open(FILES[0]).to_dict()
@@ -202,7 +202,7 @@ def test_another_version_in_the_header_alone_is_refused(
     if edited:
         animation["duration"] = 2.5
     with pytest.raises(
-        SerializeError, match=f"version {version}, the sections have {read} .*convert"
+        SerializeError, match=f"version {version}, but the sections have {read} .*convert"
     ):
         way(packfile)
     packfile.header.contents_version = read

@@ -157,7 +157,7 @@ def test_a_longer_packfile_needs_size_fields() -> None:
         embedded.replace(data, packfile, 4)
     with pytest.raises(CorruptError, match="no packfile starts here"):
         embedded.replace(data, packfile, 5)
-    with pytest.raises(SerializeError, match="without bytes behind"):
+    with pytest.raises(SerializeError, match="without trailing bytes"):
         embedded.replace(data, bytes(made()) + b"x", 4)
 
 

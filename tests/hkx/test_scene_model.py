@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import chunkwright
-from chunkwright import QueryError, hkx
+from chunkwright import CorruptError, QueryError, hkx
 from chunkwright.exchange.sampling import sampled
 from chunkwright.exchange.transforms import world_matrices
 from chunkwright.hkx import views
@@ -204,3 +204,47 @@ def test_poses_that_are_no_numbers_become_rest() -> None:
     (sticks,) = part(model, "sticks")
     assert sticks.skin is not None
     assert np.isfinite(sticks.skin.inverse_binds).all()
+
+
+def interleaved(**changed: object) -> Packfile:
+    """Return an animation of one track in three frames, without a skeleton."""
+    packfile = hkx.new_packfile("hk_2010.2.0-r1")
+    rows = np.tile(np.eye(3, 4, dtype=np.float32), (3, 1, 1))
+    rows[:, 1] = (0, 0, 0, 1)
+    rows[:, 0, 0] = (1, 2, 3)
+    members = {
+        "type": "HK_INTERLEAVED_ANIMATION",
+        "duration": 0.5,
+        "numberOfTransformTracks": 1,
+        "transforms": rows,
+        "annotationTracks": [{"trackName": "tail", "annotations": [{"time": 0.25, "text": "wag"}]}],
+    }
+    packfile.root = hkx.new_object(
+        packfile, "hkaInterleavedUncompressedAnimation", {**members, **changed}
+    )
+    return packfile
+
+
+def test_tracks_without_a_skeleton_move_nodes_of_their_names() -> None:
+    model = scene_model(interleaved(), axes="y-up")
+    (clip,) = model.animations
+    moved = channel(clip, "tail", "translation")
+    assert moved.values[:, 0].tolist() == [1, 2, 3]
+    assert moved.times.tolist() == [0, 0.25, 0.5]
+    assert clip.extras["annotations"] == {"0": {"time": 0.25, "text": "wag", "track": "tail"}}
+    assert any("have no skeleton" in note for note in model.notes)
+    # A file without a duration has frames all the same.
+    (clip,) = scene_model(interleaved(duration=0.0)).animations
+    assert clip.channels[0].times[-1] == pytest.approx(2 / 30)
+
+
+def test_broken_animations_are_refused_and_unknown_ones_noted() -> None:
+    with pytest.raises(CorruptError):
+        scene_model(interleaved(numberOfTransformTracks=2))
+    packfile = hkx.new_packfile("hk_2014.1.0-r1")
+    packfile.root = hkx.new_object(
+        packfile, "hkaPredictiveCompressedAnimation", {"numberOfTransformTracks": 1}
+    )
+    model = scene_model(packfile)
+    assert model.animations == []
+    assert any("predictive animations cannot be sampled" in note for note in model.notes)

@@ -163,7 +163,7 @@ def test_enums_and_flags_are_names_and_what_has_none_stays_a_number() -> None:
         ("Texts", [5], "expected text"),
         ("Letters", b"abc", "expected 5 elements"),
         ("Word", -1, "cannot be stored as ULONG"),
-        ("Function", 5, "nothing but None"),
+        ("Function", 5, "expected None"),
         ("Mixed", [1], "expected Homogeneous"),
     ],
 )

@@ -218,7 +218,7 @@ def test_elements_of_c_arrays_become_null() -> None:
 def test_what_is_taken_out_and_still_pointed_to_is_refused() -> None:
     read = opened("skyrim_se")
     read.objects.remove(first(read, "hkaSkeletonMapper"))
-    with pytest.raises(SerializeError, match=r"hkaSkeletonMapper.*is pointed to and was taken out"):
+    with pytest.raises(SerializeError, match=r"hkaSkeletonMapper.*is pointed to, but was removed"):
         bytes(read)
 
 

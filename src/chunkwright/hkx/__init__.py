@@ -1,18 +1,18 @@
-"""Havok packfiles: sections, fixups, and the graph of classed objects that they make.
+"""Havok packfiles: sections, fixups, and the graph of typed objects that they form.
 
-``chunkwright.open`` gives a ``Packfile`` whose objects answer by member name:
+``chunkwright.open`` returns a ``Packfile`` whose objects are accessed by member name:
 
 >>> import chunkwright
 >>> packfile = chunkwright.open("skeleton.hkx")  # doctest: +SKIP
 >>> packfile.root["namedVariants"][0]["variant"]  # doctest: +SKIP
 <hkaAnimationContainer #0002>
 
-``new_packfile``, ``new_object`` and ``drop`` make and change packfiles, ``use_classes`` and
-``use_own_types`` say by which classes one is decoded, ``convert`` makes one of another layout or
-version, and ``losses`` lists what that cannot carry. The rest is modules: ``xml`` reads
-and writes hkpackfile XML, ``views`` shows skeletons, animations, behaviour graphs and physics,
-``behaviour`` edits events and variables by name, ``animations`` makes animations from arrays,
-``embedded`` finds packfiles inside other files. All are loaded when first used:
+``new_packfile``, ``new_object`` and ``drop`` create and change packfiles, ``use_classes`` and
+``use_own_types`` select the classes to decode with, ``convert`` converts to another layout or
+version, and ``losses`` lists what that would lose. The rest are modules: ``xml`` reads and writes
+hkpackfile XML, ``views`` has skeletons, animations, behaviour graphs and physics, ``behaviour``
+edits events and variables by name, ``animations`` makes animations from arrays, ``embedded`` finds
+packfiles inside other files. All are loaded on first use:
 
 >>> from chunkwright import hkx
 >>> packfile = hkx.new_packfile("hk_2010.2.0-r1", "8101")

@@ -1,4 +1,4 @@
-"""What the objects of a packfile are called: by number, by name, by class and name."""
+"""The names of objects of a packfile: by number, by name, by class and name."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ _SHOWN: Final = 8
 
 
 def title(obj: HkObject) -> str:
-    """Return the name that one of its members gives an object, "" if it has none.
+    """Return the name of an object, which is one of its members; "" if it has none.
 
-    Of an object that is not decoded yet only this text is read.
+    For an object that is not decoded yet, only this string is read.
     """
     try:
         if not obj.is_decoded:
@@ -31,11 +31,11 @@ def title(obj: HkObject) -> str:
         found = (obj.values.get(name) for name in record.TITLES)
         return next((each for each in found if isinstance(each, str) and each), "")
     except ChunkwrightError:
-        return ""  # Decoding the object reports what is wrong; a name is only shown.
+        return ""  # decoding the object reports the error; the name is only for display
 
 
 def numbers_of(names: Collection[str]) -> list[int]:
-    """Return the numbers of objects that a text names ``#0005``; free ones for other names."""
+    """Return the numbers in names such as ``#0005``; unused numbers for other names."""
     found = [re.fullmatch(_NUMBER, f"#{name.removeprefix('#')}") for name in names]
     stated = [int(one[1]) if one else None for one in found]
     taken: set[int | None] = {None}
@@ -48,7 +48,7 @@ def numbers_of(names: Collection[str]) -> list[int]:
 
 
 class Directory:
-    """Finds the objects of a packfile by their present names."""
+    """Finds the objects of a packfile by their current names."""
 
     def __init__(self) -> None:
         self._known: list[HkObject] = []
@@ -58,7 +58,7 @@ class Directory:
         self.by_pair: dict[str, list[HkObject]] = {}
 
     def refresh(self, objects: list[HkObject]) -> None:
-        """Add what is new, or start again if objects were removed or renamed."""
+        """Add new objects, or start again if objects were removed or renamed."""
         known = len(self._known)
         renames = record.renames()
         if self._renames == renames and self._known == objects:
@@ -79,7 +79,7 @@ class Directory:
 
 
 class Titles:
-    """Which names are unique in a class: known of those classes alone that were asked for."""
+    """The unique names in each class, determined on demand."""
 
     def __init__(self) -> None:
         self._known: list[HkObject] = []
@@ -87,14 +87,14 @@ class Titles:
         self._classes: dict[str, dict[str, HkObject | None]] = {}
 
     def refresh(self, objects: list[HkObject]) -> None:
-        """Start again if objects came, left or were renamed."""
+        """Start again if objects were added, removed or renamed."""
         renames = record.renames()
         if self._renames != renames or self._known != objects:
             self._classes.clear()
             self._known, self._renames = list(objects), renames
 
     def of(self, class_name: str) -> dict[str, HkObject | None]:
-        """Return the object of each name in a class, None where several have it."""
+        """Return name -> object of a class, or None if several have the name."""
         found = self._classes.get(class_name)
         if found is None:
             found = self._classes[class_name] = {}
@@ -112,14 +112,14 @@ def _titles(packfile: Packfile) -> Titles:
 
 
 def directory(packfile: Packfile) -> Directory:
-    """Return the directory of a packfile, up to date."""
+    """Return the up-to-date directory of a packfile."""
     kept: Directory = vars(packfile).setdefault("_directory", Directory())
     kept.refresh(packfile.objects)
     return kept
 
 
 def find(packfile: Packfile, segment: str) -> HkObject:
-    """Find the object named ``#0005``, ``hkbClipGenerator:Walk`` or ``Walk``.
+    """Return the object named ``#0005``, ``hkbClipGenerator:Walk`` or ``Walk``.
 
     Raises ``QueryError`` if there is none, or with their addresses if there are several.
     """
@@ -136,8 +136,8 @@ def find(packfile: Packfile, segment: str) -> HkObject:
         raise QueryError(
             f"no object is named {segment!r:.60}",
             path="/objects",
-            hint="an object is called #0005 by its number, Walk by its name, "
-            "hkbClipGenerator:Walk by class and name",
+            hint="use a number such as #0005, a name such as Walk, or class and name such as "
+            "hkbClipGenerator:Walk",
         )
     if len(found) > 1:
         shown = ", ".join(f"#{obj.number:04d} ({obj.class_name})" for obj in found[:_SHOWN])
@@ -147,7 +147,7 @@ def find(packfile: Packfile, segment: str) -> HkObject:
 
 
 def address(obj: HkObject) -> str:
-    """Return the address of an object in its packfile, by class and name where that is unique."""
+    """Return the address of an object in its packfile, by class and name if that is unique."""
     if obj.packfile.sections[obj.section_index].tag == TYPES:
         return f"/{TYPES}/#{obj.number:04d}"
     name = title(obj)

@@ -1,4 +1,4 @@
-"""Whether a packfile was edited since it was read, and whether it can be written at all."""
+"""Checks whether a packfile was edited since it was read, and whether it can be written."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 
 
 def check_header(packfile: Packfile) -> None:
-    """Refuse a header that was set by hand to another layout or version than the sections have.
+    """Refuse a header that was changed to another layout or version than that of the sections.
 
-    The objects would stay what they are, and the file would be read by the wrong classes.
+    The objects would not change, and the file would be read with the wrong classes.
     """
     packfile.check_sections()
     _check_fields(packfile.header)
@@ -28,9 +28,9 @@ def check_header(packfile: Packfile) -> None:
     ):
         if said != have:
             raise SerializeError(
-                f"the header says {what} {said}, the sections have {have}",
+                f"the header says {what} {said}, but the sections have {have}",
                 path="/header",
-                hint=f"with the header left alone, hkx.convert gives another {what}",
+                hint=f"restore the header, and use hkx.convert to change the {what}",
                 file=packfile.source,
                 format=packfile.format,
             )
@@ -38,7 +38,7 @@ def check_header(packfile: Packfile) -> None:
 
 _I16: Final = (-0x8000, 0x7FFF)
 _U32: Final = (0, 0xFFFFFFFF)
-# The least and the greatest number in a field of the header.
+# The minimum and maximum of each field of the header.
 _RANGES: Final = {
     "file_version": _U32,
     "pointer_size": (0, 0xFF),
@@ -57,12 +57,12 @@ _RANGES: Final = {
 
 
 def _check_fields(header: Header) -> None:
-    """Refuse what does not fit a field of the header."""
+    """Refuse values that do not fit a field of the header."""
     for name, (least, most) in _RANGES.items():
         value = getattr(header, name)
         if not isinstance(value, int) or not least <= value <= most:
             raise SerializeError(
-                f"a number from {least} to {most} is wanted, not {value!r:.60}",
+                f"expected a number from {least} to {most}, not {value!r:.60}",
                 path=f"/header/{name}",
             )
     for name, kinds in (
@@ -76,9 +76,9 @@ def _check_fields(header: Header) -> None:
 
 
 def is_edited(packfile: Packfile) -> bool:
-    """Whether objects or their prefix were added, dropped or changed since it was read.
+    """Whether objects or their prefix were added, dropped or changed since the file was read.
 
-    Objects that were decoded are decoded once more and compared: arrays change in place.
+    Decoded objects are decoded once more and compared, because arrays can change in place.
     """
     kept = vars(packfile)
     if packfile.object_prefix != packfile.stored_prefix:

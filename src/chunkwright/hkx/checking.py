@@ -1,4 +1,4 @@
-"""What is wrong in a packfile: fixups, signatures, objects, bytes behind it."""
+"""Problems of packfiles: fixups, signatures, objects, trailing bytes."""
 
 from __future__ import annotations
 
@@ -18,9 +18,7 @@ if TYPE_CHECKING:
 
 
 def problems(packfile: Packfile) -> Iterator[Problem]:
-    """List fixups that lead nowhere, wrong signatures, objects that cannot be decoded, and bytes
-    behind the packfile.
-    """
+    """Yield dangling fixups, wrong signatures, objects that cannot be decoded, trailing bytes."""
     current = serialize.current(packfile)
     yield from fixups.problems(current)
     yield from _signatures(current)
@@ -43,7 +41,7 @@ def _signatures(packfile: Packfile) -> Iterator[Problem]:
 
 
 def _of_objects(packfile: Packfile) -> Iterator[Problem]:
-    """Decode every object, those that nobody asked for without keeping their values."""
+    """Decode every object, without keeping the values of those that were not accessed."""
     sources: dict[int, Source] = {}
     owners = behaviour.scopes(packfile)
     for each in {id(graph): graph for graph in owners.values()}.values():

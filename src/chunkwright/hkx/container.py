@@ -1,6 +1,6 @@
-"""What a packfile consists of: a header, sections of data and fixups, names of classes.
+"""The parts of a packfile: a header, sections of data and fixups, names of classes.
 
-Nothing in a section changes: an edited packfile gets new ones when it is written.
+Sections are immutable: an edited packfile gets new ones when it is written.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ DATA: Final = "__data__"
 
 @dataclass(slots=True)
 class Header:
-    """The 64 bytes at the start of a packfile, and the predicates behind them.
+    """The 64 bytes at the start of a packfile, and the predicates after them.
 
     ``reuse_padding`` says that members of a derived class may start in the tail padding of
     its base, ``empty_base`` that an empty base class takes no space. The root object starts
     at ``contents_offset`` in section ``contents_section``, the name of its class at
-    ``class_name_offset`` in ``class_name_section``. ``max_predicate`` is -1 where there are
-    no predicates, ``predicates_size`` 0 or -1 then. ``version_fill`` keeps the bytes behind
-    the version text where they are not the usual zeros and FF.
+    ``class_name_offset`` in ``class_name_section``. Without predicates, ``max_predicate`` is -1
+    and ``predicates_size`` 0 or -1. ``version_fill`` has the bytes after the version text if they
+    are not the usual zeros and FF.
     """
 
     file_version: int
@@ -63,26 +63,25 @@ class Header:
 
     @property
     def byte_order(self) -> str:
-        """``<`` or ``>``, as ``struct`` and ``numpy`` take it."""
+        """``<`` or ``>``, as for ``struct`` and ``numpy``."""
         return "<" if self.little_endian else ">"
 
     @property
     def section_header_size(self) -> int:
-        """48 bytes up to file version 9, 64 after it."""
+        """48 bytes up to file version 9, 64 in later ones."""
         return 64 if self.file_version > 9 else 48
 
 
 @dataclass(frozen=True, eq=False)
 class Section:
-    """Data and the three tables of fixups into and out of it; nothing in it changes.
+    """Data and the three tables of fixups into and out of it; immutable.
 
     ``local_fixups`` has a row (source, target) for each pointer into this same data,
     ``global_fixups`` (source, section, target) for each pointer to an object,
-    ``virtual_fixups`` (object, section, name) for each object. Offsets count from the start
-    of the data of the section that they are in. ``fills`` are the bytes behind the last row
-    of each table, up to the next table. ``exports`` and ``imports`` are kept as they are.
-    ``lead`` are bytes between the section before and this one, ``start`` where the section
-    began in the packfile that was read.
+    ``virtual_fixups`` (object, section, name) for each object. Offsets are relative to the data of
+    their section. ``fills`` are the bytes between the last row of each table and the next table.
+    ``exports`` and ``imports`` are kept as they are. ``lead`` are bytes between the previous
+    section and this one, ``start`` is the offset of the section in the packfile that was read.
     """
 
     tag: str
@@ -110,18 +109,18 @@ class Section:
         return rows
 
     def count(self, name: str) -> int:
-        """Count the rows of a table of fixups."""
+        """Return the number of rows of a table of fixups."""
         return len(vars(self)[name])
 
     @property
     def symbols(self) -> dict[str, bytes]:
-        """The tables of exports and imports that are not empty, by name: kept undecoded."""
+        """The non-empty tables of exports and imports, by name, which are not decoded."""
         tables = {"exports": self.exports, "imports": self.imports}
         return {name: table for name, table in tables.items() if table}
 
     @cached_property
     def local_targets(self) -> dict[int, int]:
-        """Pointer offset -> what it points to in this section; the first row of a pointer wins."""
+        """Pointer offset -> target offset in this section; the first row of a pointer wins."""
         sources, targets = self._columns("local_fixups", 2)
         return dict(zip(sources, targets, strict=True))
 
@@ -140,18 +139,18 @@ class Section:
         return found
 
     def _columns(self, name: str, width: int) -> list[Sequence[int]]:
-        """Return the columns of a table, the last row first."""
+        """Return the columns of a table, last row first."""
         rows = vars(self)[name]
         if isinstance(rows, FewRows):
             return [rows.words[column::width][::-1] for column in range(width)]
         return [rows[::-1, column].tolist() for column in range(width)]
 
     def local_between(self, start: int, end: int) -> Table:
-        """Return the rows of the local fixups whose pointers stand there, in stored order."""
+        """Return the rows of the local fixups of pointers in a range, in stored order."""
         return _between(self.local_fixups, *self._local_order, start, end)
 
     def global_between(self, start: int, end: int) -> Table:
-        """Return the rows of the global fixups whose pointers stand there, in stored order."""
+        """Return the rows of the global fixups of pointers in a range, in stored order."""
         return _between(self.global_fixups, *self._global_order, start, end)
 
     @cached_property
@@ -192,12 +191,12 @@ class Section:
 FIXUPS: Final = ("local_fixups", "global_fixups", "virtual_fixups")
 
 
-# Up to so many numbers a table of fixups is no array before somebody asks for one.
+# Up to this many numbers, a table of fixups only becomes an array on demand.
 _FEW_WORDS: Final = 1 << 12
 
 
 class FewRows:
-    """A small table of fixups as it was read, an array when somebody asks for one."""
+    """A small table of fixups as it was read, which becomes an array on demand."""
 
     __slots__ = ("width", "words")
 
@@ -209,7 +208,7 @@ class FewRows:
         return len(self.words) // self.width
 
     def tolist(self) -> list[list[int]]:
-        """Return the rows, as an array does."""
+        """Return the rows, like the method of an array."""
         starts = range(0, len(self.words), self.width)
         return [list(self.words[at : at + self.width]) for at in starts]
 
@@ -223,7 +222,7 @@ def _none(width: int) -> Value:
 
 
 class _FixupTable:
-    """An attribute of a section that makes an array of few rows when asked for it."""
+    """An attribute of a section that turns few rows into an array on access."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -247,7 +246,7 @@ for _name in FIXUPS:
 
 
 def _order(rows: Table) -> tuple[NDArray[np.intp], Table]:
-    """Return the places of rows in the order of their pointers, and the pointers so ordered."""
+    """Return the indices of rows in the order of their pointers, and the sorted pointers."""
     import numpy as np
 
     places = np.argsort(rows[:, 0], kind="stable")
@@ -262,7 +261,7 @@ def _between(rows: Table, places: NDArray[np.intp], sources: Table, start: int, 
 
 
 def table_of(width: int, words: Sequence[int]) -> Value:
-    """Make a fixup table of its numbers, row after row; of few, the array is made when needed."""
+    """Return a fixup table of numbers, row by row; for few, the array is made on demand."""
     return FewRows(tuple(words), width) if len(words) <= _FEW_WORDS else table(width, words)
 
 
@@ -276,7 +275,7 @@ def table(width: int, rows: object = ()) -> Table:
 
 
 class ClassName(NamedTuple):
-    """A class of the class-name section: where its name starts, its CRC-32 signature, its name."""
+    """A class of the class-name section: the offset of its name, its signature, its name."""
 
     offset: int
     signature: int

@@ -1,4 +1,4 @@
-"""A packfile in another layout or of another Havok version."""
+"""Converting a packfile to another layout or Havok version."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ _LISTS = ARRAYS | {"RELARRAY"}
 
 
 class Loss(NamedTuple):
-    """Something that a target version cannot carry: where it is, and what becomes of it."""
+    """Something that a target version cannot represent: where it is, and what happens to it."""
 
     path: str
     what: str
@@ -62,12 +62,12 @@ def convert(
 ) -> Packfile:
     """Return a new packfile in another layout (four digits), of another version, or both.
 
-    ``no_object_ids`` leaves out the id in front of each object, which only the tools know
-    that write it; a packfile of another version has none. ``classes`` are tables of a user's own for the version that is converted to.
+    ``no_object_ids`` leaves out the id before each object, which only the tools that write it
+    understand; a packfile of another version never has it. ``classes`` are a user's tables for the
+    target version.
 
-    Everything goes through the decoded values, also where nothing changes. Raises
-    ``SerializeError`` where the version cannot carry something and ``lossy`` is not set; what
-    that is, ``losses`` lists.
+    Raises ``SerializeError`` if the version cannot represent something and ``lossy`` is not set;
+    ``losses`` lists what.
     """
     check_header(packfile)
     if version is None or version_named(version).name == packfile.header.contents_version:
@@ -78,14 +78,14 @@ def convert(
         if found and not lossy:
             shown = "; ".join(map(str, found[:5])) + ("; ..." if len(found) > 5 else "")
             raise SerializeError(
-                f"{version} cannot carry {len(found):,} {'value' if len(found) == 1 else 'values'}: {shown}",
+                f"{version} cannot represent {len(found):,} {'value' if len(found) == 1 else 'values'}: {shown}",
                 hint="pass lossy to leave them out",
             )
         return conversion.write()
 
 
 def losses(packfile: Packfile, version: str, *, classes: Sequence[ClassTable] = ()) -> list[Loss]:
-    """List what another version could not carry; nothing is written."""
+    """Return what conversion to another version would lose; nothing is written."""
     check_header(packfile)
     if version_named(version).name == packfile.header.contents_version:
         return []
@@ -94,7 +94,7 @@ def losses(packfile: Packfile, version: str, *, classes: Sequence[ClassTable] = 
 
 
 class Conversion:
-    """Carries the objects of a packfile over to the classes of another version."""
+    """Converts the objects of a packfile to the classes of another version."""
 
     def __init__(
         self,
@@ -119,13 +119,13 @@ class Conversion:
         self.found: list[Loss] = []
         self._made: dict[int, HkObject | None] = {}
         self._waiting: deque[tuple[HkObject, HkObject, Record, Plan]] = deque()
-        # Objects of the source whose values became structs of another object.
+        # Objects of the source that became structs of another object.
         self._embedded: set[int] = set()
         self._free = count(1 + max((obj.number for obj in packfile.objects), default=0))
         self._path = ""
 
     def run(self) -> list[Loss]:
-        """Carry all objects over; return what is lost."""
+        """Convert all objects; return what is lost."""
         root = self.packfile.root
         if root is None:
             raise SerializeError("the header names no root object: there is nothing to convert")
@@ -149,7 +149,7 @@ class Conversion:
         return self.found
 
     def write(self) -> Packfile:
-        """Write the objects that were carried over."""
+        """Write the converted objects."""
         if self.target.root is None:
             raise SerializeError(
                 f"{self.version} has no class {self.packfile.root_class}, which is that of the root"
@@ -160,7 +160,7 @@ class Conversion:
         self.found.append(Loss(f"{self._path}/{member}" if member else self._path, what))
 
     def _object(self, obj: HkObject) -> HkObject | None:
-        """Return the object of the target that stands for one of the source."""
+        """Return the object of the target that corresponds to one of the source."""
         if id(obj) in self._made:
             return self._made[id(obj)]
         record = obj.values
@@ -184,14 +184,14 @@ class Conversion:
         return HkObject(self.target, name, signature, section_index=2, number=number, values={})
 
     def _fill(self) -> None:
-        """Carry over the members of the objects that were met."""
+        """Convert the members of the objects met so far."""
         while self._waiting:
             made, obj, record, plan = self._waiting.popleft()
             self._path = join(*label(obj))
             object.__setattr__(made, "_values", self._record(record, plan))
 
     def _record(self, record: Record, plan: Plan) -> Record:
-        """Carry over one instance; members go by name."""
+        """Convert one instance, matching members by name."""
         made = plan.new()
         taken = set()
         for index, slot in enumerate(plan.slots):
@@ -226,7 +226,7 @@ class Conversion:
     def _value(
         self, value: object, given: Slot, old: Codec, slot: Slot, new: Codec, by_value: bool
     ) -> Value:
-        """Carry over the value of one member."""
+        """Convert the value of one member."""
         one, two = given.member, slot.member
         name = f"{given.owner.name}.{one.name}"
         if isinstance(value, ArrayHeader):
@@ -254,7 +254,7 @@ class Conversion:
         return self._single(value, *kinds, two.refers, name)
 
     def _unwrapped(self, value: object, two: MemberDef, new: Codec, name: str) -> tuple[Any] | None:
-        """Carry a struct over to what its members are one by one: a number or a C array."""
+        """Convert a struct to a number or a C array of the type of its members."""
         if not isinstance(value, Record) or len(value) != (two.count or 1):
             return None
         kinds = [slot.member.type for slot in value.plan.slots]
@@ -268,7 +268,7 @@ class Conversion:
     def _wrapped(
         self, value: Value, one: MemberDef, two: MemberDef, name: str
     ) -> tuple[Record] | None:
-        """Carry a number or a C array over to a struct with as many members of its kind."""
+        """Convert a number or a C array to a struct with as many members of that type."""
         plan = self.library.find(two.refers, None) if two.type == "STRUCT" else None
         values = value if one.count else [value]
         if plan is None or two.count or len(plan.slots) != len(values):
@@ -284,7 +284,7 @@ class Conversion:
         return (made,)
 
     def _named(self, value: object, old: Codec, new: Codec, by_value: bool, name: str) -> Value:
-        """Carry over an enum or flags: by name, or by value where items were renamed."""
+        """Convert an enum or flags, by name, or by value if items were renamed."""
         raw = old.pack(value)
         if new.names is None or old.names is None:
             return raw
@@ -303,7 +303,7 @@ class Conversion:
     def _list(
         self, value: object, one: str, two: str, old: Codec, new: Codec, refers: str, name: str
     ) -> Value:
-        """Carry over elements; structs become objects and objects structs where the class does so."""
+        """Convert elements; structs become objects and vice versa if the class requires it."""
         if isinstance(value, np.ndarray):
             return self._numbers(value, two, name)
         if not isinstance(value, list):
@@ -361,7 +361,7 @@ class Conversion:
 
 
 def _group(kind: str) -> str:
-    """Name what values of a type are, so that a type can become another of the same group."""
+    """Return the group of a type; values can be converted between types of one group."""
     row = TYPES[kind]
     if kind in ("POINTER", "VARIANT", "STRUCT"):
         return "instance"
@@ -379,7 +379,7 @@ def _related(one: str, two: str) -> bool:
 
 
 def _same_kind(part: str, whole: str) -> bool:
-    """Whether a struct of such parts can stand for plain values of a type in a row."""
+    """Whether a struct of such members is equivalent to a sequence of values of a type."""
     return _group(part) != "instance" and _related(part, whole)
 
 

@@ -1,4 +1,4 @@
-"""A packfile made from nothing, for ``chunkwright demo``."""
+"""A packfile made from scratch, for ``chunkwright demo``."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _BONES = ("pelvis", "spine", "head")
 
 
 def make() -> Packfile:
-    """Make a skeleton of three bones, as Skyrim Special Edition lays it out."""
+    """Return a skeleton of three bones, in the layout of Skyrim Special Edition."""
     packfile = hkx.new_packfile("hk_2010.2.0-r1", "8101")
     pose = np.zeros((len(_BONES), 3, 4), np.float32)
     pose[:, 0, 2] = (0.9, 0.3, 0.5)
@@ -42,7 +42,7 @@ def make() -> Packfile:
 
 
 def edit(packfile: Packfile) -> str:
-    """Rename a bone to a longer name, which moves what follows it."""
+    """Give a bone a longer name, which moves what follows it."""
     skeleton = next(obj for obj in packfile.objects if obj.class_name == "hkaSkeleton")
     skeleton["bones"][1]["name"] = "lower spine"
     return "bone 'spine' renamed to 'lower spine'"

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from chunkwright.hkx.model import Packfile
 
 
-# Twelve were seen in one file; a bound keeps the search linear.
+# A known file has twelve; the limit keeps the search linear.
 MOST_SECTIONS: Final = 64
 
 
@@ -47,7 +47,7 @@ def find(data: bytes) -> Iterator[Found]:
 def length(data: bytes, offset: int = 0) -> int | None:
     """Return the size of the packfile at ``offset``: the furthest end of its sections.
 
-    None where header or section table are cut off, or lead past the end of ``data``.
+    None if header or section table are truncated, or extend past the end of ``data``.
     """
     left = len(data) - offset
     if left < 64 or data[offset + 16] not in (4, 8) or data[offset + 17] > 1:
@@ -69,19 +69,19 @@ def length(data: bytes, offset: int = 0) -> int | None:
 
 
 def replace(data: bytes, packfile: Packfile | bytes, offset: int) -> bytes:
-    """Return a container with a packfile in place of the one at ``offset``.
+    """Return a container in which a packfile replaces the one at ``offset``.
 
-    One of the same length goes there as it is, a shorter one with filler behind its last table
-    of fixups, as the SDK itself leaves some. In a NIF of Skyrim or Fallout 4 the sizes of block
-    and byte array follow instead, so that it may also be longer. Raises ``CorruptError`` where no
-    packfile stands, ``SerializeError`` with the reason where the new one does not fit.
+    A packfile of the same length is inserted as it is, a shorter one with filler after its last
+    fixup table, as the SDK itself writes it. In a NIF of Skyrim or Fallout 4 the sizes of block and
+    byte array are updated instead, so that it may also be longer. Raises ``CorruptError`` if there
+    is no packfile, ``SerializeError`` with the reason if the new one does not fit.
     """
     size = length(data, offset) if data.startswith(MAGIC, offset) else None
     if size is None:
         raise CorruptError("no packfile starts here", offset=offset)
     made = bytes(packfile)
     if length(made) != len(made):
-        raise SerializeError("only a packfile without bytes behind it goes into another file")
+        raise SerializeError("only a packfile without trailing bytes can be embedded")
     if len(made) != size and data.startswith(nif.MAGIC):
         data = nif.resized(data, offset, len(made) - size)
     elif len(made) < size:
@@ -89,17 +89,17 @@ def replace(data: bytes, packfile: Packfile | bytes, offset: int) -> bytes:
     elif len(made) > size:
         raise SerializeError(
             f"the packfile is {len(made) - size:,} bytes longer than its place of {size:,}, and "
-            f"the size fields of this container are not known",
+            f"the size fields of this container are unknown",
             offset=offset,
-            hint="those of .nif files of Skyrim and Fallout 4 are",
+            hint="only those of .nif files of Skyrim and Fallout 4 are known",
         )
     return data[:offset] + made + data[offset + size :]
 
 
 def save(packfile: Packfile, path: Target | None = None) -> None:
-    """Write a packfile that was opened inside another file back into it, or into a copy at ``path``.
+    """Write an embedded packfile back into its container, or into a copy at ``path``.
 
-    The container is read again, and written in one step. Raises as ``replace`` does, and
+    The container is read again, and written atomically. Raises like ``replace``, and
     ``FileAccessError`` for a packfile that was not read from inside a file.
     """
     if packfile.embedded_at is None or packfile.source is None:
@@ -113,7 +113,7 @@ def save(packfile: Packfile, path: Target | None = None) -> None:
 
 
 def _filled(data: bytes, size: int) -> bytes:
-    """Make a packfile longer by filler behind the fixups of its last section."""
+    """Return a packfile made longer with filler after the fixups of its last section."""
     order = "<" if data[17] else ">"
     count, ends = struct.unpack_from(f"{order}I", data, 20)[0], []
     version = struct.unpack_from(f"{order}I", data, 12)[0]

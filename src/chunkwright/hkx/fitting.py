@@ -1,4 +1,4 @@
-"""Values that are set by address: what text and JSON become in a member, or why not."""
+"""Setting values by address: converting text and JSON to the types of members."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ if TYPE_CHECKING:
 
 
 def fit(codec: Codec, value: object, packfile: Packfile, expected: str) -> Value:
-    """Return what a member keeps of a value; ``SerializeError`` where it does not fit."""
+    """Return the value that a member stores; ``SerializeError`` if it does not fit."""
     if isinstance(codec, references.TextCodec):
         return None if value is None else typed.text(value, f"text ({expected})")
     if isinstance(codec, references.PointerCodec):
         return pointer(value, packfile, expected)
     if isinstance(codec, references.HomogeneousCodec):
-        raise QueryError("an array that names its class is set element by element")
+        raise QueryError("set a homogeneous array element by element")
     if isinstance(codec, references.ArrayCodec | references.RelArrayCodec | references.FixedCodec):
         made = (
             value if isinstance(value, ArrayHeader) else _elements(codec, value, packfile, expected)
@@ -48,11 +48,11 @@ def fit(codec: Codec, value: object, packfile: Packfile, expected: str) -> Value
         return _packed(codec, typed.real(value, expected), expected)
     if isinstance(codec, number_codecs.NumberCodec):
         return _packed(codec, typed.whole(value, expected), expected)
-    raise QueryError(f"a member of this type holds nothing: {expected}")
+    raise QueryError(f"a member of this type has no value: {expected}")
 
 
 def pointer(value: object, packfile: Packfile, expected: str) -> HkObject | None:
-    """Return the object that an address or a name stands for; None for null."""
+    """Return the object with an address or a name; None for null."""
     if value is None or value == "null":
         return None
     if isinstance(value, HkObject):
@@ -72,14 +72,14 @@ def pointer(value: object, packfile: Packfile, expected: str) -> HkObject | None
 def struct_of(
     codec: codecs.StructCodec, value: object, packfile: Packfile, expected: str
 ) -> Record:
-    """Return a record of members by name; those that are not given are zero or empty."""
+    """Return a record of members by name; others are zero or empty."""
     if isinstance(value, Record):
         return codec.plan.record(value)
     return filled(codec.plan.new(), typed.mapping(value, expected), packfile)
 
 
 def filled(record: Record, given: Mapping[str, object], packfile: Packfile) -> Record:
-    """Set those members of a record that are given."""
+    """Set the given members of a record."""
     plan = record.plan
     made: dict[str, Value] = {}
     for name, each in given.items():
@@ -131,7 +131,7 @@ def _packed_number(codec: codecs.NamedCodec, value: object, expected: str) -> in
 
 
 def _packed(codec: Codec, value: Value, expected: str) -> Value:
-    """Return a value that the codec can pack."""
+    """Return a value, after checking that the codec can pack it."""
     try:
         struct.pack(codec.order + codec.code, codec.pack(value))
     except (struct.error, OverflowError, ValueError, TypeError):

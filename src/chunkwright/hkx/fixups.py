@@ -1,4 +1,4 @@
-"""Fixups as a graph, and what is wrong with them: whole tables at a time."""
+"""Fixups as a graph, and their problems, whole tables at a time."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 def edges(packfile: Packfile, section_index: int) -> NDArray[np.int64]:
     """Return the pointers between the objects of one section as rows (source, target).
 
-    Both are indices into ``packfile.section_objects(section_index)`` where that is in
-    ascending order of offsets. Pointers into other sections, and those that do not hit the
-    start of an object, are left out.
+    Both are indices into ``packfile.section_objects(section_index)``, in ascending order of
+    offsets. Pointers into other sections, and those that do not point to the start of an object,
+    are left out.
     """
     section = packfile.sections[section_index]
     starts = section.object_starts
@@ -38,7 +38,7 @@ def edges(packfile: Packfile, section_index: int) -> NDArray[np.int64]:
 def _find(
     starts: NDArray[np.uint32], offsets: NDArray[np.uint32]
 ) -> tuple[NDArray[np.int64], Mask]:
-    """Find offsets among ascending starts: their places, and which of them are there."""
+    """Return the indices of offsets among sorted starts, and which of them are present."""
     places = np.searchsorted(starts, offsets)
     if not len(starts):
         return places, np.zeros(len(offsets), np.bool_)
@@ -46,7 +46,7 @@ def _find(
 
 
 def problems(packfile: Packfile) -> Iterator[Problem]:
-    """List fixups that lead nowhere, pointers that are not null on disk, and odd tables."""
+    """Yield dangling fixups, pointers that are not null on disk, and odd tables."""
     for index, section in enumerate(packfile.sections):
         yield from _local(packfile, section)
         yield from _global(packfile, section)
@@ -56,11 +56,11 @@ def problems(packfile: Packfile) -> Iterator[Problem]:
             if fill.strip(b"\xff"):
                 yield Problem(
                     f"/{section.tag}/{name}_fixups",
-                    f"{len(fill)} bytes behind the last fixup are not all FF",
+                    f"{len(fill)} bytes after the last fixup are not all FF",
                     section.start + len(section.data),
                 )
         for name, symbols in section.symbols.items():
-            yield Problem(f"/{section.tag}/{name}", f"{len(symbols)} bytes are kept undecoded")
+            yield Problem(f"/{section.tag}/{name}", f"{len(symbols)} bytes are not decoded")
         if section.lead:
             yield Problem(
                 f"/{section.tag}",
@@ -121,7 +121,7 @@ def _virtual(packfile: Packfile, section: Section) -> Iterator[Problem]:
 
 
 def _slots(packfile: Packfile, section: Section) -> Iterator[Problem]:
-    """Pointers are zero on disk; others are a sign of a dump out of a running game."""
+    """Yield pointers that are not zero on disk, a sign of a dump from a running game."""
     room = packfile.header.pointer_size
     for name, rows in (("local", section.local_fixups), ("global", section.global_fixups)):
         sources = rows[:, 0].astype(np.int64)

@@ -1,4 +1,4 @@
-"""Walks over the object graph by decoded members: what points where, and in which order."""
+"""Walks over the object graph by decoded members."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def targets(value: object) -> list[HkObject]:
-    """Return the objects that a value points to, in member order; it may be an object itself."""
+    """Return the objects that a value is or points to, in member order."""
     found: list[HkObject] = []
     _collect(value, found)
     return found
@@ -39,7 +39,7 @@ def _collect(value: object, found: list[HkObject]) -> None:
 
 
 def pointed_to(obj: HkObject) -> list[HkObject]:
-    """Return the objects that an object points to, in member order, duplicates included."""
+    """Return the objects that an object points to, in member order, including duplicates."""
     held = obj.values
     if isinstance(held, RawObject):
         return [target for _, target in held.pointers]
@@ -49,7 +49,7 @@ def pointed_to(obj: HkObject) -> list[HkObject]:
 def reachable(
     start: Iterable[HkObject], follow: Callable[[HkObject], list[HkObject]] = pointed_to
 ) -> list[HkObject]:
-    """Return ``start`` and all that is reached from it, each once, depth first."""
+    """Return ``start`` and all objects reachable from it, each once, depth first."""
     seen: set[int] = set()
     met: list[HkObject] = []
     stack = list(start)[::-1]
@@ -63,7 +63,7 @@ def reachable(
 
 
 def children_first(packfile: Packfile) -> list[HkObject]:
-    """Order the objects so that each follows those it points to, as far as cycles allow.
+    """Return the objects so that each follows those it points to, as far as cycles allow.
 
     The root comes last; objects that it does not reach come before it.
     """

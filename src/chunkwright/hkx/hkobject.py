@@ -1,4 +1,4 @@
-"""One object of a packfile: where it stands, what it is called, and its members when asked for."""
+"""One object of a packfile: its place, its name, and its members, decoded on demand."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Decoder(Protocol):
-    """What makes values of the objects of one packfile, by its classes."""
+    """Decodes the objects of one packfile with its classes."""
 
     @property
     def library(self) -> Library:
@@ -30,25 +30,24 @@ class Decoder(Protocol):
         ...
 
     def text(self, obj: HkObject, plan: Plan, index: int) -> str | None:
-        """Read one text of an object that is not decoded yet."""
+        """Read one string of an object that is not decoded yet."""
         ...
 
     def title(self, obj: HkObject) -> str:
-        """Read the member that names an object that is not decoded yet, "" where it has none."""
+        """Read the name of an object that is not decoded yet; "" if it has none."""
         ...
 
 
 class HkObject:
     """One object of the graph, at ``offset`` in the data of section ``section_index``.
 
-    Members are items and attributes (only items where a member has the name of an attribute of
-    this class); pointers are other objects, or None. ``object_id``
-    is the number in front of the object in packfiles of the dialect that has them.
-    ``offset`` is None for an object that was made and not read.
+    Members are items and attributes (only items if this class has an attribute of that name);
+    pointers are other objects, or None. ``object_id`` is the number before the object in packfiles
+    of the dialect that has them. ``offset`` is None for an object that was not read from a file.
 
-    ``number`` identifies the object, as ``#0005``, for as long as it lives: its place in the file
-    that was read, from 1, its number in XML or JSON, or its id where each object has one of its
-    own; a new object gets the next free one.
+    ``number`` identifies the object, as in ``#0005``, for its lifetime: its position in the file,
+    from 1, its number in XML or JSON, or its id if each object has a unique one; a new object gets
+    the next unused number.
     """
 
     __slots__ = (
@@ -103,9 +102,9 @@ class HkObject:
 
     @property
     def address(self) -> str:
-        """Where the object is found: ``/objects/hkbClipGenerator:Walk`` or ``/objects/#0005``.
+        """The address: ``/objects/hkbClipGenerator:Walk`` or ``/objects/#0005``.
 
-        Class and name where no other object of the packfile has both, else the number.
+        It has class and name if no other object of the packfile has both, else the number.
         """
         from chunkwright.hkx import addresses
 
@@ -113,12 +112,12 @@ class HkObject:
 
     @property
     def is_decoded(self) -> bool:
-        """Whether the members were touched, and so may have been changed."""
+        """Whether the members were accessed, and so may have been changed."""
         return self._values is not None
 
     @property
     def body_offset(self) -> int:
-        """Where the members start in the section: behind the object id, if there is one."""
+        """The offset of the members in the section, after the object id if there is one."""
         if self.offset is None:
             raise QueryError(f"this {self.class_name} was not read from a file: it has no offset")
         return self.offset + self.packfile.stored_prefix
@@ -133,7 +132,7 @@ class HkObject:
         return start, int(starts[after]) if after < len(starts) else len(section.data)
 
     def references(self) -> Iterator[HkObject]:
-        """Yield the objects that the global fixups of this one lead to, in stored order."""
+        """Yield the objects that the global fixups of this one point to, in stored order."""
         packfile = self.packfile
         start, end = self.extent
         inside = packfile.sections[self.section_index].global_between(start, end)
@@ -163,7 +162,7 @@ class HkObject:
         return names
 
     def __getattr__(self, member: str) -> Value:
-        # Probes (copy, pickle, numpy) must not decode anything, nor an object without its slots.
+        # Probes by copy, pickle and numpy must not decode anything.
         if member in HkObject.__slots__:
             raise AttributeError(member)
         if not member.startswith("__"):
@@ -178,7 +177,7 @@ class HkObject:
         if member in ("object_id", "section_index"):
             if value is not None and not isinstance(value, int | str):
                 raise QueryError(
-                    f"a number is wanted, not {value!r:.60}", path=f"{self.address}/{member}"
+                    f"expected a number, not {value!r:.60}", path=f"{self.address}/{member}"
                 )
             object.__setattr__(self, member, value)
         elif member in HkObject.__slots__:
@@ -194,7 +193,7 @@ class HkObject:
         listed = "objects" in vars(packfile) and any(each is self for each in packfile.objects)
         if listed:
             return _made_object, (packfile, self.number)
-        # One that was taken out goes by itself.
+        # A removed object is copied on its own.
         return recreate, (packfile, *identity_of(self)), state_of(self)
 
     def __setstate__(self, state: tuple[object, ...]) -> None:
@@ -216,7 +215,7 @@ class HkObject:
         return f"<{self.class_name} #{self.number:04d}{f' {name!r}' if name else ''}>"
 
 
-# Packfiles have objects by the ten thousand, and HkObject.__setattr__ means members.
+# Packfiles can have tens of thousands of objects, and HkObject.__setattr__ sets members.
 _set_packfile = vars(HkObject)["packfile"].__set__
 _set_class_name = vars(HkObject)["class_name"].__set__
 _set_signature = vars(HkObject)["signature"].__set__
@@ -231,31 +230,31 @@ _STATE: Final = ("object_id", "section_index", "_values")
 
 
 def state_of(obj: HkObject) -> tuple[object, ...]:
-    """Return what may change of an object, as ``__setstate__`` takes it."""
+    """Return the mutable state of an object, for ``__setstate__``."""
     return tuple(getattr(obj, name) for name in _STATE)
 
 
 def identity_of(obj: HkObject) -> tuple[int, str, int | None]:
-    """Return number, class name and signature of an object, as ``recreate`` takes them."""
+    """Return number, class name and signature of an object, for ``recreate``."""
     return obj.number, obj.class_name, obj.signature
 
 
 def recreate(packfile: Packfile, number: int, class_name: str, signature: int | None) -> HkObject:
-    """Make an object without its values, and without listing it in its packfile."""
+    """Return an object without its values, and without adding it to its packfile."""
     return HkObject(packfile, class_name, signature, number=number)
 
 
 def _stored_object(packfile: Packfile, section_index: int, place: int) -> HkObject:
-    """Return the object that was read as one of a section."""
+    """Return an object that was read from a section."""
     return packfile.section_objects(section_index)[place]
 
 
 def _made_object(packfile: Packfile, number: int) -> HkObject:
-    """Return the object that was made and has a number."""
+    """Return a new object that has a number."""
     fresh: dict[int, HkObject] = vars(packfile).get("_fresh", {})
     return fresh[number] if number in fresh else packfile.find_object(f"#{number}")
 
 
 def label(obj: HkObject) -> tuple[str, str]:
-    """Return the segments of the address of an object by number, as errors have it."""
+    """Return the segments of an object's address by number, for errors."""
     return "objects", f"#{obj.number:04d}"

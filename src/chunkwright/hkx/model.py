@@ -1,7 +1,7 @@
-"""A packfile as its user holds it: a header and sections, and a graph of objects.
+"""The model of a packfile: a header and sections, and a graph of objects.
 
-Objects are views of the sections, made when first asked for; their members are decoded when
-first touched, and an edited object is laid out anew when the packfile is written.
+Objects are views of the sections, made on demand; their members are decoded on first access, and
+edited objects are laid out again when the packfile is written.
 """
 
 from __future__ import annotations
@@ -44,13 +44,12 @@ _KINDS: Final[dict[str, type]] = {
 class Packfile(Document):
     """A Havok packfile of file version 4 to 11.
 
-    ``trailing`` are bytes behind the packfile in the file that was opened as a whole;
-    ``embedded_at`` is where it stood in a container, None for a file of its own.
-    ``object_prefix`` is 8 in the dialect (HKX2-Enhanced, Pandora) that puts an 8-byte id
-    in front of each object, else 0; set it for ids to come or go when the packfile is written.
-    ``stored_prefix``, ``stored_layout`` and ``stored_version`` are what the sections have;
-    ``convert`` makes a packfile of another layout or version. ``decoder`` makes what decodes the
-    objects of this packfile, when the first of them is touched.
+    ``trailing`` are bytes after the packfile in its file; ``embedded_at`` is its offset in a
+    container, None for a file of its own. ``object_prefix`` is 8 in the dialect (HKX2-Enhanced,
+    Pandora) that has an 8-byte id before each object, else 0; set it to add or remove the ids when
+    the packfile is written. ``stored_prefix``, ``stored_layout`` and ``stored_version`` are those
+    of the sections; ``convert`` makes a packfile of another layout or version. ``decoder`` makes
+    the decoder of the objects, when the first of them is accessed.
     """
 
     format: ClassVar[str] = "hkx"
@@ -71,11 +70,11 @@ class Packfile(Document):
         self.trailing = trailing
         self.embedded_at = embedded_at
         self.object_prefix = object_prefix
-        # What the sections are laid out in, whatever becomes of the header.
+        # The layout of the sections, even if the header is changed.
         self.stored_layout = header.layout
         self.stored_version = header.contents_version
         self.stored_prefix = object_prefix
-        # Those of the objects in file order where they are not their places.
+        # The numbers of the objects in file order, if they are not their positions.
         self._given_numbers = numbers
         self._make_decoder = decoder
 
@@ -91,7 +90,7 @@ class Packfile(Document):
 
     @readonly
     def decoder(self) -> Decoder:
-        """What decodes the objects; ``QueryError`` where a packfile was made without."""
+        """The decoder of the objects; ``QueryError`` if the packfile was made without one."""
         return self._decoder
 
     @cached_property
@@ -99,7 +98,7 @@ class Packfile(Document):
         if self._make_decoder is None:
             raise QueryError(
                 "this packfile was made without a decoder: its objects have no values",
-                hint="hkx.new_packfile makes one that has it, as chunkwright.open does",
+                hint="hkx.new_packfile and chunkwright.open make packfiles with one",
             )
         return self._make_decoder(self)
 
@@ -110,7 +109,7 @@ class Packfile(Document):
 
     @readonly
     def contents(self) -> Section:
-        """The section that holds the root object."""
+        """The section that contains the root object."""
         return self.sections[self.header.contents_section]
 
     @readonly
@@ -138,9 +137,9 @@ class Packfile(Document):
 
     @cached_property
     def objects(self) -> ObjectList:
-        """The objects in file order, those of ``__types__`` sections left out.
+        """The objects in file order, without those of ``__types__`` sections.
 
-        A list of the packfile's own: append to it or remove from it to add and drop objects.
+        The list is live: append to it or remove from it to add and drop objects.
         """
         kept = [i for i, section in enumerate(self.sections) if section.tag != TYPES]
         made = (each for index in kept for each in self.section_objects(index))
@@ -149,8 +148,7 @@ class Packfile(Document):
     def decode_all(self) -> None:
         """Decode the members of every object.
 
-        Faster than touching one object after the other, because the garbage collector is
-        paused meanwhile.
+        This is faster than accessing objects one by one, because the garbage collector is paused.
         """
         with collector_paused():
             for obj in self.objects:
@@ -164,13 +162,13 @@ class Packfile(Document):
         return self._section_objects[section_index]
 
     def check_sections(self) -> None:
-        """Refuse sections that were replaced after objects had been made from them."""
+        """Refuse sections that were replaced after objects were made from them."""
         for index, section in self._made_of.items():
             if self._section_objects[index] and self.sections[index : index + 1] != [section]:
                 raise SerializeError(
                     f"section {index} ({section.tag}) was replaced after objects were made from it",
                     path=f"/sections/{index}",
-                    hint="replace it before anything asks for objects, or open the bytes again",
+                    hint="replace it before accessing objects, or open the bytes again",
                 )
 
     @cached_property
@@ -200,7 +198,7 @@ class Packfile(Document):
             )
 
     def object_ids(self, section_index: int) -> list[int]:
-        """Read the ids in front of the objects of a section; empty where there are none."""
+        """Read the ids before the objects of a section; empty if there are none."""
         if not self.stored_prefix:
             return []
         order: Literal["little", "big"] = "little" if self.header.little_endian else "big"
@@ -209,7 +207,7 @@ class Packfile(Document):
         return [int.from_bytes(section.data[at : at + 8], order) for at in starts]
 
     def _numbers(self, section_index: int) -> Iterator[int]:
-        """Number the objects of one section; those of a ``__types__`` section count separately."""
+        """Yield the numbers of the objects of a section; ``__types__`` is numbered separately."""
         if self.sections[section_index].tag == TYPES:
             return count(1)
         before = [
@@ -246,11 +244,11 @@ class Packfile(Document):
         return tuple(self.stored_numbers)
 
     def keep_numbers(self, numbers: Sequence[int]) -> None:
-        """Replace the numbers of the objects of a packfile that was just read, in file order."""
+        """Set the numbers of the objects of a packfile that was just read, in file order."""
         self._given_numbers = numbers
 
     def find_object(self, name: str) -> HkObject:
-        """Find an object by number (``#0005``), by name (``Walk``), or by class and name.
+        """Return an object by number (``#0005``), by name (``Walk``), or by class and name.
 
         Class and name are written ``hkbClipGenerator:Walk``. Raises ``QueryError`` if no object
         has that name, or if several do, listing them.
@@ -260,7 +258,7 @@ class Packfile(Document):
         return addresses.find(self, name)
 
     def place_of(self, obj: HkObject) -> tuple[int, int] | None:
-        """Return section and place among its objects for one that was read, None for others."""
+        """Return section and index in it for an object that was read, None for others."""
         return self._places.get(id(obj))
 
     @cached_property
@@ -278,17 +276,17 @@ class Packfile(Document):
         return {(each.section_index, each.offset or 0): each for each in reversed(made)}
 
     def object_at(self, section_index: int, offset: int) -> HkObject | None:
-        """Return the object that starts at exactly this offset, None if there is none."""
+        """Return the object that starts at exactly this offset; None if there is none."""
         return self._by_place.get((section_index, offset))
 
     @cached_property
     def root(self) -> HkObject | None:
-        """The root object, found by the header; None where no object starts there."""
+        """The root object according to the header; None if no object starts there."""
         return self.object_at(self.header.contents_section, self.header.contents_offset)
 
     @readonly
     def root_class(self) -> str:
-        """The class of the root as the header names it, or of the one that was set; may be empty."""
+        """The class of the root, from the header or of the one that was set; may be ""."""
         chosen = vars(self).get("root")
         if chosen is not None and chosen.offset != self.header.contents_offset:
             return str(chosen.class_name)
@@ -301,7 +299,7 @@ class Packfile(Document):
         if path is None and self.embedded_at is not None:
             raise FileAccessError(
                 f"this packfile was read from inside {self.source or 'other data'}",
-                hint="hkx.embedded.save puts it back; or give the path of a file of its own",
+                hint="put it back with hkx.embedded.save, or pass the path of a separate file",
             )
         super().save(path)
 
@@ -316,7 +314,7 @@ class Packfile(Document):
         return item in self.objects
 
     def __bool__(self) -> bool:
-        return True  # also a packfile without objects is one
+        return True  # even without objects
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Packfile):
@@ -362,7 +360,7 @@ class Packfile(Document):
             obj.__setstate__(held)
 
     def __copy__(self) -> Packfile:
-        # Objects belong to one packfile: there is no copy that shares them.
+        # Objects belong to one packfile, so there is no copy that shares them.
         return copy.deepcopy(self)
 
     def __repr__(self) -> str:
@@ -395,10 +393,10 @@ def _rebuild(
     classes: Sequence[ClassTable | None],
     made: list[tuple[int, str, int | None]],
 ) -> Packfile:
-    """Make a packfile of its sections, and the objects that were made, without their values.
+    """Return a packfile made of its sections, and its new objects without their values.
 
-    Graphs are too deep for recursion: what was decoded or made follows as state, in which
-    objects are numbers of this packfile.
+    Graphs are too deep for recursion: decoded and new values follow as state, in which objects are
+    represented by their numbers.
     """
     packfile = Packfile(header, sections, numbers=numbers, decoder=decoder)
     vars(packfile).update(stored)
@@ -410,10 +408,11 @@ def _rebuild(
 
 
 def detect_object_prefix(packfile: Packfile) -> int:
-    """Return 8 where each object has an 8-byte id in front, as HKX2-Enhanced and Pandora write.
+    """Return 8 if each object has an 8-byte id before it, as HKX2-Enhanced and Pandora write.
 
-    Nothing in the header says so. The first pointer of a ``hkRootLevelContainer`` is its very
-    first member in every SDK version, so its fixup stands at the object, or behind the id.
+    Nothing in the header says so. In every SDK version the first member of a
+    ``hkRootLevelContainer`` is a pointer, so its fixup is at the start of the object, or after the
+    id.
     """
     start = packfile.header.contents_offset
     if packfile.root_class != "hkRootLevelContainer":

@@ -1,4 +1,4 @@
-"""The objects of a packfile as a list that also answers by name and by class."""
+"""The objects of a packfile as a list with access by name and class."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ _SHOWN = 4
 
 
 class ObjectList(list["HkObject"]):
-    """A list of the objects of one packfile, in file order; add and drop objects in it.
+    """The live list of the objects of one packfile, in file order.
 
-    ``objects["Walk"]`` and ``"Walk" in objects`` take all that ``Packfile.find_object`` takes: a name,
-    ``#0005``, ``hkbClipGenerator:Walk``.
+    ``objects["Walk"]`` and ``"Walk" in objects`` accept the same as ``Packfile.find_object``: a
+    name, ``#0005``, ``hkbClipGenerator:Walk``.
     """
 
     def __init__(self, packfile: Packfile, objects: Iterable[HkObject] = ()) -> None:
@@ -48,7 +48,7 @@ class ObjectList(list["HkObject"]):
     def of_class(self, *names: str) -> list[HkObject]:
         """Return the objects of these classes and of classes derived from them, in file order.
 
-        An object of a class that the packfile's version does not know counts by its own name.
+        An object of an unknown class only matches the name of its class.
 
         >>> from chunkwright import hkx
         >>> packfile = hkx.new_packfile("hk_2010.2.0-r1")

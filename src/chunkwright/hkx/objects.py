@@ -1,4 +1,4 @@
-"""Packfiles made from nothing; objects that come to a packfile or leave it."""
+"""Creating packfiles, and adding and removing objects."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ if TYPE_CHECKING:
 
 
 def new_packfile(version: str, layout: str = "8101") -> Packfile:
-    """Make a packfile without objects.
+    """Return a new packfile without objects.
 
-    ``version`` is a contents version such as ``hk_2010.2.0-r1`` (Skyrim); ``layout`` the four
-    digits pointer size, little endian, padding reuse, empty base: 8101 is that of 64-bit PC
-    games, 4101 of 32-bit ones. It can be written once its ``root`` is set. Raises
-    ``QueryError`` with the versions there are, or the digits there can be.
+    ``version`` is a contents version such as ``hk_2010.2.0-r1`` (Skyrim); ``layout`` has the four
+    digits pointer size, little endian, padding reuse, empty base: 8101 is the layout of 64-bit PC
+    games, 4101 that of 32-bit ones. It can be written once its ``root`` is set. Raises
+    ``QueryError``, which lists the known versions or the possible digits.
 
     >>> packfile = new_packfile("hk_2010.2.0-r1")
     >>> packfile.root = new_object(packfile, "hkRootLevelContainer")
@@ -48,11 +48,11 @@ def new_packfile(version: str, layout: str = "8101") -> Packfile:
 def new_object(
     packfile: Packfile, class_name: str, members: Mapping[str, object] | None = None
 ) -> HkObject:
-    """Make an object of a class that the packfile's version knows, and add it to the packfile.
+    """Create an object of a class of the packfile's version, and add it to the packfile.
 
-    Members that are not given are zero, null or empty; structs among them can be mappings.
-    The object is written where something points to it, or behind all others. Raises
-    ``QueryError`` for a class or member that is not known.
+    Members that are not given are zero, null or empty; structs can be given as mappings. The object
+    is written where something points to it, or after all others. Raises ``QueryError`` for an
+    unknown class or member.
 
     >>> packfile = new_packfile("hk_2010.2.0-r1")
     >>> skeleton = new_object(packfile, "hkaSkeleton", {"name": "cat", "bones": [{"name": "tail"}]})
@@ -61,14 +61,14 @@ def new_object(
     stated = next((row.signature for row in packfile.class_names if row.name == class_name), None)
     plan = values.library(packfile).find(class_name, stated)
     if plan is None:
-        import difflib  # here, as an error alone needs it
+        import difflib  # here, because it is only needed for errors
 
         version = packfile.header.contents_version
         names = builtin(version) if version in VERSIONS else ()
         near = difflib.get_close_matches(class_name, names, 1)
         raise QueryError(
             f"no class {class_name!r} is known for {version}",
-            hint=f"did you mean {near[0]}?" if near else "hkx.use_classes makes classes known",
+            hint=f"did you mean {near[0]}?" if near else "hkx.use_classes adds classes",
         )
     known = signature_of(plan.plans.table, class_name) if stated is None else stated
     made = HkObject(packfile, class_name, known, values=plan.new(members))
@@ -79,8 +79,8 @@ def new_object(
 def drop(packfile: Packfile, obj: HkObject) -> int:
     """Remove an object from a packfile with all pointers to it; return how many there were.
 
-    Pointers become null, elements of arrays of pointers go. What only ``obj`` pointed to
-    stays, and is written behind all others.
+    Pointers become null, elements of arrays of pointers are removed. Objects that only ``obj``
+    pointed to stay, and are written after all others.
     """
     if packfile.root is obj:
         raise QueryError("the root object cannot be removed from its packfile")
@@ -101,7 +101,7 @@ def _clear(held: Record | RawObject, obj: HkObject) -> int:
 
 
 def _forget(record: Record, obj: HkObject) -> int:
-    """Clear the pointers of one record to an object, embedded structs included."""
+    """Clear the pointers to an object in one record, including embedded structs."""
     found = 0
     for index, value in enumerate(record.held):
         if value is obj:

@@ -154,12 +154,12 @@ class Rewriter:
     def _stranger(self, gone: HkObject, written: encode.Written) -> SerializeError:
         """Return the error that names the object pointing to one that is not in the packfile."""
         if gone.packfile is self.packfile:
-            what = "was taken out of the packfile"
-            hint = "hkx.drop takes an object out with all pointers to it"
+            what = "was removed from the packfile"
+            hint = "hkx.drop removes an object with all pointers to it"
         else:
             what = "belongs to another packfile"
             hint = "make one like it with hkx.new_object(packfile, class_name, members)"
-        error = SerializeError(f"{gone!r} is pointed to and {what}", hint=hint)
+        error = SerializeError(f"{gone!r} is pointed to, but {what}", hint=hint)
         holders = (obj for obj in written.order if gone in written.targets[id(obj)])
         holder = next(holders, None)
         return error if holder is None else error.within(*label(holder))

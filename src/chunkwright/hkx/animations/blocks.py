@@ -1,7 +1,7 @@
-"""Spline-compressed animation data written: masks, curves, constants, block by block.
+"""Writing spline-compressed animation data: masks, curves and constants, block by block.
 
-The layout that ``views.spline`` reads, as real files of 2010.2 and 2014.1 have it: blocks start
-at multiples of 16, tracks at multiples of 4, knots count frames within the block.
+The layout is the one that ``views.spline`` reads and real files of 2010.2 and 2014.1 have: blocks
+start at multiples of 16, tracks at multiples of 4, knots are frames within the block.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ if TYPE_CHECKING:
 
 FRAMES: Final = 256
 _IDENTITY: Final = np.array((0.0, 0.0, 0.0, 1.0))
-# What a range may grow by when a curve overshoots what it goes through.
+# How much a range may grow because a curve overshoots its samples.
 _OVERSHOOT: Final = 1.25
 
 
 @dataclass(slots=True)
 class Blocks:
-    """The data of a spline animation: where blocks start, and the floats within each."""
+    """The data of a spline animation: the offsets of blocks, and of the floats in each."""
 
     data: bytes
     offsets: list[int]
@@ -42,7 +42,7 @@ class Blocks:
 
 
 def encode(samples: Samples, tolerance: Tolerance) -> Blocks:
-    """Write all blocks; ``QueryError`` with the track where a tolerance cannot be held."""
+    """Write all blocks; ``QueryError`` with the track if a tolerance cannot be met."""
     count, tracks = samples.translations.shape[:2]
     mask_size = -(-(4 * tracks + samples.floats.shape[1]) // 4) * 4
     made = Blocks(b"", [], [], mask_size)
@@ -59,7 +59,7 @@ def encode(samples: Samples, tolerance: Tolerance) -> Blocks:
 
 @dataclass(slots=True)
 class _Block:
-    """One block being written; positions are aligned as counted from its start."""
+    """A block being written; alignment is relative to its start."""
 
     frames: slice
     mask_size: int
@@ -76,7 +76,7 @@ class _Block:
         self.out += bytes(self.mask_size)
         for track in range(translations.shape[1]):
             try:
-                # An error along each axis makes one of the distance.
+                # Errors along the axes add up to one of the distance.
                 each = tolerance.translation / np.sqrt(3)
                 kind, at = self.vector(translations[:, track], 0.0, each)
                 turned, around = self.rotation(rotations[:, track], tolerance.rotation)
@@ -87,7 +87,7 @@ class _Block:
         self.floats_at = len(self.out)
         for track in range(floats.shape[1]):
             _, flags = self.vector(floats[:, track : track + 1], 0.0, tolerance.value, wide=True)
-            # Bits 1 and 2 say 16 bits in all files seen.
+            # Bits 1 and 2 mean 16 bits in all known files.
             masks.append(flags | 2)
         self.out[: len(masks)] = masks
 
@@ -117,7 +117,7 @@ class _Block:
             if kept.any():
                 self.numbers("f4", middle[kept])
             return 0, flags
-        # The curve of one axis costs the others nothing but their points.
+        # If one axis has a curve, the others only cost their points.
         kind, curve = _scalar_curve(values[:, places], tolerance, wide=wide)
         self.head(curve)
         lows, highs = _ranges(curve.points)
@@ -164,7 +164,7 @@ def _unit(rows: Floats) -> Floats:
 
 
 def _scalar_curve(values: Floats, tolerance: float, *, wide: bool) -> tuple[int, Curve]:
-    """Fit a curve in as few bits as hold the tolerance: 0 for 8 bits a number, 1 for 16."""
+    """Fit a curve in as few bits as meet the tolerance: 0 for 8 bits per number, 1 for 16."""
     span = float((values.max(axis=0) - values.min(axis=0)).max()) * _OVERSHOOT
     for kind in (0, 1):
         if kind == 0 and (wide or span / 510 > tolerance / 2):
@@ -181,12 +181,12 @@ def _scalar_curve(values: Floats, tolerance: float, *, wide: bool) -> tuple[int,
             return kind, curve
     least = span / 131070
     raise QueryError(
-        f"a tolerance of {tolerance:g} an axis cannot be held: 16 bits over {span:g} are {least:g}"
+        f"a tolerance of {tolerance:g} per axis cannot be met: 16 bits over {span:g} are {least:g}"
     )
 
 
 def _repacked(packer: Packer, points: Floats) -> Floats:
-    """Return control points of a rotation as they are read back."""
+    """Return the control points of a rotation as they are read back."""
     unpack = PACKINGS[packer.kind].unpack
     return unpack(packer.pack(_unit(points)), "<").astype(np.float64)
 
@@ -201,7 +201,7 @@ def _largest(made: Floats, wanted: Floats) -> Floats:
 
 
 def _ranges(points: Floats) -> tuple[Floats, Floats]:
-    """Return the lowest and highest of each axis as they are stored, in float32."""
+    """Return the minimum and maximum of each axis as stored, in float32."""
     lows, highs = points.min(axis=0), points.max(axis=0)
     return lows.astype(np.float32).astype(np.float64), highs.astype(np.float32).astype(np.float64)
 

@@ -1,10 +1,9 @@
-"""B-splines fitted to samples: as few control points as a tolerance allows.
+"""Fitting B-splines to samples, with as few control points as a tolerance allows.
 
-Knots are whole frames, as a block stores them; two on one frame let the second derivative jump
-there, as curves have it that an animator's keys made. The frames between two knots are as many
-as one cubic goes along with; then knots come where the error is still too large, and go where
-it stays small enough without them. The error is that of what a reader will see: quantization
-counts.
+Knots are whole frames, as a block stores them; two on the same frame allow the second derivative
+to jump, as in curves made from an animator's keys. Initially, knots are as far apart as a single
+cubic fits; then knots are added where the error is still too large, and removed where it stays
+small enough without them. The error is what a reader will see, including quantization.
 """
 
 from __future__ import annotations
@@ -26,10 +25,10 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float64]
 
-# Weight of the differences between neighbours: points that no frame decides lie between others.
+# Weight of the differences between neighbours, which place points that no frame determines.
 _SMOOTH: Final = 1e-8
-# Frames between knots from which two of them on a frame are worth trying, and the most knots
-# that are tried one by one whether the curve does without.
+# The minimum distance in frames for trying double knots, and the maximum number of knots that are
+# tried for removal one by one.
 _LONG: Final = 6
 _MOST_TRIED: Final = 96
 
@@ -45,9 +44,9 @@ class Curve:
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """What a curve is to go along: a row of ``values`` a frame, within ``tolerance``.
+    """What a curve has to approximate: one row of ``values`` per frame, within ``tolerance``.
 
-    ``settle`` gives control points as they are read back; ``error_of`` compares blended points
+    ``settle`` returns control points as they are read back; ``error_of`` compares blended points
     with the values, row by row. ``reach`` is the tolerance as a distance between rows.
     """
 
@@ -59,9 +58,9 @@ class Target:
 
 
 def fit(target: Target) -> Curve | None:
-    """Return a curve, None where the quantization alone is too coarse.
+    """Return a curve; None if the quantization alone is too coarse.
 
-    Degree 3 is tried before degree 1, which goes through all values when every frame is a knot.
+    Degree 3 is tried before degree 1, which interpolates all values if every frame is a knot.
     """
     last = len(target.values) - 1
     for degree in (3, 1):
@@ -123,7 +122,7 @@ class _Fit:
         return points, self.target.error_of(made, self.target.values)
 
     def worst(self, errors: Floats, inside: list[int]) -> list[int]:
-        """Return a new knot for every span that is over the tolerance; any if only its ends are."""
+        """Return a new knot for every span that exceeds the tolerance."""
         breaks = sorted({0, *inside, self.last})
         pairs = pairwise(breaks)
         spans = [(low, high) for low, high in pairs if high - low > 1]
@@ -132,7 +131,7 @@ class _Fit:
         return [low + 1 + int(errors[low + 1 : high].argmax()) for low, high in over or spans]
 
     def thin(self, inside: list[int], points: Floats) -> tuple[list[int], Floats]:
-        """Take out the knots that the curve does without, those that stand twice first."""
+        """Remove the knots that the curve does not need, double knots first."""
         times = Counter(inside)
         for knot in sorted(inside, key=lambda each: -times[each]):
             fewer = inside.copy()
@@ -145,14 +144,14 @@ class _Fit:
 
 @lru_cache(maxsize=512)
 def _differences(count: int) -> Floats:
-    """Return the matrix that weighs the squares of differences between neighbours."""
+    """Return the matrix of the squared differences between neighbours."""
     rows = np.diff(np.eye(count), axis=0)
     made: Floats = rows.T @ rows
     return made
 
 
 def _segments(values: Floats, reach: float) -> list[int]:
-    """Return the frames where one cubic ends and the next one starts, each as long as it can be."""
+    """Return the frames between consecutive cubics, each of which is as long as possible."""
     breaks, last = [0], len(values) - 1
     while breaks[-1] < last:
         start = breaks[-1]
@@ -170,7 +169,7 @@ def _segments(values: Floats, reach: float) -> list[int]:
 
 
 def _beside_cubic(rows: Floats) -> float:
-    """Return how far rows are from the cubic that is nearest to them."""
+    """Return the distances of rows from the best-fitting cubic."""
     base = _cubics(len(rows))
     rest = rows - base @ (base.T @ rows)
     return float(np.sqrt((rest * rest).sum(axis=1).max()))
@@ -178,7 +177,7 @@ def _beside_cubic(rows: Floats) -> float:
 
 @lru_cache(maxsize=256)
 def _cubics(count: int) -> Floats:
-    """Return an orthonormal basis of the cubics over so many frames."""
+    """Return an orthonormal basis of the cubics over a number of frames."""
     at = np.linspace(-1, 1, count)
     base: Floats = np.linalg.qr(np.vander(at, min(4, count)))[0]
     return base

@@ -1,4 +1,4 @@
-"""Objects of animations: from arrays to what a packfile holds, and bound to bones."""
+"""Making animation objects of a packfile from arrays, and binding them to bones."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ if TYPE_CHECKING:
     from chunkwright.hkx.views.skeleton_view import Skeleton
 
 _CONTAINER: Final = "hkaAnimationContainer"
-# What one frame of no duration takes, in seconds.
+# The frame duration of a single frame, in seconds.
 _FRAME: Final = 1 / 30
 
 
 class Encoded(NamedTuple):
-    """An animation that was made: the object, the errors measured, bytes of its samples."""
+    """A new animation: the object, the measured errors, the size of its data in bytes."""
 
     animation: HkObject
     error: Errors
@@ -44,12 +44,12 @@ def samples(
 
     ``translations`` is (frames, tracks, 3), ``rotations`` (frames, tracks, 4) quaternions
     (x, y, z, w) of any length but 0, ``scales`` (frames, tracks, 3), ``floats`` (frames, float
-    tracks); what is left out is the identity. Raises ``QueryError`` for other shapes, no frames,
+    tracks); anything left out is the identity. Raises ``QueryError`` for other shapes, no frames,
     and numbers that are not finite.
     """
     moved = _array("translations", translations)
     if moved.ndim != 3 or moved.shape[2] != 3 or not len(moved):
-        raise QueryError(f"translations are (frames, tracks, 3), not {moved.shape}")
+        raise QueryError(f"expected translations (frames, tracks, 3), not {moved.shape}")
     count, tracks = moved.shape[:2]
     turned = np.zeros((count, tracks, 4), np.float64)
     turned[..., 3] = 1
@@ -63,7 +63,7 @@ def samples(
     sized = np.ones(shape) if scales is None else _shaped("scales", scales, shape)
     values = np.zeros((count, 0)) if floats is None else _array("floats", floats)
     if values.ndim != 2 or len(values) != count:
-        raise QueryError(f"floats are ({count}, float tracks), not {values.shape}")
+        raise QueryError(f"expected floats ({count}, float tracks), not {values.shape}")
     return Samples(*(each.astype(np.float32) for each in (moved, turned, sized, values)))
 
 
@@ -71,7 +71,7 @@ def _array(name: str, given: ArrayLike) -> NDArray[np.float64]:
     try:
         made = np.asarray(given, np.float64)
     except (TypeError, ValueError) as error:
-        raise QueryError(f"{name} are no numbers: {error}") from error
+        raise QueryError(f"expected numbers as {name}: {error}") from error
     if not (np.abs(made) <= np.finfo(np.float32).max).all():
         raise QueryError(f"{name} have numbers that are not finite in float32")
     return made
@@ -80,14 +80,14 @@ def _array(name: str, given: ArrayLike) -> NDArray[np.float64]:
 def _shaped(name: str, given: ArrayLike, shape: tuple[int, ...]) -> NDArray[np.float64]:
     made = _array(name, given)
     if made.shape != shape:
-        raise QueryError(f"{name} are {shape}, not {made.shape}")
+        raise QueryError(f"expected {name} of shape {shape}, not {made.shape}")
     return made
 
 
 def add_interleaved(
     packfile: Packfile, wanted: Samples, *, duration: float, names: Sequence[str] = ()
 ) -> Encoded:
-    """Add a ``hkaInterleavedUncompressedAnimation``: every transform of every frame, as it is.
+    """Add a ``hkaInterleavedUncompressedAnimation``, which stores every transform as it is.
 
     ``duration`` is in seconds, ``names`` are those of the tracks. It is listed in the
     ``hkaAnimationContainer`` of the packfile if there is one. Raises ``QueryError`` for a version
@@ -121,10 +121,9 @@ def add_spline(
 ) -> Encoded:
     """Add a ``hkaSplineCompressedAnimation`` that is within ``tolerance`` at every frame.
 
-    What does not move costs its mask and its value, what is the identity only its mask. The
-    errors returned are measured on what is read back. Raises ``QueryError`` with the track where
-    16 bits over the range of a translation are coarser than the tolerance, and as
-    ``add_interleaved`` does.
+    A constant track costs its mask and its value, one at the identity only its mask. The returned
+    errors are measured on the data as read back. Raises ``QueryError`` with the track if 16 bits
+    over the range of a translation are coarser than the tolerance, and like ``add_interleaved``.
     """
     wanted = _checked(packfile, wanted, duration, names)
     tolerance = tolerance or Tolerance()
@@ -150,7 +149,7 @@ def add_spline(
 
 
 def _checked(packfile: Packfile, wanted: Samples, duration: float, names: Sequence[str]) -> Samples:
-    """Return samples of unit quaternions and finite numbers; refuse what no animation holds."""
+    """Return samples with unit quaternions and finite numbers; refuse invalid ones."""
     _check_version(packfile)
     count, tracks = wanted.translations.shape[:2]
     if names and len(names) != tracks:
@@ -201,9 +200,9 @@ def bind(
 ) -> HkObject:
     """Add the ``hkaAnimationBinding`` that says which bone each track moves.
 
-    ``bones`` are a number, or a name of ``skeleton``, for each track; without them track n moves
-    bone n. The skeleton itself may stand in another file: an animation names it. Raises
-    ``QueryError`` for bones that are not there, and for more or fewer than tracks.
+    ``bones`` has a number, or a bone name of ``skeleton``, for each track; by default track n moves
+    bone n. The skeleton itself may be in another file, because the binding only names it. Raises
+    ``QueryError`` for unknown bones, and if there are not as many bones as tracks.
     """
     tracks = animation["numberOfTransformTracks"]
     known = list(skeleton.bones) if skeleton is not None else []
@@ -228,7 +227,7 @@ def bind(
 def _bone(given: int | str, known: list[str]) -> int:
     if isinstance(given, str):
         if known.count(given) != 1:
-            raise QueryError(f"{known.count(given)} bones are called {given!r:.60}")
+            raise QueryError(f"{known.count(given)} bones are named {given!r:.60}")
         return known.index(given)
     if not 0 <= given < 1 << 15:
         raise QueryError(f"no bone has the number {given!r:.40}")

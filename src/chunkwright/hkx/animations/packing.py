@@ -1,7 +1,7 @@
-"""Quaternions packed for spline-compressed animations, whole arrays at a time.
+"""Packing quaternions for spline-compressed animations, whole arrays at a time.
 
-The other way round of ``views.quaternions``, for the packings that real files were measured
-with: three components of 12 or 15 bits, and four floats.
+This is the inverse of ``views.quaternions``, for the packings that were measured on real files:
+three components of 12 or 15 bits, and four floats.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 
 
 class Packer(NamedTuple):
-    """A way to pack unit quaternions: its number in a mask, and the angle that it is off at most.
+    """A way to pack unit quaternions: its number in a mask, and its maximum error.
 
-    ``error`` is in radians. Four equal components have the greatest: each of three is half a step
-    off, and the fourth by all of that.
+    ``error`` is an angle in radians. It is largest for four equal components: three of them are
+    half a step off, and the fourth by the sum of these.
     """
 
     kind: int
@@ -32,7 +32,7 @@ class Packer(NamedTuple):
 
 
 def _largest_left_out(rows: Floats, half: int) -> tuple[NDArray[np.int64], ...]:
-    """Return three components in steps, which one is left out, and whether it is negative."""
+    """Return three components in steps, the index of the omitted one, and its sign."""
     left_out = np.abs(rows).argmax(axis=1)
     places = np.arange(len(rows))
     negative = (rows[places, left_out] < 0).astype(np.int64)
@@ -61,7 +61,7 @@ def _uncompressed(rows: Floats) -> Raw:
     return rows.astype("<f4").view(np.uint8).reshape(-1, 16)
 
 
-# From the smallest to the most exact; half a step is 1 / (2 * sqrt(2) * steps each way).
+# From smallest to most exact; half a step is 1 / (2 * sqrt(2) * steps in each direction).
 PACKERS: Final = (
     Packer(1, 6**0.5 / 0x7FF, _three_comp_40),
     Packer(2, 6**0.5 / 0x3FFF, _three_comp_48),

@@ -1,4 +1,4 @@
-"""How far written transforms may be off, and how far they are."""
+"""Tolerances for written transforms, and their actual errors."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Tolerance:
-    """The greatest errors allowed, at the frames.
+    """The maximum errors allowed, at the frames.
 
     ``translation`` is a distance in the units of the skeleton, ``rotation`` an angle in radians,
     ``scale`` a difference of one axis, ``value`` that of a float track.
@@ -31,15 +31,15 @@ class Tolerance:
     value: float = 1e-3
 
     def __post_init__(self) -> None:
-        """Refuse what is no positive number."""
+        """Refuse anything but positive numbers."""
         for each, value in zip(fields(self), astuple(self), strict=True):
             if not 0 < value < float("inf"):
-                raise QueryError(f"a tolerance of {value!r:.40} for {each.name} is not positive")
+                raise QueryError(f"expected a tolerance > 0 for {each.name}, not {value!r:.40}")
 
 
 @dataclass(frozen=True, slots=True)
 class Errors:
-    """The greatest errors that there are, in the units of ``Tolerance``."""
+    """The maximum errors that occur, in the units of ``Tolerance``."""
 
     translation: float
     rotation: float

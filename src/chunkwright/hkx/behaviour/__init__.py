@@ -1,11 +1,11 @@
-"""Behaviour graphs as people think of them: events, variables and properties by name.
+"""Behaviour graphs with events, variables and properties by name.
 
 >>> from chunkwright.hkx import behaviour
 >>> (graph,) = behaviour.graphs(chunkwright.open("horsebehavior.hkx"))  # doctest: +SKIP
 >>> graph.add_event("footL")                                            # doctest: +SKIP
 212
 
-Members hold numbers; ``indices`` lists which of them count in which list of names.
+Members hold numbers; ``indices`` lists the members and the lists of names that they index.
 """
 
 from chunkwright.hkx.behaviour.graph import BehaviourGraph, graphs, scopes

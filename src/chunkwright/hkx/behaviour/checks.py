@@ -1,4 +1,4 @@
-"""What is wrong in a behaviour graph: lists that are not equally long, names, numbers."""
+"""Problems of behaviour graphs: lists of different lengths, names, numbers."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def of_lists(graph: BehaviourGraph) -> Iterator[Problem]:
-    """List what is wrong among the names of a graph and what belongs to them."""
+    """Yield problems of the names of a graph and of the lists that belong to them."""
     for kind in KINDS:
         yield from _lengths(graph, kind)
         yield from _names(graph, kind)
@@ -45,7 +45,7 @@ def _unequal(
 
 
 def of_character(data: HkObject) -> Iterator[Problem]:
-    """List the infos and values of a ``hkbCharacterData`` that are not as many as its names."""
+    """Yield the lists of a ``hkbCharacterData`` that do not have as many items as its names."""
     strings, held = data.values.get("stringData"), data.values.get("characterPropertyValues")
     names = _size(strings, PROPERTY.names)
     parts = ((data, PROPERTY.infos), (held, "wordVariableValues"))
@@ -65,11 +65,11 @@ def _names(graph: BehaviourGraph, kind: Kind) -> Iterator[Problem]:
     for index, name in enumerate(names):
         if first.setdefault(name, index) != index:
             where = graph.strings.address + join(kind.names, index)
-            yield Problem(where, f"the {kind.word} {first[name]} is called {name!r:.60} too")
+            yield Problem(where, f"the {kind.word} {first[name]} is also named {name!r:.60}")
 
 
 def of_numbers(graph: BehaviourGraph, obj: HkObject, held: Value) -> Iterator[Problem]:
-    """List the members of an object whose number has no name; ``held`` is what it decodes to."""
+    """Yield the members of an object whose number has no name; ``held`` is its decoded value."""
     for use in uses(obj, held):
         if use.kind is not None and use.number is not None:
             count = len(graph.strings[use.kind.names])

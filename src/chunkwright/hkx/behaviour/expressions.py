@@ -1,7 +1,7 @@
-"""Names of events and variables in the texts of expressions and conditions.
+"""Names of events and variables in expressions and conditions.
 
-``footL if (Speed > 2)`` raises an event, ``Speed = 2 * Turn`` sets a variable, a condition is
-``Speed > 2``: as real behaviours have them.
+As in real behaviours, ``footL if (Speed > 2)`` raises an event, ``Speed = 2 * Turn`` sets a
+variable, and ``Speed > 2`` is a condition.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ _RAISED: Final = re.compile(r"(\s*)([^\s=()]+)(\s+if\b)")
 
 
 def mentions(text: str, kind: Kind, name: str) -> bool:
-    """Whether an expression names an event or a variable."""
+    """Whether an expression mentions an event or a variable."""
     return renamed(text, kind, name, name + "_") != text
 
 
 def renamed(text: str, kind: Kind, old: str, new: str) -> str:
-    """Return an expression with one name in place of another, wherever it means that thing."""
+    """Return an expression in which an event or a variable has a new name."""
     raised = _RAISED.match(text)
     if kind is EVENT:
         if raised is None or raised[2] != old:

@@ -1,4 +1,4 @@
-"""A behaviour graph that can be edited by name: what belongs together is kept together."""
+"""A behaviour graph that can be edited by name, with everything kept consistent."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _SHOWN: Final = 8
 
 
 def graphs(packfile: Packfile) -> list[BehaviourGraph]:
-    """Return the behaviour graphs of a packfile, in file order, those without data left out."""
+    """Return the behaviour graphs of a packfile that have data, in file order."""
     made = [BehaviourGraph(obj) for obj in packfile.objects if _is(obj, CLASS)]
     return [each for each in made if each.is_whole]
 
@@ -33,8 +33,8 @@ def graphs(packfile: Packfile) -> list[BehaviourGraph]:
 def scopes(packfile: Packfile) -> Mapping[int, BehaviourGraph]:
     """Return the graph that each object belongs to, by ``id`` of the object.
 
-    All objects belong to the only graph; to one of several belong those that it reaches, as far
-    as the next graph. The first one takes what two of them reach.
+    If there is a single graph, all objects belong to it; otherwise, an object belongs to the first
+    graph that reaches it without passing through another.
     """
     found = graphs(packfile)
     if len(found) < 2:
@@ -47,7 +47,7 @@ def scopes(packfile: Packfile) -> Mapping[int, BehaviourGraph]:
 
 
 def _is(obj: HkObject | None, class_name: str, *lists: str) -> bool:
-    """Whether an object is of a class, decoded, and has these lists."""
+    """Whether an object is of a class, can be decoded, and has these lists."""
     return (
         obj is not None
         and obj.class_name == class_name
@@ -57,10 +57,10 @@ def _is(obj: HkObject | None, class_name: str, *lists: str) -> bool:
 
 
 class BehaviourGraph:
-    """One ``hkbBehaviorGraph`` with its lists of names; every edit goes to its objects at once.
+    """A ``hkbBehaviorGraph`` with its lists of names; edits change its objects immediately.
 
-    Events, variables and character properties are named by text and referred to by number: the
-    place in the list of their names.
+    Events, variables and character properties have names and are referred to by number, the index
+    in the list of names.
     """
 
     def __init__(self, source: HkObject) -> None:
@@ -81,7 +81,7 @@ class BehaviourGraph:
 
     @property
     def is_whole(self) -> bool:
-        """Whether data, names and values are there, and of the classes that they should be."""
+        """Whether data, names and values are present and of the right classes."""
         data = self.source["data"]
         if not _is(data, "hkbBehaviorGraphData", *(kind.infos for kind in KINDS)):
             return False
@@ -104,17 +104,17 @@ class BehaviourGraph:
 
     @property
     def events(self) -> list[str]:
-        """The names of the events; the id of an event is its place."""
+        """The names of the events; the id of an event is its index."""
         return self.names(EVENT)
 
     @property
     def variables(self) -> list[str]:
-        """The names of the variables; the index of a variable is its place."""
+        """The names of the variables, in order of their indices."""
         return self.names(VARIABLE)
 
     @property
     def character_properties(self) -> list[str]:
-        """The names of the character properties that the graph asks for."""
+        """The names of the character properties that the graph uses."""
         return self.names(PROPERTY)
 
     def names(self, kind: Kind) -> list[str]:
@@ -122,7 +122,7 @@ class BehaviourGraph:
         return [each or "" for each in self.strings[kind.names]]
 
     def name_of(self, kind: Kind, index: int) -> str:
-        """Return the name that a number stands for, "" for -1 and for one that has none."""
+        """Return the name for a number; "" for -1 and for a number without a name."""
         names = self.strings[kind.names]
         return str(names[index] or "") if 0 <= index < len(names) else ""
 
@@ -131,11 +131,11 @@ class BehaviourGraph:
         return self._index(kind, name)
 
     def event_id(self, name: str) -> int:
-        """Return the id of an event; ``QueryError`` where there is no or more than one such event."""
+        """Return the id of an event; ``QueryError`` if it is unknown or not unique."""
         return self._index(EVENT, name)
 
     def variable_index(self, name: str) -> int:
-        """Return the index of a variable; ``QueryError`` where it is unknown or not unique."""
+        """Return the index of a variable; ``QueryError`` if it is unknown or not unique."""
         return self._index(VARIABLE, name)
 
     def uses_of_event(self, name: str) -> list[Use]:
@@ -149,8 +149,8 @@ class BehaviourGraph:
     def add_event(self, name: str, flags: int | str = 0) -> int:
         """Add an event and return its id; ``flags`` such as ``"FLAG_SYNC_POINT"``.
 
-        Raises ``QueryError`` for a name that there is, ``CorruptError`` where names and infos
-        are not equally many.
+        Raises ``QueryError`` for an existing name, ``CorruptError`` if the numbers of names and
+        infos differ.
         """
         return self._add(EVENT, name, {"flags": flags})
 
@@ -167,10 +167,10 @@ class BehaviourGraph:
         """Add a variable and return its index.
 
         ``type`` is ``BOOL INT8 INT16 INT32 REAL VECTOR3 VECTOR4 QUATERNION`` or ``POINTER``,
-        ``initial`` a number, of vectors 3 or 4 numbers, of pointers an object; ``role`` are members of ``hkbRoleAttribute``. A file
-        that has bounds has them for all variables: where the first are added here, the variables
-        before get the range of their type. Raises ``QueryError`` for a name that there is and a
-        value that the type does not hold.
+        ``initial`` a number, 3 or 4 numbers for a vector, an object for a pointer; ``role`` has
+        members of ``hkbRoleAttribute``. A file with bounds has them for all variables: when the
+        first are added here, earlier variables get the range of their type. Raises ``QueryError``
+        for an existing name, and for a value that does not fit the type.
         """
         made = variables.prepare(type, initial, minimum, maximum)
         self._check_name(VARIABLE, name)
@@ -181,7 +181,7 @@ class BehaviourGraph:
         return index
 
     def initial(self, name: str) -> float | list[float] | HkObject | None:
-        """Return the initial value of a variable, None where the file has none."""
+        """Return the initial value of a variable; None if the file has none."""
         return variables.initial(self.data, self.variable_index(name))
 
     def set_initial(self, name: str, value: float | Sequence[float] | HkObject | None) -> None:
@@ -191,7 +191,7 @@ class BehaviourGraph:
     def rename_event(self, old: str, new: str) -> None:
         """Rename an event, in expressions that raise it too.
 
-        Other behaviours and the game know events by name: they are not touched.
+        Other behaviours and the game, which also know events by name, are not changed.
         """
         self._rename(EVENT, old, new)
 
@@ -200,24 +200,24 @@ class BehaviourGraph:
         self._rename(VARIABLE, old, new)
 
     def rename_character_property(self, old: str, new: str) -> None:
-        """Rename a character property, which the character must have under that name."""
+        """Rename a character property, which the character must have under the new name."""
         self._rename(PROPERTY, old, new)
 
     def remove_event(self, name: str) -> None:
-        """Remove an event that nothing refers to, and renumber those behind it everywhere.
+        """Remove an event that nothing refers to, and renumber later events everywhere.
 
         Raises ``QueryError`` with the addresses of what refers to it.
         """
         self._remove(EVENT, name)
 
     def remove_variable(self, name: str) -> None:
-        """Remove a variable that nothing refers to, with its values, and renumber those behind it."""
+        """Remove a variable that nothing refers to, with its values, and renumber later ones."""
         variables.check(self.data, len(self.variables))
         kind = variables.type_of(self.data, self.variable_index(name))
         variables.remove(self.data, self._remove(VARIABLE, name), kind)
 
     def reached(self) -> list[HkObject]:
-        """Return the objects that the graph reaches, not through another graph."""
+        """Return the objects that the graph reaches without passing through another graph."""
 
         def follow(obj: HkObject) -> list[HkObject]:
             return [each for each in walks.pointed_to(obj) if each.class_name != CLASS]
@@ -233,7 +233,7 @@ class BehaviourGraph:
         return [obj for obj, owner in pairs if owner is not None and owner.source is self.source]
 
     def all_uses(self) -> Iterable[Use]:
-        """Yield every member that holds a number, whatever it is, and every expression."""
+        """Yield every member that refers to anything by number, and every expression."""
         return (use for obj in self._objects() for use in uses(obj, obj.values))
 
     def _uses(self, kind: Kind, index: int, name: str) -> list[Use]:
@@ -249,20 +249,20 @@ class BehaviourGraph:
         if names.count(name) == 1:
             return names.index(name)
         if name in names:
-            raise QueryError(f"{names.count(name)} {kind.word}s are called {name!r:.60}")
-        import difflib  # here: few names are wrong
+            raise QueryError(f"{names.count(name)} {kind.word}s are named {name!r:.60}")
+        import difflib  # here, because it is only needed for errors
 
         near = difflib.get_close_matches(name, names, 1)
         hint = f"did you mean {near[0]}?" if near else ""
-        raise QueryError(f"no {kind.word} is called {name!r:.60}", hint=hint)
+        raise QueryError(f"no {kind.word} is named {name!r:.60}", hint=hint)
 
     def _check_name(self, kind: Kind, name: str) -> None:
         if not isinstance(name, str) or not name:
-            raise QueryError(f"a name of a {kind.word} is text, not {name!r:.40}")
+            raise QueryError(f"expected a str as name, not {name!r:.40}")
         names, infos = self.names(kind), self.data[kind.infos]
         if name in names:
             there = f"it is number {names.index(name)}"
-            raise QueryError(f"a {kind.word} is called {name!r:.60} already: {there}")
+            raise QueryError(f"the {kind.word} {name!r:.60} already exists: {there}")
         if len(names) != len(infos):
             raise CorruptError(
                 f"{len(names)} {kind.names} and {len(infos)} {kind.infos} do not belong together",
@@ -293,7 +293,7 @@ class BehaviourGraph:
             more = f" and {len(found) - _SHOWN} more" if len(found) > _SHOWN else ""
             raise QueryError(
                 f"{len(found)} members refer to the {kind.word} {name!r:.60}: {shown}{more}",
-                hint="lead them elsewhere first, or rename it",
+                hint="change them first, or rename it",
             )
         for use in self.all_uses():
             if use.kind is kind and use.number is not None and use.number > index:

@@ -1,13 +1,13 @@
-"""Which members hold the number of an event, a variable or a character property.
+"""The members that hold the number of an event, a variable or a character property.
 
-A row is a class that declares the member, the member, and the list it counts in; -1 is none.
-The names and types are those of the class tables of 2010.2 and 2014.1. That they count in the
-lists of their graph was held against real graphs for the classes that occur there: every number
-is -1 or has a name.
+A row has the class that declares the member, the member, and the list that it indexes; -1 is
+none. The names and types are those of the class tables of 2010.2 and 2014.1. That they index the
+lists of their graph was checked on real graphs for the classes that occur there: every number is
+-1 or has a name.
 
-Left out: the messages of the visual debugger (``hkbBehaviorEventsInfo``,
+Left out are the messages of the visual debugger (``hkbBehaviorEventsInfo``,
 ``hkbClientCharacterState``, ``...InternalStateInfo``), whose numbers are those of a character,
-and sequenced data, whose numbers count in the ``hkbSequenceStringData`` of their sequence.
+and sequenced data, whose numbers index the ``hkbSequenceStringData`` of their sequence.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import Final, NamedTuple
 class Kind(NamedTuple):
     """A list of names: what it names, and its member in ``hkbBehaviorGraphStringData``.
 
-    ``infos`` is the member of ``hkbBehaviorGraphData`` that runs beside it.
+    ``infos`` is the parallel member of ``hkbBehaviorGraphData``.
     """
 
     word: str
@@ -31,7 +31,7 @@ VARIABLE: Final = Kind("variable", "variableNames", "variableInfos")
 PROPERTY: Final = Kind("character property", "characterPropertyNames", "characterPropertyInfos")
 KINDS: Final = (EVENT, VARIABLE, PROPERTY)
 
-# Class -> its members -> where they count. All hkbEvent and hkbEventProperty derive from
+# Class -> member -> the list that it indexes. All hkbEvent and hkbEventProperty derive from
 # hkbEventBase, wherever they are embedded.
 INDEXES: Final[dict[str, dict[str, Kind]]] = {
     "hkbEventBase": {"id": EVENT},
@@ -54,7 +54,7 @@ INDEXES: Final[dict[str, dict[str, Kind]]] = {
     "hkbVariableBindingSetBinding": {"variableIndex": VARIABLE},
 }
 
-# (Class, member) -> the member beside it that chooses another list, and which for which value.
+# (Class, member) -> another member that selects the list, and value of that member -> list.
 CHOSEN: Final = {
     ("hkbVariableBindingSetBinding", "variableIndex"): (
         "bindingType",
@@ -62,17 +62,17 @@ CHOSEN: Final = {
     ),
 }
 
-# Objects whose events count in the string data of their sequence.
+# Objects whose events are indices into the string data of their sequence.
 APART: Final = frozenset({"hkbEventSequencedData"})
 
-# Texts with names of events and variables: class -> member.
+# Expressions with names of events and variables: class -> member.
 EXPRESSIONS: Final = {
     "hkbExpressionData": "expression",
     "hkbExpressionCondition": "expression",
     "hkbStringCondition": "conditionString",
 }
 
-# Types of variables -> how many numbers of a quad they take, 0 for those that take none.
+# Type of a variable -> the count of numbers in a quad that it uses, or 0.
 TYPES: Final = {
     "BOOL": 0,
     "INT8": 0,
@@ -84,14 +84,14 @@ TYPES: Final = {
     "VECTOR4": 4,
     "QUATERNION": 4,
 }
-# Types whose word is a place in another list of hkbVariableValueSet, and in which.
+# Types whose word is an index into another list of hkbVariableValueSet -> that list.
 STORES: Final = {
     "POINTER": "variantVariableValues",
     "VECTOR3": "quadVariableValues",
     "VECTOR4": "quadVariableValues",
     "QUATERNION": "quadVariableValues",
 }
-# The range of each type of one word, as a file has bounds for it.
+# The range of each one-word type, for bounds.
 RANGES: Final[dict[str, tuple[float, float]]] = {
     "BOOL": (0, 1),
     "INT8": (-(1 << 7), (1 << 7) - 1),

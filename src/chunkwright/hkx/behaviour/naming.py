@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 
 
 def put_names(packfile: Packfile, members: Mapping[int, JsonDict]) -> None:
-    """Put names in place of the numbers in the members of objects, by ``id`` of the object.
+    """Replace the numbers in the members of objects with names, by ``id`` of the object.
 
-    A number stays where it has no name, or one that others have too.
+    A number is kept if it has no name, or one that is not unique.
     """
     owners = scopes(packfile)
     tables: dict[int, dict[Kind, list[str]]] = {}
@@ -42,7 +42,7 @@ def put_names(packfile: Packfile, members: Mapping[int, JsonDict]) -> None:
 
 
 def _tables(graph: BehaviourGraph) -> dict[Kind, list[str]]:
-    """Return the names by number, "" for those that do not lead back to it."""
+    """Return the names by number, "" for those that are not unique."""
     made = {}
     for kind in KINDS:
         names = graph.names(kind)
@@ -52,7 +52,7 @@ def _tables(graph: BehaviourGraph) -> dict[Kind, list[str]]:
 
 
 def _holder(form: JsonDict, use: Use) -> JsonDict:
-    """Return what stands for the record of a use; structs that were left out are put in."""
+    """Return the form of the record of a use, adding structs that were left out."""
     held: JsonValue = form
     for segment in use.path:
         held = held[segment] if isinstance(segment, int) else held.setdefault(segment, {})
@@ -61,7 +61,7 @@ def _holder(form: JsonDict, use: Use) -> JsonDict:
 
 
 def take_names(packfile: Packfile) -> None:
-    """Put numbers in place of the names that members were given; ``CorruptError`` for unknown ones."""
+    """Replace names in members with their numbers; ``CorruptError`` for unknown names."""
     owners = scopes(packfile)
     places: dict[tuple[int, Kind], dict[str, int]] = {}
     for obj in packfile.objects:

@@ -1,4 +1,4 @@
-"""Where events, variables and character properties are referred to, by number and in texts."""
+"""Finding references to events, variables and character properties, by number and in text."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Spot(NamedTuple):
-    """A member of a class that holds a number; ``chooser`` names the member that decides."""
+    """A member of a class that holds a number; ``chooser`` is the member that selects the list."""
 
     name: str
     kind: Kind
@@ -28,14 +28,14 @@ class Spot(NamedTuple):
     others: dict[str, Kind] | None = None
 
     def kind_in(self, record: Record) -> Kind:
-        """Return the list that the number counts in, in this record."""
+        """Return the list that the number indexes, in this record."""
         if not self.chooser:
             return self.kind
         return (self.others or {}).get(str(record[self.chooser]), self.kind)
 
 
 class Spots(NamedTuple):
-    """What a class has of numbers: members by place, members that lead on, and a text."""
+    """The numbers in a class: members by index, members with such structs, and an expression."""
 
     own: dict[int, Spot]
     inner: tuple[int, ...]
@@ -45,8 +45,8 @@ class Spots(NamedTuple):
 class Use(NamedTuple):
     """A member that refers to an event, a variable or a character property.
 
-    ``holder`` is the object it stands in, ``path`` the way from there, ``record`` what has the
-    member, ``number`` what it holds; None for a text.
+    ``holder`` is the object that contains it, ``path`` the path in that object, ``record`` the
+    struct with the member, ``number`` its value, or None for an expression.
     """
 
     holder: HkObject
@@ -58,13 +58,13 @@ class Use(NamedTuple):
 
     @property
     def address(self) -> str:
-        """Where it is found: ``/objects/#0005/transitions/2/eventId``."""
+        """The address, such as ``/objects/#0005/transitions/2/eventId``."""
         return self.holder.address + join(*self.path, self.member)
 
 
 @lru_cache(maxsize=4096)
 def spots(plan: Plan) -> Spots:
-    """Return the members of a class that hold numbers, and those whose structs do."""
+    """Return the members of a class that hold numbers, and those with structs that do."""
     own: dict[int, Spot] = {}
     for place, (slot, name) in enumerate(zip(plan.slots, plan.names, strict=True)):
         key = (slot.owner.name, slot.member.name)
@@ -91,7 +91,7 @@ def _holds_any(plan: Plan, above: set[str]) -> bool:
 
 
 def uses(holder: HkObject, held: Value) -> Iterator[Use]:
-    """Yield what an object refers to; ``held`` is what it was decoded to."""
+    """Yield the uses in an object; ``held`` is its decoded value."""
     if isinstance(held, Record) and holder.class_name not in APART:
         yield from _uses(holder, held, ())
 

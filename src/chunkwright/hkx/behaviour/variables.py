@@ -1,7 +1,8 @@
-"""The values of variables: a word each, quads for vectors, and bounds where a file has them.
+"""The values of variables: a word each, quads for vectors, and bounds if a file has them.
 
-The word of a vector is its place among the quads, that of a pointer among the variants, and of a
-real its bits, as real behaviours and characters have them. Files of 2010.2 keep bounds in two lists, those of 2014.1 in one; real ones have none.
+As in real behaviours and characters, the word of a vector is its index among the quads, that of a
+pointer its index among the variants, and that of a real its bits. Files of 2010.2 have bounds in
+two lists, those of 2014.1 in one; known files have none.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ _BOUNDS = "variableBounds"
 
 
 class New(NamedTuple):
-    """The values of a variable to be added, as they are stored."""
+    """The values of a new variable, as stored."""
 
     kind: str
     word: int
@@ -31,11 +32,11 @@ class New(NamedTuple):
 
 
 def prepare(kind: str, value: Any, minimum: float | None, maximum: float | None) -> New:
-    """Return what is stored for a variable; ``QueryError`` for what its type does not hold."""
+    """Return the stored values for a variable; ``QueryError`` if they do not fit its type."""
     if kind not in TYPES:
         raise QueryError(
-            f"{kind!r:.40} is no type of a variable that can be added",
-            hint=f"these are: {', '.join(TYPES)}",
+            f"a variable of type {kind!r:.40} cannot be added",
+            hint=f"known types: {', '.join(TYPES)}",
         )
     wanted = minimum is not None or maximum is not None
     if kind in STORES:
@@ -65,16 +66,16 @@ def word(kind: str, value: Any) -> int:
 
 
 def stored(kind: str, value: Any) -> list[float] | HkObject | None:
-    """Return the quad of a vector, or the object of a pointer, None for 0."""
+    """Return the quad of a vector, or the object of a pointer; None for 0."""
     if kind != "POINTER":
         return quad(kind, value)
     if isinstance(value, HkObject) or not value:
         return value or None
-    raise QueryError(f"a variable of type POINTER has an object or None, not {value!r:.40}")
+    raise QueryError(f"expected an object or None for type POINTER, not {value!r:.40}")
 
 
 def quad(kind: str, value: Any) -> list[float]:
-    """Return the four numbers of a vector, the fourth of three being 0; 0 stands for zeros."""
+    """Return the four numbers of a vector, with 0 as fourth of three; 0 stands for all zeros."""
     count = TYPES[kind]
     try:
         zeros = isinstance(value, int | float) and value == 0
@@ -82,12 +83,12 @@ def quad(kind: str, value: Any) -> list[float]:
     except (TypeError, ValueError):
         numbers = []
     if len(numbers) != count or not all(map(math.isfinite, numbers)):
-        raise QueryError(f"a variable of type {kind} has {count} numbers, not {value!r:.40}")
+        raise QueryError(f"expected {count} numbers for type {kind}, not {value!r:.40}")
     return [*numbers, 0.0][:4]
 
 
 def decode(kind: str, word: int | None, quads: Any) -> bool | int | float | list[float] | None:
-    """Return the value of a stored word; None for pointers and where there is none."""
+    """Return the value of a stored word; None for pointers and missing values."""
     if word is None or kind == "POINTER":
         return None
     if kind == "BOOL":
@@ -101,12 +102,12 @@ def decode(kind: str, word: int | None, quads: Any) -> bool | int | float | list
 
 
 def type_of(data: HkObject, index: int) -> str:
-    """Return the type of a variable, without the words before it."""
+    """Return the type of a variable, without its prefix."""
     return str(data["variableInfos"][index]["type"]).removeprefix("VARIABLE_TYPE_")
 
 
 def check(data: HkObject, count: int) -> None:
-    """Refuse lists that are not as long as there are variables; ``problems()`` lists them all."""
+    """Refuse lists whose length is not the number of variables; ``problems()`` lists all."""
     for holder, member, size in sizes(data):
         if size != count:
             raise CorruptError(
@@ -116,7 +117,7 @@ def check(data: HkObject, count: int) -> None:
 
 
 def sizes(data: HkObject) -> list[tuple[HkObject, str, int]]:
-    """Return the lists that run beside the variables: object, member, length; bounds if any."""
+    """Return the lists parallel to the variables, including bounds: object, member, length."""
     found = [(data, "variableInfos", len(data["variableInfos"]))]
     held = data["variableInitialValues"]
     if held is not None:
@@ -146,7 +147,7 @@ def _append_bounds(data: HkObject, new: New, count: int) -> None:
     rows = [_widest(type_of(data, at)) for at in range(count - 1)]
     rows.append(new.bounds or _widest(new.kind))
     for member in members:
-        # Those that a file has stay as they are.
+        # Existing ones are kept as they are.
         kept = list(data[member])
         data[member] = kept + [_bound(member, row) for row in rows[len(kept) :]]
 
@@ -162,7 +163,7 @@ def _bound(member: str, row: tuple[int, int]) -> dict[str, Value]:
 
 
 def remove(data: HkObject, index: int, kind: str) -> None:
-    """Take away the values of a variable of a type; its info is gone already."""
+    """Remove the values of a variable of a type, whose info has already been removed."""
     held = data["variableInitialValues"]
     if held is not None:
         number = held["wordVariableValues"][index]["value"]
@@ -175,7 +176,7 @@ def remove(data: HkObject, index: int, kind: str) -> None:
 
 
 def _remove_stored(data: HkObject, held: HkObject, store: str, number: int) -> None:
-    """Take away a quad or variant, unless another has it too, and renumber those behind it."""
+    """Remove a quad or variant, unless another variable uses it, and renumber later ones."""
     import numpy as np
 
     words = held["wordVariableValues"]
@@ -191,7 +192,7 @@ def _remove_stored(data: HkObject, held: HkObject, store: str, number: int) -> N
 
 
 def initial(data: HkObject, index: int) -> bool | int | float | list[float] | HkObject | None:
-    """Return the initial value of a variable, None where there is none."""
+    """Return the initial value of a variable; None if there is none."""
     held, kind = data["variableInitialValues"], type_of(data, index)
     if held is None or index >= len(held["wordVariableValues"]):
         return None
@@ -203,7 +204,7 @@ def initial(data: HkObject, index: int) -> bool | int | float | list[float] | Hk
 
 
 def set_initial(data: HkObject, index: int, value: Any) -> None:
-    """Set the initial value of a variable; ``QueryError`` where there are none, or it does not fit."""
+    """Set the initial value of a variable; ``QueryError`` if it has none or does not fit."""
     held, kind = data["variableInitialValues"], type_of(data, index)
     if held is None or index >= len(held["wordVariableValues"]) or kind not in TYPES:
         raise QueryError(f"this variable of type {kind} has no initial value to be set")

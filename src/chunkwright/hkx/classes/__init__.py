@@ -1,1 +1,1 @@
-"""Havok classes: what their members are, where they stand, and how their values are stored."""
+"""Havok classes: their members, the layout of these, and how values are stored."""

@@ -1,4 +1,4 @@
-"""Arrays of numbers: those that nobody has asked for yet, and HALF numbers, 16 bits of a float."""
+"""Arrays of numbers that are decoded on demand, and HALF numbers, 16 bits of a float."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ if TYPE_CHECKING:
     from chunkwright.arrays import Array
     from chunkwright.hkx.classes.source import Source
 
-# numpy takes longer to import than a small packfile to read: it is where an array is made.
+# Importing numpy takes longer than reading a small packfile, so it waits until an array is made.
 
 
 class MakesArrays(Protocol):
-    """What a codec offers whose arrays stay undecoded until they are asked for."""
+    """A codec whose arrays are decoded on demand."""
 
     order: str
     size: int
@@ -31,10 +31,10 @@ class MakesArrays(Protocol):
 
 
 class StoredArray:
-    """An array of numbers as it is stored: ``count`` elements from the offset ``at``.
+    """An array of numbers as stored: ``count`` elements from the offset ``at``.
 
-    A ``count`` of None means one vector or matrix instead of a list of them. ``make`` decodes
-    the numbers; a writer of the same class takes the bytes as they are.
+    A ``count`` of None means one vector or matrix instead of a list. ``make`` decodes the numbers;
+    a writer of the same class uses the bytes as they are.
     """
 
     __slots__ = ("at", "codec", "count", "source")
@@ -82,7 +82,7 @@ class StoredArray:
         )
 
     def bytes_for(self, codec: MakesArrays) -> bytes | None:
-        """Return the bytes in the byte order of another codec; None if it stores other words."""
+        """Return the bytes in the byte order of another codec; None if its words differ."""
         own = self.codec
         if own.word != codec.word or own.type_name != codec.type_name or own.shape != codec.shape:
             return None
@@ -93,7 +93,7 @@ class StoredArray:
         return words.tobytes()
 
     def is_same(self, other: StoredArray) -> bool:
-        """Whether both stand at the same place of the same bytes."""
+        """Whether both are at the same offset of the same bytes."""
         return (
             self.source.data is other.source.data
             and (self.at, self.count) == (other.at, other.count)
@@ -102,7 +102,7 @@ class StoredArray:
 
 
 def shortest_text(value: float) -> str:
-    """Return the shortest decimal that is the same float32."""
+    """Return the shortest decimal of the same float32."""
     stored = _packed(value)
     if not stored or not math.isfinite(value):
         return str(value)
@@ -112,7 +112,7 @@ def shortest_text(value: float) -> str:
 
 
 def _packed(value: float) -> bytes:
-    """Return the bytes of a float32, none for what is too large for one."""
+    """Return the bytes of a float32; b"" if the value is too large."""
     try:
         return _REAL.pack(value)
     except OverflowError:
@@ -133,7 +133,7 @@ STRUCT_CODES: Final = {
     "u8": "Q",
     "f4": "f",
 }
-# Words of more than one byte, by the array type that holds as many.
+# Words of more than one byte, by size -> type code for ``array``.
 _SWAPPED: Final = {"i2": "H", "u2": "H", "i4": "I", "u4": "I", "f4": "I", "i8": "Q", "u8": "Q"}
 
 

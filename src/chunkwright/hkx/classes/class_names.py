@@ -1,4 +1,4 @@
-"""The class-name section: which classes it lists, in which order, with which signatures."""
+"""The class-name section: the classes that it lists, their order and signatures."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 def meta_classes(version: str) -> dict[str, int]:
     """Return the four classes that describe classes, with their signatures in a version.
 
-    They stand first in every list of classes.
+    They come first in every list of classes.
     """
     whole, member = version_for(version).meta
     return {
@@ -28,7 +28,7 @@ def meta_classes(version: str) -> dict[str, int]:
 
 
 def reachable(table: ClassTable, used: Iterable[str]) -> list[str]:
-    """Return the classes that others lead to: parents, and the classes of members."""
+    """Return the classes that others need: parents, and the classes of members."""
     found: dict[str, None] = {}
     waiting = list(used)
     while waiting:
@@ -45,8 +45,8 @@ def reachable(table: ClassTable, used: Iterable[str]) -> list[str]:
 def hash_order(names: Iterable[str]) -> list[str]:
     """Order names as the hash table of SDK 5.5 walks them.
 
-    The order in which names entered the table decides where two collide, and is not known:
-    entering them by alphabet gives the list of two thirds of the files.
+    For collisions, the order of insertion matters, which is unknown: alphabetical insertion
+    reproduces the list of two thirds of the files.
     """
     given = list(names)
     size = 64

@@ -1,10 +1,9 @@
 # ruff: noqa: D102 - what an overriding method does is documented once, in Codec.
-"""How values of one kind stand in a packfile: each codec reads them and packs them.
+"""Codecs: each reads and packs values of one kind.
 
-Every codec knows one element: its ``size`` in bytes and the ``struct`` code that yields one
-raw item for it. A class packs the raw items of all its members in one go; what a raw item
-cannot hold (strings, pointers, payloads) is found through fixups when read, and emitted
-behind the body when written.
+A codec describes one element: its ``size`` in bytes and the ``struct`` code of its raw item. A
+class packs the raw items of all its members at once; what a raw item cannot represent (strings,
+pointers, payloads) is found through fixups on reading, and emitted after the body on writing.
 """
 
 from __future__ import annotations
@@ -35,11 +34,11 @@ if TYPE_CHECKING:
 
 
 class Codec:
-    """What all codecs answer; on its own: a slot without a value (FUNCTIONPOINTER, VOID).
+    """The interface of all codecs; itself the codec of a slot without a value (VOID).
 
-    ``plain`` raw items are the values; ``names`` maps raw items to values where a dictionary
-    can. ``ready`` values are raw items, which ``blank`` ones do not have. ``refers`` says that
-    ``emit`` has something to do.
+    If ``plain``, raw items are the values; ``names`` maps raw items to values if that is enough.
+    ``ready`` values are raw items, which ``blank`` ones do not have. ``refers`` means that ``emit``
+    has something to do.
     """
 
     plain = False
@@ -54,20 +53,20 @@ class Codec:
         self.code = code or f"0s{size}x"
 
     def read(self, source: Source, raw: RawItem, at: int) -> Value:
-        """Turn the raw item into the value; ``at`` is the offset in the section."""
+        """Return the value of a raw item; ``at`` is its offset in the section."""
         del source, raw, at
 
     def read_column(
         self, source: Source, rows: list[list[Value]], index: int, at: int, step: int
     ) -> None:
-        """Turn the raw item ``index`` of each row into its value; they stand ``step`` apart."""
+        """Return the values of the raw item ``index`` of each row, which are ``step`` apart."""
         read = self.read
         for row in rows:
             row[index] = read(source, row[index], at)
             at += step
 
     def read_many(self, source: Source, at: int, count: int) -> Value:
-        """Read ``count`` elements that stand back to back from ``at``."""
+        """Read ``count`` adjacent elements from ``at``."""
         code = struct.Struct(self.order + self.code)
         stop = at + count * self.size
         raws = code.iter_unpack(source.data[at:stop]) if self.size else [(None,)] * count
@@ -77,7 +76,7 @@ class Codec:
         ]
 
     def default(self) -> Value:
-        """The value of a member that nobody has set."""
+        """The value of a member that was not set."""
         return None
 
     def empty(self) -> Value:
@@ -90,7 +89,7 @@ class Codec:
         return self.empty()
 
     def settle(self, value: object) -> Value:
-        """Return what is kept of a value that a user sets: records instead of mappings."""
+        """Return the value to store for one that a user assigns: records instead of mappings."""
         return value
 
     def settle_many(self, values: Value) -> Value:
@@ -102,35 +101,35 @@ class Codec:
     def pack(self, value: object) -> Value:
         """Return the raw item for a value."""
         if value is not None:
-            raise SerializeError(f"nothing but None can stand here, not {value!r:.60}")
+            raise SerializeError(f"expected None, not {value!r:.60}")
         return b""
 
     def pack_many(self, values: Sequence[object]) -> bytes:
-        """Return the bytes of elements back to back."""
+        """Return the bytes of adjacent elements."""
         code = struct.Struct(self.order + self.code)
         return pack_each(lambda value: code.pack(self.pack(value)), self.check_many(values))
 
     def emit(self, sink: Sink, value: object, at: int) -> None:
-        """Write what the value needs outside the body that stands at ``at``."""
+        """Write what the value needs outside the body, which is at ``at``."""
 
     def emit_many(self, sink: Sink, values: Sequence[object], at: int) -> None:
-        """Write what the elements need that stand back to back from ``at``."""
+        """Write what adjacent elements from ``at`` need outside the body."""
         with within() as place:
             for place.index, value in enumerate(values):
                 self.emit(sink, value, at)
                 at += self.size
 
     def check_many(self, values: object) -> Value:
-        """Accept what can be the elements of an array."""
+        """Return the elements of an array; ``SerializeError`` if they are not a list."""
         if not isinstance(values, list | tuple):
             raise SerializeError(f"expected a list, not {type(values).__name__}")
         return values
 
 
 class NamedCodec(Codec):
-    """BOOL, ENUM, FLAGS: integers on disk, names or truth values in Python.
+    """BOOL, ENUM, FLAGS: integers on disk, names or booleans in Python.
 
-    What has no name stays an integer, in both directions.
+    Integers without a name are kept, in both directions.
     """
 
     names: Names
@@ -138,7 +137,7 @@ class NamedCodec(Codec):
     def __init__(self, order: str, dtype: str, names: Names) -> None:
         self.dtype_name = dtype
         self.names = names
-        # struct takes a truth value for the integer that it is.
+        # ``struct`` accepts a boolean as the integer that it is.
         self.ready = isinstance(names, BoolNames)
         super().__init__(order, int(dtype[1]), STRUCT_CODES[dtype])
 
@@ -197,7 +196,7 @@ class StructCodec(Codec):
 
     @property
     def refers(self) -> bool:  # type: ignore[override]
-        """Whether instances lead outside their bytes, known once their class is compiled."""
+        """Whether instances refer to anything outside; known once their class is compiled."""
         return self.plan.refers
 
     def __init__(self, order: str, plan: Plan) -> None:
@@ -246,7 +245,7 @@ class StructCodec(Codec):
 
 
 def pack_each(pack: Callable[[Value], bytes], values: Iterable[object]) -> bytes:
-    """Pack elements one by one; an error names the one that failed."""
+    """Pack elements one by one; an error has the index of the one that failed."""
     packed: list[bytes] = []
     try:
         packed.extend(map(pack, values))

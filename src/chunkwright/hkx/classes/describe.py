@@ -1,4 +1,4 @@
-"""Classes as the objects of a ``__types__`` section: the way back from a class table."""
+"""Classes as objects of a ``__types__`` section, made from a class table."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 class Describer:
     """Makes ``hkClass`` and ``hkClassEnum`` objects for the classes of a packfile.
 
-    Offsets and sizes are those of ``header``. Each class and enum is described once.
+    Offsets and sizes are for the layout of ``header``. Each class and enum is described once.
     """
 
     def __init__(self, packfile: Packfile, index: int, header: Header, library: Library) -> None:
@@ -36,9 +36,9 @@ class Describer:
         self._enums: dict[tuple[int, str], HkObject] = {}
 
     def describe(self, used: Iterable[str]) -> list[HkObject]:
-        """Return the descriptions of classes; those that they need are reached from them.
+        """Return the descriptions of classes, from which those that they need are reachable.
 
-        A class that no table knows has none.
+        A class that is in no table has none.
         """
         found = [self._class(name) for name in used]
         return [each for each in found if each is not None]
@@ -49,7 +49,7 @@ class Describer:
             kind,
             self._signatures[kind],
             section_index=self.index,
-            number=0,  # Made to be written; nothing looks for it by number.
+            number=0,  # only made to be written; nothing looks it up by number
             values=values,
         )
 
@@ -102,7 +102,7 @@ class Describer:
         enum = table.enum_of(slot.owner, slot.member)
         if enum is None:
             return None
-        # By identity: two classes may declare enums of one name.
+        # By identity, because two classes may declare enums of the same name.
         key = id(enum), enum.name
         if key not in self._enums:
             self._enums[key] = self._object("hkClassEnum", self._declared(enum))
@@ -112,8 +112,8 @@ class Describer:
 def roots(written: Written) -> list[str]:
     """Return the classes of written objects in the order in which the SDK describes them.
 
-    Each object's class comes behind those of the objects that it points to; classes that are
-    pointed to themselves, by a homogeneous array, come last.
+    Each object's class follows those of the objects that it points to; classes that are pointed
+    to themselves, by a homogeneous array, come last.
     """
     found: dict[str, None] = {}
     done: set[int] = set()

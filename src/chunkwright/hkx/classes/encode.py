@@ -1,4 +1,4 @@
-"""Objects to sections: bodies, payloads, fixups and class names, all from decoded values."""
+"""Writing objects to sections: bodies, payloads, fixups and class names."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ if TYPE_CHECKING:
     from chunkwright.hkx.model import HkObject
 
     Find = Callable[[HkObject], Plan | None]
-    # Writes the body of an object by its bytes, or says that its values have to be made.
+    # Writes the body of an object from its bytes; returns False if it has to be decoded.
     Move = Callable[[HkObject, Plan, Sink], bool]
 
 _ALIGN: Final = 16
 
 
 class Written(NamedTuple):
-    """Objects laid out: the sections by index, and where each object stands.
+    """Objects laid out: the sections by index, and the place of each object.
 
     ``places`` are pairs (section, offset) and ``targets`` the objects pointed to, both by the
-    identity of the object; ``order`` are the objects as they were written.
+    identity of the object; ``order`` are the objects in the order of writing.
     """
 
     sinks: dict[int, Sink]
@@ -44,12 +44,12 @@ class Written(NamedTuple):
 
 
 class Writer:
-    """Writes objects for one header; ``find`` gives the class of an object in its layout.
+    """Writes objects for one header; ``find`` returns the class of an object in its layout.
 
-    ``prefix`` is 8 where each object has an id in front. The programs that write these ids
-    take pointers by their offset where the SDK takes them as it walks the members.
-    ``taken`` are the ids that objects have; others get their number. ``move`` writes the body of
-    an object without its values, where that can be done.
+    ``prefix`` is 8 if each object has an id before it. The programs that write these ids follow
+    pointers by offset, whereas the SDK follows them in the order of members. ``taken`` are existing
+    ids; other objects get their number. ``move`` writes the body of an object without decoding it,
+    if possible.
     """
 
     def __init__(
@@ -78,7 +78,7 @@ class Writer:
         return written
 
     def depth_first(self, roots: Iterable[HkObject]) -> Written:
-        """Write objects in the SDK's order: each before what it points to, roots in turn."""
+        """Write objects in the SDK's order: each before those it points to, starting at roots."""
         written = Written({}, {}, {}, [])
         for root in roots:
             waiting = [root]
@@ -93,7 +93,7 @@ class Writer:
         return written
 
     def _object(self, written: Written, obj: HkObject) -> None:
-        """Write one object: body, payloads that belong to the body, then all others."""
+        """Write one object: body, payloads adjacent to the body, then all others."""
         sink = written.sinks.setdefault(obj.section_index, Sink(self.version))
         known = len(sink.pointers)
         sink.pad(_ALIGN)
@@ -125,7 +125,7 @@ class Writer:
             raise SerializeError(
                 f"the class {obj.class_name} is not known for "
                 f"{self.header.contents_version} {self.header.layout}",
-                hint="give its table with hkx.use_classes, or with convert --classes",
+                hint="provide its table with hkx.use_classes, or with convert --classes",
             )
         record = plan.record(values)
         sink.out += plan.pack(record)
@@ -168,11 +168,11 @@ class Writer:
 
 
 def class_list(used: Iterable[HkObject], version: str, kept: dict[str, int]) -> dict[str, int]:
-    """List the classes of a class-name section with their signatures.
+    """Return the classes of a class-name section with their signatures.
 
-    Those of ``used`` in the order of first use, behind the classes that describe classes.
-    SDK 5.5 lists every class that it can reach, in the order of a hash table: its list
-    ``kept`` from a file stays where nothing is missing in it.
+    Those of ``used`` are in the order of first use, after the classes that describe classes. SDK
+    5.5 lists every class that it can reach, in the order of a hash table: the list ``kept`` from a
+    file is reused if nothing is missing from it.
     """
     meta = class_names.meta_classes(version)
     meta.update({name: kept[name] for name in meta if name in kept})
@@ -191,8 +191,8 @@ def class_list(used: Iterable[HkObject], version: str, kept: dict[str, int]) -> 
 
 
 class Places(NamedTuple):
-    """Where fixups lead: ``objects`` by identity and ``classes`` by name are pairs (section,
-    offset), ``names`` the offsets in the class-name section ``name_section``.
+    """Targets of fixups: ``objects`` by identity and ``classes`` by name as (section, offset),
+    ``names`` as offsets in the class-name section ``name_section``.
     """
 
     objects: dict[int, tuple[int, int]]
@@ -214,8 +214,8 @@ def make_section(model: Section, index: int, written: Written, places: Places) -
             found = places.objects.get(id(target))
             if found is None:
                 raise SerializeError(
-                    f"{target!r} is pointed to and was taken out of the packfile",
-                    hint="hkx.drop takes an object out with all pointers to it",
+                    f"{target!r} is pointed to, but was removed from the packfile",
+                    hint="hkx.drop removes an object with all pointers to it",
                 )
         if found is not None:
             rows += (at, *found)
@@ -247,10 +247,10 @@ def make_section(model: Section, index: int, written: Written, places: Places) -
 
 
 def _global_fill(model: Section, count: int, room: int) -> bytes:
-    """Return what stands behind the global fixups, with room for so many that were left out.
+    """Return the bytes after the global fixups, with room for those that were left out.
 
-    A file may have less, from a writer that did not leave them out: it stays as long as the
-    number of fixups does.
+    A file may have less, from a writer that did not leave them out: it is kept as long as the
+    number of fixups stays the same.
     """
     kept = model.fills[1]
     if count == model.count("global_fixups") and (model.data or kept) and not kept.strip(b"\xff"):

@@ -1,4 +1,4 @@
-"""Names of raw integers: enums, flags, truth values, and the floats of 16 bits."""
+"""Names of raw integers: enums, flags and booleans; and 16-bit floats."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ if TYPE_CHECKING:
 
 
 class Names(dict[int, Any]):
-    """The names of raw integers: of a truth value or of the items of an enum."""
+    """The names of raw integers: booleans, or the items of an enum."""
 
     def __init__(self, dtype: str, enum: EnumDef | None) -> None:
         self._bits = 8 * int(dtype[1])
         self._signed = dtype[0] == "i"
         items = enum.items if enum else ()
         self.numbers = {name: self._wrap(value) for name, value in items}
-        # Where two items share a value, the first gives the name.
+        # If two items share a value, the first one's name is used.
         for name, value in reversed(self.numbers.items()):
             self[value] = name
 
@@ -30,13 +30,13 @@ class Names(dict[int, Any]):
         return number
 
     def _wrap(self, value: int) -> int:
-        """Return the integer that is stored for a value of perhaps more bits."""
+        """Return the integer that is stored for a value that may have more bits."""
         value &= (1 << self._bits) - 1
         negative = self._signed and value >> (self._bits - 1)
         return value - (1 << self._bits) if negative else value
 
     def number(self, value: Value) -> int:
-        """Return the integer that a value stands for; ``SerializeError`` for an unknown name."""
+        """Return the integer for a value; ``SerializeError`` for an unknown name."""
         if not isinstance(value, str):
             return int(value)
         if value not in self.numbers:
@@ -48,7 +48,7 @@ class Names(dict[int, Any]):
 
 
 class FlagNames(Names):
-    """Names of flags: those whose bits are set, joined by ``|``, the rest as a number."""
+    """Names of flags: those that are set, joined by ``|``, and other bits as a number."""
 
     def __init__(self, dtype: str, enum: EnumDef | None) -> None:
         super().__init__(dtype, enum)
@@ -63,7 +63,7 @@ class FlagNames(Names):
         left, words = number & mask, []
         for name, value in self.numbers.items():
             bits = value & mask
-            # Items of several bits come in the order of the enum, as the XML form has them.
+            # Items of several bits are in the order of the enum, as in XML.
             if bits and bits & left == bits:
                 words.append(name)
                 left &= ~bits
@@ -74,7 +74,7 @@ class FlagNames(Names):
         return text
 
     def number(self, value: Value) -> int:
-        """Return the integer that ``A|B|4`` stands for, or the integer given."""
+        """Return the integer for text such as ``A|B|4``, or a given integer."""
         if value in self._raw:
             return self._raw[value]
         if isinstance(value, str):
@@ -87,7 +87,7 @@ class FlagNames(Names):
 
 
 class BoolNames(Names):
-    """False and True; another byte stays a number."""
+    """False and True; other bytes remain numbers."""
 
     def __init__(self) -> None:
         super().__init__("u1", None)
@@ -95,7 +95,7 @@ class BoolNames(Names):
 
 
 class _Halves(dict[int, float]):
-    """The value of each HALF, computed when first met."""
+    """The value of each HALF, computed on demand."""
 
     def __missing__(self, raw: int) -> float:
         bits = raw << 16

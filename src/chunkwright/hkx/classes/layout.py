@@ -1,9 +1,9 @@
-"""Where the members of a class stand: the layout rule of the SDK's compilers.
+"""The layout of the members of a class, by the rules of the SDK's compilers.
 
-The four layout rules of a packfile header decide: pointer size, byte order, whether derived
-members may stand in the padding at the end of their parent, and whether an empty parent
-takes no room. The rule was measured on real files of all eight layouts and recomputes the
-published offset tables.
+It depends on the four layout rules in a packfile header: pointer size, byte order, whether members
+may be placed in the tail padding of the base class, and whether an empty base class takes no
+space. This was measured on real files of all eight layouts and reproduces the published offset
+tables.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from chunkwright.hkx.classes.table import ClassDef, ClassTable, MemberDef
 
 _MOST_NESTED = 64
-# Offsets in a class are 16 bit in hkClassMember; only a C array can reach farther.
+# Offsets in a class are 16 bits in hkClassMember; only a C array can extend further.
 _MOST_SIZE = 1 << 18
 
 
@@ -35,7 +35,7 @@ class Layout(NamedTuple):
     @classmethod
     @cache
     def parse(cls, digits: str) -> Self:
-        """Read the four digits; ``QueryError`` where they are none."""
+        """Parse the four digits; ``QueryError`` if they are invalid."""
         if len(digits) != 4 or digits[0] not in "48" or set(digits[1:]) - set("01"):
             raise QueryError(
                 f"{digits!r} are not layout rules",
@@ -49,7 +49,7 @@ class Layout(NamedTuple):
 
 
 class Slot(NamedTuple):
-    """One member of a class in its place: ``offset`` and ``size`` in bytes from the start."""
+    """A member of a class with its ``offset`` and ``size`` in bytes."""
 
     member: MemberDef
     owner: ClassDef
@@ -58,9 +58,9 @@ class Slot(NamedTuple):
 
 
 class ClassLayout(NamedTuple):
-    """A class laid out: all members, inherited ones first, ``size`` and ``align`` in bytes.
+    """The layout of a class: all members, inherited ones first, ``size`` and ``align`` in bytes.
 
-    ``end`` is where the members end, before the size is rounded up.
+    ``end`` is the end of the members, before the size is rounded up.
     """
 
     name: str
@@ -76,7 +76,7 @@ class Layouts:
     def __init__(self, table: ClassTable, layout: Layout, *, stated: bool = False) -> None:
         self.table = table
         self.layout = layout
-        # Whether offsets that a __types__ section states go before the rule.
+        # Whether offsets stated in a __types__ section take precedence.
         self.stated = stated
         self._done: dict[str, ClassLayout] = {}
         self._open: list[str] = []
@@ -130,7 +130,7 @@ class Layouts:
         return parent.end if self.layout.reuse_padding else parent.size
 
     def _extent(self, member: MemberDef) -> tuple[int, int]:
-        """Size of a member, C array included, and its alignment."""
+        """Return the size of a member, including a C array, and its alignment."""
         kind = TYPES[member.subtype if member.type in NAMED else member.type]
         if kind.name == "STRUCT":
             struct = self[member.refers]
@@ -146,7 +146,7 @@ class Layouts:
 
 
 def known(find: Callable[[str], ClassLayout], name: str) -> ClassLayout | None:
-    """The layout of a class, or None where the class or one that it needs is not known."""
+    """Return the layout of a class; None if it or a class that it needs is unknown."""
     try:
         return find(name)
     except QueryError:

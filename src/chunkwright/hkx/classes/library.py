@@ -1,4 +1,4 @@
-"""Which class a name in a packfile means: tables of its version, of others, a user's, its own."""
+"""Finding the classes of a packfile: a user's tables, those of its version and others, its own."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 
 
 class Match(NamedTuple):
-    """How a class of a packfile compares with a table: ``stated`` by the file, ``computed`` here.
+    """Comparison of a class's signatures: ``stated`` by the packfile, ``computed`` from a table.
 
-    ``computed`` is None where the table lacks a class that the signature covers.
+    ``computed`` is None if the table lacks a class that the signature covers.
     """
 
     name: str
@@ -66,7 +66,7 @@ def _text_of_tables() -> str:
 
 @lru_cache(1024)
 def any_table_has(text: str) -> bool:
-    """Whether each word of a text, which are joined by ``|`` in flags, is in the project's tables."""
+    """Whether each word of a text (flags are joined by ``|``) occurs in the project's tables."""
     tables = _text_of_tables()
     return all(word in tables for word in text.split("|") if not word.isdecimal())
 
@@ -80,14 +80,14 @@ def load_table(source: Source) -> ClassTable:
     with boundary(path, "class table"):
         table = ClassTable.from_text(data.decode("utf-8-sig"), source=path or "")
         for name in table:
-            table.get(name)  # Classes are parsed when asked for; a user wants to know now.
+            table.get(name)  # classes are parsed on demand, but errors should be reported now
         return table
 
 
 def signature_of(table: ClassTable, name: str) -> int | None:
     """Return the signature that a table states for a class, else the computed one.
 
-    None where the table lacks a class that the signature covers.
+    None if the table lacks a class that the signature covers.
     """
     stated = table[name].signature
     if stated is not None:
@@ -107,11 +107,10 @@ def builtin_plans(version: str, dialect: Dialect) -> Plans:
 class Library:
     """Finds the classes of one packfile.
 
-    A user's classes come first; then those of the version whose signature is the one in the
-    file, then an equal signature in the table of another version, then the classes
-    that the file itself has, and last those of the version whose signature the file has with
-    its bytes reversed, as a writer of big-endian files does. A class that none of them has is
-    unknown, and its objects stay raw.
+    The order is: a user's classes; those of the version with the signature stated in the file;
+    those of another version with that signature; the file's own classes; and those of the version
+    whose signature is in the file with reversed bytes, as written by a tool for big-endian files.
+    Any other class is unknown, and its objects stay raw.
     """
 
     def __init__(
@@ -123,7 +122,7 @@ class Library:
         self.version = version
         self.dialect = dialect
         self._user: list[Plans] = []
-        # What a user asked for, the latest first: tables, None for the classes of the packfile.
+        # A user's tables, latest first; None stands for the packfile's own classes.
         self.given: list[ClassTable | None] = []
         self._read_own_types = cache(own_types)
         self._stated = True
@@ -139,13 +138,13 @@ class Library:
         return other
 
     def use(self, table: ClassTable) -> None:
-        """Put a user's classes before all others; they may build on those of the version."""
+        """Give a user's classes precedence; they may build on those of the version."""
         self._user.insert(0, Plans(table.over(self._base()), self.dialect))
         self.given.insert(0, table)
         self._found.clear()
 
     def use_own_types(self) -> bool:
-        """Put the classes of the packfile itself before all others; return whether it has any."""
+        """Give the packfile's own classes precedence; return whether it has any."""
         plans = self._own_types_plans
         if plans is not None:
             self._user.insert(0, plans)
@@ -154,7 +153,7 @@ class Library:
         return plans is not None
 
     def set_user_tables(self, given: Sequence[ClassTable | None]) -> None:
-        """Use all tables that another library was given."""
+        """Use the user tables of another library."""
         for table in reversed(given):
             if table is None:
                 self.use_own_types()
@@ -172,7 +171,7 @@ class Library:
         return builtin(self.version) if self.version in VERSIONS else ClassTable(self.version)
 
     def find(self, name: str, stated: int | None) -> Plan | None:
-        """Return the plan of a class by the name and signature that a packfile states."""
+        """Return the plan of a class, given its name and signature in a packfile."""
         key = name, stated
         if key not in self._found:
             self._found[key] = next(self._candidates(name, stated), None)
@@ -189,7 +188,7 @@ class Library:
         for plans in self._user:
             if name in plans.table:
                 yield from _plan(plans, name)
-        # The packfile's own version first; another needs the very same signature.
+        # The packfile's own version first; another version needs exactly the same signature.
         if self.version in VERSIONS:
             found = builtin(self.version).get(name)
             if found is not None and stated in (None, found.signature):
@@ -205,9 +204,9 @@ class Library:
             yield from _plan(self._builtin_plans, name)
 
     def expected(self, name: str) -> int | None:
-        """Return the signature of a class by a user's table or that of the version.
+        """Return the signature of a class from a user's table or that of the version.
 
-        None where neither has the class, or what its signature is computed from.
+        None if neither has the class, or a class that its signature covers.
         """
         for plans in self._user:
             if name in plans.table:
@@ -221,7 +220,7 @@ class Library:
         return None if found is None else found.signature
 
     def signature_problem(self, name: str, stated: int) -> str:
-        """Return what is wrong with the signature that a packfile states, "" if nothing is."""
+        """Return what is wrong with a signature in a packfile; "" if nothing is."""
         known = self.expected(name)
         if known is None or known == stated:
             return ""
@@ -233,7 +232,7 @@ class Library:
         return f"the signature {stated:#010x} is not {known:#010x}, that of the class{what}"
 
     def layouts_of(self, name: str) -> Layouts | None:
-        """Lay out a class by the table that describes it: the packfile's own before others."""
+        """Return the layouts of the table that describes a class, preferably the packfile's own."""
         own = self._own_types_plans
         if own is not None and name in own.table:
             return own.layouts
@@ -245,7 +244,7 @@ class Library:
         return builtin_plans(self.version, self.dialect)
 
     def compare(self, table: ClassTable, stated: dict[str, int]) -> list[Match]:
-        """Compare the signatures of the classes of a table with those that a packfile states."""
+        """Compare the signatures of the classes of a table with those stated in a packfile."""
         table = table.over(self._base())
         found = []
         for name in sorted(set(table) & stated.keys()):

@@ -1,7 +1,7 @@
 """The member types of Havok classes (``hkClassMember::Type``), one row each.
 
-Sizes and alignments are those that the compilers of the Havok SDK gave them, measured on
-packfiles of both pointer sizes. The ordinals are what a ``__types__`` section stores.
+Sizes and alignments are those of the compilers of the Havok SDK, measured on packfiles of both
+pointer sizes. The ordinals are stored in ``__types__`` sections.
 """
 
 from __future__ import annotations
@@ -11,12 +11,12 @@ from typing import Final, NamedTuple
 
 
 class MemberType(NamedTuple):
-    """One row: how many bytes a member of this type takes, and what is in them.
+    """One row: the size of a member of this type, and its content.
 
-    A size is ``size`` bytes plus ``pointers`` pointers. ``align`` is in bytes, 0 for that of
-    a pointer. ``dtype`` is the numpy code of one number (no byte order) and ``shape`` how
-    many of them stand together, for types that are nothing but numbers. HALF has none: its
-    16 bits are the upper half of a 32-bit float, which numpy does not know.
+    The size is ``size`` bytes plus ``pointers`` pointers. ``align`` is in bytes, 0 for that of a
+    pointer. For types made of numbers only, ``dtype`` is the numpy code of one number (without byte
+    order) and ``shape`` their arrangement. HALF has none: its 16 bits are the upper half of a
+    32-bit float, which numpy does not support.
     """
 
     name: str
@@ -63,7 +63,7 @@ _ROWS: Final = (
     MemberType("INPLACEARRAY", 23, 8, pointers=1),
     MemberType("ENUM", 24),
     MemberType("STRUCT", 25),
-    # The pointer and the count only: on 64 bit a following int stands in the last 4 bytes.
+    # Only the pointer and the count: in 64-bit layouts a following int uses the last 4 bytes.
     MemberType("SIMPLEARRAY", 26, 4, pointers=1),
     MemberType("HOMOGENEOUSARRAY", 27, 4, pointers=2),
     MemberType("VARIANT", 28, pointers=2),
@@ -78,7 +78,7 @@ _ROWS: Final = (
 TYPES: Final = {row.name: row for row in _ROWS}
 BY_ORDINAL: Final = {row.ordinal: row.name for row in _ROWS}
 
-# Stored as their subtype says, and named by an enum.
+# Stored as their subtype, and named by an enum.
 NAMED: Final = frozenset({"ENUM", "FLAGS"})
 STRINGS: Final = frozenset({"CSTRING", "STRINGPTR"})
 # A pointer, a count, a payload found through a local fixup.

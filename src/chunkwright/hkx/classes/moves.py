@@ -1,8 +1,8 @@
-"""Instances of a class from one layout to another, without values in between.
+"""Converting instances of a class from one layout to another without decoding them.
 
-What ``plan`` and ``codecs`` do by way of Python values is done here by bytes: numbers are
-copied or swapped, texts and payloads follow their fixups. Both ways give the same bytes. What
-only values can settle is ``UnmovableError``, for a class or for one instance of it.
+Unlike ``plan`` and ``codecs``, which go through Python values, this works on bytes: numbers are
+copied or swapped, strings and payloads are found through fixups. Both give the same bytes.
+``UnmovableError`` is raised for a class, or an instance, that has to be decoded.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ if TYPE_CHECKING:
 
 
 class UnmovableError(Exception):
-    """Bytes alone do not tell what is to be written: values have to be made."""
+    """The bytes alone are not enough: the object has to be decoded."""
 
 
 @lru_cache(maxsize=4096)
 def moves_between(old: Plan, new: Plan) -> Moves | None:
-    """Return how instances of a class are moved between layouts, None where values are needed."""
+    """Return how to move instances of a class between layouts; None if they must be decoded."""
     try:
         return Moves(old, new, {})
     except UnmovableError:
@@ -38,10 +38,10 @@ def moves_between(old: Plan, new: Plan) -> Moves | None:
 
 
 class Moves:
-    """One class in two layouts: its numbers in place, and members that lead out of the body."""
+    """One class in two layouts: its numbers, and members that refer outside the body."""
 
     def __init__(self, old: Plan, new: Plan, known: dict[Plan, Moves]) -> None:
-        known[old] = self  # Before its members: a class may hold an array of its own kind.
+        known[old] = self  # before its members, because a class may contain arrays of itself
         if old.names != new.names:
             raise UnmovableError
         self.refers = new.refers
@@ -61,7 +61,7 @@ class Moves:
         return self._pack(*self._unpack(data, at))
 
     def bodies(self, data: bytes) -> bytes:
-        """Return the bodies of instances that stand back to back."""
+        """Return the bodies of adjacent instances."""
         pack = self._pack
         return b"".join([pack(*row) for row in self._unpack_many(data)])
 
@@ -74,7 +74,7 @@ class Moves:
 
 
 class _Run(NamedTuple):
-    """Words that both bodies have: where they stand, how many; those of size 0 are bytes."""
+    """Words in both bodies: their offsets and count; those of size 0 are bytes."""
 
     at: int
     to: int
@@ -97,7 +97,7 @@ def _runs_of(old: Plan, new: Plan, at: int, to: int) -> Iterator[_Run]:
 
 
 def _runs(old: Codec, new: Codec, at: int, to: int) -> Iterator[_Run]:
-    """Find the numbers of a member, those of the structs in it too."""
+    """Yield the numbers of a member, including those of its structs."""
     if type(old) is not type(new):
         raise UnmovableError
     if isinstance(old, codecs.StructCodec) and isinstance(new, codecs.StructCodec):
@@ -118,7 +118,7 @@ def _runs(old: Codec, new: Codec, at: int, to: int) -> Iterator[_Run]:
 
 
 def _joined(runs: Iterable[_Run], *, swap: bool) -> list[_Run]:
-    """Join runs that stand back to back in both bodies; what is not swapped is bytes."""
+    """Join runs that are adjacent in both bodies; those that are not swapped become bytes."""
     made: list[_Run] = []
     for run in runs:
         if run.size == run.new_size and (run.size == 1 or not swap):
@@ -143,10 +143,10 @@ def _format(plan: Plan, runs: Iterable[tuple[int, str]]) -> str:
 
 
 class _Mover:
-    """One member, or one element of an array: its bytes, and what they lead to.
+    """One member, or one element of an array: its bytes, and what they refer to.
 
-    ``emit`` writes the latter for the instance at ``at``, whose new bytes stand at ``to``;
-    ``behind`` says that another member may have been written before, which padding follows.
+    ``emit`` writes the latter for the instance at ``at``, whose new bytes are at ``to``;
+    ``behind`` means that another member may have been written before, which is followed by padding.
     """
 
     def __init__(self, old: Codec, new: Codec) -> None:
@@ -155,21 +155,21 @@ class _Mover:
         self.refers = new.refers
 
     def payload(self, data: bytes) -> bytes:
-        """Return the new bytes of elements back to back."""
+        """Return the new bytes of adjacent elements."""
         return bytes(len(data) // self.size * self.new_size)  # pointers are zeros
 
     def emit(self, source: Source, sink: Sink, at: int, to: int, behind: bool) -> None:
         """Write what the value needs outside its bytes."""
 
     def emit_many(self, source: Source, sink: Sink, at: int, to: int, count: int) -> None:
-        """Write what elements need that stand back to back."""
+        """Write what adjacent elements need outside their bytes."""
         emit, size, new_size = self.emit, self.size, self.new_size
         for place in range(count):
             emit(source, sink, at + place * size, to + place * new_size, False)
 
 
 class _Unknown(_Mover):
-    """An element without a value, such as VOID: there are arrays of them, all of them empty."""
+    """An element without a value, such as VOID; arrays of them are always empty."""
 
     def payload(self, data: bytes) -> bytes:
         del data
@@ -242,7 +242,7 @@ class _Struct(_Mover):
 
 
 class _Array(_Mover):
-    """Its count stands behind the pointer, and behind that its capacity."""
+    """An array: a pointer, then the count, then the capacity."""
 
     def __init__(self, old: references.ArrayCodec, new: Codec, element: _Mover) -> None:
         super().__init__(old, new)
@@ -273,7 +273,7 @@ class _Array(_Mover):
 
 
 class _Fixed(_Mover):
-    """A C array of what leads outside the body."""
+    """A C array of elements that refer outside the body."""
 
     def __init__(self, old: references.FixedCodec, new: Codec, element: _Mover) -> None:
         super().__init__(old, new)
@@ -291,7 +291,7 @@ class _Fixed(_Mover):
 
 
 def _mover(old: Codec, new: Codec, known: dict[Plan, Moves]) -> _Mover:
-    """Choose how a member, or an element of an array, is moved."""
+    """Return the mover for a member, or an element of an array."""
     if isinstance(old, references.FixedCodec) and isinstance(new, references.FixedCodec):
         return _Fixed(old, new, _mover(old.element, new.element, known))
     if isinstance(old, references.ArrayCodec) and isinstance(new, references.ArrayCodec):
@@ -310,7 +310,7 @@ _NUMBERS: Final = (
     codecs.NamedCodec,
     codecs.CharCodec,
 )
-# The first that fits: a VariantCodec is a PointerCodec too.
+# The first match is used, because a VariantCodec is also a PointerCodec.
 _MOVERS: Final[dict[type[Codec] | tuple[type[Codec], ...], type[_Mover]]] = {
     (number_codecs.BlockCodec, *_NUMBERS): _Numbers,
     references.TextCodec: _Text,

@@ -1,5 +1,5 @@
 # ruff: noqa: D102 - what an overriding method does is documented once, in Codec.
-"""Codecs of numbers: arrays of them stay as they are stored until somebody asks for them."""
+"""Codecs of numbers, whose arrays stay as stored until they are accessed."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 class NumericCodec(Codec, ABC):
-    """Numbers whose arrays are numpy arrays in native byte order, decoded when asked for.
+    """Numbers whose arrays are numpy arrays in native byte order, decoded on demand.
 
     ``word`` is the numpy code of one stored number, ``dtype_name`` that of a decoded one.
     """
@@ -57,7 +57,7 @@ class NumericCodec(Codec, ABC):
 
     @abstractmethod
     def make(self, source: Source, at: int, count: int | None) -> Array:
-        """Decode what ``read`` or ``read_many`` left as it is stored."""
+        """Decode what ``read`` or ``read_many`` left as stored."""
 
     def empty(self) -> Array:
         import numpy as np
@@ -124,7 +124,7 @@ class NumberCodec(NumericCodec):
 
 
 def _as_real(value: object) -> Value:
-    """Return an integer as the float that a file gives back; one that is too large stays, and is refused later."""
+    """Return an integer as the float that is read back; one too large is refused later."""
     if isinstance(value, int):
         with suppress(OverflowError):
             return float(value)
@@ -226,7 +226,7 @@ class HalfCodec(NumericCodec):
 
 
 def _is_listed(value: object) -> bool:
-    """Whether a value that a user sets can stand for an array of numbers."""
+    """Whether a value that a user assigns can be converted to an array of numbers."""
     return isinstance(value, list | tuple | range | bytes | bytearray) or is_array(value)
 
 

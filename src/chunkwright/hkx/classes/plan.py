@@ -1,4 +1,4 @@
-"""A class compiled for one layout: how to read, make and pack its instances in bulk."""
+"""A class compiled for one layout, to read, create and pack its instances in bulk."""
 
 from __future__ import annotations
 
@@ -27,10 +27,11 @@ if TYPE_CHECKING:
 
 
 class Plan:
-    """One class under one layout.
+    """One class in one layout.
 
-    ``names`` are the members in order, ``slots`` their places, ``codecs`` how they are read
-    and written, ``titles`` the indices of those that name an instance; ``refers`` says whether an instance leads outside its own bytes.
+    ``names`` are the members in order, ``slots`` their offsets and sizes, ``codecs`` how they are
+    read and written, ``titles`` the indices of those that name an instance; ``refers`` is whether
+    an instance refers outside its own bytes.
     """
 
     def __init__(self, plans: Plans, laid_out: ClassLayout) -> None:
@@ -42,7 +43,7 @@ class Plan:
         self.index = {name: index for index, name in enumerate(self.names)}
         self.titles = tuple(self.index[name] for name in TITLES if name in self.index)
         self.ignored = tuple(slot.member.ignored for slot in laid_out.slots)
-        # Members whose arrays of numbers stay as they are stored until they are asked for.
+        # Members whose arrays of numbers are decoded on demand.
         self.numeric: tuple[int, ...] = ()
         self.codecs: tuple[Codec, ...] = ()
         self.refers = False
@@ -55,9 +56,9 @@ class Plan:
         return "".join([*parts, f"{self.size - at}x"])
 
     def compile(self) -> None:
-        """Choose the codecs, and sort the members by what is to be done with them.
+        """Choose the codecs, and sort the members by how they are handled.
 
-        A step of its own: a class may hold an array of its own kind.
+        This is a separate step, because a class may contain arrays of itself.
         """
         self.codecs = tuple(map(self.plans.codec, self.slots))
         self._struct = struct.Struct(self._format(self.plans.layout))
@@ -79,7 +80,7 @@ class Plan:
         ]
         self.refers = bool(self._emit)
         self.numeric = tuple(i for i, _, codec in rows if _is_numeric(codec))
-        # Members that hold structs, and so perhaps mappings that stand for them.
+        # Members with structs, for which a user may have assigned mappings.
         self.holding = tuple(
             i
             for i, _, codec in rows
@@ -93,7 +94,7 @@ class Plan:
         return row
 
     def read_many(self, source: Source, at: int, count: int) -> list[list[Value]]:
-        """Read the values of instances that stand back to back."""
+        """Read the values of adjacent instances."""
         stop = at + count * self.size
         rows = list(map(list, self._struct.iter_unpack(source.data[at:stop])))
         for i, names in self._named:
@@ -122,7 +123,7 @@ class Plan:
                 row[i] = read(source, row[i], at + offset)
 
     def new(self, members: Mapping[str, object] | None = None) -> Record:
-        """Make an instance: zeros, nulls and empty arrays where nothing else is given."""
+        """Return a new instance: zeros, nulls and empty arrays for members that are not given."""
         record = Record(self, [codec.default() for codec in self.codecs])
         for name, value in (members or {}).items():
             record[name] = value
@@ -142,7 +143,7 @@ class Plan:
         raise SerializeError(f"expected a {self.name}, not {type(value).__name__}")
 
     def pack(self, record: Record) -> bytes:
-        """Return the body: numbers and counts in place, pointers as zeros."""
+        """Return the body: numbers and counts, with zeros for pointers."""
         row = record._row.copy()
         at = -1
         try:
@@ -168,7 +169,7 @@ class Plan:
         return bytes(kept)
 
     def _blame(self, row: list[Value], at: int, error: Exception) -> SerializeError:
-        """Find the member whose value the body cannot hold."""
+        """Find the member whose value does not fit."""
         order = "<" if self.plans.layout.little_endian else ">"
         # Up to the member that failed, or all of them, the row holds raw items.
         for index, codec in enumerate(self.codecs):
@@ -187,8 +188,8 @@ class Plan:
     def emit(self, sink: Sink, record: Record, at: int) -> None:
         """Write what an instance at an offset needs outside its body.
 
-        Behind every member, whether it writes anything or not, comes padding to 16: so text
-        that is the first member of the first element stands tight behind an array payload.
+        Every member, whether it writes anything or not, is followed by padding to 16; so a string
+        that is the first member of the first element directly follows an array payload.
         """
         row = record._row
         out = sink.out
@@ -208,19 +209,19 @@ class Plan:
 
     @cached_property
     def leading(self) -> tuple[int, ...]:
-        """Members that can hold pointers to objects, themselves or in what they hold."""
+        """Members that can contain pointers to objects, directly or indirectly."""
         return tuple(i for i, codec in enumerate(self.codecs) if _leads(codec, {self}))
 
     @cached_property
     def has_placed(self) -> bool:
-        """Whether an instance has payloads that stand directly behind its body."""
+        """Whether an instance has payloads directly after its body."""
         return any(
             isinstance(codec, references.RelArrayCodec) or codec.plan.has_placed
             for _, _, codec in self._place
         )
 
     def place(self, sink: Sink, record: Record, at: int) -> None:
-        """Write the payloads that stand directly behind the body."""
+        """Write the payloads directly after the body."""
         for index, offset, codec in self._place:
             value = record.held[index]
             if isinstance(codec, references.RelArrayCodec):
@@ -235,7 +236,7 @@ class Plan:
         return (_plan_of, (self.plans, self.name))
 
     def __deepcopy__(self, _memo: object) -> Plan:
-        return self  # Knowledge, not content: copies of a packfile share it.
+        return self  # a class, not content, so copies of a packfile share it
 
 
 def _is_numeric(codec: Codec) -> bool:
@@ -247,7 +248,7 @@ def _is_numeric(codec: Codec) -> bool:
 
 
 def _leads(codec: Codec, within: set[Plan]) -> bool:
-    """Whether a value can hold pointers to objects; a class inside itself adds none."""
+    """Whether a value can contain pointers to objects; a class inside itself adds none."""
     one = getattr(codec, "element", codec)
     if isinstance(one, codecs.StructCodec):
         plan = one.plan
@@ -267,7 +268,7 @@ def _plans_of(table: ClassTable, dialect: Dialect, stated: bool) -> Plans:
 
 
 def _unique_names(slots: tuple[Slot, ...]) -> tuple[str, ...]:
-    """Name the members; one that a derived class hides takes its class in front."""
+    """Return the names of members; one hidden by a derived class is prefixed with its class."""
     found: list[str] = []
     taken: set[str] = set()
     for slot in reversed(slots):
@@ -307,7 +308,7 @@ class Plans:
         return self
 
     def get(self, name: str) -> Plan | None:
-        """The plan of a class; None where it or a class that it embeds is not known."""
+        """Return the plan of a class; None if it or a class that it embeds is unknown."""
         if name in self._done:
             return self._done[name]
         if known(self.layouts.__getitem__, name) is None:
@@ -318,7 +319,7 @@ class Plans:
             return None
 
     def codec(self, slot: Slot) -> Codec:
-        """Choose the codec of one member, C array included."""
+        """Return the codec of one member, including a C array."""
         one = self._single(slot.owner, slot.member)
         return references.FixedCodec(one, slot.member.count) if slot.member.count else one
 
@@ -381,7 +382,7 @@ class Plans:
         return codecs.NamedCodec(self._order, dtype, made)
 
 
-# What pads to 16, by how much is over.
+# Size modulo 16 -> padding.
 _ZEROS: Final = tuple(bytes(-over % 16) for over in range(16))
 _REFERENCES: Final[dict[str, type[Codec]]] = {
     "POINTER": references.PointerCodec,

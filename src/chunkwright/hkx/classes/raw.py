@@ -1,4 +1,4 @@
-"""Objects of classes that no table knows: bytes and fixups, kept together."""
+"""Objects of unknown classes: bytes and fixups, kept together."""
 
 from __future__ import annotations
 
@@ -18,9 +18,10 @@ if TYPE_CHECKING:
 class RawObject(Mapping[str, Any]):
     """An object of an unknown class, or one that cannot be decoded: bytes instead of members.
 
-    ``error`` says why its members cannot be decoded, None where the class is unknown. ``data`` is everything from its body up to the next object, ``local_fixups`` pairs
-    (source, target) and ``pointers`` pairs (source, object), offsets counted from the body.
-    Its layout is that of the packfile: it cannot be converted to another.
+    ``error`` is why its members cannot be decoded, None if the class is unknown. ``data`` is
+    everything from its body up to the next object, ``local_fixups`` are pairs (source, target) and
+    ``pointers`` pairs (source, object), with offsets relative to the body. It is in the layout of
+    the packfile and cannot be converted to another.
     """
 
     __slots__ = ("class_name", "data", "error", "local_fixups", "pointers")
@@ -64,10 +65,10 @@ class RawObject(Mapping[str, Any]):
         return f"the members cannot be decoded: {self.error.message}"
 
     def hint(self) -> str:
-        """Return what helps, "" where nothing does."""
+        """Return what to do about it; "" if there is nothing."""
         if self.error is not None:
             return ""
-        return "give its table with hkx.use_classes, or with convert --classes"
+        return "provide its table with hkx.use_classes, or with convert --classes"
 
     def __iter__(self) -> Iterator[str]:
         return iter(())
@@ -78,7 +79,7 @@ class RawObject(Mapping[str, Any]):
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, RawObject):
             return NotImplemented
-        # Objects compare by identity, so do lists of them.
+        # Objects compare by identity, and so do lists of them.
         own = (self.data, self.local_fixups, self.pointers)
         return own == (other.data, other.local_fixups, other.pointers)
 
@@ -89,7 +90,7 @@ class RawObject(Mapping[str, Any]):
 
 
 def raw_object(obj: HkObject, error: ChunkwrightError | None = None) -> RawObject:
-    """Take the bytes and fixups of an object from its section."""
+    """Return the bytes and fixups of an object from its section."""
     section = obj.packfile.sections[obj.section_index]
     start, end = obj.extent
     local = section.local_between(start, end)

@@ -1,4 +1,4 @@
-"""The values of one class instance: what an object or an embedded struct holds."""
+"""The values of one class instance, an object or an embedded struct."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from chunkwright.hkx.types import Value
 
 
-# The members that name an object, the first that is there before the others.
+# The members that name an object, in order of preference.
 TITLES: Final = ("name", "trackName", "boneName")
 
 
@@ -25,9 +25,9 @@ class UnknownMemberError(QueryError, KeyError):
 
 
 class ArrayHeader(NamedTuple):
-    """An array that has a header and no payload on disk, other than the usual empty one.
+    """An array that has an unusual header but no payload on disk.
 
-    Only members that the SDK ignores when it saves look like this; ``capacity`` is the raw
+    Only members that the SDK does not save look like this; ``capacity`` is the raw
     ``capacityAndFlags`` word.
     """
 
@@ -36,10 +36,10 @@ class ArrayHeader(NamedTuple):
 
 
 class Homogeneous(NamedTuple):
-    """A homogeneous array: elements of a class that the array itself names.
+    """A homogeneous array: elements of a class that the array itself states.
 
-    ``items`` are the records (or mappings, when made); where the file does not name the class, ``class_name`` is ""
-    and ``items`` the raw payload of ``size`` elements.
+    ``items`` are the records (or mappings, for a new one); if the file does not state the class,
+    ``class_name`` is "" and ``items`` the raw payload of ``size`` elements.
     """
 
     class_name: str
@@ -50,9 +50,8 @@ class Homogeneous(NamedTuple):
 class Record(MutableMapping[str, Any]):
     """The members of one instance by name, inherited ones first, in declaration order.
 
-    Answers as items and as attributes. The names are those of the class: none can be added
-    or taken away. Where a class declares a name that a parent has too, the parent's is
-    ``Parent::name``.
+    Members are items and attributes. Their names are those of the class: none can be added or
+    removed. If a class declares a name that a parent has too, the parent's is ``Parent::name``.
     """
 
     __slots__ = ("_plan", "_row")
@@ -71,7 +70,7 @@ class Record(MutableMapping[str, Any]):
 
     @property
     def plan(self) -> Plan:
-        """The laid-out class: types, offsets and enums of the members."""
+        """The compiled class: types, offsets and enums of the members."""
         return self._plan
 
     @property
@@ -85,7 +84,7 @@ class Record(MutableMapping[str, Any]):
 
     @property
     def held(self) -> list[Value]:
-        """The values in declaration order, arrays of numbers as ``StoredArray`` until asked for."""
+        """The values in declaration order, with undecoded arrays as ``StoredArray``."""
         return self._row
 
     def __getitem__(self, name: str) -> Value:
@@ -95,7 +94,7 @@ class Record(MutableMapping[str, Any]):
         return self._get(index)
 
     def get(self, name: str, default: object = None) -> Value:
-        """Return the value of a member, or ``default`` where the class has no such member."""
+        """Return the value of a member, or ``default`` if the class has no such member."""
         index = self._plan.index.get(name)
         return default if index is None else self._get(index)
 
@@ -107,7 +106,7 @@ class Record(MutableMapping[str, Any]):
 
     def __delitem__(self, name: str) -> None:
         raise QueryError(
-            f"a member of {self.class_name} cannot be taken away", hint=f"set {name} instead"
+            f"a member of {self.class_name} cannot be removed", hint=f"set {name} instead"
         )
 
     def __iter__(self) -> Iterator[str]:
@@ -143,7 +142,7 @@ class Record(MutableMapping[str, Any]):
         if index in self._plan.titles:
             _RENAMES[0] += 1
         if isinstance(value, np.generic):
-            value = value.item()  # As reading gives it: no other part need know numpy's scalars.
+            value = value.item()  # as when reading, so that nothing else has to handle scalars
         self._settle(index, value)
 
     def _settle(self, index: int, value: object) -> None:
@@ -151,7 +150,7 @@ class Record(MutableMapping[str, Any]):
             self._row[index] = self._plan.codecs[index].settle(value)
 
     def settle(self) -> None:
-        """Make records of the mappings that were put into arrays of structs."""
+        """Replace mappings in arrays of structs with records."""
         for index in self._plan.holding:
             self._settle(index, self._row[index])
 
@@ -173,7 +172,7 @@ class Record(MutableMapping[str, Any]):
         return f"<{self.class_name} {shown}{more}>"
 
     def _unknown(self, name: object) -> QueryError:
-        import difflib  # here, as an error alone needs it
+        import difflib  # here, because it is only needed for errors
 
         near = difflib.get_close_matches(str(name), self._plan.names, 1)
         hint = f"did you mean {near[0]}?" if near else ""
@@ -186,22 +185,22 @@ class Record(MutableMapping[str, Any]):
         return (Record, (self._plan, self.row))
 
 
-# Record.__setattr__ means members; these set its own two slots.
+# Record.__setattr__ sets members; these set its own two slots.
 _set_plan = Record._plan.__set__  # type: ignore[attr-defined]
 _set_row = Record._row.__set__  # type: ignore[attr-defined]
 
 
-# How often a member that names an object was set, in whatever record.
+# How often a member that names an object was set, in any record.
 _RENAMES: Final = [0]
 
 
 def renames() -> int:
-    """Return a number that changes whenever something may have another name than before."""
+    """Return a number that changes whenever an object may have been renamed."""
     return _RENAMES[0]
 
 
 def same(one: Value, other: Value) -> bool:
-    """Whether two values are equal in content: bits of floats, kinds of arrays, identity of objects."""
+    """Whether two values are equal: bits of floats, types of arrays, identity of objects."""
     if one is other:
         return True
     if type(one) in _SIMPLE:

@@ -1,5 +1,5 @@
 # ruff: noqa: D102 - what an overriding method does is documented once, in Codec.
-"""Codecs of what lies elsewhere: strings, other objects, arrays and their payloads."""
+"""Codecs of values stored elsewhere: strings, other objects, arrays and their payloads."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _COUNT_MASK: Final = 0x3FFFFFFF
 
 
 class TextCodec(Codec):
-    """CSTRING and STRINGPTR: ``str``, None where null. Bytes that are not UTF-8 survive."""
+    """CSTRING and STRINGPTR: ``str``, or None for null. Bytes that are not UTF-8 are preserved."""
 
     refers = True
     blank = True
@@ -62,7 +62,7 @@ class TextCodec(Codec):
 
 
 class PointerCodec(Codec):
-    """POINTER: another object of the packfile, None where null."""
+    """POINTER: another object of the packfile, or None for null."""
 
     refers = True
     blank = True
@@ -84,7 +84,7 @@ class PointerCodec(Codec):
 
 
 class VariantCodec(PointerCodec):
-    """VARIANT: an object, and behind it its class where the packfile carries its types."""
+    """VARIANT: an object, followed by its class if the packfile contains its types."""
 
     def emit(self, sink: Sink, value: Value, at: int) -> None:
         if value is not None:
@@ -93,7 +93,7 @@ class VariantCodec(PointerCodec):
 
 
 class ArrayCodec(Codec):
-    """ARRAY: a pointer, a count and a capacity word; the payload is where the fixup says."""
+    """ARRAY: a pointer, a count and a capacity word; the fixup locates the payload."""
 
     refers = True
 
@@ -108,7 +108,7 @@ class ArrayCodec(Codec):
             return self.element.read_none(source)
         size, capacity = self._split(raw)
         target = source.local.get(at)
-        # Some writers give a fixup to an array without elements: it leads nowhere.
+        # Some writers give an empty array a fixup, which does not point to anything.
         if target is None or not size:
             return ArrayHeader(size, capacity)
         source.claim(target, size, self.element.size, at)
@@ -124,7 +124,7 @@ class ArrayCodec(Codec):
             at += step
 
     def _split(self, raw: int) -> tuple[int, int]:
-        """Take count and capacity, which stand in this order, from one 64-bit integer."""
+        """Split a 64-bit integer into count and capacity, which are in this order."""
         low, high = raw & 0xFFFFFFFF, raw >> 32
         return (low, high) if self.order == "<" else (high, low)
 
@@ -173,7 +173,7 @@ class SimpleArrayCodec(ArrayCodec):
 class RelArrayCodec(Codec):
     """RELARRAY: a count and a distance from the member itself; no fixup.
 
-    The payload stands behind the body of the object, before anything that fixups lead to.
+    The payload follows the body of the object, before anything that fixups point to.
     """
 
     refers = True
@@ -202,7 +202,7 @@ class RelArrayCodec(Codec):
         return self._words.pack(len(value), 0)
 
     def place(self, sink: Sink, value: Value, at: int) -> None:
-        """Write the payload, and the distance to it into the member at ``at``."""
+        """Write the payload, and store the distance to it in the member at ``at``."""
         if isinstance(value, ArrayHeader) or not len(value):
             return
         sink.pad(16)
@@ -219,7 +219,7 @@ class RelArrayCodec(Codec):
 
 
 class HomogeneousCodec(Codec):
-    """HOMOGENEOUSARRAY: a class, a payload and a count: the array names its own class."""
+    """HOMOGENEOUSARRAY: a class, a payload and a count."""
 
     refers = True
 
@@ -270,7 +270,7 @@ class HomogeneousCodec(Codec):
 
 
 class FixedCodec(Codec):
-    """A C array: so many elements back to back in the body itself."""
+    """A C array: a fixed number of elements in the body itself."""
 
     def __init__(self, element: Codec, count: int) -> None:
         self.element = element

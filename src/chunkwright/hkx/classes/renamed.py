@@ -1,4 +1,4 @@
-"""What one Havok version calls differently from another, and what it implies that another states."""
+"""Names that differ between Havok versions, and members that a version only implies."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Renamed:
-    """A class or member of class ``owner`` that is called ``new`` from version ``since`` on."""
+    """A class, or a member of class ``owner``, that is named ``new`` from version ``since``."""
 
     old: str
     new: str
@@ -45,19 +45,19 @@ RENAMED: Final = (
         "Havok-6.6.0-r1",
     ),
     Renamed("name", "trackName", "Havok-6.6.0-r1", owner="hkaAnnotationTrack"),
-    # Between these two no table has the class; both hold 3.40282e38 in every file.
+    # No table between these two has the class; both are 3.40282e38 in every file.
     Renamed("maxImpulse", "breachImpulse", "hk_2014.1.0-r1", owner="hkpBallSocketConstraintAtom"),
 )
 
-# Enums whose items were renamed and kept their values: the value is what carries over.
+# Enums whose items were renamed but kept their values, which are used for conversion.
 BY_VALUE: Final = frozenset({("hkaAnimationBinding", "blendHint")})
 
-# Texts that are class names.
+# Strings that are class names.
 CLASS_NAME_TEXTS: Final = frozenset({("hkRootLevelContainerNamedVariant", "className")})
 
 
 def carried_name(name: str, source: str, target: str, owner: str = "") -> str:
-    """Return the name that version ``target`` has for a class of ``source``, or for a member of ``owner``."""
+    """Return the name in version ``target`` of a class of ``source``, or a member of ``owner``."""
     was, will = VERSIONS.index(source), VERSIONS.index(target)
     for row in RENAMED:
         since = VERSIONS.index(row.since)
@@ -71,8 +71,8 @@ def carried_name(name: str, source: str, target: str, owner: str = "") -> str:
 def _static_dofs(animation: Record) -> int:
     """Count the constant degrees of freedom of the transform tracks of a compressed animation.
 
-    The constants fill the buffer up to the quantisation tables; those of float tracks stand
-    behind. Measured on animations without float tracks, in files of 6.6 to 2010.1.
+    The constants fill the buffer up to the quantisation tables; those of float tracks follow.
+    Measured on animations without float tracks, in files of 6.6 to 2010.1.
     """
     quantized = animation["qFormat"]
     stored = (quantized["offsetIdx"] - animation["staticDOFsIdx"]) // 4
@@ -90,7 +90,7 @@ def _dynamic_dofs(animation: Record) -> int:
     return int(np.unpackbits((masks >> 6).astype("<u2").view(np.uint8)).sum())
 
 
-# Members that a target has and a source implies; what is not here starts empty.
+# Members that a target has and a source implies; all others start empty.
 COMPUTED: Final[dict[tuple[str, str], Callable[[Record], Value]]] = {
     (name, member): count
     for name in ("hkaDeltaCompressedAnimation", "hkaWaveletCompressedAnimation")

@@ -1,11 +1,11 @@
-"""The signature of a Havok class: a CRC-32 over what the class declares.
+"""The signature of a Havok class: a CRC-32 of its declaration.
 
-Packfiles store it beside every class name, so that a loader can tell whether its class is
-the one that the file was written with. It covers interfaces, enums, member names, types,
-array sizes and flags, embedded classes and parents; not offsets, sizes or class names.
+Packfiles store it with every class name, so that a loader can check whether its class is the one
+that the file was written with. It covers interfaces, enums, member names, types, array sizes and
+flags, embedded classes and parents, but not offsets, sizes or class names.
 
-The idea is from the notes in BungoV/NifSkope-WildWastelandEdition; the details were fitted
-to the published signatures of 2010.2 and 2014.1 and to those in real files.
+The idea is from the notes in BungoV/NifSkope-WildWastelandEdition; the details were determined
+from the published signatures of 2010.2 and 2014.1 and from those in real files.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ if TYPE_CHECKING:
     from chunkwright.hkx.classes.table import ClassDef, ClassTable, EnumDef, MemberDef
 
 _MOST_NESTED = 64
-# A class is described again wherever it is embedded; the longest of the SDK takes 60 KB.
+# A class is included again wherever it is embedded; the longest in the SDK takes 60 KB.
 _MOST_DESCRIBED = 1 << 20
 
 
 def signature(table: ClassTable, name: str) -> int:
-    """Compute the signature of a class; ``QueryError`` where a class that it needs is missing."""
+    """Return the signature of a class; ``QueryError`` if a class that it needs is missing."""
     out = bytearray()
     _describe_class(out, table, table[name])
     return zlib.crc32(out)
@@ -68,7 +68,7 @@ def _describe_member(
     flags = int(member.flags)
     real = TYPES[subtype].ordinal
     if kind in NAMED:
-        # The deprecated flags for 8, 16 and 32 bit enums, which stand for the subtype.
+        # The deprecated flags for 8, 16 and 32-bit enums, which represent the subtype.
         flags ^= TYPES[subtype].size * 8
         real = 0
     out += member.name.encode("utf-8", "surrogateescape")

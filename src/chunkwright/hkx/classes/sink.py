@@ -1,4 +1,4 @@
-"""The section that codecs write into: bytes, and the fixups out of them."""
+"""The section that codecs write to: bytes, and the fixups in them."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Sink:
             self.out += bytes(short)
 
     def payload(self, at: int, data: bytes) -> int:
-        """Put a payload here, with the fixup from the pointer at ``at``; give its offset."""
+        """Append a payload, with a fixup from the pointer at ``at``; return its offset."""
         start = len(self.out)
         self.local.append(at)
         self.local.append(start)
@@ -44,7 +44,7 @@ class Sink:
         return start
 
     def text(self, at: int, value: str) -> None:
-        """Put NUL-terminated text here, with the fixup from the pointer at ``at``."""
+        """Append NUL-terminated text, with a fixup from the pointer at ``at``."""
         if not isinstance(value, str):
             raise SerializeError(f"expected text or None, not {type(value).__name__}")
         if "\0" in value:
@@ -60,13 +60,13 @@ class Sink:
             raise SerializeError(f"the text {value!r:.60} has no UTF-8 form: {error}") from error
 
     def point(self, at: int, target: HkObject) -> None:
-        """Let the pointer at ``at`` lead to an object."""
+        """Make the pointer at ``at`` point to an object."""
         if not isinstance(target, HkObject):
             raise SerializeError(f"expected an object or None, not {type(target).__name__}")
         self.pointers.append((at, target))
 
     def point_to_class(self, at: int, class_name: str) -> None:
-        """Let the pointer at ``at`` lead to a class, where the packfile carries its types."""
+        """Make the pointer at ``at`` point to a class, if the packfile contains its types."""
         self.pointers.append((at, class_name))
         if at >= self.body_end:
             self.in_payload.add(at)

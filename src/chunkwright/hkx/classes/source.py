@@ -1,4 +1,4 @@
-"""The side of a section that codecs read from: its bytes, its fixups, the objects they lead to."""
+"""The section that codecs read from: its bytes, its fixups, and the objects they point to."""
 
 from __future__ import annotations
 
@@ -19,24 +19,24 @@ if TYPE_CHECKING:
 
     from chunkwright.hkx.model import HkObject, Packfile
 
-# Payloads of a sane packfile do not overlap; one that decodes to many times its size is a trap.
+# Payloads of a valid packfile do not overlap; one that decodes to many times its size is hostile.
 _MOST_CLAIMED: Final = 4
 _MOST_TEXT: Final = 16
 _SLACK: Final = 1 << 16
-# Bytes of a section for whose signalling NaNs numpy is not imported; where it is, it is faster.
+# Up to this size, signalling NaNs are found without importing numpy, which would be faster.
 _FEW: Final = 1 << 18
-# The two bytes that make a word one: exponent of all ones, first bit of the mantissa zero. The
-# look-ahead lets matches overlap.
+# A signalling NaN: exponent of all ones, first bit of the mantissa zero. The
+# look-ahead allows matches to overlap.
 _ODD_LITTLE: Final = rb"(?=[\x80-\xbf][\x7f\xff])"
 _ODD_BIG: Final = rb"(?=[\x7f\xff][\x80-\xbf])"
 
 
 class Source:
-    """Reads values out of one section of a packfile.
+    """Reads values from one section of a packfile.
 
-    ``local`` maps the offset of a pointer to that of what it points to, ``odd_reals`` the
-    offset of a signalling NaN to its bits. ``class_places`` finds the names of classes that the
-    packfile brings, by section and offset.
+    ``local`` maps the offset of a pointer to that of its target, ``odd_reals`` the offset of a
+    signalling NaN to its bits. ``class_places`` has the names of the packfile's own classes by
+    section and offset.
     """
 
     def __init__(
@@ -67,7 +67,7 @@ class Source:
 
     @cached_property
     def odd_reals(self) -> dict[int, int]:
-        """Where something stands that would be a signalling NaN, and its bits."""
+        """Offset of each word that would be a signalling NaN -> its bits."""
         if len(self.data) <= _FEW and "numpy" not in sys.modules:
             return dict(self._odd_words())
         import numpy as np
@@ -78,7 +78,7 @@ class Source:
         return dict(zip((found * 4).tolist(), bits[found].tolist(), strict=True))
 
     def _odd_words(self) -> Iterator[tuple[int, int]]:
-        """Find signalling NaNs in few bytes, for which numpy is not worth its import."""
+        """Find signalling NaNs in few bytes, without importing numpy."""
         little = self.byte_order == "<"
         word = struct.Struct(f"{self.byte_order}I")
         for found in re.finditer(_ODD_LITTLE if little else _ODD_BIG, self.data, re.DOTALL):
@@ -89,7 +89,7 @@ class Source:
                     yield at, bits
 
     def spend(self, size: int, at: int) -> None:
-        """Count bytes that a pointer at ``at`` makes a value of, against overlapping payloads."""
+        """Count the bytes decoded for a pointer at ``at``, to detect overlapping payloads."""
         self._left -= size
         if self._left < 0:
             raise LimitError(
@@ -98,8 +98,8 @@ class Source:
             )
 
     def claim(self, target: int, count: int, size: int, at: int) -> None:
-        """Check that ``count`` elements of ``size`` bytes fit behind ``target``."""
-        # An element without size would cost no bytes and a Python object each.
+        """Check that ``count`` elements of ``size`` bytes fit after ``target``."""
+        # Elements of size 0 would take no bytes, but a Python object each.
         if target + count * max(size, 1) > len(self.data):
             raise CorruptError(
                 f"an array of {count:,} elements of {size} bytes at {target:#x} ends beyond the "
@@ -139,7 +139,7 @@ class Source:
         return self.data[target:end]
 
     def texts(self, pointers: range) -> list[str | None]:
-        """Return the text that each pointer leads to, None for null: ``text`` for many at once."""
+        """Return the text that each pointer points to, None for null, many at once."""
         data, target_of, known = self.data, self.local.get, self._texts
         left = self._text_left
         found: list[str | None] = []
@@ -163,16 +163,16 @@ class Source:
         return found
 
     def target(self, at: int) -> HkObject | None:
-        """Return the object that the pointer at ``at`` leads to, None for null.
+        """Return the object that the pointer at ``at`` points to, None for null.
 
-        A pointer that does not lead to the start of an object is null too, and one of the packfile's
-        problems.
+        A pointer that does not point to the start of an object is null too, and a problem of the
+        packfile.
         """
         place = self._globals.get(at)
         return None if place is None else self.packfile.object_at(*place)
 
     def class_at(self, at: int) -> str:
-        """Return the name of the class that a class pointer leads to, "" if it leads to none."""
+        """Return the name of the class that a class pointer points to; "" if there is none."""
         place = self._globals.get(at)
         if place is None:
             return ""
@@ -188,7 +188,7 @@ class Source:
         return sorted(starts | {row[0] for row in self.section.rows("virtual_fixups")})
 
     def rest(self, target: int) -> bytes:
-        """Return the bytes from ``target`` to whatever is known to start next."""
+        """Return the bytes from ``target`` up to whatever is known to start next."""
         after = bisect_right(self._stops, target)
         stop = self._stops[after] if after < len(self._stops) else len(self.data)
         self.spend(max(stop - target, 0), target)

@@ -1,7 +1,7 @@
-"""Havok classes as data: what a class is, and the text form that tables are kept in.
+"""Havok classes as data: class definitions, and the text form of tables.
 
-A table is lines of text. ``version`` names the contents version that it describes, a
-``class`` line opens a class, indented lines are its enums and members in order::
+A table consists of lines of text. ``version`` states the contents version that it describes, a
+``class`` line starts a class, indented lines are its enums and members in order::
 
     version hk_2010.2.0-r1
 
@@ -14,12 +14,12 @@ A table is lines of text. ``version`` names the contents version that it describ
       type ENUM:INT32 AnimationType
       annotationTracks ARRAY:STRUCT hkaAnnotationTrack
 
-``sig`` is the signature that files carry (hexadecimal), ``v`` the described version,
-``ifaces`` how many further vtable pointers stand before the members. A member is its name,
-its type with the subtype after a colon and a C array size in brackets, the class or enum
-(``Class.Enum`` where another class declares it), then ``align8``, ``align16``,
-``not_owned`` and ``ignored`` (SERIALIZE_IGNORED). An ``enum`` line before the first class is
-one whose class is not known (``~2`` tells two of one name apart). ``#`` starts a comment line.
+``sig`` is the signature in files (hexadecimal), ``v`` the described version, ``ifaces`` the number
+of further vtable pointers before the members. A member is its name, its type with the subtype
+after a colon and a C array size in brackets, the class or enum (``Class.Enum`` if another class
+declares it), then ``align8``, ``align16``, ``not_owned`` and ``ignored`` (SERIALIZE_IGNORED). An
+``enum`` line before the first class has an enum whose class is unknown (``~2`` distinguishes enums
+of the same name). ``#`` starts a comment line.
 """
 
 from __future__ import annotations
@@ -60,10 +60,10 @@ class EnumDef(NamedTuple):
 class MemberDef:
     """An ``hkClassMember``: one member as a class declares it.
 
-    ``type`` and ``subtype`` are names of ``member_types.TYPES``; ``refers`` is the class of a struct
-    or pointer or the enum of an ENUM or FLAGS, "" where there is none; ``count`` the size of
-    a C array, 0 for a single member. ``offset`` is where a ``__types__`` section says that
-    the member stands; otherwise None, and the layout rule decides.
+    ``type`` and ``subtype`` are names in ``member_types.TYPES``; ``refers`` is the class of a
+    struct or pointer or the enum of an ENUM or FLAGS, else ""; ``count`` is the size of a C array,
+    0 for a single member. ``offset`` is the offset stated in a ``__types__`` section; if None, it
+    is computed by the layout rules.
     """
 
     name: str
@@ -76,18 +76,18 @@ class MemberDef:
 
     @property
     def ignored(self) -> bool:
-        """Whether the SDK leaves the member alone when it saves (SERIALIZE_IGNORED)."""
+        """Whether the SDK does not save the member (SERIALIZE_IGNORED)."""
         return self.flags.value & _IGNORED != 0  # an IntFlag takes a microsecond for an &
 
     @property
     def class_name(self) -> str:
-        """The class that the member holds or points to, "" for none."""
+        """The class that the member contains or points to, or ""."""
         return "" if self.type in NAMED else self.refers
 
 
 @dataclass(frozen=True, slots=True)
 class ClassDef:
-    """An ``hkClass``: name, parent and own members; ``signature`` None where nobody states it."""
+    """An ``hkClass``: name, parent and own members; ``signature`` is None if not stated."""
 
     name: str
     parent: str = ""
@@ -100,9 +100,9 @@ class ClassDef:
 
 
 class ClassTable:
-    """The classes of one contents version, parsed when asked for.
+    """The classes of one contents version, parsed on demand.
 
-    ``table["hkaBone"]`` gives a ``ClassDef``; ``in``, ``len`` and iteration over names work.
+    ``table["hkaBone"]`` is a ``ClassDef``; ``in``, ``len`` and iteration over names work.
     """
 
     def __init__(self, version: str, classes: Iterable[ClassDef] = (), *, source: str = "") -> None:
@@ -110,13 +110,13 @@ class ClassTable:
         self.source = source
         self._classes = {one.name: one for one in classes}
         self._blocks: dict[str, str] = {}
-        # Enums that members name and no class of the table declares.
+        # Enums that members refer to but no class of the table declares.
         self.enums: dict[str, EnumDef] = {}
         self._base: ClassTable | None = None
 
     @classmethod
     def from_text(cls, text: str, *, source: str = "") -> ClassTable:
-        """Read the text form; ``CorruptError`` names the line where a class is malformed."""
+        """Read the text form; ``CorruptError`` with the line of a malformed class."""
         head, *blocks = f"\n{text}".split("\nclass ")
         version = re.search(r"^version (\S+)", head, re.MULTILINE)
         table = cls(version[1] if version else "", source=source)
@@ -148,7 +148,7 @@ class ClassTable:
         return found
 
     def get(self, name: str) -> ClassDef | None:
-        """Find a class by name; None where neither the table nor one below it has it."""
+        """Return a class by name; None if neither this table nor its base has it."""
         found = self._classes.get(name)
         if found is None and name in self._blocks:
             try:
@@ -167,7 +167,7 @@ class ClassTable:
         return len(self._blocks.keys() | self._classes.keys())
 
     def over(self, base: ClassTable) -> ClassTable:
-        """Return a table of these classes that finds in ``base`` what they build on."""
+        """Return a table of these classes that uses ``base`` for classes that they need."""
         made = ClassTable(self.version, source=self.source)
         made._classes, made._blocks = self._classes, self._blocks
         made.enums = base.enums | self.enums
@@ -175,17 +175,17 @@ class ClassTable:
         return made
 
     def add(self, one: ClassDef) -> None:
-        """Put a class in, in place of one of the same name."""
+        """Add a class, replacing one of the same name."""
         self._classes[one.name] = one
 
     def __repr__(self) -> str:
         return f"<ClassTable {self.version or self.source}: {len(self)} classes>"
 
     def chain(self, name: str) -> list[ClassDef]:
-        """The class and its parents, the oldest first.
+        """Return the class and its parents, the topmost first.
 
-        Raises ``QueryError`` where a parent is not in the table, ``CorruptError`` where
-        classes derive from each other in a ring.
+        Raises ``QueryError`` if a parent is not in the table, ``CorruptError`` if classes derive
+        from each other in a circle.
         """
         found = [self[name]]
         while found[-1].parent:
@@ -195,7 +195,7 @@ class ClassTable:
         return found[::-1]
 
     def enum_of(self, owner: ClassDef, member: MemberDef) -> EnumDef | None:
-        """The enum that names the values of a member; None where it is not known."""
+        """Return the enum that names the values of a member; None if unknown."""
         if not member.refers or member.type not in NAMED:
             return None
         holder, _, name = member.refers.rpartition(".")
@@ -205,7 +205,7 @@ class ClassTable:
 
 
 def parse_class(block: str) -> ClassDef:
-    """Read one class from its lines, the word ``class`` already taken off."""
+    """Parse one class from its lines, without the leading word ``class``."""
     first, *rest = block.splitlines()
     head = _CLASS.fullmatch(first.strip())
     if head is None:
@@ -216,7 +216,7 @@ def parse_class(block: str) -> ClassDef:
         words = line.split()
         if not words or words[0].startswith("#"):
             continue
-        # A member may be called enum; then a type follows.
+        # A member may be named enum, in which case a type follows.
         if words[0] == "enum" and len(words) > 1 and words[1].split(":")[0] not in TYPES:
             enums.append(_parse_enum(words[1], words[2:], line))
         else:
@@ -262,7 +262,7 @@ def _parse_member(words: list[str], line: str) -> MemberDef:
 
 
 def format_class(one: ClassDef) -> list[str]:
-    """Write one class as lines."""
+    """Return one class as lines."""
     head = f"class {one.name}" + (f" : {one.parent}" if one.parent else "")
     head += "" if one.signature is None else f" sig={one.signature:08x}"
     head += (f" v={one.version}" if one.version else "") + (

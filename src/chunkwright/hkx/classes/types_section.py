@@ -1,4 +1,4 @@
-"""The ``__types__`` section: the classes of a packfile, described by themselves.
+"""The ``__types__`` section: descriptions of the packfile's own classes.
 
 It is a section like ``__data__``, whose objects are ``hkClass`` and ``hkClassEnum``.
 """
@@ -24,18 +24,18 @@ if TYPE_CHECKING:
     from chunkwright.hkx.container import Header
     from chunkwright.hkx.model import HkObject, Packfile
 
-# hkClass and its parts stand the same way in every version, as far as files show.
+# As far as files show, hkClass and its parts have the same members in every version.
 _META: Final = "hk_2010.2.0-r1"
 _FLAG_BITS: Final = 0xFFFF & ~0x38
 
 
 def meta_plans(header: Header) -> Plans:
-    """Return the classes that describe classes, laid out for a packfile."""
+    """Return the classes that describe classes, in the layout of a packfile."""
     return builtin_plans(_META, Dialect.of(header))
 
 
 def number_plans(header: Header) -> Plans:
-    """Return the same classes with types and flags as plain numbers, not by name."""
+    """Return the same classes with types and flags as plain numbers instead of names."""
     return _number_plans(Dialect.of(header))
 
 
@@ -56,7 +56,7 @@ def _number_plans(dialect: Dialect) -> Plans:
 
 
 def section_index(packfile: Packfile) -> int | None:
-    """Return the index of the ``__types__`` section that has objects, None if there is none."""
+    """Return the index of a non-empty ``__types__`` section; None if there is none."""
     for index, section in enumerate(packfile.sections):
         if section.tag == TYPES and len(section.virtual_fixups):
             return index
@@ -77,10 +77,10 @@ def places(packfile: Packfile) -> dict[tuple[int, int], str]:
 
 
 def read(packfile: Packfile) -> ClassTable | None:
-    """Read the classes of a packfile's own, None if it has none.
+    """Read the packfile's own classes; None if it has none.
 
-    Offsets and sizes are those of the packfile's layout. Raises ``CorruptError`` where a
-    description contradicts itself.
+    Offsets and sizes are those of the packfile's layout. Raises ``CorruptError`` if a description
+    contradicts itself.
     """
     index = section_index(packfile)
     if index is None:
@@ -114,7 +114,7 @@ def _records(packfile: Packfile, index: int) -> dict[int, Record]:
 def _class(record: Record, described: dict[int, Record], names: dict[EnumDef, str]) -> ClassDef:
     members = record["declaredMembers"]
     enums = [_enum(one) for one in _listed(record["declaredEnums"])]
-    # Its own enum is meant where another class declares the same.
+    # Prefer its own enum if another class declares the same one.
     names = names | {enum: enum.name for enum in enums}
     return ClassDef(
         record["name"],
@@ -167,9 +167,9 @@ def _enum(record: Record) -> EnumDef:
 
 
 def _enum_names(described: dict[int, Record], table: ClassTable) -> dict[EnumDef, str]:
-    """Name each enum by the class that declares it: pointers to enums do not say it.
+    """Return the name of each enum with its class, which pointers to enums do not state.
 
-    Those that no class declares become enums of the table, under a name of their own.
+    Enums that no class declares become enums of the table, with unique names.
     """
     found: dict[EnumDef, str] = {}
     for record in described.values():

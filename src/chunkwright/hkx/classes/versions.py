@@ -1,4 +1,4 @@
-"""The Havok versions that are known, a row each, and dialects: a version in a layout."""
+"""The known Havok versions, one row each, and dialects: a version in a layout."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class HeaderFields(NamedTuple):
-    """What the header of a version holds besides the layout, as every file of it shows."""
+    """The header fields of a version other than the layout, as in every known file."""
 
     file_version: int
     flags: int
@@ -22,14 +22,14 @@ class HeaderFields(NamedTuple):
 
 
 class HavokVersion(NamedTuple):
-    """What one contents version of packfiles has in common.
+    """What all packfiles of one contents version have in common.
 
-    ``meta`` are the signatures of ``hkClass`` and ``hkClassMember``. ``array_flags`` is or-ed
-    to the count in the capacity word of an ARRAY; ``text_align`` is the alignment of each text
-    in an array of texts. With ``variant_room`` the table of global fixups keeps room for the
-    class pointers of variants in arrays, although these are left out; variants that are members
-    of an object itself have none. With ``lists_reachable`` the class-name section lists every
-    class that the used ones lead to.
+    ``meta`` are the signatures of ``hkClass`` and ``hkClassMember``. ``array_flags`` is or-ed with
+    the count in the capacity word of an ARRAY; ``text_align`` is the alignment of each string in an
+    array of strings. With ``variant_room`` the table of global fixups has room for the class
+    pointers of variants in arrays, although these are left out; there is none for variants that
+    are direct members of an object. With ``lists_reachable`` the class-name section lists every
+    class that the used ones need.
     """
 
     name: str
@@ -46,8 +46,8 @@ _META_66: Final = (0x14425E51, 0x4A986551)
 _META_2010_2: Final = (0x75585EF6, 0x5C7EA4C2)
 _META_2012: Final = (0x33D42383, 0xB0EFA719)
 _OLD_FLAGS: Final = 0xC0000000
-# No file states which predicates it needs: of the same animations some exports have none and
-# some, as the files of games mostly, have number 20. Those of a source of 2014 are kept.
+# Files do not state which predicates they need: of the same animations, some exports have none and
+# some, like most files of games, have number 20. Those of a source of 2014 are kept.
 _HEADER_2014: Final = HeaderFields(11, 0, 21, 0)
 _ROWS: Final = (
     HavokVersion(
@@ -70,7 +70,7 @@ _ROWS: Final = (
     HavokVersion("hk_2012.2.0-r1", HeaderFields(9, 0, -1, -1), _META_2012),
     HavokVersion("hk_2013.1.0-r1", HeaderFields(9, 0, -1, -1), _META_2012),
     HavokVersion("hk_2014.1.0-r1", _HEADER_2014, _META_2012),
-    # No file of it was seen; its classes are checked by signatures, the rest is that of 2014.1.
+    # No file of it is known; its classes are checked by signature, the rest is as in 2014.1.
     HavokVersion("hk_2014.2.0-r1", _HEADER_2014, _META_2012),
 )
 # By contents version, oldest first.
@@ -79,17 +79,17 @@ VERSIONS: Final = tuple(HAVOK_VERSIONS)
 
 
 def version_named(text: str) -> HavokVersion:
-    """Return the version that a user names; ``QueryError`` lists those there are."""
+    """Return the version that a user asks for; ``QueryError`` lists the known ones."""
     if text in HAVOK_VERSIONS:
         return HAVOK_VERSIONS[text]
     raise QueryError(f"no class table for {text}", hint=f"there are {', '.join(VERSIONS)}")
 
 
 def version_for(contents_version: str) -> HavokVersion:
-    """Return the row by which files of a contents version are written.
+    """Return the row for writing files of a contents version.
 
-    A version without a row, such as ``Havok-7.0.0-r1``, is written as the next release that has
-    one; what is newer than all, or is no release, as the newest.
+    A version without a row, such as ``Havok-7.0.0-r1``, is written like the next release that has
+    one; one that is newer than all, or not a release, like the newest.
     """
     found = HAVOK_VERSIONS.get(contents_version)
     if found is None:
@@ -100,7 +100,7 @@ def version_for(contents_version: str) -> HavokVersion:
 
 
 def _release(contents_version: str) -> tuple[int, ...]:
-    """Return what orders releases, () for what names none."""
+    """Return a sort key for releases; () if the text is not one."""
     found = re.match(_RELEASE, contents_version)
     return (found[1] == "hk_", *map(int, re.findall(r"\d+", found[2]))) if found else ()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import count
 from typing import TYPE_CHECKING
 
-from chunkwright.errors import ChunkwrightError, QueryError
+from chunkwright.errors import QueryError
 from chunkwright.exchange.model import SceneModel
 from chunkwright.hkx import views
 from chunkwright.hkx.scene_model import clips, marks
@@ -94,7 +94,7 @@ class Builder:
             rig = self._flat_rig(view, name)
         try:
             made = clips.clip_of(view, rig, name, self.axes)
-        except ChunkwrightError as error:
+        except QueryError as error:  # of a kind that cannot be sampled
             self.note(f"{name}: {error.message}")
             return
         clips.root_motion(view, made, self.top, self.axes)

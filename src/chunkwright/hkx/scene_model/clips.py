@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
+from chunkwright.errors import CorruptError
 from chunkwright.exchange.model import Animation, Channel, Node
 from chunkwright.hkx.scene_model.marks import marked, plain
 from chunkwright.hkx.scene_model.rigs import rotation_matrices
@@ -84,7 +85,7 @@ def clip_of(view: views.Animation, rig: Rig, name: str, axes: Axes) -> Animation
     sized = _finite(samples.scales[:, moving].astype(np.float64), rig.scales[bones])
     if view.blend_hint in (_AFTER, _BEFORE):
         moved, turned, sized = _posed(rig, bones, moved, turned, sized, view.blend_hint)
-    times = (np.arange(count) * view.frame_duration).astype(np.float32)
+    times = _times(count, view.frame_duration * (count - 1))
     rest: list[tuple[Path, Floats, Floats]] = [
         ("translation", moved, rig.translations[bones]),
         ("rotation", unbroken(turned), rig.rotations[bones]),
@@ -94,6 +95,15 @@ def clip_of(view: views.Animation, rig: Rig, name: str, axes: Axes) -> Animation
         add_channels(made, [rig.bones[bone] for bone in bones], path, times, values, still)
     _keep_floats(made, samples)
     return made
+
+
+def _times(count: int, duration: float) -> NDArray[np.float32]:
+    """Return the times of frames; those of a file without a duration are a thirtieth apart."""
+    good = np.isfinite(duration) and duration > 0
+    times = np.linspace(0.0, duration if good else (count - 1) / 30, count).astype(np.float32)
+    if (np.diff(times) <= 0).any():
+        raise CorruptError(f"{count:,} frames in {duration:g} seconds")
+    return times
 
 
 def _finite(values: Floats, instead: Floats) -> Floats:
@@ -201,7 +211,7 @@ def root_motion(view: views.Animation, made: Animation, holder: Node, axes: Axes
     half = rows[:, 3:] / 2
     turned = axes.rotations(np.concatenate((np.sin(half) * up, np.cos(half)), axis=1))
     moved = axes.vectors(rows[:, :3])
-    times = np.linspace(0, lookup.member(frame, "duration", default=view.duration), len(rows))
+    times = _times(len(rows), float(lookup.member(frame, "duration", default=view.duration)))
     node = next((each for each in holder.children if each.name == ROOT_MOTION), None)
     if node is None:
         node = Node(ROOT_MOTION, extras=marked(None, part="root motion"))
@@ -212,4 +222,4 @@ def root_motion(view: views.Animation, made: Animation, holder: Node, axes: Axes
         ("rotation", turned[:, None], still),
     ]
     for path, values, resting in rest:
-        add_channels(made, [node], path, times.astype(np.float32), values, resting)
+        add_channels(made, [node], path, times, values, resting)
