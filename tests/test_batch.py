@@ -48,7 +48,13 @@ def _as_text(entry: batch.Entry, options: Mapping[str, object]) -> str:
     return entry.relative + str(options.get("suffix", ".txt"))
 
 
+def _process(task: batch.Task) -> int:
+    time.sleep(task.options["seconds"])
+    return os.getpid()
+
+
 UPPER = batch.Verb("upper", _upper, _as_text)
+PROCESS = batch.Verb("process", _process)
 
 
 @pytest.fixture
@@ -378,3 +384,16 @@ def test_numpy_is_left_to_verbs_that_need_it() -> None:
     code = "import sys, chunkwright.batch.writing, chunkwright.batch.workers; print('numpy' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == "False\n"
+
+
+@pytest.mark.parametrize(("seconds", "alone"), [(0.0, True), (0.03, False)])
+def test_other_processes_are_for_work_that_is_worth_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seconds: float, alone: bool
+) -> None:
+    monkeypatch.setattr("chunkwright.batch.workers.usable_cpus", lambda: 2)
+    for number in range(40):
+        (tmp_path / f"{number:02}").write_bytes(b"")
+    values = [one.value for one in batch.run(PROCESS, [tmp_path], seconds=seconds)]
+    assert len(values) == 40
+    assert values[0] == os.getpid()
+    assert ({*values} == {os.getpid()}) is alone

@@ -308,6 +308,23 @@ def test_a_folder_of_something_else_is_left_alone(tmp_path: Path) -> None:
     assert (tmp_path / "out" / "files" / "mine.parquet").read_bytes() == b"not Parquet"
 
 
+def test_tables_are_no_sources(tmp_path: Path) -> None:
+    folder = tmp_path / "in"
+    archives(folder, 3)
+    for out in (folder, folder / "tables"):
+        first, again = catalogue([folder], out, jobs=1), catalogue([folder], out, jobs=1)
+        assert first.failed == (0 if out == folder else first.read - 3)
+        assert (again.read, again.kept) == (0, first.read)
+
+
+def test_tables_that_cannot_be_written(tmp_path: Path) -> None:
+    archives(tmp_path / "in", 1)
+    (tmp_path / "plain").write_bytes(b"")
+    for out in (tmp_path / "plain", tmp_path / "plain" / "deep"):
+        with pytest.raises(chunkwright.FileAccessError, match="plain"):
+            catalogue([tmp_path / "in"], out, jobs=1)
+
+
 def test_a_source_that_is_not_there(tmp_path: Path) -> None:
     with pytest.raises(chunkwright.FileAccessError, match="nothing"):
         catalogue([tmp_path / "nothing"], tmp_path / "out")

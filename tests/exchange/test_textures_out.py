@@ -54,6 +54,12 @@ def test_a_descriptor_leads_to_its_picture(tmp_path: Path) -> None:
 
 
 @needs_samples
+def test_who_wants_a_picture_of_a_scene_is_told_how(tmp_path: Path) -> None:
+    result = run("export", HULL.parents[1] / "UFO_anim.sc2.dvpl", tmp_path / "ufo.png")
+    assert '("chunkwright picture" draws its scene)' in result.stderr
+
+
+@needs_samples
 def test_the_faces_of_a_cube_are_six_files(tmp_path: Path) -> None:
     result = run("export", HANGAR / "IBL" / "specular.tex.dvpl", tmp_path / "sky.png")
     assert f"wrote {tmp_path / 'sky_px.png'} ...: 6 pictures" in result.stdout

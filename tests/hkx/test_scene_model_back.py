@@ -8,17 +8,17 @@ import numpy as np
 import pytest
 
 import chunkwright
+from chunkwright import hkx
 from chunkwright.exchange import gltf
 from chunkwright.exchange.exporting import scene_of
-from chunkwright.exchange.importing import apply, edits_of
-from chunkwright.exchange.model import Animation, Channel, Node
+from chunkwright.exchange.importing import apply, edits_of, new_document
+from chunkwright.exchange.model import Animation, Channel, Node, SceneModel
 from chunkwright.exchange.sampling import sampled
 from chunkwright.hkx import views
 
 from ..samples import SAMPLES, needs_samples
 
 if TYPE_CHECKING:
-    from chunkwright.exchange.model import SceneModel
     from chunkwright.hkx import Packfile
 
 pytestmark = needs_samples
@@ -136,3 +136,49 @@ def test_what_a_packfile_does_not_take(files: tuple[Packfile, Packfile]) -> None
         "Hat: new nodes are left out",
     ]
     assert bytes(skeleton) == SKELETON.read_bytes()
+
+
+def test_a_new_packfile(files: tuple[Packfile, Packfile]) -> None:
+    skeleton, clip = files
+    model = shown(skeleton, clip)
+    made = new_document(gltf.to_glb(model), "new.hkx")
+    assert len(made.notes) == 1
+    assert "meshes are left out" in str(made.notes[0])
+    packfile: Any = chunkwright.open(bytes(made.document))
+    assert packfile.problems() == []
+    old, ragdoll = views.skeletons(skeleton)
+    new = {each.name: each for each in views.skeletons(packfile)}[old.name]
+    # A skin says which bones there are, in which order, and what they stand below.
+    assert new.bones == old.bones
+    assert new.parents.tolist() == old.parents.tolist()
+    assert np.allclose(new.translations, old.translations, atol=1e-5)
+    assert len(views.skeletons(packfile)) == len([old, ragdoll])
+    before, after = views.animations(clip)[0], views.animations(packfile)[0]
+    assert after.skeleton_name == old.name
+    # Both at the times of the frames that were made, 30 a second.
+    times = np.arange(after.num_frames) / 30
+    ours, theirs = after.sample().rotations, before.sample(times).rotations
+    cosines = np.abs(np.einsum("fti,fti->ft", ours, theirs))
+    assert cosines.min() > 0.9999
+    newer = hkx.convert(packfile, version="hk_2014.1.0-r1")
+    assert len(views.animations(chunkwright.open_packfile(bytes(newer)))) == 1
+
+
+def test_a_scene_of_plain_nodes_becomes_bones() -> None:
+    tail = Node("Tail", translation=(0, 1, 0))
+    cat = SceneModel("cat", [Node("Cat", [tail])])
+    keys = np.array([[0, 0, 0, 1], [0, 0, 0.6, 0.8]], np.float32)
+    wag = Channel(tail, "rotation", np.array([0, 1], np.float32), keys)
+    cat.animations.append(Animation("Wag", [wag]))
+    packfile: Any = chunkwright.open(bytes(new_document(gltf.to_glb(cat), "cat.hkx").document))
+    (skeleton,) = views.skeletons(packfile)
+    assert (skeleton.bones, skeleton.parents.tolist()) == (["Cat", "Tail"], [-1, 0])
+    (clip,) = views.animations(packfile)
+    assert clip.duration == 1
+    assert np.allclose(clip.sample().translations[:, 1], [0, 1, 0], atol=1e-3)
+    assert np.allclose(clip.sample().rotations[-1, 1], keys[1], atol=1e-3)
+
+
+def test_an_empty_scene_is_no_packfile() -> None:
+    with pytest.raises(chunkwright.QueryError, match="no node"):
+        new_document(gltf.to_glb(SceneModel("nothing")), "new.hkx")

@@ -208,7 +208,7 @@ def test_hidden_ones_are_left_out_where_something_is_not() -> None:
     model = model_of(file)
     assert node_of(model, "Hidden").mesh is None
     assert told(node_of(model, "Hidden"))["hidden"] is True
-    assert model.notes[0] == "1 hidden entities are left out: all adds them"
+    assert model.notes[0] == "1 hidden entity left out: the option all adds them"
     assert node_of(model_of(file, all=True), "Hidden").mesh is not None
     file.objects["Floor"].need_chunk()[0x18] = {}
     model = model_of(file)
@@ -410,7 +410,7 @@ def test_textures_lie_beside_the_file_or_in_a_folder_near_it(tmp_path: Path) -> 
     file = with_texture("planks.jpg")
     file.save(level)
     missing = model_of(file)
-    assert missing.notes == ["1 textures were not found: planks.jpg"]
+    assert missing.notes == ["textures not found: planks.jpg"]
     assert image_of(missing).source == "planks.jpg"
     (tmp_path / "Textures").mkdir()
     data = picture("JPEG")
@@ -420,7 +420,7 @@ def test_textures_lie_beside_the_file_or_in_a_folder_near_it(tmp_path: Path) -> 
     assert image_of(model_of(saved)).data == data
     (level.parent / "planks.jpg").write_bytes(b"nothing")
     broken = model_of(saved)
-    assert "cannot be read: Planks" in broken.notes[0]
+    assert "textures not readable: Planks" in broken.notes[0]
     with pytest.raises(QueryError, match="no such folder"):
         model_of(saved, textures=str(tmp_path / "none"))
 
@@ -596,7 +596,7 @@ def dangling(file: VirtoolsFile) -> None:
 
 @pytest.mark.parametrize(
     ("damage", "note"),
-    [(lost_place, "1 entities have no place"), (dangling, ""), (lost_vertex, None)],
+    [(lost_place, "1 entity without a place"), (dangling, ""), (lost_vertex, None)],
 )
 def test_damaged_files_make_whole_scenes_or_none(damage: Any, note: str | None) -> None:
     file = demo.make()

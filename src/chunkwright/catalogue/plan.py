@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import os
 import shutil
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -42,7 +43,13 @@ def make_plan(roots: Sequence[str], out: Path, *, is_fresh: bool) -> Plan:
     among ``roots`` stay. If ``is_fresh``, everything is made again.
     """
     shutil.rmtree(out / PARTIAL, ignore_errors=True)
-    found = [source for root in dict.fromkeys(roots) for source in expand(root)]
+    tables = tuple(os.path.join(out, name, "") for name in TABLES)
+    found = [
+        source
+        for root in dict.fromkeys(roots)
+        for source in expand(root)
+        if not os.path.abspath(source.address).startswith(tables)
+    ]
     known = {(*_key(each), each.size, each.stamp) for each in found}
     names = set(map(storable, roots))
     kept: set[tuple[str, str]] = set()

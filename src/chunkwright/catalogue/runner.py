@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from chunkwright.catalogue.plan import make_plan
 from chunkwright.catalogue.work import Rules
-from chunkwright.errors import QueryError
+from chunkwright.errors import FileAccessError, QueryError, boundary
 from chunkwright.limits import DEFAULT_LIMITS, Limits
 
 if TYPE_CHECKING:
@@ -55,7 +55,11 @@ def catalogue(
     if jobs is not None and jobs < 1:
         raise QueryError(f"expected at least 1 for jobs, not {jobs}")
     folder = Path(out).absolute()
+    if folder.exists() and not folder.is_dir():
+        raise FileAccessError("expected a folder for the tables, not a file", file=str(folder))
     plan = make_plan([os.fspath(each) for each in sources], folder, is_fresh=is_fresh)
+    with boundary(str(folder)):
+        folder.mkdir(parents=True, exist_ok=True)
     summary = Summary(kept=plan.kept)
     total = sum(len(batch.sources) for batch in plan.batches)
     rules = Rules(str(folder), max_size, limits)

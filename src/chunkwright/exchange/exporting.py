@@ -74,7 +74,8 @@ def pictures_of(documents: Iterable[Document]) -> list[Image]:
         with boundary(document.source, room.name):
             pictures = list(room.pictures(document))
             if not pictures:
-                raise QueryError("has no pictures of its own")
+                hint = '"chunkwright picture" draws its scene' if room.has_scenes else ""
+                raise QueryError("has no pictures of its own", hint=hint)
         found += pictures
     return found
 

@@ -31,7 +31,6 @@ def scene_model(
     file: VirtoolsFile, *, everything: bool, textures: str | None, with_textures: bool
 ) -> SceneModel:
     """Return the entities of a file with what they show; see ``NmoRoom.export_options``."""
-    file.decode_all()
     return _Building(file, textures, with_textures).made(everything=everything)
 
 
@@ -63,9 +62,11 @@ class _Building:
         names = [name_of(group) for group in self.file.objects.of_class(Group)]
         model.extras = {KEY: {"family": FAMILY} | ({"groups": names} if names else {})}
         if leaves_out:
-            model.notes.append(f"{len(hidden):,} hidden entities are left out: all adds them")
+            model.notes.append(
+                f"{_counted(len(hidden), 'hidden entity')} left out: the option all adds them"
+            )
         if lost:
-            model.notes.append(f"{lost:,} entities have no place: its numbers are none")
+            model.notes.append(f"{_counted(lost, 'entity')} without a place: its numbers are none")
         self._note(model)
         return model
 
@@ -112,13 +113,15 @@ class _Building:
 
     def _note(self, model: SceneModel) -> None:
         """Tell what was not found, and what has no place in the scene."""
-        _note_names(model, "textures were not found", list(self.textures.missing))
+        _note_names(model, "textures not found", list(self.textures.missing))
         broken = [f"{name} ({why})" for name, why in self.textures.broken.items()]
-        _note_names(model, "textures cannot be read", broken)
-        for area, what in (("skin", "skins"), ("sprite", "3D sprites")):
+        _note_names(model, "textures not readable", broken)
+        for area, what in (("skin", "skin"), ("sprite", "3D sprite")):
             count = sum(each.area_fields(area) is not None for each in self.entities)
             if count:
-                model.notes.append(f"{count:,} {what} are not exported")
+                model.notes.append(
+                    f"{_counted(count, what)} left out: they have no form in a scene"
+                )
 
 
 def is_hidden(entity: Entity3d) -> bool:
@@ -130,8 +133,12 @@ def is_hidden(entity: Entity3d) -> bool:
 def _note_names(model: SceneModel, what: str, names: Sequence[str]) -> None:
     if names:
         more = f" and {len(names) - _MOST_NAMES:,} more" if len(names) > _MOST_NAMES else ""
-        listed = ", ".join(names[:_MOST_NAMES])
-        model.notes.append(f"{len(names):,} {what}: {listed}{more}")
+        model.notes.append(f"{what}: {', '.join(names[:_MOST_NAMES])}{more}")
+
+
+def _counted(number: int, noun: str) -> str:
+    plural = noun[:-1] + "ies" if noun.endswith("y") else noun + "s"
+    return f"{number:,} {noun if number == 1 else plural}"
 
 
 def _without_rings(parents: list[int]) -> list[int]:
