@@ -341,6 +341,15 @@ MESH = [{"primitives": [{"attributes": {"POSITION": 0}}]}]
             "/bufferViews/0: is compressed",
         ),
         (document(extensionsRequired=["XX_odd"]), UnsupportedVersionError, "'XX_odd'"),
+        (
+            document(
+                materials=[{"normalTexture": {"index": 0, "texCoord": 99}}],
+                textures=[{"source": 0}],
+                images=[{}],
+            ),
+            CorruptError,
+            "/materials/0/normalTexture/texCoord: 99 is over 31",
+        ),
         (document(images=[{"uri": "../x.png"}]), CorruptError, "leads out of the folder"),
         (document(images=[{"uri": "%2Fetc/x"}]), CorruptError, "leads out of the folder"),
         (document(images=[{"uri": "data:image/png;base64,?"}]), CorruptError, "no base64"),
@@ -349,6 +358,17 @@ MESH = [{"primitives": [{"attributes": {"POSITION": 0}}]}]
 def test_broken_files_are_refused(data: bytes, error: type[ChunkwrightError], message: str) -> None:
     with pytest.raises(error, match=message):
         gltf.read(data)
+
+
+def test_joints_that_the_skin_does_not_have_are_refused() -> None:
+    model = everything()
+    skin = model.roots[0].skin
+    assert skin is not None
+    form = json.loads(gltf.to_gltf(model, "a")["a.gltf"])
+    form["skins"][0]["joints"].pop()
+    form["buffers"] = [inline(gltf.to_gltf(model, "a")["a.bin"])]
+    with pytest.raises(CorruptError, match="/nodes/0/skin: its mesh follows joint 1, and it has 1"):
+        gltf.read(json.dumps(form).encode())
 
 
 def test_what_many_primitives_ask_for_of_one_array_is_bounded() -> None:

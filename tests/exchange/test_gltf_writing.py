@@ -172,6 +172,14 @@ def twice() -> SceneModel:
         (animated([0, 1], [(0, np.nan, 0)] * 2), "NaN or infinite"),
         (twice(), "stands at two places"),
         (
+            mesh_of(
+                triangle(
+                    material=Material("m", normal_texture=Texture(Image("i", png()), texcoord=99))
+                )
+            ),
+            "/meshes/part/0/material: the material takes texture coordinates 99",
+        ),
+        (
             SceneModel(
                 "s", [Node("n", mesh=Mesh("m", [triangle()]), skin=Skin("k", [], TRIANGLE))]
             ),

@@ -87,12 +87,12 @@ def test_new_vertices_leave_colours_lines_and_layers() -> None:
         0xFF000001,
         0xFF000002,
         0xFF000003,
-        0xFFFFFFFF,
+        0xFF000002,
     ]
-    assert arrays["specular"].tolist() == [0, 1, 2, 3, 0]
+    assert arrays["specular"].tolist() == [0, 1, 2, 3, 2]
     assert new.fields["lines"]["lines"].tolist() == [[0, 1], [2, 3]]
     (layer,) = new.fields["channels"]["channels"]
-    assert layer["uvs"].tolist() == [[0, 1], [2, 3], [4, 5], [6, 7], [0, 0]]
+    assert layer["uvs"].tolist() == [[0, 1], [2, 3], [4, 5], [6, 7], [4, 5]]
     assert new.face_materials.tolist() == [1, 0, 0]
     assert [0, 4, 1] in new.faces.tolist()
     assert len(new.normals) == 0

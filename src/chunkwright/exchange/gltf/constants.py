@@ -80,6 +80,9 @@ COMPRESSIONS: Final = frozenset(
     (DRACO, "EXT_meshopt_compression", "KHR_meshopt_compression", "KHR_gaussian_splatting")
 )
 
+# Sets of texture coordinates that a material may choose among; engines have eight.
+MOST_TEXCOORDS: Final = 32
+
 # The slots of materials: the field of the model, and how the document names them. The flag says
 # that they stand below "pbrMetallicRoughness"; the name is that of the strength.
 TEXTURE_SLOTS: Final = (

@@ -101,6 +101,8 @@ class _TextureReader:
             made.texcoord = move.integer("texCoord", made.texcoord)
             made.offset = _two(move.numbers("offset", (0.0, 0.0)))
             made.scale = _two(move.numbers("scale", (1.0, 1.0)))
+        if made.texcoord >= c.MOST_TEXCOORDS:
+            raise entry.wrong("texCoord", f"{made.texcoord} is over {c.MOST_TEXCOORDS - 1}")
         if strength:
             made.strength = entry.number(strength, 1.0)
         sampler = row.index("sampler", self._samplers)

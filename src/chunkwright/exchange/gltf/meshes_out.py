@@ -123,7 +123,10 @@ def _attributes(primitive: Primitive, joints: int) -> Attributes:
         found[f"TEXCOORD_{number}"] = cleaning.finite(_rows(rows, 2, f"texcoord_{number}"))
     # A material must find the coordinates that it names; zeros are what engines take for none.
     used = [] if primitive.material is None else [t.texcoord for t in primitive.material.textures()]
-    for number in range(len(primitive.texcoords), max(used, default=-1) + 1):
+    most = max(used, default=-1)
+    if most >= c.MOST_TEXCOORDS:
+        raise SerializeError(f"the material takes texture coordinates {most}", path="/material")
+    for number in range(len(primitive.texcoords), most + 1):
         found[f"TEXCOORD_{number}"] = np.zeros((len(primitive.positions), 2), np.float32)
     if primitive.colors is not None:
         found["COLOR_0"] = cleaning.colors(_rows(primitive.colors, 4, "color_0"))

@@ -116,6 +116,8 @@ class _Reader:
     def _fill(self, entry: Entry, node: m.Node, skins: list[m.Skin]) -> None:
         node.mesh = entry.index("mesh", self._meshes)
         node.skin = entry.index("skin", skins)
+        if node.skin is not None and node.mesh is not None:
+            _check_joints(entry, node.mesh, len(node.skin.joints))
         node.camera = entry.index("camera", self._cameras)
         lit = entry.extension(c.LIGHTS)
         if lit is not None:
@@ -164,3 +166,10 @@ class _Reader:
         if not np.isfinite(times).all() or not (np.diff(times) > 0).all():
             raise sampler.wrong("input", "the times do not rise")
         return m.Channel(node, path, times, rows, interpolation)
+
+
+def _check_joints(entry: Entry, mesh: m.Mesh, count: int) -> None:
+    used = [part.joints for part in mesh.primitives if part.joints is not None]
+    most = max((int(joints.max(initial=0)) for joints in used), default=0)
+    if most >= count:
+        raise entry.wrong("skin", f"its mesh follows joint {most}, and it has {count}")

@@ -162,11 +162,9 @@ class _Work:
         if self.has_uvs or (uvs != uvs[:1]).any():
             arrays["uvs"] = uvs.copy()
             arrays["save_flags"] &= ~SINGLE_UV
-        for name, fill in _FILL.items():
-            old = arrays[name]
-            if len(old) == self.count != len(self.rows):
-                padded = np.append(old, np.array([fill], old.dtype))
-                arrays[name] = padded[self.sources]  # of new vertices the last, which is fill
+        for name in _FILL:
+            if len(arrays[name]) == self.count != len(self.rows):
+                arrays[name] = arrays[name][self._likes()]
         fields["count"] = len(self.rows)
 
     def _fit_layers(self) -> None:
@@ -174,8 +172,15 @@ class _Work:
         fields = self.mesh.area_fields("channels")
         for layer in [] if fields is None else fields["channels"]:
             if len(layer["uvs"]) == self.count != len(self.rows):
-                padded = np.concatenate([layer["uvs"], np.zeros((1, 2), np.float32)])
-                layer["uvs"] = padded[self.sources]
+                layer["uvs"] = layer["uvs"][self._likes()]
+
+    def _likes(self) -> Array:
+        """Return which old vertex each is like: the one that it was, or the nearest one."""
+        found = self.sources.copy()
+        old = self.rows[: self.count, :3].astype(np.float64)
+        for new in np.flatnonzero(found < 0) if self.count else ():
+            found[new] = int(((old - self.rows[new, :3]) ** 2).sum(axis=1).argmin())
+        return found
 
 
 def _empty_arrays() -> dict[str, Any]:
