@@ -24,8 +24,10 @@ from chunkwright import (
     UnsupportedVersionError,
 )
 from chunkwright.tex import pictures
-from chunkwright.tex.pictures import Meaning
+from chunkwright.tex.pictures import Meaning, astc
+from chunkwright.tex.pictures.layout import Blocks
 from chunkwright.tex.pictures.model import meaning_of
+from chunkwright.tex.pictures.pvr import layout as pvr_layout
 from tests.samples import SAMPLES, needs_samples
 from tests.tex.files import real
 
@@ -353,3 +355,40 @@ def test_textures_of_the_game_trees_have_their_pictures() -> None:
             except QueryError:
                 missing.append(name)
     assert (found, len(missing)) == (44, 2)
+
+
+# -- blocks of ASTC --------------------------------------------------------------------------------
+
+
+@needs_samples
+def test_every_block_of_real_pictures_is_legal() -> None:
+    blocks = 0
+    for data in distinct().values():
+        if data.startswith(b"PVR") and 27 <= data[8] <= 40:
+            found = pvr_layout(data)
+            assert isinstance(found.pixels, Blocks)
+            length = found.pixels.length(found.width, found.height)
+            for at in found.offsets:
+                packed = data[at : at + length]
+                assert astc.mended(packed, found.pixels.block) is packed
+                blocks += length // 16
+    assert blocks > 10_000
+
+
+def test_blocks_that_make_no_sense_are_magenta() -> None:
+    whole = bytes.fromhex("fcfdffffffffffff") + struct.pack("<4H", 0x1000, 0x2000, 0x3000, 0xFFFF)
+    reserved = bytes(16)
+    data = pvr(8, 4, 27, whole + reserved)
+    picture = pictures.decode(data)
+    assert picture.pixels[0, 0].tolist() == [0x10, 0x20, 0x30, 255]
+    assert picture.pixels[0, 4].tolist() == [255, 0, 255, 255]
+    # A grid of weights that is larger than the block.
+    assert astc.mended(b"\x51\x01" + bytes(14), (4, 4)) != b"\x51\x01" + bytes(14)
+
+
+@pytest.mark.parametrize("code", range(27, 41))
+def test_random_blocks_do_no_harm(code: int) -> None:
+    rng = np.random.default_rng(code)
+    for size in (1, 5, 12, 33):
+        data = pvr(size, 40 - size, code, rng.bytes(16 * 200))
+        assert pictures.decode(data).size == (size, 40 - size)

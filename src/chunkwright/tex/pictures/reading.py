@@ -17,7 +17,7 @@ from chunkwright.errors import (
 )
 from chunkwright.limits import DEFAULT_LIMITS, Limits
 from chunkwright.tex.names import PACKED, find_pictures
-from chunkwright.tex.pictures import dds, pvr
+from chunkwright.tex.pictures import astc, dds, pvr
 from chunkwright.tex.pictures.layout import Blocks, Layout
 from chunkwright.tex.pictures.model import Picture, meaning_of
 
@@ -124,7 +124,7 @@ def _blocks(packed: bytes, kind: Any, width: int, height: int) -> Pixels:
     decoder = _library("texture2ddecoder")
     name, *extra = _CALLS.get(kind.function, (kind.function,))
     if name == "astc":
-        extra = list(kind.block)
+        extra, packed = list(kind.block), astc.mended(packed, kind.block)
     try:
         flat = getattr(decoder, f"decode_{name}")(packed, width, height, *extra)
     except (ValueError, RuntimeError) as error:
