@@ -184,6 +184,30 @@ def test_where_nothing_is_done_it_is_said_why(run: Run, tmp_path: Path) -> None:
         assert wrong.stderr.count("\n") == 1
 
 
+def test_files_that_lack_the_text_of_a_query_are_skipped_unread(run: Run, tmp_path: Path) -> None:
+    KeyedArchive({"texture": "old.tex"}).save(tmp_path / "a.ka")
+    KeyedArchive({"texture": "other.tex"}).save(tmp_path / "b.ka")
+    (tmp_path / "broken.ka").write_bytes(bytes(KeyedArchive({"texture": "other.tex"}))[:-3])
+    result = run("set", tmp_path, "//texture[=old.tex]", "new.tex", "--json", "-")
+    rows = {Path(row["path"]).name: row for row in json.loads(result.stdout)["files"]}
+    assert result.exit_code == 0
+    assert rows["a.ka"]["result"] == "done"
+    assert rows["b.ka"]["reason"] == rows["broken.ka"]["reason"] == "does not contain 'old.tex'"
+    assert run("set", tmp_path, "//texture", "new.tex").exit_code == 1
+
+
+def test_options_of_one_format_do_not_stop_a_folder_of_several(
+    run: Run, meshes: Path, tmp_path: Path
+) -> None:
+    (meshes / "bad.hkx").unlink()
+    KeyedArchive({"hp": 1}).save(meshes / "tank.archive")
+    table = tmp_path / "mine.txt"
+    table.write_text("class Mine : hkReferencedObject\n number INT32\n")
+    result = run("dump", meshes, "-o", tmp_path / "out", "--classes", table)
+    assert (result.exit_code, result.stderr.count("error")) == (0, 0)
+    assert result.stdout == "4 files: 3 written, 1 skipped, 0 failed\n"
+
+
 def test_a_folder_is_patched(run: Run, tmp_path: Path) -> None:
     KeyedArchive({"hp": 100}).save(tmp_path / "old.archive")
     KeyedArchive({"hp": 120}).save(tmp_path / "new.archive")

@@ -76,7 +76,7 @@ def test_what_holds_a_state_chunk_is_no_part_of_differences() -> None:
     path = next(path for path in samples("virtools") if path.name.endswith("TestMap.nmo"))
     empty = VirtoolsFile()
     misfits = patch(empty, through_json(diff(empty, opened(path.read_bytes()))))
-    assert any("adopt brings" in each.reason for each in misfits)
+    assert any("adopt copies" in each.reason for each in misfits)
 
 
 def test_parts_are_put_in_by_address() -> None:

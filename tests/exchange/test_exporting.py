@@ -155,7 +155,7 @@ def test_one_that_fails_leaves_nothing_and_stops_no_other(folder: Path, tmp_path
     [
         (("one.tri",), 2, "missing argument 'OUT'"),
         (("one.tri", "one.fbx"), 1, "not exported to .fbx"),
-        (("deep", "out.glb"), 2, "which need a folder"),
+        (("deep", "out.glb"), 2, "which need -o DIR"),
         (("one.tri", "out.glb", "--to", "obj"), 2, "the name of OUT decides"),
         (("other.ka", "out.glb"), 1, "has no scene to export (these have: "),
         (("empty.tri", "out.glb"), 1, "has nothing to show"),

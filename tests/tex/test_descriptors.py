@@ -226,7 +226,7 @@ def test_what_is_assigned_is_written_or_refused(view: str) -> None:
 
 def test_text_forms_that_are_wrong() -> None:
     form = make().to_dict()
-    assert refused(form | {"colour": 1}, "no 'colour' here").path == "/colour"
+    assert refused(form | {"colour": 1}, "unknown key 'colour'").path == "/colour"
     error = refused(form | {"wrap_s": "round"}, "expected WrapMode")
     assert error.path == "/wrap_s"
     error = refused(form | {"entries": {"mali": {}}}, "expected entries for")

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any, Final
 from chunkwright.batch.reading import open_document
 from chunkwright.batch.tasks import Skip, Task, Verb
 from chunkwright.errors import QueryError, boundary
-from chunkwright.query import QuerySyntaxError, remove, set_values
+from chunkwright.query import QuerySyntaxError, needles, parse, remove, set_values
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     from chunkwright.batch.sources import Entry
     from chunkwright.document import Document
@@ -32,12 +32,14 @@ def remove_in(document: Document, options: Mapping[str, Any]) -> list[str]:
     return [f"{address}: {before} -> removed" for address, before in gone]
 
 
-def edit(task: Task, change: Edit) -> list[str]:
+def edit(task: Task, change: Edit, places: Iterable[str] = ()) -> list[str]:
     """Change a file; return a line for each change. With ``dry_run`` nothing is written.
 
-    In place, an unchanged file is not written either.
+    In place, an unchanged file is not written either. ``places`` are the addresses and queries
+    that a file must have something for.
     """
-    document = open_document(task)
+    queries = [parse(place) for place in places if "//" in str(place)]
+    document = open_document(task, frozenset[str]().union(*map(needles, queries)))
     with boundary(task.path, document.format):
         try:
             lines = change(document, task.options)
@@ -61,11 +63,11 @@ def same_name(entry: Entry, options: Mapping[str, object]) -> str:
 
 
 def _set(task: Task) -> list[str]:
-    return edit(task, set_in)
+    return edit(task, set_in, [place for place, _ in task.options["pairs"]])
 
 
 def _remove(task: Task) -> list[str]:
-    return edit(task, remove_in)
+    return edit(task, remove_in, task.options["addresses"])
 
 
 SET: Final = Verb("set", _set, same_name, edits=True)

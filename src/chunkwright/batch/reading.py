@@ -8,27 +8,45 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright import registry
-from chunkwright.batch.tasks import Task, Verb
-from chunkwright.flags import keywords, prepare, read_options
+from chunkwright.batch.tasks import Skip, Task, Verb
+from chunkwright.flags import keywords, prepare, prepare_options, read_options
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Collection, Mapping
 
     from chunkwright.checking import Check
     from chunkwright.document import Document
     from chunkwright.json_types import JsonObject
 
 
-def open_document(task: Task) -> Document:
-    """Open the file of a task with its options; one found in a folder ignores foreign options."""
+def open_document(task: Task, texts: Collection[str] = ()) -> Document:
+    """Open the file of a task with its options; one found in a folder ignores foreign options.
+
+    Such a file is skipped if its bytes say that it lacks one of ``texts``.
+    """
     data = task.load()
-    options: Mapping[str, Any] = keywords(read_options(), task.options)
-    if not task.entry.named:
+    if task.entry.named:
+        document = registry.read(data, file=task.path, **keywords(read_options(), task.options))
+        given = task.options
+    else:
+        document = _read_found(task, data, texts)
+        room = registry.by_name(document.format)
+        foreign = {option.key for option in prepare_options()}
+        foreign -= {option.key for option in room.prepare_options}
+        given = {key: value for key, value in task.options.items() if key not in foreign}
+    for line in prepare(document, given):
+        task.note(line)
+    return document
+
+
+def _read_found(task: Task, data: bytes, texts: Collection[str]) -> Document:
+    options: Mapping[str, Any] = {}
+    if keywords(read_options(), task.options):
         room = registry.identify(data, file=task.path)
         options = keywords(room.read_options, task.options)
-    document = registry.read(data, file=task.path, **options)
-    for line in prepare(document, task.options):
-        task.note(line)
+    document = registry.read_holding(texts, data, file=task.path, **options)
+    if document is None:
+        raise Skip(f"does not contain {' and '.join(map(repr, sorted(texts)))}")
     return document
 
 

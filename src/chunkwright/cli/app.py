@@ -31,7 +31,7 @@ COMMANDS: Final = {
     "convert": "Convert between wrappings, versions and forms.",
     "export": "Export scenes, skeletons and animations to glTF or OBJ.",
     "picture": "Draw a picture of a scene, a skeleton or a collision shape.",
-    "import": "Put what was edited in a glTF file back into its original.",
+    "import": "Apply the edits made in a glTF file to its original.",
     "verify": "Check that files open and write back byte for byte.",
     "diff": "Print the differences between OLD and NEW, by meaning.",
     "patch": 'Apply the output of "chunkwright diff --json" to FILE.',

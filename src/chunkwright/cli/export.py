@@ -1,6 +1,6 @@
 """``chunkwright export``: scenes to glTF and Wavefront OBJ.
 
-What a format shows as a scene, and by which options, its room declares.
+The room of a format declares whether it has scenes, and with which options.
 """
 
 from __future__ import annotations
@@ -43,13 +43,13 @@ def _flags(command: Callable[..., None]) -> Callable[..., None]:
     "--output",
     metavar="OUT",
     type=click.Path(),
-    help="The file to write, for many scenes the folder; the last argument without it.",
+    help="The file to write, or the folder for many scenes; by default the last argument.",
 )
 @click.option(
     "--to",
     metavar="SUFFIX",
     type=click.Choice([*SUFFIXES, *(suffix[1:] for suffix in SUFFIXES)], case_sensitive=False),
-    help="The form of the outputs where OUT is a folder: glb (usual), gltf, obj or png.",
+    help="The form of the outputs if OUT is a folder: glb (default), gltf, obj or png.",
 )
 @_flags
 @opening_flags
@@ -68,15 +68,15 @@ def command(
 ) -> None:
     """Export scenes, skeletons and animations to glTF or OBJ.
 
-    OUT's name decides its form: .glb is one file, .gltf has its buffer and pictures beside it,
-    .obj its materials and pictures, and neither skeletons nor animations. Several IN of one format
-    become one scene, such as a skeleton and its animations. Missing geometry and pictures are
-    noted; the scene is written without them. OUT.png is the picture of a texture (a DAVA
-    descriptor, a DDS, PVR or WebP file, one inside a Virtools file); several have their names
-    behind that of OUT.
+    The extension of OUT decides its form: .glb is a single file, .gltf has its buffer and pictures
+    beside it, .obj its materials and pictures, but no skeletons or animations. Several IN of one
+    format become one scene, such as a skeleton and its animations. Missing geometry and pictures
+    are reported, and the scene is written without them. OUT.png is the picture of a texture (a DAVA
+    descriptor, a DDS, PVR or WebP file, or a texture in a Virtools file); if there are several,
+    their names are added to that of OUT.
 
-    IN is also a folder or a pattern. OUT is then a folder in which the tree below IN is kept, a
-    scene a file; files without a scene are skipped, and one that fails stops no other.
+    IN may also be a folder or a pattern. OUT is then a folder, which gets the same tree with one
+    file per scene. Files without a scene are skipped, and a failure does not stop the others.
 
     \b
     Examples:
@@ -89,7 +89,7 @@ def command(
     if _is_one_scene(sources, target):
         check_target(target)
         if to is not None:
-            raise click.UsageError("--to is for a folder: the name of OUT decides")
+            raise click.UsageError("--to is for a folder; here, the name of OUT decides")
         _export(sources, target, given)
         return
     from chunkwright import batch
@@ -101,7 +101,7 @@ def command(
 
 
 def _is_one_scene(sources: tuple[str, ...], target: str) -> bool:
-    """Whether OUT is a file; a name with a suffix is, of whatever kind, where IN is one file."""
+    """Whether OUT is a file, as any name with a suffix is if IN is a single file."""
     suffix = os.path.splitext(target)[1].lower()
     if suffix in SUFFIXES:
         return not os.path.isdir(target)
@@ -122,7 +122,7 @@ def _export(sources: tuple[str, ...], target: str, given: dict[str, object]) -> 
 
     for source in sources:
         if is_many(source):
-            raise click.UsageError(f"{source} is many files, which need a folder: -o DIR")
+            raise click.UsageError(f"{source} stands for many files, which need -o DIR")
     made = _exported(sources, target, given)
     save(made.files, target)
     for note in made.notes:

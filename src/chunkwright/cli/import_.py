@@ -1,4 +1,4 @@
-"""``chunkwright import``: what was edited in a glTF file, back into the file it was made from."""
+"""``chunkwright import``: edits made in a glTF file, applied to the file it was exported from."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ def _flags(command: Callable[..., None]) -> Callable[..., None]:
     "original",
     metavar="ORIGINAL",
     type=click.Path(),
-    help="The file that EDITED.glb was exported from; it keeps all that glTF does not know."
-    " Without it a new file is made.",
+    help="The file that EDITED.glb was exported from, which has the data that glTF cannot"
+    " represent; by default a new file is made.",
 )
 @click.option(
     "--with",
@@ -37,7 +37,7 @@ def _flags(command: Callable[..., None]) -> Callable[..., None]:
     help="A file that was exported together with ORIGINAL, such as the skeleton of a clip.",
 )
 @click.option("-o", "--output", metavar="OUT", type=click.Path(), help="The file to write.")
-@click.option("--dry-run", is_flag=True, help="Only show what was edited.")
+@click.option("--dry-run", is_flag=True, help="Only print the edits.")
 @_flags
 @opening_flags
 def command(
@@ -48,17 +48,19 @@ def command(
     dry_run: bool,
     **given: object,
 ) -> None:
-    """Put what was edited in a glTF file back into its original.
+    """Apply the edits made in a glTF file to its original.
 
-    ORIGINAL is the file that EDITED.glb was exported from; OUT is a copy of it. Meshes, places of
-    nodes, materials, new and removed nodes go back into scenes and Virtools files, clips and
-    reference poses into packfiles; what nobody edited keeps its bytes. Give the options that the file was exported with. What cannot go back is listed, then
-    OUT is written, with the geometry of a scene beside it.
+    ORIGINAL is the file that EDITED.glb was exported from; OUT is an edited copy of it. Meshes,
+    node transforms, materials, and added and removed nodes are applied to scenes and Virtools
+    files, clips and reference poses to packfiles; unedited data keeps its bytes. Pass the options
+    that the file was exported with. Edits that cannot be applied are listed, then OUT is written,
+    with the geometry of a scene beside it.
 
-    Without --into a new file is made of the glTF file alone, of the format that OUT's name says.
+    Without --into, a new file is made from the glTF file alone; the extension of OUT decides its
+    format.
 
-    Blender keeps what is needed to find things again if "Custom Properties" and "Attributes" are
-    chosen in its glTF exporter.
+    In Blender's glTF exporter, enable "Custom Properties" and "Attributes", by which nodes,
+    materials and vertices are matched with the original.
 
     \b
     Examples:
@@ -90,7 +92,7 @@ def command(
 
 
 def _make(edited: str, output: str | None, dry_run: bool) -> None:
-    """Make a new file of a scene."""
+    """Make a new file from a scene."""
     from chunkwright.exchange import importing
 
     if output is None:

@@ -1,4 +1,4 @@
-"""``chunkwright picture``: what a scene, a skeleton or a collision shape looks like."""
+"""``chunkwright picture``: pictures of scenes, skeletons and collision shapes."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def _flags(command: Callable[..., None]) -> Callable[..., None]:
 @click.option(
     "--size",
     metavar="WxH",
-    help="Width and height in pixels: 640x480, or for a texture its own.",
+    help="Width and height in pixels; by default 640x480, or the size of a texture.",
 )
 @click.option(
     "--background",
@@ -49,7 +49,7 @@ def _flags(command: Callable[..., None]) -> Callable[..., None]:
     "--frame",
     default="0/1",
     metavar="N/M",
-    help="The frame N, from 0 on, of a turntable that turns once in M frames.",
+    help="Frame N, counted from 0, of a turntable that rotates once in M frames.",
 )
 @_flags
 @opening_flags
@@ -63,9 +63,9 @@ def command(
 ) -> None:
     """Draw a picture of a scene, a skeleton or a collision shape.
 
-    IN is what "chunkwright export" takes, or a glTF file; several of one format make one
-    picture. A skeleton without a mesh is drawn as sticks. Needs no display and no graphics card.
-    A texture is shown as it is, on the background where it is transparent. - is stdout.
+    IN is a file as for "chunkwright export", or a glTF file; several of one format make a single
+    picture. A skeleton without a mesh is drawn as sticks. No display or graphics card is needed.
+    A texture is drawn as it is, over the background. - is stdout.
 
     \b
     Examples:
@@ -78,7 +78,7 @@ def command(
     behind = _color(background)
     number, frames = _numbers(_FRAME, frame, "--frame", "3/36")
     if not frames:
-        raise click.BadParameter("a turn has at least one frame", param_hint="--frame")
+        raise click.BadParameter("expected at least one frame", param_hint="--frame")
     asked = None if size is None else _numbers(_SIZE, size, "--size", "640x480")
     textures = None if _is_gltf(sources) else own_pictures(sources, given)
     if textures is not None:
@@ -92,7 +92,7 @@ def command(
 
 
 def _write(picture: bytes, target: str) -> None:
-    """Write a PNG file and say what size it has."""
+    """Write a PNG file and print its size."""
     write_output(picture, target)
     if target != "-":
         # Its first chunk begins with them.

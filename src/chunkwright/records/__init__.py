@@ -1,5 +1,6 @@
-"""Records: formats whose documents are dataclasses of plain values, told by tables of rows.
+"""Records: formats whose documents are dataclasses of plain values, described by tables of rows.
 
-A row names an attribute and the kind of its value. By it a record is checked, packed, spelt in
-the text form, and its attributes have addresses: a format adds its tables, and little code.
+A row has the name of an attribute and the kind of its value. It defines how a record is checked,
+packed, and converted to and from the text form, and gives its attributes addresses: a format adds
+its tables, and little code.
 """

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class RecordItem(Item):
-    """A record: its attributes, and what else a class derived from this makes items of."""
+    """A record: its attributes, and other parts that derived classes have."""
 
     __slots__ = ("record",)
 
@@ -49,11 +49,11 @@ class RecordItem(Item):
         return type(self.record).__name__
 
     def parts(self) -> Iterable[Item]:
-        """Make the items of what is in the record beside its attributes."""
+        """Return the items of the parts of the record other than attributes."""
         return ()
 
     def children(self) -> Iterable[Item]:
-        """Make the items of the attributes, then those of the parts."""
+        """Return the items of the attributes, then those of the parts."""
         return (*(AttributeItem(self, self.record, row) for row in self.rows), *self.parts())
 
     def plain(self) -> JsonValue:
@@ -61,15 +61,15 @@ class RecordItem(Item):
         return {child.key: child.plain() for child in self.children()}
 
     def assign(self, value: object) -> None:
-        """Set those attributes and parts that a mapping gives, all or none."""
+        """Set the attributes and parts in a mapping, all or none of them."""
         waiting = typed.mapping(value, "names and values")
         before = copy.deepcopy(vars(self.record))
         try:
             while waiting:
-                # Attributes that only some values of others bring come in the next round.
+                # Attributes that depend on values of others are set in the next round.
                 ready = [child for child in self.children() if child.key in waiting]
                 if not ready:
-                    raise QueryError(f"there is no {next(iter(waiting))!r:.60}")
+                    raise QueryError(f"has no {next(iter(waiting))!r:.60}")
                 for child in ready:
                     child.assign(waiting[child.key])
                 waiting = {
@@ -82,14 +82,14 @@ class RecordItem(Item):
             raise
 
     def delete(self) -> None:
-        """Take the record out of the list that it is in."""
+        """Remove the record from its list."""
         self._list("be removed").take_out(self.record)
 
     def move(self, holder: Item, place: int) -> None:
-        """Put the record at another place, of its list or one of its kind."""
+        """Move the record to another index, in its list or another of the same kind."""
         here = self._list("be moved")
         if type(holder) is not type(here):
-            raise QueryError("records stay in lists of their kind", path=self.address)
+            raise QueryError("a record can only be in lists of its kind", path=self.address)
         assert isinstance(holder, RecordsItem)
         here.take_out(self.record)
         holder.records.insert(place, self.record)
@@ -112,7 +112,7 @@ class AttributeItem(Item):
 
     @property
     def type_name(self) -> str:
-        """The word for its kind."""
+        """The word for the kind of value."""
         return self._row.kind.word
 
     @property
@@ -122,16 +122,16 @@ class AttributeItem(Item):
 
     @property
     def comparable(self) -> Any:
-        """The number or text, of a named number the name."""
+        """The number or text; for a named number, the name."""
         value = self.value
         return value.name if isinstance(value, IntEnum) else comparable(value)
 
     def plain(self) -> JsonValue:
-        """Return the value as the text form has it."""
+        """Return the value as in the text form."""
         try:
             return self._row.kind.spelt(checked(self._record, self._row))
         except ChunkwrightError:
-            return typed.plain(self.value)  # It does not fit, and is only looked at.
+            return typed.plain(self.value)  # an invalid value, which is only displayed
 
     @property
     def summary(self) -> str:
@@ -140,12 +140,12 @@ class AttributeItem(Item):
         return plain if isinstance(plain, str) else str(plain)
 
     def assign(self, value: object) -> None:
-        """Set the attribute to what fits its kind."""
+        """Set the attribute to a value of its kind."""
         setattr(self._record, self._row.name, self._row.kind.read(value))
 
 
 class RecordsItem(Item):
-    """A list of records of a ``kind``. A class derived from this makes their items."""
+    """A list of records of a ``kind``, whose items derived classes make."""
 
     __slots__ = ("records",)
     has_only_objects = True
@@ -162,14 +162,14 @@ class RecordsItem(Item):
 
     @abstractmethod
     def item(self, place: int) -> Item:
-        """Make the item of a record."""
+        """Return the item of a record."""
 
     def children(self) -> Iterable[Item]:
-        """Make the items of the records."""
+        """Return the items of the records."""
         return map(self.item, range(len(self.records)))
 
     def named(self, segment: str) -> list[Item]:
-        """Return the record of that name, or at that place."""
+        """Return the record with that name, or at that index."""
         found = super().named(segment)
         if not found and segment.isdecimal() and int(segment[:9]) < len(self.records):
             return [self.item(int(segment[:9]))]
@@ -180,7 +180,7 @@ class RecordsItem(Item):
         return {child.key: child.plain() for child in self.children()}
 
     def assign(self, value: object) -> None:
-        """Replace the records by those of a list, or by the values of a mapping."""
+        """Replace the records with those of a list, or with the values of a mapping."""
         found = typed.read(value)
         forms = list(found.values()) if isinstance(found, Mapping) else found
         before = list(self.records)
@@ -193,7 +193,7 @@ class RecordsItem(Item):
             raise
 
     def insert(self, key: str, value: object, type_name: str = "") -> None:
-        """Put in a record at a place, or behind all where the key is no number."""
+        """Insert a record at an index, or append it if the key is not a number."""
         del type_name
         place = min(int(key[:9]), len(self.records)) if key.isdecimal() else len(self.records)
         self.records.insert(place, self.kind())
@@ -204,21 +204,21 @@ class RecordsItem(Item):
             raise
 
     def create(self, class_name: str, name: str, place: int | None) -> Item:
-        """Put in a record with usual values."""
+        """Insert a record with default values."""
         del name
         if class_name != self.kind.__name__:
-            raise QueryError(f"no {class_name:.60} can stand here", path=self.address)
+            raise QueryError(f"cannot contain a {class_name:.60}", path=self.address)
         at = len(self.records) if place is None else min(place, len(self.records))
         self.records.insert(at, self.kind())
         return self.item(at)
 
     def take_out(self, record: Any) -> None:
-        """Take a record out."""
+        """Remove a record."""
         del self.records[next(at for at, each in enumerate(self.records) if each is record)]
 
 
 class ArrayItem(Item):
-    """Numbers that a record has in an array, under an attribute or property of it."""
+    """An array of numbers that is an attribute or property of a record."""
 
     __slots__ = ("_dtype", "_record")
     opens = False
@@ -230,7 +230,7 @@ class ArrayItem(Item):
 
     @property
     def type_name(self) -> str:
-        """The type of one number, as numpy has it."""
+        """The numpy type of one number."""
         return self._dtype
 
     @property
@@ -242,7 +242,7 @@ class ArrayItem(Item):
     @property
     @abstractmethod
     def shape(self) -> tuple[int, ...]:
-        """The shape of the array, told without making it."""
+        """The shape of the array, without making it."""
 
     @property
     def summary(self) -> str:
@@ -266,7 +266,7 @@ class ArrayItem(Item):
 
 
 def node_of(item: Item, aliases: tuple[str, ...] = ()) -> TreeNode:
-    """Return the node of the tree that shows an item and what is in it."""
+    """Return the tree node of an item and its content."""
     if isinstance(item, AttributeItem | ArrayItem):
         return TreeNode(item.key, item.summary, aliases=aliases)
 

@@ -1,4 +1,4 @@
-"""Kinds of values: what may stand in an attribute, and how it is packed, spelt and typed in."""
+"""Kinds of values of attributes: how they are checked, packed, and converted from and to text."""
 
 from __future__ import annotations
 
@@ -22,33 +22,33 @@ E = TypeVar("E", bound="IntEnum")
 
 
 class Kind(ABC):
-    """What values of one attribute have in common; ``word`` is what errors call it."""
+    """A kind of value; ``word`` is its name in errors."""
 
     word: str
 
     @abstractmethod
     def checked(self, value: Any) -> Any:
-        """Return a value as it is written; ``SerializeError`` where it does not fit."""
+        """Return a value as it is written; ``SerializeError`` if it does not fit."""
 
     @abstractmethod
     def packed(self, value: Any) -> bytes:
-        """Return the bytes of a value that was checked."""
+        """Return the bytes of a checked value."""
 
     @abstractmethod
     def read(self, value: object) -> Any:
-        """Return what JSON or typed text stands for; ``SerializeError`` where it does not fit."""
+        """Return the value of JSON or typed text; ``SerializeError`` if it does not fit."""
 
     def spelt(self, value: Any) -> JsonValue:
-        """Return a value that was checked as JSON can hold it."""
+        """Return a checked value as JSON."""
         return typed.plain(value)
 
     def is_unnamed(self, value: Any) -> bool:  # noqa: ARG002 - for numbers of an enum
-        """Whether a value is a number where names are known, and it has none."""
+        """Whether a value is a number of an enum without a name."""
         return False
 
 
 class Whole(Kind):
-    """A whole number of a ``struct`` code; with a name where it is a member of an enum."""
+    """An integer of a ``struct`` code, which may be a member of an enum."""
 
     def __init__(self, code: str, names: type[IntEnum] | None = None) -> None:
         size = struct.calcsize(f"<{code}")
@@ -60,7 +60,7 @@ class Whole(Kind):
         self.word = f"{'int' if signed else 'uint'}{8 * size}" if names is None else names.__name__
 
     def checked(self, value: Any) -> Any:
-        """Return the number, as a member of the enum where it is one."""
+        """Return the number, as a member of the enum if it is one."""
         if isinstance(value, bool) or not isinstance(value, int):
             raise typed.misfit(value, self._expected())
         if not self._low <= value <= self._high:
@@ -72,7 +72,7 @@ class Whole(Kind):
         return self._struct.pack(value)
 
     def read(self, value: object) -> Any:
-        """Return the number, which a name of the enum stands for too."""
+        """Return the number, which may be given by its name in the enum."""
         if isinstance(value, str) and self._names is not None:
             for name, member in self._names.__members__.items():
                 if name.lower() == value.strip().lower():
@@ -80,11 +80,11 @@ class Whole(Kind):
         return self.checked(typed.whole(value, self._expected()))
 
     def spelt(self, value: Any) -> JsonValue:
-        """Return the name where it has one, else the number."""
+        """Return the name if it has one, else the number."""
         return value.name if self._names and isinstance(value, self._names) else int(value)
 
     def is_unnamed(self, value: Any) -> bool:
-        """Whether a value is no member of the enum."""
+        """Whether a value is not a member of the enum."""
         return self._names is not None and value not in {*self._names}
 
     def _expected(self) -> str:
@@ -96,7 +96,7 @@ class Whole(Kind):
 
 
 def known(names: type[E], number: int) -> E | int:
-    """Return the member of an enum with a number, or the number where there is none."""
+    """Return the member of an enum with a number, or the number if there is none."""
     try:
         return names(number)
     except ValueError:
@@ -104,7 +104,7 @@ def known(names: type[E], number: int) -> E | int:
 
 
 class Single(Kind):
-    """A float of four bytes; its bits are kept."""
+    """A float of four bytes, whose bits are preserved."""
 
     word = "float32"
 
@@ -123,17 +123,17 @@ class Single(Kind):
         return float_to_bits(value).to_bytes(4, "little")
 
     def read(self, value: object) -> float:
-        """Return the float, which its bits, inf and nan stand for too."""
+        """Return the float, which may be given as bits, inf or nan."""
         return self.checked(typed.real(value, self.word))
 
 
 class Text(Kind):
-    """Text in UTF-8 up to a zero byte; bytes that are not UTF-8 stay what they are."""
+    """NUL-terminated UTF-8 text; bytes that are not UTF-8 are preserved."""
 
     word = "text without a zero character"
 
     def checked(self, value: Any) -> str:
-        """Return the text where it comes back as it is."""
+        """Return the text, if it can be stored."""
         if not isinstance(value, str) or "\0" in value:
             raise typed.misfit(value, self.word)
         try:
@@ -145,7 +145,7 @@ class Text(Kind):
         return str(value)
 
     def packed(self, value: Any) -> bytes:
-        """Return the bytes and the zero behind them."""
+        """Return the bytes with a terminating zero."""
         return encoded(value) + b"\0"
 
     def read(self, value: object) -> str:
@@ -164,14 +164,14 @@ def decoded(data: bytes) -> str:
 
 
 class Octets(Kind):
-    """Bytes, of one length where a ``size`` is given."""
+    """Bytes, of a fixed length if ``size`` is given."""
 
     def __init__(self, size: int | None = None) -> None:
         self._size = size
         self.word = "bytes" if size is None else f"{size} bytes"
 
     def checked(self, value: Any) -> bytes:
-        """Return the bytes where there are as many as there have to be."""
+        """Return the bytes, if their number is right."""
         if not isinstance(value, bytes) or (self._size not in (None, len(value))):
             raise typed.misfit(value, self.word)
         return value
@@ -181,7 +181,7 @@ class Octets(Kind):
         return bytes(value)
 
     def read(self, value: object) -> bytes:
-        """Return the bytes, which are typed in hexadecimal."""
+        """Return the bytes, given in hexadecimal."""
         return self.checked(typed.octets(value, self.word))
 
     def spelt(self, value: Any) -> JsonValue:
@@ -197,22 +197,22 @@ class ListOf(Kind):
         self.word = f"a list of {kind.word}"
 
     def checked(self, value: Any) -> list[Any]:
-        """Return the list of checked values; errors say which is wrong."""
+        """Return the list of checked values; errors have the index of an invalid one."""
         if not isinstance(value, list | tuple):
             raise typed.misfit(value, self.word)
         return [self._element(self._kind.checked, place, each) for place, each in enumerate(value)]
 
     def packed(self, value: Any) -> bytes:
-        """Return the values one behind the other."""
+        """Return the bytes of the values in order."""
         return b"".join(map(self._kind.packed, value))
 
     def read(self, value: object) -> list[Any]:
-        """Return the list, which JSON stands for too."""
+        """Return the list, which may be given as JSON."""
         rows = typed.listed(value, self.word)
         return [self._element(self._kind.read, place, each) for place, each in enumerate(rows)]
 
     def spelt(self, value: Any) -> JsonValue:
-        """Return the values as JSON can hold them."""
+        """Return the values as JSON."""
         return [self._kind.spelt(each) for each in value]
 
     def _element(self, take: Any, place: int, value: object) -> Any:

@@ -1,4 +1,4 @@
-"""Tables of rows: what a record is checked, spelt and built by."""
+"""Tables of rows, which define how records are checked, packed and converted to text forms."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """An attribute of a record: its name, the kind of its value, and the usual one.
+    """An attribute of a record: its name, the kind of its value, and its default.
 
-    The text form leaves out what is as usual. Versions of the format ``since`` one and
-    ``before`` another have it.
+    The text form leaves out defaults. Versions of the format from ``since`` up to but excluding
+    ``before`` have the attribute.
     """
 
     name: str
@@ -40,12 +40,12 @@ def in_version(rows: Iterable[Row], version: int) -> tuple[Row, ...]:
 
 
 def unusual(record: Any, rows: Iterable[Row]) -> tuple[Row, ...]:
-    """Return the rows of which a record has another value than the usual one."""
+    """Return the rows for which a record has a value other than the default."""
     return tuple(row for row in rows if repr(getattr(record, row.name)) != repr(row.usual))
 
 
 def checked(record: Any, row: Row) -> Any:
-    """Return the value of an attribute as it is written; ``SerializeError`` names the attribute."""
+    """Return the value of an attribute as it is written; ``SerializeError`` with its name."""
     try:
         return row.kind.checked(getattr(record, row.name))
     except SerializeError as error:
@@ -59,7 +59,7 @@ def check(record: Any, rows: Iterable[Row]) -> None:
 
 
 def refuse_others(record: Any, rows: Sequence[Row], every: Iterable[Row], what: str) -> None:
-    """Raise ``SerializeError`` for a value that no row of ``rows`` carries: it would be lost."""
+    """Raise ``SerializeError`` for a value that would be lost, because no row has it."""
     present = {row.name for row in rows}
     for row in every:
         if row.name not in present and (value := checked(record, row)) != row.usual:
@@ -69,12 +69,12 @@ def refuse_others(record: Any, rows: Sequence[Row], every: Iterable[Row], what: 
 
 
 def pack(record: Any, rows: Iterable[Row]) -> bytes:
-    """Return the values of a record one behind the other, in the order of the rows."""
+    """Return the bytes of the values of a record, in the order of the rows."""
     return b"".join(row.kind.packed(checked(record, row)) for row in rows)
 
 
 def to_form(record: Any, rows: Iterable[Row]) -> JsonObject:
-    """Return the values of a record by name; what is as usual is left out."""
+    """Return the values of a record by name, without defaults."""
     form: JsonObject = {}
     for row in rows:
         value = checked(record, row)
@@ -84,9 +84,9 @@ def to_form(record: Any, rows: Iterable[Row]) -> JsonObject:
 
 
 def from_form(form: JsonMapping, rows: Iterable[Row], also: Iterable[str] = ()) -> dict[str, Any]:
-    """Return the values that a text form has, by name; what it lacks is not among them.
+    """Return the values in a text form, by name.
 
-    ``also`` are keys that the caller reads. Raises ``CorruptError`` for other keys.
+    ``also`` are keys that the caller reads. Raises ``CorruptError`` for any other key.
     """
     if not isinstance(form, Mapping):
         raise CorruptError(f"expected names and values, not {form!r:.60}")
@@ -96,7 +96,7 @@ def from_form(form: JsonMapping, rows: Iterable[Row], also: Iterable[str] = ()) 
         if key in known:
             made[key] = _read(known[key], form[key])
         elif key not in also:
-            raise CorruptError(f"there is no {key!r:.60} here", path=f"/{key!s:.60}")
+            raise CorruptError(f"unknown key {key!r:.60}", path=f"/{key!s:.60}")
     return made
 
 
