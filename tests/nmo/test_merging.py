@@ -262,6 +262,12 @@ def test_flags_and_states_in_the_scene_come_along() -> None:
     assert again.problems() == []
 
 
+def test_a_copy_has_the_flags_of_its_model_in_the_scene() -> None:
+    file = with_state(level())
+    file.objects.clone(file.objects["Floor"], "Other", enter=True)
+    assert in_scene(opened(bytes(file)))["Other"] == (0x19, None)
+
+
 def test_a_merge_that_fails_leaves_the_lists_of_managers() -> None:
     file, other = level("Floor"), demo.make()
     manager = Manager(other, ATTRIBUTE_MANAGER, chunk=StateChunk(0x66, data_version=0, bound=True))

@@ -13,7 +13,7 @@ from chunkwright.errors import QueryError, SerializeError
 from chunkwright.nmo.adoption import Adoption, references
 from chunkwright.nmo.objects import VirtoolsObject
 from chunkwright.nmo.payloads.bits import BEHAVIOR_PARTS
-from chunkwright.nmo.scene import enter_scene, scene_objects
+from chunkwright.nmo.scene import Entry, enter_as, scene_entries
 from chunkwright.nmo.views import Group
 from chunkwright.state_chunk.walk import decode_chunk
 
@@ -60,8 +60,9 @@ def clone(
     if name is not None:
         made.name = name
     if enter:
-        if any(each is obj for each in scene_objects(file)):
-            enter_scene(file, [made])
+        flags = [entry.flags for each, entry in scene_entries(file) if each is obj]
+        if flags:
+            enter_as(file, [(made, Entry(flags[0]))])
         for group in file.objects.of_class(Group):
             if any(each is obj for each in group.members):
                 group.members.append(made)
