@@ -15,6 +15,7 @@ import pytest
 
 import chunkwright
 from chunkwright import FileAccessError, QueryError, batch
+from chunkwright.batch import writing
 from chunkwright.batch.ledger import LEDGER
 from chunkwright.hkx.demo import make as make_packfile
 from chunkwright.keyed_archive import KeyedArchive
@@ -363,6 +364,29 @@ def test_a_text_form_without_a_suffix_gets_that_of_its_format(tmp_path: Path) ->
     assert results(outcomes) == [("settings.json", "skipped"), ("tank.json", "done")]
     (built,) = tree(tmp_path / "built")
     assert chunkwright.open(tmp_path / "built" / built)["hp"] == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "output"),
+    [
+        ("a/x.sc2", {}, "a/x.sc2"),
+        ("a/x.sc2", {"dvpl": "keep"}, "a/x.sc2"),
+        ("a/x.sc2", {"dvpl": "none"}, "a/x.sc2"),
+        ("a/x.sc2", {"dvpl": "lz4_hc"}, "a/x.sc2.dvpl"),
+        ("a/x.sc2.dvpl", {}, "a/x.sc2.dvpl"),
+        ("a/x.sc2.dvpl", {"dvpl": "lz4_hc"}, "a/x.sc2.dvpl"),
+        ("a/x.sc2.dvpl", {"dvpl": "none"}, "a/x.sc2"),
+        ("a/x.hkx", {"to": ".xml"}, "a/x.xml"),
+        ("a/x.sc2.dvpl", {"to": ".json"}, "a/x.sc2.dvpl.json"),
+        ("a/x.sc2.dvpl", {"to": ".yaml"}, "a/x.yaml"),
+    ],
+)
+def test_a_converted_file_is_called_by_its_form_and_wrapper(
+    name: str, options: dict[str, str], output: str
+) -> None:
+    rename = writing.CONVERT.rename
+    assert rename is not None
+    assert rename(batch.Entry(name, name, True), options) == output
 
 
 def test_a_script_without_a_guard_is_told_so(folder: Path, tmp_path: Path) -> None:

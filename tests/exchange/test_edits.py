@@ -112,6 +112,23 @@ def test_a_moved_vertex_is_the_only_one_that_changes(
     assert not any((edits.nodes, edits.added, edits.removed, edits.materials))
 
 
+@pytest.mark.parametrize(
+    ("name", "drift", "edit"),
+    [("positions", 3e-7, 1e-3), ("normals", 1e-2, 0.1), ("texcoords", 3e-6, 1e-3)],
+)
+def test_each_stream_drifts_by_what_editors_leave_of_it(
+    pair: tuple[SceneModel, SceneModel], name: str, drift: float, edit: float
+) -> None:
+    original, edited = pair
+    stream = getattr(mesh_of(edited).primitives[0], name)
+    stream = stream[0] if name == "texcoords" else stream
+    stream[1, 0] += np.float32(drift)
+    assert not find_edits(original, edited)
+    stream[1, 0] += np.float32(edit)
+    (found,) = find_edits(original, edited).primitives
+    assert found.changed == {name}
+
+
 def test_a_vertex_and_triangles_more(pair: tuple[SceneModel, SceneModel]) -> None:
     original, edited = pair
     body = mesh_of(edited).primitives[0]

@@ -12,6 +12,7 @@ import pytest
 from chunkwright import SerializeError
 from chunkwright.exchange import exporting
 from chunkwright.exchange.gltf import to_glb, to_gltf
+from chunkwright.exchange.gltf.packing import Packer
 from chunkwright.exchange.model import (
     Animation,
     Channel,
@@ -51,6 +52,22 @@ def rows_of(glb: bytes, accessor: int, width: int) -> Any:
     view = form["bufferViews"][row["bufferView"]]
     start = 20 + struct.unpack_from("<I", glb, 12)[0] + 8 + view["byteOffset"]
     return np.frombuffer(glb, "<f4", row["count"] * width, start).reshape(-1, width)
+
+
+def test_every_array_and_picture_starts_at_a_multiple_of_four() -> None:
+    """As the specification wants it of accessors of 4 bytes, and of the chunks of a GLB."""
+    packer = Packer()
+    for size in range(1, 10):
+        packer.add_bytes(bytes([size]) * size)
+    starts = [view["byteOffset"] for view in packer.views]
+    assert starts == [0, 4, 8, 12, 16, 24, 32, 40, 48]
+    assert [view["byteLength"] for view in packer.views] == list(range(1, 10))
+    assert len(packer.data()) == 60
+    assert packer.data()[16:26] == b"\5\5\5\5\5\0\0\0\6\6"
+    glb = to_glb(everything())
+    (json_size,) = struct.unpack_from("<I", glb, 12)
+    assert json_size % 4 == len(glb) % 4 == 0
+    assert {view["byteOffset"] % 4 for view in form_of(glb)["bufferViews"]} == {0}
 
 
 @needs_validator

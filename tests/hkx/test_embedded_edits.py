@@ -150,6 +150,19 @@ def test_a_shorter_packfile_fills_its_place(version: str, layout: str) -> None:
     assert len(bytes(again)) == len(data) - 8
 
 
+def test_a_size_of_predicates_says_nothing_where_there_are_none() -> None:
+    """The highest predicate is -1 then: the sections follow the header at once."""
+    long, short = (made(name, "hk_2014.1.0-r1") for name in ("a name that takes " * 9, "x"))
+    for each in (long, short):
+        each.header.max_predicate, each.header.predicates_size = -1, 16
+    data = b"BND3" + bytes(long) + b"more"
+    changed = embedded.replace(data, edited(data, 4, "x"), 4)
+    again = chunkwright.open_packfile(changed, offset=4)
+    assert again.objects.of_class("hkaSkeleton")[0]["name"] == "x"
+    assert (again.header.max_predicate, again.header.predicates_size) == (-1, 16)
+    assert len(bytes(again)) == len(bytes(long)) > len(bytes(short))
+
+
 def test_a_longer_packfile_needs_size_fields() -> None:
     data = b"BND3" + bytes(made()) + b"more"
     packfile = edited(data, 4, "longer " * 9)

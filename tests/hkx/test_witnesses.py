@@ -10,7 +10,7 @@ import pytest
 
 import chunkwright
 from chunkwright import hkx
-from chunkwright.errors import SerializeError
+from chunkwright.errors import CorruptError, SerializeError
 from chunkwright.hkx import views
 from chunkwright.hkx.classes.table import ClassTable
 from tests.hkx import build
@@ -327,3 +327,16 @@ def test_a_state_machine_says_what_stands_where() -> None:
     (transition,) = found.states[0].transitions
     assert (transition.event, transition.to_state) == ("turn", 7)
     assert transition.from_state in (None, 5)
+
+
+def test_the_first_wrong_byte_of_a_layout_is_named() -> None:
+    data = bytearray(bytes(build.packfile()))
+    right = bytes(data[16:20])
+    data[16:20] = b"\x03\x02\x05\x07"
+    wanted = ["pointer size is 3", "byte order flag is 2", "padding reuse flag is 5"]
+    for at, what in enumerate([*wanted, "empty base flag is 7"]):
+        with pytest.raises(CorruptError, match=f"{what}, expected") as raised:
+            opened(bytes(data))
+        assert raised.value.offset == 16 + at
+        data[16 + at] = right[at]
+    opened(bytes(data))

@@ -6,8 +6,10 @@ from collections import Counter, defaultdict
 
 from chunkwright.nmo import Behavior
 from chunkwright.nmo.parameters import PARAMETER_TYPES
+from chunkwright.nmo.payloads.classes import CLASSES
 from chunkwright.nmo.payloads.guids import MANAGER_NAMES
 from chunkwright.nmo.payloads.prototypes import PROTOTYPE_NAMES
+from chunkwright.nmo.views import object_type
 from tests.nmo.files import opened
 from tests.samples import needs_samples, samples
 
@@ -22,6 +24,35 @@ def test_blocks_of_real_files_are_called_as_their_prototypes() -> None:
     for guid, name in PROTOTYPE_NAMES.items():
         [(most, _)] = names[guid].most_common(1)
         assert most == name, guid
+
+
+# The classes that have a view, and those derived from them.
+VIEWS = """
+2 ParameterIn
+3 45 46 55 Parameter
+4 ParameterOperation
+6 BehaviorLink
+8 Behavior
+22 33 36 37 40 41 42 43 50 Entity3d
+23 Group
+28 29 Sprite
+30 Material
+31 Texture
+32 53 54 Mesh
+34 35 Camera
+38 39 Light
+52 DataArray
+"""
+
+
+def test_objects_of_a_class_have_its_view() -> None:
+    wanted: dict[int, str] = {}
+    for line in VIEWS.strip().splitlines():
+        *numbers, name = line.split()
+        wanted |= dict.fromkeys(map(int, numbers), name)
+    assert {number: object_type(number).__name__ for number in CLASSES} == {
+        number: wanted.get(number, "VirtoolsObject") for number in CLASSES
+    }
 
 
 # The CKPGUID_ constants of the Virtools SDK, with the struct codes of their values.

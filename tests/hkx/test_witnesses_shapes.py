@@ -1,0 +1,47 @@
+"""What each class of collision shapes is shown as: members in the order of the formula."""
+
+from __future__ import annotations
+
+from chunkwright.hkx.views.shapes import KINDS
+
+# class, kind, members that are shown, where its children are
+SHAPES = """
+hkpSphereShape | sphere | radius |
+hkpCapsuleShape | capsule | vertexA vertexB radius |
+hkpCylinderShape | cylinder | vertexA vertexB cylRadius radius |
+hkpBoxShape | box | halfExtents radius |
+hkpTriangleShape | triangle | vertexA vertexB vertexC radius |
+hkpMultiSphereShape | spheres | numSpheres spheres |
+hkpPlaneShape | plane | plane aabbCenter aabbHalfExtents |
+hkpConvexVerticesShape | convex hull | planeEquations numVertices radius |
+hkpConvexTransformShape | transform | transform | childShape.childShape
+hkpConvexTranslateShape | translate | translation | childShape.childShape
+hkpTransformShape | transform | transform | childShape.childShape
+hkpListShape | list | | childInfo.*.shape
+hkpConvexListShape | list | radius | childShapes.*
+hkpMoppBvTreeShape | bounding volume tree | | child.childShape
+hkpStorageExtendedMeshShape | mesh | triangleRadius |
+hkpExtendedMeshShape | mesh | triangleRadius | shapesSubparts.*.childShapes.*
+hkpSimpleMeshShape | mesh | radius |
+hkpBvCompressedMeshShape | mesh | convexRadius |
+hkpCompressedMeshShape | mesh | radius bigVertices |
+hknpSphereShape | sphere | vertices convexRadius |
+hknpCapsuleShape | capsule | a b convexRadius |
+hknpConvexPolytopeShape | convex hull | planes convexRadius |
+hknpConvexShape | convex hull | vertices convexRadius |
+hknpScaledConvexShapeBase | scale | scale translation | coreShape
+hknpCompoundShape | list | | instances.elements.*.shape
+hknpCompressedMeshShape | mesh | convexRadius |
+hclSphereShape | sphere | sphere |
+hclCapsuleShape | capsule | start end radius |
+hclTaperedCapsuleShape | tapered capsule | small big smallRadius bigRadius |
+hclPlaneShape | plane | planeEquation |
+"""
+
+
+def test_each_class_is_shown_by_its_members() -> None:
+    wanted = [[part.strip() for part in line.split("|")] for line in SHAPES.strip().splitlines()]
+    assert wanted == [
+        [name, kind.name, " ".join(kind.parameters), " ".join(kind.children)]
+        for name, kind in KINDS.items()
+    ]
