@@ -146,7 +146,7 @@ def test_textures_of_old_go_to_their_numbers() -> None:
         QueryError, match=r"unknown texture slot 'lightmap' of this material \(known: albedo, decal"
     ):
         textures["lightmap"] = "l.png"
-    with pytest.raises(QueryError, match="a texture is a path"):
+    with pytest.raises(QueryError, match="expected a texture path"):
         textures["albedo"] = ""
     del textures["decal"]
     assert "mat.tex1" not in archive or "mat.tex1" not in reopened(scene).data_nodes[0].archive

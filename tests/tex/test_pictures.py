@@ -23,7 +23,7 @@ from chunkwright import (
     UnknownFormatError,
     UnsupportedVersionError,
 )
-from chunkwright.tex import pictures
+from chunkwright.tex import TextureDescriptor, pictures
 from chunkwright.tex.pictures import Meaning, astc
 from chunkwright.tex.pictures.layout import Blocks
 from chunkwright.tex.pictures.model import meaning_of
@@ -355,6 +355,18 @@ def test_textures_of_the_game_trees_have_their_pictures() -> None:
             except QueryError:
                 missing.append(name)
     assert (found, len(missing)) == (44, 2)
+
+
+def test_a_cube_is_made_of_the_sources_of_its_faces(tmp_path: Path) -> None:
+    descriptor = TextureDescriptor(cube_faces=63, face_extensions=[".png"] * 6)
+    path = str(tmp_path / "Sky.tex")
+    for value, face in enumerate(("px", "NX", "py", "ny", "pz", "nz")):
+        with pytest.raises(QueryError, match=f"{value} faces of this cube"):
+            pictures.read_texture(path, descriptor)
+        pixels = np.full((2, 2, 4), value, np.uint8)
+        (tmp_path / f"sky_{face}.png").write_bytes(pictures.to_png(pixels))
+    picture = pictures.read_texture(path, descriptor)
+    assert [int(face[0, 0, 0]) for face in picture.faces] == list(range(6))
 
 
 # -- blocks of ASTC --------------------------------------------------------------------------------

@@ -72,6 +72,20 @@ def find_pictures(path: str, descriptor: TextureDescriptor | None = None) -> lis
 
     Upper and lower case are the same, and a name may have ``.dvpl`` behind it.
     """
+    name, folder, files = _beside(path)
+    return [
+        os.path.join(folder, found) for found in _present(picture_names(name, descriptor), files)
+    ]
+
+
+def find_faces(path: str, descriptor: TextureDescriptor) -> list[str]:
+    """Return the files beside a descriptor that the faces of its cube are made from, in their order."""
+    name, folder, files = _beside(path)
+    return [os.path.join(folder, found) for found in _present(face_names(name, descriptor), files)]
+
+
+def _beside(path: str) -> tuple[str, str, dict[str, str]]:
+    """Return the name of a descriptor, its folder, and the names there by those in small letters."""
     name = os.path.basename(path)
     if name.lower().endswith(PACKED):
         name = name[: -len(PACKED)]
@@ -79,11 +93,8 @@ def find_pictures(path: str, descriptor: TextureDescriptor | None = None) -> lis
     try:
         present = sorted(os.listdir(folder), reverse=True)
     except OSError:
-        return []  # Nothing is beside it.
-    files = {each.lower(): each for each in present}
-    return [
-        os.path.join(folder, found) for found in _present(picture_names(name, descriptor), files)
-    ]
+        present = []  # Nothing is beside it.
+    return name, folder, {each.lower(): each for each in present}
 
 
 def _present(names: Iterable[str], files: dict[str, str]) -> Iterator[str]:

@@ -16,7 +16,7 @@ from chunkwright.errors import (
     UnknownFormatError,
 )
 from chunkwright.limits import DEFAULT_LIMITS, Limits
-from chunkwright.tex.names import PACKED, find_pictures
+from chunkwright.tex.names import FACE_SUFFIXES, PACKED, find_faces, find_pictures
 from chunkwright.tex.pictures import astc, dds, pvr
 from chunkwright.tex.pictures.layout import Blocks, Layout
 from chunkwright.tex.pictures.model import Picture, meaning_of
@@ -34,6 +34,7 @@ _MAGICS: Final = {
 # Functions of the library that are called otherwise, with what they take. The colours of BC2 and
 # BC3 are packed alike.
 _CALLS: Final = {"bc2": ("bc3",), "pvrtc2": ("pvrtc", True), "pvrtc4": ("pvrtc", False)}
+CUBE: Final = len(FACE_SUFFIXES)
 _OLD_PVR: Final = b"PVR!"
 _OLD_PVR_AT: Final = 44
 
@@ -55,7 +56,7 @@ def read(path: str | os.PathLike[str], *, limits: Limits = DEFAULT_LIMITS) -> Pi
 def read_texture(
     path: str, descriptor: TextureDescriptor | None = None, *, limits: Limits = DEFAULT_LIMITS
 ) -> Picture:
-    """Decode the best picture beside the descriptor at a path.
+    """Decode the best picture beside the descriptor at a path, or the sources of a cube.
 
     Raises ``QueryError`` where no picture is there, the error of the best where none can be
     decoded.
@@ -66,7 +67,20 @@ def read_texture(
             return read(file, limits=limits)
         except ChunkwrightError as error:
             first = first or error
+    if first is None and descriptor is not None and descriptor.is_cube:
+        return _of_faces(path, descriptor, limits)
     raise first or QueryError("no picture of this texture is beside it", file=path)
+
+
+def _of_faces(path: str, descriptor: TextureDescriptor, limits: Limits) -> Picture:
+    """Decode the pictures that the faces of a cube are made from."""
+    read_in = [read(file, limits=limits) for file in find_faces(path, descriptor)]
+    if len(read_in) != CUBE or len({picture.size for picture in read_in}) > 1:
+        raise QueryError(
+            f"{len(read_in)} faces of this cube are beside it, where {CUBE} of one size make it up",
+            file=path,
+        )
+    return Picture(tuple(each.pixels for each in read_in), read_in[0].pixel_format)
 
 
 def decode(data: bytes, *, suffix: str = "", limits: Limits = DEFAULT_LIMITS) -> Picture:
