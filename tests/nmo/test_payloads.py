@@ -240,7 +240,7 @@ def test_what_does_not_fit_stays_raw_and_is_reported() -> None:
         ({"flags": 0, "rectangle": (0, 0)}, "expected 4 floats, not 2"),
         ({"flags": 0, "rectangle": (0, 0, 1e39, 0)}, "does not fit a 32-bit float"),
         ({"flags": 0, "rectangle": (0, 0, 10**400, 0)}, "does not fit a 32-bit float"),
-        ({"flags": "x", "rectangle": (0, 0, 0, 0)}, "expected a whole number"),
+        ({"flags": "x", "rectangle": (0, 0, 0, 0)}, "expected an integer"),
         ({"flags": 1 << 32, "rectangle": (0, 0, 0, 0)}, "does not fit a dword"),
     ],
 )

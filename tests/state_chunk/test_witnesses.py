@@ -503,7 +503,7 @@ def test_problems_of_a_chunk() -> None:
     assert problems(example()) == []
     twice = example()
     twice.append(0x4, Content(b""))
-    assert problems(twice) == ["/x: an identifier occurs twice; loaders find the first only"]
+    assert problems(twice) == ["/x: an identifier occurs twice; loaders only find the first"]
     raw = StateChunk(core=dwords(5))
     (problem,) = problems(raw)
     assert problem.startswith("/x: the data is not a chain of areas")

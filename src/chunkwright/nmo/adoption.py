@@ -24,18 +24,25 @@ from chunkwright.binary.paths import within
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
 from chunkwright.nmo import file_header
 from chunkwright.nmo.codec import TableCodec
-from chunkwright.nmo.holders import Manager
+from chunkwright.nmo.manager_lists import (
+    LISTS,
+    categories_of,
+    entries_of,
+    entry_name,
+    manager_of,
+    need_list,
+)
 from chunkwright.nmo.numbering import renumber_ids
 from chunkwright.nmo.objects import VirtoolsObject
 from chunkwright.nmo.parts import PluginCategory
-from chunkwright.nmo.payloads.guids import ATTRIBUTE_MANAGER, MESSAGE_MANAGER
+from chunkwright.nmo.payloads.guids import ATTRIBUTE_MANAGER
 from chunkwright.state_chunk.model import StateChunk, Unresolved, by_index
 from chunkwright.state_chunk.position_lists import Content
 from chunkwright.state_chunk.values import Guid, Text
 from chunkwright.state_chunk.walk import decode_chunk
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
     from chunkwright.nmo.model import VirtoolsFile
     from chunkwright.state_chunk.area import Fields, Value
@@ -45,12 +52,6 @@ Adopted = dict[int, tuple[VirtoolsObject, VirtoolsObject]]
 
 BEHAVIOR_PLUGINS: Final = 4
 """The category of plugins with building blocks."""
-
-# Manager -> the area and field of its list of names.
-_LISTS: Final = {
-    ATTRIBUTE_MANAGER: ("attributes", "attributes"),
-    MESSAGE_MANAGER: ("messages", "names"),
-}
 
 
 def adopt(file: VirtoolsFile, obj: VirtoolsObject, adopted: Adopted) -> VirtoolsObject:
@@ -266,7 +267,7 @@ class Adoption:
             return value.copy()
         if isinstance(value, Text) and not value.isascii():
             return value if self.file.encoding == self.other.encoding else str(value)
-        if isinstance(value, tuple) and len(value) == 2 and value[0] in _LISTS:
+        if isinstance(value, tuple) and len(value) == 2 and value[0] in LISTS:
             guid, numbers = value
             if isinstance(numbers, list):
                 return guid, [self._entry(guid, number) for number in numbers]
@@ -283,13 +284,13 @@ class Adoption:
         return known[number]
 
     def _find_entry(self, guid: Guid, number: int) -> int:
-        theirs = _entries(self.other, guid)
-        if not 0 <= number < len(theirs) or _entry_name(theirs[number]) is None:
+        theirs = entries_of(self.other, guid)
+        if not 0 <= number < len(theirs) or entry_name(theirs[number]) is None:
             return number
-        mine = [*_entries(self.file, guid), *(new for at, new in self.additions if at == guid)]
-        name = _entry_name(theirs[number])
+        mine = [*entries_of(self.file, guid), *(new for at, new in self.additions if at == guid)]
+        name = entry_name(theirs[number])
         for place, entry in enumerate(mine):
-            if _entry_name(entry) == name:
+            if entry_name(entry) == name:
                 return place
         self.additions.append((guid, self._new_entry(theirs[number])))
         return len(mine)
@@ -299,11 +300,11 @@ class Adoption:
         if not isinstance(entry, dict):
             return str(entry)
         copy = dict(entry)
-        categories = _categories(self.other)
+        categories = categories_of(self.other)
         category = copy.get("category", -1)
         if 0 <= category < len(categories):
             wanted = categories[category]
-            mine = [*_categories(self.file), *self.new_categories]
+            mine = [*categories_of(self.file), *self.new_categories]
             names = [each.get("name") for each in mine]
             if wanted.get("name") not in names:
                 self.new_categories.append(dict(wanted))
@@ -313,12 +314,12 @@ class Adoption:
 
     def _add_entries(self) -> None:
         if self.new_categories:
-            _need_list(self.file, ATTRIBUTE_MANAGER)
-            manager = _manager(self.file, ATTRIBUTE_MANAGER)
+            need_list(self.file, ATTRIBUTE_MANAGER)
+            manager = manager_of(self.file, ATTRIBUTE_MANAGER)
             assert manager is not None
             manager.need_fields("attributes")["categories"] += self.new_categories
         for guid, entry in self.additions:
-            _need_list(self.file, guid).append(entry)
+            need_list(self.file, guid).append(entry)
 
     def _add_plugins(self, coming: list[VirtoolsObject]) -> None:
         if not any(item.is_a("CKBehavior") for item in coming):
@@ -336,37 +337,6 @@ class Adoption:
         for guid in needed:
             if not any(guid in row.guids for row in rows):
                 rows[0].guids.append(guid)
-
-
-def manager_lists(file: VirtoolsFile) -> Callable[[], None]:
-    """Return a function that restores the lists that adoption may extend."""
-    managers = list(file.managers)
-    kept: list[tuple[Manager, str, dict[str, Value] | None]] = []
-    for manager in managers:
-        if manager.guid in _LISTS:
-            area, _ = _LISTS[manager.guid]
-            fields = manager.area_fields(area)
-            values = {name: _own_list(value) for name, value in (fields or {}).items()}
-            kept.append((manager, area, None if fields is None else values))
-    rows = [(row, list(row.guids)) for row in file.plugin_dependencies]
-
-    def restore() -> None:
-        file.managers[:] = managers
-        for manager, area, values in kept:
-            fields = manager.area_fields(area)
-            if values is not None and fields is not None:
-                fields.update(values)
-            elif fields is not None:
-                del manager[area]
-        file.plugin_dependencies[:] = [row for row, _ in rows]
-        for row, guids in rows:
-            row.guids[:] = guids
-
-    return restore
-
-
-def _own_list(value: Value) -> Value:
-    return list(value) if isinstance(value, list) else value
 
 
 def references(chunk: StateChunk) -> Iterator[VirtoolsObject]:
@@ -415,41 +385,3 @@ def _level_scenes(file: VirtoolsFile) -> list[VirtoolsObject]:
         fields = level.area_fields("scenes") or {}
         found += [each for each in fields.values() if isinstance(each, VirtoolsObject)]
     return [each for each in found if each.is_a("CKScene")]
-
-
-def _manager(file: VirtoolsFile, guid: Guid) -> Manager | None:
-    return next((each for each in file.managers if each.guid == guid), None)
-
-
-def _entries(file: VirtoolsFile, guid: Guid) -> list[Value]:
-    area, field = _LISTS[guid]
-    manager = _manager(file, guid)
-    fields = None if manager is None else manager.area_fields(area)
-    return [] if fields is None else list(fields[field])
-
-
-def _entry_name(entry: Value) -> str | None:
-    return entry.get("name") if isinstance(entry, dict) else entry
-
-
-def _categories(file: VirtoolsFile) -> list[Fields]:
-    manager = _manager(file, ATTRIBUTE_MANAGER)
-    fields = None if manager is None else manager.area_fields("attributes")
-    return [] if fields is None else list(fields["categories"])
-
-
-def _need_list(file: VirtoolsFile, guid: Guid) -> list[Value]:
-    """Return the list of a manager for adding entries, creating the manager if necessary."""
-    area, field = _LISTS[guid]
-    manager = _manager(file, guid)
-    if manager is None:
-        chunk = StateChunk(guid.first & 0xFF, data_version=0, bound=True, options=0x10)
-        manager = Manager(file, guid, chunk=chunk)
-        file.managers.append(manager)
-    if manager.area_fields(area) is None:
-        empty: Fields = {field: []}
-        if guid == ATTRIBUTE_MANAGER:
-            empty = {"category_count": 0, "attribute_count": 0, "categories": [], field: []}
-        manager.fields[area] = empty
-    found: list[Value] = manager.need_fields(area)[field]
-    return found

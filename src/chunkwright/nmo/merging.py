@@ -7,7 +7,8 @@ from itertools import count
 from typing import TYPE_CHECKING, Literal
 
 from chunkwright.errors import ChunkwrightError, QueryError
-from chunkwright.nmo.adoption import Adoption, adopt, manager_lists
+from chunkwright.nmo.adoption import Adoption, adopt
+from chunkwright.nmo.manager_lists import remember_lists
 from chunkwright.nmo.scene import Entry, enter_as, has_scene, scene_entries
 from chunkwright.nmo.views import Group
 
@@ -82,7 +83,7 @@ def merge(
             if here is not None and id(group) not in adopted:
                 adopted[id(group)] = (group, here)
                 report.clashes.append(Clash(group.name or "", here, here, "joined"))
-    restore = manager_lists(file)
+    restore = remember_lists(file)
     entries: list[tuple[VirtoolsObject, Entry]] = []
     try:
         for item in list(other.objects):

@@ -1,7 +1,7 @@
 """CKStateChunk, the serialised state of one Virtools object or manager.
 
-A chunk is a chain of areas, each an identifier and a payload of dwords, with lists of the
-positions at which object ids, sub-chunks and manager values stand.
+A chunk is a chain of areas, each an identifier and a payload of dwords, with lists of the positions
+of object ids, sub-chunks and manager values.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Areas: an identifier, its payload, and the named fields that the payload holds."""
+"""Areas: an identifier, its payload, and the named fields in the payload."""
 
 from __future__ import annotations
 
@@ -14,49 +14,49 @@ if TYPE_CHECKING:
 
 
 Value = Any
-"""The value of a field, for which its table row says what it is: a number, text, bytes, a tuple
-or array of numbers, a GUID, an object or None, a sub-chunk, or a list or dict of such."""
+"""The value of a field, of the kind in its table row: a number, text, bytes, a tuple or array of
+numbers, a GUID, an object or None, a sub-chunk, or a list or dict of these."""
 
 Fields = dict[str, Value]
 """The fields of an area, or of a record in it, by name."""
 
 
 class Codec(Protocol):
-    """What knows the payloads of one class: turns bytes into named fields and fields into bytes."""
+    """The codec for the payloads of one class: turns bytes into named fields and back."""
 
     def name(self, identifier: int) -> str | None:
-        """Name an area, None where the identifier is not known for the class."""
+        """Return the name of an area; None if the class has no such identifier."""
         ...
 
     def decode(self, chunk: StateChunk, area: Area) -> Fields | None:
-        """Return the fields of an area, None where its layout is unknown or does not fit."""
+        """Return the fields of an area; None if its layout is unknown or does not fit."""
         ...
 
     def outline(self, chunk: StateChunk, area: Area) -> Fields | None:
-        """Return the fields of an area as far as they are shown: arrays by shape and type."""
+        """Return the fields of an area for display, with arrays as shape and type only."""
         ...
 
     def encode(self, chunk: StateChunk, area: Area, fields: Fields) -> Content:
-        """Return the payload for fields; raises ``SerializeError`` on a value that does not fit."""
+        """Return the payload for fields; ``SerializeError`` for a value that does not fit."""
         ...
 
     @property
     def stale(self) -> bool:
-        """Whether the numbers in stored payloads stand for other objects by now."""
+        """Whether the numbers in stored payloads now refer to other objects."""
         ...
 
     def renewed(self) -> Codec:
-        """Return the codec for the numbers of today."""
+        """Return the codec for the current numbers."""
         ...
 
     def hold(self) -> None:
-        """Note that payloads were made with the present numbers."""
+        """Record that payloads were made with the current numbers."""
         ...
 
     def carry(self, chunk: StateChunk, content: Content) -> Content:
-        """Return a content of unknown layout with the numbers of today.
+        """Return a content of unknown layout with the current numbers.
 
-        Raises ``SerializeError`` where it cannot be known which of its dwords are numbers.
+        Raises ``SerializeError`` if it is unknown which of its dwords are numbers.
         """
         ...
 
@@ -64,9 +64,9 @@ class Codec(Protocol):
 class Area:
     """One identifier and its payload.
 
-    ``payload`` is always what would be written, ``stored_payload`` what was read or last set,
-    whatever became of the fields. ``fields`` decodes it on first touch, where
-    the chunk knows its class; changes to the fields show in the payload from then on.
+    ``payload`` is always what would be written, ``stored_payload`` what was read or last set, even
+    if the fields have changed. ``fields`` decodes it on first access, if the chunk knows its class;
+    from then on changes to the fields affect the payload.
     """
 
     __slots__ = ("_chunk", "_fields", "_known", "_lists", "_payload", "identifier")
@@ -86,13 +86,13 @@ class Area:
 
     @property
     def name(self) -> str | None:
-        """What the identifier means for the chunk's class, None where that is not known."""
+        """The meaning of the identifier in the chunk's class; None if unknown."""
         codec = self._chunk.codec if self._chunk is not None else None
         return codec.name(self.identifier) if codec is not None else None
 
     @property
     def content(self) -> Content:
-        """The payload with its position lists, encoded anew where fields were changed."""
+        """The payload with its position lists, encoded again if fields were changed."""
         if self._chunk is not None:
             self._chunk.refresh()
         return self.encode()
@@ -107,8 +107,8 @@ class Area:
         is_stored = encoded[0] == self._payload and encoded[1] == self._lists
         if is_stored and len(fields) == self._known:
             return encoded
-        # A payload that does not survive decoding and encoding stays as it was read,
-        # as long as its fields say what they said at first. One without bytes has none to keep.
+        # A payload that does not survive decoding and encoding is kept as it was read as long as
+        # its fields are unchanged; an area without stored bytes has nothing to keep.
         again = codec.decode(chunk, self) if self._payload else None
         if again is not None and codec.encode(chunk, self, again) == encoded:
             self._refuse_loss(fields, again)
@@ -117,7 +117,7 @@ class Area:
         return encoded
 
     def check(self, fields: Fields, content: Content) -> None:
-        """Raise ``SerializeError`` where fields that give a content would not all be read again."""
+        """Raise ``SerializeError`` if some of the fields would be lost when reading a content."""
         if self._chunk is not None:
             self._refuse_loss(fields, self._chunk.read_back(self, content))
 
@@ -126,7 +126,7 @@ class Area:
             why = "they cannot be read back" if written is None else f"{lost} would be lost"
             raise SerializeError(
                 f"the fields contradict each other: {why}",
-                hint="flags, counts and lengths of arrays must agree with the fields that are there",
+                hint="flags, counts and array lengths must agree with the fields that are present",
             ).within(self.name or f"{self.identifier:#x}")
 
     @property
@@ -136,7 +136,7 @@ class Area:
 
     @property
     def stored(self) -> Content:
-        """The payload as it was read or last set, whatever became of the fields."""
+        """The payload as it was read or last set, even if the fields have changed."""
         return Content(self._payload, self._lists)
 
     @property
@@ -152,7 +152,7 @@ class Area:
             raise error.within(self.name or f"{self.identifier:#x}") from error
 
     def set_content(self, content: Content) -> None:
-        """Replace payload and position lists; fields are decoded anew when asked for."""
+        """Replace payload and position lists; fields are decoded again on access."""
         chunk = self._chunk
         if chunk is not None and chunk.codec is not None:
             chunk.refresh()
@@ -162,7 +162,7 @@ class Area:
 
     @property
     def fields(self) -> Fields | None:
-        """The named values, None where the layout is unknown or does not fit the payload."""
+        """The named values; None if the layout is unknown or does not fit the payload."""
         return self.decode()
 
     @fields.setter
@@ -179,7 +179,7 @@ class Area:
         self._known = -1
 
     def renewed(self, old: Codec) -> Content:
-        """Return the content with the numbers of today; ``old`` knows those of the payload."""
+        """Return the content with the current numbers; ``old`` has those of the payload."""
         chunk = self._chunk
         assert chunk is not None
         assert chunk.codec is not None
@@ -189,8 +189,8 @@ class Area:
         encoded = chunk.codec.encode(chunk, self, fields)
         if encoded == stored:
             return stored
-        # A payload that does not survive decoding and encoding stays where its fields and
-        # numbers are what they were.
+        # A payload that does not survive decoding and encoding is kept if its fields and numbers
+        # are unchanged.
         again = chunk.codec.decode(chunk, self) if self._payload else None
         if again is not None and chunk.codec.encode(chunk, self, again) == encoded:
             return stored
@@ -198,24 +198,24 @@ class Area:
         return encoded
 
     def keep(self, content: Content) -> None:
-        """Take a content for what is stored; the fields stay what they are."""
+        """Set the stored content, leaving the fields unchanged."""
         self._payload, self._lists = content
 
     def decode(self) -> Fields | None:
-        """Return the fields, decoded now if they were not before."""
+        """Return the fields, decoding them if necessary."""
         fields = self._fields
         if fields is ...:
             chunk = self._chunk
             fields = None
             if chunk is not None and chunk.codec is not None:
                 fields = chunk.codec.decode(chunk, self)
-                # One that is put in later may have no place, and change no byte.
+                # A field added later might have no place, and not change any byte.
                 self._known = -1 if fields is None else len(fields)
             self._fields = fields
         return fields
 
     def outline(self) -> Fields | None:
-        """Return the fields for showing: of an area not decoded yet, arrays by shape and type."""
+        """Return the fields for display; if not decoded yet, with arrays as shape and type."""
         chunk = self._chunk
         if self._fields is not ... or chunk is None or chunk.codec is None:
             return self.decode()
@@ -250,9 +250,9 @@ def _area_at(chunk: StateChunk, place: int) -> Area:
 
 
 def _lost(given: object, written: object) -> str | None:
-    """Name a field that was given and is not there when the payload is read; None for none.
+    """Return the name of a field that would be lost when the payload is read; None for none.
 
-    Of a null and of an empty sequence nothing is lost.
+    Nulls and empty sequences are never lost.
     """
     if isinstance(given, dict) and isinstance(written, dict):
         for name, value in given.items():
@@ -268,7 +268,7 @@ def _lost(given: object, written: object) -> str | None:
 
 
 def whole_dwords(data: bytes) -> bytes:
-    """Return bytes that are whole dwords; ``QueryError`` for others."""
+    """Return bytes that are whole dwords; else ``QueryError``."""
     if not isinstance(data, bytes | bytearray | memoryview):
         raise SerializeError(f"a payload is bytes, not {data!r:.60}")
     if len(data) % 4:

@@ -1,4 +1,4 @@
-"""What reading and writing a state chunk share: versions, option bits, markers, the chain.
+"""What reading and writing of state chunks share: versions, option bits, markers, the chain.
 
 Sources: doyaGu/CK2 (CKStateChunk.cpp), yyc12345/libcmo21 (CKStateChunkReader.cpp,
 CKStateChunkOthers.cpp), and measurement on real files of chunk version 7.
@@ -13,19 +13,19 @@ from typing import Final
 from chunkwright.errors import UnsupportedVersionError
 
 VERSION_IDS_LISTED: Final = 4
-"""From here on object ids are listed by position, no longer marked inline."""
+"""The first version with object ids listed by position instead of marked inline."""
 VERSION_MANAGERS: Final = 5
-"""From here on there is a list of manager values."""
+"""The first version with a list of manager values."""
 VERSION_NEW_BUFFER: Final = 6
 VERSION_FILE_INDICES: Final = 7
 """The version of every known file: object references may be indices into the file."""
 CURRENT_DATA_VERSION: Final = 10
 
 DEEPEST: Final = 32
-"""How deep sub-chunks may be nested: each level copies all that is inside. Real files have 3."""
+"""Maximum nesting of sub-chunks, each level of which copies its content. Real files have 3."""
 
 SEQUENCE_MARK: Final = 0xFFFFFFFF
-"""In a position list, the next entry is the place of a count, not of a single item."""
+"""In a position list: the next entry is the position of a count, not of a single item."""
 OBJECT_MARKERS: Final = (0xE32BC4C9, 0x134212E3, 0xFCBAE9DC)
 SEQUENCE_MARKERS: Final = (0xE192BD47, 0x13246628, 0x13EAB3CE, 0x7891AEFC, 0x13984562)
 """Inline markers of chunk versions below 4 (doyaGu/CK2, the object remapper)."""
@@ -47,7 +47,7 @@ LIST_OPTIONS: Final = (ChunkOption.IDS, ChunkOption.CHUNKS, ChunkOption.MANAGERS
 
 
 class BufferFormat(IntEnum):
-    """The three layouts of a chunk that stands by itself."""
+    """The three layouts of a top-level chunk."""
 
     VERY_OLD = 0
     OLD = 1
@@ -55,7 +55,7 @@ class BufferFormat(IntEnum):
 
 
 class SubChunkFormat(IntEnum):
-    """The three layouts of a chunk inside another one; the outer one's version decides.
+    """The three layouts of a chunk inside another one, depending on the version of the outer one.
 
     ``BARE`` has data only, ``TWO_LISTS`` adds ids and chunks, ``THREE_LISTS`` managers.
     """
@@ -70,9 +70,9 @@ def buffer_format(chunk_version: int, offset: int | None = None) -> BufferFormat
     version = chunk_version & 0xFF
     if version > VERSION_FILE_INDICES:
         raise UnsupportedVersionError(
-            f"chunk version {version} is not known",
+            f"unknown chunk version {version}",
             offset=offset,
-            hint="versions 0 to 7 are",
+            hint="known: 0 to 7",
         )
     if version >= VERSION_NEW_BUFFER:
         return BufferFormat.NEW
@@ -94,10 +94,9 @@ LINK: Final = struct.Struct("<II")
 def walk_chain(data: bytes) -> list[tuple[int, int, int]] | str:
     """Follow the identifier chain of core data.
 
-    Returns (identifier, payload start, payload end) of each area, in bytes; or, for data
-    that is not a chain, a sentence that says why. Areas tile the data: the first starts at
-    dword 0, each ends where the next one starts, and links only go forward, so a loop
-    cannot pass.
+    Returns (identifier, payload start, payload end) of each area, in bytes; or, for data that is
+    not a chain, a message that says why. Areas tile the data: the first starts at dword 0, each
+    ends where the next one starts, and links only go forward, so loops are rejected.
     """
     size = len(data)
     if not size:
@@ -125,7 +124,7 @@ def walk_chain(data: bytes) -> list[tuple[int, int, int]] | str:
 
 
 def link_chain(areas: list[tuple[int, bytes]]) -> bytes:
-    """Make core data of (identifier, payload) pairs: the mirror of ``walk_chain``."""
+    """Return the core data of (identifier, payload) pairs: the inverse of ``walk_chain``."""
     last = len(areas) - 1
     if not last:
         return LINK.pack(areas[0][0], 0) + areas[0][1]

@@ -1,4 +1,4 @@
-"""Carrying a chunk over to another version, buffer format or binding."""
+"""Converting a chunk to another version, buffer format or binding."""
 
 from __future__ import annotations
 
@@ -19,13 +19,12 @@ if TYPE_CHECKING:
 
 
 def convert(chunk: StateChunk, chunk_version: int, *, bound: bool | None = None) -> StateChunk:
-    """Return a copy of a chunk in another chunk version, which decides its format.
+    """Return a copy of a chunk in another chunk version, which determines its format.
 
-    References are encoded anew: as indices into the file where the copy is ``bound``
-    (versions 6 and 7 only, and by default if the original is), as CK_IDs otherwise, with
-    inline markers below version 4. An area whose layout is unknown is copied as it is;
-    ``SerializeError`` names one that cannot be, because it holds references that need
-    another encoding, and of fields that the copy would lose.
+    References are encoded again: as indices into the file if the copy is ``bound`` (versions 6 and
+    7 only, by default if the original is), otherwise as CK_IDs, with inline markers below version
+    4. An area of unknown layout is copied as it is; raises ``SerializeError`` for one that contains
+    references that need another encoding, and for fields that the copy would lose.
     """
     buffer_format(chunk_version)
     chunk.refresh()
@@ -48,7 +47,7 @@ def convert(chunk: StateChunk, chunk_version: int, *, bound: bool | None = None)
     for area in chunk.areas:
         _carry(area, chunk, target)
     for area, made in zip(chunk.areas, target.areas, strict=True):
-        # Not before: what some fields mean is in other areas.
+        # Only now, because the meaning of some fields depends on other areas.
         if area.fields is not None and target.codec is not None:
             made.check(area.fields, made.stored)
     return target
@@ -63,7 +62,7 @@ def _carry(area: Area, chunk: StateChunk, target: StateChunk) -> None:
         return
     content = area.content
     same_ids = (chunk.bound, _inline(chunk)) == (target.bound, _inline(target))
-    # Without a layout only the lists tell of references, and a bound chunk lists none.
+    # Without a layout only the lists show references, and a bound chunk lists none.
     if not same_ids and (chunk.bound or _inline(chunk) or content.lists.ids):
         raise SerializeError(
             f"area {area.identifier:#x} has no known layout, so that its references cannot "
@@ -80,7 +79,7 @@ def _carry(area: Area, chunk: StateChunk, target: StateChunk) -> None:
 
 
 def _nested(value: Value, target: StateChunk) -> Value:
-    """Convert the sub-chunks in decoded fields along with the chunk around them."""
+    """Convert the sub-chunks in decoded fields along with the chunk."""
     if type(value) is StateChunk:
         version = target.chunk_version if target.chunk_version < VERSION_IDS_LISTED else None
         return value if version is None else convert(value, 0, bound=False)

@@ -1,4 +1,4 @@
-"""What ``chunkwright demo`` makes of this format: a chunk of two areas, and an edit of it."""
+"""A chunk of two areas for ``chunkwright demo``, and an edit of it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from chunkwright.state_chunk.position_lists import Content, Lists
 
 
 def make() -> StateChunk:
-    """Build the state of a group of two objects, with their ids listed."""
+    """Return the state of a group of two objects, with their ids listed."""
     chunk = StateChunk(23)
     chunk.append(0x4, Content(b""))
     members = b"".join(value.to_bytes(4, "little") for value in (2, 101, 102))
@@ -16,7 +16,7 @@ def make() -> StateChunk:
 
 
 def edit(document: StateChunk) -> str:
-    """Show the group and give it a third member."""
+    """Make the group visible and add a third member."""
     del document[0x4]
     members = b"".join(value.to_bytes(4, "little") for value in (3, 101, 102, 103))
     document[0xFFFFF].set_content(Content(members, Lists(ids=(0xFFFFFFFF, 0))))

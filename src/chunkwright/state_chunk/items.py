@@ -1,4 +1,4 @@
-"""The items of a state chunk that stands by itself: areas as bytes; see ``query.items``."""
+"""The items of a top-level state chunk, with areas as bytes; see ``query.items``."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class ChunkItem(Item):
-    """A chunk: its areas, and the sub-chunks that its list leads to, which are copies."""
+    """A chunk: its areas, and copies of its listed sub-chunks."""
 
     __slots__ = ("chunk",)
 
@@ -31,7 +31,7 @@ class ChunkItem(Item):
         return self.chunk
 
     def children(self) -> Iterator[Item]:
-        """Make the items of areas and sub-chunks."""
+        """Yield the items of areas and sub-chunks."""
         if self.chunk.raw is not None:
             yield RawItem(self, self.chunk)
         for area in self.chunk.areas:
@@ -45,7 +45,7 @@ class ChunkItem(Item):
 
 
 class RawItem(Item):
-    """What a chunk holds that is not a chain of areas."""
+    """The data of a chunk that is not a chain of areas."""
 
     __slots__ = ("_chunk",)
 
@@ -89,15 +89,15 @@ class AreaItem(Item):
         return segment == f"{self.area.identifier:#x}" or super().is_called(segment)
 
     def assign(self, value: object) -> None:
-        """Replace the payload by whole dwords."""
+        """Replace the payload with whole dwords."""
         self._check_live()
         self.area.payload = typed.octets(value, "bytes")
 
     def delete(self) -> None:
-        """Take the area out of the chunk."""
+        """Remove the area from the chunk."""
         self._check_live()
         if self.chunk.find(self.area.identifier) is not self.area:
-            # Of two areas with one identifier only the first goes by it.
+            # Only the first of two areas with the same identifier is found by it.
             super().delete()
         del self.chunk[self.area.identifier]
 

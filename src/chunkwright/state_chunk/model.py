@@ -38,14 +38,14 @@ _MOST: Final = {
     "nested": 1,
     "depth": 0xFF,
 }
-"""The numbers of a chunk, and the highest that each can be."""
+"""The numeric attributes of a chunk, and their maximums."""
 _SETTABLE: Final = frozenset(
     ("codec", "raw", "source", "wrapper", "_areas", "_core", "_fault", "_lists")
 )
 
 
 class Unresolved(Frozen):
-    """A reference that leads to no object: an index into the file's table, or a CK_ID."""
+    """A reference without an object: an index into the file's table, or a CK_ID."""
 
     __match_args__ = ("value", "by_index")
     __slots__ = __match_args__
@@ -60,22 +60,22 @@ class Unresolved(Frozen):
 class StateChunk(Document, MutableMapping[int, Area]):
     """An ordered mapping from identifiers to areas, or raw data that is not a chain.
 
-    ``chunk_version`` decides the layout (0 to 7), ``data_version`` that of the payloads.
-    ``class_id`` is what the writer put: in the new format its low 8 bits, often those of a
-    base class. ``options`` are the bits of the new format, ``file_flag`` the dword in
-    the old formats and in sub-chunks. ``bound`` says that object references are indices
-    into the file's object table, not CK_IDs. ``nested`` marks a sub-chunk.
+    ``chunk_version`` determines the layout (0 to 7), ``data_version`` that of the payloads.
+    ``class_id`` is the stored one: in the new format only its low 8 bits, often those of a base
+    class. ``options`` are the bits of the new format, ``file_flag`` is the dword in the old formats
+    and in sub-chunks. ``bound`` means that object references are indices into the file's object
+    table instead of CK_IDs. ``nested`` marks a sub-chunk.
     """
 
     format: ClassVar[str] = "state_chunk"
 
-    # Instance attributes are set where they differ; chunks are made by the ten thousand.
+    # Class attributes are defaults, because there may be tens of thousands of chunks.
     _areas: list[Area] | None = None
     _fault: str | None = None
     file_flag: int = 0
     nested: bool = False
     depth: int = 0
-    """How many chunks a sub-chunk that was read is inside of."""
+    """The nesting depth of a sub-chunk that was read."""
 
     def __init__(
         self,
@@ -114,9 +114,9 @@ class StateChunk(Document, MutableMapping[int, Area]):
         core: bytes,
         lists: Lists,
     ) -> StateChunk:
-        """Make a chunk of the new format from what was read, all of ``options`` included.
+        """Return a chunk of the new format from what was read, including all ``options``.
 
-        As the constructor: that takes as long again, for its keywords.
+        This does what the constructor would, which takes twice as long because of its keywords.
         """
         self = StateChunk.__new__(StateChunk)
         self.__dict__.update(
@@ -139,7 +139,7 @@ class StateChunk(Document, MutableMapping[int, Area]):
                     f"{name} is a number from 0 to {most}, not {value!r:.60}", path=f"/{name}"
                 )
         elif name not in _SETTABLE:
-            raise QueryError(f"a state chunk has no {name!r} to be set", path=f"/{name}")
+            raise QueryError(f"a state chunk has no attribute {name!r}", path=f"/{name}")
         elif name == "codec" and value is not None and not hasattr(value, "carry"):
             raise SerializeError(f"{value!r:.60} is no codec of payloads", path="/codec")
         object.__setattr__(self, name, value)
@@ -148,11 +148,11 @@ class StateChunk(Document, MutableMapping[int, Area]):
 
     @property
     def areas(self) -> list[Area]:
-        """Every area in order, duplicates included; empty where the data is not a chain."""
+        """All areas in order, including duplicates; empty if the data is not a chain."""
         return self.load()
 
     def load(self) -> list[Area]:
-        """Return the areas, taken apart now if they were not before."""
+        """Return the areas, splitting the data if necessary."""
         areas = self._areas
         if areas is None:
             areas = self.__dict__["_areas"] = self._open()
@@ -160,13 +160,13 @@ class StateChunk(Document, MutableMapping[int, Area]):
 
     @property
     def chain_fault(self) -> str | None:
-        """Why the data is not an identifier chain, None where it is one."""
+        """Why the data is not an identifier chain; None if it is one."""
         self.load()
         return self._fault
 
     @property
     def raw(self) -> bytes | None:
-        """The core data where it is not a chain, else None."""
+        """The core data if it is not a chain, else None."""
         return self._core if self.chain_fault is not None else None
 
     @raw.setter
@@ -182,13 +182,13 @@ class StateChunk(Document, MutableMapping[int, Area]):
         self._fault = None
 
     def _open(self) -> list[Area]:
-        """Take the core data apart; notes why where it is not a chain."""
+        """Split the core data into areas; record why if it is not a chain."""
         core, lists = self._core, self._lists
         plain = lists is NO_LISTS or not any(lists)
         if plain and len(core) >= 8:
             identifier, following = LINK.unpack_from(core)
             if not following:
-                # One area, as most chunks of scripts have it.
+                # A single area, as in most chunks of scripts.
                 return [Area(identifier, core[8:], NO_LISTS, self)]
         spans = walk_chain(core)
         if isinstance(spans, str):
@@ -204,14 +204,14 @@ class StateChunk(Document, MutableMapping[int, Area]):
 
     @property
     def has_bytes(self) -> bool:
-        """Whether anything was read or set that is not fields."""
+        """Whether anything other than fields was read or set."""
         return bool(self._core) or any(area.stored_payload for area in self._areas or ())
 
     def refresh(self, *, leave_raw: bool = False) -> None:
-        """Bring what is stored to the numbers of today, where objects have others by now.
+        """Update the numbers in stored bytes, if objects have been renumbered.
 
-        ``SerializeError`` where bytes of unknown layout may hold a number that changed, unless
-        they are left as they are (``leave_raw``).
+        Raises ``SerializeError`` if bytes of unknown layout may contain a number that changed,
+        unless they are left as they are (``leave_raw``).
         """
         old = self.codec
         if old is None or not old.stale:
@@ -245,8 +245,8 @@ class StateChunk(Document, MutableMapping[int, Area]):
     def assemble(self) -> tuple[bytes, Lists]:
         """Return the core data and position lists that would be written.
 
-        Position lists as they were read (whatever their order, empty ones included) belong
-        to the data that they were read with: they are kept while that data stays.
+        Position lists as they were read (in any order, including empty ones) are kept as long as
+        the data that they were read with is unchanged.
         """
         self.refresh()
         areas = self._areas
@@ -270,9 +270,9 @@ class StateChunk(Document, MutableMapping[int, Area]):
         return core, join(contents)
 
     def read_back(self, area: Area, content: Content) -> Fields | None:
-        """Return the fields that an area of this chunk would have if that were its content.
+        """Return the fields that an area of this chunk would have with another content.
 
-        It is decoded among the other areas, for its own lists and theirs may be looked at.
+        It is decoded together with the other areas, because decoding may use their lists.
         """
         if self.codec is None:
             return None
@@ -285,17 +285,17 @@ class StateChunk(Document, MutableMapping[int, Area]):
         return self.codec.decode(there, made)
 
     def keep_lists(self, lists: Lists) -> None:
-        """Fix the position lists for the data as it is now."""
+        """Keep position lists for the current data."""
         self._core, _ = self.assemble()
         self._lists = lists
 
     @staticmethod
     def joined_lists(contents: list[Content]) -> Lists:
-        """Return the position lists that areas of these contents have together."""
+        """Return the joint position lists of areas with these contents."""
         return join(contents)
 
     def untouched(self) -> tuple[bytes, Lists] | None:
-        """Return core data and lists if no area was ever asked for, else None."""
+        """Return core data and lists if no area was ever accessed, else None."""
         return (self._core, self._lists) if self._areas is None else None
 
     @property
@@ -310,13 +310,13 @@ class StateChunk(Document, MutableMapping[int, Area]):
     @overload
     def find(self, query: str | Query) -> Iterator[Hit]: ...
     def find(self, query: int | str | Query) -> Area | Iterator[Hit] | None:
-        """Return the first area of an identifier, or None; of a query yield what it finds."""
+        """Return the first area with an identifier, or None; for a query, yield what it finds."""
         if not isinstance(query, int):
             return super().find(query)
         return next((area for area in self.load() if area.identifier == query), None)
 
     def get(self, key: int | str, default: Any = None) -> Any:
-        """Return the area of an identifier, or ``default``; of an address what stands there."""
+        """Return the area with an identifier, or ``default``; for an address, what is there."""
         if isinstance(key, str):
             return super().get(key)
         found = self.find(key)
@@ -340,11 +340,11 @@ class StateChunk(Document, MutableMapping[int, Area]):
         else:
             area.payload = whole_dwords(value)
         if found is None:
-            # Not before: a value that is refused leaves the chunk as it is.
+            # Only now, so that a refused value leaves the chunk unchanged.
             self._append(area)
 
     def append(self, identifier: int, content: Content) -> None:
-        """Put an area at the end of the chain."""
+        """Append an area to the chain."""
         self.refresh()
         if self.codec is not None and content.payload:
             self.codec.hold()
@@ -352,7 +352,7 @@ class StateChunk(Document, MutableMapping[int, Area]):
 
     def _append(self, area: Area) -> None:
         if self.chain_fault is not None:
-            raise QueryError("this chunk holds raw data, not a chain of areas")
+            raise QueryError("this chunk has raw data, not a chain of areas")
         self.areas.append(area)
 
     def __delitem__(self, identifier: int) -> None:
@@ -376,12 +376,12 @@ class StateChunk(Document, MutableMapping[int, Area]):
     __hash__ = None  # type: ignore[assignment]
 
     def __reduce__(self) -> tuple[object, ...]:
-        # What the areas refer to is copied along by the codec, which knows their file.
+        # The codec, which knows the file, copies what the areas refer to.
         core, lists = self.assemble()
         return _copied, (self._head(), self.nested, self.depth, self.codec, core, lists)
 
     def detached(self) -> StateChunk:
-        """Return a copy that knows no class and no file: what would be written of the chunk."""
+        """Return a copy without class and file, of what would be written."""
         core, lists = self.assemble()
         return _copied(self._head(), self.nested, self.depth, None, core, lists)
 
@@ -408,7 +408,7 @@ def _copied(
     core: bytes,
     lists: Lists,
 ) -> StateChunk:
-    """Make the copy of a chunk from what would be written of it."""
+    """Return the copy of a chunk from what would be written."""
     class_id, data_version, chunk_version, options, file_flag, bound = head
     chunk = StateChunk(
         class_id,
@@ -428,5 +428,5 @@ def _copied(
 
 
 def by_index(chunk: StateChunk) -> bool:
-    """Return whether object references are indices that stand by themselves, without markers."""
+    """Whether object references are plain indices, without markers."""
     return chunk.bound and chunk.chunk_version & 0xFF >= VERSION_IDS_LISTED

@@ -1,4 +1,4 @@
-"""Position lists: where in a chunk references, sub-chunks and values of managers stand."""
+"""Position lists: the positions of references, sub-chunks and manager values in a chunk."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 Marks = tuple[int, ...]
-"""Dword positions as a position list holds them, sequences led by ``SEQUENCE_MARK``."""
+"""Dword positions as in a position list, with ``SEQUENCE_MARK`` before sequences."""
 
 
 class Lists(NamedTuple):
-    """The three position lists; None where there is no list, () where it is empty."""
+    """The three position lists; None for a missing list, () for an empty one."""
 
     ids: Marks | None = None
     chunks: Marks | None = None
@@ -26,7 +26,7 @@ NO_LISTS = Lists()
 
 
 class Content(NamedTuple):
-    """A payload and its position lists, counted from the payload's first dword."""
+    """A payload and its position lists, relative to the payload's first dword."""
 
     payload: bytes
     lists: Lists = NO_LISTS
@@ -45,7 +45,7 @@ def pairs(marks: Marks) -> Iterator[tuple[int, bool]]:
 
 
 def share(lists: Lists, spans: list[tuple[int, int, int]]) -> dict[int, Lists]:
-    """Split position lists over the areas that hold the positions, relative to each payload.
+    """Split position lists among the areas that contain the positions, relative to each payload.
 
     ``spans`` are (identifier, start, end); returns the lists of areas that have any, by start.
     """
@@ -68,7 +68,7 @@ def share(lists: Lists, spans: list[tuple[int, int, int]]) -> dict[int, Lists]:
 
 
 def join(contents: list[Content]) -> Lists:
-    """Make the position lists of a whole chunk from those of its areas."""
+    """Return the position lists of a whole chunk from those of its areas."""
     joined: list[list[int]] = [[], [], []]
     start = 2
     for content in contents:

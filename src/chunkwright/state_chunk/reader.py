@@ -1,4 +1,4 @@
-"""Reads the primitives of a payload, dword by dword; ``writer`` is the mirror."""
+"""Reading the primitives of a payload, dword by dword; ``writer`` is the inverse."""
 
 from __future__ import annotations
 
@@ -58,16 +58,16 @@ class References(Protocol):
         ...
 
     def make_sub_chunk(self, sub: StateChunk) -> None:
-        """Put the codec of its class into a sub-chunk, where there is one."""
+        """Give a sub-chunk the codec of its class, if there is one."""
         ...
 
     def make_foreign_chunk(self, sub: StateChunk) -> None:
-        """Put what keeps numbers right into a sub-chunk whose areas are those of no class."""
+        """Give a sub-chunk whose areas belong to no class a codec that updates its numbers."""
         ...
 
 
 class NoReferences:
-    """References without a file: each stays a number, marked as unresolved."""
+    """References without a file, which remain numbers marked as unresolved."""
 
     encoding = "cp1252"
 
@@ -91,10 +91,10 @@ class NoReferences:
 
 
 class Reader:
-    """Walks over a payload. Each method reads one primitive and moves on.
+    """A cursor over a payload. Each method reads one primitive and advances.
 
-    Raises ``TruncatedError`` where the payload ends first and ``CorruptError`` where it
-    contradicts itself, with ``offset`` counted from the start of the payload.
+    Raises ``TruncatedError`` if the payload ends too early and ``CorruptError`` if it contradicts
+    itself, with ``offset`` relative to the start of the payload.
     """
 
     __slots__ = ("bound", "chunk", "data", "inline", "position", "references")
@@ -109,7 +109,7 @@ class Reader:
 
     @property
     def left(self) -> int:
-        """Bytes that are left."""
+        """The number of bytes left."""
         return len(self.data) - self.position
 
     def unpack(self, layout: struct.Struct) -> tuple[Value, ...]:
@@ -124,7 +124,7 @@ class Reader:
 
     def u32(self) -> int:
         """Read a dword; bytes, words and flags take one each as well."""
-        # As ``unpack``, without a call: most reads are of one dword.
+        # Like ``unpack``, but inlined, because most reads are of one dword.
         position = self.position
         try:
             value: int = _U32.unpack_from(self.data, position)[0]
@@ -139,7 +139,7 @@ class Reader:
         return value
 
     def f32(self) -> float:
-        """Read a 32-bit float; the bits of a NaN are kept."""
+        """Read a 32-bit float, preserving the bits of a NaN."""
         return real(self.unpack(_F32)[0], self.data, self.position - 4)
 
     def words(self) -> tuple[int, int]:
@@ -152,7 +152,7 @@ class Reader:
         return guid_of(*self.unpack(_PAIR))
 
     def take(self, size: int) -> bytes:
-        """Read ``size`` bytes as they are, without padding."""
+        """Read ``size`` bytes, without padding."""
         if size < 0 or size > len(self.data) - self.position:
             raise self.short(size)
         start = self.position
@@ -177,7 +177,7 @@ class Reader:
         return self.plausible(self.u32(), least)
 
     def plausible(self, count: int, least: int = 4) -> int:
-        """Return a count of items of at least ``least`` bytes, if that many can be left."""
+        """Return a count of items of at least ``least`` bytes, after checking that they fit."""
         if count * least > len(self.data) - self.position:
             raise TruncatedError(
                 f"{count:,} items of at least {least} bytes do not fit into {self.left:,} bytes",
@@ -186,7 +186,7 @@ class Reader:
         return count
 
     def array(self, dtype: str, *shape: int) -> Array:
-        """Read the numbers of an array of that shape in one go; it can be written to."""
+        """Read the numbers of an array of that shape at once; the array is writable."""
         size = item_size(dtype)
         for length in shape:
             size *= length
@@ -213,12 +213,12 @@ class Reader:
         return Text(decode_name(stored[:size], self.references.encoding), stored, size)
 
     def buffer(self) -> bytes:
-        """Read a buffer: byte size, bytes, padding (kept where it is not zero)."""
+        """Read a buffer: byte size, bytes, padding (preserved if it is not zero)."""
         size, stored = self._sized()
         return unpadded(stored, size) if size & 3 else stored
 
     def _sized(self) -> tuple[int, bytes]:
-        """Read a size in bytes and what it counts, padding included, in one step."""
+        """Read a size in bytes and as many bytes, including padding, at once."""
         data, position = self.data, self.position
         try:
             size: int = _U32.unpack_from(data, position)[0]
@@ -244,7 +244,7 @@ class Reader:
         return self._inline_reference() if self.inline else self.references.by_id(self.u32())
 
     def reference_run(self, count: int) -> list[Value]:
-        """Read ``count`` references that stand one after another without markers."""
+        """Read ``count`` adjacent references without markers."""
         start = self.position
         end = start + 4 * count
         if count < 0 or end > len(self.data):
@@ -257,7 +257,7 @@ class Reader:
 
     def reference_sequence(self) -> list[Value]:
         """Read a counted sequence of references."""
-        # As ``u32``, without a call: behaviours have half a dozen of these.
+        # Like ``u32``, but inlined, because behaviours have half a dozen of these.
         position = self.position
         try:
             count: int = _U32.unpack_from(self.data, position)[0]
@@ -310,7 +310,7 @@ class Reader:
         return sub
 
     def foreign_chunk(self) -> StateChunk | None:
-        """Read a sub-chunk whose areas are not those of the class that it names."""
+        """Read a sub-chunk whose areas are not those of the class that it states."""
         sub, self.position = parse_sub_chunk(self.data, self.position, self.chunk)
         if sub is not None:
             self.references.make_foreign_chunk(sub)
@@ -321,14 +321,15 @@ class Reader:
         return [self.sub_chunk() for _ in range(self.count())]
 
     def short(self, size: int) -> TruncatedError:
-        """Make the error that ``size`` bytes are not left."""
+        """Return the error for fewer than ``size`` bytes left."""
         return TruncatedError(
-            f"{size:,} bytes wanted, {self.left:,} left in the payload", offset=self.position
+            f"expected {size:,} bytes, but {self.left:,} are left in the payload",
+            offset=self.position,
         )
 
 
 class OutlineReader(Reader):
-    """Reads outlines of arrays in their place: enough to show what there is."""
+    """Reads outlines instead of arrays, which is enough for display."""
 
     __slots__ = ()
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def info(chunk: StateChunk) -> Json:
-    """Count areas, sub-chunks and dwords; of sub-chunks, why they cannot be read where they cannot."""
+    """Count areas, sub-chunks and dwords; for unreadable sub-chunks, return the error."""
     counts: Json = {
         "areas": len(chunk.areas),
         "core_dwords": len(chunk.assemble()[0]) // 4,
@@ -40,7 +40,7 @@ def tree(chunk: StateChunk) -> TreeNode:
 
 
 def chunk_node(name: str, chunk: StateChunk) -> TreeNode:
-    """Return the node of a chunk: its areas, then the sub-chunks that its list leads to."""
+    """Return the node of a chunk: its areas, then its listed sub-chunks."""
     detail = f"class {chunk.class_id}, data version {chunk.data_version}, chunk version "
     detail += f"{chunk.chunk_version}"
     if chunk.chain_fault:
@@ -56,7 +56,7 @@ def chunk_node(name: str, chunk: StateChunk) -> TreeNode:
 
 
 def raw_detail(area: Area) -> str:
-    """Show the first dwords of a payload."""
+    """Return the first dwords of a payload as text."""
     data = area.payload
     shown = data[:32].hex(" ", 4)
     more = " ..." if len(data) > 32 else ""
@@ -64,16 +64,16 @@ def raw_detail(area: Area) -> str:
 
 
 def problems(chunk: StateChunk) -> Iterator[Problem]:
-    """List what is wrong with the chain and the position lists."""
+    """Yield problems of the chain and the position lists."""
     return chunk_problems(chunk, "", top=True)
 
 
 def chunk_problems(chunk: StateChunk, path: str, *, top: bool) -> Iterator[Problem]:
-    """List what is wrong with one chunk and its sub-chunks; only at the top must be a chain."""
+    """Yield problems of a chunk and its sub-chunks; only the top one has to be a chain."""
     if chunk.chain_fault is not None and top and chunk.raw:
         yield Problem(path or "/", f"the data is not a chain of areas: {chunk.chain_fault}")
     if len({area.identifier for area in chunk.areas}) != len(chunk.areas):
-        yield Problem(path or "/", "an identifier occurs twice; loaders find the first only")
+        yield Problem(path or "/", "an identifier occurs twice; loaders only find the first")
     core, lists = chunk.assemble()
     for name, marks in zip(("ids", "chunks", "managers"), lists, strict=True):
         outside = [p for p, _ in pairs(marks or ()) if 4 * p >= len(core)]

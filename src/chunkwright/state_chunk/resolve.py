@@ -1,7 +1,7 @@
 """Bytes to model: the three buffer formats and the three sub-chunk formats.
 
-Chunks are the hot part of a file (one an object), so their few header dwords are read
-with ``struct`` here; the typed view of the same bytes is ``ksy/virtools_state_chunk.ksy``.
+There is one chunk per object, so for speed their few header dwords are read with ``struct`` here;
+the typed view of the same bytes is ``ksy/virtools_state_chunk.ksy``.
 """
 
 from __future__ import annotations
@@ -38,15 +38,15 @@ _LIST_BITS = int(ChunkOption.IDS | ChunkOption.CHUNKS | ChunkOption.MANAGERS)
 
 
 def read(data: bytes, *, limits: Limits = DEFAULT_LIMITS) -> StateChunk:
-    """Read a chunk that stands by itself, such as an exported object state."""
+    """Read a top-level chunk, such as an exported object state."""
     limits.check("the number of dwords", len(data) // 4, "objects")
     return parse_buffer(data)
 
 
 def probe(data: bytes) -> bool:
-    """Return whether ``data`` is one chunk of the new format, exactly to its end, with a chain.
+    """Whether ``data`` is exactly one chunk of the new format, with a chain.
 
-    The older formats have too little structure to be told from other data.
+    The older formats have too little structure to be distinguished from other data.
     """
     if len(data) < 8 or len(data) % 4 or data[2] not in (6, 7):
         return False
@@ -63,7 +63,7 @@ def parse_buffer(
     end: int | None = None,
     codec: Codec | None = None,
 ) -> StateChunk:
-    """Read the chunk between two offsets of ``data``; it must fill them exactly."""
+    """Read the chunk that exactly fills the range between two offsets of ``data``."""
     end = len(data) if end is None else end
     if end - start < 8:
         raise TruncatedError(f"{end - start} bytes hold no chunk", offset=start)
@@ -79,7 +79,7 @@ def parse_buffer(
 
 
 def _new_lists(data: bytes, dwords: int, position: int, end: int, options: int) -> Lists:
-    """Read the lists that ``options`` name after so many dwords of data, up to ``end``."""
+    """Read the lists in ``options``, after a number of dwords of data, up to ``end``."""
     if position > end:
         start = position - 4 * dwords
         raise _too_short(dwords, end - start, start - 4)
@@ -99,10 +99,10 @@ def _new_lists(data: bytes, dwords: int, position: int, end: int, options: int) 
 
 
 def _parse_old(data: bytes, start: int, end: int, codec: Codec | None) -> StateChunk:
-    """Read the very old and the old buffer; the latter has a third list.
+    """Read the very old or the old buffer; the latter has a third list.
 
-    Both loaders (libcmo21, CK2) skip the dword after the data size and take object
-    references of such chunks as plain CK_IDs.
+    Both loaders (libcmo21, CK2) skip the dword after the data size and treat object references of
+    such chunks as plain CK_IDs.
     """
     if end - start < _OLD.size:
         raise TruncatedError("the chunk header is cut off", offset=start)
@@ -136,7 +136,7 @@ def _parse_old(data: bytes, start: int, end: int, codec: Codec | None) -> StateC
 def parse_sub_chunk(
     data: bytes, position: int, parent: StateChunk
 ) -> tuple[StateChunk | None, int]:
-    """Read the sub-chunk at a byte position of the parent's data; the parent lays it out.
+    """Read the sub-chunk at a byte position of the parent's data, in the parent's layout.
 
     Returns the chunk, None for a null one, and the position after it.
     """
@@ -155,7 +155,7 @@ def parse_sub_chunk(
     if end > len(data) or end < start + head.size:
         raise CorruptError(
             f"a sub-chunk of {size:,} dwords does not fit into the "
-            f"{len(data) - start:,} bytes that are left",
+            f"{len(data) - start:,} bytes left",
             offset=position,
         )
     values = head.unpack_from(data, start)

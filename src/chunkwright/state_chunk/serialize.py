@@ -1,4 +1,4 @@
-"""Model to bytes: the mirror of ``resolve``."""
+"""Model to bytes: the inverse of ``resolve``."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _LIST_BITS = tuple(map(int, LIST_OPTIONS))
 
 
 def write(chunk: StateChunk) -> bytes:
-    """Return the buffer of a chunk that stands by itself, in the format of its version."""
+    """Return the buffer of a top-level chunk, in the format of its version."""
     version = chunk.chunk_version
     layout = BufferFormat.NEW if version == VERSION_FILE_INDICES else buffer_format(version)
     core, lists = chunk.assemble()
@@ -67,7 +67,7 @@ def _new(chunk: StateChunk, core: bytes, lists: Lists) -> bytes:
 
 
 def write_sub_chunk(chunk: StateChunk | None, parent_version: int) -> bytes:
-    """Return a sub-chunk with its size dword, laid out for a parent of that version."""
+    """Return a sub-chunk with its size dword, in the layout for a parent of that version."""
     if chunk is None:
         return bytes(4)
     core, lists = chunk.assemble()
@@ -100,7 +100,7 @@ def write_sub_chunk(chunk: StateChunk | None, parent_version: int) -> bytes:
 
 
 def _counts(lists: Lists, most: int) -> list[int]:
-    """Count the lists that a format has; it must not lose one that it does not have."""
+    """Return the lengths of the lists of a format; refuse lists that it does not have."""
     if any(lists[most:]):
         raise SerializeError(
             f"this format carries {most} position lists, the chunk has more",

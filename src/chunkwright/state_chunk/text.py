@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
 JsonValue = Any
-"""What JSON can hold: a number, text, true or false, null, or a list or object of such."""
+"""A JSON value: a number, text, a boolean, null, or a list or object of these."""
 Json = dict[str, JsonValue]
 
 _HEAD = ("class_id", "data_version", "chunk_version", "options", "file_flag", "bound")
@@ -23,7 +23,7 @@ _LISTS = ("ids", "chunks", "managers")
 
 
 def to_dict(chunk: StateChunk) -> Json:
-    """Return the text form of a chunk that stands by itself."""
+    """Return the text form of a top-level chunk."""
     return {"chunk": chunk_to_dict(chunk)}
 
 
@@ -35,7 +35,7 @@ def from_dict(mapping: Mapping[str, JsonValue]) -> StateChunk:
 def chunk_to_dict(
     chunk: StateChunk, show: Callable[[StateChunk, Area], JsonValue] | None = None
 ) -> Json:
-    """Return the text form; ``show`` turns areas into fields where it can."""
+    """Return the text form; ``show`` turns areas into fields if possible."""
     found: Json = {name: getattr(chunk, name) for name in _HEAD}
     core, lists = chunk.assemble()
     if chunk.chain_fault is not None:
@@ -84,7 +84,7 @@ def chunk_from_dict(
     chunk: StateChunk | None = None,
     depth: int = 0,
 ) -> StateChunk:
-    """Build a chunk; ``build`` turns fields into content, ``chunk`` brings its codec along."""
+    """Build a chunk; ``build`` turns fields into content, ``chunk`` already has its codec."""
     if depth > DEEPEST:
         raise LimitError(f"sub-chunks are nested deeper than {DEEPEST}")
     chunk = StateChunk() if chunk is None else chunk
@@ -102,7 +102,7 @@ def chunk_from_dict(
         chunk.areas.append(area)
         if "fields" in item:
             if build is None:
-                raise CorruptError("fields need a class to be encoded by")
+                raise CorruptError("fields cannot be encoded without a class")
             area.set_content(build(chunk, area, item["fields"], depth))
         else:
             area.set_content(Content(bytes_from_form(item["payload"]), _lists_from_dict(item)))

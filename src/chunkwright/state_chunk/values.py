@@ -1,4 +1,4 @@
-"""Values whose bytes say more than the plain Python value does."""
+"""Values that preserve more of their bytes than plain Python values do."""
 
 from __future__ import annotations
 
@@ -20,28 +20,28 @@ class Guid(NamedTuple):
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Read the text form back."""
+        """Parse the text form."""
         first, _, second = text.partition("-")
         return cls(int(first, 16), int(second, 16))
 
 
 @lru_cache(4096)
 def guid_of(first: int, second: int) -> Guid:
-    """Return the GUID of two dwords; files repeat the same few, so they are kept and shared."""
+    """Return the GUID of two dwords; cached, because files repeat the same few."""
     return Guid(first, second)
 
 
 @lru_cache(256)
 def signed_run(count: int) -> struct.Struct:
-    """Return the layout of so many signed dwords."""
+    """Return the ``struct`` of a number of signed dwords."""
     return struct.Struct(f"<{count}i")
 
 
 class Text(str):
-    """A string that remembers its bytes: terminator, padding and code page included.
+    """A string that preserves its bytes, including terminator and padding.
 
-    ``stored`` are all its bytes in the file, ``size`` how many of them are not padding.
-    Strings that are plain ASCII with one NUL and zero padding are read as ``str``.
+    ``stored`` are all its bytes in the file, ``size`` is their number without padding. Plain ASCII
+    strings with one NUL and zero padding are read as ``str`` instead.
     """
 
     __slots__ = ("size", "stored")
@@ -61,7 +61,7 @@ class Text(str):
 
 
 class PaddedBytes(bytes):
-    """A buffer whose padding up to the next dword is not zero, and is kept."""
+    """A buffer whose padding up to the next dword is not zero, and is preserved."""
 
     padding: bytes
 
@@ -76,7 +76,7 @@ class PaddedBytes(bytes):
 
 
 def unpadded(stored: bytes, size: int) -> bytes:
-    """Take the padding off; what is not zero is kept beside the bytes."""
+    """Remove the padding; if it is not zero, it is preserved."""
     if size == len(stored):
         return stored
     padding = stored[size:]
@@ -84,7 +84,7 @@ def unpadded(stored: bytes, size: int) -> bytes:
 
 
 def real(value: float, data: bytes, offset: int) -> float:
-    """Return ``value``, read from ``offset`` of ``data``, with its bits where it is a NaN."""
+    """Return ``value``, read from ``offset`` of ``data``, preserving the bits of a NaN."""
     if value == value:
         return value
     return float_from_bits(int.from_bytes(data[offset : offset + 4], "little"))
@@ -98,7 +98,7 @@ def pack_real(value: float) -> bytes:
 
 
 def decode_name(name: bytes, encoding: str) -> str:
-    """Decode bytes of an ANSI code page up to their first NUL; what does not fit is escaped."""
+    """Decode bytes of an ANSI code page up to the first NUL, escaping invalid ones."""
     return name.partition(b"\0")[0].decode(encoding, "backslashreplace")
 
 
@@ -116,8 +116,8 @@ def encode_text(text: str, encoding: str) -> tuple[int, bytes]:
 def guess_encoding(names: list[bytes]) -> str:
     """Guess the code page of a file from the names in it.
 
-    Files carry no word of it. Names whose high bytes all pair up as GB 2312 are taken
-    for Chinese (real ones were), all others for Windows-1252.
+    Files do not state it. Names whose high bytes are all valid pairs of GB 2312 are considered
+    Chinese (as real ones were), all others Windows-1252.
     """
     high = [name for name in names if not name.isascii()]
     if not high:

@@ -1,4 +1,4 @@
-"""Going through sub-chunks: those that position lists lead to, and those in decoded fields."""
+"""Iterating over sub-chunks: those in position lists, and those in decoded fields."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ _U32 = struct.Struct("<I")
 
 
 def listed_sub_chunks(chunk: StateChunk) -> list[StateChunk]:
-    """Return the sub-chunks, not null, that the list of a chunk leads to.
+    """Return the sub-chunks in the list of a chunk, without null ones.
 
-    Sub-chunks stand one after another. A list whose entries overlap or go back is a
-    ``CorruptError``, so that no bytes are gone through twice.
+    Sub-chunks follow each other. Raises ``CorruptError`` if entries overlap or go back, so that no
+    bytes are read twice.
     """
     core, lists = chunk.untouched() or chunk.assemble()
     found: list[StateChunk] = []
@@ -32,7 +32,7 @@ def listed_sub_chunks(chunk: StateChunk) -> list[StateChunk]:
         count = 1
         if sequence:
             if at + 4 > len(core):
-                raise TruncatedError(f"the sub-chunks listed at dword {position} are not there")
+                raise TruncatedError(f"the sub-chunks listed at dword {position} are missing")
             (count,) = _U32.unpack_from(core, at)
             at += 4
             if count > (len(core) - at) // 4:
@@ -68,7 +68,7 @@ def decode_chunk(chunk: StateChunk) -> None:
 
 
 def sub_chunks(value: object) -> list[StateChunk]:
-    """Find the sub-chunks in decoded fields."""
+    """Return the sub-chunks in decoded fields."""
     if type(value) is StateChunk:
         return [value]
     if type(value) is dict:

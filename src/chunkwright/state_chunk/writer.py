@@ -1,4 +1,4 @@
-"""Writes the primitives of a payload and notes what the position lists need."""
+"""Writing the primitives of a payload and their position lists."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _I32 = struct.Struct("<i")
 
 
 class Numbering(Protocol):
-    """Turns objects into the numbers that stand for them in a payload."""
+    """Turns objects into the numbers that represent them in a payload."""
 
     @property
     def encoding(self) -> str:
@@ -54,29 +54,29 @@ class Numbering(Protocol):
 
 
 class NoNumbering:
-    """Numbering without a file: only unresolved references have a number."""
+    """Numbering without a file, in which only unresolved references have a number."""
 
     encoding = "cp1252"
 
     def indices_of(self, targets: Sequence[Value]) -> list[int]:
-        """Refuse all but null and numbers: there is no table."""
+        """Refuse anything but null and numbers, because there is no table."""
         return [self.number(target) for target in targets]
 
     def number(self, target: Value) -> int:
-        """Refuse all but null and numbers."""
+        """Refuse anything but null and numbers."""
         if target is None:
             return -1
         if isinstance(target, Unresolved):
             return target.value
-        raise SerializeError(f"{target!r} has no index: the chunk belongs to no file")
+        raise SerializeError(f"{target!r} has no index, because the chunk belongs to no file")
 
     def id_of(self, target: Value) -> int:
-        """Refuse: there are no ids."""
-        raise SerializeError(f"{target!r} has no id: the chunk belongs to no file")
+        """Refuse, because there are no ids."""
+        raise SerializeError(f"{target!r} has no id, because the chunk belongs to no file")
 
 
 class Writer:
-    """Builds a payload. Each method writes one primitive; ``content`` gives the result."""
+    """Builds a payload. Each method writes one primitive; ``content`` returns the result."""
 
     __slots__ = ("bound", "chunk", "inline", "lists", "numbering", "parts", "size", "version")
 
@@ -100,7 +100,7 @@ class Writer:
         return Content(payload, Lists(*(tuple(marks) or None for marks in self.lists)))
 
     def mark(self, which: int, *, sequence: bool = False) -> None:
-        """Put the place of the next dword on a position list: ids, chunks or managers."""
+        """Add the position of the next dword to a position list: ids, chunks or managers."""
         if self.lists is None:
             self.lists = ([], [], [])
         if sequence:
@@ -108,7 +108,7 @@ class Writer:
         self.lists[which].append(self.size >> 2)
 
     def put(self, data: bytes) -> None:
-        """Write bytes as they are; they must be whole dwords by the end of the payload."""
+        """Write bytes as they are; the payload as a whole has to be whole dwords."""
         self.parts.append(data)
         self.size += len(data)
 
@@ -162,7 +162,7 @@ class Writer:
         self.put(data + padding)
 
     def array(self, values: ArrayLike, dtype: str) -> None:
-        """Write the numbers of an array, all of which must fit that type."""
+        """Write the numbers of an array, all of which have to fit the type."""
         import numpy as np
 
         self.put(numbers(values, np.dtype(dtype)).tobytes())
@@ -201,7 +201,7 @@ class Writer:
     def reference(self, target: Value) -> None:
         """Write an object reference; a CK_ID is listed by position.
 
-        Null is not, but where a file lists it all the same, as ``Unresolved(0)``.
+        Null is not listed, except as ``Unresolved(0)``, for files that list it.
         """
         if self.bound:
             self.i32(self.numbering.number(target))
@@ -271,7 +271,7 @@ class Writer:
         self.put(write_sub_chunk(sub, self.version))
 
     def foreign_chunk(self, sub: StateChunk | None) -> None:
-        """Write a sub-chunk; its class makes no difference here."""
+        """Write a sub-chunk; its class is irrelevant here."""
         self.sub_chunk(sub)
 
     def sub_chunk_sequence(self, subs: Sequence[StateChunk | None]) -> None:
@@ -284,7 +284,7 @@ class Writer:
 
 
 def _misfit(value: object, kind: str) -> SerializeError:
-    """Return the error that a value is not a number, or not one of that kind."""
+    """Return the error for a value that is not a number, or not of that kind."""
     if hasattr(value, "__index__"):
         return SerializeError(f"{value!r:.60} does not fit {kind}")
-    return SerializeError(f"expected a whole number, not {value!r:.60}")
+    return SerializeError(f"expected an integer, not {value!r:.60}")
