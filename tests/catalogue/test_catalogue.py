@@ -6,6 +6,7 @@ import json
 import os
 import shutil
 import signal
+import time
 import zipfile
 from multiprocessing import active_children
 from typing import TYPE_CHECKING, Any
@@ -18,7 +19,7 @@ import pyarrow.parquet as pq  # noqa: E402
 
 import chunkwright  # noqa: E402
 from chunkwright import registry  # noqa: E402
-from chunkwright.catalogue import SCHEMA_VERSION, catalogue  # noqa: E402
+from chunkwright.catalogue import SCHEMA_VERSION, catalogue, plan  # noqa: E402
 from chunkwright.catalogue.plan import BATCH_FILES, batches, make_plan  # noqa: E402
 from chunkwright.catalogue.processes import run  # noqa: E402
 from chunkwright.catalogue.sources import Source, expand  # noqa: E402
@@ -248,6 +249,18 @@ class Deadly(Source):
         return os._exit, (1,)
 
 
+def late(*fields: Any) -> Source:
+    time.sleep(2)
+    return Source(*fields)
+
+
+class Slow(Source):
+    """A file that takes its time to get to a process."""
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return late, (self.address, self.root, self.size, self.stamp)
+
+
 def test_a_file_that_ends_each_process_is_a_row(tmp_path: Path) -> None:
     archives(tmp_path / "in", 6)
     found = list(expand(str(tmp_path / "in")))
@@ -265,6 +278,22 @@ def test_a_file_that_ends_each_process_is_a_row(tmp_path: Path) -> None:
         None,
         None,
     ]
+
+
+def test_the_batches_beside_a_deadly_file_are_not_blamed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two single files run at once, and one of them ends the process at each attempt."""
+    archives(tmp_path / "in", 2)
+    bad, good = expand(str(tmp_path / "in"))
+    found: list[Source] = [Deadly(bad.address, bad.root, bad.size, bad.stamp)]
+    found.append(Slow(good.address, good.root, good.size, good.stamp))
+    rules = Rules(str(tmp_path / "out"), 1 << 20, DEFAULT_LIMITS)
+    monkeypatch.setattr(plan, "BATCH_FILES", 1)
+    results = list(run(batches(found), rules, 2))
+    assert sum(done.files for done in results) == 2
+    errors = [row["error"] and row["error"]["kind"] for row in table(tmp_path / "out", "files")]
+    assert errors == ["WorkerDiedError", None]
 
 
 def test_dask_workers(tmp_path: Path) -> None:

@@ -308,7 +308,11 @@ class Finder(ast.NodeVisitor):
                 self.visit(keyword.value)
 
     def visit_Tuple(self, node: ast.Tuple) -> None:
-        self._swaps("rows", list(node.elts))
+        names = [self._text(each) for each in node.elts]
+        if not all(
+            name.endswith(("Error", "error")) for name in names
+        ):  # to be caught, in any order
+            self._swaps("rows", list(node.elts))
         self.generic_visit(node)
 
     visit_List = visit_Tuple

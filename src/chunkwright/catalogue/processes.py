@@ -24,10 +24,12 @@ def run(batches: Iterable[Batch], rules: Rules, jobs: int) -> Iterator[Done]:
     while waiting:
         lost = yield from _run_pool(waiting, rules, min(jobs, len(waiting)))
         for batch in lost:
-            instead = recovery.again(batch)
-            waiting.extendleft(instead)
-            if not instead:
-                yield recovery.give_up(batch)
+            # Alone: a process that dies takes all batches of its pool with it.
+            for guilty in (yield from _run_pool(deque([batch]), rules, 1)):
+                instead = recovery.again(guilty)
+                waiting.extendleft(instead)
+                if not instead:
+                    yield recovery.give_up(guilty)
 
 
 def _run_pool(waiting: deque[Batch], rules: Rules, jobs: int) -> Generator[Done, None, list[Batch]]:

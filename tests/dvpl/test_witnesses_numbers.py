@@ -1,0 +1,10 @@
+"""The numbers that stand in files for names."""
+
+from __future__ import annotations
+
+from chunkwright.dvpl.codecs import DvplType
+
+
+def test_ways_to_pack_have_the_numbers_of_the_engine() -> None:
+    wanted = {"NONE": 0, "LZ4": 1, "LZ4_HC": 2, "RFC1951": 3, "LZ4_STREAM": 4}
+    assert {kind.name: int(kind) for kind in DvplType} == wanted
