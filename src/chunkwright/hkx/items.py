@@ -26,7 +26,7 @@ OBJECTS: Final = "objects"
 
 
 class PackfileItem(RootItem):
-    """A whole packfile: its objects, and what sections hold beside them."""
+    """A whole packfile: its objects, and other parts of its sections."""
 
     __slots__ = ()
 
@@ -43,7 +43,7 @@ class PackfileItem(RootItem):
         return self.packfile
 
     def children(self) -> Iterator[Item]:
-        """Make the items of the objects and of the sections."""
+        """Yield the items of the objects and of the sections."""
         packfile = self.packfile
         yield HeaderItem(self, packfile)
         yield ObjectsItem(self, OBJECTS, packfile, None)
@@ -53,7 +53,7 @@ class PackfileItem(RootItem):
         yield ClassNamesItem(self, packfile)
 
     def named(self, segment: str) -> list[Item]:
-        """Return the items that a segment leads to; ``root`` and ``#0005`` are objects."""
+        """Return the items that match a segment; ``root`` and ``#0005`` are objects."""
         listed = ObjectsItem(self, OBJECTS, self.packfile, None)
         root = self.packfile.root
         if segment == "root" and root is not None:
@@ -66,7 +66,7 @@ class PackfileItem(RootItem):
 
 
 class HeaderItem(Item):
-    """The header, or a field of it; conversion changes what can be changed there."""
+    """The header, or a field of it, which can only be changed by conversion."""
 
     __slots__ = ("packfile",)
     is_storage = True
@@ -82,7 +82,7 @@ class HeaderItem(Item):
         return getattr(header, self.key) if isinstance(self.parent, HeaderItem) else header
 
     def children(self) -> Iterator[Item]:
-        """Make the items of the fields."""
+        """Yield the items of the fields."""
         if not isinstance(self.parent, HeaderItem):
             for field in fields(self.packfile.header):
                 yield HeaderItem(self, self.packfile, field.name)
@@ -110,7 +110,7 @@ class ClassNamesItem(Item):
         return [row.name for row in self.packfile.class_names]
 
     def children(self) -> Iterator[Item]:
-        """Make an item of each name."""
+        """Yield an item for each name."""
         return (ClassNameItem(self, name) for name in self.value)
 
 
@@ -142,7 +142,7 @@ class ObjectsItem(Item):
         return packfile.objects if self.index is None else packfile.section_objects(self.index)
 
     def children(self) -> Iterator[Item]:
-        """Make the items of the objects."""
+        """Yield the items of the objects."""
         values.settle(self.packfile)
         return (ObjectItem(self, each) for each in self.value)
 
@@ -151,7 +151,7 @@ class ObjectsItem(Item):
         return [ObjectItem(self, each) for each in self._called(segment)]
 
     def create(self, class_name: str, name: str, place: int | None) -> Item:
-        """Make an object of a class; its members are set then."""
+        """Create an object of a class; its members are set afterwards."""
         del name, place
         return ObjectItem(self, objects.new_object(self.packfile, class_name))
 
@@ -169,7 +169,7 @@ class ObjectsItem(Item):
         return known.by_pair.get(segment) or known.by_title.get(segment) or ()
 
     def _can_be_called(self, segment: str) -> bool:
-        """Whether there is such a name at all: that takes no decoding to know."""
+        """Whether there is such a name at all, determined without decoding."""
         packfile = self.packfile
         if segment[:1] == "#":
             return True
@@ -180,7 +180,7 @@ class ObjectsItem(Item):
         return pruning.was_touched(packfile)
 
     def candidates(self, need: Need, *, deep: bool) -> Iterator[Item]:
-        """Make the items of the objects that can be or, where ``deep``, hold what is needed."""
+        """Yield the items of the objects that may match or, if ``deep``, contain a match."""
         packfile, pattern = self.packfile, need.name
         named = pattern.is_plain and self._can_be_called(pattern.text)
         if pruning.was_touched(packfile):
@@ -200,7 +200,7 @@ class ObjectsItem(Item):
         )
 
     def _may_have(self, need: Need, deep: bool, named: bool) -> bool:
-        """Whether an object can be what is needed or hold it, by what the sections say."""
+        """Whether an object may match or contain a match, according to the sections."""
         packfile, pattern = self.packfile, need.name
         plans = pruning.listed_plans(packfile)
         if None in plans:
@@ -222,7 +222,7 @@ class ObjectsItem(Item):
     def _fits(
         self, obj: HkObject, need: Need, deep: bool, known: dict[tuple[str, int | None], bool]
     ) -> bool:
-        """Whether the class of an object is the one wanted or, ``deep``, can hold it."""
+        """Whether the class of an object matches or, if ``deep``, may contain a match."""
         key = obj.class_name, obj.signature
         if key not in known:
             item = ObjectItem(self, obj)
@@ -247,7 +247,7 @@ class ObjectItem(Item):
 
     @property
     def key(self) -> str:
-        """Class and name where no other object has both, else the number."""
+        """Class and name if no other object has both, else the number."""
         return split(self.obj.address)[-1]
 
     @property
@@ -257,7 +257,7 @@ class ObjectItem(Item):
 
     @property
     def name(self) -> str:
-        """The name that one of the members gives it, "" for none."""
+        """The name, from one of the members; "" for none."""
         return addresses.title(self.obj)
 
     @property
@@ -267,7 +267,7 @@ class ObjectItem(Item):
 
     @property
     def lineage(self) -> Sequence[str]:
-        """The class and those that it derives from, where it is known."""
+        """The class and its base classes, if known."""
         plan = self._plan()
         return (self.obj.class_name,) if plan is None else pruning.lineage(plan)
 
@@ -291,7 +291,7 @@ class ObjectItem(Item):
         return id(self.obj)
 
     def children(self) -> Iterator[Item]:
-        """Make the items of the members; of an object without any, of its bytes and pointers."""
+        """Yield the items of the members; for an undecodable object, of its bytes and pointers."""
         held = self.obj.values
         return raw_items(self, held) if isinstance(held, RawObject) else member_items(self, held)
 
@@ -315,7 +315,7 @@ class ObjectItem(Item):
         return bool(called) and segment in (called, f"{self.obj.class_name}:{called}")
 
     def may_hold(self, need: Need) -> bool:
-        """Whether the class has members, or structs with members, of the name looked for."""
+        """Whether the class has members, or structs with members, of the sought name."""
         plan = self._plan()
         return plan is None or pruning.may_hold(plan, need.name)
 
@@ -324,7 +324,7 @@ class ObjectItem(Item):
         return {child.key: child.plain() for child in self.children()}
 
     def assign(self, value: object) -> None:
-        """Set those members that a mapping gives."""
+        """Set the members in a mapping."""
         held = self.obj.values
         if isinstance(held, RawObject):
             raise QueryError(held.reason(), hint=held.hint())

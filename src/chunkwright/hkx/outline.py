@@ -1,4 +1,4 @@
-"""The tree of a packfile: objects from the root, each unfolded where it is first met."""
+"""The tree of a packfile: objects from the root, each expanded where it is first met."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ OBJECTS: Final = "objects"
 
 
 def tree(packfile: Packfile) -> TreeNode:
-    """Return the whole tree; nodes are made, and members decoded, when asked for.
+    """Return the whole tree; nodes are made, and members decoded, on demand.
 
-    Objects stand where the root leads to them; the address of each leads there at once.
+    Objects are shown where they are reached from the root; each can be found by its address.
     """
     header = packfile.header
     detail = f"{header.contents_version} {header.layout}, {len(packfile.objects):,} objects"
@@ -54,7 +54,7 @@ def _tops(packfile: Packfile) -> Iterator[TreeNode]:
 
 
 def _elsewhere(packfile: Packfile, segment: str) -> TreeNode | None:
-    """Find what is not below the root: all objects, one by its number, the tables of a section."""
+    """Return what is not below the root: all objects, one by number, the tables of a section."""
     if segment == OBJECTS:
         total, listed = f"{len(packfile.objects):,}", partial(_all, packfile)
         return TreeNode(OBJECTS, total, listed, lookup=partial(_one, packfile))
@@ -68,7 +68,7 @@ def _elsewhere(packfile: Packfile, segment: str) -> TreeNode | None:
 
 
 def _tables(packfile: Packfile, index: int) -> Iterator[TreeNode]:
-    """Return the names of classes in a section, and the tables behind its data as stored."""
+    """Yield the names of classes in a section, and the tables after its data, as stored."""
     section = packfile.sections[index]
     if index == packfile.header.class_name_section:
         for row in packfile.class_names:
@@ -109,7 +109,7 @@ def _listed(outline: _Outline, objects: Iterable[HkObject]) -> Iterator[TreeNode
 
 
 class _Outline:
-    """Knows which pointer unfolds an object: the first one met, walking from the root."""
+    """Determines which pointer expands an object: the first one met, walking from the root."""
 
     def __init__(self, packfile: Packfile) -> None:
         self.owner: dict[int, int] = {}
@@ -135,7 +135,7 @@ class _Outline:
     def _object(self, obj: HkObject) -> Iterator[TreeNode]:
         values = obj.values
         graph = self.graphs.get(id(obj)) if obj.class_name not in APART else None
-        # An object that is pointed to twice from here is unfolded at the first place.
+        # An object that is pointed to twice from here is expanded at the first place.
         unfolded: dict[int, str] = {}
         if isinstance(values, RawObject):
             if values.error is not None:
@@ -184,9 +184,9 @@ class _Outline:
 
 
 def _undecoded(obj: HkObject, segment: str) -> TreeNode | None:
-    """Find the error of an object that cannot be decoded under the names of its members.
+    """Return the error of an undecodable object for the names of its members.
 
-    Problems and errors name the member that is at fault, which the tree cannot show.
+    Problems and errors have the path of the member at fault, which the tree cannot show.
     """
     values = obj.values
     if not isinstance(values, RawObject) or values.error is None:
@@ -197,9 +197,9 @@ def _undecoded(obj: HkObject, segment: str) -> TreeNode | None:
 
 
 class _Place(NamedTuple):
-    """Where a value stands: in which object, under which path, what was unfolded at which.
+    """The place of a value: its object, its path, and which objects are expanded where.
 
-    ``graph`` is the behaviour graph whose events and variables the object means by numbers.
+    ``graph`` is the behaviour graph that numbers of events and variables refer to.
     """
 
     owner: int
@@ -213,7 +213,7 @@ def _pointed_to(obj: HkObject) -> list[HkObject]:
 
 
 def summary(value: object) -> str:
-    """Return one line for a value without parts."""
+    """Return a line of text for an atomic value."""
     if type(value) is StoredArray:
         if math.prod(value.shape) > _SHOWN:
             return f"{' x '.join(map(str, value.shape))} {value.codec.type_name}"

@@ -1,6 +1,6 @@
-"""Which objects of a packfile can hold what is looked for, by bytes, fixups and classes.
+"""Finding the objects that may contain what is sought, by bytes, fixups and classes.
 
-Nothing is decoded for it.
+Nothing is decoded for this.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ if TYPE_CHECKING:
     from chunkwright.query import Need
     from chunkwright.query.patterns import Pattern
 
-# Stands for the places of an array among the names in a class.
+# Represents the indices of an array among the names in a class.
 PLACE: Final = "0"
 
 
 class _Inside:
-    """What a class holds, structs in it included; ``is_open`` where an array names its class."""
+    """The content of a class, including structs; ``is_open`` if it has homogeneous arrays."""
 
     def __init__(self, plan: Plan) -> None:
         self.names: set[str] = set()
@@ -59,19 +59,19 @@ class _Inside:
 
 @lru_cache(4096)
 def lineage(plan: Plan) -> tuple[str, ...]:
-    """Return the name of a class and those of the classes that it derives from."""
+    """Return the names of a class and its base classes."""
     return tuple(one.name for one in reversed(plan.plans.table.chain(plan.name)))
 
 
 @lru_cache(4096)
 def inside(plan: Plan) -> _Inside:
-    """Return what a class holds, structs in it included."""
+    """Return the content of a class, including structs."""
     return _Inside(plan)
 
 
 @lru_cache(8192)
 def may_hold(plan: Plan, pattern: Pattern) -> bool:
-    """Whether something in instances of a class can have a name or class like a pattern."""
+    """Whether a name or class in instances of a class may match a pattern."""
     held = inside(plan)
     if held.is_open or pattern.matches_all:
         return True
@@ -82,9 +82,9 @@ def may_hold(plan: Plan, pattern: Pattern) -> bool:
 
 @lru_cache(8192)
 def has_word(plan: Plan, needle: str) -> bool:
-    """Whether an enum in a class has names with a text in them, which then is not in the bytes.
+    """Whether a text occurs in the names of an enum of a class, which are not in the bytes.
 
-    Names of flags are joined by ``|``, with a number for what has no name.
+    Names of flags are joined by ``|``, with a number for bits without a name.
     """
     held = inside(plan)
     return held.is_open or all(
@@ -95,12 +95,12 @@ def has_word(plan: Plan, needle: str) -> bool:
 
 
 def was_touched(packfile: Packfile) -> bool:
-    """Whether objects were made, which may have been changed since."""
+    """Whether objects have been made, which may have been changed."""
     return "_section_objects" in vars(packfile) or "objects" in vars(packfile)
 
 
 def listed_plans(packfile: Packfile) -> list[Plan | None]:
-    """Return the classes that a packfile lists, None for each that is not known."""
+    """Return the classes that a packfile lists, None for each unknown one."""
     library = packfile.decoder.library
     return [library.find(row.name, row.signature) for row in packfile.class_names]
 
@@ -108,7 +108,7 @@ def listed_plans(packfile: Packfile) -> list[Plan | None]:
 def worth_a_look(
     packfile: Packfile, section_objects: Sequence[HkObject], need: Need
 ) -> Iterable[HkObject]:
-    """Return the objects that hold all texts and one of the targets of a need, or may."""
+    """Return the objects that may contain all texts and one of the targets of a need."""
     if not need.needles and not need.targets:
         return section_objects
     chosen: set[int] | None = None
@@ -143,7 +143,7 @@ def _with_text(packfile: Packfile, objects: Sequence[HkObject], needle: str) -> 
 
 
 def _places_of(section: Section, text: bytes) -> Iterator[int]:
-    """Yield where a text stands, and the pointers to the strings that it is part of."""
+    """Yield the offsets of a text, and of the pointers to strings that contain it."""
     data = section.data
     spans: list[tuple[int, int]] = []
     at = data.find(text)
@@ -151,7 +151,7 @@ def _places_of(section: Section, text: bytes) -> Iterator[int]:
         yield at
         spans.append((data.rfind(b"\0", 0, at) + 1, at))
         at = data.find(text, at + 1)
-    # Of the hits in one string the last counts: a pointer up to there leads to text with a hit.
+    # Only the last hit in a string counts: pointers up to it point to text that contains it.
     last = dict(spans)
     starts = list(last)
     for pointer, target in section.local_targets.items():
@@ -186,7 +186,7 @@ class Owners:
         self._starts = [each.offset or 0 for each in self._objects]
 
     def of(self, offsets: Iterable[int]) -> Iterator[HkObject]:
-        """Yield the object that each offset is in or behind; none in front of all objects."""
+        """Yield the object that contains each offset; none for offsets before all objects."""
         for offset in offsets:
             before = bisect_right(self._starts, offset)
             if before:

@@ -1,4 +1,4 @@
-"""Files with the extensions of packfiles that are something else, identified by content."""
+"""Other files with the extensions of packfiles, identified by content."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from chunkwright.errors import UnsupportedVersionError
 MAGIC: Final = bytes.fromhex("57e0e05710c0c010")
 BINARY_TAGFILE: Final = bytes.fromhex("1e0db0cacefa11d0")
 
-# An XML declaration, comments and a byte order mark may stand before the document element.
+# An XML declaration, comments and a byte order mark may precede the document element.
 _XML_ROOT: Final = (
     # Possessive: otherwise many comments before another element are tried in all combinations.
     rb"\A(?:\xef\xbb\xbf)?\s*+(?:<\?xml[^>]{0,200}\?>\s*+)?(?:(?><!--.*?-->)\s*+)*+"
@@ -27,7 +27,7 @@ class RelatedFormat(NamedTuple):
 
 
 def identify(data: bytes) -> RelatedFormat | None:
-    """Return the related format that ``data`` is in, None if it is none of the known ones."""
+    """Return the related format of ``data``; None if it is not a known one."""
     if data.startswith(BINARY_TAGFILE):
         return RelatedFormat(
             "a binary Havok tagfile", "export it as a packfile with the Havok tools"
@@ -50,7 +50,7 @@ def identify(data: bytes) -> RelatedFormat | None:
 
 
 def probe(data: bytes) -> bool:
-    """Whether the data is in a related format, which ``read`` then refuses by name."""
+    """Whether the data is in a related format, which ``read`` then rejects by name."""
     return identify(data) is not None
 
 

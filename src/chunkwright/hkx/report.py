@@ -43,7 +43,7 @@ def info(packfile: Packfile) -> JsonDict:
 
 
 def problems(packfile: Packfile) -> Iterator[Problem]:
-    """List fixups that lead nowhere, wrong signatures, objects that cannot be decoded, and more."""
+    """Report dangling fixups, wrong signatures, objects that cannot be decoded, and more."""
     from chunkwright.hkx import checking
 
     return checking.problems(packfile)

@@ -53,13 +53,13 @@ _OFFSETS = (
 def read(data: bytes, *, limits: Limits = DEFAULT_LIMITS, offset: int | None = None) -> Packfile:
     """Read a packfile of file version 4 to 11.
 
-    Without ``offset`` the whole of ``data`` is the packfile, and bytes behind its last section
-    are kept as ``trailing``. With it the packfile starts at that byte of a container and ends
-    where its own section table says; the bytes around it are no part of the document.
+    Without ``offset`` all of ``data`` is the packfile, and bytes after its last section are kept as
+    ``trailing``. With it the packfile starts at that byte of a container and ends where its section
+    table says; the bytes around it are not part of the document.
 
-    Raises ``TruncatedError`` and ``CorruptError`` where header or section table contradict
-    the data, ``UnsupportedVersionError`` for other file versions, tagfiles and XML. Dangling
-    fixups do not stop a file from opening: see ``Packfile.problems``.
+    Raises ``TruncatedError`` and ``CorruptError`` if header or section table contradict the data,
+    ``UnsupportedVersionError`` for other file versions, tagfiles and XML. Dangling fixups do not
+    stop a file from opening: see ``Packfile.problems``.
     """
     if offset is None:
         return _read(data, limits, None)
@@ -68,7 +68,7 @@ def read(data: bytes, *, limits: Limits = DEFAULT_LIMITS, offset: int | None = N
     try:
         return _read(data[offset:], limits, offset)
     except ChunkwrightError as error:
-        # Positions count from the packfile; the reader of the message has the container.
+        # Positions are relative to the packfile, but the user has the container.
         error.offset = offset + (error.offset or 0)
         raise
 
@@ -93,7 +93,7 @@ def _read(data: bytes, limits: Limits, embedded_at: int | None) -> Packfile:
 
 
 def decoder_of(packfile: Packfile) -> Decoder:
-    """Return what decodes the objects of a packfile; the classes are imported with it."""
+    """Return the decoder of a packfile's objects, importing the classes."""
     from chunkwright.hkx import values
 
     return values.Decoder(packfile)
@@ -169,7 +169,7 @@ def _header(raw: HavokHkx.PackfileContent, data: bytes) -> Header:
 
 
 def _odd_fill(text: str, field: bytes) -> bytes | None:
-    """Return what stands behind a text in its field, None where it is the usual fill."""
+    """Return the bytes after a text in its field; None if they are the usual fill."""
     if len(text) == len(field):
         raise CorruptError(f"{text!r} is not NUL-terminated", offset=HEADER_SIZE)
     fill = field[len(text) + 1 :]
@@ -180,7 +180,7 @@ def _odd_fill(text: str, field: bytes) -> bytes | None:
 def _sections(
     parsed: HavokHkx.PackfileContent, header: Header, size: int, data: bytes
 ) -> tuple[list[Section], int]:
-    """Read the sections in the order of their table; return them and where the last one ends."""
+    """Read the sections in table order; return them and the end of the last one."""
     at, stream = size, len(data)
     made = []
     for index, row in enumerate(parsed.sections):
@@ -243,9 +243,9 @@ def _section(
 
 
 def fixup_rows(raw: bytes, width: int, byte_order: str) -> tuple[Any, bytes]:
-    """Split a fixup table into its rows and the fill behind them.
+    """Split a fixup table into its rows and the fill after them.
 
-    The rows end before the first whose source is FFFFFFFF, or where no whole row is left.
+    The rows end before the first whose source is FFFFFFFF, or when no complete row is left.
     """
     count = len(raw) // (4 * width)
     if len(raw) <= _FEW:

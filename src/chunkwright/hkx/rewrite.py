@@ -1,4 +1,4 @@
-"""A packfile written anew from its decoded values, in its own or another layout."""
+"""Rewriting a packfile from its decoded values, in its own or another layout."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def rewrite(
 
 
 def _check_objects(packfile: Packfile) -> None:
-    """Refuse what is among the objects and is not an object."""
+    """Refuse anything in the list of objects that is not an object."""
     root = [] if packfile.root is None else [packfile.root]
     for what, objects in (("objects", packfile.objects), ("root", root)):
         for obj in objects:
@@ -94,7 +94,7 @@ def laid_out(header: Header, wanted: Layout) -> Header:
 
 
 class Rewriter:
-    """Writes the objects of a packfile under another header."""
+    """Writes the objects of a packfile with another header."""
 
     def __init__(
         self,
@@ -108,7 +108,7 @@ class Rewriter:
         self.packfile = packfile
         self.header = header
         self.library = library or values.library(packfile).under(Dialect.of(header))
-        # Whether the classes are written too depends on the packfile that was read.
+        # The classes are written too if the packfile that was read has them.
         self.described = described or packfile
 
     def find(self, obj: HkObject) -> Plan | None:
@@ -136,7 +136,7 @@ class Rewriter:
         return self._assemble(written, types, classes, root)
 
     def _in_order(self, writer: encode.Writer, root: HkObject) -> encode.Written:
-        """Write depth first where the objects stood so, in the old order where they did not."""
+        """Write depth first if the objects were in that order, else in the old order."""
         listed = self.packfile.objects
         if len(set(map(id, listed))) < len(listed):
             raise SerializeError("an object is in the list of objects twice")
@@ -152,7 +152,7 @@ class Rewriter:
         return writer.write(_merged(written.order, kept))
 
     def _stranger(self, gone: HkObject, written: encode.Written) -> SerializeError:
-        """Return the error that names the object pointing to one that is not in the packfile."""
+        """Return the error about a pointer to an object that is not in the packfile."""
         if gone.packfile is self.packfile:
             what = "was removed from the packfile"
             hint = "hkx.drop removes an object with all pointers to it"
@@ -165,9 +165,9 @@ class Rewriter:
         return error if holder is None else error.within(*label(holder))
 
     def _types(self, written: encode.Written) -> encode.Written | None:
-        """Write the ``__types__`` section where there was one: the classes of all objects.
+        """Write the ``__types__`` section if there was one: the classes of all objects.
 
-        They are described anew where the layout changed or a class came to them.
+        They are described again if the layout changed or a class was added.
         """
         index = types_section.section_index(self.described)
         if index is None:
@@ -185,7 +185,7 @@ class Rewriter:
         return writer.depth_first(classes)
 
     def _described(self, index: int, used: list[str]) -> list[HkObject]:
-        """Return the descriptions that the packfile came with, if they still cover all objects."""
+        """Return the packfile's original descriptions, if they still cover all objects."""
         if self.described is not self.packfile or self.header.layout != self.packfile.layout:
             return []
         own_types = self.packfile.section_objects(index)
@@ -237,7 +237,7 @@ class Rewriter:
 
 
 def _merged(found: list[HkObject], kept: list[HkObject]) -> list[HkObject]:
-    """Keep the old order, with new objects behind the one that they were found behind."""
+    """Keep the old order, with each new object after the one that it was found after."""
     behind: dict[int, list[HkObject]] = {}
     last: HkObject | None = None
     for obj in found:

@@ -1,4 +1,4 @@
-"""A packfile to bytes: its sections as they are, laid out anew where objects were edited."""
+"""Packfiles to bytes: sections as they are, or laid out again if objects were edited."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ if TYPE_CHECKING:
 
 
 def write(packfile: Packfile) -> bytes:
-    """Serialise a packfile, with the bytes that trailed it in its file.
+    """Serialise a packfile, with its trailing bytes.
 
-    Where nothing was edited, the sections are written as they are; otherwise every object is
-    laid out anew from its values.
+    If nothing was edited, the sections are written as they are; otherwise every object is laid out
+    again from its values.
     """
     return write_container(current(packfile)) + packfile.trailing
 
 
 def current(packfile: Packfile) -> Packfile:
-    """Return the packfile whose sections are to be written: a new one if objects were edited."""
+    """Return the packfile whose sections are to be written, a new one if objects were edited."""
     check_header(packfile)
     if not is_edited(packfile):
         return packfile
@@ -115,7 +115,7 @@ def fixup_table(rows: NDArray[np.uint32] | FewRows, fill: bytes, byte_order: str
 
 
 def _fixed(text: str, size: int, fill: bytes | None) -> bytes:
-    """Write text into a fixed field, which ends with FF where its fill is the usual one."""
+    """Return text in a fixed-size field, which ends with FF if its fill is the usual one."""
     raw = text.encode("ascii") + b"\0"
     if fill is None:
         fill = b"\0" * (size - 1 - len(raw)) + b"\xff"

@@ -1,7 +1,7 @@
-"""A packfile as JSON-ready plain data: by class and member where that gives every byte back.
+"""A packfile as JSON-ready plain data: by class and member if that reproduces every byte.
 
-Where it does not (object orders that no rule explains, fixups that lead astray), the
-sections are given as they are, data in hexadecimal and fixups as rows of numbers.
+If it does not (unexplained object orders, dangling fixups), the sections are given as they are,
+with data in hexadecimal and fixups as rows of numbers.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ _TABLES: Final = {"local_fixups": 2, "global_fixups": 3, "virtual_fixups": 3}
 
 
 def to_dict(packfile: Packfile) -> JsonDict:
-    """Return the text form: ``objects`` by member, or ``sections`` where only they are exact."""
+    """Return the text form: ``objects`` by member, or ``sections`` if only they are exact."""
     written = serialize.write(packfile)
     current = packfile
     if changes.is_edited(packfile):
@@ -60,20 +60,20 @@ def to_dict(packfile: Packfile) -> JsonDict:
 
 
 def _exact_values(packfile: Packfile, header: JsonDict, written: bytes) -> JsonDict | None:
-    """Return the form by value if every byte comes back from it, else None."""
+    """Return the form by value if it reproduces every byte, else None."""
     if any(fixups.problems(packfile)):
         return None
     try:
         made = _values_to_dict(packfile)
         again = serialize.write_container(from_dict(header | made))
     except ChunkwrightError:
-        # Not an error of the file as such: the other form carries what values cannot.
+        # Not an error: the other form can represent what values cannot.
         return None
     return made if again + packfile.trailing == written else None
 
 
 def from_dict(given: Mapping[str, JsonValue]) -> Packfile:
-    """Build a packfile from its text form; raises ``CorruptError`` where that is malformed."""
+    """Build a packfile from its text form; ``CorruptError`` if that is malformed."""
     header = _header_from_dict(given["header"])
     if "sections" in given:
         packfile = Packfile(header, [_section_from_dict(each) for each in given["sections"]])
@@ -94,7 +94,7 @@ def _numbers(given: object) -> list[int]:
 
 
 def _classes(given: Mapping[str, JsonValue]) -> list[ClassTable | None]:
-    """Read the tables of a user's own; None stands for those that the packfile carries."""
+    """Read a user's tables; None stands for the packfile's own classes."""
     return [
         None if lines is None else load_table("\n".join(lines).encode())
         for lines in given.get("classes", ())
@@ -102,7 +102,7 @@ def _classes(given: Mapping[str, JsonValue]) -> list[ClassTable | None]:
 
 
 def _bytes(form: JsonValue) -> bytes:
-    # Plain text is base64, which packfiles were once dumped with.
+    # A plain string is base64, the form in older dumps.
     return b64decode(form, validate=True) if isinstance(form, str) else bytes_from_form(form)
 
 
@@ -188,7 +188,7 @@ def _object_to_dict(obj: HkObject, labels: Mapping[int, str]) -> JsonDict:
 
 
 def _values_from_dict(header: Header, given: Mapping[str, JsonValue]) -> Packfile:
-    """Build the objects, and lay them out in the order in which they are given."""
+    """Build the objects, and lay them out in the given order."""
     own_types = given.get("types") or [None] * len(given["section_tags"])
     sections = [
         Section(tag) if types is None else _section_from_dict(types)

@@ -1,7 +1,7 @@
-"""Member values as JSON-ready plain data, and back by the types of the class.
+"""Member values as JSON-ready plain data, and back according to the types of the class.
 
-Numbers and bytes are spelt as ``binary.text`` does. Objects are their labels, structs are
-objects. Members that hold what a fresh instance has are left out.
+Numbers and bytes are as in ``binary.text``. Objects are represented by their labels, structs by
+JSON objects. Members with default values are left out.
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ def _encode_array(values: Array) -> Value:
 
 
 def decode_members(record: Record, given: Mapping[str, object], objects: Objects) -> None:
-    """Set members from plain data; ``CorruptError`` says which cannot be."""
+    """Set members from plain data; ``CorruptError`` with the path of an invalid one."""
     plan = record.plan
     for name, value in given.items():
         place = plan.index.get(name)
@@ -110,7 +110,7 @@ def decode_members(record: Record, given: Mapping[str, object], objects: Objects
 
 
 def decode_raw(class_name: str, given: Mapping[str, JsonValue], objects: Objects) -> RawObject:
-    """Make the raw object that ``encode_raw`` gave."""
+    """Return the raw object from the result of ``encode_raw``."""
     return RawObject(
         class_name,
         bytes_from_form(given),
@@ -126,7 +126,7 @@ def _object(label: Any, objects: Objects) -> HkObject:
 
 
 def decode(codec: Codec, value: JsonValue, objects: Objects) -> Value:
-    """Return the value that plain data stands for in a member of this type."""
+    """Return the value of plain data in a member of this type."""
     if isinstance(codec, references.TextCodec):
         return _decode_text(value)
     if isinstance(codec, references.PointerCodec):

@@ -1,4 +1,4 @@
-"""Whether members hold what a new instance has, or what somebody has put there."""
+"""Whether members still have the default values of a new instance."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def is_unset(codec: Codec, value: object) -> bool:
-    """Whether a member holds what a new instance has; stored arrays stay undecoded."""
+    """Whether a member has its default value; stored arrays are not decoded."""
     if type(value) is StoredArray:
         # One vector, and each number of a C array, is zero; other arrays are empty.
         fixed = value.count is None or isinstance(codec, FixedCodec)
@@ -27,7 +27,7 @@ def is_unset(codec: Codec, value: object) -> bool:
 
 
 def is_default(value: object, default: object) -> bool:
-    """Whether a member holds, bit for bit, what a new instance has."""
+    """Whether a member has, bit for bit, its default value."""
     if isinstance(default, Record):
         return isinstance(value, Record) and all(map(is_default, value.row, default.row))
     if isinstance(default, list) and isinstance(value, list):

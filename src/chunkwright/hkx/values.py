@@ -1,4 +1,4 @@
-"""Values of objects: what the members of an object hold, decoded when first touched."""
+"""Values of the members of objects, decoded on first access."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class Decoder:
-    """Makes values of the objects of one packfile: its classes, and a reader for each section."""
+    """Decodes the objects of one packfile, with its classes and a reader for each section."""
 
     def __init__(self, packfile: Packfile) -> None:
         self.library = Library(
@@ -38,18 +38,18 @@ class Decoder:
         self._sources: dict[int, Source] = {}
 
     def source_of(self, obj: HkObject) -> Source:
-        """Return the section of an object as codecs read it, the same at each call."""
+        """Return the source for an object's section, the same at each call."""
         return source_of(obj, self._sources)
 
     def decode(self, obj: HkObject) -> Record | RawObject:
         """Decode the members of one object.
 
-        One of an unknown class has its raw bytes instead, and so does one that is malformed.
+        For an unknown class or a malformed object, return its raw bytes instead.
         """
         return _decode(obj, self.source_of(obj))
 
     def title(self, obj: HkObject) -> str:
-        """Read the member that names an object, and nothing else of it."""
+        """Read only the member that names an object."""
         plan = plan_of(obj)
         if plan is None:
             return ""
@@ -62,7 +62,7 @@ class Decoder:
         return next((each for each in found if each), "")
 
     def text(self, obj: HkObject, plan: Plan, index: int) -> str | None:
-        """Read one text of an object that is not decoded yet, and nothing else of it."""
+        """Read only one string of an object that is not decoded yet."""
         at = obj.body_offset + plan.slots[index].offset
         found: str | None = plan.codecs[index].read(self.source_of(obj), None, at)
         return found
@@ -74,18 +74,18 @@ def library(packfile: Packfile) -> Library:
 
 
 def plan_of(obj: HkObject) -> Plan | None:
-    """Return the class of an object as laid out in its packfile, None if it is unknown."""
+    """Return the class of an object in the layout of its packfile; None if unknown."""
     if obj.packfile.sections[obj.section_index].tag == TYPES:
         return types_section.meta_plans(obj.packfile.header).get(obj.class_name)
     return library(obj.packfile).find(obj.class_name, obj.signature)
 
 
 def use_classes(packfile: Packfile, source: fileio.Source | ClassTable) -> list[Match]:
-    """Decode with a user's classes from now on; return how their signatures match the packfile's.
+    """Decode with a user's classes too; return how their signatures match the packfile's.
 
     ``source`` is a path or buffer of the text form that ``chunkwright.hkx.classes.table``
     describes, or a table. Classes of the packfile's version need not be repeated in it.
-    Objects that are decoded already stay as they are: call this first.
+    Objects that have already been decoded are not affected, so call this first.
 
     >>> from chunkwright import hkx
     >>> packfile = hkx.new_packfile("hk_2010.2.0-r1")
@@ -103,32 +103,32 @@ def use_classes(packfile: Packfile, source: fileio.Source | ClassTable) -> list[
 
 
 def given_classes(packfile: Packfile) -> list[ClassTable | None]:
-    """Return what ``use_classes`` was given, the latest first; None stands for ``use_own_types``."""
+    """Return the tables of ``use_classes``, latest first; None stands for ``use_own_types``."""
     return library(packfile).given if "_decoder" in vars(packfile) else []
 
 
 def share_classes(source: Packfile, target: Packfile) -> None:
-    """Decode one packfile with the classes that a user gave for another."""
+    """Decode one packfile with the user's classes of another."""
     given = given_classes(source)
     if given:
         library(target).set_user_tables(given)
 
 
 def use_own_types(packfile: Packfile) -> None:
-    """Decode with the classes of the packfile's own ``__types__`` section, where it has them."""
+    """Decode with the classes in the packfile's own ``__types__`` section."""
     if not library(packfile).use_own_types():
         raise QueryError("this packfile has no classes of its own: its __types__ section is empty")
 
 
 def settle(packfile: Packfile) -> None:
-    """Make records of all mappings that were put into arrays of structs."""
+    """Replace all mappings in arrays of structs with records."""
     for obj in packfile.objects:
         if obj.is_decoded and isinstance(obj.values, Record):
             obj.values.settle()
 
 
 def decode_afresh(obj: HkObject, sources: dict[int, Source]) -> Record | RawObject:
-    """Decode from the bytes that were read, whatever became of the values since."""
+    """Decode from the bytes that were read, even if the values have changed since."""
     return _decode(obj, source_of(obj, sources))
 
 
@@ -143,7 +143,7 @@ def _decode(obj: HkObject, source: Source) -> Record | RawObject:
 
 
 def source_of(obj: HkObject, sources: dict[int, Source]) -> Source:
-    """Return the section of an object as codecs read it, kept in ``sources`` by index."""
+    """Return the source for an object's section, cached in ``sources`` by index."""
     index = obj.section_index
     if index not in sources:
         packfile = obj.packfile

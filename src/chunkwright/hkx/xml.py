@@ -1,8 +1,8 @@
-"""hkpackfile XML, the text form of packfiles that hkxcmd and its successors share.
+"""hkpackfile XML, the text form of packfiles shared by hkxcmd and its successors.
 
-Objects are ``#0001`` and so on, pointers name them or are ``null``, enums and flags are
-text. The form carries values, not bytes: pointer size and byte order are chosen when it is
-read, and what it has no room for is listed when it is written.
+Objects are named ``#0001`` and so on, pointers are such names or ``null``, enums and flags are
+text. The form has values, not bytes: pointer size and byte order are chosen on reading, and
+whatever it cannot represent is listed on writing.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ if TYPE_CHECKING:
 
 __all__ = ["DIALECTS", "LAYOUT", "Loaded", "Written", "dump", "load"]
 
-# Of a packfile that is made of XML, where nobody chooses another: that of 64-bit PC games.
+# The default layout of a packfile made from XML: that of 64-bit PC games.
 LAYOUT: Final = "8101"
 
 
 class Loaded(NamedTuple):
-    """A packfile made from XML, and what in the text was passed over or read otherwise."""
+    """A packfile made from XML, and notes on what was ignored or reinterpreted."""
 
     packfile: Packfile
     notes: list[Problem]
@@ -39,12 +39,11 @@ class Loaded(NamedTuple):
 def dump(packfile: Packfile, *, decimals: int | None = None, dialect: str = "hkxcmd") -> Written:
     """Write a packfile as XML text, ASCII only, in the dialect of ``hkxcmd`` or ``hkxpack``.
 
-    The layout is nothing that XML carries: what reads the text chooses one.
+    XML has no layout, which is chosen on reading.
 
-    Reals are the shortest text that reads back to the same bits, or have ``decimals``
-    digits: 6 is what the SDK writes. ``lost`` of the result lists what XML does not carry:
-    fourth numbers of transform columns, ignored members that are not zero, bits of NaNs,
-    objects of unknown classes.
+    Reals are the shortest text with the same bits, or have ``decimals`` digits; the SDK writes 6.
+    ``lost`` of the result lists what XML cannot represent: fourth numbers of transform columns,
+    ignored members that are not zero, bits of NaNs, objects of unknown classes.
     """
     with boundary(packfile.source, packfile.format):
         return xml_write.write(packfile, decimals, dialect_named(dialect))
@@ -67,7 +66,7 @@ def load(
     of another version than the text are passed over. Raises ``CorruptError`` with the line for malformed text; a
     document type, and with it every entity, is refused.
     """
-    from chunkwright.hkx import xml_read  # With it comes lxml, which writing does without.
+    from chunkwright.hkx import xml_read  # imports lxml, which writing does not need
 
     data, path = fileio.load(source)
     with boundary(path, "hkpackfile XML"):

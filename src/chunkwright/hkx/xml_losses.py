@@ -1,4 +1,4 @@
-"""What hkpackfile XML does not carry of a packfile, value by value."""
+"""Finding what hkpackfile XML cannot represent, value by value."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ _SAFE: Final = frozenset(
 
 
 class _Suspects:
-    """The members of a class of which something may be lost: name, place and what they are.
+    """The members of a class that may lose something: name, index and kind.
 
     They are among those at ``places``.
     """
@@ -88,7 +88,7 @@ class Losses:
         self._suspects = {plan: _Suspects(plan, found) for plan, found in places.items()}
 
     def add(self, path: str, what: str, offset: int | None = None) -> None:
-        """Keep one finding."""
+        """Record one loss."""
         self.found.append(Problem(path, f"not carried by XML: {what}", offset))
 
     def of_record(self, record: Record, path: str) -> None:

@@ -1,7 +1,7 @@
-"""Members of hkpackfile XML to values: one reader for each member of a class, made once.
+"""Members of hkpackfile XML to values, with one reader for each member of a class.
 
-What a text leaves open is read as the writers of the dialects mean it; what was passed over
-or read otherwise is noted with its line.
+Ambiguous text is read as the writers of the dialects mean it; whatever is ignored or
+reinterpreted is noted with its line.
 """
 
 from __future__ import annotations
@@ -99,7 +99,7 @@ class MemberReader:
         self._reals: dict[str, float] = {}
 
     def note(self, place: object, message: str) -> None:
-        """Keep what was passed over or read otherwise."""
+        """Record something that was ignored or reinterpreted."""
         self.notes.append(Problem(str(place), message))
 
     def form(self, plan: Plan) -> Form:

@@ -1,8 +1,8 @@
-"""How member values are spelt in hkpackfile XML, in both directions.
+"""Converting member values to and from the text of hkpackfile XML.
 
-Numbers are decimal, reals the shortest text that gives the same float32 or six decimals;
-vectors are ``(x y z w)``. Of transforms the form has three numbers a column where the file
-has four: ``FOURTH`` is what the fourth is taken to be. hkxpack writes all four.
+Numbers are decimal, reals are the shortest text of the same float32 or have six decimals; vectors
+are ``(x y z w)``. Transforms have three numbers per column, whereas the file has four: ``FOURTH``
+is the value of the fourth. hkxpack writes all four.
 """
 
 from __future__ import annotations

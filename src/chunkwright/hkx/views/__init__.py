@@ -1,11 +1,11 @@
-"""Ready-made views of what packfiles are opened for.
+"""Ready-made views of the usual content of packfiles.
 
 >>> from chunkwright.hkx import views
 >>> packfile = chunkwright.open("skeleton.hkx")               # doctest: +SKIP
 >>> views.skeletons(packfile)[0].translations.shape           # doctest: +SKIP
 (99, 3)
 
-A view is a snapshot of decoded members: plain lists and numpy arrays, nothing written back.
+A view is a snapshot of decoded members as plain lists and numpy arrays; it does not write back.
 """
 
 from chunkwright.hkx.views.animation_view import Animation, animation, animations

@@ -42,7 +42,7 @@ _BASES: Final = ("hkaAnimation", "hkaSkeletalAnimation")
 _BINDINGS: Final = ("hkaAnimationBinding",)
 
 
-# How far the length of a unit quaternion in float32 may be off.
+# Tolerance for the length of a unit quaternion in float32.
 _UNIT: Final = 1e-6
 
 
@@ -69,9 +69,9 @@ class Track(View):
 class Animation(View):
     """An animation of any kind; ``duration`` and ``frame_duration`` are in seconds.
 
-    ``num_frames`` is 0 where the kind does not tell. ``bones`` holds for each transform track
-    the bone that it moves, None where nothing binds the animation; an empty binding means
-    track n moves bone n. ``header`` are the members that describe how it is stored.
+    ``num_frames`` is 0 for kinds that do not state it. ``bones`` has the bone that each transform
+    track moves, None if the animation is not bound; an empty binding means that track n moves bone
+    n. ``header`` has the members that describe how it is stored.
     """
 
     kind: str
@@ -102,7 +102,7 @@ class Animation(View):
                 raise QueryError("a time to sample is not a number")
             step = self.frame_duration
             frames = np.clip(seconds / step if step > 0 else 0 * seconds, 0, self.num_frames - 1)
-        # Numbers that overflow or are none are so in the file: they stay, without a warning.
+        # Infinities and NaNs are in the file, and are kept without a warning.
         with np.errstate(all="ignore"):
             if self.kind == "spline":
                 return spline.sample(_spline_data(self.source), frames, limits=limits)
@@ -123,7 +123,7 @@ def animations(packfile: Packfile) -> list[Animation]:
 
 
 def animation(obj: HkObject, binding: HkObject | None = None) -> Animation:
-    """Make the view of one animation, and of the binding that belongs to it."""
+    """Return the view of one animation, with its binding."""
     lookup.expect(obj, *_BASES)
     kind = KINDS.get(obj.class_name, str(obj["type"]))
     duration = float(obj["duration"])
@@ -149,7 +149,7 @@ def animation(obj: HkObject, binding: HkObject | None = None) -> Animation:
 
 
 def _track(values: Value) -> Track:
-    # SDK 5.5 calls it name.
+    # Named "name" in SDK 5.5.
     name = lookup.text(values, "trackName") or lookup.text(values, "name")
     notes = [
         Annotation(float(n["time"]), lookup.text(n, "text"))
@@ -171,7 +171,7 @@ def _frames(obj: HkObject, kind: str, duration: float) -> tuple[int, float]:
 
 
 def _header(obj: HkObject) -> dict[str, Value]:
-    """Return what is neither payload nor shown elsewhere: numbers, names and small structs."""
+    """Return the members that are neither payload nor in the view: numbers, names, small structs."""
     shown: dict[str, Value] = {}
     record = obj.values
     for slot, (name, value) in zip(record.plan.slots, record.items(), strict=True):

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 class Variable(View):
     """A variable: ``type`` is one of ``BOOL INT8 INT16 INT32 REAL POINTER VECTOR3 VECTOR4 QUATERNION``.
 
-    ``initial`` is None for pointers and where the file has no initial values.
+    ``initial`` is None for pointers, and if the file has no initial values.
     """
 
     name: str
@@ -34,7 +34,7 @@ class Variable(View):
 @closed
 @dataclass(frozen=True, slots=True)
 class Transition(View):
-    """A way to another state on an event; ``event`` is empty where none is needed.
+    """A transition to another state on an event; ``event`` is "" if none is needed.
 
     ``from_state`` is None for wildcard transitions, which leave from any state.
     """
@@ -50,7 +50,7 @@ class Transition(View):
 @closed
 @dataclass(frozen=True, slots=True)
 class State(View):
-    """A state and the generator that plays in it, with the events it sends on the way."""
+    """A state and its generator, with the events sent on entering and leaving."""
 
     id: int
     name: str
@@ -75,7 +75,7 @@ class StateMachine(View):
 @closed
 @dataclass(frozen=True, slots=True)
 class Trigger(View):
-    """An event that a clip sends: ``time`` in seconds, from the end where ``from_end``."""
+    """An event that a clip sends: ``time`` in seconds, relative to the end if ``from_end``."""
 
     time: float
     event: str
@@ -99,7 +99,7 @@ class Clip(View):
 @closed
 @dataclass(frozen=True, slots=True)
 class Behaviour(View):
-    """A ``hkbBehaviorGraph`` with what is reached from it, names in place of numbers."""
+    """A ``hkbBehaviorGraph`` with everything reachable from it, and names instead of numbers."""
 
     name: str
     root_generator: HkObject | None
@@ -116,7 +116,7 @@ def behaviours(packfile: Packfile) -> list[Behaviour]:
 
 
 def behaviour(obj: HkObject) -> Behaviour:
-    """Make the view of one ``hkbBehaviorGraph``."""
+    """Return the view of one ``hkbBehaviorGraph``."""
     lookup.expect(obj, "hkbBehaviorGraph")
     data = lookup.member(obj, "data")
     events = [str(each or "") for each in _names(data, "eventNames")]
@@ -139,7 +139,7 @@ def _names(data: HkObject | None, which: str) -> list[str | None]:
 
 
 def _event(events: list[str], number: int) -> str:
-    """Name an event; -1 is none, and a number without a name stays one."""
+    """Return the name of an event; "" for -1, the number itself if it has no name."""
     if number == -1:
         return ""
     return events[number] if 0 <= number < len(events) else f"#{number}"

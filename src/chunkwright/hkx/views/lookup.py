@@ -1,4 +1,4 @@
-"""Which objects are of a class or derive from it, and members that not every version has."""
+"""Finding objects by class, and members that not every version has."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def lineage(obj: HkObject) -> list[str]:
 def find(packfile: Packfile, *classes: str) -> list[HkObject]:
     """Return the objects of these classes and of classes derived from them, in file order."""
     values.settle(packfile)
-    # A class that no table knows has no members to look at.
+    # An unknown class has no members.
     return [obj for obj in packfile.objects.of_class(*classes) if len(obj.values)]
 
 
@@ -41,7 +41,7 @@ def expect(obj: HkObject, *classes: str) -> None:
 def member(
     holder: Mapping[str, Value] | HkObject | None, *path: str, default: Value = None
 ) -> Value:
-    """Follow member names; ``default`` where one is missing in this version, or null."""
+    """Follow member names; ``default`` if one is missing in this version, or null."""
     for name in path:
         if holder is None or name not in holder:
             return default
@@ -50,9 +50,9 @@ def member(
 
 
 def elements(holder: Mapping[str, object] | HkObject | None, *path: str) -> Value:
-    """Follow member names to an array, empty where null or missing in this version.
+    """Follow member names to an array; empty if null or missing in this version.
 
-    Raises ``CorruptError`` for one that has a count and no payload.
+    Raises ``CorruptError`` for an array with a count but without payload.
     """
     found = member(holder, *path, default=())
     if isinstance(found, ArrayHeader) and not found.size:
@@ -63,7 +63,7 @@ def elements(holder: Mapping[str, object] | HkObject | None, *path: str) -> Valu
 
 
 def text(holder: Mapping[str, object] | HkObject | None, *path: str) -> str:
-    """Follow member names to text, empty where null or missing."""
+    """Follow member names to a string; "" if null or missing."""
     return str(member(holder, *path, default=""))
 
 

@@ -1,4 +1,4 @@
-"""What all views are: worked out from objects, and read-only, with a word where to edit."""
+"""The base of all views, which are computed from objects and read-only."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ _HINT: Final = "set the members of its object, which is its source"
 
 
 class View:
-    """Base of the views: lists, mappings and arrays in it are read-only as it is itself."""
+    """Base of the views, which are read-only, including the lists, mappings and arrays in them."""
 
     __slots__ = ()
 
     def __post_init__(self) -> None:
-        """Close what the fields hold."""
+        """Make the values of the fields read-only."""
         for each in fields(self):  # type: ignore[arg-type]
             object.__setattr__(self, each.name, _closed(getattr(self, each.name)))
 
 
 def closed(made: type[T]) -> type[T]:
-    """Let a frozen dataclass refuse assignments by the library's own error."""
+    """Make a frozen dataclass refuse assignments with the library's own error."""
     made.__setattr__ = _refuse  # type: ignore[method-assign]
     made.__delattr__ = _refuse  # type: ignore[method-assign]
     return made
