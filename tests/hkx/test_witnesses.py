@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import struct
 from typing import Any
 
@@ -12,7 +13,9 @@ import chunkwright
 from chunkwright import hkx
 from chunkwright.errors import CorruptError, SerializeError
 from chunkwright.hkx import views
+from chunkwright.hkx.classes.raw import RawObject
 from chunkwright.hkx.classes.table import ClassTable
+from chunkwright.hkx.container import Header
 from tests.hkx import build
 
 MAGIC = bytes.fromhex("57e0e05710c0c010")
@@ -340,3 +343,22 @@ def test_the_first_wrong_byte_of_a_layout_is_named() -> None:
         assert raised.value.offset == 16 + at
         data[16 + at] = right[at]
     opened(bytes(data))
+
+
+def test_what_a_header_says_where_nothing_is_given() -> None:
+    header = Header(8, "hk_2010.2.0-r1")
+    assert (header.layout, header.user_tag, header.flags) == ("8101", 0, 0)
+    assert (header.contents_section, header.contents_offset) == (2, 0)
+    assert (header.class_name_section, header.class_name_offset) == (0, 75)
+    assert (header.max_predicate, header.predicates_size, header.predicates) == (-1, -1, b"")
+    assert header.version_fill is None
+
+
+def test_a_raw_object_is_copied_with_all_that_it_knows() -> None:
+    target = one("hkbClipGenerator")
+    raw = RawObject("MyTag", b"data", [(1, 2)], [(3, target)], CorruptError("odd"))
+    made = copy.copy(raw)
+    assert (made.class_name, made.data, made.local_fixups) == ("MyTag", b"data", [(1, 2)])
+    assert made.pointers == [(3, target)]
+    assert made.error is not None
+    assert made.error.message == "odd"
