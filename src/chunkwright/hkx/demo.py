@@ -42,7 +42,7 @@ def make() -> Packfile:
 
 
 def edit(packfile: Packfile) -> str:
-    """Give a bone a longer name, which moves what follows it."""
+    """Rename a bone to a longer name, which moves what follows it."""
     skeleton = next(obj for obj in packfile.objects if obj.class_name == "hkaSkeleton")
     skeleton["bones"][1]["name"] = "lower spine"
     return "bone 'spine' renamed to 'lower spine'"

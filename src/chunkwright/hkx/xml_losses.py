@@ -84,7 +84,7 @@ class Losses:
         self._suspects: dict[Plan, _Suspects] = {}
 
     def look_at(self, places: Mapping[Plan, Set[int]]) -> None:
-        """Say which members of which class are to be looked at."""
+        """Record which members of which class to look at."""
         self._suspects = {plan: _Suspects(plan, found) for plan, found in places.items()}
 
     def add(self, path: str, what: str, offset: int | None = None) -> None:

@@ -95,11 +95,11 @@ class Numbers:
         return ids.get(ck_id) or Unresolved(ck_id)
 
     def make_sub_chunk(self, sub: StateChunk) -> None:
-        """Give a sub-chunk the codec of the class that it states."""
+        """Set the codec of the class that a sub-chunk states."""
         sub.codec = self.codecs[sub.class_id]
 
     def make_foreign_chunk(self, sub: StateChunk) -> None:
-        """Give a sub-chunk a codec that only updates its numbers."""
+        """Set a codec that only updates the numbers of a sub-chunk."""
         sub.codec = self.codecs[FOREIGN]
 
     def carry(self, content: Content, chunk: StateChunk) -> Content:

@@ -58,11 +58,11 @@ class References(Protocol):
         ...
 
     def make_sub_chunk(self, sub: StateChunk) -> None:
-        """Give a sub-chunk the codec of its class, if there is one."""
+        """Set the codec of the class of a sub-chunk, if there is one."""
         ...
 
     def make_foreign_chunk(self, sub: StateChunk) -> None:
-        """Give a sub-chunk whose areas belong to no class a codec that updates its numbers."""
+        """Set a codec that updates numbers on a sub-chunk whose areas belong to no class."""
         ...
 
 

@@ -36,7 +36,7 @@ _DRIFT: Final = {"positions": 1e-6, "normals": 2e-2, "texcoords": 1e-5, "colors"
 
 
 def number_vertices(model: SceneModel) -> None:
-    """Give each vertex of each mesh its number, for ``find_edits`` to find it by.
+    """Number the vertices of all meshes, for ``find_edits`` to recognise them.
 
     Primitives over the same array of positions have their vertices in common.
     """

@@ -138,13 +138,13 @@ class Library:
         return other
 
     def use(self, table: ClassTable) -> None:
-        """Give a user's classes precedence; they may build on those of the version."""
+        """Put a user's classes first; they may build on those of the version."""
         self._user.insert(0, Plans(table.over(self._base()), self.dialect))
         self.given.insert(0, table)
         self._found.clear()
 
     def use_own_types(self) -> bool:
-        """Give the packfile's own classes precedence; return whether it has any."""
+        """Put the packfile's own classes first; return whether it has any."""
         plans = self._own_types_plans
         if plans is not None:
             self._user.insert(0, plans)

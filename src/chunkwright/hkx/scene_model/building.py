@@ -63,7 +63,7 @@ class Builder:
         return self.model
 
     def note(self, text: str) -> None:
-        """Tell the user something, once."""
+        """Add a note for the user, once."""
         if text not in self.model.notes:
             self.model.notes.append(text)
 

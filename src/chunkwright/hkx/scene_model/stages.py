@@ -197,7 +197,7 @@ class Stage:
 
 
 def _follow(made: Primitive, held: Vertices, joints: int, section: HkObject) -> None:
-    """Give vertices the joints that they follow; one without weights follows the first."""
+    """Assign to vertices the joints that they follow; one without weights follows the first."""
     if held.joints is None or held.weights is None:
         raise CorruptError(f"{section!r} has no joints for its vertices")
     weights = np.nan_to_num(held.weights[:, :4].astype(np.float64))

@@ -112,7 +112,7 @@ class _Building:
         return things.curve(entity, worlds[place], worlds[there, :3, 3])
 
     def _note(self, model: SceneModel) -> None:
-        """Tell what was not found, and what has no place in the scene."""
+        """Note what was not found, and what has no place in the scene."""
         _note_names(model, "textures not found", list(self.textures.missing))
         broken = [f"{name} ({why})" for name, why in self.textures.broken.items()]
         _note_names(model, "textures not readable", broken)

@@ -29,7 +29,7 @@ def set_sides(material: Material, look: Look) -> None:
 
 
 def set_cover(material: Material, look: Look) -> None:
-    """Say how a material covers what is behind it."""
+    """Set how a material covers what is behind it."""
     fields = material.made_fields("material")
     flags = fields["flags"] & ~(ALPHA_BLEND | ALPHA_TEST) | _COVERS[look.alpha_mode]
     if look.alpha_mode == "MASK":

@@ -105,7 +105,7 @@ def _is_additive(flags: int, modes: dict[str, int]) -> bool:
 
 
 def _blend(look: Look, flags: int, modes: dict[str, int]) -> None:
-    """Say how a material covers what is behind it; blending goes before the test of alpha."""
+    """Set how a material covers what is behind it; blending takes precedence over the alpha test."""
     if _is_additive(flags, modes):
         # glTF blends only over what is behind: it shines where its texture is bright.
         look.emissive_texture = look.base_color_texture

@@ -168,7 +168,7 @@ class _Work:
         fields["count"] = len(self.rows)
 
     def _fit_layers(self) -> None:
-        """Give layers that have coordinates of their own some for vertices that were put in."""
+        """Extend layers with their own coordinates to vertices that were added."""
         fields = self.mesh.area_fields("channels")
         for layer in [] if fields is None else fields["channels"]:
             if len(layer["uvs"]) == self.count != len(self.rows):

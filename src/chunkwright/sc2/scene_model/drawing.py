@@ -87,7 +87,7 @@ class Drawing:
         self.skinned: list[Node] = []
 
     def draw(self, node: Node, entity: Entity, skeleton: Skeleton | None) -> None:
-        """Give a node the meshes of its entity; parts out of view come below it, if at all."""
+        """Put the meshes of an entity on its node; parts out of view come below it, if at all."""
         views: dict[tuple[tuple[str, object], ...] | None, list[Part]] = {}
         for part in self._parts(entity):
             words = None if self._view.shows(part) else tuple(part.words().items())

@@ -121,7 +121,7 @@ def _run(job: Callable[[], list[str]]) -> list[str]:
 
 
 def _load(files: tuple[str, ...], images: list[tuple[Role, Image]]) -> list[str]:
-    """Give images the data of the first file that can be decoded; return what went wrong."""
+    """Fill images with the first file that can be decoded; return what went wrong."""
     picture, notes = _read(files)
     if picture is not None:
         for role, image in images:
@@ -130,7 +130,7 @@ def _load(files: tuple[str, ...], images: list[tuple[Role, Image]]) -> list[str]
 
 
 def _pack(files: list[tuple[str, ...]], image: Image) -> list[str]:
-    """Give an image the data of two maps; that of metal alone where the other is damaged."""
+    """Fill an image with two maps, or with that of metal alone if the other is damaged."""
     rough_metal, notes = _read(files[0])
     occlusion, more = _read(files[1])
     if rough_metal is not None:
