@@ -259,7 +259,7 @@ class Room(ABC, Generic[D]):
         """
         del edits, options
         raise QueryError(
-            f"nothing can be imported into a {self.title}", file=document.source, format=self.name
+            f"nothing can be imported into the {self.title}", file=document.source, format=self.name
         )
 
     @property

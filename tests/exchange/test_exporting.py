@@ -136,7 +136,7 @@ def test_folders_keep_their_tree_and_skip_what_has_no_scene(folder: Path, tmp_pa
     assert sorted(path.name for path in out.rglob("*.glb")) == ["one.glb", "two.glb"]
     assert (out / "deep" / "two.glb").is_file()
     assert "has nothing to show" in report.read_text()
-    assert "a Keyed Archive has nothing to show" in report.read_text()
+    assert "the Keyed Archive has nothing to show" in report.read_text()
     assert "2 up to date" in run(*arguments).stdout
 
 
@@ -159,7 +159,7 @@ def test_one_that_fails_leaves_nothing_and_stops_no_other(folder: Path, tmp_path
         (("one.tri", "out.glb", "--to", "obj"), 2, "the name of OUT decides"),
         (("other.ka", "out.glb"), 1, "has no scene to export (these have: "),
         (("empty.tri", "out.glb"), 1, "has nothing to show"),
-        (("one.tri", "other.ka", "out.glb"), 1, "and the first is a Triangles file"),
+        (("one.tri", "other.ka", "out.glb"), 1, "is of format keyed_archive, the first of "),
         (("one.tri", "out.glb", "--lod", "x"), 2, "--lod"),
         (("none.tri", "out.glb"), 1, "No such file"),
     ],

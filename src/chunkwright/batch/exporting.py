@@ -24,7 +24,7 @@ def _export(task: Task) -> None:
     room = registry.by_name(document.format)
     shows = room.has_pictures if task.options["to"] == exporting.PICTURE else room.has_scenes
     if not (task.entry.named or shows):
-        raise Skip(f"a {room.title} has nothing to show")
+        raise Skip(f"the {room.title} has nothing to show")
     try:
         options = exporting.given_options(room, task.options)
         made = exporting.exported(document, task.target, options)

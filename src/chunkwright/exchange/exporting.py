@@ -116,7 +116,7 @@ def scene_of(documents: Document | Iterable[Document], options: Mapping[str, obj
     for name in options:
         if name not in known:
             hint = f"it takes {', '.join(known)}" if known else "it takes none"
-            raise QueryError(f"a {room.title} is not exported with {name!r}", hint=hint)
+            raise QueryError(f"the {room.title} is not exported with {name!r}", hint=hint)
     with boundary(first.source, room.name), collector_paused(), _odd_numbers():
         model = room.scene_model(first, *others, **options)
         if not model.roots:
@@ -147,14 +147,14 @@ def room_of(documents: Sequence[Document]) -> AnyRoom:
     for other in documents[1:]:
         if other.format != room.name:
             raise QueryError(
-                f"is a {registry.by_name(other.format).title}, and the first is a {room.title}",
+                f"is of format {other.format}, the first of {room.name}",
                 file=other.source,
                 hint="files of one format become one scene",
             )
     if not room.has_scenes:
         with_scenes = ", ".join(each.title for each in registry.rooms() if each.has_scenes)
         raise QueryError(
-            f"a {room.title} has no scene to export",
+            f"the {room.title} has no scene to export",
             file=documents[0].source,
             format=room.name,
             hint=f"these have: {with_scenes}" if with_scenes else "",

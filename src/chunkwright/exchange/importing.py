@@ -95,7 +95,7 @@ def room_of(document: Document) -> AnyRoom:
     if not room.takes_edits:
         names = ", ".join(each.title for each in registry.rooms() if each.takes_edits)
         raise QueryError(
-            f"nothing can be imported into a {room.title}",
+            f"nothing can be imported into the {room.title}",
             file=document.source,
             format=room.name,
             hint=f"these take edits: {names}",
