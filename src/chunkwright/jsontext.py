@@ -44,8 +44,13 @@ def dumps(value: object, *, compact: bool = False) -> bytes:
 def loads(data: bytes, file: str | None) -> Json:
     """Read strict JSON; ``CorruptError`` says where it is invalid."""
     try:
+        text = data.decode("utf-8-sig")
         with boundary(file):
-            return json.loads(data.decode("utf-8-sig"), parse_constant=_refuse_constant)
+            return json.loads(text, parse_constant=_refuse_constant)
+    except UnicodeDecodeError as error:
+        raise CorruptError(
+            f"invalid JSON, not UTF-8 text: {error}", file=file, offset=error.start
+        ) from error
     except json.JSONDecodeError as error:
         raise CorruptError(
             f"invalid JSON: {error.msg} at line {error.lineno}, column {error.colno}", file=file
