@@ -82,7 +82,9 @@ def type_called(name: str) -> VariantType:
 def typed_value(value: object) -> tuple[object, str]:
     """Return value and type name of ``{"type", "value"}``; anything else has no type name."""
     if isinstance(value, Mapping) and value.keys() == {"type", "value"}:
-        return value["value"], str(value["type"])
+        type_ = value["type"]
+        if isinstance(type_, str):  # not an archive's own key, which has a type itself
+            return value["value"], type_
     return value, ""
 
 
@@ -100,7 +102,11 @@ def built(value: object, key_types: KeyTypes | None = None) -> Any:
             archive.use_key_types(key_types)
         for key in sorted(value, key=key_bytes):
             with within(key):
-                archive.set(key, *_built_entry(value[key], key_types))
+                made, *type_ = _built_entry(value[key], key_types)
+            if type_:
+                archive.set(key, made, *type_)
+            else:
+                archive[key] = made
         return archive
     if isinstance(value, list | tuple):
         array = VariantArray()
@@ -124,9 +130,9 @@ def append(array: VariantArray, value: object, key_types: KeyTypes | None = None
     """Append an element: ``{"type", "value"}``, else of the type of the last one if it fits."""
     with within(len(array)):
         made, *type_ = _built_entry(value, key_types)
-        array.append(made)
-        if type_:
-            array.set(len(array) - 1, made, *type_)
+    array.append(made)
+    if type_:
+        array.set(len(array) - 1, made, *type_)
 
 
 def refilled(item: ContainerItem, value: object) -> KeyedArchive | VariantArray:
