@@ -19,6 +19,7 @@ from chunkwright.batch import writing
 from chunkwright.batch.ledger import LEDGER
 from chunkwright.hkx.demo import make as make_packfile
 from chunkwright.keyed_archive import KeyedArchive
+from tests.patience import FOREVER
 from tests.samples import needs_samples, samples
 
 if TYPE_CHECKING:
@@ -306,11 +307,11 @@ def test_an_interrupt_leaves_whole_files_only(
         text=True,
         start_new_session=True,
     )
-    until = time.monotonic() + 60
+    until = time.monotonic() + FOREVER
     while time.monotonic() < until and len(list(out.glob("*.json"))) < 3:
         time.sleep(0.01)
     os.killpg(process.pid, number)
-    told, errors = process.communicate(timeout=60)
+    told, errors = process.communicate(timeout=FOREVER)
     assert (process.returncode, errors) == (128 + number, "")
     assert "not reached: interrupted, run it again to continue" in told
     written = [path for path in out.iterdir() if path.name != LEDGER]
@@ -429,7 +430,7 @@ def test_a_script_without_a_guard_is_told_so(folder: Path, tmp_path: Path) -> No
         f"print(len(list(batch.run(batch.INFO, [{str(folder)!r}], jobs=2))))\n"
     )
     done = subprocess.run(
-        [sys.executable, str(script)], capture_output=True, text=True, timeout=120, check=False
+        [sys.executable, str(script)], capture_output=True, text=True, timeout=FOREVER, check=False
     )
     assert done.returncode == 1
     assert "the processes of a batch end before they begin" in done.stderr
