@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.errors import ChunkwrightError, QueryError
 from chunkwright.hkx import fitting, pruning
@@ -25,6 +25,9 @@ if TYPE_CHECKING:
     from chunkwright.hkx.classes.raw import RawObject
     from chunkwright.hkx.model import Packfile
     from chunkwright.hkx.types import JsonValue, Value
+
+
+_ATOMS: Final = frozenset((bool, int, float, str, type(None)))
 
 
 class RootItem(Item):
@@ -163,13 +166,13 @@ class PartItem(Item):
     def class_name(self) -> str:
         """The class of a struct."""
         held = self.held
-        return held.class_name if isinstance(held, Record) else ""
+        return held.class_name if type(held) is Record else ""
 
     @property
     def lineage(self) -> Sequence[str]:
         """The class of a struct and those that it derives from."""
         held = self.held
-        return pruning.lineage(held.plan) if isinstance(held, Record) else ()
+        return pruning.lineage(held.plan) if type(held) is Record else ()
 
     @property
     def held(self) -> Value:
@@ -186,8 +189,13 @@ class PartItem(Item):
     def opens(self) -> bool:
         """Whether ``**`` looks into it: into structs and lists of values."""
         held = self.held
-        return isinstance(held, Record | list) or (
-            isinstance(held, Homogeneous) and isinstance(held.items, list)
+        kind = type(held)
+        if kind in _ATOMS:  # which most are, and which is found out sooner
+            return False
+        return (
+            kind is Record
+            or kind is list
+            or (isinstance(held, Homogeneous) and isinstance(held.items, list))
         )
 
     @property
@@ -205,6 +213,9 @@ class PartItem(Item):
 
     def named(self, segment: str) -> list[Item]:
         """Return the member or the element of that name or place."""
+        value = self.held
+        if type(value) in _ATOMS:
+            return []
         value = self.value
         if isinstance(value, Record):
             return named_member(self, value, segment)
@@ -229,7 +240,7 @@ class PartItem(Item):
         if need.name.matches_all:
             return True
         value = self.held
-        if isinstance(value, Record):
+        if type(value) is Record:
             return pruning.may_hold(value.plan, need.name)
         first = value[0] if isinstance(value, list) and value else None
         if isinstance(first, Record):
@@ -243,6 +254,8 @@ class PartItem(Item):
     def comparable(self) -> Any:
         """Text, number or truth value; of an array its bytes, as a search through the file sees them."""
         held = self.held
+        if type(held) in _ATOMS:
+            return held
         if isinstance(held, Record | HkObject):
             return NotImplemented  # not asked for attributes, which names of members are too
         if isinstance(held, Homogeneous):
