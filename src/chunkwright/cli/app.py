@@ -36,6 +36,7 @@ COMMANDS: Final = {
     "diff": "Print the differences between OLD and NEW, by meaning.",
     "patch": 'Apply the output of "chunkwright diff --json" to FILE.',
     "catalogue": "Write Parquet tables describing the content of many files.",
+    "view": "Show files resolved on a page: tree, bytes, scene, graphs.",
     "specs": "Copy the Kaitai Struct specs into a folder.",
     "demo": "Make, resolve, edit and verify one small file per format.",
 }

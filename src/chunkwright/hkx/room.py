@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from chunkwright.hkx.model import Packfile
     from chunkwright.json_types import JsonMapping, JsonObject
     from chunkwright.query import Item
+    from chunkwright.spans import Spans
 
 _XML_START: Final = 1024
 
@@ -216,6 +217,13 @@ class PackfileRoom(Room["Packfile"]):
         from chunkwright.hkx import items
 
         return items.PackfileItem(document)
+
+    def spans(self, document: Packfile, data: bytes, *, limits: Limits = DEFAULT_LIMITS) -> Spans:
+        """Return which bytes the items of a document stand for."""
+        del limits
+        from chunkwright.hkx import spans
+
+        return spans.spans(document, data)
 
     def problems(self, document: Packfile) -> Iterator[Problem]:
         """Yield invalid fixups and objects that cannot be decoded."""

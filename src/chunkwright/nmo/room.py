@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from chunkwright.json_types import JsonMapping, JsonObject
     from chunkwright.nmo.model import VirtoolsFile
     from chunkwright.query import Item
+    from chunkwright.spans import Spans
 
 
 class VirtoolsRoom(Room["VirtoolsFile"]):
@@ -92,6 +93,15 @@ class VirtoolsRoom(Room["VirtoolsFile"]):
         from chunkwright.nmo import items
 
         return items.FileItem(document)
+
+    def spans(
+        self, document: VirtoolsFile, data: bytes, *, limits: Limits = DEFAULT_LIMITS
+    ) -> Spans:
+        """Return which bytes the items of a document stand for."""
+        del limits
+        from chunkwright.nmo import spans
+
+        return spans.spans(document, data)
 
     def problems(self, document: VirtoolsFile) -> Iterator[Problem]:
         """Yield dangling references, wrong checksums and other oddities."""
