@@ -10,7 +10,6 @@ import click
 from chunkwright.cli.editing import edit, editing_flags
 from chunkwright.query import check_where
 
-
 _NEGATIVE: Final = re.compile(r"-(\.?\d.*|inf)")
 _MARK: Final = "\x1f"  # before a negative number, until click has told arguments from options
 
