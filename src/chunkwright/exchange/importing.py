@@ -86,7 +86,10 @@ def apply(original: Document, edits: Edits, **options: Any) -> Applied:
 def save(
     document: Document, target: str | os.PathLike[str], files: Mapping[str, bytes] | None = None
 ) -> list[str]:
-    """Write the files that belong beside a document, then itself; return the paths of the files."""
+    """Write the files that belong beside a document, then itself; return the paths of the files.
+
+    Folders are made if there are none: an edited scene keeps its name, in another folder.
+    """
     room, path = registry.by_name(document.format), os.fspath(target)
     written = []
     if files:

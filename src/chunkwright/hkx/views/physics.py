@@ -16,7 +16,8 @@ from chunkwright.limits import DEFAULT_LIMITS, Limits
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from chunkwright.hkx.model import HkObject, Packfile
+    from chunkwright.hkx.havok_document import HavokDocument
+    from chunkwright.hkx.model import HkObject
     from chunkwright.hkx.types import Value
     from chunkwright.hkx.views.shapes import Shape
 
@@ -73,7 +74,9 @@ class Ragdoll(View):
     bone_to_body: NDArray[np.int32]
 
 
-def physics_systems(packfile: Packfile, *, limits: Limits = DEFAULT_LIMITS) -> list[PhysicsSystem]:
+def physics_systems(
+    packfile: HavokDocument, *, limits: Limits = DEFAULT_LIMITS
+) -> list[PhysicsSystem]:
     """Return the physics systems of a packfile, in file order.
 
     Bodies that have the same shape have the same view of it. Raises ``LimitError`` where all
@@ -84,7 +87,7 @@ def physics_systems(packfile: Packfile, *, limits: Limits = DEFAULT_LIMITS) -> l
     return [_system(obj, maker) for obj in found]
 
 
-def ragdolls(packfile: Packfile, *, limits: Limits = DEFAULT_LIMITS) -> list[Ragdoll]:
+def ragdolls(packfile: HavokDocument, *, limits: Limits = DEFAULT_LIMITS) -> list[Ragdoll]:
     """Return the ragdolls of a packfile, in file order; raises as ``physics_systems`` does."""
     maker = Maker(limits)
     return [
