@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from chunkwright.limits import DEFAULT_LIMITS, Limits
 from chunkwright.room import Demo, Form, Loaded, Option, Room, integer
@@ -277,7 +277,7 @@ class PackfileRoom(Room["Packfile"]):
 
         return scene_model(document, *others, axes=axes, unit=unit)
 
-    def apply_edits(self, document: Packfile, edits: Edits, **options: Any) -> list[str]:
+    def apply_edits(self, document: Packfile, edits: Edits, **options: object) -> list[str]:
         """Put edited clips and reference poses into a packfile; return what could not go back."""
         from chunkwright.hkx.scene_model.back import apply_edits
 

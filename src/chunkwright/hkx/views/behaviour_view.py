@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from chunkwright.hkx import graph
 from chunkwright.hkx.behaviour.variables import decode
@@ -188,7 +188,7 @@ def _sent(obj: HkObject, which: str, events: list[str]) -> list[str]:
     return [_event(events, each["id"]) for each in found]
 
 
-def _transition(values: Mapping[str, Any], start: int | None, events: list[str]) -> Transition:
+def _transition(values: Mapping[str, object], start: int | None, events: list[str]) -> Transition:
     condition = lookup.member(values, "condition")
     written = lookup.text(condition, "expression") or lookup.text(condition, "conditionString")
     return Transition(
