@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from pathlib import PurePath
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from chunkwright import registry
 from chunkwright.document import Document, Wrapper
@@ -187,7 +187,7 @@ def _load(
         loaded: Loaded[Document] = form.load(data, source, **keywords(form.load_options, given))
         _tell(f"note: {source}: ", loaded.notes, note)
         return loaded.document
-    options: dict[str, object] = keywords(read_options(), given)
+    options: dict[str, Any] = keywords(read_options(), given)
     try:
         document: Document = registry.read(data, file=source, **options)
     except UnknownFormatError:

@@ -7,7 +7,7 @@ formats declare is a single option.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright import registry
 from chunkwright.errors import QueryError
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from chunkwright.registry import AnyRoom
     from chunkwright.room import Option
 
-    Given = dict[str, object]
+    Given = dict[str, Any]
 
 NOT_GIVEN: Final = (None, False, ())
 

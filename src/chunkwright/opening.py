@@ -62,7 +62,7 @@ def open_packfile(
 
     Raises ``QueryError`` for another format.
     """
-    return _open(registry.PACKFILE, source, limits, offset=offset)
+    return _open(registry.PACKFILE, source, limits, offset)
 
 
 def open_virtools(
@@ -85,7 +85,9 @@ def open_state_chunk(source: Source, *, limits: Limits = DEFAULT_LIMITS) -> Stat
     return _open(registry.STATE_CHUNK, source, limits)
 
 
-def _open(room: Room[D], source: Source, limits: Limits, **options: object) -> D:
+def _open(
+    room: Room[D], source: Source, limits: Limits, offset: int | None = None, **options: object
+) -> D:
     data, file = fileio.load(source)
     with boundary(fileio.name_of(source)):
-        return registry.read_as(room, data, file=file, limits=limits, **options)
+        return registry.read_as(room, data, file=file, limits=limits, offset=offset, **options)

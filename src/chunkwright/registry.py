@@ -200,7 +200,8 @@ def read(
         room = by_name(format) if format else _detect_or_fail(data, file)
     if isinstance(room, WrapperRoom):
         return _read_wrapped(room, data, file, limits, options, keep=bool(format))
-    return _read(room, data, file, limits, options)
+    document: Document = _read(room, data, file, limits, options)
+    return document
 
 
 def read_holding(
@@ -210,17 +211,20 @@ def read_holding(
 
     Such data is not read at all, so it may be damaged.
     """
+    document: Document | None = None
     room = _detect_or_fail(data, file)
     if not isinstance(room, WrapperRoom):
-        held = all(room.may_hold(data, text) for text in texts)
-        return _read(room, data, file, DEFAULT_LIMITS, options) if held else None
-    wrapped = _read(room, data, file, DEFAULT_LIMITS, {})
+        if all(room.may_hold(data, text) for text in texts):
+            document = _read(room, data, file, DEFAULT_LIMITS, options)
+        return document
+    wrapped: Document = _read(room, data, file, DEFAULT_LIMITS, {})
     payload = room.payload(wrapped)
     inner = detect(payload, wrappers=False)
     if inner is None:
         return wrapped
-    held = all(inner.may_hold(payload, text) for text in texts)
-    return _read_inside(wrapped, inner, payload, options, DEFAULT_LIMITS) if held else None
+    if all(inner.may_hold(payload, text) for text in texts):
+        document = _read_inside(wrapped, inner, payload, options, DEFAULT_LIMITS)
+    return document
 
 
 def read_as(
@@ -280,10 +284,12 @@ def _read_wrapped(
     keep: bool,
 ) -> Document:
     """Read the content of a wrapper; the wrapper itself if ``keep``, or if it is unknown."""
-    wrapped = _read(room, data, file, limits, {})
-    payload = room.payload(wrapped)
+    document: Document = _read(room, data, file, limits, {})
+    payload = room.payload(document)
     inner = None if keep else detect(payload, wrappers=False)
-    return wrapped if inner is None else _read_inside(wrapped, inner, payload, options, limits)
+    if inner is not None:
+        document = _read_inside(document, inner, payload, options, limits)
+    return document
 
 
 def _read_inside(

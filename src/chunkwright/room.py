@@ -252,7 +252,7 @@ class Room(ABC, Generic[D]):
         """Whether edits of a scene model can be applied to such documents."""
         return type(self).apply_edits is not Room.apply_edits
 
-    def apply_edits(self, document: D, edits: Edits, **options: object) -> list[str]:
+    def apply_edits(self, document: D, edits: Edits, **options: Any) -> list[str]:
         """Apply edits to a document; return what could not be applied.
 
         ``options`` are those that its scene model was made with.

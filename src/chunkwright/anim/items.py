@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from chunkwright.addresses import unique
 from chunkwright.anim.fields import CHANNEL, CLIP, EXTRAS, MARKER, TRACK
-from chunkwright.anim.model import Channel, Marker, Track
+from chunkwright.anim.model import AnimationClip, Channel, Marker, Track
 from chunkwright.binary.text import numbers_from_form, numbers_to_form
 from chunkwright.query import typed
 from chunkwright.records.items import ArrayItem, RecordItem, RecordsItem
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from chunkwright.records.table import Row
 
 
-class ClipItem(RecordItem["AnimationClip"]):
+class ClipItem(RecordItem[AnimationClip]):
     """A whole clip."""
 
     __slots__ = ()

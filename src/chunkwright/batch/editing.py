@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.batch.reading import open_document
 from chunkwright.batch.tasks import Skip, Task, Verb
@@ -15,18 +15,18 @@ if TYPE_CHECKING:
     from chunkwright.batch.sources import Entry
     from chunkwright.document import Document
 
-    Edit = Callable[[Document, Mapping[str, object]], list[str]]
+    Edit = Callable[[Document, Mapping[str, Any]], list[str]]
 
 UNCHANGED: Final = "nothing changes"
 
 
-def set_in(document: Document, options: Mapping[str, object]) -> list[str]:
+def set_in(document: Document, options: Mapping[str, Any]) -> list[str]:
     """Set the values of the option ``pairs``, (address, value); return a line for each."""
     changes = set_values(document.root_item(), options["pairs"])
     return [f"{address}: {before} -> {after}" for address, before, after in changes]
 
 
-def remove_in(document: Document, options: Mapping[str, object]) -> list[str]:
+def remove_in(document: Document, options: Mapping[str, Any]) -> list[str]:
     """Remove what is at the option ``addresses``; return a line for each."""
     gone = remove(document.root_item(), *options["addresses"])
     return [f"{address}: {before} -> removed" for address, before in gone]

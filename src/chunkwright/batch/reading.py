@@ -5,7 +5,7 @@ The options are those of the command line, with underscores: ``lenient=True``.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright import registry
 from chunkwright.batch.tasks import Skip, Task, Verb
@@ -40,7 +40,7 @@ def open_document(task: Task, texts: Collection[str] = ()) -> Document:
 
 
 def _read_found(task: Task, data: bytes, texts: Collection[str]) -> Document:
-    options: Mapping[str, object] = {}
+    options: Mapping[str, Any] = {}
     if keywords(read_options(), task.options):
         room = registry.identify(data, file=task.path)
         options = keywords(room.read_options, task.options)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from chunkwright import __version__, logs
 from chunkwright.batch.ledger import Ledger, recipe, stamp
@@ -26,7 +26,7 @@ def run(
     output: Path | None = None,
     jobs: int | None = None,
     force: bool = False,
-    **options: object,
+    **options: Any,
 ) -> Iterator[Outcome]:
     """Apply a verb to each file of the given paths, folders and patterns; yield the outcomes.
 
@@ -63,7 +63,7 @@ class Batch:
         output: Path | None = None,
         jobs: int | None = None,
         force: bool = False,
-        **options: object,
+        **options: Any,
     ) -> None:
         self.verb, self.options, self.force = verb, options, force
         dry = verb.edits and options.get("dry_run")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright import registry
 from chunkwright.batch.tasks import Task, Verb
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def search(
-    data: bytes, file: str | None, query: str | Query, options: Mapping[str, object]
+    data: bytes, file: str | None, query: str | Query, options: Mapping[str, Any]
 ) -> Iterator[Hit]:
     """Yield what a query finds in the bytes of a file, opened with the options that apply to it.
 
@@ -26,7 +26,7 @@ def search(
     """
     parsed = query if isinstance(query, Query) else parse(query)
     with collector_paused():
-        given: Mapping[str, object] = {}
+        given: Mapping[str, Any] = {}
         if options:
             given = keywords(registry.identify(data, file=file).read_options, options)
         document = registry.read_holding(needles(parsed), data, file=file, **given)

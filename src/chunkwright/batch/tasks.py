@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright import fileio
 from chunkwright.errors import boundary
@@ -40,14 +40,14 @@ class Verb(Frozen):
     __slots__ = __match_args__
 
     name: str
-    work: Callable[[Task], object]
+    work: Callable[[Task], Any]
     rename: Callable[[Entry, Mapping[str, object]], str] | None
     edits: bool
 
     def __init__(
         self,
         name: str,
-        work: Callable[[Task], object],
+        work: Callable[[Task], Any],
         rename: Callable[[Entry, Mapping[str, object]], str] | None = None,
         edits: bool = False,
     ) -> None:
@@ -64,7 +64,7 @@ class Task(Plain):
     __match_args__ = ("entry", "target", "options", "notes")
     __slots__ = __match_args__
 
-    def __init__(self, entry: Entry, target: str | None, options: Mapping[str, object]) -> None:
+    def __init__(self, entry: Entry, target: str | None, options: Mapping[str, Any]) -> None:
         self.entry = entry
         self.target = target
         self.options = options
@@ -104,7 +104,7 @@ class Outcome(Frozen):
     file: str
     result: str
     output: str | None
-    value: object
+    value: Any
     notes: tuple[str, ...]
     reason: str
     error: JsonObject | None
@@ -115,7 +115,7 @@ class Outcome(Frozen):
         file: str,
         result: str,
         output: str | None = None,
-        value: object = None,
+        value: Any = None,
         notes: tuple[str, ...] = (),
         reason: str = "",
         error: JsonObject | None = None,

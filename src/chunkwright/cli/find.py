@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from itertools import islice
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
@@ -108,7 +108,7 @@ class _Searches:
             self.fail(str(error))
 
     def _many(self, files: list[str], query: Query) -> Iterator[Found]:
-        options: dict[str, object] = {"query": query, "brief": not self.as_json, **self.given}
+        options: dict[str, Any] = {"query": query, "brief": not self.as_json, **self.given}
         for outcome in batch.run(batch.FIND, files, jobs=self.jobs, **options):
             if outcome.text:
                 self.fail(outcome.text)

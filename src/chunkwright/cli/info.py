@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from contextlib import nullcontext
 from itertools import groupby
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
@@ -69,7 +69,7 @@ def command(
 
 
 def _outcomes(
-    files: Sequence[str], jobs: int | None, options: Mapping[str, object]
+    files: Sequence[str], jobs: int | None, options: Mapping[str, Any]
 ) -> Iterator[Outcome]:
     """Describe files in order; one that is named several times, several times."""
     if jobs is None and not any(map(batch.is_many, files)):
@@ -82,7 +82,7 @@ def _outcomes(
             yield from batch.run(batch.INFO, some, jobs=jobs, **options)
 
 
-def _one_by_one(files: Iterable[str], options: Mapping[str, object]) -> Iterator[Outcome]:
+def _one_by_one(files: Iterable[str], options: Mapping[str, Any]) -> Iterator[Outcome]:
     for file in files:
         try:
             facts = open_document(file, options).info()

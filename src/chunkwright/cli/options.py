@@ -5,7 +5,7 @@ A flag that several formats declare under one name is one flag, with the help of
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -69,7 +69,7 @@ def switches(command: Command) -> Command:
 def open_document(file: str, given: Mapping[str, object]) -> Document:
     """Open a file, or stdin for ``-``, as the flags say, and print any notes."""
     data, name = read_input(file)
-    options: dict[str, object] = keywords(read_options(), given)
+    options: dict[str, Any] = keywords(read_options(), given)
     document = registry.read(data, file=name, **options)
     for note in flags.prepare(document, given):
         click.echo(printable(note), err=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.batch.editing import edit, same_name
 from chunkwright.batch.tasks import Skip, Task, Verb
@@ -23,7 +23,7 @@ class MisfitError(SerializeError):
     misfits: Sequence[Misfit] = ()
 
 
-def patch_in(document: Document, options: Mapping[str, object]) -> list[str]:
+def patch_in(document: Document, options: Mapping[str, Any]) -> list[str]:
     """Apply the option ``changes``; return a line for each. ``MisfitError`` where some do not fit."""
     changes: Sequence[Change] = options["changes"]
     misfits = patch(document, changes)

@@ -65,7 +65,7 @@ def draw(
     if not parts:
         raise QueryError("has nothing to draw: no triangle, no skeleton")
     mi = _mitsuba()
-    scene = {
+    scene: dict[str, object] = {
         "type": "scene",
         "integrator": {"type": "path", "max_depth": _DEPTH, "hide_emitters": True},
     }

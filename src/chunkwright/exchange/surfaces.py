@@ -67,7 +67,10 @@ class Surfaces:
                 pixels = pixels * factor
             color = self._bitmap(texture, pixels[..., :3])
             opacity = self._bitmap(texture, _cut(material, pixels[..., 3:]))
-        made = {"type": "twosided", "surface": {"type": "diffuse", "reflectance": color}}
+        made: dict[str, object] = {
+            "type": "twosided",
+            "surface": {"type": "diffuse", "reflectance": color},
+        }
         if material is None or material.alpha_mode == "OPAQUE":
             return made
         return {"type": "mask", "opacity": opacity, "surface": made}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from chunkwright.heightmap.fields import SIZES
+from chunkwright.heightmap.model import Heightmap
 from chunkwright.query import typed
 from chunkwright.query.items import Item
 from chunkwright.records.items import ArrayItem, RecordItem
@@ -12,11 +13,10 @@ from chunkwright.records.items import ArrayItem, RecordItem
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from chunkwright.heightmap.model import Heightmap
     from chunkwright.records.table import Row
 
 
-class HeightmapItem(RecordItem["Heightmap"]):
+class HeightmapItem(RecordItem[Heightmap]):
     """A whole heightmap."""
 
     __slots__ = ()
@@ -36,7 +36,7 @@ class HeightmapItem(RecordItem["Heightmap"]):
         yield HeightsItem(self, self.record)
 
 
-class HeightsItem(ArrayItem["Heightmap"]):
+class HeightsItem(ArrayItem[Heightmap]):
     """The heights; each row and each height has an address, such as ``/heights/7/3``."""
 
     __slots__ = ()

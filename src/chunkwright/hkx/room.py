@@ -277,7 +277,7 @@ class PackfileRoom(Room["Packfile"]):
 
         return scene_model(document, *others, axes=axes, unit=unit)
 
-    def apply_edits(self, document: Packfile, edits: Edits, **options: object) -> list[str]:
+    def apply_edits(self, document: Packfile, edits: Edits, **options: Any) -> list[str]:
         """Put edited clips and reference poses into a packfile; return what could not go back."""
         from chunkwright.hkx.scene_model.back import apply_edits
 

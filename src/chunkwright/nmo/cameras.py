@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, Literal, get_args
+from typing import TYPE_CHECKING, Any, Final, Literal, get_args
 
 from chunkwright.errors import SerializeError
 from chunkwright.nmo.entities import Entity3d
@@ -201,6 +201,6 @@ class Light(_Aimed):
         self.made_fields("light_power")["power"] = _real(value, "a factor")
 
 
-def _real(value: object, what: str) -> float:
+def _real(value: Any, what: str) -> float:
     found: list[float] = rows([value], (), what).tolist()
     return found[0]

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float32]
 
 
-class Live(np.ndarray[Any, np.dtype[Any]]):
+class Live(np.ndarray[tuple[int, ...], np.dtype[np.float32]]):
     """An array that was computed from something, and updates it when its elements are assigned."""
 
     _root: Live | None = None
@@ -32,7 +32,7 @@ class Live(np.ndarray[Any, np.dtype[Any]]):
     def __array_finalize__(self, origin: object) -> None:
         self._root = getattr(origin, "_root", None)
 
-    def __setitem__(self, key: object, value: ArrayLike) -> None:
+    def __setitem__(self, key: Any, value: Any) -> None:
         root = self._root
         if root is None or root._keep is None or not np.may_share_memory(self, root):
             super().__setitem__(key, value)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from chunkwright.errors import QueryError
 from chunkwright.limits import DEFAULT_LIMITS, Limits
@@ -122,7 +122,7 @@ class VirtoolsRoom(Room["VirtoolsFile"]):
             document, everything=all, textures=textures, with_textures=not no_textures
         )
 
-    def apply_edits(self, document: VirtoolsFile, edits: Edits, **options: object) -> list[str]:
+    def apply_edits(self, document: VirtoolsFile, edits: Edits, **options: Any) -> list[str]:
         """Put edits into a file; return what could not go back."""
         from chunkwright.nmo.scene_model.back import apply_edits
 

@@ -148,7 +148,7 @@ def plain(value: object, *, size: int = 4) -> JsonValue:
     if isinstance(value, list | tuple):
         return [plain(each, size=size) for each in value]
     if hasattr(value, "tolist"):
-        array: Array = value
+        array: Any = value
         form: JsonValue = numbers_to_form(array) if array.ndim else plain(array.item())
         return form
     return str(value)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from chunkwright.errors import QueryError
 from chunkwright.limits import DEFAULT_LIMITS, Limits
@@ -128,7 +128,7 @@ class SceneRoom(Room["Scene"]):
             with_textures=not no_textures,
         )
 
-    def apply_edits(self, document: Scene, edits: Edits, **options: object) -> list[str]:
+    def apply_edits(self, document: Scene, edits: Edits, **options: Any) -> list[str]:
         """Put edits into a scene and its geometry; return what could not go back."""
         from chunkwright.sc2.scene_model.back import apply_edits
 

@@ -7,17 +7,16 @@ from typing import TYPE_CHECKING
 from chunkwright.records.items import RecordItem, RecordsItem
 from chunkwright.records.table import in_version, unusual
 from chunkwright.tex.fields import ASTC_ENTRY, ENTRY, TRAILING, rows_of
-from chunkwright.tex.model import Entry
+from chunkwright.tex.model import Entry, TextureDescriptor
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from chunkwright.query.items import Item
     from chunkwright.records.table import Row
-    from chunkwright.tex.model import TextureDescriptor
 
 
-class DescriptorItem(RecordItem["TextureDescriptor"]):
+class DescriptorItem(RecordItem[TextureDescriptor]):
     """A whole descriptor."""
 
     __slots__ = ()

@@ -31,7 +31,7 @@ class New(NamedTuple):
     bounds: tuple[int, int] | None
 
 
-def prepare(kind: str, value: object, minimum: float | None, maximum: float | None) -> New:
+def prepare(kind: str, value: Any, minimum: float | None, maximum: float | None) -> New:
     """Return the stored values for a variable; ``QueryError`` if they do not fit its type."""
     if kind not in TYPES:
         raise QueryError(
@@ -51,7 +51,7 @@ def prepare(kind: str, value: object, minimum: float | None, maximum: float | No
     return New(kind, word(kind, value), None, bounds if wanted else None)
 
 
-def word(kind: str, value: object) -> int:
+def word(kind: str, value: Any) -> int:
     """Return the 32 bits of a value as the signed number of ``hkbVariableValue``."""
     low, high = RANGES[kind]
     try:
@@ -65,7 +65,7 @@ def word(kind: str, value: object) -> int:
     return made
 
 
-def stored(kind: str, value: object) -> list[float] | HkObject | None:
+def stored(kind: str, value: Any) -> list[float] | HkObject | None:
     """Return the quad of a vector, or the object of a pointer; None for 0."""
     if kind != "POINTER":
         return quad(kind, value)
@@ -74,7 +74,7 @@ def stored(kind: str, value: object) -> list[float] | HkObject | None:
     raise QueryError(f"expected an object or None for type POINTER, not {value!r:.40}")
 
 
-def quad(kind: str, value: object) -> list[float]:
+def quad(kind: str, value: Any) -> list[float]:
     """Return the four numbers of a vector, with 0 as fourth of three; 0 stands for all zeros."""
     count = TYPES[kind]
     try:
@@ -203,7 +203,7 @@ def initial(data: HkObject, index: int) -> bool | int | float | list[float] | Hk
     return variants[number] if 0 <= number < len(variants) else None
 
 
-def set_initial(data: HkObject, index: int, value: object) -> None:
+def set_initial(data: HkObject, index: int, value: Any) -> None:
     """Set the initial value of a variable; ``QueryError`` if it has none or does not fit."""
     held, kind = data["variableInitialValues"], type_of(data, index)
     if held is None or index >= len(held["wordVariableValues"]) or kind not in TYPES:

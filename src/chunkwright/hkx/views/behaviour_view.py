@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from chunkwright.hkx import graph
 from chunkwright.hkx.behaviour.variables import decode
@@ -13,7 +13,8 @@ from chunkwright.hkx.views.view import View, closed
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from chunkwright.hkx.model import HkObject, Packfile
+    from chunkwright.hkx.havok_document import HavokDocument
+    from chunkwright.hkx.model import HkObject
 
     Value = bool | int | float | list[float] | None
 
@@ -110,7 +111,7 @@ class Behaviour(View):
     source: HkObject
 
 
-def behaviours(packfile: Packfile) -> list[Behaviour]:
+def behaviours(packfile: HavokDocument) -> list[Behaviour]:
     """Return the behaviour graphs of a packfile, in file order."""
     return [behaviour(obj) for obj in lookup.find(packfile, "hkbBehaviorGraph")]
 
@@ -188,7 +189,7 @@ def _sent(obj: HkObject, which: str, events: list[str]) -> list[str]:
     return [_event(events, each["id"]) for each in found]
 
 
-def _transition(values: Mapping[str, object], start: int | None, events: list[str]) -> Transition:
+def _transition(values: Mapping[str, Any], start: int | None, events: list[str]) -> Transition:
     condition = lookup.member(values, "condition")
     written = lookup.text(condition, "expression") or lookup.text(condition, "conditionString")
     return Transition(

@@ -38,7 +38,11 @@ _MAGICS: Final = {
 }
 # Functions of the library with other names, and their arguments. The colours of BC2 and BC3 are
 # packed alike.
-_CALLS: Final = {"bc2": ("bc3",), "pvrtc2": ("pvrtc", True), "pvrtc4": ("pvrtc", False)}
+_CALLS: Final[dict[str, tuple[str, *tuple[object, ...]]]] = {
+    "bc2": ("bc3",),
+    "pvrtc2": ("pvrtc", True),
+    "pvrtc4": ("pvrtc", False),
+}
 CUBE: Final = len(FACE_SUFFIXES)
 _OLD_PVR: Final = b"PVR!"
 _OLD_PVR_AT: Final = 44
@@ -129,8 +133,11 @@ def _unpacked(data: bytes, layout: Layout, limits: Limits) -> Picture:
             f" {max(len(data) - offsets[-1], 0):,} are left",
             offset=offsets[-1],
         )
-    unpack = _blocks if isinstance(kind, Blocks) else _channels
-    faces = tuple(unpack(data[at : at + length], kind, width, height) for at in offsets)
+    stored = (data[at : at + length] for at in offsets)
+    if isinstance(kind, Blocks):
+        faces = tuple(_blocks(each, kind, width, height) for each in stored)
+    else:
+        faces = tuple(_channels(each, kind, width, height) for each in stored)
     for face in faces:
         face.flags.writeable = False
     return Picture(faces, kind.name, meaning_of(faces[0], kind.name))
