@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.limits import DEFAULT_LIMITS, Limits
 from chunkwright.room import Demo, Form, Loaded, Option, Room, integer

@@ -17,7 +17,8 @@ from chunkwright.hkx.scene_model.marks import file_name
 if TYPE_CHECKING:
     from chunkwright.exchange.edits.model import AnimationEdit, Edits, NodeEdit
     from chunkwright.exchange.model import Animation, Channel, Extras, Node
-    from chunkwright.hkx.model import HkObject, Packfile
+    from chunkwright.hkx.havok_document import HavokDocument
+    from chunkwright.hkx.model import HkObject
     from chunkwright.hkx.views.spline import Samples
 
 _FRAME: Final = 1 / 30
@@ -28,7 +29,7 @@ _NORMAL: Final = ("NORMAL", "")
 
 
 def apply_edits(
-    packfile: Packfile, edits: Edits, *, axes: str | None = None, unit: float | None = None
+    packfile: HavokDocument, edits: Edits, *, axes: str | None = None, unit: float | None = None
 ) -> list[str]:
     """Put edited clips and poses into a packfile; return what could not go back.
 
@@ -39,7 +40,7 @@ def apply_edits(
 
 
 class _Back:
-    def __init__(self, packfile: Packfile, axes: Axes) -> None:
+    def __init__(self, packfile: HavokDocument, axes: Axes) -> None:
         self.packfile = packfile
         self.axes = axes
         self.notes: list[str] = []

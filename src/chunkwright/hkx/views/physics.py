@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from chunkwright.hkx.classes.record import Record
-    from chunkwright.hkx.model import HkObject, Packfile
+    from chunkwright.hkx.havok_document import HavokDocument
+    from chunkwright.hkx.model import HkObject
     from chunkwright.hkx.types import Value
     from chunkwright.hkx.views.shapes import Shape
 
@@ -75,7 +76,9 @@ class Ragdoll(View):
     bone_to_body: NDArray[np.int32]
 
 
-def physics_systems(packfile: Packfile, *, limits: Limits = DEFAULT_LIMITS) -> list[PhysicsSystem]:
+def physics_systems(
+    packfile: HavokDocument, *, limits: Limits = DEFAULT_LIMITS
+) -> list[PhysicsSystem]:
     """Return the physics systems of a packfile, in file order.
 
     Bodies that share a shape share its view. Raises ``LimitError`` if all shapes together have
@@ -86,7 +89,7 @@ def physics_systems(packfile: Packfile, *, limits: Limits = DEFAULT_LIMITS) -> l
     return [_system(obj, maker) for obj in found]
 
 
-def ragdolls(packfile: Packfile, *, limits: Limits = DEFAULT_LIMITS) -> list[Ragdoll]:
+def ragdolls(packfile: HavokDocument, *, limits: Limits = DEFAULT_LIMITS) -> list[Ragdoll]:
     """Return the ragdolls of a packfile, in file order; raises as ``physics_systems`` does."""
     maker = Maker(limits)
     return [

@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from chunkwright.hkx.model import HkObject, Packfile
+    from chunkwright.hkx.havok_document import HavokDocument
+    from chunkwright.hkx.model import HkObject
 
 
 @closed
@@ -96,7 +97,7 @@ def multiply(one: NDArray[np.float64], two: NDArray[np.float64]) -> NDArray[np.f
     return product
 
 
-def skeletons(packfile: Packfile) -> list[Skeleton]:
+def skeletons(packfile: HavokDocument) -> list[Skeleton]:
     """Return the skeletons of a packfile, in file order."""
     return [skeleton(obj) for obj in lookup.find(packfile, "hkaSkeleton")]
 
