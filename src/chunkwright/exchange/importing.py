@@ -83,9 +83,13 @@ def apply(original: Document, edits: Edits, **options: object) -> list[str]:
 
 
 def save(document: Document, target: str | os.PathLike[str]) -> None:
-    """Write a document, and beside it the files that are a part of its scene."""
+    """Write a document, and beside it the files that are a part of its scene.
+
+    The folder is made if there is none: an edited scene keeps its name, in another folder.
+    """
     room = registry.by_name(document.format)
     with boundary(os.fspath(target), room.name, writing=True):
+        os.makedirs(os.path.dirname(os.fspath(target)) or os.curdir, exist_ok=True)
         room.save_scene(document, os.fspath(target))
 
 

@@ -113,6 +113,7 @@ def _simple(name: str, value: object) -> Value:
             return guid(pair[0]), typed.whole(pair[1], "a whole number")
         numbers = typed.listed(pair[1], "whole numbers")
         return guid(pair[0]), [typed.whole(each, "a whole number") for each in numbers]
+    value = typed.read(value)
     chunks = value if isinstance(value, list) else [value]
     if all(each is None or isinstance(each, StateChunk) for each in chunks):
         return value
