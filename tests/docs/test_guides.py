@@ -104,5 +104,13 @@ def check_picture(path: Path) -> None:
     assert len(colours) > 50, f"{path.name} shows nothing"
 
 
+def test_examples_of_errors() -> None:
+    page = ROOT / "docs" / "reference" / "errors.md"
+    flags = doctest.ELLIPSIS | doctest.IGNORE_EXCEPTION_DETAIL
+    found = doctest.testfile(str(page), module_relative=False, optionflags=flags)
+    assert found.attempted > 5
+    assert found.failed == 0
+
+
 def test_there_are_guides() -> None:
     assert len(GUIDES) >= 10
