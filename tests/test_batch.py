@@ -55,7 +55,18 @@ def _process(task: batch.Task) -> int:
     return os.getpid()
 
 
+def _letters(task: batch.Task) -> None:
+    """Write a file per letter, named only by what is in the source."""
+    assert task.target is not None
+    Path(task.target).parent.mkdir(parents=True, exist_ok=True)
+    for letter in task.load().decode():
+        path = f"{task.target}.{letter}"
+        Path(path).write_text(letter)
+        task.written.append(path)
+
+
 UPPER = batch.Verb("upper", _upper, _as_text)
+LETTERS = batch.Verb("letters", _letters, _as_text)
 PROCESS = batch.Verb("process", _process)
 
 
@@ -216,6 +227,26 @@ def test_what_is_up_to_date_is_not_made_again(folder: Path, tmp_path: Path) -> N
     assert again() == ["up to date", "up to date", "done", "up to date"]
     assert again(way="another") == ["done"] * 4  # other options
     assert again(way="another") == ["up to date"] * 4
+
+
+def test_outputs_that_are_known_only_afterwards_are_up_to_date_too(tmp_path: Path) -> None:
+    source, out = tmp_path / "word.toy", tmp_path / "out"
+    source.write_text("abc")
+
+    def again() -> list[str]:
+        return [one.result for one in batch.run(LETTERS, [source], output=out)]
+
+    outcomes = list(batch.run(LETTERS, [source], output=out))
+    files = [str(out / f"word.toy.txt.{letter}") for letter in "abc"]
+    assert outcomes[0].to_dict() == {"path": str(source), "result": "done", "written": files}
+    assert again() == ["up to date"]
+    (out / "word.toy.txt.b").unlink()
+    assert again() == ["done"]
+    (out / "word.toy.txt.b").write_text("somebody else's")
+    assert again() == ["done"]
+    assert again() == ["up to date"]
+    source.write_text("")
+    assert again() == ["done"]
 
 
 def test_a_file_that_an_option_names_counts(folder: Path, tmp_path: Path) -> None:
