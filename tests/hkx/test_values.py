@@ -24,7 +24,7 @@ from chunkwright.hkx.classes.raw import RawObject
 from chunkwright.hkx.classes.record import ArrayHeader, Record
 from chunkwright.hkx.classes.table import ClassTable
 from chunkwright.hkx.container import Section, table
-from chunkwright.hkx.model import HkObject, Packfile
+from chunkwright.hkx.model import HkObject, Packfile, packfile_of
 from tests.hkx.classes.everything import LAYOUTS, MEMBERS, again, holds, packfile, plain
 from tests.hkx.classes.everything import table as everything
 from tests.samples import SAMPLES, needs_samples
@@ -132,7 +132,7 @@ def test_enums_and_flags_are_names_and_what_has_none_stays_a_number() -> None:
     with pytest.raises(
         SerializeError, match=r"/objects/#0001/Mode: 'MODE_X' is not an item of the enum"
     ) as error:
-        rewrite.rewrite(root.packfile)
+        rewrite.rewrite(packfile_of(root))
     assert "MODE_A" in error.value.hint
 
 
@@ -180,7 +180,7 @@ def test_a_value_that_does_not_fit_is_named(member: str, value: object, message:
 
 def _set_and_write(obj: HkObject, member: str, value: object) -> None:
     obj[member] = value
-    rewrite.rewrite(obj.packfile)
+    rewrite.rewrite(packfile_of(obj))
 
 
 @pytest.mark.parametrize(

@@ -64,7 +64,7 @@ class AnimationRoom(Room["AnimationClip"]):
         return report.tree(document)
 
     def items(self, document: AnimationClip) -> Item:
-        """Return the root of what has an address."""
+        """Return the root item."""
         from chunkwright.anim import items
 
         return items.ClipItem(document)
@@ -79,7 +79,7 @@ class AnimationRoom(Room["AnimationClip"]):
         return spans.spans(document, data)
 
     def problems(self, document: AnimationClip) -> Iterator[Problem]:
-        """Yield tracks that contradict themselves."""
+        """Yield inconsistencies of the tracks."""
         from chunkwright.anim import report
 
         return report.problems(document)

@@ -14,7 +14,8 @@ from chunkwright.hkx.container import TYPES
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-    from chunkwright.hkx.model import HkObject, Packfile
+    from chunkwright.hkx.havok_document import HavokDocument
+    from chunkwright.hkx.model import HkObject
 
 _NUMBER: Final = r"#(\d{1,20})"
 _SHOWN: Final = 8
@@ -105,20 +106,20 @@ class Titles:
         return found
 
 
-def _titles(packfile: Packfile) -> Titles:
+def _titles(packfile: HavokDocument) -> Titles:
     kept: Titles = vars(packfile).setdefault("_titles", Titles())
     kept.refresh(packfile.objects)
     return kept
 
 
-def directory(packfile: Packfile) -> Directory:
+def directory(packfile: HavokDocument) -> Directory:
     """Return the up-to-date directory of a packfile."""
     kept: Directory = vars(packfile).setdefault("_directory", Directory())
     kept.refresh(packfile.objects)
     return kept
 
 
-def find(packfile: Packfile, segment: str) -> HkObject:
+def find(packfile: HavokDocument, segment: str) -> HkObject:
     """Return the object named ``#0005``, ``hkbClipGenerator:Walk`` or ``Walk``.
 
     Raises ``QueryError`` if there is none, or with their addresses if there are several.
@@ -148,7 +149,7 @@ def find(packfile: Packfile, segment: str) -> HkObject:
 
 def address(obj: HkObject) -> str:
     """Return the address of an object in its packfile, by class and name if that is unique."""
-    if obj.packfile.sections[obj.section_index].tag == TYPES:
+    if obj.packfile.is_description(obj):
         return f"/{TYPES}/#{obj.number:04d}"
     name = title(obj)
     unique = name and name.isprintable() and _titles(obj.packfile).of(obj.class_name).get(name)

@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 
     from chunkwright.arrays import Array
     from chunkwright.hkx.classes.codecs import Codec
-    from chunkwright.hkx.model import Packfile
+    from chunkwright.hkx.havok_document import HavokDocument
     from chunkwright.hkx.types import Value
 
 
-def fit(codec: Codec, value: object, packfile: Packfile, expected: str) -> Value:
+def fit(codec: Codec, value: object, packfile: HavokDocument, expected: str) -> Value:
     """Return the value that a member stores; ``SerializeError`` if it does not fit."""
     if isinstance(codec, references.TextCodec):
         return None if value is None else typed.text(value, f"text ({expected})")
@@ -51,7 +51,7 @@ def fit(codec: Codec, value: object, packfile: Packfile, expected: str) -> Value
     raise QueryError(f"a member of this type has no value: {expected}")
 
 
-def pointer(value: object, packfile: Packfile, expected: str) -> HkObject | None:
+def pointer(value: object, packfile: HavokDocument, expected: str) -> HkObject | None:
     """Return the object with an address or a name; None for null."""
     if value is None or value == "null":
         return None
@@ -70,7 +70,7 @@ def pointer(value: object, packfile: Packfile, expected: str) -> HkObject | None
 
 
 def struct_of(
-    codec: codecs.StructCodec, value: object, packfile: Packfile, expected: str
+    codec: codecs.StructCodec, value: object, packfile: HavokDocument, expected: str
 ) -> Record:
     """Return a record of members by name; others are zero or empty."""
     if isinstance(value, Record):
@@ -78,7 +78,7 @@ def struct_of(
     return filled(codec.plan.new(), typed.mapping(value, expected), packfile)
 
 
-def filled(record: Record, given: Mapping[str, object], packfile: Packfile) -> Record:
+def filled(record: Record, given: Mapping[str, object], packfile: HavokDocument) -> Record:
     """Set the given members of a record."""
     plan = record.plan
     made: dict[str, Value] = {}
@@ -95,7 +95,7 @@ def filled(record: Record, given: Mapping[str, object], packfile: Packfile) -> R
     return record
 
 
-def _elements(codec: Codec, value: object, packfile: Packfile, expected: str) -> Value:
+def _elements(codec: Codec, value: object, packfile: HavokDocument, expected: str) -> Value:
     element: Codec = codec.element  # type: ignore[attr-defined]
     if isinstance(element, codecs.CharCodec):
         return typed.octets(value, expected)

@@ -11,7 +11,7 @@ from chunkwright.hkx.model import HkObject
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from chunkwright.hkx.model import Packfile
+    from chunkwright.hkx.havok_document import HavokDocument
 
 
 def targets(value: object) -> list[HkObject]:
@@ -62,7 +62,7 @@ def reachable(
     return met
 
 
-def children_first(packfile: Packfile) -> list[HkObject]:
+def children_first(packfile: HavokDocument) -> list[HkObject]:
     """Return the objects so that each follows those it points to, as far as cycles allow.
 
     The root comes last; objects that it does not reach come before it.

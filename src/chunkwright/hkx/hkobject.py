@@ -13,16 +13,32 @@ if TYPE_CHECKING:
     from chunkwright.hkx.classes.plan import Plan
     from chunkwright.hkx.classes.raw import RawObject
     from chunkwright.hkx.classes.record import Record
-    from chunkwright.hkx.model import Packfile
+    from chunkwright.hkx.havok_document import HavokDocument
     from chunkwright.hkx.types import Value
 
 
+class Classes(Protocol):
+    """Finds the classes of one document."""
+
+    def find(self, name: str, stated: int | None) -> Plan | None:
+        """Return the class of that name and, where it is stated, signature; None if unknown."""
+        ...
+
+    def lineage(self, name: str, stated: int | None) -> list[str]:
+        """Return a class and its bases, nearest first; an unknown class has no bases."""
+        ...
+
+
 class Decoder(Protocol):
-    """Decodes the objects of one packfile with its classes."""
+    """Decodes the objects of one document with its classes."""
 
     @property
-    def library(self) -> Library:
-        """The classes that the packfile is decoded with."""
+    def library(self) -> Classes:
+        """The classes that the document is decoded with."""
+        ...
+
+    def plan_of(self, obj: HkObject) -> Plan | None:
+        """Return the class of an object as its document stores it; None if unknown."""
         ...
 
     def decode(self, obj: HkObject) -> Record | RawObject:
@@ -35,6 +51,15 @@ class Decoder(Protocol):
 
     def title(self, obj: HkObject) -> str:
         """Read the name of an object that is not decoded yet; "" if it has none."""
+        ...
+
+
+class PackfileDecoder(Decoder, Protocol):
+    """A decoder whose classes come from tables of the SDK, of a user, or of the packfile."""
+
+    @property
+    def library(self) -> Library:
+        """The classes that the packfile is decoded with."""
         ...
 
 
@@ -63,7 +88,7 @@ class HkObject:
 
     class_name: str
     signature: int | None
-    packfile: Packfile
+    packfile: HavokDocument
     section_index: int
     offset: int | None
     number: int
@@ -72,7 +97,7 @@ class HkObject:
 
     def __init__(
         self,
-        packfile: Packfile,
+        packfile: HavokDocument,
         class_name: str,
         signature: int | None = None,
         *,
@@ -85,9 +110,7 @@ class HkObject:
         _set_packfile(self, packfile)
         _set_class_name(self, class_name)
         _set_signature(self, signature)
-        _set_section_index(
-            self, packfile.header.contents_section if section_index is None else section_index
-        )
+        _set_section_index(self, packfile.home_section if section_index is None else section_index)
         _set_offset(self, offset)
         _set_object_id(self, object_id)
         _set_number(self, packfile.free_number() if number is None else number)
@@ -125,21 +148,11 @@ class HkObject:
     @property
     def extent(self) -> tuple[int, int]:
         """Start and end of body and payloads in the section: the next object ends this one."""
-        section = self.packfile.sections[self.section_index]
-        start = self.body_offset
-        starts = section.object_starts
-        after = int(starts.searchsorted(start, side="right"))
-        return start, int(starts[after]) if after < len(starts) else len(section.data)
+        return self.packfile.extent_of(self)
 
     def references(self) -> Iterator[HkObject]:
-        """Yield the objects that the global fixups of this one point to, in stored order."""
-        packfile = self.packfile
-        start, end = self.extent
-        inside = packfile.sections[self.section_index].global_between(start, end)
-        for _, section, offset in inside.tolist():
-            target = packfile.object_at(section, offset)
-            if target is not None:
-                yield target
+        """Yield the objects that this one points to, in stored order."""
+        return self.packfile.references_of(self)
 
     def __getitem__(self, member: str) -> Value:
         return self.values[member]
@@ -148,7 +161,9 @@ class HkObject:
         try:
             self.values[member] = value
         except ChunkwrightError as error:
-            raise error.within(*label(self)).located(self.packfile.source, "hkx") from None
+            raise error.within(*label(self)).located(
+                self.packfile.source, self.packfile.format
+            ) from None
 
     def __contains__(self, member: object) -> bool:
         return member in self.values
@@ -239,17 +254,19 @@ def identity_of(obj: HkObject) -> tuple[int, str, int | None]:
     return obj.number, obj.class_name, obj.signature
 
 
-def recreate(packfile: Packfile, number: int, class_name: str, signature: int | None) -> HkObject:
+def recreate(
+    packfile: HavokDocument, number: int, class_name: str, signature: int | None
+) -> HkObject:
     """Return an object without its values, and without adding it to its packfile."""
     return HkObject(packfile, class_name, signature, number=number)
 
 
-def _stored_object(packfile: Packfile, section_index: int, place: int) -> HkObject:
+def _stored_object(packfile: HavokDocument, section_index: int, place: int) -> HkObject:
     """Return an object that was read from a section."""
-    return packfile.section_objects(section_index)[place]
+    return packfile.stored_object(section_index, place)
 
 
-def _made_object(packfile: Packfile, number: int) -> HkObject:
+def _made_object(packfile: HavokDocument, number: int) -> HkObject:
     """Return a new object that has a number."""
     fresh: dict[int, HkObject] = vars(packfile).get("_fresh", {})
     return fresh[number] if number in fresh else packfile.find_object(f"#{number}")

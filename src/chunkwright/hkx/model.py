@@ -11,10 +11,9 @@ from functools import cached_property
 from itertools import count, islice, repeat
 from typing import TYPE_CHECKING, ClassVar, Final, Literal, cast
 
-from chunkwright.collector import collector_paused
-from chunkwright.document import Document
 from chunkwright.errors import FileAccessError, QueryError, SerializeError
 from chunkwright.hkx.container import TYPES, ClassName, Header, Section, class_names
+from chunkwright.hkx.havok_document import HavokDocument
 from chunkwright.hkx.hkobject import HkObject, identity_of, label, recreate, state_of
 from chunkwright.hkx.object_list import ObjectList
 from chunkwright.readonly import readonly
@@ -24,10 +23,10 @@ if TYPE_CHECKING:
 
     from chunkwright.fileio import Target
     from chunkwright.hkx.classes.table import ClassTable
-    from chunkwright.hkx.hkobject import Decoder
+    from chunkwright.hkx.hkobject import PackfileDecoder
     from chunkwright.hkx.types import Value
 
-__all__ = ["HkObject", "Packfile", "detect_object_prefix", "label"]
+__all__ = ["HkObject", "Packfile", "detect_object_prefix", "label", "packfile_of"]
 
 
 _SET_ONCE: Final = frozenset({"stored_layout", "stored_version", "stored_prefix"})
@@ -41,7 +40,7 @@ _KINDS: Final[dict[str, type]] = {
 }
 
 
-class Packfile(Document):
+class Packfile(HavokDocument):
     """A Havok packfile of file version 4 to 11.
 
     ``trailing`` are bytes after the packfile in its file; ``embedded_at`` is its offset in a
@@ -63,7 +62,7 @@ class Packfile(Document):
         embedded_at: int | None = None,
         object_prefix: int = 0,
         numbers: Sequence[int] = (),
-        decoder: Callable[[Packfile], Decoder] | None = None,
+        decoder: Callable[[Packfile], PackfileDecoder] | None = None,
     ) -> None:
         self.header = header
         self.sections = sections
@@ -89,12 +88,12 @@ class Packfile(Document):
         super().__setattr__(name, value)
 
     @readonly
-    def decoder(self) -> Decoder:
+    def decoder(self) -> PackfileDecoder:
         """The decoder of the objects; ``QueryError`` if the packfile was made without one."""
         return self._decoder
 
     @cached_property
-    def _decoder(self) -> Decoder:
+    def _decoder(self) -> PackfileDecoder:
         if self._make_decoder is None:
             raise QueryError(
                 "this packfile was made without a decoder: its objects have no values",
@@ -106,6 +105,29 @@ class Packfile(Document):
     def layout(self) -> str:
         """The four digits of the header: ``8101`` and so on."""
         return self.header.layout
+
+    @readonly
+    def contents_version(self) -> str:
+        """The version of the SDK in the header, such as ``hk_2010.2.0-r1``."""
+        return self.header.contents_version
+
+    @readonly
+    def byte_order(self) -> str:
+        """``<`` or ``>``, by the header."""
+        return self.header.byte_order
+
+    def stated_signature(self, class_name: str) -> int | None:
+        """Return the signature of a class among the class names; None if it is not listed."""
+        return next((row.signature for row in self.class_names if row.name == class_name), None)
+
+    def is_description(self, obj: HkObject) -> bool:
+        """Whether an object is in a section that describes classes."""
+        return self.sections[obj.section_index].tag == TYPES
+
+    @readonly
+    def home_section(self) -> int:
+        """The contents section."""
+        return self.header.contents_section
 
     @readonly
     def contents(self) -> Section:
@@ -144,15 +166,6 @@ class Packfile(Document):
         kept = [i for i, section in enumerate(self.sections) if section.tag != TYPES]
         made = (each for index in kept for each in self.section_objects(index))
         return ObjectList(self, made)
-
-    def decode_all(self) -> None:
-        """Decode the members of every object.
-
-        This is faster than accessing objects one by one, because the garbage collector is paused.
-        """
-        with collector_paused():
-            for obj in self.objects:
-                _ = obj.values
 
     def section_objects(self, section_index: int) -> list[HkObject]:
         """Return the objects of one section in file order; every call returns the same objects."""
@@ -228,14 +241,6 @@ class Packfile(Document):
                 return numbers
         return range(1, total + 1)
 
-    def free_number(self) -> int:
-        """Return the next number that no object has had."""
-        return next(self._free_numbers)
-
-    @cached_property
-    def _free_numbers(self) -> Iterator[int]:
-        return count(1 + max((obj.number for obj in self.objects), default=0))
-
     @readonly
     def numbers(self) -> tuple[int, ...]:
         """The numbers of the objects, in their order."""
@@ -247,15 +252,26 @@ class Packfile(Document):
         """Set the numbers of the objects of a packfile that was just read, in file order."""
         self._given_numbers = numbers
 
-    def find_object(self, name: str) -> HkObject:
-        """Return an object by number (``#0005``), by name (``Walk``), or by class and name.
+    def extent_of(self, obj: HkObject) -> tuple[int, int]:
+        """Return start and end of body and payloads: the next object ends this one."""
+        section = self.sections[obj.section_index]
+        start = obj.body_offset
+        starts = section.object_starts
+        after = int(starts.searchsorted(start, side="right"))
+        return start, int(starts[after]) if after < len(starts) else len(section.data)
 
-        Class and name are written ``hkbClipGenerator:Walk``. Raises ``QueryError`` if no object
-        has that name, or if several do, listing them.
-        """
-        from chunkwright.hkx import addresses
+    def references_of(self, obj: HkObject) -> Iterator[HkObject]:
+        """Yield the objects that the global fixups of an object point to, in stored order."""
+        start, end = self.extent_of(obj)
+        inside = self.sections[obj.section_index].global_between(start, end)
+        for _, section, offset in inside.tolist():
+            target = self.object_at(section, offset)
+            if target is not None:
+                yield target
 
-        return addresses.find(self, name)
+    def stored_object(self, section_index: int, place: int) -> HkObject:
+        """Return an object that was read from a section."""
+        return self.section_objects(section_index)[place]
 
     def place_of(self, obj: HkObject) -> tuple[int, int] | None:
         """Return section and index in it for an object that was read, None for others."""
@@ -302,19 +318,6 @@ class Packfile(Document):
                 hint="put it back with hkx.embedded.save, or pass the path of a separate file",
             )
         super().save(path)
-
-    def __len__(self) -> int:
-        """The number of objects."""
-        return len(self.objects)
-
-    def __iter__(self) -> Iterator[HkObject]:
-        return iter(self.objects)
-
-    def __contains__(self, item: object) -> bool:
-        return item in self.objects
-
-    def __bool__(self) -> bool:
-        return True  # even without objects
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Packfile):
@@ -389,7 +392,7 @@ def _rebuild(
     sections: list[Section],
     stored: dict[str, Value],
     numbers: Sequence[int],
-    decoder: Callable[[Packfile], Decoder] | None,
+    decoder: Callable[[Packfile], PackfileDecoder] | None,
     classes: Sequence[ClassTable | None],
     made: list[tuple[int, str, int | None]],
 ) -> Packfile:
@@ -404,6 +407,14 @@ def _rebuild(
         packfile.decoder.library.set_user_tables(classes)
     fresh = {identity[0]: recreate(packfile, *identity) for identity in made}
     vars(packfile)["_fresh"] = fresh
+    return packfile
+
+
+def packfile_of(obj: HkObject) -> Packfile:
+    """Return the packfile of an object; ``QueryError`` for an object of another document."""
+    packfile = obj.packfile
+    if not isinstance(packfile, Packfile):
+        raise QueryError(f"{obj!r} is not in a packfile", path=obj.address)
     return packfile
 
 

@@ -10,8 +10,8 @@ from chunkwright.errors import QueryError
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from chunkwright.hkx.havok_document import HavokDocument
     from chunkwright.hkx.hkobject import HkObject
-    from chunkwright.hkx.model import Packfile
 
 _SHOWN = 4
 
@@ -23,7 +23,7 @@ class ObjectList(list["HkObject"]):
     name, ``#0005``, ``hkbClipGenerator:Walk``.
     """
 
-    def __init__(self, packfile: Packfile, objects: Iterable[HkObject] = ()) -> None:
+    def __init__(self, packfile: HavokDocument, objects: Iterable[HkObject] = ()) -> None:
         super().__init__(objects)
         self.packfile = packfile
 

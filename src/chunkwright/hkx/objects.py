@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from chunkwright.hkx.classes.raw import RawObject
+    from chunkwright.hkx.havok_document import HavokDocument
 
 
 def new_packfile(version: str, layout: str = "8101") -> Packfile:
@@ -46,7 +47,7 @@ def new_packfile(version: str, layout: str = "8101") -> Packfile:
 
 
 def new_object(
-    packfile: Packfile, class_name: str, members: Mapping[str, object] | None = None
+    packfile: HavokDocument, class_name: str, members: Mapping[str, object] | None = None
 ) -> HkObject:
     """Create an object of a class of the packfile's version, and add it to the packfile.
 
@@ -58,12 +59,12 @@ def new_object(
     >>> skeleton = new_object(packfile, "hkaSkeleton", {"name": "cat", "bones": [{"name": "tail"}]})
     >>> skeleton["bones"] += [{"name": "paw"}]
     """
-    stated = next((row.signature for row in packfile.class_names if row.name == class_name), None)
-    plan = values.library(packfile).find(class_name, stated)
+    stated = packfile.stated_signature(class_name)
+    plan = packfile.decoder.library.find(class_name, stated)
     if plan is None:
         import difflib  # here, because it is only needed for errors
 
-        version = packfile.header.contents_version
+        version = packfile.contents_version
         names = builtin(version) if version in VERSIONS else ()
         near = difflib.get_close_matches(class_name, names, 1)
         raise QueryError(
@@ -76,7 +77,7 @@ def new_object(
     return made
 
 
-def drop(packfile: Packfile, obj: HkObject) -> int:
+def drop(packfile: HavokDocument, obj: HkObject) -> int:
     """Remove an object from a packfile with all pointers to it; return how many there were.
 
     Pointers become null, elements of arrays of pointers are removed. Objects that only ``obj``

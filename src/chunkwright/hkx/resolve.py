@@ -25,7 +25,7 @@ from chunkwright.limits import DEFAULT_LIMITS, Limits
 if TYPE_CHECKING:
     from chunkwright_kaitai.havok_hkx import HavokHkx
 
-    from chunkwright.hkx.hkobject import Decoder
+    from chunkwright.hkx.hkobject import PackfileDecoder
 
 HEADER_SIZE = 64
 # Twelve were seen in one file. Each costs far more memory than the bytes of its header.
@@ -92,7 +92,7 @@ def _read(data: bytes, limits: Limits, embedded_at: int | None) -> Packfile:
     return packfile
 
 
-def decoder_of(packfile: Packfile) -> Decoder:
+def decoder_of(packfile: Packfile) -> PackfileDecoder:
     """Return the decoder of a packfile's objects, importing the classes."""
     from chunkwright.hkx import values
 

@@ -175,7 +175,7 @@ def _values_to_dict(packfile: Packfile) -> JsonDict:
 
 def _object_to_dict(obj: HkObject, labels: Mapping[int, str]) -> JsonDict:
     made: JsonDict = {"class": obj.class_name}
-    if obj.section_index != obj.packfile.header.contents_section:
+    if obj.section_index != obj.packfile.home_section:
         made["section"] = obj.section_index
     if obj.object_id is not None:
         made["id"] = obj.object_id

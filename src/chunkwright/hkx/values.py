@@ -16,12 +16,12 @@ from chunkwright.hkx.classes.references import TextCodec
 from chunkwright.hkx.classes.source import Source
 from chunkwright.hkx.classes.table import ClassTable
 from chunkwright.hkx.classes.versions import Dialect, version_for
-from chunkwright.hkx.container import TYPES
-from chunkwright.hkx.model import label
+from chunkwright.hkx.model import label, packfile_of
 
 if TYPE_CHECKING:
     from chunkwright import fileio
     from chunkwright.hkx.classes.plan import Plan
+    from chunkwright.hkx.havok_document import HavokDocument
     from chunkwright.hkx.model import HkObject, Packfile
     from chunkwright.hkx.types import Value
 
@@ -35,7 +35,14 @@ class Decoder:
             Dialect(version_for(packfile.stored_version), Layout.parse(packfile.stored_layout)),
             lambda: types_section.read(packfile),
         )
+        self.packfile = packfile
         self._sources: dict[int, Source] = {}
+
+    def plan_of(self, obj: HkObject) -> Plan | None:
+        """Return the class of an object in the layout of its packfile; None if unknown."""
+        if self.packfile.is_description(obj):
+            return types_section.meta_plans(self.packfile.header).get(obj.class_name)
+        return self.library.find(obj.class_name, obj.signature)
 
     def source_of(self, obj: HkObject) -> Source:
         """Return the source for an object's section, the same at each call."""
@@ -74,10 +81,8 @@ def library(packfile: Packfile) -> Library:
 
 
 def plan_of(obj: HkObject) -> Plan | None:
-    """Return the class of an object in the layout of its packfile; None if unknown."""
-    if obj.packfile.sections[obj.section_index].tag == TYPES:
-        return types_section.meta_plans(obj.packfile.header).get(obj.class_name)
-    return library(obj.packfile).find(obj.class_name, obj.signature)
+    """Return the class of an object as its document stores it; None if unknown."""
+    return obj.packfile.decoder.plan_of(obj)
 
 
 def use_classes(packfile: Packfile, source: fileio.Source | ClassTable) -> list[Match]:
@@ -120,7 +125,7 @@ def use_own_types(packfile: Packfile) -> None:
         raise QueryError("this packfile has no classes of its own: its __types__ section is empty")
 
 
-def settle(packfile: Packfile) -> None:
+def settle(packfile: HavokDocument) -> None:
     """Replace all mappings in arrays of structs with records."""
     for obj in packfile.objects:
         if obj.is_decoded and isinstance(obj.values, Record):
@@ -146,7 +151,7 @@ def source_of(obj: HkObject, sources: dict[int, Source]) -> Source:
     """Return the source for an object's section, cached in ``sources`` by index."""
     index = obj.section_index
     if index not in sources:
-        packfile = obj.packfile
+        packfile = packfile_of(obj)
         sources[index] = Source(packfile, index, lambda: types_section.places(packfile))
     return sources[index]
 

@@ -89,7 +89,7 @@ def octets(value: object, expected: str) -> bytes:
     if isinstance(value, bytes | bytearray | memoryview):
         return bytes(value)
     try:
-        return bytes_from_form(value)
+        return bytes_from_form(read(value) if str(value)[:1] == "[" else value)
     except CorruptError:
         raise misfit(value, f"{expected} in hexadecimal") from None
 

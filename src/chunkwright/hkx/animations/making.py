@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import ArrayLike, NDArray
 
-    from chunkwright.hkx.model import HkObject, Packfile
+    from chunkwright.hkx.havok_document import HavokDocument
+    from chunkwright.hkx.model import HkObject
     from chunkwright.hkx.views.skeleton_view import Skeleton
 
 _CONTAINER: Final = "hkaAnimationContainer"
@@ -85,7 +86,7 @@ def _shaped(name: str, given: ArrayLike, shape: tuple[int, ...]) -> NDArray[np.f
 
 
 def add_interleaved(
-    packfile: Packfile, wanted: Samples, *, duration: float, names: Sequence[str] = ()
+    packfile: HavokDocument, wanted: Samples, *, duration: float, names: Sequence[str] = ()
 ) -> Encoded:
     """Add a ``hkaInterleavedUncompressedAnimation``, which stores every transform as it is.
 
@@ -112,7 +113,7 @@ def add_interleaved(
 
 
 def add_spline(
-    packfile: Packfile,
+    packfile: HavokDocument,
     wanted: Samples,
     *,
     duration: float,
@@ -148,7 +149,9 @@ def add_spline(
     return Encoded(made, error, len(packed.data))
 
 
-def _checked(packfile: Packfile, wanted: Samples, duration: float, names: Sequence[str]) -> Samples:
+def _checked(
+    packfile: HavokDocument, wanted: Samples, duration: float, names: Sequence[str]
+) -> Samples:
     """Return samples with unit quaternions and finite numbers; refuse invalid ones."""
     _check_version(packfile)
     count, tracks = wanted.translations.shape[:2]
@@ -160,7 +163,7 @@ def _checked(packfile: Packfile, wanted: Samples, duration: float, names: Sequen
 
 
 def _add(
-    packfile: Packfile,
+    packfile: HavokDocument,
     class_name: str,
     wanted: Samples,
     duration: float,
@@ -182,12 +185,12 @@ def _add(
     return made
 
 
-def _check_version(packfile: Packfile) -> None:
+def _check_version(packfile: HavokDocument) -> None:
     """Refuse versions whose tracks are objects of their own."""
     plan = packfile.decoder.library.find("hkaAnimation", None)
     at = plan.index.get("annotationTracks") if plan is not None else None
     if plan is None or at is None or plan.slots[at].member.subtype != "STRUCT":
-        version = packfile.header.contents_version
+        version = packfile.contents_version
         raise QueryError(f"animations of {version} cannot be made, those of 7.1 and later can")
 
 

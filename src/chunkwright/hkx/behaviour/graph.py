@@ -17,20 +17,21 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from chunkwright.hkx.behaviour.indices import Kind
-    from chunkwright.hkx.model import HkObject, Packfile
+    from chunkwright.hkx.havok_document import HavokDocument
+    from chunkwright.hkx.model import HkObject
     from chunkwright.hkx.types import Value
 
 CLASS: Final = "hkbBehaviorGraph"
 _SHOWN: Final = 8
 
 
-def graphs(packfile: Packfile) -> list[BehaviourGraph]:
+def graphs(packfile: HavokDocument) -> list[BehaviourGraph]:
     """Return the behaviour graphs of a packfile that have data, in file order."""
     made = [BehaviourGraph(obj) for obj in packfile.objects if _is(obj, CLASS)]
     return [each for each in made if each.is_whole]
 
 
-def scopes(packfile: Packfile) -> Mapping[int, BehaviourGraph]:
+def scopes(packfile: HavokDocument) -> Mapping[int, BehaviourGraph]:
     """Return the graph that each object belongs to, by ``id`` of the object.
 
     If there is a single graph, all objects belong to it; otherwise, an object belongs to the first

@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from chunkwright.hkx.behaviour.graph import BehaviourGraph
     from chunkwright.hkx.behaviour.indices import Kind
     from chunkwright.hkx.behaviour.uses import Use
-    from chunkwright.hkx.model import Packfile
+    from chunkwright.hkx.havok_document import HavokDocument
     from chunkwright.hkx.types import JsonDict, JsonValue
 
 
-def put_names(packfile: Packfile, members: Mapping[int, JsonDict]) -> None:
+def put_names(packfile: HavokDocument, members: Mapping[int, JsonDict]) -> None:
     """Replace the numbers in the members of objects with names, by ``id`` of the object.
 
     A number is kept if it has no name, or one that is not unique.
@@ -60,7 +60,7 @@ def _holder(form: JsonDict, use: Use) -> JsonDict:
     return made
 
 
-def take_names(packfile: Packfile) -> None:
+def take_names(packfile: HavokDocument) -> None:
     """Replace names in members with their numbers; ``CorruptError`` for unknown names."""
     owners = scopes(packfile)
     places: dict[tuple[int, Kind], dict[str, int]] = {}

@@ -14,7 +14,7 @@ from chunkwright.hkx.classes.raw import RawObject
 from chunkwright.hkx.classes.sink import Sink
 from chunkwright.hkx.classes.versions import version_for
 from chunkwright.hkx.container import table_of
-from chunkwright.hkx.model import label
+from chunkwright.hkx.model import label, packfile_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -149,9 +149,10 @@ class Writer:
         return struct.pack(f"{self.header.byte_order}Q", number)
 
     def _raw(self, sink: Sink, obj: HkObject, values: RawObject, at: int) -> None:
-        if obj.packfile.header.layout != self.header.layout:
+        layout = packfile_of(obj).header.layout
+        if layout != self.header.layout:
             raise SerializeError(
-                f"{values.reason()}: it stays in the layout {obj.packfile.header.layout}",
+                f"{values.reason()}: it stays in the layout {layout}",
                 hint=values.hint(),
             )
         astray = [to for _, to in values.local_fixups if not 0 <= to <= len(values.data)]

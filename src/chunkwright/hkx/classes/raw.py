@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from chunkwright.errors import QueryError
 from chunkwright.hkx.classes.record import UnknownMemberError
+from chunkwright.hkx.model import packfile_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -91,11 +92,12 @@ class RawObject(Mapping[str, Any]):
 
 def raw_object(obj: HkObject, error: ChunkwrightError | None = None) -> RawObject:
     """Return the bytes and fixups of an object from its section."""
-    section = obj.packfile.sections[obj.section_index]
+    packfile = packfile_of(obj)
+    section = packfile.sections[obj.section_index]
     start, end = obj.extent
     local = section.local_between(start, end)
     rows = section.global_between(start, end)
-    found = [(at - start, obj.packfile.object_at(s, to)) for at, s, to in rows.tolist()]
+    found = [(at - start, packfile.object_at(s, to)) for at, s, to in rows.tolist()]
     return RawObject(
         obj.class_name,
         section.data[start:end],

@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 
     from chunkwright.exchange.model import Extras
     from chunkwright.hkx import views
-    from chunkwright.hkx.model import HkObject, Packfile
+    from chunkwright.hkx.havok_document import HavokDocument
+    from chunkwright.hkx.model import HkObject
     from chunkwright.hkx.scene_model.axes import Axes
     from chunkwright.hkx.views.physics import Body, Ragdoll
 
@@ -39,7 +40,7 @@ class Bodies:
         self._kept: list[views.Shape] = []
         self._count = 0
 
-    def nodes(self, packfile: Packfile) -> Iterator[Node]:
+    def nodes(self, packfile: HavokDocument) -> Iterator[Node]:
         """Yield a node for each physics system, then one for each shape that is in none."""
         seen: set[int] = set()
         ragdolls = physics.ragdolls(packfile)
@@ -58,7 +59,7 @@ class Bodies:
                 yield node
         yield from self._loose(packfile, seen)
 
-    def _loose(self, packfile: Packfile, seen: set[int]) -> Iterator[Node]:
+    def _loose(self, packfile: HavokDocument, seen: set[int]) -> Iterator[Node]:
         """Yield nodes of shapes that no body and no other shape has."""
         maker = shapes.Maker(DEFAULT_LIMITS)
         found = [obj for obj in lookup.find(packfile, *_SHAPES) if id(obj) not in seen]

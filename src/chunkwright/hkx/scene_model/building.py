@@ -16,11 +16,14 @@ from chunkwright.hkx.scene_model.stages import stages
 
 if TYPE_CHECKING:
     from chunkwright.exchange.model import Node
-    from chunkwright.hkx.model import Packfile
+    from chunkwright.hkx.havok_document import HavokDocument
 
 
 def scene_model(
-    packfile: Packfile, *others: Packfile, axes: str | None = None, unit: float | None = None
+    packfile: HavokDocument,
+    *others: HavokDocument,
+    axes: str | None = None,
+    unit: float | None = None,
 ) -> SceneModel:
     """Return what packfiles hold together as one scene, such as a skeleton and its animations.
 
@@ -34,7 +37,7 @@ def scene_model(
 class Builder:
     """Makes the scene model of several packfiles."""
 
-    def __init__(self, packfiles: list[Packfile], axes: Axes) -> None:
+    def __init__(self, packfiles: list[HavokDocument], axes: Axes) -> None:
         self.packfiles = packfiles
         self.axes = axes
         name = marks.stem(packfiles[0], "packfile")
@@ -71,7 +74,7 @@ class Builder:
         """Put a node below the one that turns everything."""
         self.top.children.append(node)
 
-    def _skeletons(self, packfile: Packfile) -> None:
+    def _skeletons(self, packfile: HavokDocument) -> None:
         for place, skeleton in enumerate(views.skeletons(packfile)):
             rig = rig_of(skeleton, skeleton.name or f"skeleton{place or ''}", self.axes)
             self.rigs.append(rig)
@@ -80,7 +83,7 @@ class Builder:
                 # A node with a skin stands where its joints do, wherever it hangs.
                 self.model.roots.append(rig.sticks)
 
-    def _animations(self, packfile: Packfile) -> None:
+    def _animations(self, packfile: HavokDocument) -> None:
         found = views.animations(packfile)
         stem = marks.stem(packfile, "animation")
         numbers = count(1)
@@ -104,14 +107,14 @@ class Builder:
             rig.holder.extras.setdefault("annotations", {})[name] = notes
         self.model.animations.append(made)
 
-    def _bodies(self, packfile: Packfile) -> None:
+    def _bodies(self, packfile: HavokDocument) -> None:
         bodies = Bodies(self.axes)
         for node in bodies.nodes(packfile):
             self.add(node)
         for note in bodies.notes:
             self.note(note)
 
-    def _stages(self, packfile: Packfile) -> None:
+    def _stages(self, packfile: HavokDocument) -> None:
         for stage in stages(packfile, self.axes):
             for node in stage.roots:
                 self.add(node)

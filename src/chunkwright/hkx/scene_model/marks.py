@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from chunkwright.exchange.model import Extras
-    from chunkwright.hkx.model import HkObject, Packfile
+    from chunkwright.hkx.havok_document import HavokDocument
+    from chunkwright.hkx.model import HkObject
 
 # glTF takes any number; Blender loses all extras where one does not fit.
 _MOST = (1 << 31) - 1
@@ -23,12 +24,12 @@ def marked(source: HkObject | None, **more: str | float | bool) -> Extras:
     return {"chunkwright": mark}
 
 
-def file_name(packfile: Packfile) -> str:
+def file_name(packfile: HavokDocument) -> str:
     """Return the name of the file that a packfile was read from, "" for none."""
     return os.path.basename(packfile.source or "")
 
 
-def stem(packfile: Packfile, instead: str) -> str:
+def stem(packfile: HavokDocument, instead: str) -> str:
     """Return that name without its suffix."""
     return os.path.splitext(file_name(packfile))[0] or instead
 

@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from chunkwright.exchange.model import Path
-    from chunkwright.hkx.model import HkObject, Packfile
+    from chunkwright.hkx.havok_document import HavokDocument
+    from chunkwright.hkx.model import HkObject
     from chunkwright.hkx.scene_model.axes import Axes
 
     Floats = NDArray[np.float64]
@@ -234,7 +235,7 @@ def _camera(obj: HkObject, name: str) -> Camera:
     return made
 
 
-def stages(packfile: Packfile, axes: Axes) -> list[Stage]:
+def stages(packfile: HavokDocument, axes: Axes) -> list[Stage]:
     """Return the scenes of a packfile."""
     made = [Stage(obj, axes) for obj in lookup.find(packfile, "hkxScene")]
     for stage in made:

@@ -102,7 +102,7 @@ def _old(buffer: HkObject) -> list[tuple[str, Array]]:
     held, form = buffer["vertexData"], buffer["format"]
     if not isinstance(held, Homogeneous) or not isinstance(held.items, bytes) or form is None:
         raise CorruptError(f"{buffer!r} has no vertices in a known format")
-    order, stride = buffer.packfile.header.byte_order, form["stride"]
+    order, stride = buffer.packfile.byte_order, form["stride"]
     return [
         (name, _rows(held.items, order + code, held.size, width, form[member], stride))
         for name, member, code, width in _PARTS

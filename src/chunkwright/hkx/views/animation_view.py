@@ -16,7 +16,8 @@ from chunkwright.limits import DEFAULT_LIMITS, Limits
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
-    from chunkwright.hkx.model import HkObject, Packfile
+    from chunkwright.hkx.havok_document import HavokDocument
+    from chunkwright.hkx.model import HkObject
     from chunkwright.hkx.types import Value
 
     # Translations, rotations and scales, first axis frames, second tracks.
@@ -113,7 +114,7 @@ class Animation(View):
         raise QueryError(f"{self.kind} animations cannot be sampled, their header is decoded")
 
 
-def animations(packfile: Packfile) -> list[Animation]:
+def animations(packfile: HavokDocument) -> list[Animation]:
     """Return the animations of a packfile, in file order."""
     bindings = {}
     for binding in lookup.find(packfile, *_BINDINGS):

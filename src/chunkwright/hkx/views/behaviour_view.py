@@ -13,7 +13,8 @@ from chunkwright.hkx.views.view import View, closed
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from chunkwright.hkx.model import HkObject, Packfile
+    from chunkwright.hkx.havok_document import HavokDocument
+    from chunkwright.hkx.model import HkObject
 
     Value = bool | int | float | list[float] | None
 
@@ -110,7 +111,7 @@ class Behaviour(View):
     source: HkObject
 
 
-def behaviours(packfile: Packfile) -> list[Behaviour]:
+def behaviours(packfile: HavokDocument) -> list[Behaviour]:
     """Return the behaviour graphs of a packfile, in file order."""
     return [behaviour(obj) for obj in lookup.find(packfile, "hkbBehaviorGraph")]
 

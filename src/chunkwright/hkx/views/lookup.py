@@ -14,7 +14,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from chunkwright.hkx.model import HkObject, Packfile
+    from chunkwright.hkx.havok_document import HavokDocument
+    from chunkwright.hkx.model import HkObject
     from chunkwright.hkx.types import Value
 
     Floats = NDArray[np.float32]
@@ -22,10 +23,10 @@ if TYPE_CHECKING:
 
 def lineage(obj: HkObject) -> list[str]:
     """Return the class of an object and its bases, nearest first; an unknown class has no bases."""
-    return values.library(obj.packfile).lineage(obj.class_name, obj.signature)
+    return obj.packfile.decoder.library.lineage(obj.class_name, obj.signature)
 
 
-def find(packfile: Packfile, *classes: str) -> list[HkObject]:
+def find(packfile: HavokDocument, *classes: str) -> list[HkObject]:
     """Return the objects of these classes and of classes derived from them, in file order."""
     values.settle(packfile)
     # An unknown class has no members.

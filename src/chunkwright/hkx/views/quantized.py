@@ -75,7 +75,7 @@ class Quantized:
             scales_at=form["scaleIdx"],
             widths_at=form["bitWidthIdx"],
             blocks_at=obj["quantizedDataIdx"],
-            byte_order=obj.packfile.header.byte_order,
+            byte_order=obj.packfile.byte_order,
         )
 
     def array(self, kind: str, at: int, count: int) -> NDArray[np.generic]:

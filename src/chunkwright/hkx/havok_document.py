@@ -1,0 +1,127 @@
+"""What all files of Havok objects are, whatever their bytes: a live list of objects and a root."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from itertools import count
+from typing import TYPE_CHECKING
+
+from chunkwright.collector import collector_paused
+from chunkwright.document import Document
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from chunkwright.hkx.hkobject import Decoder, HkObject
+    from chunkwright.hkx.object_list import ObjectList
+
+
+class HavokDocument(Document, ABC):
+    """A graph of Havok objects: a packfile or a tagfile.
+
+    ``objects`` is live: append to it or remove from it to add and drop objects. ``root`` is the
+    object from which a game reads the file, or None.
+    """
+
+    # Bytes before the members of each object that was read.
+    stored_prefix: int = 0
+
+    if TYPE_CHECKING:
+
+        @property
+        def objects(self) -> ObjectList:
+            """The objects, a live list."""
+
+        @objects.setter
+        def objects(self, objects: list[HkObject]) -> None: ...
+
+        @property
+        def root(self) -> HkObject | None:
+            """The root object."""
+
+        @root.setter
+        def root(self, root: HkObject | None) -> None: ...
+
+    @property
+    @abstractmethod
+    def decoder(self) -> Decoder:
+        """The decoder of the objects."""
+
+    @property
+    @abstractmethod
+    def contents_version(self) -> str:
+        """The version of the SDK whose classes the objects have; "" if the file does not say."""
+
+    @property
+    @abstractmethod
+    def byte_order(self) -> str:
+        """``<`` or ``>``, the order of the bytes in payloads that are not decoded."""
+
+    def stated_signature(self, class_name: str) -> int | None:  # noqa: ARG002 - for packfiles
+        """Return the signature that the file states for a class; None if it states none."""
+        return None
+
+    def is_description(self, obj: HkObject) -> bool:  # noqa: ARG002 - for packfiles
+        """Whether an object is part of the description of classes, not of the content."""
+        return False
+
+    @property
+    def home_section(self) -> int:
+        """The section for new objects."""
+        return 0
+
+    @abstractmethod
+    def extent_of(self, obj: HkObject) -> tuple[int, int]:
+        """Return start and end of an object that was read, in the data of its section."""
+
+    @abstractmethod
+    def references_of(self, obj: HkObject) -> Iterator[HkObject]:
+        """Yield the objects that an object points to, in stored order."""
+
+    @abstractmethod
+    def stored_object(self, section_index: int, place: int) -> HkObject:
+        """Return the object that ``place_of`` gave this place."""
+
+    def place_of(self, obj: HkObject) -> tuple[int, int] | None:  # noqa: ARG002 - for packfiles
+        """Return section and index in it for an object that was read, None for others."""
+        return None
+
+    def decode_all(self) -> None:
+        """Decode the members of every object.
+
+        This is faster than accessing objects one by one, because the garbage collector is paused.
+        """
+        with collector_paused():
+            for obj in self.objects:
+                _ = obj.values
+
+    def free_number(self) -> int:
+        """Return the next number that no object has had."""
+        kept = vars(self)
+        if "_free_numbers" not in kept:
+            kept["_free_numbers"] = count(1 + max((obj.number for obj in self.objects), default=0))
+        numbers: Iterator[int] = kept["_free_numbers"]
+        return next(numbers)
+
+    def find_object(self, name: str) -> HkObject:
+        """Return an object by number (``#0005``), by name (``Walk``), or by class and name.
+
+        Class and name are written ``hkbClipGenerator:Walk``. Raises ``QueryError`` if no object
+        has that name, or if several do, listing them.
+        """
+        from chunkwright.hkx import addresses
+
+        return addresses.find(self, name)
+
+    def __len__(self) -> int:
+        """The number of objects."""
+        return len(self.objects)
+
+    def __iter__(self) -> Iterator[HkObject]:
+        return iter(self.objects)
+
+    def __contains__(self, item: object) -> bool:
+        return item in self.objects
+
+    def __bool__(self) -> bool:
+        return True  # even without objects
