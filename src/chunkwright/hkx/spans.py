@@ -20,7 +20,8 @@ from chunkwright.hkx.classes.references import (
     TextCodec,
 )
 from chunkwright.hkx.items import ClassNameItem, HeaderItem, ObjectItem, PackfileItem
-from chunkwright.hkx.part_items import ElementItem, MemberItem, PartItem, RawItem, RawPointerItem
+from chunkwright.hkx.part_items import ElementItem, MemberItem, PartItem
+from chunkwright.hkx.raw_items import RawItem, RawPointerItem
 from chunkwright.hkx.resolve import HEADER_SIZE
 from chunkwright.spans import Owner, Part, Span, Spans
 
