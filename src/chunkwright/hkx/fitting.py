@@ -62,7 +62,11 @@ def pointer(value: object, packfile: HavokDocument, expected: str) -> HkObject |
     if not isinstance(value, str):
         raise typed.misfit(value, f"an address or null ({expected})")
     if value.startswith("/"):
-        found = packfile.get(value)
+        try:
+            found = packfile.get(value)
+        except QueryError as error:
+            hint = f"{error.path} {error.message}" + (f", {error.hint}" if error.hint else "")
+            raise typed.misfit(value, f"the address of an object ({expected})", hint) from None
         if not isinstance(found, HkObject):
             raise typed.misfit(value, f"the address of an object ({expected})")
         return found
