@@ -65,8 +65,7 @@ def pointer(value: object, packfile: HavokDocument, expected: str) -> HkObject |
         try:
             found = packfile.get(value)
         except QueryError as error:
-            hint = f"{error.path} {error.message}" + (f", {error.hint}" if error.hint else "")
-            raise typed.misfit(value, f"the address of an object ({expected})", hint) from None
+            raise typed.astray(value, f"the address of an object ({expected})", error) from None
         if not isinstance(found, HkObject):
             raise typed.misfit(value, f"the address of an object ({expected})")
         return found
