@@ -152,7 +152,7 @@ def open(
     format: Literal["dvpl"],
     limits: Limits = ...,
     offset: int | None = ...,
-    **options: Any,
+    **options: object,
 ) -> DvplFile: ...
 @overload
 def open(
@@ -161,7 +161,7 @@ def open(
     format: Literal["sc2"],
     limits: Limits = ...,
     offset: int | None = ...,
-    **options: Any,
+    **options: object,
 ) -> Scene: ...
 @overload
 def open(
@@ -170,7 +170,7 @@ def open(
     format: Literal["scg"],
     limits: Limits = ...,
     offset: int | None = ...,
-    **options: Any,
+    **options: object,
 ) -> Geometry: ...
 @overload
 def open(
@@ -179,7 +179,7 @@ def open(
     format: Literal["keyed_archive"],
     limits: Limits = ...,
     offset: int | None = ...,
-    **options: Any,
+    **options: object,
 ) -> KeyedArchive: ...
 @overload
 def open(
@@ -188,7 +188,7 @@ def open(
     format: Literal["tex"],
     limits: Limits = ...,
     offset: int | None = ...,
-    **options: Any,
+    **options: object,
 ) -> TextureDescriptor: ...
 @overload
 def open(
@@ -197,7 +197,7 @@ def open(
     format: Literal["anim"],
     limits: Limits = ...,
     offset: int | None = ...,
-    **options: Any,
+    **options: object,
 ) -> AnimationClip: ...
 @overload
 def open(
@@ -206,7 +206,7 @@ def open(
     format: Literal["heightmap"],
     limits: Limits = ...,
     offset: int | None = ...,
-    **options: Any,
+    **options: object,
 ) -> Heightmap: ...
 @overload
 def open(
@@ -215,7 +215,7 @@ def open(
     format: Literal["hkx"],
     limits: Limits = ...,
     offset: int | None = ...,
-    **options: Any,
+    **options: object,
 ) -> Packfile: ...
 @overload
 def open(
@@ -224,7 +224,7 @@ def open(
     format: Literal["nmo"],
     limits: Limits = ...,
     offset: int | None = ...,
-    **options: Any,
+    **options: object,
 ) -> VirtoolsFile: ...
 @overload
 def open(
@@ -233,7 +233,7 @@ def open(
     format: Literal["state_chunk"],
     limits: Limits = ...,
     offset: int | None = ...,
-    **options: Any,
+    **options: object,
 ) -> StateChunk: ...
 @overload
 def open(
@@ -242,7 +242,7 @@ def open(
     format: str | None = ...,
     limits: Limits = ...,
     offset: int | None = ...,
-    **options: Any,
+    **options: object,
 ) -> Any: ...
 def open(
     source: Source,
@@ -250,7 +250,7 @@ def open(
     format: str | None = None,
     limits: Limits = DEFAULT_LIMITS,
     offset: int | None = None,
-    **options: Any,
+    **options: object,
 ) -> Any:
     """Open a path, buffer or binary file object and return its document, a ``Document``.
 
@@ -273,7 +273,7 @@ def from_dict(data: JsonMapping) -> Document:
 
 
 def export(
-    documents: Document | Iterable[Document], target: str | os.PathLike[str], **options: Any
+    documents: Document | Iterable[Document], target: str | os.PathLike[str], **options: object
 ) -> list[str]:
     """Write documents of one format as one scene; return notes of what is missing in it.
 
@@ -290,7 +290,7 @@ def import_scene(
     edited: Source,
     original: Document | Iterable[Document],
     target: str | os.PathLike[str],
-    **options: Any,
+    **options: object,
 ) -> list[str]:
     """Put what was edited in a ``.glb`` or ``.gltf`` file into a copy of its original.
 

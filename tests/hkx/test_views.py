@@ -282,9 +282,9 @@ def test_every_skeleton_is_a_tree() -> None:
 @pytest.mark.parametrize(
     ("parents", "words"),
     [
-        ([1, 0], "above themselves"),
-        ([-1, 2], "not there"),
-        ([-1, -2], "not there"),
+        ([1, 0], "its own ancestor"),
+        ([-1, 2], "not in the list"),
+        ([-1, -2], "not in the list"),
         ([-1], "1 par"),
     ],
 )

@@ -23,7 +23,7 @@ def import_scene(
     edited: Source,
     original: Document | Iterable[Document],
     target: str | os.PathLike[str],
-    **options: Any,
+    **options: object,
 ) -> list[str]:
     """Put what was edited in a ``.glb`` or ``.gltf`` file into a copy of its original.
 
@@ -61,7 +61,7 @@ def new_document(edited: Source, target: str | os.PathLike[str]) -> Loaded[Any]:
     return made._replace(notes=[*model.notes, *made.notes])
 
 
-def edits_of(edited: Source, original: Document | Iterable[Document], **options: Any) -> Edits:
+def edits_of(edited: Source, original: Document | Iterable[Document], **options: object) -> Edits:
     """Return what a ``.glb`` or ``.gltf`` file has otherwise than what it was exported from.
 
     ``original`` and ``options`` are those of ``import_scene``.
@@ -73,7 +73,7 @@ def edits_of(edited: Source, original: Document | Iterable[Document], **options:
     return find_edits(scene_of(documents, options), gltf.read(edited))
 
 
-def apply(original: Document, edits: Edits, **options: Any) -> list[str]:
+def apply(original: Document, edits: Edits, **options: object) -> list[str]:
     """Put edits into a document, which is not saved; return what could not go back."""
     if not edits:
         return edits.notes
@@ -83,9 +83,13 @@ def apply(original: Document, edits: Edits, **options: Any) -> list[str]:
 
 
 def save(document: Document, target: str | os.PathLike[str]) -> None:
-    """Write a document, and beside it the files that are a part of its scene."""
+    """Write a document, and beside it the files that are a part of its scene.
+
+    The folder is made if there is none: an edited scene keeps its name, in another folder.
+    """
     room = registry.by_name(document.format)
     with boundary(os.fspath(target), room.name, writing=True):
+        os.makedirs(os.path.dirname(os.fspath(target)) or os.curdir, exist_ok=True)
         room.save_scene(document, os.fspath(target))
 
 

@@ -1,7 +1,7 @@
-"""Pictures of textures as pixels: DDS, PVR, WebP, PNG and what else the engine's tools take.
+"""Decoding pictures of textures: DDS, PVR, WebP, PNG and whatever else the engine's tools read.
 
-Blocks are unpacked by texture2ddecoder, PNG and its like by Pillow, which the extra
-``chunkwright[scene]`` brings.
+texture2ddecoder unpacks blocks, Pillow reads PNG and the like; the extra ``chunkwright[scene]``
+installs both.
 """
 
 from __future__ import annotations
