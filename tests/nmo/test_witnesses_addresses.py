@@ -150,7 +150,7 @@ def test_what_does_not_fit_is_refused_at_its_place(
         (MUSIC, SONG, "/objects", 6),
         (MUSIC, "/managers/behavior manager", "/managers", 1),
         (BOX, "/objects/P_Box_MF/attributes/parameters/0", "/objects/P_Box_MF/attributes/parameters", 0),
-        (TUTORIAL, "/objects/TutorialArray/rows/rows/0", "/objects/TutorialArray/rows/rows", 6),
+        (TUTORIAL, "/objects/TutorialArray/rows/rows/0", "/objects/TutorialArray/rows/rows", 10),
     ],
 )  # fmt: skip
 def test_what_is_taken_out_is_gone(name: str, address: str, inside: str, left: int) -> None:
