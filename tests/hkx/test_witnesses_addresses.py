@@ -9,7 +9,7 @@ import pytest
 from chunkwright import hkx
 from chunkwright.errors import ChunkwrightError
 from chunkwright.hkx.classes.raw import RawObject
-from chunkwright.hkx.part_items import raw_items
+from chunkwright.hkx.raw_items import raw_items
 from tests.hkx.classes import everything
 from tests.query.files import BEHAVIOUR, opened
 
@@ -217,10 +217,10 @@ def test_an_element_is_taken_out(packfile: Packfile, where: str, left: Any) -> N
 @pytest.mark.parametrize(
     ("where", "words"),
     [
-        ("Strings/0", "a C array has as many elements as its class says"),
-        ("Vectors/0", "a C array has as many elements as its class says"),
-        ("Vector/0", "a vector has as many numbers as its type says"),
-        ("Matrices/0/1", "a vector has as many numbers as its type says"),
+        ("Strings/0", "the number of elements of a C array is fixed"),
+        ("Vectors/0", "the number of elements of a C array is fixed"),
+        ("Vector/0", "the number of components of a vector is fixed"),
+        ("Matrices/0/1", "the number of components of a vector is fixed"),
         ("Bytes/3", "has no '3'"),
         ("Name", "a member of all cannot be removed"),
     ],
@@ -351,4 +351,6 @@ def test_an_object_of_an_unknown_class_shows_bytes_and_pointers() -> None:
     (_, pointer) = raw_items(packfile.root_item(), raw)
     assert pointer.key == "+0x8"
     assert pointer.value is inner
-    assert pointer.plain() == inner.address == pointer.target.address
+    assert pointer.plain() == inner.address
+    assert pointer.target is not None
+    assert pointer.target.address == inner.address
