@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from chunkwright.limits import DEFAULT_LIMITS, Limits
-from chunkwright.room import Option, Room, integer
+from chunkwright.room import Demo, Option, Room, integer
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -123,3 +123,9 @@ class TagfileRoom(Room["Tagfile"]):
         from chunkwright.hkx.scene_model.building import scene_model
 
         return scene_model(document, *others, axes=axes, unit=unit)
+
+    def demo(self) -> Demo[Tagfile]:
+        """Return a tagfile of a skeleton."""
+        from chunkwright.tagfile import demo
+
+        return Demo(demo.make, demo.edit)
