@@ -48,7 +48,8 @@ class Target:
     """What a curve has to approximate: one row of ``values`` per frame, within ``tolerance``.
 
     ``settle`` returns control points as they are read back; ``error_of`` compares blended points
-    with the values, row by row. ``reach`` is the tolerance as a distance between rows.
+    with the values, row by row. ``reach`` is the tolerance as a distance between rows, and
+    ``distance`` how far rows of differences reach.
     """
 
     values: Floats
@@ -56,6 +57,7 @@ class Target:
     reach: float
     settle: Callable[[Floats], Floats]
     error_of: Callable[[Floats, Floats], Floats]
+    distance: Callable[[Floats], Floats]
 
 
 def fit(target: Target) -> Curve | None:
@@ -173,13 +175,11 @@ class _Fit:
         moves = -np.einsum("ij,jk->ik", jumps, points) / sizes[:, None]
         along = _blended(places, weights, ways)
         rest = _blended(places, weights, points) - self.target.values
-        squares = (rest * rest).sum(axis=1)[:, None] + along * (
-            2 * np.einsum("ij,kj->ik", rest, moves) + along * (moves * moves).sum(axis=1)
-        )
-        far = squares.max(axis=0)
+        off = rest[:, None, :] + along[:, :, None] * moves
+        far = self.target.distance(off).max(axis=0)
         chosen: list[int] = []
         for each in np.argsort(far).tolist():
-            if far[each] > self.target.reach**2:
+            if far[each] > self.target.reach:
                 break
             if inside[each] not in needed and all(abs(each - one) > _APART for one in chosen):
                 chosen.append(each)
