@@ -170,7 +170,7 @@ class _Fit:
         """
         places, weights, square = self.equations(inside)
         jumps = _jumps(self.knots(inside).astype(np.float64), self.degree, len(inside))
-        ways = np.linalg.solve(square, jumps.T)
+        ways = np.asarray(np.linalg.solve(square, jumps.T), np.float64)
         sizes = np.einsum("ij,ji->i", jumps, ways)
         moves = -np.einsum("ij,jk->ik", jumps, points) / sizes[:, None]
         along = _blended(places, weights, ways)
@@ -222,10 +222,8 @@ def _blended(places: NDArray[np.int64], weights: Floats, points: Floats) -> Floa
 
 def _summed(cells: NDArray[np.int64], values: Floats, rows: int, columns: int) -> Floats:
     """Return a table of rows and columns, each cell the sum of the values that belong there."""
-    made: Floats = np.bincount(
-        cells.reshape(-1), values.reshape(-1).astype(np.float64), rows * columns
-    ).reshape(rows, columns)
-    return made
+    flat = np.bincount(cells.reshape(-1), values.reshape(-1), rows * columns)
+    return flat.astype(np.float64).reshape(rows, columns)
 
 
 @lru_cache(maxsize=512)
