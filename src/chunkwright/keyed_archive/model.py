@@ -126,7 +126,7 @@ class KeyedArchive(Document, MutableMapping[str, Any]):
     def __getitem__(self, key: str) -> Any:
         return self._values[self._shape.index[key]]
 
-    def get(self, key: str, default: Any = None) -> Any:
+    def get(self, key: str, default: object = None) -> Any:
         """Return the value of a key, or ``default``.
 
         A string that is not a key and starts with ``/`` is taken as an address.
