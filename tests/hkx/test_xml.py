@@ -16,7 +16,7 @@ import chunkwright
 from chunkwright import ChunkwrightError, CorruptError, QueryError, UnsupportedVersionError
 from chunkwright.hkx import rewrite, xml, xml_values
 from tests.patience import within
-from tests.samples import SAMPLES, needs_samples, samples
+from tests.samples import SAMPLES, mostly_slow, needs_samples, samples
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -60,7 +60,7 @@ def reread(packfile: Packfile, text: str) -> Packfile:
 
 
 @needs_samples
-@pytest.mark.parametrize("path", samples("havok"), ids=lambda path: path.name)
+@pytest.mark.parametrize("path", mostly_slow(samples("havok")))
 def test_binary_to_xml_to_binary(path: Path) -> None:
     data = path.read_bytes()
     packfile = chunkwright.open(data)
@@ -107,8 +107,8 @@ def content(packfile: Packfile) -> list[str]:
 
 
 @needs_samples
+@pytest.mark.parametrize("layout", ["8101", pytest.param("4001", marks=pytest.mark.slow)])
 @pytest.mark.parametrize("path", samples("havok_xml"), ids=lambda path: path.name)
-@pytest.mark.parametrize("layout", ["8101", "4001"])
 def test_every_dialect_is_read_and_written_as_binary(path: Path, layout: str) -> None:
     loaded = xml.load(path, layout=layout)
     packfile = chunkwright.open(bytes(loaded.packfile))

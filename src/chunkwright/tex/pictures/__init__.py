@@ -13,8 +13,9 @@ from chunkwright.lazy import lazily
 if TYPE_CHECKING:
     from chunkwright.tex.pictures.model import Meaning, Picture
     from chunkwright.tex.pictures.reading import decode, read, read_texture, to_png
+    from chunkwright.tex.pictures.writing import to_dds
 
-__all__ = ["Meaning", "Picture", "decode", "read", "read_texture", "to_png"]
+__all__ = ["Meaning", "Picture", "decode", "read", "read_texture", "to_dds", "to_png"]
 
 _HOMES: Final = {
     "Meaning": "model",
@@ -22,6 +23,7 @@ _HOMES: Final = {
     "decode": "reading",
     "read": "reading",
     "read_texture": "reading",
+    "to_dds": "writing",
     "to_png": "reading",
 }
 
