@@ -152,7 +152,10 @@ def reference(value: object, word: str, file: VirtoolsFile) -> VirtoolsObject | 
         raise typed.misfit(value, f"an address or null ({word})")
     if not value.startswith("/"):
         return file.objects.find(value)
-    found = file.get(value)
+    try:
+        found = file.get(value)
+    except QueryError as error:
+        raise typed.astray(value, f"the address of an object ({word})", error) from None
     if not isinstance(found, VirtoolsObject):
         raise typed.misfit(value, f"the address of an object ({word})")
     return found
