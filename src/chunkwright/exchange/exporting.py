@@ -38,7 +38,7 @@ class Exported(NamedTuple):
 
 
 def export(
-    documents: Document | Iterable[Document], target: str | os.PathLike[str], **options: Any
+    documents: Document | Iterable[Document], target: str | os.PathLike[str], **options: object
 ) -> list[str]:
     """Write documents of one format as one scene; return notes of what is missing in it.
 

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from chunkwright.heightmap.model import Heightmap
     from chunkwright.json_types import JsonMapping, JsonObject
     from chunkwright.query import Item
+    from chunkwright.spans import Spans
 
 
 class HeightmapRoom(Room["Heightmap"]):
@@ -63,19 +64,26 @@ class HeightmapRoom(Room["Heightmap"]):
         return report.tree(document)
 
     def items(self, document: Heightmap) -> Item:
-        """Return the root of what has an address."""
+        """Return the root item."""
         from chunkwright.heightmap import items
 
         return items.HeightmapItem(document)
 
+    def spans(self, document: Heightmap, data: bytes, *, limits: Limits = DEFAULT_LIMITS) -> Spans:
+        """Return which bytes the items of a document stand for."""
+        del limits
+        from chunkwright.heightmap import spans
+
+        return spans.spans(document, data)
+
     def problems(self, document: Heightmap) -> Iterator[Problem]:
-        """Yield sizes that the engine cuts."""
+        """Yield sizes of which the engine uses only a part."""
         from chunkwright.heightmap import report
 
         return report.problems(document)
 
     def probe(self, data: bytes) -> bool:
-        """Whether the data is two sizes, and exactly the tiles that these ask for."""
+        """Whether the data is two sizes, followed by exactly the tiles that they imply."""
         from chunkwright.heightmap import grid
 
         return grid.probe(data)

@@ -20,7 +20,7 @@ from chunkwright.state_chunk.model import StateChunk, Unresolved
 from chunkwright.state_chunk.values import Guid
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from chunkwright.json_types import JsonValue
     from chunkwright.nmo.model import VirtoolsFile
@@ -161,9 +161,9 @@ class AreaItem(RawAreaItem):
         """Encode the fields; if that fails, ``undo`` the change and raise."""
         try:
             self.area.encode()
-        except ChunkwrightError:
+        except ChunkwrightError as error:
             undo()
-            raise
+            raise error.beneath("" if self.parent is None else self.parent.address) from None
 
 
 def _flag(row: F) -> When | None:
@@ -369,8 +369,7 @@ def _fit(
 ) -> Value:
     """Return a value in the form that the kind, or the current value, requires."""
     if isinstance(kind, kinds.References) and not element:
-        rows = typed.listed(value, word)
-        return [reference(each, "reference", file) for each in rows]
+        return _each(typed.listed(value, word), lambda each: reference(each, "reference", file))
     if isinstance(kind, kinds.Reference | kinds.References) or isinstance(old, VirtoolsObject):
         return reference(value, word, file)
     if isinstance(old, Unresolved) or (old is None and isinstance(value, str) and value[:1] == "/"):
@@ -390,7 +389,7 @@ def _fit(
     if isinstance(old, tuple):
         return _tuple(old, typed.listed(value, word), word, file)
     if hasattr(old, "dtype"):
-        return _array(old, value, word)
+        return _array(old, value, word, element=element)
     if isinstance(old, list):
         rows = typed.listed(value, word)
         if not old and kind is not None and not element:
@@ -451,12 +450,24 @@ def _tuple(old: tuple[Any, ...], rows: list[Any], word: str, file: VirtoolsFile)
     )
 
 
-def _array(old: Any, value: object, word: str) -> Value:
+def _each(rows: list[Any], fit: Callable[[Any], Value]) -> list[Value]:
+    """Convert the elements of a list; errors name the element."""
+    made = []
+    for place, each in enumerate(rows):
+        try:
+            made.append(fit(each))
+        except ChunkwrightError as error:
+            raise error.within(place) from None
+    return made
+
+
+def _array(old: Any, value: object, word: str, *, element: bool) -> Value:
     if not old.shape:
-        return typed.real(value, word) if old.dtype.kind == "f" else typed.whole(value, word)
+        number = typed.real(value, word) if old.dtype.kind == "f" else typed.whole(value, word)
+        return numbers([number], old.dtype)[0]
     made = typed.array(value, old.dtype, word)
     if not made.size:
         made = made.reshape(0, *old.shape[1:])
-    if made.shape[1:] != old.shape[1:]:
+    if made.shape[1:] != old.shape[1:] or (element and made.shape != old.shape):
         raise typed.misfit(value, word)
     return numbers(made, old.dtype, None)

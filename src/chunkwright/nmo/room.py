@@ -12,11 +12,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from chunkwright.document import Problem, TreeNode
-    from chunkwright.exchange.edits.model import Edits
+    from chunkwright.exchange.edits.model import Applied, Edits
     from chunkwright.exchange.model import Image, SceneModel
+    from chunkwright.graphs.model import Graph
     from chunkwright.json_types import JsonMapping, JsonObject
     from chunkwright.nmo.model import VirtoolsFile
     from chunkwright.query import Item
+    from chunkwright.spans import Spans
 
 
 class VirtoolsRoom(Room["VirtoolsFile"]):
@@ -93,6 +95,27 @@ class VirtoolsRoom(Room["VirtoolsFile"]):
 
         return items.FileItem(document)
 
+    def graphs(self, document: VirtoolsFile) -> Iterator[tuple[str, str]]:
+        """Yield what can be drawn as a graph."""
+        from chunkwright.nmo import graphs
+
+        return graphs.graphs(document)
+
+    def graph(self, document: VirtoolsFile, address: str) -> Graph:
+        """Return the graph of what is at an address."""
+        from chunkwright.nmo import graphs
+
+        return graphs.graph(document, address)
+
+    def spans(
+        self, document: VirtoolsFile, data: bytes, *, limits: Limits = DEFAULT_LIMITS
+    ) -> Spans:
+        """Return which bytes the items of a document stand for."""
+        del limits
+        from chunkwright.nmo import spans
+
+        return spans.spans(document, data)
+
     def problems(self, document: VirtoolsFile) -> Iterator[Problem]:
         """Yield dangling references, wrong checksums and other oddities."""
         from chunkwright.nmo import report
@@ -122,12 +145,11 @@ class VirtoolsRoom(Room["VirtoolsFile"]):
             document, everything=all, textures=textures, with_textures=not no_textures
         )
 
-    def apply_edits(self, document: VirtoolsFile, edits: Edits, **options: Any) -> list[str]:
-        """Put edits into a file; return what could not go back."""
+    def apply_edits(self, document: VirtoolsFile, edits: Edits, **options: Any) -> Applied:
+        """Put edits into a file; return what could not go back, and pictures beside it."""
         from chunkwright.nmo.scene_model.back import apply_edits
 
-        del options
-        return apply_edits(document, edits)
+        return apply_edits(document, edits, textures=options.get("textures"))
 
     def from_scene_model(self, model: SceneModel) -> Loaded[VirtoolsFile]:
         """Make a file of entities, meshes, materials and textures."""

@@ -240,11 +240,12 @@ def _from_the_end(item: Item) -> tuple[str, int]:
 
 @contextmanager
 def _at(item: Item) -> Iterator[None]:
-    """Add the address of an item to errors."""
+    """Add the address of an item to errors, unless they have that of something in its object."""
     address = item.address
+    top = "/".join(address.split("/")[:3])
     try:
         yield
     except ChunkwrightError as error:
-        if not error.path.startswith(address):
+        if not f"{error.path}/".startswith(f"{top}/"):
             error.beneath(address)
         raise
