@@ -146,7 +146,7 @@ def test_one_that_fails_leaves_nothing_and_stops_no_other(folder: Path, tmp_path
     result = run(folder, "-o", out)
     assert (result.exit_code, "2 written, 2 skipped, 1 failed" in result.stdout) == (1, True)
     assert "broken.glb" in result.stderr
-    assert "/meshes/m/0/position: holds numbers that are NaN" in result.stderr
+    assert "/meshes/m/0/position: has numbers that are NaN" in result.stderr
     assert not (out / "broken.glb").exists()
 
 

@@ -1,7 +1,7 @@
-"""What was edited in animations.
+"""Edits of animations.
 
-Editors bake clips: every channel of every joint, a key a frame. So clips are compared by what
-the original says at the times of the edited keys.
+Editors bake clips: all channels of all joints, with a key for each frame. So clips are compared by
+the values of the original at the times of the edited keys.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _QUATERNION: Final = 4
 def animation_edits(
     original: SceneModel, edited: SceneModel, to_original: Mapping[Node, Node]
 ) -> Iterator[AnimationEdit]:
-    """Yield the clips that differ and those that are new; a clip that is gone is kept."""
+    """Yield the clips that differ and those that are new; a missing clip is kept."""
     known = {plain_name(each.name): each for each in original.animations}
     for clip in edited.animations:
         old = known.get(plain_name(clip.name))
@@ -47,16 +47,16 @@ def _differs(old: Animation, new: Animation, to_original: Mapping[Node, Node]) -
 
 
 def _channel_differs(old: Channel, new: Channel | None) -> bool:
-    if new is None:  # editors drop what stands still
+    if new is None:  # editors drop channels that are constant
         rows = sampled(old, old.times)
         return bool((np.abs(rows - rows[0]) > _DRIFT * (1 + np.abs(rows[0]))).any())
     now = sampled(new, new.times)
-    # Between keys an editor may go along the arc of a turn or straight on.
+    # Between keys, an editor may interpolate rotations along the arc or the chord.
     return all(_far(sampled(old, new.times, straight=straight), now) for straight in (False, True))
 
 
 def _far(before: Rows, now: Rows) -> bool:
-    if before.shape[1] == _QUATERNION:  # of which the opposite is the same
+    if before.shape[1] == _QUATERNION:  # an opposite quaternion is the same rotation
         signs = np.sign(np.einsum("ij,ij->i", before, now))
         now = now * np.where(signs == 0, 1, signs)[:, None]
     return bool((np.abs(now - before) > _DRIFT * (1 + np.abs(before))).any())
