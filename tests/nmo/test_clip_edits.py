@@ -21,11 +21,15 @@ from tests.samples import SAMPLES, needs_samples
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from chunkwright.exchange.model import SceneModel
+    from chunkwright.exchange.model import Floats, SceneModel
 
 BALLOON = SAMPLES / "virtools" / "scottstts__Ballance.Three.js__pe_balloon.nmo"
 FLAT = [0.0] * 5
 SMOOTH = [[0, 0, 0, 0, *FLAT], [10, 1, 0, 0, *FLAT], [20, 4, 0, 0, *FLAT]]
+
+
+def f32(values: list[Any]) -> Floats:
+    return np.array(values, np.float32)
 
 
 def animated(kind: int, keys: list[Any], *, in_clip: bool = True) -> VirtoolsFile:
@@ -81,8 +85,8 @@ def test_a_new_key_between() -> None:
 
     def add(model: SceneModel) -> None:
         channel = model.animations[0].channels[0]
-        channel.times = np.float32([0, 0.5, 2])
-        channel.values = np.float32([[0, 0, 0], [9, 0, 0], [4, 0, 0]])
+        channel.times = f32([0, 0.5, 2])
+        channel.values = f32([[0, 0, 0], [9, 0, 0], [4, 0, 0]])
 
     again, shown, wanted, notes = back(file, add)
     assert notes == []
@@ -98,7 +102,7 @@ def test_smooth_keys_stay_smooth_where_that_is_the_edit() -> None:
 
     def lift(model: SceneModel) -> None:
         channel = model.animations[0].channels[0]
-        channel.times = np.arange(0, 21, dtype=np.float32) / 30
+        channel.times = f32([frame / 30 for frame in range(21)])
         channel.values = sampled(wanted, channel.times).astype(np.float32)
         channel.interpolation = "LINEAR"
 
@@ -112,7 +116,7 @@ def test_smooth_keys_stay_smooth_where_that_is_the_edit() -> None:
 def test_smooth_keys_become_straight_ones_where_they_do_not_fit() -> None:
     def jagged(model: SceneModel) -> None:
         channel = model.animations[0].channels[0]
-        channel.times = np.arange(0, 21, dtype=np.float32) / 30
+        channel.times = f32([frame / 30 for frame in range(21)])
         channel.values = np.zeros((21, 3), np.float32)
         channel.values[::2, 1] = 1
         channel.interpolation = "LINEAR"
@@ -131,7 +135,7 @@ def test_a_clip_moves_something_more(in_clip: bool) -> None:
     def more(model: SceneModel) -> None:
         [clip] = model.animations
         other = next(node for node in model.nodes() if node.name == "Other")
-        times, turns = np.float32([0, 3]), np.float32([[0, 0, 0, 1], [0, 1, 0, 0]])
+        times, turns = f32([0, 3]), f32([[0, 0, 0, 1], [0, 1, 0, 0]])
         clip.channels.append(Channel(other, "rotation", times, turns))
 
     again, shown, wanted, notes = back(file, more)
@@ -151,7 +155,7 @@ def test_a_new_clip() -> None:
 
     def more(model: SceneModel) -> None:
         other = next(node for node in model.nodes() if node.name == "Other")
-        times, places = np.float32([0, 1]), np.float32([[0, 0, 0], [0, 3, 1]])
+        times, places = f32([0, 1]), f32([[0, 0, 0], [0, 3, 1]])
         model.animations.append(Animation("Jump", [Channel(other, "translation", times, places)]))
 
     again, shown, _, notes = back(file, more)

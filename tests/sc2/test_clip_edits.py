@@ -20,12 +20,16 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from chunkwright.exchange.model import SceneModel
+    from chunkwright.exchange.model import Floats, SceneModel
 
 pytestmark = needs_samples
 
 UFO = SAMPLES / "blitz_data" / "pc" / "3d" / "Maps" / "hangar" / "Customization"
 OPTIONS = {"no_textures": True}
+
+
+def f32(values: list[Any]) -> Floats:
+    return np.array(values, np.float32)
 
 
 def back(folder: Path, edit: Callable[[SceneModel], None]) -> tuple[Any, Any, list[str]]:
@@ -71,7 +75,7 @@ def test_moved_keys_go_back_and_no_others(tmp_path: Path) -> None:
         channel = next(each for each in clip.channels if each.path == "translation")
         names.append(channel.node.name)
         channel.values = channel.values.copy()
-        channel.values[channel.times > 5] += np.float32([0, 0, 2])
+        channel.values[channel.times > 5] += f32([0, 0, 2])
 
     before, after, notes = back(tmp_path, lift)
     assert notes == []
@@ -143,7 +147,7 @@ def test_scales_are_one_number(tmp_path: Path) -> None:
 def test_a_new_clip_is_written_beside_and_told(tmp_path: Path) -> None:
     def dance(model: SceneModel) -> None:
         node = model.animations[0].channels[0].node
-        times, values = np.float32([0, 1]), np.float32([[0, 0, 0], [0, 0, 90]])
+        times, values = f32([0, 1]), f32([[0, 0, 0], [0, 0, 90]])
         model.animations.append(Animation("Dance", [Channel(node, "translation", times, values)]))
 
     _, after, notes = back(tmp_path, dance)
