@@ -92,8 +92,8 @@ class _Finder:
     def _allowed(self, before: Matrix, node: Node, parent: Node | None) -> Matrix:
         """Return how much each number of a matrix may differ.
 
-        A place drifts by what single precision leaves of where it is in the scene, which is more
-        below a parent that makes all small.
+        The error of a position is that of single precision in the scene, which is larger relative
+        to a parent with a small scale.
         """
         allowed = np.full((4, 4), _DRIFT * float(np.abs(before[:3, :3]).max()))
         far = float(np.abs(self._worlds[node][:3, 3]).max())
