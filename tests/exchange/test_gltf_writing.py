@@ -177,7 +177,7 @@ def twice() -> SceneModel:
         (mesh_of(triangle(indices=np.array([0, 1]))), "2 vertices are not a whole number"),
         (mesh_of(triangle(normals=TRIANGLE[:2])), "/normal: has 2 rows for 3 vertices"),
         (mesh_of(triangle(texcoords=[TRIANGLE])), "expected rows of 2"),
-        (mesh_of(triangle(attributes={"ID": floats(1, 2, 3)})), "begins with _"),
+        (mesh_of(triangle(attributes={"ID": floats(1, 2, 3)})), "must begin with _"),
         (
             SceneModel("s", [Node("n", translation=(0.0, float("inf"), 0.0))]),
             "/nodes/n/translation",
